@@ -36,6 +36,7 @@ export class Form {
   #isBehind = false;
   #listeners = new Set();
   #snapshot;
+  #okOf;
   /** Errors of messages and listeners, thrown once the edit is complete and all listeners are notified. */
   #thrown = [];
   /** Deltas that still have to be sent to listeners. */
@@ -91,7 +92,13 @@ export class Form {
   }
 
   get ok() {
-    return this.issues.every(({ severity }) => severity !== "error");
+    this.#now();
+    // Asked once until something changes: the lists of issues and changes are new then.
+    const [issues, changes] = [this.#issues, this.#changes];
+    if (this.#okOf?.issues !== issues || this.#okOf.changes !== changes || this.#okOf.draft !== this.#draft) {
+      this.#okOf = { issues, changes, draft: this.#draft, ok: JSON.parse(this.#call("isOk")) };
+    }
+    return this.#okOf.ok;
   }
 
   get canUndo() {

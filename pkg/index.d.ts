@@ -59,6 +59,9 @@ interface Finding<C extends Code> {
   readonly code: C;
   readonly severity: Severity;
   readonly basis: Basis;
+  /** The record that it is about: the draft, or the stored record, if the draft leaves the value as it is or only repeats it. */
+  readonly about: "draft" | "stored";
+  /** The path in the draft, or in the stored record if the draft does not have the value. */
   readonly path: Path;
   /** `path` as a JSON Pointer, RFC 6901. */
   readonly pointer: string;
@@ -227,6 +230,11 @@ export interface Decision extends Sentence {
 export interface Body<Draft = Json> {
   /** The body of the PUT. */
   value: Draft;
+  /**
+   * True if the body may be sent: the sandbox of the same profile accepts it for the stored record. What only the service
+   * can know, such as a slug that is taken, is not considered.
+   */
+  canSend: boolean;
   decisions: Decision[];
 }
 
@@ -496,7 +504,10 @@ export interface Shown<Draft, StoredRecord> {
    * the draft no longer differs from the record there; its words stay.
    */
   readonly conflicts: readonly Conflict[];
-  /** True if there are no errors. Warnings and notes may remain. */
+  /**
+   * True if the service accepts the whole body: the sandbox of the profile does, and nothing that the service refused is
+   * left as it was. Warnings and notes may remain. Open conflicts are not considered; `body().canSend` considers them.
+   */
   readonly ok: boolean;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
@@ -751,8 +762,11 @@ export interface Kind<Draft, StoredRecord, Envelope extends string = string> ext
    * removes all other dates. To change one day or one date, use `setDay` and `setDate` of a form.
    */
   diff(stored: Readable<StoredRecord, Envelope>, draft: unknown, options?: DiffOptions): Diff;
-  /** Returns the body to send. A list in the draft replaces the whole stored list, as in `diff`. */
-  body(stored: Readable<StoredRecord, Envelope>, draft: unknown, options?: { mode?: "full" | "changed" | undefined } & Speaking): Body<Draft>;
+  /**
+   * Returns the body to send, and whether it may be sent under the profile, `specification` by default. A list in the draft
+   * replaces the whole stored list, as in `diff`.
+   */
+  body(stored: Readable<StoredRecord, Envelope>, draft: unknown, options?: { profile?: Profile | undefined; mode?: "full" | "changed" | undefined } & Speaking): Body<Draft>;
   /** Returns report, diff and body together. Both records may be in their envelope. */
   review(stored: Readable<StoredRecord, Envelope>, draft: unknown, options?: { profile?: Profile | undefined; mode?: "full" | "changed" | undefined } & Speaking): Review<Draft>;
   /**

@@ -4,10 +4,10 @@ use serde::Serialize;
 
 use super::by_key::key_of;
 use super::edit::DraftEdit;
-use super::findings::{Findings, Splice};
+use super::findings::{Findings, Source, Splice};
 use super::history::History;
 use crate::ground::error::Error;
-use crate::ground::json::{Path, Segment, Tree, View, expect_json};
+use crate::ground::json::{Each, MaybeByName, Path, Segment, Tree, View, expect_json};
 use crate::knowledge::issue::{Issue, Profile, Severity};
 use crate::knowledge::schema::Kind;
 use crate::record::{KeyPath, KeyStep};
@@ -121,11 +121,30 @@ impl Form {
         self.draft.find(path.segments())
     }
 
-    /// Returns true if there are no errors. Warnings and notes may remain. With no conflict left and nothing refused, the
-    /// whole [body](Form::body) can then be sent, and only then.
+    /// Returns true if the service accepts the whole [body](Form::body): the sandbox of the profile does, and nothing that
+    /// the service refused is left as it was. Warnings and notes may remain. Open conflicts are not considered.
+    ///
+    /// Constant time if the draft has no errors and leaves out no stored member, else that of the body.
     #[must_use]
     pub fn is_ok(&self) -> bool {
-        self.issues().all(|issue| issue.severity != Severity::Error)
+        let is_error = |issue: &Issue| issue.severity == Severity::Error;
+        if self.issues.with_sources().any(|(source, issue)| source == Source::Refusal && is_error(issue)) {
+            return false;
+        }
+        let has_errors = self.issues().any(is_error);
+        if !has_errors && !self.leaves_out_members() {
+            return true;
+        }
+        expect_json(self.draft.root()).is_ok_and(|draft| {
+            let update = Update::of(self.kind, self.stored.root(), draft);
+            update.judged_body(BodyOptions::from(self.profile)).body.can_send
+        })
+    }
+
+    /// Returns true if the draft leaves out a member of the initial draft: the body has the stored value in its place.
+    fn leaves_out_members(&self) -> bool {
+        let draft = MaybeByName::of(Some(self.draft.root()));
+        self.first.root().each_member().any(|(name, _)| draft.get(name).is_none())
     }
 
     /// Returns the issues of the draft, in its order.

@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value};
 
+use super::not_set::is_not_set;
 use crate::ground::json::{Each, Listed, Node, Tree, View, canonical_text};
 use crate::knowledge::schema::{List, Type};
 
@@ -17,16 +18,17 @@ pub(crate) fn repeated_items<'a>(list: &List, stored: View<'a>, draft: View<'_>)
     draft.each_item().map(repeated).listed()
 }
 
-/// Returns a copy of an item in which numbers that are text are numbers.
+/// Returns a copy of an item as reading makes it.
 fn regular(ty: &Type, item: View<'_>) -> Tree {
     let regular_value = |ty: &Type, value: View<'_>| {
         value.text().and_then(|text| ty.value_of_text(text)).unwrap_or_else(|| value.to_value())
     };
     match (ty, item.node()) {
         (Type::Object(table), Node::Object(members)) => {
-            let members = members.map(|(name, value)| {
+            let members = members.filter_map(|(name, value)| {
                 let ty = table.member(name).map_or(&Type::Open, |row| &row.ty);
-                (name.to_owned(), regular_value(ty, value))
+                let is_kept = !table.left_out.contains(&name) && !is_not_set(ty, value);
+                is_kept.then(|| (name.to_owned(), regular_value(ty, value)))
             });
             Tree::of(Value::Object(members.collect::<Map<_, _>>()))
         }

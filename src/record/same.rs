@@ -1,11 +1,13 @@
 //! Equality by meaning, regardless of spelling.
 
+use serde_json::Value;
+
 use crate::ground::fast;
-use crate::ground::json::{Each, Node, Tree, View, equal, paired_members};
+use crate::ground::json::{Each, Listed, Node, Tree, View, equal, paired_members};
 use crate::knowledge::format::{self, Date};
 use crate::knowledge::schema::{Format, List, Member, Object, Type};
 
-use super::list::same_as_one;
+use super::list::{is_indexed_object, same_as_one};
 use super::not_set::set;
 use super::pairs::Pairs;
 
@@ -16,11 +18,19 @@ pub(crate) fn same<'a>(ty: &Type, a: View<'a>, b: View<'a>) -> bool {
         (Type::Text(format), Node::Text(a), Node::Text(b)) => same_text(*format, a, b),
         (Type::Object(table), Node::Object(_), Node::Object(_)) => same_members(table, a, b),
         (Type::List(list), Node::Array(_), Node::Array(_)) => same_list(list, a, b),
+        // Responses may have lists as objects with indexes for names.
+        (Type::List(_), Node::Object(_), Node::Array(_)) if is_indexed_object(a) => same(ty, list_of(a).root(), b),
+        (Type::List(_), Node::Array(_), Node::Object(_)) if is_indexed_object(b) => same(ty, a, list_of(b).root()),
         // Responses may have numbers and truth values as text.
         (Type::Number(_) | Type::Integer(_) | Type::Boolean, Node::Text(text), _) => means(ty, text, b),
         (Type::Number(_) | Type::Integer(_) | Type::Boolean, _, Node::Text(text)) => means(ty, text, a),
         _ => equal(a, b),
     }
+}
+
+/// Returns the list that an object with indexes for names is.
+fn list_of(object: View<'_>) -> Tree {
+    Tree::of(Value::Array(object.each_member().map(|(_, item)| item.to_value()).listed()))
 }
 
 /// Returns true if a text means a number or a truth value, or is the same text.

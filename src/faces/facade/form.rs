@@ -142,6 +142,7 @@ fn asked(form: &Form, verb: &str, arguments: &mut Arguments<'_>) -> Result<Strin
             }
             Ok(to_string(&ByNames(form.hours_by_date(is_of_stored(options)?))))
         }
+        "isOk" => Ok(to_string(&form.is_ok())),
         "issuesAtDay" => {
             let day: Day = arguments.name("day")?.parse()?;
             Ok(to_string(&form.numbered_at_day(day).map(|(at, _)| at).listed()))

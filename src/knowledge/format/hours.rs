@@ -298,7 +298,8 @@ pub(crate) fn keeping(stored: &[HoursItem], mut items: Vec<HoursItem>) -> Vec<Ho
 /// The hours of each day, Sunday first: its items in order, without duplicates.
 pub(crate) type Week = [Vec<HoursItem>; 7];
 
-/// Returns the hours of each day, if every entry has nothing but readable days and an array of hours.
+/// Returns the hours of each day, if every entry has readable days and an array of hours. Other members of an entry, which
+/// no update takes, do not count.
 pub(crate) fn week(view: View<'_>) -> Option<Week> {
     let mut week = written_week(view)?;
     for items in &mut week {
@@ -311,9 +312,6 @@ pub(crate) fn week(view: View<'_>) -> Option<Week> {
 pub(crate) fn written_week(view: View<'_>) -> Option<Week> {
     let mut week = Week::default();
     for entry in view.items()? {
-        if entry.members()?.len() != 2 {
-            return None;
-        }
         let items = written_items(entry.get("hours")?)?;
         for day in days(entry.get("daysOfTheWeek")?)? {
             week[usize::from(day)].extend_from_slice(&items);

@@ -31,7 +31,7 @@ pub struct Issue {
     pub severity: Severity,
     /// The record that it is about.
     pub about: About,
-    /// The path of the value.
+    /// The path of the value: in the draft, or in the stored record if the draft does not have the value.
     pub path: Path,
     /// The parameters of its messages.
     pub params: Params,

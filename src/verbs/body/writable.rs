@@ -73,7 +73,8 @@ impl Visitor for Writable {
         if self.is_set_nowhere(met) {
             return Becomes::Nothing;
         }
-        if let (Some(row), Some(_), true) = (met.row, met.beside[1], path.segments().is_empty())
+        let is_body = met.of.beside[1].is_some() && !self.is_draft;
+        if let (Some(row), true, true) = (met.row, is_body, path.segments().is_empty())
             && is_incomplete(&row.ty, value)
             && self.is_unchanged(met)
         {

@@ -14,12 +14,10 @@ use serde::Serialize;
 
 use crate::ground::error::Error;
 use crate::ground::json::{Each, Listed, Tree, View};
-use crate::knowledge::format::hours;
 use crate::knowledge::issue::{Issue, Profile};
 use crate::knowledge::language::Words;
-use crate::knowledge::schema::{Kind, List};
+use crate::knowledge::schema::Kind;
 use crate::record::KeyStep;
-use crate::record::each::{Here, each_value};
 use crate::record::open::Record;
 use crate::verbs::body::{Action, Body, BodyOptions, Mode, writable, writable_over};
 use crate::verbs::diff::{self, Change};
@@ -27,7 +25,6 @@ use crate::verbs::gate;
 use crate::verbs::merge::{Conflict, Resolution};
 use crate::verbs::update::Update;
 use crate::verbs::validate;
-use between::Written;
 use put::Put;
 
 pub use edits::{Edit, Edits};
@@ -104,7 +101,6 @@ pub(crate) fn edit(stored: &Record<'_>, edits: &Edits, options: EditOptions) -> 
         return Err(Error::option("edits", "edits of this kind of record", edits.kind.name()));
     }
     let (before, of_stored) = Update::read(kind, stored.view);
-    let before = with_readable_week(kind, before);
     let settled = settle::settle(edits, before.root(), options.resolve)?;
     // All of it or none: where a conflict is left, the record stays as it is.
     let puts = if settled.conflicts.is_empty() { settled.puts } else { Vec::new() };
@@ -134,27 +130,6 @@ pub(crate) fn edit(stored: &Record<'_>, edits: &Edits, options: EditOptions) -> 
     let new_issues = if puts.is_empty() { Vec::new() } else { new_issues(&stored, &draft, &issues, options.profile) };
     let ok = settled.conflicts.is_empty() && judged.body.can_send;
     Ok(Edited { ok, changes, words, conflicts: settled.conflicts, issues, new_issues, draft, body: judged.body })
-}
-
-/// Returns a record in which the week has no members that the tables do not know, if it can be read by day then. No update
-/// takes them, and edits by day would not know the entry to keep them in.
-fn with_readable_week(kind: Kind, record: Tree) -> Tree {
-    let Some(name) = kind.record().list_of(List::is_week) else { return record };
-    let Some((row, week)) = kind.record().member(name).zip(record.root().get(name)) else { return record };
-    if week.items().is_none() || hours::week(week).is_some() {
-        return record;
-    }
-    let known = each_value(&mut Written, &row.ty, Here::alone(week));
-    if hours::week(known.root()).is_none() {
-        return record;
-    }
-    let mut tree = Tree::in_place_of(record.root());
-    let mut members = tree.object();
-    for (own, value) in record.root().each_member() {
-        members.copy(Some(own), if own == name { known.root() } else { value });
-    }
-    drop(members);
-    tree
 }
 
 /// Returns the members of two records that edits name, and their units.

@@ -14,7 +14,7 @@ use crate::knowledge::format::Date;
 use crate::knowledge::format::hours::{self, HoursItem};
 use crate::knowledge::schema::{Key, Kind, List, Type, date_of};
 use crate::record::week::{date_entry, encode, values};
-use crate::record::{KeyPath, KeyStep, days_in, value_over_stored};
+use crate::record::{KeyPath, KeyStep, days_in, set, value_over_stored};
 
 /// A value to put at a key.
 pub(super) struct Put<'e> {
@@ -102,7 +102,7 @@ fn member(
     }
     let unreadable = |expected: &'static str| puts.first().map_or(Ok(()), |put| Err(put.missing(expected)));
     match target.ty {
-        Type::List(list) if own.is_some_and(|own| own.items().is_none()) => unreadable("an array"),
+        Type::List(list) if set(target.ty, own).is_some_and(|own| own.items().is_none()) => unreadable("an array"),
         Type::List(list) if list.is_week() => {
             out.value(Some(name), &week(own, puts)?);
             Ok(())

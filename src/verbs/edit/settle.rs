@@ -20,7 +20,7 @@ use crate::knowledge::schema::{Kind, Type, is_deleted};
 use crate::knowledge::words;
 use crate::record::each::{Here, each_value};
 use crate::record::week::values;
-use crate::record::{KeyPath, KeyStep, days_in, same, value_over_stored};
+use crate::record::{KeyPath, KeyStep, days_in, is_not_set, same, value_over_stored};
 use crate::verbs::merge::{Conflict, Resolution};
 
 /// The values to put into a record, and the conflicts that are left.
@@ -177,6 +177,7 @@ impl<'a> Found<'a> {
     fn is(&self, wish: &Wish) -> bool {
         match (wish, self.value) {
             (Wish::Absent, value) => value.is_none_or(|value| self.target.list.is_some() && is_deleted(value)),
+            (Wish::Value(value), None) => is_not_set(self.target.ty, Tree::of(value).root()),
             (_, None) | (Wish::Bound(_), _) => false,
             (Wish::Hours(hours), Some(entry)) => hours_in(entry).as_ref() == Some(hours),
             (Wish::Value(value), Some(found)) => {
