@@ -23,6 +23,7 @@ use crate::verbs::fix::{self, Fixed};
 #[cfg(not(calendiff_package))]
 use crate::verbs::json_schema;
 use crate::verbs::merge::{self, Merged, Resolve};
+use crate::verbs::openings::{self, Effect, Openings, Span};
 use crate::verbs::read::{self, Stored};
 use crate::verbs::review::{self, Review};
 use crate::verbs::validate::{self, Options, Report};
@@ -339,6 +340,69 @@ impl Kind {
     /// ```
     pub fn key_path(self, text: &str) -> Result<KeyPath, Error> {
         edit::key(self, text)
+    }
+
+    /// Finds what a calendar offers on each date of a span: the hours that count, why, and the starts that fit. It reads no
+    /// clock: you give the dates. The record may have any shape that responses have.
+    ///
+    /// The hours are those of the week, with special dates in place of their day; with availability type 0 those of the week
+    /// only, and with 1 those of special dates only (observed). A range that closes at or before its opening is no time.
+    /// If `openHours` is `{}` or was never set, the hours are in a schedule that the record does not hold: they are not
+    /// known, which is not the same as closed. Starts are what the record allows at most: nothing in it says what is booked.
+    ///
+    /// # Errors
+    /// `not_a_record`: the record is not a JSON object.
+    /// `option`: the record is a location, which has no hours.
+    ///
+    /// ```
+    /// use calendiff::{Kind, OpeningReason, Span};
+    /// use serde_json::json;
+    ///
+    /// let hours = json!([{ "openHour": 9, "openMinute": 0, "closeHour": 12, "closeMinute": 0 }]);
+    /// let record = json!({
+    ///     "slotDuration": 1, "slotDurationUnit": "hours", "slotInterval": 60,
+    ///     "openHours": [{ "daysOfTheWeek": [4, 5], "hours": hours }],
+    ///     "availabilities": [{ "date": "2026-12-24T00:00:00.000Z", "hours": [] }],
+    /// });
+    /// let openings = Kind::Calendar.openings(&record, Span::between("2026-12-24", "2026-12-26")?)?;
+    /// assert_eq!(openings.words, "open on 1 of 3 days: 3 hours, 3 starts at most");
+    /// assert_eq!(openings.days[0].reason, OpeningReason::ClosedDate);
+    /// assert_eq!(openings.days[1].starts, ["09:00", "10:00", "11:00"]);
+    /// assert_eq!(openings.days[2].reason, OpeningReason::Closed);
+    ///
+    /// let day = Span::days("2026-12-24", 1)?;
+    /// assert_eq!(Kind::Location.openings(&json!({}), day).unwrap_err().code(), "option");
+    /// # Ok::<(), calendiff::Error>(())
+    /// ```
+    pub fn openings(self, record: impl Json, span: Span) -> Result<Openings, Error> {
+        openings::openings(&open::stored(self, record.held().view())?, span)
+    }
+
+    /// Compares what two records of a calendar offer over a span of dates, before a change and after it, as
+    /// [`openings`](Self::openings) finds it. A warning says if nothing is open any more.
+    ///
+    /// # Errors
+    /// The errors of [`openings`](Self::openings).
+    ///
+    /// ```
+    /// use calendiff::{Kind, Span};
+    /// use serde_json::json;
+    ///
+    /// let hours = json!([{ "openHour": 9, "openMinute": 0, "closeHour": 17, "closeMinute": 0 }]);
+    /// let before = json!({ "openHours": [{ "daysOfTheWeek": [1, 2, 3, 4, 5], "hours": hours }] });
+    /// let after = json!({ "openHours": before["openHours"], "isActive": false });
+    /// let effect = Kind::Calendar.effect(&before, &after, Span::days("2026-12-01", 30)?)?;
+    /// assert_eq!(effect.words, "open on 0 of 30 days, was 22: 0 hours, was 176 hours");
+    /// assert_eq!(effect.issues[0].code.name(), "nothing_open");
+    ///
+    /// let refused = Kind::Calendar.effect(&before, &json!(1), Span::days("2026-12-01", 30)?).unwrap_err();
+    /// assert_eq!(refused.code(), "not_a_record");
+    /// # Ok::<(), calendiff::Error>(())
+    /// ```
+    pub fn effect(self, before: impl Json, after: impl Json, span: Span) -> Result<Effect, Error> {
+        let (before, after) = (before.held(), after.held());
+        let (before, after) = (open::stored(self, before.view())?, open::stored(self, after.view())?);
+        openings::effect(self, [before.view, after.view], span)
     }
 
     /// Returns the record that the service holds after an update: the stored record with the body on top.

@@ -45,6 +45,8 @@
 //! | [`outcome`](Kind::outcome) | stored, sent | the stored record with the body on top; for the profile `service` with the resets that are reported |
 //! | [`verify`](Kind::verify) | stored, sent, read back | [`Verified`] |
 //! | [`merge`](Kind::merge) | base, ours, theirs | [`Merged`] with each [`Conflict`] |
+//! | [`openings`](Kind::openings) | stored, dates | [`Openings`]: hours and starts of each date |
+//! | [`effect`](Kind::effect) | before, after, dates | [`Effect`] on what can be booked |
 //! | [`form`](Kind::form) | stored | [`Form`] |
 //! | [`request`](Kind::request) | a body | [`Request`] |
 //! | [`response`](Kind::response) | status and text | [`Response`] |
@@ -120,6 +122,9 @@ pub use knowledge::schema::Shape;
 pub use knowledge::issue::{About, Basis, Code, CodeRow, Fix, Issue, Profile, Severity};
 pub use verbs::fix::Fixed;
 pub use verbs::validate::{Options, Report};
+
+// What a calendar offers.
+pub use verbs::openings::{Effect, OpeningDate, OpeningReason, OpeningSlot, OpeningTotal, Openings, Span};
 
 // Changes, the body to send, and the result of an update.
 pub use record::KeyPath;

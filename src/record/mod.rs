@@ -9,6 +9,7 @@ mod filled_in;
 mod key;
 mod list;
 mod not_set;
+pub(crate) mod offer;
 pub(crate) mod open;
 mod order;
 mod overlay;

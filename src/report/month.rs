@@ -16,7 +16,7 @@ const RANGES: usize = 2;
 /// Draws a month, given as its first day.
 pub(super) fn picture(facts: &Facts<'_>, first: Date) -> String {
     let days = days_of(first);
-    let lead = monday_first(weekday(first));
+    let lead = monday_first(first.weekday());
     let rows = (lead + days.len()).div_ceil(7);
     let title = facts.month(first);
     let mut drawing = Drawing::new(7 * CELL + 1, TOP + rows * TALL + 34, &title);
@@ -37,7 +37,7 @@ fn cell(facts: &Facts<'_>, drawing: &mut Drawing, date: Date, [left, top]: [usiz
     drawing.bar([left, top, CELL, TALL], Style::Faint, "");
     drawing.text(left + 8, top + 20, &date.day.to_string(), Style::Text);
     let special = facts.dates.binary_search_by_key(&date, |(own, _)| *own).ok().map(|at| &facts.dates[at].1);
-    let weekly = || Some(facts.week.as_ref()?[monday_first(weekday(date))].after.as_deref().unwrap_or_default());
+    let weekly = || Some(facts.week.as_ref()?[monday_first(date.weekday())].after.as_deref().unwrap_or_default());
     let (hours, style) = match special {
         Some(sides) => (sides.after.as_deref().or(sides.before.as_deref()), what_becomes(sides)),
         None => (weekly().filter(|hours| !hours.is_empty()), Style::Faint),
@@ -79,16 +79,6 @@ fn days_of(first: Date) -> Vec<Date> {
     std::iter::successors(Some(first), next).collect()
 }
 
-/// Returns the number of a date's day of the week: 0 is Sunday.
-fn weekday(date: Date) -> usize {
-    // Sakamoto's method: the days that the months before have beyond whole weeks.
-    const BEYOND: [usize; 12] = [0, 3, 2, 5, 0, 3, 5, 1, 4, 6, 2, 4];
-    let month = usize::from(date.month);
-    // A whole cycle of the calendar has whole weeks.
-    let year = usize::from(date.year) + 400 - usize::from(month < 3);
-    (year + year / 4 - year / 100 + year / 400 + BEYOND[month - 1] + usize::from(date.day)) % 7
-}
-
 fn monday_first(day: usize) -> usize {
     (day + 6) % 7
 }
@@ -100,13 +90,13 @@ mod tests {
     #[test]
     fn each_day_follows_the_one_before_it() {
         let date = |year, month, day| Date { year, month, day };
-        assert_eq!(weekday(date(2026, 11, 24)), 2);
-        assert_eq!(weekday(date(2000, 2, 29)), 2);
+        assert_eq!(date(2026, 11, 24).weekday(), 2);
+        assert_eq!(date(2000, 2, 29).weekday(), 2);
         let mut today = date(0, 1, 1);
-        assert_eq!(weekday(today), 6);
+        assert_eq!(today.weekday(), 6);
         for _ in 0..150_000 {
             let Some(next) = today.tomorrow() else { break };
-            assert_eq!(weekday(next), (weekday(today) + 1) % 7, "{next}");
+            assert_eq!(next.weekday(), (today.weekday() + 1) % 7, "{next}");
             today = next;
         }
         assert_eq!(days_of(date(2024, 2, 1)).len(), 29);

@@ -10,6 +10,7 @@ pub(crate) mod gate;
 pub(crate) mod json_schema;
 pub(crate) mod merge;
 pub(crate) mod normalize;
+pub(crate) mod openings;
 pub(crate) mod outcome;
 pub(crate) mod read;
 pub(crate) mod review;

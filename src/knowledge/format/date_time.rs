@@ -116,6 +116,16 @@ impl Date {
         }
     }
 
+    /// Returns the number of the day of the week: 0 is Sunday.
+    pub(crate) fn weekday(self) -> usize {
+        // Sakamoto's method: the days that the months before have beyond whole weeks.
+        const BEYOND: [usize; 12] = [0, 3, 2, 5, 0, 3, 5, 1, 4, 6, 2, 4];
+        let month = usize::from(self.month);
+        // A whole cycle of the calendar has whole weeks.
+        let year = usize::from(self.year) + 400 - usize::from(month < 3);
+        (year + year / 4 - year / 100 + year / 400 + BEYOND[month - 1] + usize::from(self.day)) % 7
+    }
+
     fn yesterday(self) -> Option<Self> {
         if self.day > 1 {
             return Some(Self { day: self.day - 1, ..self });

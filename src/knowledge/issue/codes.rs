@@ -90,6 +90,15 @@ impl Code {
         matches!(self, Self::UnknownMember | Self::TeamEmpty | Self::EmptyDetaches)
     }
 
+    /// Returns true for the findings that keep anything from being booked.
+    pub(crate) fn is_obstacle(self) -> bool {
+        use Code::{
+            AppointmentsNone, DatesMissing, LookBusyAll, NoOpenDay, NotActive, NoticeBeyond, SlotTooLong, TeamMissing,
+        };
+        let is_about_hours = matches!(self, NoOpenDay | DatesMissing | SlotTooLong | NoticeBeyond);
+        is_about_hours || matches!(self, NotActive | LookBusyAll | AppointmentsNone | TeamMissing)
+    }
+
     /// Returns true if the message says that the service may refuse this. Once it has, its own text says more.
     pub(crate) fn is_a_guess(self) -> bool {
         matches!(self, Self::SeveralDays | Self::EmptyText)
@@ -250,6 +259,15 @@ codes! {
     EmptyText "empty_text" Warning Observed REFUSED "some reports: empty members of a location" [name];
     OmittedDefaults "omitted_defaults" Note Observed ACCEPTED "reports: omitted members fall back" [names];
     OmittedResets "omitted_resets" Warning Observed ACCEPTED "reports: omitted members fall back" [names];
+    NotActive "not_active" Warning Logic ACCEPTED "section 2.1: isActive" [];
+    NoOpenDay "no_open_day" Warning Logic ACCEPTED "a calendar is booked in its open hours" [];
+    DatesMissing "dates_missing" Warning Observed ACCEPTED "reports: availabilityType 1 uses the special dates only" [];
+    SlotTooLong "slot_too_long" Warning Logic ACCEPTED "section 2.1: slotDuration" [slot longest];
+    NoticeBeyond "notice_beyond" Warning Observed ACCEPTED "reports: the meaning of both" [notice window];
+    LookBusyAll "look_busy_all" Warning Observed ACCEPTED "reports: the share of slots hidden" [];
+    AppointmentsNone "appointments_none" Warning Logic ACCEPTED "section 2.1" [name];
+    TeamMissing "team_missing" Warning Observed ACCEPTED "reports: teams by type of calendar" [found];
+    NothingOpen "nothing_open" Warning Logic ACCEPTED "the openings before and after" [days before];
     HoursDuplicate "hours_duplicate" Warning Logic ACCEPTED "a time of day is open once" [range];
     HoursOverlap "hours_overlap" Warning Logic ACCEPTED "a time of day is open once" [range other];
 

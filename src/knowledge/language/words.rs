@@ -55,6 +55,12 @@ impl Words {
         self
     }
 
+    /// Returns the words as a parameter of other words.
+    pub(crate) fn nested(&self) -> Said {
+        let said = Said::code(self.code);
+        self.params.iter().fold(said, |said, (name, value)| said.with(name, value.clone()))
+    }
+
     /// Returns the sentence in a language.
     #[must_use]
     pub fn in_language(&self, language: &Language) -> String {

@@ -2,6 +2,7 @@
 
 mod change;
 mod compare;
+mod effects;
 mod meant;
 mod merge_patch;
 mod partial;
@@ -43,6 +44,8 @@ pub(crate) fn diff(
         None => diff_written(kind, over, draft, within, own)?,
         Some(meant) => diff_written(kind, over, meant.root(), within, &mut copied)?,
     };
+    let kept = stored.get("availabilityType").filter(|_| compare.absent == WhenAbsent::Keep);
+    diff.mark_without_effect(kind, draft.get("availabilityType").or(kept));
     if renamed.is_some() && !diff.changes.is_empty() {
         diff.rename_first(kind, stored, compare.tests)?;
     }

@@ -56,7 +56,7 @@ impl Diff {
 }
 
 /// Returns the words of changes, without those of units that the words of their numbers contain.
-fn words_of(kind: Kind, changes: &[Change]) -> Vec<Words> {
+pub(super) fn words_of(kind: Kind, changes: &[Change]) -> Vec<Words> {
     let with_number: Vec<usize> = units(kind, changes).listed();
     let said = changes.iter().enumerate().filter(|(at, _)| !with_number.contains(at));
     said.map(|(_, change)| change.words.clone()).listed()

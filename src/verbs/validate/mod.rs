@@ -23,7 +23,7 @@ use crate::knowledge::schema::{Kind, Shape};
 pub(crate) use fast_path::is_sound_here;
 use found::Found;
 pub(crate) use partial::Parts;
-pub(crate) use rules::Check;
+pub(crate) use rules::{Check, obstacles};
 pub(crate) use suggest::meant as meant_member;
 pub(crate) use suggest::said;
 use walk::Walk;

@@ -87,6 +87,11 @@ impl Walk {
         Self { of, ..self }
     }
 
+    /// Returns true if the draft is a stored record.
+    pub(super) fn is_of_record(&self) -> bool {
+        self.of == Shape::Record
+    }
+
     /// Returns the issues in the order of the draft's members, and of the items inside arrays. Issues about the whole
     /// draft or about absent members come last, followed by the number of further issues.
     pub(super) fn in_order(mut self, draft: View<'_>) -> Vec<Issue> {

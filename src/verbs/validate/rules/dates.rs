@@ -6,7 +6,7 @@ use crate::ground::json::{Each, Number, Path, View};
 use crate::knowledge::format::hours::Range;
 use crate::knowledge::language::Words;
 use crate::knowledge::schema::{Type, WhenEmpty, is_deleted};
-use crate::record::{id, same};
+use crate::record::id;
 use crate::verbs::validate::found::Found;
 use crate::verbs::validate::walk::Walk;
 
@@ -61,11 +61,7 @@ pub(super) fn unused(scope: &Scope<'_>, walk: &mut Walk) {
     {
         return;
     }
-    let is_as_stored = |name| {
-        let (row, stored) = (scope.kind.record().member(name), scope.stored.and_then(|stored| stored.get(name)));
-        row.zip(stored).is_some_and(|(row, stored)| scope.own(name).is_none_or(|own| same(&row.ty, own, stored)))
-    };
-    if !(is_as_stored("availabilities") && is_as_stored("availabilityType")) {
+    if !(scope.is_as_stored("availabilities") && scope.is_as_stored("availabilityType")) {
         walk.report_at(walk.at("availabilities"), scope.found().related(walk.at("availabilityType")));
     }
 }

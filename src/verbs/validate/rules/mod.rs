@@ -7,14 +7,15 @@
 //! canonical form, nor after any fix.
 
 mod dates;
+mod obstacles;
 mod scope;
 mod settings;
 mod team;
 
 use super::walk::Walk;
 use crate::ground::json::View;
-use crate::knowledge::issue::Code;
-use crate::knowledge::schema::Kind;
+use crate::knowledge::issue::{Code, Issue, Profile};
+use crate::knowledge::schema::{Kind, Shape};
 pub(crate) use scope::{Check, Rule, Scope};
 
 #[rustfmt::skip]
@@ -24,6 +25,9 @@ pub(crate) fn rules(kind: Kind) -> &'static [Rule] {
     const DATES: &[&str] = &["availabilities"];
     const ENTRIES: &[&str] = &["openHours", "availabilities"];
     const SLOTS: &[&str] = &["openHours", "availabilities", "slotDuration", "slotDurationUnit"];
+    const COUNTING: &[&str] = &["openHours", "availabilities", "availabilityType"];
+    const SLOTS_COUNTING: &[&str] = &["openHours", "availabilities", "availabilityType", "slotDuration", "slotDurationUnit"];
+    const NOTICE: &[&str] = &["allowBookingAfter", "allowBookingAfterUnit", "allowBookingFor", "allowBookingForUnit"];
     const REDIRECT: &[&str] = &["formSubmitType", "formSubmitRedirectURL"];
     match kind {
         Kind::Calendar => &[
@@ -47,6 +51,14 @@ pub(crate) fn rules(kind: Kind) -> &'static [Rule] {
             Rule { code: Code::DatesUnused, reads: &["availabilities", "availabilityType"], check: Record(dates::unused) },
             Rule { code: Code::RangeShort, reads: SLOTS, check: Items(ENTRIES, dates::range_short) },
             Rule { code: Code::RangeShort, reads: SLOTS, check: Record(dates::slot_long) },
+            Rule { code: Code::NotActive, reads: &["isActive"], check: Record(obstacles::not_active) },
+            Rule { code: Code::NoOpenDay, reads: COUNTING, check: Record(obstacles::no_open_day) },
+            Rule { code: Code::DatesMissing, reads: &["availabilityType", "availabilities"], check: Record(obstacles::dates_missing) },
+            Rule { code: Code::SlotTooLong, reads: SLOTS_COUNTING, check: Record(obstacles::slot_too_long) },
+            Rule { code: Code::NoticeBeyond, reads: NOTICE, check: Record(obstacles::notice_beyond) },
+            Rule { code: Code::LookBusyAll, reads: &["lookBusyConfig"], check: Record(obstacles::look_busy_all) },
+            Rule { code: Code::AppointmentsNone, reads: &["appoinmentPerSlot", "appoinmentPerDay"], check: Record(obstacles::appointments_none) },
+            Rule { code: Code::TeamMissing, reads: &["teamMembers", "calendarType"], check: Record(obstacles::team_missing) },
             Rule { code: Code::OmittedDefaults, reads: &[], check: Presence(settings::omitted_defaults) },
             Rule { code: Code::OmittedResets, reads: &[], check: Presence(settings::omitted_resets) },
         ],
@@ -69,6 +81,14 @@ pub(super) fn check<'a>(kind: Kind, draft: View<'a>, stored: Option<View<'a>>, w
 pub(super) fn check_presence<'a>(kind: Kind, draft: View<'a>, stored: Option<View<'a>>, walk: &mut Walk) {
     let of_presence = rules(kind).iter().filter(|rule| matches!(rule.check, Check::Presence(_)));
     apply(of_presence, Scope::of(kind, draft, stored), walk);
+}
+
+/// Returns the findings in a stored record that keep anything from being booked.
+pub(crate) fn obstacles(kind: Kind, record: View<'_>) -> Vec<Issue> {
+    let mut walk = Walk::new(Profile::Specification).of(Shape::Record);
+    let about_them = rules(kind).iter().filter(|rule| rule.code.is_obstacle());
+    apply(about_them, Scope::of(kind, record, Some(record)), &mut walk);
+    walk.in_order(record)
 }
 
 fn apply(rules: impl Iterator<Item = &'static Rule>, mut scope: Scope<'_>, walk: &mut Walk) {

@@ -5,7 +5,7 @@ use crate::ground::json::{Each, Listed, Path, View, duplicates};
 use crate::knowledge::format::is_space;
 use crate::knowledge::issue::Code;
 use crate::knowledge::schema::{Key, Kind, Member, Object, ROWS};
-use crate::record::{same_member, set};
+use crate::record::{same, same_member, set};
 use crate::verbs::validate::found::Found;
 use crate::verbs::validate::suggest;
 use crate::verbs::validate::walk::{Walk, attribute_to_stored};
@@ -158,6 +158,18 @@ impl<'a> Scope<'a> {
     /// Returns the draft's member of that name, or the stored one.
     pub(super) fn own_or_stored(&self, name: &str) -> Option<View<'a>> {
         self.own(name).or_else(|| self.stored?.get(name))
+    }
+
+    /// Returns the first of some members that the draft has and that is not as stored; of a stored record that is validated
+    /// by itself, the first that it has.
+    pub(super) fn changed(&self, names: &[&'static str], walk: &Walk) -> Option<&'static str> {
+        names.iter().copied().find(|name| self.own(name).is_some() && (walk.is_of_record() || !self.is_as_stored(name)))
+    }
+
+    /// Returns true if the draft leaves a stored member as it is.
+    pub(super) fn is_as_stored(&self, name: &str) -> bool {
+        let (row, stored) = (self.kind.record().member(name), self.stored.and_then(|stored| stored.get(name)));
+        row.zip(stored).is_some_and(|(row, stored)| self.own(name).is_none_or(|own| same(&row.ty, own, stored)))
     }
 
     /// Returns the draft's member of that name, or the one whose misspelled name surely means it.

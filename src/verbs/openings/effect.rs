@@ -1,0 +1,88 @@
+//! What a change does to what a calendar offers.
+
+use serde::ser::SerializeStruct;
+use serde::{Deserialize, Serialize, Serializer};
+
+use super::answer::OpeningTotal;
+use super::span::Span;
+use super::total;
+use crate::ground::error::Error;
+use crate::ground::json::{Path, View};
+use crate::knowledge::issue::{Code, Issue, Severity};
+use crate::knowledge::language::{Params, Words, fill, read_words};
+use crate::knowledge::schema::Kind;
+
+/// What a calendar offers over a span of dates before and after a change, as far as its records allow.
+///
+/// Serializes as `{ from, to, before, after, issues, code, params, words }`.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[non_exhaustive]
+pub struct Effect {
+    /// The first date.
+    pub from: String,
+    /// The last date.
+    pub to: String,
+    /// The sums of the record before the change.
+    pub before: OpeningTotal,
+    /// The sums of the record after the change.
+    pub after: OpeningTotal,
+    /// A warning, `nothing_open`, if no date is open after the change and some were before.
+    pub issues: Vec<Issue>,
+    /// The effect in a sentence: `open on 0 of 30 days, was 26: 0 hours, was 208 hours`.
+    #[serde(flatten, deserialize_with = "read_words")]
+    pub words: Words,
+}
+
+impl Effect {
+    /// Returns true if the change alters what the calendar offers.
+    #[must_use]
+    pub fn differs(&self) -> bool {
+        self.before != self.after
+    }
+}
+
+impl Serialize for Effect {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut effect = serializer.serialize_struct("Effect", 8)?;
+        effect.serialize_field("from", &self.from)?;
+        effect.serialize_field("to", &self.to)?;
+        effect.serialize_field("before", &self.before)?;
+        effect.serialize_field("after", &self.after)?;
+        effect.serialize_field("issues", &self.issues)?;
+        self.words.serialize_into(&mut effect, "words")?;
+        effect.end()
+    }
+}
+
+/// Compares what two records offer over a span: the record before a change and after it, in any shape that responses have.
+pub(crate) fn effect(kind: Kind, [before, after]: [View<'_>; 2], span: Span) -> Result<Effect, Error> {
+    let (before, after) = (total(kind, before, span)?, total(kind, after, span)?);
+    let issues = nothing_open(before, after).into_iter().collect();
+    Ok(Effect { from: span.from(), to: span.to(), before, after, issues, words: words(before, after) })
+}
+
+/// Returns a warning if the change leaves no date open.
+fn nothing_open(before: OpeningTotal, after: OpeningTotal) -> Option<Issue> {
+    if after.open_days > 0 || after.unknown_days > 0 || before.open_days == 0 {
+        return None;
+    }
+    let mut params = Params::new();
+    fill(&mut params, "days", after.days.into());
+    fill(&mut params, "before", before.open_days.into());
+    Some(Issue::new(Code::NothingOpen, Severity::Warning, Path::new(), params))
+}
+
+fn words(before: OpeningTotal, after: OpeningTotal) -> Words {
+    if after.is_unknown() {
+        return after.words();
+    }
+    let open =
+        |code| Words::new(code).with("after", after.open_days).with("days", after.days).with("time", after.hours());
+    let is_same = (before.open_days, before.minutes) == (after.open_days, after.minutes);
+    let said = if is_same {
+        open("effect_none")
+    } else {
+        open("effect").with("before", before.open_days).with("earlier", before.hours())
+    };
+    after.beside_unknown(said)
+}

@@ -1,0 +1,83 @@
+//! The settings of appointments, in minutes, and the starts that they leave.
+
+use serde::{Deserialize, Serialize};
+
+use crate::ground::json::{Number, View};
+use crate::knowledge::format::hours::Range;
+use crate::knowledge::schema::Kind;
+use crate::record::offer::Unit;
+
+/// The settings of appointments that are used, in whole minutes. A fraction of a minute counts as a minute.
+///
+/// A setting that is not set, is not above 0 or has an unknown unit counts as its default: 30 minutes for the duration and the
+/// interval (observed), none for the buffers. A month counts as 31 days.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct OpeningSlot {
+    /// The length of an appointment.
+    pub duration: usize,
+    /// The distance between offered starts.
+    pub interval: usize,
+    /// The time kept free before an appointment.
+    pub before: usize,
+    /// The time kept free after an appointment.
+    pub after: usize,
+}
+
+impl OpeningSlot {
+    pub(super) fn of(kind: Kind, record: View<'_>) -> Self {
+        let of = |name| minutes(kind, record, name);
+        Self {
+            duration: of("slotDuration"),
+            interval: of("slotInterval"),
+            before: of("preBuffer"),
+            after: of("slotBuffer"),
+        }
+    }
+
+    /// Returns the starts within ranges, in minutes from midnight: from each opening on in steps of the interval, as long as
+    /// the appointment ends by closing time.
+    pub(super) fn starts(self, ranges: &[Range]) -> Vec<u16> {
+        let mut starts = Vec::new();
+        for range in ranges {
+            let (mut start, close) = (usize::from(range.open), usize::from(range.close));
+            while start + self.duration <= close {
+                starts.extend(u16::try_from(start));
+                start += self.interval;
+            }
+        }
+        starts
+    }
+
+    /// Returns the most appointments at these starts that one person can have: from each start on the next one that is not
+    /// before the end and both buffers.
+    pub(super) fn in_a_row(self, starts: &[u16]) -> usize {
+        let (mut free, mut count) = (0, 0);
+        for start in starts.iter().map(|start| usize::from(*start)) {
+            if start >= free {
+                free = start + self.duration + self.after + self.before;
+                count += 1;
+            }
+        }
+        count
+    }
+}
+
+/// Returns a setting in whole minutes.
+fn minutes(kind: Kind, record: View<'_>, name: &str) -> usize {
+    /// Longer than any day. Longer settings leave the same starts.
+    const MOST: f64 = 100_000.0;
+    let row = kind.record().member(name);
+    let default = || row.and_then(|row| Number::read(row.default?)).map_or(0.0, Number::as_f64);
+    let set = || {
+        let number = record.get(name)?.number()?.as_f64();
+        let unit = row.and_then(|row| row.unit);
+        let unit =
+            unit.map_or(Ok(None), |unit| Unit::read(kind, unit, record.get(unit))).ok()?.unwrap_or(Unit::Minutes);
+        Some(number * unit.minutes()[1]).filter(|minutes| *minutes > 0.0)
+    };
+    let minutes = set().unwrap_or_else(default).ceil().min(MOST);
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a whole number from 0 to 100,000")]
+    let minutes = minutes as usize;
+    minutes
+}
