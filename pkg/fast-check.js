@@ -336,5 +336,12 @@ const RULES = [
   ["date_duplicate", { availabilities: [CLOSED, CLOSED] }, [1, "date"]],
   ["deleted_without_id", { availabilities: [{ ...CLOSED, deleted: true }] }, [0, "id"]],
   ["dates_unused", { availabilities: [CLOSED], availabilityType: 0 }],
+  ["not_active", { isActive: false }],
+  ["no_open_day", { openHours: [{ daysOfTheWeek: [0], hours: [] }], availabilityType: 0 }],
+  ["dates_missing", { availabilityType: 1, availabilities: [CLOSED] }],
+  ["notice_beyond", { allowBookingAfter: 7, allowBookingAfterUnit: "days", allowBookingFor: 1, allowBookingForUnit: "weeks" }],
+  ["look_busy_all", { lookBusyConfig: { enabled: true, LookBusyPercentage: 100 } }, ["LookBusyPercentage"]],
+  ["appointments_none", { appoinmentPerSlot: 0 }],
+  ["appointments_none", { appoinmentPerDay: 0 }],
   ["range_short", { openHours: [{ daysOfTheWeek: [0], hours: [spelled([540, 584])] }], slotDuration: 45, slotDurationUnit: "mins" }, [0, "hours", 0]],
 ];

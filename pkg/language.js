@@ -221,7 +221,7 @@ export function reword(language, finding) {
 
 /** The lists of an answer whose items are worded, and the answers inside an answer. */
 const LISTS = ["issues", "applied", "changes", "unexpected", "notApplied", "filledIn", "conflicts", "taken", "decisions"];
-const ANSWERS = ["report", "diff", "body", "refusal", "stored"];
+const ANSWERS = ["report", "diff", "body", "refusal", "stored", "effect"];
 
 /** Words all findings in an answer of a verb. */
 export function worded(language, answer) {
@@ -229,7 +229,9 @@ export function worded(language, answer) {
   if (Array.isArray(answer)) each(answer);
   for (const name of LISTS) if (answer[name]) each(answer[name]);
   for (const name of ANSWERS) if (answer[name]) worded(language, answer[name]);
-  if (answer.words) answer.words = answer.words.map(({ code, params }) => say(language, "words", code, params));
+  // An answer is said in a list of sentences, or in one.
+  if (answer.code && answer.params) reword(language, answer);
+  else if (answer.words) answer.words = answer.words.map(({ code, params }) => say(language, "words", code, params));
   return answer;
 }
 

@@ -366,9 +366,9 @@ impl Kind {
     /// });
     /// let openings = Kind::Calendar.openings(&record, Span::between("2026-12-24", "2026-12-26")?)?;
     /// assert_eq!(openings.words, "open on 1 of 3 days: 3 hours, 3 starts at most");
-    /// assert_eq!(openings.days[0].reason, OpeningReason::ClosedDate);
+    /// assert_eq!(openings.days[0].why, OpeningReason::ClosedDate);
     /// assert_eq!(openings.days[1].starts, ["09:00", "10:00", "11:00"]);
-    /// assert_eq!(openings.days[2].reason, OpeningReason::Closed);
+    /// assert_eq!(openings.days[2].why, OpeningReason::Closed);
     ///
     /// let day = Span::days("2026-12-24", 1)?;
     /// assert_eq!(Kind::Location.openings(&json!({}), day).unwrap_err().code(), "option");

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use calendiff::json::{Json, patch, to_string};
-use calendiff::{Basis, Code, Issue, Kind, Options, Profile, Severity, WhenAbsent};
+use calendiff::{Basis, Code, Issue, Kind, Options, Profile, Severity, Shape, Span, WhenAbsent};
 use serde_json::Value;
 
 struct Example {
@@ -16,7 +16,9 @@ struct Example {
     draft: Value,
     response: Value,
     after: Value,
+    becomes: Value,
     says: Value,
+    of: Shape,
     stored: Option<Value>,
     pointer: String,
 }
@@ -29,6 +31,8 @@ fn examples() -> Vec<Example> {
         draft: row["draft"].take(),
         response: row["response"].take(),
         after: row["after"].take(),
+        becomes: row["becomes"].take(),
+        of: row["of"].as_str().map_or(Shape::Update, |of| of.parse().unwrap()),
         says: row["says"].take(),
         stored: Some(row["stored"].take()).filter(|stored| !stored.is_null()),
         pointer: row["pointer"].as_str().unwrap().to_owned(),
@@ -45,6 +49,10 @@ impl Example {
         if !self.after.is_null() {
             return self.kind.diff(self.stored.as_ref().unwrap(), &self.after, WhenAbsent::Keep).unwrap().issues;
         }
+        if !self.becomes.is_null() {
+            let span = Span::days("2026-12-01", 30).unwrap();
+            return self.kind.effect(self.stored.as_ref().unwrap(), &self.becomes, span).unwrap().issues;
+        }
         if draft.is_null() {
             return self.kind.read(&self.response).unwrap().issues;
         }
@@ -55,7 +63,7 @@ impl Example {
                     .stored
                     .as_ref()
                     .into_iter()
-                    .fold(Options::from(profile), |options, stored| options.stored(stored)),
+                    .fold(Options::from(profile).of(self.of), |options, stored| options.stored(stored)),
             )
             .unwrap()
             .issues
@@ -150,7 +158,7 @@ fn the_page_of_codes_is_up_to_date() {
         let refused = if code.refused() { ", refused" } else { "" };
         let example = examples.iter().find(|example| example.code == *code);
         let shown = example.map_or_else(String::new, |example| {
-            let given = [&example.draft, &example.response, &example.after, &example.says]
+            let given = [&example.draft, &example.response, &example.after, &example.becomes, &example.says]
                 .into_iter()
                 .find(|value| !value.is_null());
             format!("`{}`", to_string(given.unwrap()).replace('|', "\\|"))

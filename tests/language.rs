@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use calendiff::json::{Document, Json, to_string};
 use calendiff::schema::Object;
-use calendiff::{Code, Issue, Kind, Language, Mode, Options, Profile, Resolution, WhenAbsent};
+use calendiff::{Code, Issue, Kind, Language, Mode, Options, Profile, Resolution, Shape, Span, WhenAbsent};
 use serde_json::{Map, Value, json};
 
 fn sections(language: &Language) -> Map<String, Value> {
@@ -356,6 +356,10 @@ fn in_every_fixture_and_every_verb_each_word_comes_from_the_language() {
             hold(json!(kind.validate(&draft, &profile.into()).unwrap()));
         }
         hold(json!(kind.read(&stored).unwrap()));
+        if kind == Kind::Calendar {
+            hold(json!(kind.openings(&stored, Span::days("2026-12-01", 60).unwrap()).unwrap()));
+            hold(json!(kind.effect(&stored, &theirs, Span::days("2026-12-01", 60).unwrap()).unwrap()));
+        }
         hold(json!(kind.diff(&stored, &theirs, WhenAbsent::Remove).unwrap()));
         hold(json!(kind.diff(json!({}), &draft, WhenAbsent::Keep).unwrap()));
         hold(json!(kind.merge(&stored, &draft, &theirs, Resolution::Leave).unwrap()));
@@ -394,12 +398,18 @@ fn in_every_code_and_every_answer_of_the_service_each_word_comes_from_the_langua
             hold(json!(kind.explain(&[text], draft)));
         }
         if row["draft"].is_object() {
-            let options = stored.into_iter().fold(Options::default(), |options, stored| options.stored(stored));
+            let of = row["of"].as_str().map_or(Shape::Update, |of| of.parse().unwrap());
+            let options = stored.into_iter().fold(Options::default().of(of), |options, stored| options.stored(stored));
             let issues: Vec<Issue> = kind.validate(&row["draft"], &options).unwrap().issues;
             hold(json!(issues));
         }
         if row["response"].is_object() {
             hold(json!(kind.read(&row["response"]).unwrap().issues));
+        }
+        if let Some(stored) = stored.filter(|_| row["becomes"].is_object()) {
+            let effect = kind.effect(stored, &row["becomes"], Span::days("2026-12-01", 30).unwrap()).unwrap();
+            hold(json!(effect.issues));
+            hold(json!(effect));
         }
         if let Some(stored) = stored.filter(|_| row["after"].is_object()) {
             hold(json!(kind.diff(stored, &row["after"], WhenAbsent::Keep).unwrap().issues));

@@ -235,7 +235,7 @@ fn in_a_row(starts: &[usize], taken: usize) -> usize {
 fn openings_are_those_of_an_oracle_by_hand() {
     let all = dates();
     let span = Span::days(&all[0], SPAN).unwrap();
-    let mut runner = TestRunner::new(Config { cases: 6_000, failure_persistence: None, ..Config::default() });
+    let mut runner = TestRunner::new(Config { cases: 3_000, failure_persistence: None, ..Config::default() });
     let held = runner.run(&noted(), |noted| {
         let openings = Kind::Calendar.openings(noted.record(), span).unwrap();
         prop_assert_eq!(openings.days.len(), SPAN);
@@ -243,7 +243,7 @@ fn openings_are_those_of_an_oracle_by_hand() {
         for (at, date) in openings.days.iter().enumerate() {
             let (reason, open) = noted.on(at);
             prop_assert_eq!((&date.date, date.day), (&all[at], (FIRST_DAY + at) % 7));
-            prop_assert_eq!(date.reason.name(), reason, "{}", date.date);
+            prop_assert_eq!(date.why.name(), reason, "{}", date.date);
             prop_assert_eq!(&date.hours, &open.as_deref().map(runs), "{}", date.date);
             unknown += usize::from(open.is_none());
             let open = open.unwrap_or_default();
@@ -274,7 +274,7 @@ fn openings_are_those_of_an_oracle_by_hand() {
 #[test]
 fn an_effect_has_the_sums_of_both_records() {
     let span = Span::days(&text(FIRST), SPAN).unwrap();
-    let mut runner = TestRunner::new(Config { cases: 500, failure_persistence: None, ..Config::default() });
+    let mut runner = TestRunner::new(Config { cases: 300, failure_persistence: None, ..Config::default() });
     let held = runner.run(&(noted(), noted()), |(before, after)| {
         let (before, after) = (before.record(), after.record());
         let effect = Kind::Calendar.effect(&before, &after, span).unwrap();
@@ -310,7 +310,7 @@ fn hours_of_a_schedule_are_unknown_and_not_closed() {
             record["openHours"] = week;
         }
         let openings = openings(&record, 4);
-        assert_eq!((openings.days[0].reason, &openings.days[0].hours), (OpeningReason::OnSchedule, &None));
+        assert_eq!((openings.days[0].why, &openings.days[0].hours), (OpeningReason::OnSchedule, &None));
         let said = "open on 1 of 4 days: 3 hours, 6 starts at most; the hours of 3 days are in a schedule that the record \
                     does not hold";
         assert_eq!(openings.words, said);
@@ -320,7 +320,7 @@ fn hours_of_a_schedule_are_unknown_and_not_closed() {
         "on a schedule that the record does not hold: the hours of 1 day are not known"
     );
     let closed = openings(&json!({ "openHours": [] }), 1);
-    assert_eq!((closed.days[0].reason, &closed.days[0].hours), (OpeningReason::Closed, &Some(vec![])));
+    assert_eq!((closed.days[0].why, &closed.days[0].hours), (OpeningReason::Closed, &Some(vec![])));
 }
 
 #[test]

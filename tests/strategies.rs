@@ -188,7 +188,7 @@ fn every_row_is_reached() {
 }
 
 /// What no draft alone can have: it takes a stored record, a response, or a value that JSON cannot say.
-const NOT_PLANTED: [Code; 20] = [
+const NOT_PLANTED: [Code; 23] = [
     Code::NotJson,
     Code::ReadOnlyEcho,
     Code::ReadBare,
@@ -203,6 +203,9 @@ const NOT_PLANTED: [Code; 20] = [
     Code::OmittedDefaults,
     Code::OmittedResets,
     Code::HoursDetach,
+    Code::SlotTooLong,
+    Code::TeamMissing,
+    Code::NothingOpen,
     // What a comparison notes.
     Code::ByPosition,
     Code::MergePatchNull,

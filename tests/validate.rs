@@ -4,8 +4,8 @@
 
 use calendiff::json::{Path, patch};
 use calendiff::{
-    Kind, Mode, Options, Profile, Report, RequestOptions, Resolution, Sandbox, SandboxRequest, Severity, WhenAbsent,
-    json::Document,
+    Kind, Mode, Options, Profile, Report, RequestOptions, Resolution, Sandbox, SandboxRequest, Severity, Shape,
+    WhenAbsent, json::Document,
 };
 use serde_json::{Value, json};
 
@@ -498,6 +498,18 @@ fn rules_say_nothing_up_to_their_bounds() {
     let holiday = json!([{ "id": "a", "date": "2026-12-24T00:00:00.000Z", "hours": [] }]);
     let deleted = json!([{ "id": "a", "date": "2026-12-24T00:00:00.000Z", "deleted": true }]);
     let dates_of = |kind: u8| json!({ "availabilityType": kind, "availabilities": holiday });
+    let range =
+        |open: u8, close: u8| json!({ "openHour": open, "openMinute": 0, "closeHour": close, "closeMinute": 0 });
+    let of_week = |open, close| json!({ "openHours": [{ "daysOfTheWeek": [1], "hours": [range(open, close)] }] });
+    let touching = json!([{ "daysOfTheWeek": [1], "hours": [range(9, 10), range(10, 11)] }]);
+    let dated = |open, close| json!([{ "date": "2026-12-24T00:00:00.000Z", "hours": [range(open, close)] }]);
+    let busy = |enabled, share: u8| json!({ "lookBusyConfig": { "enabled": enabled, "LookBusyPercentage": share } });
+    let notice = |after: u8, unit: &str, window: u8, of_window: &str| {
+        json!({
+            "allowBookingAfter": after, "allowBookingAfterUnit": unit,
+            "allowBookingFor": window, "allowBookingForUnit": of_window,
+        })
+    };
     for (code, stored, draft, is_found) in [
         ("recurring_members", none(), json!({ "enableRecurring": true, "recurring": {}, "teamMembers": one }), false),
         ("recurring_members", none(), json!({ "enableRecurring": true, "recurring": {}, "teamMembers": two }), true),
@@ -536,6 +548,61 @@ fn rules_say_nothing_up_to_their_bounds() {
         ("range_short", of_a_day(9, 10, 60, "mins"), json!({ "name": "A" }), false),
         ("range_short", of_a_day(9, 10, 60, "mins"), json!({ "slotDuration": 90, "openHours": [] }), false),
         ("range_short", of_a_day(9, 10, 90, "mins"), json!({ "slotDuration": 120 }), false),
+        ("not_active", none(), json!({ "isActive": true }), false),
+        ("not_active", none(), json!({ "isActive": false }), true),
+        ("not_active", json!({ "isActive": true }), json!({ "isActive": false }), true),
+        ("not_active", json!({ "isActive": false }), json!({ "isActive": false, "name": "A" }), false),
+        ("not_active", json!({ "isActive": false }), json!({ "name": "A" }), false),
+        ("no_open_day", of_week(9, 17), of_week(9, 9), true),
+        ("no_open_day", of_week(9, 17), of_week(9, 10), false),
+        ("no_open_day", of_week(9, 17), json!({ "openHours": [] }), true),
+        ("no_open_day", of_week(9, 9), of_week(9, 9), false),
+        ("no_open_day", of_week(9, 9), json!({ "name": "A" }), false),
+        ("no_open_day", json!({ "openHours": {} }), json!({ "openHours": [] }), false),
+        ("no_open_day", json!({ "openHours": {} }), json!({ "openHours": {}, "availabilityType": 0 }), false),
+        ("no_open_day", none(), json!({ "openHours": [{ "daysOfTheWeek": [1] }], "availabilityType": 0 }), false),
+        ("no_open_day", json!({ "availabilityType": 1, "openHours": [1] }), json!({ "openHours": [] }), false),
+        ("no_open_day", json!({ "availabilities": dated(9, 10) }), of_week(9, 9), false),
+        ("no_open_day", json!({ "availabilities": dated(9, 9) }), of_week(9, 9), true),
+        ("no_open_day", json!({ "availabilityType": 0, "availabilities": dated(9, 10) }), of_week(9, 9), true),
+        ("dates_missing", none(), json!({ "availabilityType": 1 }), true),
+        ("dates_missing", json!({ "availabilities": holiday }), json!({ "availabilityType": 1 }), true),
+        ("dates_missing", json!({ "availabilities": dated(9, 10) }), json!({ "availabilityType": 1 }), false),
+        ("dates_missing", json!({ "availabilities": dated(9, 10) }), dates_of(1), true),
+        ("dates_missing", dates_of(1), dates_of(1), false),
+        ("dates_missing", dates_of(1), json!({ "availabilities": dated(9, 10) }), false),
+        ("dates_missing", none(), json!({ "availabilityType": 0, "availabilities": deleted }), false),
+        ("slot_too_long", of_week(9, 10), json!({ "slotDuration": 60 }), false),
+        ("slot_too_long", of_week(9, 10), json!({ "slotDuration": 61 }), true),
+        ("slot_too_long", of_week(9, 10), json!({ "slotDuration": 1, "slotDurationUnit": "hours" }), false),
+        ("slot_too_long", of_week(9, 10), json!({ "slotDuration": 2, "slotDurationUnit": "hours" }), true),
+        ("slot_too_long", json!({ "slotDuration": 90 }), of_week(9, 10), true),
+        ("slot_too_long", json!({ "slotDuration": 90, "openHours": [1] }), json!({ "name": "A" }), false),
+        ("slot_too_long", of_week(9, 9), json!({ "slotDuration": 90 }), false),
+        ("slot_too_long", none(), json!({ "slotDuration": 90, "openHours": touching, "availabilityType": 0 }), false),
+        ("slot_too_long", none(), json!({ "slotDuration": 121, "openHours": touching, "availabilityType": 0 }), true),
+        ("notice_beyond", none(), notice(6, "days", 1, "weeks"), false),
+        ("notice_beyond", none(), notice(7, "days", 1, "weeks"), true),
+        ("notice_beyond", none(), notice(168, "hours", 1, "weeks"), true),
+        ("notice_beyond", none(), notice(167, "hours", 1, "weeks"), false),
+        ("notice_beyond", none(), notice(1, "months", 1, "months"), true),
+        ("notice_beyond", none(), notice(30, "days", 1, "months"), false),
+        ("notice_beyond", none(), notice(31, "days", 1, "months"), true),
+        ("notice_beyond", none(), notice(1, "months", 28, "days"), true),
+        ("notice_beyond", none(), notice(1, "months", 29, "days"), false),
+        ("notice_beyond", none(), notice(5, "days", 0, "days"), false),
+        ("notice_beyond", none(), notice(5, "moons", 1, "days"), false),
+        ("notice_beyond", none(), json!({ "allowBookingAfter": 7, "allowBookingFor": 7 }), false),
+        ("notice_beyond", notice(1, "days", 7, "days"), json!({ "allowBookingAfter": 7 }), true),
+        ("notice_beyond", notice(7, "days", 7, "days"), notice(7, "days", 7, "days"), false),
+        ("look_busy_all", none(), busy(true, 99), false),
+        ("look_busy_all", none(), busy(true, 100), true),
+        ("look_busy_all", none(), busy(false, 100), false),
+        ("look_busy_all", busy(true, 100), busy(true, 100), false),
+        ("appointments_none", none(), json!({ "appoinmentPerSlot": 1, "appoinmentPerDay": 1 }), false),
+        ("appointments_none", none(), json!({ "appoinmentPerSlot": 0 }), true),
+        ("appointments_none", json!({ "appoinmentPerDay": 0 }), json!({ "appoinmentPerDay": 0 }), false),
+        ("team_missing", of_kind("collective"), json!({ "name": "A" }), false),
         (
             "conference_location",
             none(),
@@ -546,6 +613,29 @@ fn rules_say_nothing_up_to_their_bounds() {
         let report = validate(&draft, Some(&stored), Profile::Specification);
         let codes: Vec<&str> = report.issues.iter().map(|issue| issue.code.name()).collect();
         assert_eq!(codes.contains(&code), is_found, "{draft} {codes:?}");
+    }
+}
+
+#[test]
+fn a_stored_record_by_itself_is_told_what_keeps_anything_from_being_booked() {
+    let found = |record: &Value| -> Vec<String> {
+        let report = Kind::Calendar.validate(record, &Options::default().of(Shape::Record)).unwrap();
+        let warnings = report.issues.iter().filter(|issue| issue.severity == Severity::Warning);
+        warnings.map(|issue| format!("{} {}", issue.code.name(), issue.path.pointer())).collect()
+    };
+    let busy = json!({ "enabled": true, "LookBusyPercentage": 100 });
+    for (record, expected) in [
+        (json!({ "isActive": false }), &["not_active /isActive"][..]),
+        (json!({ "openHours": {} }), &[]),
+        (json!({ "openHours": [{ "daysOfTheWeek": [1], "hours": [] }] }), &["no_open_day /openHours"]),
+        (json!({ "availabilityType": 1 }), &["dates_missing /availabilityType"]),
+        (json!({ "appoinmentPerSlot": 0 }), &["appointments_none /appoinmentPerSlot"]),
+        (json!({ "lookBusyConfig": busy }), &["look_busy_all /lookBusyConfig/LookBusyPercentage"]),
+        (json!({ "calendarType": "event" }), &[]),
+        (json!({ "calendarType": "personal" }), &["team_missing /teamMembers"]),
+        (json!({ "calendarType": "personal", "teamMembers": [{ "userId": "u1" }] }), &[]),
+    ] {
+        assert_eq!(found(&record), expected, "{record}");
     }
 }
 

@@ -25,7 +25,7 @@ function rows({ members }, without, path = "") {
 const NOT_PLANTED = [
   "not_json", "read_only_echo", "read_bare", "read_envelope", "read_list", "read_not_set", "read_text", "read_alias", "primary_missing", "personal_team",
   "conference_event", "omitted_defaults", "omitted_resets", "hours_detach", "by_position", "merge_patch_null", "service_says", "other_body",
-  "date_time_range", "more_issues",
+  "date_time_range", "more_issues", "slot_too_long", "team_missing", "nothing_open",
 ];
 const codes = createRequire(import.meta.url)("calendiff/codes.json");
 /** The number of times that each code was planted. */

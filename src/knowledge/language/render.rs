@@ -174,7 +174,7 @@ impl Language {
 /// The lists of a result whose items contain text, and the results inside a result.
 const LISTS: [&str; 9] =
     ["issues", "applied", "changes", "unexpected", "notApplied", "filledIn", "conflicts", "taken", "decisions"];
-const ANSWERS: [&str; 5] = ["report", "diff", "body", "refusal", "stored"];
+const ANSWERS: [&str; 6] = ["report", "diff", "body", "refusal", "stored", "effect"];
 
 impl Language {
     /// Rewrites a result, as JSON, in this language: its messages, details, titles, words and reasons.
@@ -220,6 +220,10 @@ impl Language {
             let said = changes.iter().zip(said).filter(|(_, said)| *said == true);
             let words = said.filter_map(|(change, _)| change.get("words").cloned()).collect();
             members.insert("words".to_owned(), words);
+        }
+        // A result that is said in one sentence.
+        if members.contains_key("code") && members.contains_key("params") {
+            self.reword_one(answer);
         }
     }
 

@@ -21,8 +21,14 @@ pub(crate) fn example(table: &Object, of: Shape) -> Value {
     rows.map(|row| (row.name.to_owned(), member(row, of))).collect::<Map<_, _>>().into()
 }
 
+/// The booking window of the example, in days: longer than the minimum notice.
+const WINDOW: (&str, u8) = ("allowBookingFor", 30);
+
 /// Returns the first known text, which the specification shows, else the default, else a value of the type.
 fn member(row: &Member, of: Shape) -> Value {
+    if row.name == WINDOW.0 {
+        return WINDOW.1.into();
+    }
     let known = row.known.first().filter(|_| matches!(row.ty, Type::Text(_)));
     known.map(|known| known.value.into()).or_else(|| row.default_value()).unwrap_or_else(|| value(&row.ty, row, of))
 }

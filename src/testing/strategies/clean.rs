@@ -61,16 +61,56 @@ fn settle(draft: &mut Map<String, Value>) {
     if !items(draft, "availabilities").is_empty() {
         use_dates(draft);
     }
+    bookable(draft);
     for entry in items(draft, "availabilities") {
         hours(entry, slot);
         if let Some(members) = entry.as_object_mut().filter(|members| !members.contains_key("id")) {
             members.retain(|own, _| own != "deleted");
         }
     }
+    open_where_it_counts(draft);
+}
+
+/// Lets the calendar take bookings: it is active, hides not all of its slots, and takes appointments after a notice that is
+/// shorter than its window.
+fn bookable(draft: &mut Map<String, Value>) {
+    for (name, none, some) in [
+        ("isActive", Value::from(false), Value::from(true)),
+        ("appoinmentPerSlot", 0.into(), 1.into()),
+        ("appoinmentPerDay", 0.into(), 1.into()),
+    ] {
+        if let Some(member) =
+            draft.get_mut(name).filter(|member| member.as_f64() == none.as_f64() && member.as_bool() == none.as_bool())
+        {
+            *member = some;
+        }
+    }
+    if let Some(busy) =
+        draft.get_mut("lookBusyConfig").filter(|busy| busy["LookBusyPercentage"].as_f64() == Some(100.0))
+    {
+        busy["enabled"] = false.into();
+    }
+    if draft.contains_key("allowBookingAfter") {
+        draft.retain(|name, _| name != "allowBookingFor");
+    }
+}
+
+/// Leaves out the availability type if the hours that count by it are all closed.
+fn open_where_it_counts(draft: &mut Map<String, Value>) {
+    let list = match draft.get("availabilityType").and_then(Value::as_f64) {
+        Some(0.0) => "openHours",
+        Some(1.0) => "availabilities",
+        _ => return,
+    };
+    let is_open =
+        |entry: &Value| entry["hours"].as_array().is_some_and(|hours| !hours.is_empty()) && entry["deleted"] != true;
+    if draft.contains_key(list) && !items(draft, list).iter().any(is_open) {
+        draft.retain(|name, _| name != "availabilityType");
+    }
 }
 
 /// Lets special dates count where only open hours do.
-pub(super) fn use_dates(draft: &mut Map<String, Value>) {
+fn use_dates(draft: &mut Map<String, Value>) {
     if let Some(kind) = draft.get_mut("availabilityType").filter(|kind| kind.as_f64() == Some(0.0)) {
         *kind = 1.into();
     }

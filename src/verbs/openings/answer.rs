@@ -4,13 +4,13 @@ use serde::ser::SerializeStruct;
 use serde::{Deserialize, Serialize, Serializer};
 
 use super::slot::OpeningSlot;
-use super::{OnDay, STARTS};
 use crate::ground::json::Number;
 use crate::ground::names::names;
 use crate::knowledge::issue::Issue;
 use crate::knowledge::language::{Said, Words, read_words};
 
-const _: () = assert!(STARTS == 100_000, "the documentation of `OpeningDate::starts` has the number");
+/// The most starts that an answer lists.
+pub(super) const STARTS: usize = 100_000;
 
 /// What a calendar offers over a span of dates, as far as its record allows: appointments that are booked already, other
 /// calendars of its team, and the present day are not in the record.
@@ -52,7 +52,7 @@ impl Serialize for Openings {
 
 /// What a calendar offers on a date.
 ///
-/// Serializes as `{ date, day, reason, hours, minutes, starts, startCount, inARow }`.
+/// Serializes as `{ date, day, why, hours, minutes, starts, startCount, inARow }`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
@@ -62,7 +62,7 @@ pub struct OpeningDate {
     /// The day of the week: 0 is Sunday.
     pub day: usize,
     /// The reason for its hours.
-    pub reason: OpeningReason,
+    pub why: OpeningReason,
     /// The hours that count, as pairs of opening and closing times: `[["09:00", "17:00"]]`. Ranges that overlap or touch are
     /// joined, and empty and reversed ones are left out. `None` (null in JSON) if they are in a schedule that is not in the
     /// record, and so are not known.
@@ -100,7 +100,7 @@ pub enum OpeningReason {
     OnSchedule,
 }
 
-names!(OpeningReason, "reason", "a reason, such as week", {
+names!(OpeningReason, "why", "a reason, such as week", {
     Week = "week", SpecialDate = "special_date", Closed = "closed", ClosedDate = "closed_date", DatesOnly = "dates_only",
     NotActive = "not_active", OnSchedule = "on_schedule"
 });
@@ -123,14 +123,6 @@ pub struct OpeningTotal {
 }
 
 impl OpeningTotal {
-    pub(super) fn add(&mut self, on: &OnDay) {
-        self.days += 1;
-        self.open_days += usize::from(on.minutes > 0);
-        self.unknown_days += usize::from(on.ranges.is_none());
-        self.minutes += on.minutes;
-        self.starts += on.starts.len();
-    }
-
     /// Returns the sums in a sentence.
     pub(super) fn words(&self) -> Words {
         if self.is_unknown() {

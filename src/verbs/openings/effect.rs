@@ -4,8 +4,8 @@ use serde::ser::SerializeStruct;
 use serde::{Deserialize, Serialize, Serializer};
 
 use super::answer::OpeningTotal;
+use super::offer::total;
 use super::span::Span;
-use super::total;
 use crate::ground::error::Error;
 use crate::ground::json::{Path, View};
 use crate::knowledge::issue::{Code, Issue, Severity};

@@ -13,7 +13,7 @@ use proptest::prelude::*;
 use proptest::sample::Index;
 use serde_json::{Value, json};
 
-use super::clean::{clean, use_dates};
+use super::clean::clean;
 use super::fault::Fault;
 use super::one_of::OneOf;
 use crate::ground::json::Path;
@@ -72,10 +72,11 @@ fn weight(code: Code) -> u32 {
     if code == Code::WrongType { 8 } else { 1 }
 }
 
-/// Generates drafts to plant into: without faults, also once a planting adds special dates.
+/// Generates drafts to plant into: without faults, also once a planting adds or closes hours. Without the availability type,
+/// it is not known which hours count.
 fn ground(kind: Kind) -> impl Strategy<Value = Value> {
     clean(kind).prop_map(|mut draft| {
-        draft.as_object_mut().into_iter().for_each(use_dates);
+        draft.as_object_mut().into_iter().for_each(|members| members.retain(|name, _| name != "availabilityType"));
         draft
     })
 }

@@ -7,8 +7,9 @@ use serde_json::Value;
 
 use super::scope::Scope;
 use crate::ground::json::{Number, View};
-use crate::knowledge::format::hours::Range;
+use crate::knowledge::format::hours::{self, Range};
 use crate::knowledge::language::Said;
+use crate::knowledge::schema::is_deleted;
 use crate::record::offer::{Counting, Unit, minutes_of, open_dates, open_week};
 use crate::verbs::validate::suggest::find;
 use crate::verbs::validate::walk::Walk;
@@ -64,12 +65,13 @@ pub(super) fn notice_beyond(scope: &Scope<'_>, walk: &mut Walk) {
     }
 }
 
+/// Reports that all slots are hidden. A greater share is an error of its own.
 pub(super) fn look_busy_all(scope: &Scope<'_>, walk: &mut Walk) {
     const ALL: f64 = 100.0;
     let member = |name| find(scope.table("lookBusyConfig")?, scope.own("lookBusyConfig")?, name);
     let (Some((_, enabled)), Some((name, share))) = (member("enabled"), member("LookBusyPercentage")) else { return };
     if enabled.boolean() == Some(true)
-        && share.number().is_some_and(|share| share.as_f64() >= ALL)
+        && share.number().is_some_and(|share| share.as_f64() == ALL)
         && let Some(place) = scope.changed(&["lookBusyConfig"], walk)
     {
         walk.report_at(walk.at(place).with(name.to_owned()), scope.found());
@@ -102,27 +104,41 @@ struct Hours {
 }
 
 impl Hours {
-    /// Returns `None` if the hours are not known: they are in a schedule, or in a stored record that is not.
+    /// Returns `None` if the hours are not known: they are in a schedule, in a stored record that is not known, or unreadable.
     fn of(scope: &Scope<'_>) -> Option<Self> {
-        let known = |name| scope.own(name).is_some() || scope.stored.is_some();
-        if !known("availabilityType") {
-            return None;
-        }
-        let counting = Counting::of(scope.own_or_stored("availabilityType"));
+        let counting = counting(scope)?;
         let mut ranges = Vec::new();
         if counting.has_week() {
-            let week =
-                scope.own_or_stored("openHours").filter(|week| week.items().is_some() && !is_left_out(scope, *week))?;
+            let week = list(scope, "openHours")?.filter(|week| !is_left_out(scope, *week))?;
             ranges.extend(open_week(Some(week)).into_iter().flatten());
         }
         if counting.has_dates() {
-            if !known("availabilities") || scope.own("availabilities").is_some_and(|own| own.items().is_none()) {
-                return None;
-            }
-            ranges.extend(open_dates(scope.own_or_stored("availabilities")).into_iter().flat_map(|(_, ranges)| ranges));
+            ranges.extend(open_dates(list(scope, "availabilities")?).into_iter().flat_map(|(_, ranges)| ranges));
         }
         Some(Self { counting, ranges })
     }
+}
+
+/// Returns the lists that count, if the availability type is known.
+fn counting(scope: &Scope<'_>) -> Option<Counting> {
+    let own = scope.own("availabilityType");
+    let counting = Counting::of(scope.own_or_stored("availabilityType"));
+    let is_known = if own.is_some() { counting != Counting::Both } else { scope.stored.is_some() };
+    is_known.then_some(counting)
+}
+
+/// Returns a list of entries with hours, or `None` inside if the record has none. `None` if it is not known.
+fn list<'a>(scope: &Scope<'a>, name: &str) -> Option<Option<View<'a>>> {
+    match scope.own(name) {
+        Some(own) => is_readable(own).then_some(Some(own)),
+        None => scope.stored.map(|stored| stored.get(name).filter(|list| list.items().is_some())),
+    }
+}
+
+/// Returns true if all hours of the entries are ranges.
+fn is_readable(list: View<'_>) -> bool {
+    let are_ranges = |entry: View<'_>| entry.get("hours").and_then(hours::ranges).is_some();
+    list.items().is_some_and(|mut entries| entries.all(|entry| is_deleted(entry) || are_ranges(entry)))
 }
 
 /// Returns true for an empty week in place of a stored one that is in a schedule: no body has it.
