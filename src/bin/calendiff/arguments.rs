@@ -181,6 +181,28 @@ pub(crate) enum Verb {
         #[command(flatten)]
         many: Many,
     },
+    /// What a calendar offers on each date: its hours, why, and the starts that fit, as far as its record allows
+    ///
+    /// No clock is read. Hours in a schedule that STORED does not hold are not known.
+    Openings {
+        stored: String,
+        /// The first date, such as 2026-12-01
+        #[arg(long, value_name = "DATE")]
+        from: String,
+        /// The last date; at most 1,100 dates are answered
+        #[arg(long, value_name = "DATE", required_unless_present = "days", conflicts_with = "days")]
+        to: Option<String>,
+        /// The number of dates
+        #[arg(long, value_name = "N")]
+        days: Option<usize>,
+        /// List the starts in text, too
+        #[arg(long)]
+        starts: bool,
+        #[arg(long, value_enum, default_value_t)]
+        format: AnswerFormat,
+        #[command(flatten)]
+        many: Many,
+    },
     /// The request that carries BODY, as a call of curl; it is not sent
     ///
     /// The token is that of the environment variable `CALENDIFF_TOKEN` (`export CALENDIFF_TOKEN=…`), and is not shown: to see

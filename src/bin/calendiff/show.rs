@@ -7,8 +7,9 @@ use std::ops::Range;
 use calendiff::json::{Position, to_string_pretty};
 use calendiff::schema::{Access, Member, Object};
 use calendiff::{
-    Action, Basis, Body, Change, Code, Edited, Fixed, Issue, Kind, Language, Merged, MergedChange, Mode, Operation,
-    Refusal, RefusalReason, Review, Severity, Side, Verified, Words, visible, visible_json,
+    Action, Basis, Body, Change, Code, Edited, Fixed, Issue, Kind, Language, Merged, MergedChange, Mode, OpeningDate,
+    OpeningReason, OpeningSlot, Openings, Operation, Refusal, RefusalReason, Review, Severity, Side, Verified, Words,
+    visible, visible_json,
 };
 use serde_json::{Map, Value};
 
@@ -163,6 +164,53 @@ pub(crate) fn verified(out: &mut String, paint: Paint<'_>, verified: &Verified) 
     for (title, words) in parts {
         changes(out, paint, &paint.say(title, [("n", words.len().into())]), &words);
     }
+}
+
+/// Prints what a calendar offers: its dates, the sums, and what keeps anything from being booked.
+pub(crate) fn openings(
+    out: &mut String,
+    paint: Paint<'_>,
+    openings: &Openings,
+    title: Option<&String>,
+    lists_starts: bool,
+) {
+    let span = paint.say("openings", [("from", openings.from.as_str().into()), ("to", openings.to.as_str().into())]);
+    heading(out, paint, &title.map_or_else(|| span.clone(), |title| format!("{title}: {span}")));
+    let OpeningSlot { duration, interval, before, after, .. } = openings.slot;
+    wrapped(out, "  ", "  ", &paint.say("slot", [("duration", duration.into()), ("interval", interval.into())]));
+    if before + after > 0 {
+        wrapped(out, "  ", "  ", &paint.say("buffers", [("before", before.into()), ("after", after.into())]));
+    }
+    out.push('\n');
+    let name =
+        |date: &OpeningDate| paint.say("on_date", [("day", date.day.into()), ("date", date.date.as_str().into())]);
+    let width = |text: &str| textwrap::core::display_width(text);
+    let widest = openings.days.iter().map(|date| width(&name(date))).max().unwrap_or_default();
+    let indent = " ".repeat(widest + 4);
+    for date in &openings.days {
+        let name = name(date);
+        let first = format!("  {name}{}", " ".repeat(widest + 2 - width(&name)));
+        wrapped(out, &first, &indent, &hours_of(paint, date));
+        if lists_starts && !date.starts.is_empty() {
+            wrapped(out, &indent, &indent, &date.starts.join(" "));
+        }
+    }
+    out.push('\n');
+    wrapped(out, "  ", "  ", &openings.words.in_language(paint.language));
+    for issue in &openings.issues {
+        out.push('\n');
+        issue_lines(out, paint, issue, None);
+    }
+}
+
+/// Returns the hours of a date with the number of starts, or the reason why it has none.
+fn hours_of(paint: Paint<'_>, date: &OpeningDate) -> String {
+    let why = || paint.language.word("opening", &date.why.name().into());
+    let Some(hours) = date.hours.as_ref().filter(|hours| !hours.is_empty()) else { return why() };
+    let starts = paint.say("starts", [("n", date.start_count.into())]);
+    let special = (date.why == OpeningReason::SpecialDate).then(why);
+    let facts: Vec<String> = special.into_iter().chain([starts]).collect();
+    paint.say("open_hours", [("hours", hours.clone().into()), ("facts", facts.into())])
 }
 
 /// Prints the changes of each side, their conflicts, and the issues of the outcome, on standard error beside the

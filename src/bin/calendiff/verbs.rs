@@ -6,7 +6,7 @@ use calendiff::json::{View, equal, to_string};
 use calendiff::report::{self, Picture, ReportOptions};
 use calendiff::{
     Code, DiffOptions, Error, Kind, Language, Mode, Operation, Profile, RequestOptions, Resolution, Severity, Shape,
-    visible,
+    Span, visible,
 };
 use serde_json::{Value, json};
 
@@ -84,6 +84,15 @@ fn answer(run: &mut Run<'_>, verb: Verb) -> Verdict {
             let form = Form::json(format.is_json());
             let task = Task::new(&["stored", "sent", "after"], files, &many, format, form);
             each(run, task.of_all(), |run, record| run.verify(record, format))
+        }
+        Verb::Openings { stored, from, to, days, starts, format, many } => {
+            let span = match (to, days) {
+                (Some(to), _) => Span::between(&from, &to),
+                (None, days) => Span::days(&from, days.unwrap_or_default()),
+            };
+            let span = span.map_err(|error| Failure::Usage(format!("--{error}")))?;
+            let task = Task::new(&["stored"], [Some(&*stored)], &many, format, Form::json(format.is_json()));
+            each(run, task, |run, record| run.openings(record, span, starts, format))
         }
         Verb::Request { body, stored, base_url, id, api, prefix, api_version, format, many } => {
             let (prefix, version) = (prefix.as_deref(), api_version.as_deref());
@@ -288,6 +297,25 @@ impl Run<'_> {
             show::verified(self.out, self.paint, &verified);
         }
         Ok(u8::from(!verified.ok))
+    }
+
+    fn openings(&mut self, record: &Record, span: Span, starts: bool, format: AnswerFormat) -> Verdict {
+        let [stored] = record.all()?;
+        let kind = self.kind(&[stored])?;
+        let openings = stored.in_file(kind.openings(stored.record(kind)?, span))?;
+        self.found(&openings.issues);
+        let is_open = openings.total.open_days > 0;
+        let is_known = is_open || openings.total.unknown_days == 0;
+        self.count("open", usize::from(is_open));
+        self.count("notOpen", usize::from(is_known && !is_open));
+        self.count("notKnown", usize::from(!is_known));
+        if format.is_json() {
+            self.answer(&openings);
+        } else {
+            let title = stored.place().to_string();
+            show::openings(self.out, self.paint, &openings, self.of_stream.then_some(&title), starts);
+        }
+        Ok(0)
     }
 
     fn codes(&mut self, format: Format) -> u8 {
