@@ -60,6 +60,8 @@ export function makeApi(core) {
       edits: (edits) => call("edits", kind, edits),
       editsBetween: (stored, edited, options = {}) => call("editsBetween", kind, stored, edited, options),
       outcome: (stored, sent, options = {}) => call("outcome", kind, stored, sent, options),
+      openings: (record, options) => checked("openings", [kind, record], options),
+      effect: (before, after, options) => checked("effect", [kind, before, after], options),
       verify: (stored, sent, after, { language } = {}) => say(call("verify", kind, stored, sent, after), language),
       merge: (base, ours, theirs, options) => merge(kind, [base, ours, theirs], options),
       setDay: (draft, day, hours) => call("setDay", kind, draft, day, hours),

@@ -533,6 +533,63 @@ export interface FormOptions extends Speaking {
  */
 export type DayHours = [open: string, close: string][];
 
+/** A span of at most 1,100 calendar dates such as `2026-12-24`, the first and the last one included. */
+export type Span = { from: string } & ({ to: string; days?: undefined } | { days: number; to?: undefined });
+
+/** The reason for the hours of a date. `say({ opening: reason })` renders it. */
+export type OpeningReason = "week" | "special_date" | "closed" | "closed_date" | "dates_only" | "not_active" | "on_schedule";
+
+/** What a calendar offers on a date. */
+export interface OpeningDate {
+  date: string;
+  /** The day of the week; 0 is Sunday. */
+  day: number;
+  why: OpeningReason;
+  /** The hours that count, joined where they overlap or touch; null if they are in a schedule that is not in the record. */
+  hours: DayHours | null;
+  minutes: number;
+  /** The starts at which an appointment fits. Of all dates together, 100,000 are listed; the dates after these have their number. */
+  starts: string[];
+  startCount: number;
+  /** The number of appointments that one person can have, one after another with their buffers between. */
+  inARow: number;
+}
+
+/** The sums of a span. */
+export interface OpeningTotal {
+  days: number;
+  openDays: number;
+  /** The dates whose hours are not known. */
+  unknownDays: number;
+  minutes: number;
+  starts: number;
+}
+
+/** What a calendar offers over a span, as far as its record allows. */
+export interface Openings extends Sentence {
+  from: string;
+  to: string;
+  /** The settings of appointments that are used, in minutes. */
+  slot: { duration: number; interval: number; before: number; after: number };
+  days: OpeningDate[];
+  total: OpeningTotal;
+  /** The findings in the record that keep anything from being booked. */
+  issues: Issue[];
+  /** The sums in a sentence. */
+  words: string;
+}
+
+/** What a calendar offers over a span before and after a change. */
+export interface Effect extends Sentence {
+  from: string;
+  to: string;
+  before: OpeningTotal;
+  after: OpeningTotal;
+  /** A warning, `nothing_open`, if no date is open after the change and some were before. */
+  issues: Issue[];
+  words: string;
+}
+
 /** A range of a day or of a special date, with its path in the draft. */
 export interface PlacedRange {
   open: string;
@@ -799,6 +856,16 @@ export interface Kind<Draft, StoredRecord, Envelope extends string = string> ext
    * `deleted: true` alone, as reported of the service.
    */
   outcome(stored: Readable<StoredRecord, Envelope>, sent: unknown, options?: { profile?: Profile | undefined }): StoredRecord;
+  /**
+   * Returns what a calendar offers on each date of a span: the hours that count, why, and the starts that fit, as far as
+   * the record allows. Reads no clock: you give the dates. Throws `option` for a location, which has no hours.
+   */
+  openings(record: Readable<StoredRecord, Envelope>, options: Span & Speaking): Openings;
+  /**
+   * Compares what two records of a calendar offer over a span, before a change and after it, as `openings` returns it. A
+   * warning says if nothing is open any more.
+   */
+  effect(before: Readable<StoredRecord, Envelope>, after: Readable<StoredRecord, Envelope>, options: Span & Speaking): Effect;
   /**
    * Compares `sent` with the record read back: returns the changes that were applied, those that were not, and other
    * changes.

@@ -310,6 +310,7 @@ fn hours_of_a_schedule_are_unknown_and_not_closed() {
             record["openHours"] = week;
         }
         let openings = openings(&record, 4);
+        assert_eq!(openings.issues, []);
         assert_eq!((openings.days[0].why, &openings.days[0].hours), (OpeningReason::OnSchedule, &None));
         let said = "open on 1 of 4 days: 3 hours, 6 starts at most; the hours of 3 days are in a schedule that the record \
                     does not hold";

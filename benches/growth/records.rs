@@ -1,6 +1,6 @@
 //! Whole records with more and more entries.
 
-use calendiff::{DiffOptions, EditOptions, Edits, Kind, Mode, Options, Profile, Sameness, WhenAbsent};
+use calendiff::{DiffOptions, EditOptions, Edits, Kind, Mode, Options, Profile, Sameness, Span, WhenAbsent};
 use serde_json::{Map, Value, json};
 
 use crate::dates::{date, dates, every_second, range, shuffled};
@@ -9,7 +9,7 @@ use crate::table::{self, How, Row, Shown};
 /// A verb on a stored record and a draft.
 type Verb = (&'static str, fn(&Value, &Value));
 
-const VERBS: [Verb; 8] = [
+const VERBS: [Verb; 9] = [
     ("validate", |_, draft| drop(Kind::Calendar.validate(draft, &Options::default()).unwrap())),
     ("normalize", |_, draft| drop(Kind::Calendar.normalize(draft).unwrap())),
     ("diff", |stored, draft| drop(Kind::Calendar.diff(stored, draft, WhenAbsent::Keep).unwrap())),
@@ -19,6 +19,7 @@ const VERBS: [Verb; 8] = [
         let edits = Edits::between(Kind::Calendar, stored, draft, WhenAbsent::Keep).unwrap();
         drop(Kind::Calendar.edit(stored, &edits, EditOptions::default()));
     }),
+    ("openings", |stored, _| drop(Kind::Calendar.openings(stored, Span::days("2026-12-01", 30).unwrap()).unwrap())),
     ("review", |stored, draft| drop(Kind::Calendar.review(stored, draft, Profile::Specification, Mode::Full).unwrap())),
     ("fix", |_, draft| drop(Kind::Calendar.fix(draft, &Options::default()).unwrap())),
 ];

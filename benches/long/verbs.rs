@@ -2,7 +2,7 @@
 
 use calendiff::json::{Document, Path, merge_patch, patch, to_string, to_string_pretty};
 use calendiff::{
-    DiffOptions, EditOptions, Edits, Error, Kind, Mode, Options, Profile, Resolution, Sameness, WhenAbsent,
+    DiffOptions, EditOptions, Edits, Error, Kind, Mode, Options, Profile, Resolution, Sameness, Span, WhenAbsent,
 };
 use serde_json::Value;
 
@@ -60,6 +60,11 @@ pub(crate) const VERBS: &[Verb] = &[
     }),
     ("merge", |case| case.kind.merge(&case.stored, &case.draft, &case.theirs, Resolution::Leave).map(drop)),
     ("merge, ours", |case| case.kind.merge(&case.stored, &case.draft, &case.theirs, Resolution::Ours).map(drop)),
+    ("openings", |case| {
+        // A location has none, which is an answer too.
+        _ = case.kind.openings(&case.stored, Span::days("2026-12-01", 1_100)?);
+        Ok(())
+    }),
     ("verify", |case| case.kind.verify(&case.stored, &case.draft, &case.theirs).map(drop)),
     ("explain", |case| {
         let issues = case.kind.validate(&case.draft, &case.options(Profile::Service))?.issues;

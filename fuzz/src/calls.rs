@@ -9,8 +9,8 @@ use std::fmt::Display;
 
 use calendiff::json::{Path, View, to_string};
 use calendiff::{
-    Change, Conflict, EditOptions, Edits, Error, Form, Issue, Kind, Mode, Options, Profile, Resolution, WhenAbsent,
-    facade,
+    Change, Conflict, EditOptions, Edits, Error, Form, Issue, Kind, Mode, Options, Profile, Resolution, Span,
+    WhenAbsent, facade,
 };
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
@@ -97,6 +97,11 @@ impl Calls {
         self.call(&of("normalize"), &json!([draft]), kind.normalize(draft));
         self.call(&of("read"), &json!([draft]), kind.read(draft));
         self.call(&of("outcome"), &json!([stored, draft]), kind.outcome(stored, draft, Profile::Specification));
+        if let Ok(span) = Span::days("2026-12-20", 14) {
+            let options = json!({ "from": span.from(), "days": span.len() });
+            self.call(&of("openings"), &json!([stored, options]), kind.openings(stored, span));
+            self.call(&of("effect"), &json!([stored, draft, options]), kind.effect(stored, draft, span));
+        }
         let edits = Edits::between(kind, stored, draft, WhenAbsent::Keep);
         self.call(&of("editsBetween"), &json!([stored, draft]), edits.clone());
         if let Ok(edits) = &edits {

@@ -4,7 +4,7 @@
 use std::fmt::Debug;
 
 use calendiff::json::Tree;
-use calendiff::{DiffOptions, Kind, Mode, Options, Profile, Resolution, Sameness, WhenAbsent, strategies};
+use calendiff::{DiffOptions, Kind, Mode, Options, Profile, Resolution, Sameness, Span, WhenAbsent, strategies};
 use proptest::prelude::*;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -38,6 +38,10 @@ fn all_answers(kind: Kind, stored: &Value, draft: &Value, theirs: &Value) -> Res
     all.push(to_text(&kind.body(stored, draft, Mode::Changed)?));
     all.push(to_text(&kind.merge(stored, draft, theirs, Resolution::Leave)?));
     all.push(to_text(&kind.verify(stored, draft, theirs)?));
+    if kind == Kind::Calendar {
+        all.push(to_text(&kind.openings(stored, Span::days("2026-12-01", 60)?)?));
+        all.push(to_text(&kind.effect(stored, theirs, Span::days("2026-12-01", 60)?)?));
+    }
     let mut form = kind.form(stored, Profile::Service)?;
     for (name, value) in
         draft.as_object().into_iter().flatten().filter(|_| kind.strip_envelope(Tree::of(draft).root()).0.is_none())
@@ -111,6 +115,8 @@ fn z2_an_answer_is_read_from_its_json(kind: Kind, [stored, draft, theirs]: &[Val
     }
     is_read_if_any(kind.body(stored, draft, Mode::Changed))?;
     is_read_if_any(kind.verify(stored, draft, theirs))?;
+    is_read_if_any(kind.openings(stored, Span::days("2026-12-01", 60)?))?;
+    is_read_if_any(kind.effect(stored, theirs, Span::days("2026-12-01", 60)?))?;
     is_read_if_any(kind.read(draft))?;
     let mut form = kind.form(stored, Profile::Service)?;
     match form.rebase(theirs) {

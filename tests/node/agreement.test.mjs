@@ -119,6 +119,9 @@ function editsBetween(kind, stored, draft) {
   }
 }
 
+/** The dates of openings: special dates of cases are around it. */
+const SPAN = { from: "2026-12-20", days: 14 };
+
 /** What both sides are asked: the arguments, and how the package is called with them. */
 const VERBS = {
   validate: ({ kind, draft, stored, profile }) => [[draft, { profile, stored }], () => kind.validate(draft, { profile, stored })],
@@ -134,6 +137,8 @@ const VERBS = {
   },
   editsBetween: ({ kind, stored, draft, absent }) => [[stored, draft, { absent }], () => kind.editsBetween(stored, draft, { absent })],
   outcome: ({ kind, stored, draft }) => [[stored, draft, {}], () => kind.outcome(stored, draft)],
+  openings: ({ kind, stored }) => [[stored, SPAN], () => kind.openings(stored, SPAN)],
+  effect: ({ kind, stored, draft }) => [[stored, draft, SPAN], () => kind.effect(stored, draft, SPAN)],
   verify: ({ kind, stored, draft, other }) => [[stored, draft, other], () => kind.verify(stored, draft, other)],
   merge: ({ kind, stored, draft, other }) => [[stored, draft, other, {}], () => kind.merge(stored, draft, other)],
   request: ({ kind, draft: body }) => {

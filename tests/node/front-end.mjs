@@ -28,6 +28,8 @@ export function check({ call, through, parse, typed, lasting, Editing }, { calen
       review: [stored, draft],
       edit: [stored, verbs.editsBetween(stored, draft)],
       outcome: [stored, draft],
+      openings: [stored, { from: "2026-12-20", days: 14 }],
+      effect: [stored, draft, { from: "2026-12-20", days: 14 }],
       verify: [stored, draft, after],
       merge: [stored, draft, after],
     };

@@ -8,6 +8,7 @@ use crate::knowledge::issue::Profile;
 use crate::knowledge::schema::{Kind, Shape};
 use crate::verbs::body::Mode;
 use crate::verbs::diff::DiffOptions;
+use crate::verbs::openings::Span;
 use crate::verbs::validate::Options;
 
 /// The arguments of a verb, in order. A missing one becomes an odd value of the tree, which the verb then refuses.
@@ -108,6 +109,20 @@ pub(super) fn profile(options: View<'_>) -> Result<Profile, Error> {
 
 pub(super) fn mode(options: View<'_>) -> Result<Mode, Error> {
     choice(options, "mode")
+}
+
+/// Returns a span, given as its first date and either its last one or the number of its dates.
+pub(super) fn span(options: View<'_>) -> Result<Span, Error> {
+    let options = known(options, &["from", "to", "days"])?;
+    let from = chosen(options, "from").unwrap_or_default();
+    match (chosen(options, "to"), options.get("days")) {
+        (Some(to), None) => Span::between(from, to),
+        (None, Some(days)) => {
+            let refused = || Error::option("days", "a number of dates", &found(days));
+            Span::days(from, index(days).ok_or_else(refused)?)
+        }
+        _ => Err(Error::option("options", "either to or days", "both or none")),
+    }
 }
 
 pub(super) fn compare(options: View<'_>) -> Result<DiffOptions, Error> {

@@ -23,7 +23,7 @@ use crate::verbs::diff::{self, DiffOptions};
 use crate::verbs::edit::{EditOptions, Edits};
 use crate::verbs::merge::{Merged, Resolution};
 
-use arguments::{Arguments, choice, compare, known, mode, profile, text, texts, validating};
+use arguments::{Arguments, choice, compare, known, mode, profile, span, text, texts, validating};
 use form::times;
 pub use form::{form, on_form};
 
@@ -75,6 +75,14 @@ pub fn answer(tree: &Tree) -> Result<String, Error> {
             let (kind, [stored, sent]) = arguments.kind_and_json()?;
             let profile = profile(known(arguments.next(), &["profile"])?)?;
             to_string(&kind.outcome(stored, sent, profile)?)
+        }
+        "openings" => {
+            let (kind, [record]) = arguments.kind_and_json()?;
+            to_string(&kind.openings(record, span(arguments.next())?)?)
+        }
+        "effect" => {
+            let (kind, [before, after]) = arguments.kind_and_json()?;
+            to_string(&kind.effect(before, after, span(arguments.next())?)?)
         }
         "verify" => {
             let (kind, [stored, sent, after]) = arguments.kind_and_json()?;

@@ -12,6 +12,7 @@ use crate::verbs::body::{BodyOptions, Mode};
 use crate::verbs::diff::DiffOptions;
 use crate::verbs::edit::{EditOptions, Edits};
 use crate::verbs::merge::Resolve;
+use crate::verbs::openings::Span;
 use crate::verbs::validate::Options;
 
 /// With feature `js`, the verbs on `JsValue`s, with the same answers as the npm package. See [`js`](crate::js).
@@ -93,6 +94,22 @@ impl Kind {
     /// The errors of [`outcome`](Self::outcome) and of [`from_js`].
     pub fn outcome_js(self, stored: &JsValue, sent: &JsValue, profile: Profile) -> Result<JsValue, Error> {
         to_js(&self.outcome(strict(stored)?, strict(sent)?, profile)?)
+    }
+
+    /// Calls [`openings`](Self::openings) with a JavaScript value.
+    ///
+    /// # Errors
+    /// The errors of [`openings`](Self::openings) and of [`from_js`].
+    pub fn openings_js(self, record: &JsValue, span: Span) -> Result<JsValue, Error> {
+        to_js(&self.openings(strict(record)?, span)?)
+    }
+
+    /// Calls [`effect`](Self::effect) with two JavaScript values.
+    ///
+    /// # Errors
+    /// The errors of [`effect`](Self::effect) and of [`from_js`].
+    pub fn effect_js(self, before: &JsValue, after: &JsValue, span: Span) -> Result<JsValue, Error> {
+        to_js(&self.effect(strict(before)?, strict(after)?, span)?)
     }
 
     /// Calls [`verify`](Self::verify) with three JavaScript values.

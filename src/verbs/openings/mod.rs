@@ -15,6 +15,7 @@ pub use span::Span;
 use crate::ground::error::Error;
 use crate::ground::json::Listed;
 use crate::knowledge::format::hours::clock;
+use crate::knowledge::issue::Code;
 use crate::record::open::Record;
 use crate::verbs::{read, validate};
 use answer::STARTS;
@@ -46,6 +47,8 @@ pub(crate) fn openings(record: &Record<'_>, span: Span) -> Result<Openings, Erro
             in_a_row: on.in_a_row,
         });
     }
-    let issues = validate::obstacles(kind, regular.root());
+    let mut issues = validate::obstacles(kind, regular.root());
+    // The hours of a schedule are not known, and so are not too few.
+    issues.retain(|issue| !(offer.is_on_schedule && matches!(issue.code, Code::NoOpenDay | Code::SlotTooLong)));
     Ok(Openings { from: span.from(), to: span.to(), slot: offer.slot, days, total, issues, words: total.words() })
 }

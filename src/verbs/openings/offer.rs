@@ -26,6 +26,8 @@ pub(super) struct Offer {
     /// Sunday first.
     week: [OnDay; 7],
     dates: Vec<(Date, OnDay)>,
+    /// True if the hours of the week are in a schedule that is not in the record.
+    pub(super) is_on_schedule: bool,
 }
 
 /// What a day or a date offers.
@@ -62,7 +64,8 @@ impl Offer {
         let counts = is_active && counting.has_dates();
         let dates = if counts { open_dates(record.get(dates)) } else { Vec::new() };
         let of_date = |(date, ranges)| (date, on(SpecialDate, ClosedDate, ranges));
-        Ok(Self { slot, week: open_week(record.get(week)).map(of_day), dates: dates.into_iter().map(of_date).listed() })
+        let week = open_week(record.get(week)).map(of_day);
+        Ok(Self { slot, week, dates: dates.into_iter().map(of_date).listed(), is_on_schedule })
     }
 
     /// Returns what it offers on a date.

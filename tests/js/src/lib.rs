@@ -6,7 +6,7 @@ use calendiff::js::{from_js, to_js};
 use calendiff::json::Document;
 use calendiff::{
     Calendar, CalendarUpdate, EditOptions, Edits, Form, Kind, Location, LocationUpdate, Mode, Options, Profile,
-    Resolution, WhenAbsent,
+    Resolution, Span, WhenAbsent,
 };
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -28,6 +28,8 @@ pub fn call(kind: &str, verb: &str, records: Vec<JsValue>) -> Answer {
         "review" => kind.review_js(&at(0), &at(1), Profile::Specification, Mode::Full),
         "edit" => kind.edit_js(&at(0), &Edits::read(kind, &from_js(&at(1))?)?, EditOptions::default()),
         "outcome" => kind.outcome_js(&at(0), &at(1), Profile::Specification),
+        "openings" => kind.openings_js(&at(0), Span::days("2026-12-20", 14)?),
+        "effect" => kind.effect_js(&at(0), &at(1), Span::days("2026-12-20", 14)?),
         "verify" => kind.verify_js(&at(0), &at(1), &at(2)),
         "merge" => kind.merge_js(&at(0), &at(1), &at(2), Resolution::Leave),
         _ => return Err(JsValue::from(format!("no such verb: {verb}"))),
