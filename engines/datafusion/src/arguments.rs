@@ -1,7 +1,7 @@
 //! The arguments of a call, row by row.
 
 use calendiff::json::{Path, View};
-use calendiff::{Edits, Error, Kind, Mode, Profile, Resolution, Shape, WhenAbsent};
+use calendiff::{Edits, Error, Kind, Mode, Profile, Resolution, Shape, Span, WhenAbsent};
 use datafusion::arrow::array::{
     Array, ArrayAccessor, ArrayRef, AsArray, BinaryArray, BinaryViewArray, LargeBinaryArray, LargeStringArray,
     StringArray, StringViewArray,
@@ -176,6 +176,16 @@ impl<'a> Call<'a> {
             _ => None,
         });
         documents.collect::<Vec<_>>().try_into().ok()
+    }
+
+    /// Returns the span between the dates.
+    pub(crate) fn span(self) -> Option<Result<Span, Error>> {
+        let dates = self.given.iter().filter_map(|given| match given {
+            Ok(Given::Date(date)) => Some(date.as_str()),
+            _ => None,
+        });
+        let [first, last] = dates.collect::<Vec<_>>().try_into().ok()?;
+        Some(Span::between(first, last))
     }
 }
 

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use datafusion::arrow::array::{
-    Array, ArrayRef, BooleanBuilder, ListArray, NullBufferBuilder, StringViewBuilder, StructArray,
+    Array, ArrayRef, BooleanBuilder, Int64Builder, ListArray, NullBufferBuilder, StringViewBuilder, StructArray,
 };
 use datafusion::arrow::buffer::{OffsetBuffer, ScalarBuffer};
 use datafusion::arrow::datatypes::{DataType, Field, FieldRef, Fields};
@@ -14,6 +14,7 @@ use datafusion::common::{Result, exec_datafusion_err, internal_err};
 #[derive(Debug)]
 pub(crate) enum Column {
     Boolean,
+    Integer,
     Text,
     List(&'static Column),
     Struct(&'static [(&'static str, Column)]),
@@ -24,6 +25,7 @@ impl Column {
     pub(crate) fn data_type(&self) -> DataType {
         match self {
             Self::Boolean => DataType::Boolean,
+            Self::Integer => DataType::Int64,
             Self::Text => DataType::Utf8View,
             Self::List(item) => DataType::List(item.field(Field::LIST_FIELD_DEFAULT_NAME)),
             Self::Struct(columns) => struct_of(columns.iter()),
@@ -45,6 +47,7 @@ pub(crate) fn struct_of<'a>(columns: impl Iterator<Item = &'a (&'static str, Col
 pub(crate) enum Cell {
     Null,
     Boolean(bool),
+    Integer(i64),
     Text(Cow<'static, str>),
     List(Vec<Cell>),
     Struct(Vec<Cell>),
@@ -53,6 +56,10 @@ pub(crate) enum Cell {
 impl Cell {
     pub(crate) fn text(text: impl Into<Cow<'static, str>>) -> Self {
         Self::Text(text.into())
+    }
+
+    pub(crate) fn number(number: usize) -> Self {
+        i64::try_from(number).map_or(Self::Null, Self::Integer)
     }
 
     pub(crate) fn list<T>(items: impl IntoIterator<Item = T>, cell: impl Fn(T) -> Self) -> Self {
@@ -67,6 +74,7 @@ impl Cell {
 /// Collects the cells of a column.
 pub(crate) enum Builder {
     Boolean(BooleanBuilder),
+    Integer(Int64Builder),
     Text(StringViewBuilder),
     List { item: FieldRef, ends: Vec<i32>, nulls: NullBufferBuilder, items: Box<Builder> },
     Struct { fields: Fields, nulls: NullBufferBuilder, columns: Vec<Builder> },
@@ -77,6 +85,7 @@ impl Builder {
     pub(crate) fn new(data_type: &DataType, rows: usize) -> Result<Self> {
         Ok(match data_type {
             DataType::Boolean => Self::Boolean(BooleanBuilder::with_capacity(rows)),
+            DataType::Int64 => Self::Integer(Int64Builder::with_capacity(rows)),
             DataType::Utf8View => Self::Text(StringViewBuilder::with_capacity(rows)),
             DataType::List(item) => Self::List {
                 item: Arc::clone(item),
@@ -101,6 +110,8 @@ impl Builder {
         match (self, cell) {
             (Self::Boolean(values), Cell::Null) => values.append_null(),
             (Self::Boolean(values), Cell::Boolean(value)) => values.append_value(value),
+            (Self::Integer(values), Cell::Null) => values.append_null(),
+            (Self::Integer(values), Cell::Integer(value)) => values.append_value(value),
             (Self::Text(values), Cell::Null) => values.append_null(),
             (Self::Text(values), Cell::Text(value)) => values.try_append_value(value)?,
             (Self::List { ends, nulls, .. }, Cell::Null) => {
@@ -132,6 +143,7 @@ impl Builder {
         use datafusion::arrow::array::ArrayBuilder;
         match self {
             Self::Boolean(values) => values.len(),
+            Self::Integer(values) => values.len(),
             Self::Text(values) => values.len(),
             Self::List { nulls, .. } | Self::Struct { nulls, .. } => nulls.len(),
         }
@@ -140,6 +152,7 @@ impl Builder {
     pub(crate) fn finish(self) -> Result<ArrayRef> {
         Ok(match self {
             Self::Boolean(mut values) => Arc::new(values.finish()),
+            Self::Integer(mut values) => Arc::new(values.finish()),
             Self::Text(mut values) => Arc::new(values.finish()),
             Self::List { item, ends, mut nulls, items } => {
                 let ends = OffsetBuffer::new(ScalarBuffer::from(ends));

@@ -1,7 +1,7 @@
 //! Parameters of the functions, and the values that are given for them.
 
 use calendiff::json::{Document, Path};
-use calendiff::{Edits, Error, Kind, Mode, Profile, Resolution, Shape, WhenAbsent};
+use calendiff::{Edits, Error, Kind, Mode, Profile, Resolution, Shape, Span, WhenAbsent};
 
 /// A parameter of a function: its name, whether it may be left out, and how its text is read.
 #[derive(Debug)]
@@ -30,6 +30,7 @@ pub(crate) enum Given {
     Document(Document),
     Edits(Edits),
     Pointer(Path),
+    Date(String),
     Profile(Profile),
     Mode(Mode),
     Absent(WhenAbsent),
@@ -99,6 +100,22 @@ pub(crate) const POINTER: Parameter = Parameter {
     role: Role::Option,
     read: |_, text| text.parse().map(Given::Pointer),
 };
+
+/// The first date of a span.
+pub(crate) const FIRST: Parameter = date("first", "the first date, such as 2026-12-01");
+
+/// The last date of a span.
+pub(crate) const LAST: Parameter = date("last", "the last date; at most 1,100 dates are answered");
+
+const fn date(name: &'static str, about: &'static str) -> Parameter {
+    Parameter {
+        name,
+        about,
+        is_optional: false,
+        role: Role::Wish,
+        read: |_, text| Span::days(text, 1).map(|span| Given::Date(span.from())),
+    }
+}
 
 pub(crate) const PROFILE: Parameter =
     Parameter::option("profile", "specification (unless given), service or specification-only", |_, text| {

@@ -2,12 +2,12 @@
 
 use calendiff::json::{Segment, View, to_string};
 use calendiff::{
-    Change, Conflict, DiffOptions, EditOptions, Edited, Error, Issue, Options, Report, Severity, Shape, Words,
+    Change, Conflict, DiffOptions, EditOptions, Edited, Error, Issue, OpeningDate, Options, Report, Severity, Shape, Words,
 };
 
 use crate::arguments::Call;
 use crate::column::{Cell, Column};
-use crate::parameter::{ABSENT, EDITS, MODE, POINTER, PROFILE, Parameter, RESOLUTION, SHAPE};
+use crate::parameter::{ABSENT, EDITS, FIRST, LAST, MODE, POINTER, PROFILE, Parameter, RESOLUTION, SHAPE};
 
 /// A verb. For each kind of record it is a function.
 #[derive(Debug)]
@@ -86,8 +86,16 @@ const CONFLICTS: Column = Column::List(&Column::Struct(&[
     ("words", Column::Text),
 ]));
 
+const DATES: Column = Column::List(&Column::Struct(&[
+    ("date", Column::Text),
+    ("why", Column::Text),
+    ("hours", WORDS),
+    ("minutes", Column::Integer),
+    ("starts", WORDS),
+]));
+
 /// The verbs, in the order of the documentation.
-pub(crate) static VERBS: [Verb; 10] = [
+pub(crate) static VERBS: [Verb; 11] = [
     Verb {
         name: "ok",
         about: "True if the record has no errors.",
@@ -257,6 +265,36 @@ pub(crate) static VERBS: [Verb; 10] = [
             }))
         },
     },
+    Verb {
+        name: "openings",
+        about: "What a calendar offers on each date, as far as its record allows. The hours of a date are NULL if they are \
+                in a schedule that is not in the record. A location is refused.",
+        parameters: &[STORED, FIRST, LAST],
+        returns: Returns::Columns(&[
+            ("words", Column::Text),
+            ("open_days", Column::Integer),
+            ("unknown_days", Column::Integer),
+            ("minutes", Column::Integer),
+            ("starts", Column::Integer),
+            ("dates", DATES),
+            ("issues", ISSUES),
+        ]),
+        answer: |call| {
+            let ([stored], span) = (call.documents()?, call.span()?);
+            Some(span.and_then(|span| call.kind.openings(stored, span)).map(|openings| {
+                let total = openings.total;
+                Cell::Struct(vec![
+                    call.asked("words", || Cell::text(openings.words.to_string())),
+                    Cell::number(total.open_days),
+                    Cell::number(total.unknown_days),
+                    Cell::number(total.minutes),
+                    Cell::number(total.starts),
+                    call.asked("dates", || Cell::list(&openings.days, date)),
+                    call.asked("issues", || Cell::list(&openings.issues, issue)),
+                ])
+            }))
+        },
+    },
 ];
 
 /// Validates a draft, or a stored record, which may be in the envelope of a response.
@@ -290,6 +328,16 @@ fn step<'a>(view: View<'a>, segment: &Segment) -> Option<View<'a>> {
 
 fn words<'a>(words: impl IntoIterator<Item = &'a Words>) -> Cell {
     Cell::list(words, |words| Cell::text(words.to_string()))
+}
+
+fn date(date: &OpeningDate) -> Cell {
+    Cell::Struct(vec![
+        Cell::text(date.date.clone()),
+        Cell::text(date.why.name()),
+        Cell::or_null(date.hours.as_ref(), |hours| Cell::list(hours, |range| Cell::text(range.join("-")))),
+        Cell::number(date.minutes),
+        Cell::list(&date.starts, |start| Cell::text(start.clone())),
+    ])
 }
 
 fn issue(issue: &Issue) -> Cell {

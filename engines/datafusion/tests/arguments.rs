@@ -19,7 +19,7 @@ const DRAFT: &str = r##"{"slotDuration":45,"eventColor":"#f00"}"##;
 const AFTER: &str = r##"{"id":"Kx2m","name":"Intro","slotDuration":45,"eventColor":"#039be5"}"##;
 
 /// A call of each verb, with its arguments as texts.
-const CALLS: [(&str, &[&str]); 10] = [
+const CALLS: [(&str, &[&str]); 11] = [
     ("ok", &[DRAFT, "service", "update"]),
     ("issues", &[DRAFT, "service", "update"]),
     ("value", &[STORED, "/name"]),
@@ -30,6 +30,7 @@ const CALLS: [(&str, &[&str]); 10] = [
     ("edit", &[STORED, "name = \"Ada\"", "full", "service"]),
     ("merge", &[STORED, DRAFT, AFTER, "ours"]),
     ("verify", &[STORED, DRAFT, AFTER]),
+    ("openings", &[STORED, "2026-12-01", "2026-12-31"]),
 ];
 
 const TYPES: [DataType; 6] = [
@@ -261,7 +262,7 @@ fn answers_are_columns_to_group_and_filter_by() {
 }
 
 /// Queries, and which columns of their answers the verbs write.
-const ASKED: [(&str, &[&str]); 10] = [
+const ASKED: [(&str, &[&str]); 11] = [
     ("SELECT calendar_edit(stored, 'name = \"Ada\"')['words'] FROM t", &[r#"Only({"words"})"#]),
     ("SELECT e['words'] FROM (SELECT calendar_edit(stored, 'name = \"Ada\"') AS e FROM t)", &[r#"Only({"words"})"#]),
     (

@@ -114,7 +114,31 @@ pub(crate) const CALLS: &[Call] = &[
             })
         },
     },
+    Call { sql: "KIND_openings(stored, '2026-12-01', '2027-01-31')", count: ALL, answer: openings },
 ];
+
+fn openings(kind: Kind, case: &Case) -> Value {
+    let columns = ["words", "open_days", "unknown_days", "minutes", "starts", "dates", "issues"];
+    refusable(case, ["stored"], &columns, |[stored]| {
+        let openings = kind.openings(stored, Span::between("2026-12-01", "2027-01-31")?)?;
+        let date = |date: &OpeningDate| {
+            let hours = date.hours.as_ref().map(|hours| hours.iter().map(|range| range.join("-")).collect::<Vec<_>>());
+            json!({
+                "date": date.date, "why": date.why.name(), "hours": hours, "minutes": date.minutes, "starts": date.starts,
+            })
+        };
+        let total = openings.total;
+        Ok(vec![
+            json!(openings.words.to_string()),
+            json!(total.open_days),
+            json!(total.unknown_days),
+            json!(total.minutes),
+            json!(total.starts),
+            openings.days.iter().map(date).collect(),
+            openings.issues.iter().map(issue).collect(),
+        ])
+    })
+}
 
 /// Answers a verb that has columns for a refusal.
 fn refusable<const COUNT: usize>(
