@@ -15,6 +15,8 @@ mod edits;
 mod loops;
 #[path = "command/many.rs"]
 mod many;
+#[path = "command/openings.rs"]
+mod openings;
 #[path = "command/records.rs"]
 mod records;
 #[path = "command/reports.rs"]

@@ -1,6 +1,6 @@
 //! What `--format json` prints is what the library returns, and what is asked for by the exit status alone.
 
-use calendiff::{Kind, Mode, Options, Profile};
+use calendiff::{Kind, Mode, Options, Profile, Span};
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -52,6 +52,10 @@ fn json_is_what_the_library_returns() {
         (&["diff", STORED, DRAFT], returned(&diff)),
         (&["body", STORED, DRAFT], returned(&calendar.body(&stored, &draft, Mode::Full).unwrap())),
         (&["review", "--mode", "changed", STORED, DRAFT], returned(&review)),
+        (
+            &["openings", STORED, "--from", "2026-12-21", "--days", "14"],
+            returned(&calendar.openings(&stored, Span::days("2026-12-21", 14).unwrap()).unwrap()),
+        ),
         (&["verify", STORED, DRAFT, &slow], returned(&calendar.verify(&stored, &draft, &slower).unwrap())),
         (
             &["merge", STORED, &slow, &fast],

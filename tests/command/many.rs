@@ -57,7 +57,7 @@ fn each_line_is_answered_as_each_file_is() {
     };
     let after = |number: usize| json!({ "slotDuration": 45, "name": format!("Clinic {number}") });
     let patch = |_| json!([{ "op": "replace", "path": "/name", "value": "other" }]);
-    let cases: [Case; 18] = [
+    let cases: [Case; 19] = [
         (&["normalize"], &[("draft", &draft)]),
         (&["validate", "--fix"], &[("draft", &draft)]),
         (&["validate", "--fix", "--format", "json"], &[("draft", &draft)]),
@@ -69,6 +69,7 @@ fn each_line_is_answered_as_each_file_is() {
         (&["body", "--mode", "changed", "--format", "json"], &[("stored", &stored), ("draft", &draft)]),
         (&["review", "--format", "json"], &[("stored", &stored), ("draft", &draft)]),
         (&["outcome"], &[("stored", &stored), ("sent", &draft)]),
+        (&["openings", "--from", "2026-12-21", "--days", "9", "--format", "json"], &[("stored", &stored)]),
         (&["verify", "--format", "json"], &[("stored", &stored), ("sent", &draft), ("after", &after)]),
         (&["merge", "--format", "json"], &[("base", &stored), ("ours", &draft), ("theirs", &after)]),
         (&["merge", "--resolve", "ours"], &[("base", &stored), ("ours", &draft), ("theirs", &after)]),

@@ -2,8 +2,8 @@
 
 use calendiff::json::{Document, to_string};
 use calendiff::{
-    Change, Conflict, DiffOptions, EditOptions, Edits, Error, Issue, Kind, Mode, Options, Profile, Resolution, Shape,
-    WhenAbsent,
+    Change, Conflict, DiffOptions, EditOptions, Edits, Error, Issue, Kind, Mode, OpeningDate, Options, Profile,
+    Resolution, Shape, Span, WhenAbsent,
 };
 use serde_json::{Value, json};
 
