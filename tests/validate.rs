@@ -498,18 +498,6 @@ fn rules_say_nothing_up_to_their_bounds() {
     let holiday = json!([{ "id": "a", "date": "2026-12-24T00:00:00.000Z", "hours": [] }]);
     let deleted = json!([{ "id": "a", "date": "2026-12-24T00:00:00.000Z", "deleted": true }]);
     let dates_of = |kind: u8| json!({ "availabilityType": kind, "availabilities": holiday });
-    let range =
-        |open: u8, close: u8| json!({ "openHour": open, "openMinute": 0, "closeHour": close, "closeMinute": 0 });
-    let of_week = |open, close| json!({ "openHours": [{ "daysOfTheWeek": [1], "hours": [range(open, close)] }] });
-    let touching = json!([{ "daysOfTheWeek": [1], "hours": [range(9, 10), range(10, 11)] }]);
-    let dated = |open, close| json!([{ "date": "2026-12-24T00:00:00.000Z", "hours": [range(open, close)] }]);
-    let busy = |enabled, share: u8| json!({ "lookBusyConfig": { "enabled": enabled, "LookBusyPercentage": share } });
-    let notice = |after: u8, unit: &str, window: u8, of_window: &str| {
-        json!({
-            "allowBookingAfter": after, "allowBookingAfterUnit": unit,
-            "allowBookingFor": window, "allowBookingForUnit": of_window,
-        })
-    };
     for (code, stored, draft, is_found) in [
         ("recurring_members", none(), json!({ "enableRecurring": true, "recurring": {}, "teamMembers": one }), false),
         ("recurring_members", none(), json!({ "enableRecurring": true, "recurring": {}, "teamMembers": two }), true),
@@ -548,11 +536,41 @@ fn rules_say_nothing_up_to_their_bounds() {
         ("range_short", of_a_day(9, 10, 60, "mins"), json!({ "name": "A" }), false),
         ("range_short", of_a_day(9, 10, 60, "mins"), json!({ "slotDuration": 90, "openHours": [] }), false),
         ("range_short", of_a_day(9, 10, 90, "mins"), json!({ "slotDuration": 120 }), false),
-        ("not_active", none(), json!({ "isActive": true }), false),
-        ("not_active", none(), json!({ "isActive": false }), true),
-        ("not_active", json!({ "isActive": true }), json!({ "isActive": false }), true),
-        ("not_active", json!({ "isActive": false }), json!({ "isActive": false, "name": "A" }), false),
-        ("not_active", json!({ "isActive": false }), json!({ "name": "A" }), false),
+        (
+            "conference_location",
+            none(),
+            json!({ "teamMembers": team(&[json!({ "mode": "zoom_conference", "location": "https://a.example" })]) }),
+            false,
+        ),
+    ] {
+        expect_code(code, &stored, &draft, is_found);
+    }
+}
+
+#[track_caller]
+fn expect_code(code: &str, stored: &Value, draft: &Value, is_found: bool) {
+    let report = validate(draft, Some(stored), Profile::Specification);
+    let codes: Vec<&str> = report.issues.iter().map(|issue| issue.code.name()).collect();
+    assert_eq!(codes.contains(&code), is_found, "{draft} {codes:?}");
+}
+
+fn of_week(open: u8, close: u8) -> Value {
+    json!({ "openHours": [{ "daysOfTheWeek": [1], "hours": [range(open, close)] }] })
+}
+
+fn range(open: u8, close: u8) -> Value {
+    json!({ "openHour": open, "openMinute": 0, "closeHour": close, "closeMinute": 0 })
+}
+
+#[test]
+fn hours_that_leave_nothing_to_book_are_reported_up_to_their_bounds() {
+    let none = || json!({});
+    let holiday = json!([{ "id": "a", "date": "2026-12-24T00:00:00.000Z", "hours": [] }]);
+    let deleted = json!([{ "id": "a", "date": "2026-12-24T00:00:00.000Z", "deleted": true }]);
+    let dates_of = |kind: u8| json!({ "availabilityType": kind, "availabilities": holiday });
+    let dated = |open, close| json!([{ "date": "2026-12-24T00:00:00.000Z", "hours": [range(open, close)] }]);
+    let touching = json!([{ "daysOfTheWeek": [1], "hours": [range(9, 10), range(10, 11)] }]);
+    for (code, stored, draft, is_found) in [
         ("no_open_day", of_week(9, 17), of_week(9, 9), true),
         ("no_open_day", of_week(9, 17), of_week(9, 10), false),
         ("no_open_day", of_week(9, 17), json!({ "openHours": [] }), true),
@@ -581,6 +599,27 @@ fn rules_say_nothing_up_to_their_bounds() {
         ("slot_too_long", of_week(9, 9), json!({ "slotDuration": 90 }), false),
         ("slot_too_long", none(), json!({ "slotDuration": 90, "openHours": touching, "availabilityType": 0 }), false),
         ("slot_too_long", none(), json!({ "slotDuration": 121, "openHours": touching, "availabilityType": 0 }), true),
+    ] {
+        expect_code(code, &stored, &draft, is_found);
+    }
+}
+
+#[test]
+fn settings_that_leave_nothing_to_book_are_reported_up_to_their_bounds() {
+    let none = || json!({});
+    let busy = |enabled, share: u8| json!({ "lookBusyConfig": { "enabled": enabled, "LookBusyPercentage": share } });
+    let notice = |after: u8, unit: &str, window: u8, of_window: &str| {
+        json!({
+            "allowBookingAfter": after, "allowBookingAfterUnit": unit,
+            "allowBookingFor": window, "allowBookingForUnit": of_window,
+        })
+    };
+    for (code, stored, draft, is_found) in [
+        ("not_active", none(), json!({ "isActive": true }), false),
+        ("not_active", none(), json!({ "isActive": false }), true),
+        ("not_active", json!({ "isActive": true }), json!({ "isActive": false }), true),
+        ("not_active", json!({ "isActive": false }), json!({ "isActive": false, "name": "A" }), false),
+        ("not_active", json!({ "isActive": false }), json!({ "name": "A" }), false),
         ("notice_beyond", none(), notice(6, "days", 1, "weeks"), false),
         ("notice_beyond", none(), notice(7, "days", 1, "weeks"), true),
         ("notice_beyond", none(), notice(168, "hours", 1, "weeks"), true),
@@ -602,17 +641,9 @@ fn rules_say_nothing_up_to_their_bounds() {
         ("appointments_none", none(), json!({ "appoinmentPerSlot": 1, "appoinmentPerDay": 1 }), false),
         ("appointments_none", none(), json!({ "appoinmentPerSlot": 0 }), true),
         ("appointments_none", json!({ "appoinmentPerDay": 0 }), json!({ "appoinmentPerDay": 0 }), false),
-        ("team_missing", of_kind("collective"), json!({ "name": "A" }), false),
-        (
-            "conference_location",
-            none(),
-            json!({ "teamMembers": team(&[json!({ "mode": "zoom_conference", "location": "https://a.example" })]) }),
-            false,
-        ),
+        ("team_missing", json!({ "calendarType": "collective" }), json!({ "name": "A" }), false),
     ] {
-        let report = validate(&draft, Some(&stored), Profile::Specification);
-        let codes: Vec<&str> = report.issues.iter().map(|issue| issue.code.name()).collect();
-        assert_eq!(codes.contains(&code), is_found, "{draft} {codes:?}");
+        expect_code(code, &stored, &draft, is_found);
     }
 }
 

@@ -1,6 +1,6 @@
 //! The settings that decide when a calendar can be booked: the hours that count, and lengths of time.
 
-use crate::ground::json::{Each, Listed, View};
+use crate::ground::json::{Each, Listed, Number, View};
 use crate::knowledge::format::Date;
 use crate::knowledge::format::hours::{self, Range};
 use crate::knowledge::format::is_space;
@@ -23,7 +23,7 @@ pub(crate) enum Counting {
 impl Counting {
     /// Reads the availability type of a record.
     pub(crate) fn of(availability_type: Option<View<'_>>) -> Self {
-        match availability_type.and_then(View::number).and_then(|number| number.as_i64()) {
+        match availability_type.and_then(View::number).and_then(Number::as_i64) {
             Some(0) => Self::OpenHours,
             Some(1) => Self::SpecialDates,
             _ => Self::Both,

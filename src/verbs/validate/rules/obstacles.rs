@@ -109,11 +109,13 @@ impl Hours {
         let counting = counting(scope)?;
         let mut ranges = Vec::new();
         if counting.has_week() {
-            let week = list(scope, "openHours")?.filter(|week| !is_left_out(scope, *week))?;
+            let week = known(scope, "openHours")?.own_or_stored("openHours");
+            let week = week.filter(|week| week.items().is_some() && !is_left_out(scope, *week))?;
             ranges.extend(open_week(Some(week)).into_iter().flatten());
         }
         if counting.has_dates() {
-            ranges.extend(open_dates(list(scope, "availabilities")?).into_iter().flat_map(|(_, ranges)| ranges));
+            let dates = known(scope, "availabilities")?.own_or_stored("availabilities");
+            ranges.extend(open_dates(dates).into_iter().flat_map(|(_, ranges)| ranges));
         }
         Some(Self { counting, ranges })
     }
@@ -127,12 +129,10 @@ fn counting(scope: &Scope<'_>) -> Option<Counting> {
     is_known.then_some(counting)
 }
 
-/// Returns a list of entries with hours, or `None` inside if the record has none. `None` if it is not known.
-fn list<'a>(scope: &Scope<'a>, name: &str) -> Option<Option<View<'a>>> {
-    match scope.own(name) {
-        Some(own) => is_readable(own).then_some(Some(own)),
-        None => scope.stored.map(|stored| stored.get(name).filter(|list| list.items().is_some())),
-    }
+/// Returns the scope if a list of entries with hours is known, be it that the record has none.
+fn known<'s, 'a>(scope: &'s Scope<'a>, name: &str) -> Option<&'s Scope<'a>> {
+    let is_known = scope.own(name).map_or(scope.stored.is_some(), is_readable);
+    is_known.then_some(scope)
 }
 
 /// Returns true if all hours of the entries are ranges.
