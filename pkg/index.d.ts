@@ -238,10 +238,31 @@ export interface Body<Draft = Json> {
   decisions: Decision[];
 }
 
+/** The options of `review`. With `from`, and `to` or `days`, the review has an effect on what a calendar offers. */
+export interface ReviewOptions extends Speaking {
+  /** The profile, which determines what the service accepts; `specification` by default. */
+  profile?: Profile | undefined;
+  /** The part of the record to send; `full` by default. */
+  mode?: "full" | "changed" | undefined;
+  /** The first date over which to compare what a calendar offers before and after, such as `2026-12-01`. */
+  from?: string | undefined;
+  /** The last date, or `days`. */
+  to?: string | undefined;
+  /** The number of dates. */
+  days?: number | undefined;
+}
+
 export interface Review<Draft = Json> {
+  /**
+   * The issues of the update: `report.ok` equals `body.canSend`. Errors are those for which the service refuses the body. An
+   * error of the draft that the body does not have, such as a short color, is a warning.
+   */
   report: Report<Draft>;
+  /** The changes from the stored record to the one that the service holds once it has accepted the body. */
   diff: Diff;
   body: Body<Draft>;
+  /** What the update does to what a calendar offers over the dates of the options, if it changes anything. */
+  effect?: Effect;
 }
 
 /**
@@ -825,7 +846,7 @@ export interface Kind<Draft, StoredRecord, Envelope extends string = string> ext
    */
   body(stored: Readable<StoredRecord, Envelope>, draft: unknown, options?: { profile?: Profile | undefined; mode?: "full" | "changed" | undefined } & Speaking): Body<Draft>;
   /** Returns report, diff and body together. Both records may be in their envelope. */
-  review(stored: Readable<StoredRecord, Envelope>, draft: unknown, options?: { profile?: Profile | undefined; mode?: "full" | "changed" | undefined } & Speaking): Review<Draft>;
+  review(stored: Readable<StoredRecord, Envelope>, draft: unknown, options?: ReviewOptions): Review<Draft>;
   /**
    * Returns a copy of the draft with the given open hours on one day. The other days are copied from the draft, so the
    * draft should contain the stored list for the update to keep them.

@@ -12,6 +12,12 @@ export type { KindName, Language, Profile, Speaking } from "./index.js";
 export interface ReportOptions extends Speaking {
   profile?: Profile | undefined;
   mode?: "full" | "changed" | undefined;
+  /** The first date over which the report compares what the calendar offers before and after, such as `2026-12-01`. */
+  from?: string | undefined;
+  /** The last date, or `days`. */
+  to?: string | undefined;
+  /** The number of dates. */
+  days?: number | undefined;
 }
 
 /**

@@ -16,7 +16,7 @@ use crate::record::{KeyPath, open};
 use crate::service::explain;
 use crate::service::request::{self, Request, RequestOptions};
 use crate::service::response::{self, Response};
-use crate::verbs::body::{self, Body, BodyOptions, Mode};
+use crate::verbs::body::{self, Body, BodyOptions};
 use crate::verbs::diff::{self, Diff, DiffOptions};
 use crate::verbs::edit::{self, EditOptions, Edited, Edits};
 use crate::verbs::fix::{self, Fixed};
@@ -25,7 +25,7 @@ use crate::verbs::json_schema;
 use crate::verbs::merge::{self, Merged, Resolve};
 use crate::verbs::openings::{self, Effect, Openings, Span};
 use crate::verbs::read::{self, Stored};
-use crate::verbs::review::{self, Review};
+use crate::verbs::review::{self, Review, ReviewOptions};
 use crate::verbs::validate::{self, Options, Report};
 use crate::verbs::verify::{self, Verified};
 use crate::verbs::{normalize, outcome};
@@ -278,17 +278,22 @@ impl Kind {
     ///
     /// let stored = json!({ "calendar": { "id": "f06f", "appoinmentPerSlot": 1 } });
     /// let draft = json!({ "calendar": { "id": "f06f", "appointmentPerSlot": 2 } });
-    /// let review = Kind::Calendar.review(&stored, &draft, Profile::Specification, Mode::Full)?;
+    /// let review = Kind::Calendar.review(&stored, &draft, (Profile::Specification, Mode::Full))?;
     /// assert_eq!(review.diff.words, ["appointments per slot 2, was 1"]);
     /// assert_eq!(review.body.value, json!({ "appoinmentPerSlot": 2 }));
     ///
-    /// let refused = Kind::Calendar.review(&stored, &json!([]), Profile::Specification, Mode::Full).unwrap_err();
+    /// let refused = Kind::Calendar.review(&stored, &json!([]), (Profile::Specification, Mode::Full)).unwrap_err();
     /// assert_eq!(refused.code(), "not_a_record");
     /// # Ok::<(), calendiff::Error>(())
     /// ```
-    pub fn review(self, stored: impl Json, draft: impl Json, profile: Profile, mode: Mode) -> Result<Review, Error> {
+    pub fn review(
+        self,
+        stored: impl Json,
+        draft: impl Json,
+        options: impl Into<ReviewOptions>,
+    ) -> Result<Review, Error> {
         let (stored, draft) = (stored.held(), draft.held());
-        review::review(&open::stored(self, stored.view())?, &open::record(self, draft.view())?, profile, mode)
+        review::review(&open::stored(self, stored.view())?, &open::record(self, draft.view())?, options.into())
     }
 
     /// Puts wished values into a stored record by key, and builds the body that makes them so.

@@ -12,7 +12,7 @@
 //!
 //! let stored = json!({ "calendar": { "id": "Kx2m", "eventColor": "#039be5", "slotDuration": 60 } });
 //! let draft = json!({ "eventColor": "#f00", "slotDuration": 45 });
-//! let review = Kind::Calendar.review(&stored, &draft, Profile::Specification, Mode::Full)?;
+//! let review = Kind::Calendar.review(&stored, &draft, (Profile::Specification, Mode::Full))?;
 //!
 //! // Bad data gives issues, each with a message, and a fix where the correction is certain.
 //! let issue = &review.report.issues[0];
@@ -131,7 +131,7 @@ pub use record::KeyPath;
 pub use verbs::body::{Action, Body, BodyOptions, Decision, Mode};
 pub use verbs::diff::{Change, ChangeKind, Diff, DiffOptions, Sameness, WhenAbsent};
 pub use verbs::read::Stored;
-pub use verbs::review::Review;
+pub use verbs::review::{Review, ReviewOptions};
 pub use verbs::verify::{NotApplied, Verified};
 
 // Merging the edits of two people, and a form for a record.

@@ -203,7 +203,7 @@ fn what_the_verbs_add_to_a_merge_is_read() {
     let merged = Kind::Calendar.merge(&base, &ours, &theirs, Resolution::Ours).unwrap();
     assert!(!merged.taken.is_empty());
     assert_eq!(read::<Merged>(&json!(merged)), merged);
-    let review = Kind::Calendar.review(&base, &ours, Profile::Service, Mode::Full).unwrap();
+    let review = Kind::Calendar.review(&base, &ours, (Profile::Service, Mode::Full)).unwrap();
     let read: calendiff::Review = read(&json!(review));
     assert_eq!((read.diff, read.body, read.report.ok), (review.diff, review.body, review.report.ok));
 }

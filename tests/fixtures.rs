@@ -60,7 +60,7 @@ fn errors(report: &Report) -> Vec<String> {
 fn answers_are_as_pinned() {
     for fixture in fixtures() {
         let Fixture { kind, stored, draft, .. } = &fixture;
-        let review = kind.review(stored, draft, Profile::Specification, Mode::Full).unwrap();
+        let review = kind.review(stored, draft, (Profile::Specification, Mode::Full)).unwrap();
         pinned(&fixture, "review.json", &review);
         let Ok(theirs) = fs::read_to_string(fixture.folder.join("theirs.json")) else { continue };
         let theirs = Document::parse(theirs).unwrap().root().to_value();
@@ -89,8 +89,8 @@ fn pinned(fixture: &Fixture, file: &str, answer: &impl Serialize) {
 fn any_view_gives_the_same_answer() {
     for fixture in fixtures() {
         let [stored, draft] = [&fixture.stored, &fixture.draft].map(|value| Document::parse(to_string(value)).unwrap());
-        let by_value = fixture.kind.review(&fixture.stored, &fixture.draft, Profile::Service, Mode::Changed).unwrap();
-        let by_tree = fixture.kind.review(stored.root(), draft.root(), Profile::Service, Mode::Changed).unwrap();
+        let by_value = fixture.kind.review(&fixture.stored, &fixture.draft, (Profile::Service, Mode::Changed)).unwrap();
+        let by_tree = fixture.kind.review(stored.root(), draft.root(), (Profile::Service, Mode::Changed)).unwrap();
         assert_eq!(to_string(&by_value), to_string(&by_tree), "{}", fixture.name);
     }
 }
@@ -214,7 +214,7 @@ fn b1_b2_the_body_holds_nothing_read_only_and_changes_exactly_what_the_draft_doe
 fn a1_what_is_given_is_never_changed() {
     for fixture in fixtures() {
         let (stored, draft) = (fixture.stored.clone(), fixture.draft.clone());
-        fixture.kind.review(&stored, &draft, Profile::Service, Mode::Full).unwrap();
+        fixture.kind.review(&stored, &draft, (Profile::Service, Mode::Full)).unwrap();
         assert_eq!((&stored, &draft), (&fixture.stored, &fixture.draft));
         let failing = patch::parse(&json!([
             { "op": "add", "path": "/new", "value": 1 },
@@ -272,7 +272,7 @@ fn a_value_nested_too_deep_is_refused_by_every_verb() {
         Kind::Calendar.diff(&flat, &deep, WhenAbsent::Keep).unwrap_err().code(),
         Kind::Calendar.body(&deep, &flat, Mode::Full).unwrap_err().code(),
         Kind::Calendar.body(&flat, &deep, Mode::Full).unwrap_err().code(),
-        Kind::Calendar.review(&flat, &deep, Profile::Specification, Mode::Full).unwrap_err().code(),
+        Kind::Calendar.review(&flat, &deep, (Profile::Specification, Mode::Full)).unwrap_err().code(),
     ];
     assert_eq!(codes, ["json_depth"; 8]);
 }

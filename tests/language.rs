@@ -350,8 +350,8 @@ fn in_every_fixture_and_every_verb_each_word_comes_from_the_language() {
             count += names.hold_all(&answer);
         };
         for &profile in Profile::ALL {
-            hold(json!(kind.review(&stored, &draft, profile, Mode::Full).unwrap()));
-            hold(json!(kind.review(&stored, &draft, profile, Mode::Changed).unwrap()));
+            hold(json!(kind.review(&stored, &draft, (profile, Mode::Full)).unwrap()));
+            hold(json!(kind.review(&stored, &draft, (profile, Mode::Changed)).unwrap()));
             hold(json!(kind.fix(&draft, &Options::from(profile).stored(&stored)).unwrap()));
             hold(json!(kind.validate(&draft, &profile.into()).unwrap()));
         }

@@ -73,7 +73,7 @@ fn refused_by_every_verb(more: &Value) {
         Kind::Calendar.read(more).map(drop),
         Kind::Calendar.diff(json!({}), more, WhenAbsent::Keep).map(drop),
         Kind::Calendar.merge(json!({}), more, json!({}), Resolution::Leave).map(drop),
-        Kind::Calendar.review(json!({}), more, Profile::Specification, Mode::Full).map(drop),
+        Kind::Calendar.review(json!({}), more, (Profile::Specification, Mode::Full)).map(drop),
         Kind::Calendar.outcome(json!({}), more, Profile::Specification).map(drop),
         Kind::Calendar.verify(json!({}), more, json!({})).map(drop),
         Kind::Calendar.form(more, Profile::Specification).map(drop),

@@ -170,7 +170,7 @@ fn what_is_not_set_inside_stored_items_is_no_change() {
         record
     };
     for mode in [Mode::Full, Mode::Changed] {
-        let review = kind.review(&stored, &draft, Profile::Specification, mode).unwrap();
+        let review = kind.review(&stored, &draft, (Profile::Specification, mode)).unwrap();
         assert_eq!(review.diff.words, ["slot duration 45, was 30"]);
         let outcome = kind.outcome(&stored, &review.body.value, Profile::Specification).unwrap();
         assert!(kind.verify(&stored, &review.body.value, after(&stored)).unwrap().ok);
@@ -179,7 +179,7 @@ fn what_is_not_set_inside_stored_items_is_no_change() {
     // The text comes back with the draft of a caller that sends all it has read, and changes another item.
     let mut echo = after(&stored);
     echo["teamMembers"][0]["priority"] = 1.into();
-    let review = kind.review(&stored, &echo, Profile::Specification, Mode::Full).unwrap();
+    let review = kind.review(&stored, &echo, (Profile::Specification, Mode::Full)).unwrap();
     assert_eq!(review.diff.words, ["slot duration 45, was 30", "team member 1 (user u): priority 1, was not set"]);
 }
 
@@ -243,7 +243,7 @@ fn a_refusal_takes_the_place_of_the_warning_of_it() {
 #[test]
 fn a_review_tells_errors_of_stored_values_that_the_body_sends_along() {
     let stored = json!({ "id": "L", "name": "Shop", "email": "shop@", "state": "" });
-    let review = |draft: Value, mode| Kind::Location.review(&stored, &draft, Profile::Service, mode).unwrap().report;
+    let review = |draft: Value, mode| Kind::Location.review(&stored, &draft, (Profile::Service, mode)).unwrap().report;
     let found = |report: &calendiff::Report| -> Vec<String> {
         report.issues.iter().map(|issue| format!("{} {}", issue.code.name(), issue.path)).collect()
     };
@@ -257,7 +257,7 @@ fn a_review_tells_errors_of_stored_values_that_the_body_sends_along() {
     let stored = json!({ "lookBusyConfig": { "enabled": true, "LookBusyPercentage": 200 } });
     let draft = json!({ "lookBusyConfig": { "enabled": false } });
     for mode in [Mode::Full, Mode::Changed] {
-        let report = Kind::Calendar.review(&stored, &draft, Profile::Specification, mode).unwrap().report;
+        let report = Kind::Calendar.review(&stored, &draft, (Profile::Specification, mode)).unwrap().report;
         let told: Vec<String> = found(&report).into_iter().filter(|issue| issue.contains("too_large")).collect();
         assert_eq!((report.ok, told), (false, vec!["too_large /lookBusyConfig/LookBusyPercentage".to_owned()]));
     }
@@ -267,7 +267,7 @@ fn a_review_tells_errors_of_stored_values_that_the_body_sends_along() {
     let draft = json!({ "appointmentPerSlot": -1, "formSubmitType": "RedirectURL", "openHours": [
         { "daysOfTheWeek": [2], "hours": [range(14, 13), range(9, 10)] }, { "daysOfTheWeek": [1], "hours": [range(9, 10)] },
     ] });
-    let report = Kind::Calendar.review(json!({}), &draft, Profile::Service, Mode::Full).unwrap().report;
+    let report = Kind::Calendar.review(json!({}), &draft, (Profile::Service, Mode::Full)).unwrap().report;
     let mut told = found(&report);
     told.sort();
     let before = told.len();
@@ -293,7 +293,7 @@ fn a_date_whose_hours_are_refused_can_be_deleted() {
         { "_id": "s2", "date": "2026-12-25T00:00:00.000Z", "hours": [] },
     ] });
     let draft = json!({ "availabilities": [{ "id": "s2", "date": "2026-12-25T00:00:00.000Z", "hours": [] }] });
-    let review = Kind::Calendar.review(&stored, &draft, Profile::Specification, Mode::Changed).unwrap();
+    let review = Kind::Calendar.review(&stored, &draft, (Profile::Specification, Mode::Changed)).unwrap();
     let deleted = json!({ "date": "2026-12-24T00:00:00.000Z", "hours": [], "id": "s1", "deleted": true });
     assert_eq!(review.body.value.to_value()["availabilities"][1], deleted);
     assert!(Kind::Calendar.validate(&review.body.value, &Profile::Specification.into()).unwrap().ok);

@@ -74,7 +74,7 @@ fn what_a_new_or_replaced_item_requires_is_required_whatever_is_stored() {
             let report = validate(&draft, Some(&stored), profile);
             assert!(found(&report).contains(&missing), "{draft}: {:?}", found(&report));
             assert_eq!(report.ok, profile == Profile::Specification, "{draft}");
-            let review = Kind::Calendar.review(&stored, &draft, profile, Mode::Changed).unwrap();
+            let review = Kind::Calendar.review(&stored, &draft, (profile, Mode::Changed)).unwrap();
             assert!(found(&review.report).contains(&missing), "{draft}");
 
             let mut form = Kind::Calendar.form(&stored, profile).unwrap();
@@ -230,7 +230,7 @@ fn a_refusal_is_no_record() {
                 kind.diff(&refusal, &record, WhenAbsent::Keep).unwrap_err().code(),
                 kind.diff(&record, &refusal, WhenAbsent::Keep).unwrap_err().code(),
                 kind.body(&refusal, &record, Mode::Full).unwrap_err().code(),
-                kind.review(&refusal, &record, Profile::Specification, Mode::Full).unwrap_err().code(),
+                kind.review(&refusal, &record, (Profile::Specification, Mode::Full)).unwrap_err().code(),
                 kind.outcome(&refusal, &record, Profile::Specification).unwrap_err().code(),
                 kind.verify(&record, &record, &refusal).unwrap_err().code(),
                 kind.merge(&record, &record, &refusal, Resolution::Leave).unwrap_err().code(),
@@ -262,7 +262,7 @@ fn a_record_in_an_envelope_of_another_name_is_refused() {
             kind.validate(&record, &Options::default().stored(&wrong)).unwrap_err(),
             kind.diff(&wrong, &record, WhenAbsent::Keep).unwrap_err(),
             kind.body(&wrong, &record, Mode::Full).unwrap_err(),
-            kind.review(&wrong, &record, Profile::Specification, Mode::Full).unwrap_err(),
+            kind.review(&wrong, &record, (Profile::Specification, Mode::Full)).unwrap_err(),
             kind.outcome(&wrong, &record, Profile::Specification).unwrap_err(),
             kind.verify(&record, &record, &wrong).unwrap_err(),
             kind.merge(&record, &record, &wrong, Resolution::Leave).unwrap_err(),

@@ -62,7 +62,7 @@ fn sentences_about_hostile_records_hide_nothing_and_their_data_stay() {
         let [stored, draft, theirs] = ["#aaaaaa", "#bbbbbb", "#cccccc"].map(|color| record(hostile, color));
         let kind = Kind::Calendar;
         for &profile in Profile::ALL {
-            is_visible(&json!(kind.review(&stored, &draft, profile, Mode::Full).unwrap()));
+            is_visible(&json!(kind.review(&stored, &draft, (profile, Mode::Full)).unwrap()));
             is_visible(&json!(kind.fix(&draft, &Options::from(profile).stored(&stored)).unwrap()));
         }
         is_visible(&json!(kind.merge(&stored, &draft, &theirs, Resolution::Leave).unwrap()));
@@ -87,7 +87,7 @@ fn a_message_in_the_callers_words_hides_nothing_of_what_it_quotes() {
 #[test]
 fn two_texts_that_would_be_shown_alike_are_told_apart() {
     let (stored, draft) = (json!({ "name": "a\u{202e}" }), json!({ "name": "a\\u{202e}" }));
-    let words = Kind::Calendar.review(&stored, &draft, Profile::Specification, Mode::Full).unwrap().diff.words;
+    let words = Kind::Calendar.review(&stored, &draft, (Profile::Specification, Mode::Full)).unwrap().diff.words;
     assert_eq!(words, [r#"name "a\\u{202e}", was "a\u{202e}""#]);
 }
 

@@ -20,7 +20,9 @@ const VERBS: [Verb; 9] = [
         drop(Kind::Calendar.edit(stored, &edits, EditOptions::default()));
     }),
     ("openings", |stored, _| drop(Kind::Calendar.openings(stored, Span::days("2026-12-01", 30).unwrap()).unwrap())),
-    ("review", |stored, draft| drop(Kind::Calendar.review(stored, draft, Profile::Specification, Mode::Full).unwrap())),
+    ("review", |stored, draft| {
+        drop(Kind::Calendar.review(stored, draft, (Profile::Specification, Mode::Full)).unwrap())
+    }),
     ("fix", |_, draft| drop(Kind::Calendar.fix(draft, &Options::default()).unwrap())),
 ];
 

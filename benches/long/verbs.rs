@@ -51,7 +51,7 @@ pub(crate) const VERBS: &[Verb] = &[
     ("diff by spelling", |case| case.kind.diff(&case.stored, &case.draft, by_spelling()).map(drop)),
     ("body", |case| case.kind.body(&case.stored, &case.draft, Mode::Full).map(drop)),
     ("body of changes", |case| case.kind.body(&case.stored, &case.draft, Mode::Changed).map(drop)),
-    ("review", |case| case.kind.review(&case.stored, &case.draft, Profile::Specification, Mode::Full).map(drop)),
+    ("review", |case| case.kind.review(&case.stored, &case.draft, (Profile::Specification, Mode::Full)).map(drop)),
     ("edit", |case| {
         let edits = Edits::between(case.kind, &case.stored, &case.draft, WhenAbsent::Keep)?;
         // A list that cannot be edited item by item is an answer too.

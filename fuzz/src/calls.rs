@@ -118,7 +118,7 @@ impl Calls {
         }
         for &mode in Mode::ALL {
             let given = json!([stored, draft, { "mode": mode.name(), "profile": profile.name() }]);
-            self.call(&of("review"), &given, kind.review(stored, draft, profile, mode));
+            self.call(&of("review"), &given, kind.review(stored, draft, (profile, mode)));
         }
     }
 

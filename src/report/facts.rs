@@ -15,7 +15,7 @@ use crate::knowledge::words;
 use crate::record::open;
 use crate::service::request::Api;
 use crate::verbs::body::{Action, Mode};
-use crate::verbs::review::{self, Review};
+use crate::verbs::review::{self, Review, ReviewOptions};
 use crate::verbs::update::Update;
 
 /// The order of the days in a report, by their numbers on the wire.
@@ -45,6 +45,8 @@ pub(super) struct Facts<'l> {
     pub(super) title: String,
     /// A sentence for each change.
     pub(super) changes: Vec<String>,
+    /// The effect on what a calendar offers, in a sentence.
+    pub(super) effect: Option<String>,
     /// The hours of each day of the week, from Monday on, if each entry of both weeks has days and hours alone.
     pub(super) week: Option<[Sides; 7]>,
     /// True if records of the kind have special dates.
@@ -72,7 +74,11 @@ impl<'l> Facts<'l> {
     ) -> Result<Self, Error> {
         let (stored, draft) = (open::stored(kind, stored)?, open::record(kind, draft)?);
         let update = Update::of(kind, stored.view, draft.view);
-        let review = review::of_update(&update, &draft, options.profile, options.mode)?;
+        let review = review::of_update(
+            &update,
+            &draft,
+            ReviewOptions::from((options.profile, options.mode)).span(options.span),
+        )?;
         let sides = [update.stored.root(), update.after.root()];
         let language = options.language;
         let text = |name: &str| sides[1].get(name).and_then(View::text).filter(|text| !text.trim().is_empty());
@@ -84,6 +90,7 @@ impl<'l> Facts<'l> {
             language,
             title: say(language, "title", [("name", name.into())]),
             changes: review.diff.words.iter().map(|words| words.in_language(language)).listed(),
+            effect: review.effect.as_ref().map(|effect| effect.words.in_language(language)),
             week: week(kind, sides),
             has_dates: kind.record().list_of(List::is_dates).is_some(),
             dates: dates(kind, sides),

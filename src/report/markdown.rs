@@ -12,6 +12,9 @@ pub(super) fn write(facts: &Facts<'_>) -> String {
     } else {
         items(&mut text, facts.changes.iter().map(|words| markdown(words)));
     }
+    if let Some(effect) = &facts.effect {
+        _ = writeln!(text, "{}\n", markdown(effect));
+    }
     let days = facts.week.iter().flatten().zip(DAYS).map(|(sides, day)| (facts.day(day), sides));
     hours(facts, &mut text, "day", days);
     hours(facts, &mut text, "date", facts.dates.iter().map(|(date, sides)| (facts.date(*date), sides)));

@@ -7,6 +7,7 @@ use crate::knowledge::format::Date;
 use crate::knowledge::issue::Profile;
 use crate::knowledge::language::Language;
 use crate::verbs::body::Mode;
+use crate::verbs::openings::Span;
 
 /// The options of a report.
 #[derive(Clone, Copy, Debug)]
@@ -18,11 +19,13 @@ pub struct ReportOptions<'l> {
     pub mode: Mode,
     /// The language of the report.
     pub language: &'l Language,
+    /// The dates over which the report compares what a calendar offers before and after. None if there is no span.
+    pub span: Option<Span>,
 }
 
 impl Default for ReportOptions<'_> {
     fn default() -> Self {
-        Self { profile: Profile::default(), mode: Mode::default(), language: Language::english() }
+        Self { profile: Profile::default(), mode: Mode::default(), language: Language::english(), span: None }
     }
 }
 
@@ -43,6 +46,12 @@ impl<'l> ReportOptions<'l> {
     #[must_use]
     pub fn language(self, language: &'l Language) -> Self {
         Self { language, ..self }
+    }
+
+    /// Sets the dates over which the report compares what a calendar offers before and after.
+    #[must_use]
+    pub fn span(self, span: impl Into<Option<Span>>) -> Self {
+        Self { span: span.into(), ..self }
     }
 }
 

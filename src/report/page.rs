@@ -56,6 +56,9 @@ fn changes(facts: &Facts<'_>, page: &mut String) {
         } else {
             items(page, "changes", facts.changes.iter().map(|words| html(words)));
         }
+        if let Some(effect) = &facts.effect {
+            _ = writeln!(page, "<p>{}</p>", html(effect));
+        }
     });
 }
 

@@ -9,11 +9,74 @@ use crate::record::open::Record;
 use crate::verbs::body::{Body, BodyOptions, Mode};
 use crate::verbs::diff::{self, Diff, DiffOptions, WhenAbsent};
 use crate::verbs::gate;
+use crate::verbs::openings::{self, Effect, Span};
 use crate::verbs::outcome;
 use crate::verbs::update::Update;
 use crate::verbs::validate::{self, Report};
 
-/// A draft compared with the stored record. Serializes as `{ report, diff, body }`.
+/// The options of [`Kind::review`](crate::Kind::review).
+///
+/// ```
+/// use calendiff::{Kind, Profile, ReviewOptions, Span};
+/// use serde_json::json;
+///
+/// let day = json!({ "openHour": 9, "openMinute": 0, "closeHour": 17, "closeMinute": 0 });
+/// let stored = json!({ "openHours": [{ "daysOfTheWeek": [1, 2, 3, 4, 5], "hours": [day] }] });
+/// let options = ReviewOptions::from(Profile::Service).span(Span::days("2026-12-01", 30)?);
+/// let review = Kind::Calendar.review(&stored, &json!({ "openHours": [] }), options)?;
+/// assert_eq!(review.effect.unwrap().words, "open on 0 of 30 days, was 22: 0 hours, was 176 hours");
+/// # Ok::<(), calendiff::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct ReviewOptions {
+    /// The profile, which decides what the service accepts.
+    pub profile: Profile,
+    /// The part of the record to send.
+    pub mode: Mode,
+    /// The dates over which the review compares what a calendar offers before and after. None if there is no span.
+    pub span: Option<Span>,
+}
+
+impl ReviewOptions {
+    /// Sets the profile, which decides what the service accepts.
+    #[must_use]
+    pub fn profile(self, profile: Profile) -> Self {
+        Self { profile, ..self }
+    }
+
+    /// Sets the part of the record to send.
+    #[must_use]
+    pub fn mode(self, mode: Mode) -> Self {
+        Self { mode, ..self }
+    }
+
+    /// Sets the dates over which the review compares what a calendar offers before and after.
+    #[must_use]
+    pub fn span(self, span: impl Into<Option<Span>>) -> Self {
+        Self { span: span.into(), ..self }
+    }
+}
+
+impl From<Profile> for ReviewOptions {
+    fn from(profile: Profile) -> Self {
+        Self { profile, ..Self::default() }
+    }
+}
+
+impl From<Mode> for ReviewOptions {
+    fn from(mode: Mode) -> Self {
+        Self { mode, ..Self::default() }
+    }
+}
+
+impl From<(Profile, Mode)> for ReviewOptions {
+    fn from((profile, mode): (Profile, Mode)) -> Self {
+        Self { profile, mode, span: None }
+    }
+}
+
+/// A draft compared with the stored record. Serializes as `{ report, diff, body, effect? }`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Review {
@@ -28,15 +91,20 @@ pub struct Review {
     pub diff: Diff,
     /// The body to send. `body.can_send` tells if it may be sent.
     pub body: Body,
+    /// What the update does to what a calendar offers over the span of the options. None without a span, or if nothing
+    /// changes. Its warnings are among those of the report.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub effect: Option<Effect>,
 }
 
 /// Answers [`Kind::review`](crate::Kind::review).
-pub(crate) fn review(stored: &Record<'_>, draft: &Record<'_>, profile: Profile, mode: Mode) -> Result<Review, Error> {
-    of_update(&Update::of(stored.kind, stored.view, draft.view), draft, profile, mode)
+pub(crate) fn review(stored: &Record<'_>, draft: &Record<'_>, options: ReviewOptions) -> Result<Review, Error> {
+    of_update(&Update::of(stored.kind, stored.view, draft.view), draft, options)
 }
 
 /// Reviews the update of a draft, for a caller that needs the update as well.
-pub(crate) fn of_update(update: &Update, draft: &Record<'_>, profile: Profile, mode: Mode) -> Result<Review, Error> {
+pub(crate) fn of_update(update: &Update, draft: &Record<'_>, options: ReviewOptions) -> Result<Review, Error> {
+    let ReviewOptions { profile, mode, span } = options;
     let (kind, draft) = (update.kind, draft.bare());
     let stored = Record::within(kind, update.stored.root());
     let judged = update.judged_body(BodyOptions { profile, mode });
@@ -54,5 +122,9 @@ pub(crate) fn of_update(update: &Update, draft: &Record<'_>, profile: Profile, m
     if profile == Profile::Service {
         diff.name_resets(kind, sent.view);
     }
-    Ok(Review { report, diff, body: judged.body })
+    diff.mark_without_effect(kind, after.root().get("availabilityType"));
+    let effect = span.map(|span| openings::effect(kind, [stored.view, after.root()], span)).transpose()?;
+    let effect = effect.filter(Effect::differs);
+    report.issues.extend(effect.iter().flat_map(|effect| effect.issues.iter().cloned()));
+    Ok(Review { report, diff, body: judged.body, effect })
 }

@@ -100,7 +100,7 @@ mod tests {
         // A draft that repeats what is stored changes nothing.
         let mut echo = stored.clone();
         echo["name"] = "B".into();
-        let review = Kind::Calendar.review(&stored, &echo, Profile::Specification, Mode::Full)?;
+        let review = Kind::Calendar.review(&stored, &echo, (Profile::Specification, Mode::Full))?;
         assert_eq!(review.diff.words, ["name “B”, was not set"]);
         assert_eq!(review.body.value, Kind::Calendar.body(&regular, &draft, Mode::Full)?.value);
         Ok(())

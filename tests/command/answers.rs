@@ -43,7 +43,7 @@ fn json_is_what_the_library_returns() {
     let refused = file("answers-refused.json", &refusal);
     let mut answer = calendar.response(422, None, &refusal);
     answer.result.as_mut().unwrap_err().issues = calendar.explain(&texts, Some(&draft));
-    let review = calendar.review(&stored, &draft, Profile::Specification, Mode::Changed).unwrap();
+    let review = calendar.review(&stored, &draft, (Profile::Specification, Mode::Changed)).unwrap();
     let diff = calendar.diff(&stored["calendar"], &draft, calendiff::WhenAbsent::Keep).unwrap();
     for (arguments, expected) in [
         (&["validate", DRAFT][..], returned(&calendar.validate(&draft, &Options::default()).unwrap())),

@@ -57,7 +57,7 @@ fn b3_the_body_of_a_sound_draft_is_accepted(kind: Kind, Edited { stored, draft, 
     let untouched = Value::Object(Map::new());
     for profile in [Profile::Specification, Profile::Service] {
         for mode in [Mode::Full, Mode::Changed] {
-            let review = kind.review(stored, draft, profile, mode)?;
+            let review = kind.review(stored, draft, (profile, mode))?;
             // What the service holds and would refuse of itself is no fault of the draft.
             let echo = kind.body(stored, &untouched, Mode::Full)?.value;
             if review.report.ok && put(kind, stored, &echo.to_value(), profile)?.status == 200 {

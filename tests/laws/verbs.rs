@@ -30,7 +30,7 @@ fn all_answers(kind: Kind, stored: &Value, draft: &Value, theirs: &Value) -> Res
             all.push(to_text(&kind.validate(draft, &options)?));
             all.push(to_text(&kind.fix(draft, &options)?));
         }
-        all.push(to_text(&kind.review(stored, draft, profile, Mode::Full)?));
+        all.push(to_text(&kind.review(stored, draft, (profile, Mode::Full))?));
     }
     for by in [Sameness::Meaning, Sameness::Spelling] {
         all.push(to_text(&kind.diff(stored, draft, DiffOptions::default().by(by).absent(WhenAbsent::Remove))?));
@@ -99,7 +99,7 @@ fn z2_an_answer_is_read_from_its_json(kind: Kind, [stored, draft, theirs]: &[Val
             }
         }
         for mode in [Mode::Full, Mode::Changed] {
-            is_read_if_any(kind.review(stored, draft, profile, mode).map(|mut review| {
+            is_read_if_any(kind.review(stored, draft, (profile, mode)).map(|mut review| {
                 review.report.kind = None;
                 review
             }))?;

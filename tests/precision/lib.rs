@@ -30,7 +30,7 @@ fn a_number_that_would_be_lost_is_an_issue_and_never_sent() {
         assert!(issue.detail().replace('+', "").contains(number), "{}", issue.detail());
         assert!(!report.ok);
         let refused = [
-            Kind::Calendar.review(json!({}), &draft, Profile::Specification, Mode::Full).err(),
+            Kind::Calendar.review(json!({}), &draft, (Profile::Specification, Mode::Full)).err(),
             Kind::Calendar.body(json!({}), &draft, Mode::Full).err(),
             Kind::Calendar.diff(json!({}), &draft, WhenAbsent::Keep).err(),
             Kind::Calendar.outcome(json!({}), &draft, Profile::Specification).err(),
@@ -79,7 +79,7 @@ fn typed_records_are_read() {
 fn answers_are_read_from_their_json() {
     let stored = json!({ "slotDuration": 30, "openHours": [{ "daysOfTheWeek": [1], "hours": [] }] });
     let draft = from_str::<Value>("{ \"slotDuration\": 30.5, \"openHours\": [{ \"daysOfTheWeek\": [9] }] }").unwrap();
-    let mut review = Kind::Calendar.review(&stored, &draft, Profile::Specification, Mode::Full).unwrap();
+    let mut review = Kind::Calendar.review(&stored, &draft, (Profile::Specification, Mode::Full)).unwrap();
     review.report.kind = None;
     assert!(review.report.issues.iter().any(|issue| issue.path.pointer() == "/openHours/0/daysOfTheWeek/0"));
     assert_eq!(from_str::<Review>(&to_string(&review).unwrap()).unwrap(), review);
@@ -108,7 +108,7 @@ fn answers_do_not_depend_on_the_order_of_members() {
         let [stored, draft] = ["stored.json", "draft.json"]
             .map(|file| Document::parse(read_to_string(folder.join(file)).unwrap()).unwrap());
         let kind = Kind::guess(stored.root()).unwrap_or(Kind::Calendar);
-        let review = kind.review(&stored, &draft, Profile::Specification, Mode::Full).unwrap();
+        let review = kind.review(&stored, &draft, (Profile::Specification, Mode::Full)).unwrap();
         let pinned = read_to_string(folder.join("review.json")).unwrap();
         let answer: Value = from_str(&to_string(&review).unwrap()).unwrap();
         assert_eq!(answer, from_str::<Value>(&pinned).unwrap(), "{}", folder.display());

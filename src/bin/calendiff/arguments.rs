@@ -47,6 +47,12 @@ pub(crate) enum Verb {
         /// With --format svg: `week`, or a month such as 2026-12 with its special dates
         #[arg(long, default_value = "week", hide_default_value = true)]
         picture: Picture,
+        /// The first date over which to compare what the calendar offers, such as 2026-12-01
+        #[arg(long, value_name = "DATE")]
+        from: Option<String>,
+        /// The number of dates
+        #[arg(long, value_name = "N", default_value_t = 30, requires = "from")]
+        days: usize,
         /// Print nothing; the exit status says whether there are errors
         #[arg(long, short)]
         quiet: bool,
@@ -135,7 +141,12 @@ pub(crate) enum Verb {
         #[arg(required_unless_present = "ndjson")]
         draft: Option<String>,
         #[arg(long, value_enum, default_value_t)]
+        profile: ProfileArgument,
+        #[arg(long, value_enum, default_value_t)]
         mode: ModeArgument,
+        /// Print a body that the service would refuse, too
+        #[arg(long)]
+        allow_refused: bool,
         #[arg(long, value_enum, default_value_t)]
         format: AnswerFormat,
         #[command(flatten)]
@@ -144,7 +155,7 @@ pub(crate) enum Verb {
     /// A stored record with wished values by key, and the body that makes them so
     ///
     /// All edits are made or none. What they do not name stays as it is, and a second run changes nothing. Exit status 1
-    /// where a conflict is left, or a record would have an error that it did not have.
+    /// where a conflict is left, or the service would refuse a body, even for an error that the record had already.
     Edit(EditArguments),
     /// The record that the service holds once it has applied SENT
     ///

@@ -81,7 +81,11 @@ impl EditArguments {
         match self.format {
             _ if run.quiet => {}
             EditFormat::Json => run.answer(&edited),
-            EditFormat::Body if run.of_stream && (edited.changes.is_empty() || !edited.ok) => run.line(""),
+            EditFormat::Body if run.of_stream && !is_sent(&edited) => run.line(""),
+            EditFormat::Body if !edited.body.can_send && !is_as_wished(&edited) => {
+                let message = "the service would refuse this body; `calendiff edit` without --format body shows why";
+                return Err(Failure::Record(stored.place().clone(), "cannot_send", message.to_owned()));
+            }
             EditFormat::Body => run.json(&edited.body.value),
             EditFormat::Text | EditFormat::Csv => {
                 let place = stored.place().to_string();
@@ -89,7 +93,7 @@ impl EditArguments {
                 show::edited(run.out, run.paint, &edited, title, self.mode.into());
             }
         }
-        Ok(u8::from(!edited.ok))
+        Ok(u8::from(!edited.ok && !is_as_wished(&edited)))
     }
 
     /// Notes the findings of a record for a summary: for a plan those that are new, and those about values that are not sent.
@@ -140,14 +144,14 @@ impl EditArguments {
     }
 }
 
-/// Counts a record in one way: changed, as wished, in conflict, with errors that it did not have, or without a place for a
-/// value. Counts a changed record that has errors already for these as well.
+/// Counts a record in one way: changed, as wished, in conflict, with errors that it did not have, with errors that it had
+/// already and for which the service refuses the body, or without a place for a value.
 fn count(run: &mut Run<'_>, edited: Result<&Edited, &Error>) {
     let is = |does: fn(&Edited) -> bool| usize::from(edited.is_ok_and(does));
     run.count("changed", is(is_sent));
-    run.count("asWished", is(|edited| edited.ok && edited.changes.is_empty()));
+    run.count("asWished", is(is_as_wished));
     run.count("conflicts", is(|edited| !edited.conflicts.is_empty()));
-    run.count("newErrors", is(|edited| !edited.ok && edited.conflicts.is_empty()));
+    run.count("newErrors", is(has_new_errors));
     run.count("earlierErrors", is(has_earlier_errors));
     if edited.is_err_and(|error| error.code() == NO_PLACE) {
         run.count("noPlace", 1);
@@ -158,8 +162,23 @@ fn is_sent(edited: &Edited) -> bool {
     edited.ok && !edited.changes.is_empty()
 }
 
+/// Returns true if no value is to change, so that there is nothing to send.
+fn is_as_wished(edited: &Edited) -> bool {
+    edited.changes.is_empty() && edited.conflicts.is_empty()
+}
+
+/// Returns true if an edit is refused for errors that the record did not have.
+fn has_new_errors(edited: &Edited) -> bool {
+    is_refused(edited) && edited.new_issues.iter().any(|at| edited.issues[*at].severity == Severity::Error)
+}
+
+/// Returns true if an edit is refused only for errors that the record had already.
 fn has_earlier_errors(edited: &Edited) -> bool {
-    is_sent(edited) && edited.issues.iter().any(|issue| issue.severity == Severity::Error)
+    is_refused(edited) && !has_new_errors(edited)
+}
+
+fn is_refused(edited: &Edited) -> bool {
+    !edited.body.can_send && edited.conflicts.is_empty() && !edited.changes.is_empty()
 }
 
 /// Reads edits for each kind that is possible. Edits that fit none are refused before the first record.

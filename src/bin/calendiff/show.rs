@@ -7,9 +7,9 @@ use std::ops::Range;
 use calendiff::json::{Position, to_string_pretty};
 use calendiff::schema::{Access, Member, Object};
 use calendiff::{
-    Action, Basis, Body, Change, Code, Edited, Fixed, Issue, Kind, Language, Merged, MergedChange, Mode, OpeningDate,
-    OpeningReason, OpeningSlot, Openings, Operation, Refusal, RefusalReason, Review, Severity, Side, Verified, Words,
-    visible, visible_json,
+    About, Action, Basis, Body, Change, Code, Edited, Fixed, Issue, Kind, Language, Merged, MergedChange, Mode,
+    OpeningDate, OpeningReason, OpeningSlot, Openings, Operation, Refusal, RefusalReason, Review, Severity, Side,
+    Verified, Words, visible, visible_json,
 };
 use serde_json::{Map, Value};
 
@@ -78,11 +78,20 @@ impl<'l> Paint<'l> {
     }
 }
 
-pub(crate) fn review(out: &mut String, paint: Paint<'_>, review: &Review, draft: &Input, mode: Mode) {
-    findings(out, paint, &review.report.issues, draft);
+pub(crate) fn review(out: &mut String, paint: Paint<'_>, review: &Review, [stored, draft]: [&Input; 2], mode: Mode) {
+    let (of_draft, of_stored): (Vec<&Issue>, Vec<&Issue>) =
+        review.report.issues.iter().filter(|issue| !is_echo(issue)).partition(|issue| issue.about == About::Draft);
+    findings(out, paint, &of_draft, draft);
+    if !of_stored.is_empty() {
+        findings(out, paint, &of_stored, stored);
+    }
 
     let words = paint.all(&review.diff.words);
     changes(out, paint, &paint.say("what_changes", [("n", words.len().into())]), &words);
+    if let Some(effect) = &review.effect {
+        out.push('\n');
+        wrapped(out, "  ", "  ", &effect.words.in_language(paint.language));
+    }
 
     body(out, paint, &review.body, mode);
 }
@@ -245,7 +254,8 @@ pub(crate) fn merged(paint: Paint<'_>, merged: &Merged, taken: bool, heading: Op
 
 /// Prints the findings about a draft, and in one line the members that only echo the stored record.
 pub(crate) fn report(out: &mut String, paint: Paint<'_>, issues: &[Issue], draft: &Input) {
-    findings(out, paint, issues, draft);
+    let issues: Vec<&Issue> = issues.iter().filter(|issue| !is_echo(issue)).collect();
+    findings(out, paint, &issues, draft);
     let echoes: Vec<String> =
         issues.iter().filter(|issue| is_echo(issue)).map(|issue| issue.path.to_string()).collect();
     if !echoes.is_empty() {
@@ -304,8 +314,7 @@ fn is_echo(issue: &Issue) -> bool {
 }
 
 /// Prints the issues, each with its line and a caret under its place.
-fn findings(out: &mut String, paint: Paint<'_>, issues: &[Issue], draft: &Input) {
-    let issues: Vec<&Issue> = issues.iter().filter(|issue| !is_echo(issue)).collect();
+fn findings(out: &mut String, paint: Paint<'_>, issues: &[&Issue], draft: &Input) {
     let count = |severity| issues.iter().filter(|issue| issue.severity == severity).count();
     let counts: Vec<String> = [(Severity::Error, "errors"), (Severity::Warning, "warnings"), (Severity::Note, "notes")]
         .map(|(severity, key)| (count(severity), key))

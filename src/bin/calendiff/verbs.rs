@@ -5,8 +5,8 @@ use std::ffi::OsString;
 use calendiff::json::{View, equal, to_string};
 use calendiff::report::{self, Picture, ReportOptions};
 use calendiff::{
-    Code, DiffOptions, Error, Kind, Language, Mode, Operation, Profile, RequestOptions, Resolution, Severity, Shape,
-    Span, visible,
+    About, BodyOptions, Code, DiffOptions, Error, Issue, Kind, Language, Operation, Profile, RequestOptions,
+    Resolution, ReviewOptions, Severity, Shape, Span, visible,
 };
 use serde_json::{Value, json};
 
@@ -14,6 +14,7 @@ use crate::arguments::{Arguments, Verb};
 use crate::choices::{AnswerFormat, DiffFormat, Format, Many, ReviewFormat};
 use crate::failure::Failure;
 use crate::input;
+use crate::input::Input;
 use crate::merge::Merging;
 use crate::request::{self, Requesting};
 use crate::run::{Run, Verdict};
@@ -37,8 +38,11 @@ pub(crate) fn run(arguments: Arguments, is_terminal: bool, out: &mut String) -> 
 
 fn answer(run: &mut Run<'_>, verb: Verb) -> Verdict {
     match verb {
-        Verb::Review { stored, draft, profile, mode, format, picture, many, .. } => {
-            let reported = Reported { profile: profile.into(), mode: mode.into(), format, picture };
+        Verb::Review { stored, draft, profile, mode, format, picture, from, days, many, .. } => {
+            let span = from.map(|from| Span::days(&from, days)).transpose();
+            let span = span.map_err(|error| Failure::Usage(format!("--{error}")))?;
+            let options = ReviewOptions::from((profile.into(), mode.into())).span(span);
+            let reported = Reported { options, format, picture };
             if many.ndjson && reported.is_document() {
                 return Err(Failure::Usage(
                     "html, markdown and svg are formats of one record; leave --ndjson out".to_owned(),
@@ -70,9 +74,10 @@ fn answer(run: &mut Run<'_>, verb: Verb) -> Verdict {
                 Ok(u8::from(differs && asks))
             })
         }
-        Verb::Body { stored, draft, mode, format, many } => {
+        Verb::Body { stored, draft, profile, mode, allow_refused, format, many } => {
             let task = pair(&stored, draft.as_deref(), &many, format, Form::LINES);
-            each(run, task, |run, record| run.body(record, mode.into(), format))
+            let options = BodyOptions::from(Profile::from(profile)).mode(mode.into());
+            each(run, task, |run, record| run.body(record, options, allow_refused, format))
         }
         Verb::Edit(edit) => edit.run(run),
         Verb::Outcome { stored, sent, profile, format, many } => {
@@ -141,8 +146,7 @@ fn answer(run: &mut Run<'_>, verb: Verb) -> Verdict {
 
 /// The way to report a review.
 struct Reported {
-    profile: Profile,
-    mode: Mode,
+    options: ReviewOptions,
     format: ReviewFormat,
     picture: Picture,
 }
@@ -154,7 +158,8 @@ impl Reported {
     }
 
     fn document(&self, kind: Kind, stored: View<'_>, draft: View<'_>, language: &Language) -> Result<String, Error> {
-        let options = ReportOptions::default().profile(self.profile).mode(self.mode).language(language);
+        let options = ReportOptions::default().profile(self.options.profile).mode(self.options.mode);
+        let options = options.span(self.options.span).language(language);
         match self.format {
             ReviewFormat::Html => report::html(kind, stored, draft, &options),
             ReviewFormat::Svg => Ok(report::svg(kind, stored, draft, self.picture, &options)? + "\n"),
@@ -187,13 +192,23 @@ fn normalize(run: &mut Run<'_>, record: &Record) -> Verdict {
     Ok(0)
 }
 
+/// Records the positions of issues, each in the file of the record that it is about.
+fn locate(kind: Kind, [stored, draft]: [&Input; 2], issues: &mut [Issue]) {
+    // Stable, so that the issues of each record keep their order.
+    issues.sort_by_key(|issue| issue.about);
+    let of_draft = issues.partition_point(|issue| issue.about == About::Draft);
+    let (of_draft, of_stored) = issues.split_at_mut(of_draft);
+    draft.locate(kind, of_draft);
+    stored.locate(kind, of_stored);
+}
+
 impl Run<'_> {
     fn review(&mut self, record: &Record, reported: &Reported) -> Verdict {
         let [stored, draft] = record.all()?;
         let kind = self.kind(&[stored, draft])?;
         let before = stored.record(kind)?;
-        let mut review = draft.in_file(kind.review(before, draft.root(), reported.profile, reported.mode))?;
-        draft.locate(kind, &mut review.report.issues);
+        let mut review = draft.in_file(kind.review(before, draft.root(), reported.options))?;
+        locate(kind, [stored, draft], &mut review.report.issues);
         self.found(&review.report.issues);
         self.count_change(!review.diff.patch.is_empty());
         match reported.format {
@@ -202,7 +217,7 @@ impl Run<'_> {
                 let document = draft.in_file(reported.document(kind, before, draft.root(), self.paint.language))?;
                 self.out.push_str(&document);
             }
-            _ => show::review(self.out, self.paint, &review, draft, reported.mode),
+            _ => show::review(self.out, self.paint, &review, [stored, draft], reported.options.mode),
         }
         Ok(u8::from(!review.report.ok))
     }
@@ -251,21 +266,24 @@ impl Run<'_> {
         Ok(differs)
     }
 
-    fn body(&mut self, record: &Record, mode: Mode, format: AnswerFormat) -> Verdict {
+    fn body(&mut self, record: &Record, options: BodyOptions, allows_refused: bool, format: AnswerFormat) -> Verdict {
         let [stored, draft] = record.all()?;
         let kind = self.kind(&[stored, draft])?;
         let stored = stored.record(kind)?;
-        let body = draft.in_file(kind.body(stored, draft.root(), mode))?;
+        let body = draft.in_file(kind.body(stored, draft.root(), options))?;
         if self.facts.is_some() {
             let diff = kind.diff(stored, draft.root(), DiffOptions::default())?;
             self.count_change(!diff.patch.is_empty());
         }
         if format.is_json() {
             self.answer(&body);
-        } else {
+        } else if body.can_send || allows_refused {
             self.json(&body.value);
+        } else {
+            let message = "the service would refuse this body; `calendiff review` shows why, --allow-refused prints it";
+            return Err(Failure::Record(draft.place().clone(), "cannot_send", message.to_owned()));
         }
-        Ok(0)
+        Ok(u8::from(!body.can_send && !allows_refused))
     }
 
     fn outcome(&mut self, record: &Record, profile: Profile) -> Verdict {

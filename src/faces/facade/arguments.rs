@@ -113,7 +113,11 @@ pub(super) fn mode(options: View<'_>) -> Result<Mode, Error> {
 
 /// Returns a span, given as its first date and either its last one or the number of its dates.
 pub(super) fn span(options: View<'_>) -> Result<Span, Error> {
-    let options = known(options, &["from", "to", "days"])?;
+    span_of(known(options, &["from", "to", "days"])?)
+}
+
+/// Returns the span that is among other options.
+pub(super) fn span_of(options: View<'_>) -> Result<Span, Error> {
     let from = chosen(options, "from").unwrap_or_default();
     match (chosen(options, "to"), options.get("days")) {
         (Some(to), None) => Span::between(from, to),

@@ -22,8 +22,9 @@ use crate::verbs::body::BodyOptions;
 use crate::verbs::diff::{self, DiffOptions};
 use crate::verbs::edit::{EditOptions, Edits};
 use crate::verbs::merge::{Merged, Resolution};
+use crate::verbs::review::ReviewOptions;
 
-use arguments::{Arguments, choice, compare, known, mode, profile, span, text, texts, validating};
+use arguments::{Arguments, choice, compare, known, mode, profile, span, span_of, text, texts, validating};
 use form::times;
 pub use form::{form, on_form};
 
@@ -67,8 +68,10 @@ pub fn answer(tree: &Tree) -> Result<String, Error> {
         }
         "review" => {
             let (kind, [stored, draft]) = arguments.kind_and_json()?;
-            let options = known(arguments.next(), &["profile", "mode"])?;
-            to_string(&kind.review(stored, draft, profile(options)?, mode(options)?)?)
+            let options = known(arguments.next(), &["profile", "mode", "from", "to", "days"])?;
+            let of_update = ReviewOptions::from((profile(options)?, mode(options)?));
+            let span = options.get("from").map(|_| span_of(options)).transpose()?;
+            to_string(&kind.review(stored, draft, of_update.span(span))?)
         }
         "edit" | "edits" | "editsBetween" => edit(verb, &mut arguments)?,
         "outcome" => {

@@ -13,6 +13,7 @@ use crate::verbs::diff::DiffOptions;
 use crate::verbs::edit::{EditOptions, Edits};
 use crate::verbs::merge::Resolve;
 use crate::verbs::openings::Span;
+use crate::verbs::review::ReviewOptions;
 use crate::verbs::validate::Options;
 
 /// With feature `js`, the verbs on `JsValue`s, with the same answers as the npm package. See [`js`](crate::js).
@@ -76,8 +77,13 @@ impl Kind {
     ///
     /// # Errors
     /// The errors of [`review`](Self::review) and of [`from_js`].
-    pub fn review_js(self, stored: &JsValue, draft: &JsValue, profile: Profile, mode: Mode) -> Result<JsValue, Error> {
-        to_js(&self.review(strict(stored)?, strict(draft)?, profile, mode)?)
+    pub fn review_js(
+        self,
+        stored: &JsValue,
+        draft: &JsValue,
+        options: impl Into<ReviewOptions>,
+    ) -> Result<JsValue, Error> {
+        to_js(&self.review(strict(stored)?, strict(draft)?, options)?)
     }
 
     /// Calls [`edit`](Self::edit) with a JavaScript value.

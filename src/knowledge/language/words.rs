@@ -192,14 +192,6 @@ impl From<&Said> for Said {
     }
 }
 
-/// A sentence inside another one.
-impl From<&Words> for Said {
-    fn from(words: &Words) -> Self {
-        let said = Self::code(words.code);
-        words.params.iter().fold(said, |said, (name, value)| said.with(name, Self(value.clone())))
-    }
-}
-
 impl From<&str> for Said {
     fn from(text: &str) -> Self {
         Self::text(text)

@@ -49,7 +49,7 @@ impl Diff {
             _ => false,
         };
         for change in self.changes.iter_mut().filter(|change| is_reset(change)) {
-            change.words = Words::new("reset").with("change", &change.words);
+            change.words = Words::new("reset").with("change", change.words.nested());
         }
         self.words = words_of(kind, &self.changes);
     }
