@@ -776,7 +776,7 @@ fn a_day_that_is_so_already_is_no_step_and_one_that_cannot_be_read_is_refused() 
     assert!(week.set_day(Day::Sunday, &[] as &[[&str; 2]]).unwrap().is_empty());
     assert!(!week.can_undo());
     let mut odd = form(&json!({ "id": "a" }));
-    odd.set(&path("/openHours"), json!([{ "daysOfTheWeek": [1], "hours": hours(9, 17), "mine": 1 }])).unwrap();
+    odd.set(&path("/openHours"), json!([{ "daysOfTheWeek": ["x"], "hours": hours(9, 17) }])).unwrap();
     assert_eq!(odd.week(), None);
     assert_eq!(odd.set_day(Day::Monday, &[["09:00", "12:00"]]).unwrap_err().code(), "form_path");
 }

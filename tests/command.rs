@@ -268,8 +268,8 @@ fn fix_of_a_record_keeps_what_responses_carry() {
 #[test]
 fn read_prints_the_record_alone() {
     let output = fed(&["read", "-"], br#"{"calendar": {"openHours": {}, "slotDuration": 30}}"#);
-    assert_eq!(serde_json::from_str::<Value>(&out(&output)).unwrap(), json!({ "openHours": [], "slotDuration": 30 }));
-    assert_eq!(err(&output), "note at /openHours: This was read as a list.\n");
+    assert_eq!(serde_json::from_str::<Value>(&out(&output)).unwrap(), json!({ "openHours": {}, "slotDuration": 30 }));
+    assert_eq!(err(&output), "note at /openHours: This is not set.\n");
 }
 
 #[test]

@@ -559,7 +559,7 @@ fn issues_that_the_stored_record_does_not_have_are_new() {
         (edited.ok, new)
     };
     // The service refuses the body for the color that is stored.
-    assert_eq!(new("openHours/monday = closed"), (false, vec!["empty_detaches"]));
+    assert_eq!(new("openHours/monday = closed"), (false, vec!["empty_detaches", "no_open_day"]));
     assert_eq!(new("openHours/tuesday = 09:00-17:00"), (false, vec![]));
     assert_eq!(new("openHours/monday = 17:00-09:00"), (false, vec!["hours_reversed"]));
 }

@@ -8,7 +8,7 @@ use crate::ground::json::{Each, Listed, MaybeByName, Node, Open, Path, Segment, 
 use crate::knowledge::schema::{List, Member, Object, Type};
 
 use super::echo::repeated_items;
-use super::list::{Arranged, arranged, is_sound};
+use super::list::{Arranged, arranged, array_of, is_indexed_object, is_sound};
 use super::not_set::is_not_set;
 use super::pairs::Pairs;
 
@@ -133,16 +133,20 @@ pub(crate) trait Visitor {
 }
 
 /// Returns the counterparts of a list's items: see [`Visitor::items`].
-pub(crate) fn paired_items<'a>(list: &'static List, here: &Here<'a>) -> [Vec<Option<View<'a>>>; 2] {
+fn paired_items<'a>(list: &'static List, here: &Here<'a>) -> [Vec<Option<View<'a>>>; 2] {
     let by_key = here.beside[0].map(|stored| {
-        if list.is_set() {
-            repeated_items(list, stored, here.view)
-        } else {
-            Pairs::of(list, stored, here.view).same().listed()
-        }
+        let array = is_indexed_object(here.view).then(|| array_of(here.view));
+        let items = array.as_ref().map_or(here.view, Tree::root);
+        if list.is_set() { repeated_items(list, stored, items) } else { same_items(list, stored, items) }
     });
     let by_place = here.beside[1].and_then(View::items).map(|items| items.map(Some).listed());
     [by_key.unwrap_or_default(), by_place.unwrap_or_default()]
+}
+
+/// Returns, for each item of a list, the same item of the stored one.
+fn same_items<'a>(list: &'static List, stored: View<'a>, items: View<'_>) -> Vec<Option<View<'a>>> {
+    let of_stored = stored.each_item().listed();
+    Pairs::of(list, stored, items).same().map(|at| at.map(|at| of_stored[at])).listed()
 }
 
 /// Returns a record as the visitor transforms it.

@@ -1,7 +1,9 @@
 //! Lists as a whole: their equality, and the canonical order of their items.
 
+use serde_json::Value;
+
 use crate::ground::fast;
-use crate::ground::json::{Each, Items, Listed, View, equal, ordered};
+use crate::ground::json::{Each, Items, Listed, Tree, View, equal, ordered};
 use crate::knowledge::format::hours;
 use crate::knowledge::schema::{Holds, List};
 
@@ -82,4 +84,9 @@ pub(crate) fn same_as_one<'a>(list: &List, a: View<'a>, b: View<'a>) -> Option<b
 pub(crate) fn is_indexed_object(view: View<'_>) -> bool {
     let Some(members) = view.members() else { return false };
     members.enumerate().all(|(index, (name, _))| name == index.to_string())
+}
+
+/// Returns the array that an object with indexes for names represents.
+pub(crate) fn array_of(object: View<'_>) -> Tree {
+    Tree::of(Value::Array(object.each_member().map(|(_, item)| item.to_value()).listed()))
 }

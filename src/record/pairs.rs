@@ -68,10 +68,10 @@ impl<'a> Pairs<'a> {
         Self { left, right, partner, instead, alike, by }
     }
 
-    /// Returns for each item on the right the same item on the left.
-    pub(crate) fn same(&self) -> impl Iterator<Item = Option<View<'a>>> {
+    /// Returns for each item on the right the index of the same item on the left.
+    pub(crate) fn same(&self) -> impl Iterator<Item = Option<usize>> {
         let partners = self.partner.iter().zip(&self.instead);
-        partners.map(|(partner, instead)| partner.filter(|_| !instead).map(|at| self.left[at]))
+        partners.map(|(partner, instead)| partner.filter(|_| !instead))
     }
 
     /// Returns the step to an item on the right, by its key if it is the same item as its partner.

@@ -1,14 +1,13 @@
 //! Equality by meaning, regardless of spelling.
 
-use serde_json::Value;
-
 use crate::ground::fast;
-use crate::ground::json::{Each, Listed, Node, Tree, View, equal, paired_members};
+use crate::ground::json::{Each, Node, Tree, View, equal, paired_members};
 use crate::knowledge::format::{self, Date};
 use crate::knowledge::schema::{Format, List, Member, Object, Type};
 
-use super::list::{is_indexed_object, same_as_one};
+use super::list::{array_of, is_indexed_object, same_as_one};
 use super::not_set::set;
+use super::overlay::value_over_stored;
 use super::pairs::Pairs;
 
 /// Returns true if two values of that type mean the same. Ignores the case of colors, outer white space, the spelling
@@ -19,18 +18,13 @@ pub(crate) fn same<'a>(ty: &Type, a: View<'a>, b: View<'a>) -> bool {
         (Type::Object(table), Node::Object(_), Node::Object(_)) => same_members(table, a, b),
         (Type::List(list), Node::Array(_), Node::Array(_)) => same_list(list, a, b),
         // Responses may have lists as objects with indexes for names.
-        (Type::List(_), Node::Object(_), Node::Array(_)) if is_indexed_object(a) => same(ty, list_of(a).root(), b),
-        (Type::List(_), Node::Array(_), Node::Object(_)) if is_indexed_object(b) => same(ty, a, list_of(b).root()),
+        (Type::List(_), Node::Object(_), Node::Array(_)) if is_indexed_object(a) => same(ty, array_of(a).root(), b),
+        (Type::List(_), Node::Array(_), Node::Object(_)) if is_indexed_object(b) => same(ty, a, array_of(b).root()),
         // Responses may have numbers and truth values as text.
         (Type::Number(_) | Type::Integer(_) | Type::Boolean, Node::Text(text), _) => means(ty, text, b),
         (Type::Number(_) | Type::Integer(_) | Type::Boolean, _, Node::Text(text)) => means(ty, text, a),
         _ => equal(a, b),
     }
-}
-
-/// Returns the list that an object with indexes for names is.
-fn list_of(object: View<'_>) -> Tree {
-    Tree::of(Value::Array(object.each_member().map(|(_, item)| item.to_value()).listed()))
 }
 
 /// Returns true if a text means a number or a truth value, or is the same text.
@@ -82,4 +76,10 @@ fn same_list<'a>(list: &'static List, a: View<'a>, b: View<'a>) -> bool {
         let in_place = || pairs.partner.iter().enumerate().all(|(at, of)| *of == Some(at));
         all && (!list.ordered || in_place()) && pairs.both().all(|(_, a, _, b)| same(&list.item, a, b))
     })
+}
+
+/// Returns true if a draft's value leaves the stored one as it is: it means the same, or it leaves out only what an update
+/// does not take.
+pub(crate) fn leaves_as_stored<'a>(ty: &'static Type, stored: View<'a>, draft: View<'a>) -> bool {
+    same(ty, stored, draft) || same(ty, stored, value_over_stored(ty, Some(stored), draft).root())
 }

@@ -96,14 +96,14 @@ fn a_plan_names_what_is_new_and_what_stays_wrong() {
         calendiff(&["edit", "--ndjson", &records, "--kind", "calendar", "--edits", &edits, "--plan"]).output().unwrap();
     let plan = out(&ran);
     for (name, count) in
-        [("changed", 2), ("conflicts", 1), ("with errors", 1), ("with warnings", 2), ("with earlier errors", 1)]
+        [("changed", 1), ("conflicts", 1), ("with errors", 2), ("with warnings", 1), ("with earlier errors", 1)]
     {
         let line = plan.lines().find(|line| line.starts_with(name)).unwrap();
         assert!(line.ends_with(&format!(" {count}")), "{line}");
     }
     for found in [
         "error    conflict                        1  at 3 (c)\n",
-        "warning  earlier_errors                  1  at 2 (b)\n",
+        "error    earlier_errors                  1  at 2 (b)\n",
         "warning  empty_detaches                  1  at 1 (a)\n",
     ] {
         assert!(plan.contains(found), "{plan}");

@@ -65,8 +65,11 @@ fn each_line_is_answered_as_each_file_is() {
         (&["read", "--format", "json"], &[("response", &stored)]),
         (&["diff", "--format", "patch"], &[("stored", &stored), ("draft", &draft)]),
         (&["diff", "--format", "json"], &[("stored", &stored), ("draft", &draft)]),
-        (&["body"], &[("stored", &stored), ("draft", &draft)]),
-        (&["body", "--mode", "changed", "--format", "json"], &[("stored", &stored), ("draft", &draft)]),
+        (&["body", "--allow-refused"], &[("stored", &stored), ("draft", &draft)]),
+        (
+            &["body", "--allow-refused", "--mode", "changed", "--format", "json"],
+            &[("stored", &stored), ("draft", &draft)],
+        ),
         (&["review", "--format", "json"], &[("stored", &stored), ("draft", &draft)]),
         (&["outcome"], &[("stored", &stored), ("sent", &draft)]),
         (&["openings", "--from", "2026-12-21", "--days", "9", "--format", "json"], &[("stored", &stored)]),

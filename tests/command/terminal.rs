@@ -78,7 +78,7 @@ fn nothing_that_any_verb_prints_is_obeyed_or_reorders_a_line() {
         &["diff", "--format", "patch", &stored, &draft],
         &["diff", "--format", "merge-patch", &stored, &draft],
         &["diff", "--format", "json", &stored, &draft],
-        &["body", &stored, &draft],
+        &["body", "--allow-refused", &stored, &draft],
         &["body", "--format", "json", &stored, &draft],
         &["outcome", &stored, &draft],
         &["verify", &stored, &draft, &theirs],

@@ -106,7 +106,7 @@ impl EditArguments {
         };
         run.found(edited.issues.iter().enumerate().filter(is_told).map(|(_, issue)| issue));
         run.found_code("conflict", Severity::Error, edited.conflicts.len());
-        run.found_code("earlier_errors", Severity::Warning, usize::from(has_earlier_errors(edited)));
+        run.found_code("earlier_errors", Severity::Error, usize::from(has_earlier_errors(edited)));
         if let Some(facts) = run.facts.as_mut() {
             let conflicts = edited.conflicts.iter().map(|conflict| &conflict.words);
             let words = edited.words.iter().filter(|_| edited.ok).chain(conflicts);

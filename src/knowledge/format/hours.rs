@@ -339,7 +339,8 @@ mod tests {
         assert_eq!(week(&together), week(&apart));
         assert_eq!(week(&together).map(|week| week.map(|ranges| ranges.len())), Some([0, 1, 1, 0, 0, 0, 0]));
         assert_eq!(hours_items(Tree::of(&hours).root()), Some(vec![HoursItem::Range(range)]));
-        assert_eq!(week(&json!([{ "daysOfTheWeek": [1], "hours": hours, "id": "x" }])), None);
+        let with_id = json!([{ "daysOfTheWeek": [1, 2], "hours": hours, "_id": "x" }]);
+        assert_eq!(week(&with_id), week(&together), "an ID of the service is no hour");
         assert_eq!(week(&json!([{ "daysOfTheWeek": [7], "hours": hours }])), None);
     }
 

@@ -13,7 +13,7 @@ use crate::knowledge::issue::{About, Code, ISSUES, Issue, Profile, Severity};
 use crate::knowledge::language::{Said, Words};
 use crate::knowledge::schema::{Access, Bounds, Format, Holds, List, Member, Object, Shape, Type};
 use crate::record::{
-    Pairs, Partner, is_incomplete, is_indexed_object, is_not_set, repeated_items, same, same_member, set,
+    Pairs, Partner, array_of, is_incomplete, is_indexed_object, is_not_set, leaves_as_stored, repeated_items, same, set,
 };
 
 /// A walk along the table of a draft.
@@ -223,9 +223,7 @@ impl Walk {
             } else {
                 self.value(member, value, stored);
             }
-            let is_stored = stored.is_some() || siblings.view_of_stored.is_some();
-            let repeats = self.issues.len() > first && is_stored && same_member(Some(member), Some(value), stored);
-            if repeats && self.is_beside_stored {
+            if self.is_beside_stored && self.issues.len() > first && repeats_member(member, value, stored, siblings) {
                 self.repeat(first, member, value);
             }
         } else {
@@ -273,11 +271,11 @@ impl Walk {
             return true;
         }
         match (&member.ty, value.members()) {
-            (Type::List(list), Some(members)) if is_indexed_object(value) => {
+            (Type::List(list), Some(_)) if is_indexed_object(value) => {
                 let is_repeated = is_record || stored.is_some_and(|stored| stored.items().is_some());
                 if is_repeated {
                     self.report(Found::new(Code::ReadList).with("name", member.name));
-                    let items = Tree::of(Value::Array(members.map(|(_, item)| item.to_value()).listed()));
+                    let items = array_of(value);
                     if let Some(own) = items.root().items() {
                         self.list(list, items.root(), own, stored.filter(|_| !is_record));
                     }
@@ -541,11 +539,24 @@ impl Walk {
         }
         self.path.pop();
         self.stands_alone = stood_alone;
-        let repeats = self.issues.len() > first && partner.is_some_and(|partner| same(&list.item, partner, item));
-        if repeats && self.is_beside_stored {
+        let is_found = self.is_beside_stored && self.issues.len() > first;
+        if is_found && partner.is_some_and(|partner| leaves_as_stored(&list.item, partner, item)) {
             attribute_to_stored(&mut self.issues[first..]);
         }
         self.errors == errors
+    }
+}
+
+/// Returns true if a draft leaves a member as it is stored, set or not.
+fn repeats_member<'a>(
+    member: &'static Member,
+    value: View<'a>,
+    stored: Option<View<'a>>,
+    siblings: &Siblings<'a>,
+) -> bool {
+    match stored {
+        Some(stored) => leaves_as_stored(&member.ty, stored, value),
+        None => siblings.view_of_stored.is_some() && is_not_set(&member.ty, value),
     }
 }
 
