@@ -41,6 +41,7 @@
 mod clean;
 mod edits;
 mod fault;
+mod faultless;
 pub mod leaf;
 mod one_of;
 mod part;

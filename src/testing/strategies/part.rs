@@ -16,7 +16,7 @@ pub(super) enum Manner {
     Draft,
     /// Records as responses contain them, in the specification's shapes.
     Stored,
-    /// Records as responses contain them, in the odd shapes that are observed.
+    /// Records as responses contain them, in the odd shapes that are observed. No value is wrong in any shape.
     Response,
     /// Drafts with arbitrary faults anywhere.
     Wild,
@@ -38,34 +38,61 @@ impl Manner {
 #[derive(Clone, Debug)]
 pub(super) struct Part {
     pub(super) sent: Value,
-    /// The value read, if it differs from the one sent.
-    pub(super) meant: Option<Value>,
+    pub(super) meant: Meant,
     pub(super) notes: Vec<Fault>,
+}
+
+/// The value that reading a part must return.
+#[derive(Clone, Debug)]
+pub(super) enum Meant {
+    /// The value that is sent.
+    Same,
+    /// Another value.
+    Other(Value),
+    /// No value: the member is not set.
+    Nothing,
 }
 
 impl Part {
     /// Returns a part that is read as it is sent.
     pub(super) fn plain(value: Value) -> Self {
-        Self { sent: value, meant: None, notes: Vec::new() }
+        Self { sent: value, meant: Meant::Same, notes: Vec::new() }
     }
 
     /// Returns a part that is sent as `sent`, but read as `meant`, with a note.
     pub(super) fn odd(sent: Value, meant: Value, code: Code) -> Self {
-        Self { sent, meant: Some(meant), notes: vec![Fault { code, path: Path::new() }] }
+        Self { sent, meant: Meant::Other(meant), notes: vec![Fault { code, path: Path::new() }] }
     }
 
-    pub(super) fn meant(self) -> Value {
-        self.meant.unwrap_or(self.sent)
+    /// Returns a part that is sent, but means that the member is not set.
+    pub(super) fn not_set(sent: Value) -> Self {
+        Self { sent, meant: Meant::Nothing, notes: vec![Fault { code: Code::ReadNotSet, path: Path::new() }] }
+    }
+
+    /// Returns true if the part is read as another value, or as none.
+    pub(super) fn is_odd(&self) -> bool {
+        !matches!(self.meant, Meant::Same)
+    }
+
+    /// Returns the value that is read, if there is one.
+    pub(super) fn meant(&self) -> Option<&Value> {
+        match &self.meant {
+            Meant::Same => Some(&self.sent),
+            Meant::Other(meant) => Some(meant),
+            Meant::Nothing => None,
+        }
     }
 
     /// Inserts a part into this object: with its name into the value read, and as `sent_as` into the value sent.
     pub(super) fn insert(&mut self, name: &str, sent_as: String, part: Self) {
         self.notes.extend(part.notes.iter().map(|note| note.under(sent_as.clone())));
-        if name != sent_as || part.meant.is_some() {
-            self.meant.get_or_insert_with(|| self.sent.clone());
+        if !self.is_odd() && (name != sent_as || part.is_odd()) {
+            self.meant = Meant::Other(self.sent.clone());
         }
-        if let Some(meant) = &mut self.meant {
-            meant[name] = part.meant.unwrap_or_else(|| part.sent.clone());
+        if let Meant::Other(record) = &mut self.meant
+            && let Some(value) = part.meant()
+        {
+            record[name] = value.clone();
         }
         self.sent[sent_as] = part.sent;
     }
@@ -78,8 +105,9 @@ pub(super) enum Held {
     Member(&'static Member, Part),
     /// Another spelling of the member's name, which replaces it.
     Alias(&'static Member, String),
-    /// Another spelling of the member's name, in addition to it.
-    Beside(&'static Member, &'static str),
+    /// Another spelling of the member's name, in addition to it, with the same value. `false`: the member itself has empty
+    /// text, and only the other spelling has the value.
+    Beside(&'static Member, &'static str, bool),
     /// A member that the object's table lacks.
     Other(String, Value),
 }

@@ -6,14 +6,15 @@ use proptest::sample::select;
 use serde_json::{Value, json};
 
 use super::fault::Fault;
+use super::faultless;
 use super::leaf::{self, Sort};
-use super::part::{Held, Manner, Part};
+use super::part::{Held, Manner, Meant, Part};
 use super::shape;
 use super::some_of::{Chance, SomeOf};
 use super::wild;
 use crate::ground::json::{Path, Segment, Tree};
 use crate::knowledge::issue::Code;
-use crate::knowledge::schema::{Access, Kind, Known, List, Object, Type, WhenEmpty};
+use crate::knowledge::schema::{Access, Bounds, Format, Kind, Known, List, Member, Object, Type, WhenEmpty};
 
 pub(super) fn record(kind: Kind, manner: Manner) -> BoxedStrategy<Part> {
     object(kind.record(), manner)
@@ -25,60 +26,101 @@ fn object(table: &'static Object, manner: Manner) -> BoxedStrategy<Part> {
         let chance = match manner {
             Manner::Wild if member.access == Access::ResponseOnly => Chance::Rarely,
             Manner::Wild => Chance::Often,
+            Manner::Response if member.required => Chance::Mostly,
             _ if member.required => Chance::Always,
             _ => Chance::Often,
         };
-        parts.push((
-            chance,
-            value(&member.ty, member.known, manner).prop_map(|part| Held::Member(member, part)).boxed(),
-        ));
+        parts.push((chance, of_row(member, manner).prop_map(|part| Held::Member(member, part)).boxed()));
         if matches!(manner, Manner::Response | Manner::Wild) {
+            // A member of requests only is observed in responses under its alias.
+            let is_alias_usual = manner == Manner::Response && member.access == Access::RequestOnly;
             for alias in member.aliases {
-                parts.push((Chance::Rarely, Just(Held::Alias(member, (*alias).to_owned())).boxed()));
-                parts.push((Chance::Rarely, Just(Held::Beside(member, alias)).boxed()));
+                let chance = if is_alias_usual { Chance::Often } else { Chance::Rarely };
+                parts.push((chance, Just(Held::Alias(member, (*alias).to_owned())).boxed()));
+                let is_set = if manner == Manner::Response { any::<bool>().boxed() } else { Just(true).boxed() };
+                let beside = is_set.prop_map(move |is_set| Held::Beside(member, alias, is_set));
+                parts.push((Chance::Rarely, beside.boxed()));
             }
         }
     }
     match manner {
-        Manner::Response => parts.extend(shape::others(table).map(|other| (Chance::Rarely, other))),
+        Manner::Response => {
+            parts.extend(shape::others(table).map(|other| (Chance::Rarely, other)));
+            parts.push((Chance::Rarely, wild::unknown()));
+        }
         Manner::Wild => {
             parts.extend([wild::stranger(), wild::misspelled(table)].map(|odd| (Chance::Rarely, odd)));
         }
         Manner::Clean | Manner::Draft | Manner::Stored => {}
     }
-    SomeOf(parts).prop_map(whole).boxed()
+    SomeOf(parts).prop_map(move |held| whole(table, manner, held)).boxed()
+}
+
+/// Generates the value of a member. In responses, some are not set.
+fn of_row(row: &'static Member, manner: Manner) -> BoxedStrategy<Part> {
+    let value = value(&row.ty, row.known, manner);
+    if manner != Manner::Response {
+        return value;
+    }
+    let set = value.prop_map(|part| shape::as_member(row, part));
+    let not_set = shape::not_set(&row.ty).prop_map(|part| shape::as_member(row, part));
+    let often = if row.required { 50 } else { 9 };
+    prop_oneof![often => set, 1 => not_set].boxed()
 }
 
 /// Builds the object that contains all of it.
-fn whole(held: Vec<Held>) -> Part {
+fn whole(table: &Object, manner: Manner, held: Vec<Held>) -> Part {
+    let held = match manner {
+        Manner::Response => faultless::members(table, held),
+        _ => held,
+    };
     let aliases: Vec<(&str, String)> = held.iter().filter_map(Held::alias).collect();
-    let (mut object, mut others) = (Part::plain(json!({})), Vec::new());
+    let (mut object, mut others, mut members) = (Part::plain(json!({})), Vec::new(), Vec::new());
     for held in held {
-        let Held::Member(member, part) = held else {
-            others.push(held);
-            continue;
-        };
-        match aliases.iter().find(|(of, _)| *of == member.name) {
-            None => object.insert(member.name, member.name.to_owned(), part),
-            Some((_, alias)) => {
-                object.notes.push(Fault { code: Code::ReadAlias, path: Path::new().with(alias.clone()) });
-                object.insert(member.name, alias.clone(), part);
+        match held {
+            // The specification's shapes have no spelling for what is not set.
+            Held::Member(row, part) if manner == Manner::Stored && shape::is_not_set(&row.ty, &part.sent) => {}
+            Held::Member(row, part) => members.push((row, part)),
+            Held::Alias(..) | Held::Beside(..) | Held::Other(..) => others.push(held),
+        }
+    }
+    for (row, part) in &members {
+        let is_superseded = |held: &Held| matches!(held, Held::Beside(of, _, false) if of.name == row.name);
+        match aliases.iter().find(|(of, _)| *of == row.name) {
+            Some((_, alias)) => insert_alias(&mut object, row, alias, part.clone()),
+            None if others.iter().any(is_superseded) => {
+                object.insert(row.name, row.name.to_owned(), Part::not_set("".into()));
             }
+            None => object.insert(row.name, row.name.to_owned(), part.clone()),
         }
     }
     for held in others {
-        let (name, value) = match held {
-            // Reading keeps another spelling that appears beside the right one.
-            Held::Beside(member, alias) => match object.sent.get(member.name) {
-                Some(value) => (alias.to_owned(), value.clone()),
-                None => continue,
-            },
-            Held::Other(name, value) if object.sent.get(&name).is_none() => (name, value),
-            Held::Member(..) | Held::Alias(..) | Held::Other(..) => continue,
-        };
-        object.insert(&name, name.clone(), Part::plain(value));
+        match held {
+            Held::Beside(row, alias, is_set) if object.sent.get(row.name).is_some() => {
+                let Some((_, part)) = members.iter().find(|(own, _)| own.name == row.name) else { continue };
+                // Reading keeps another spelling beside the right one, unless that one is not set.
+                if is_set && part.meant().is_some() {
+                    object.insert(alias, alias.to_owned(), Part::plain(part.sent.clone()));
+                } else {
+                    insert_alias(&mut object, row, alias, part.clone());
+                }
+            }
+            // A record that only has an unknown object would be read as one in an unknown envelope.
+            Held::Other(name, value)
+                if object.sent.get(&name).is_none() && (!members.is_empty() || !(value.is_object() || value.is_array())) =>
+            {
+                object.insert(&name, name.clone(), Part::plain(value));
+            }
+            Held::Member(..) | Held::Alias(..) | Held::Beside(..) | Held::Other(..) => {}
+        }
     }
     object
+}
+
+/// Inserts a member under another spelling of its name.
+fn insert_alias(object: &mut Part, row: &Member, alias: &str, part: Part) {
+    object.notes.push(Fault { code: Code::ReadAlias, path: Path::new().with(alias.to_owned()) });
+    object.insert(row.name, alias.to_owned(), part);
 }
 
 pub(super) fn value(ty: &'static Type, known: &'static [Known], manner: Manner) -> BoxedStrategy<Part> {
@@ -100,8 +142,7 @@ fn single(ty: &'static Type, known: &'static [Known], manner: Manner) -> BoxedSt
     match manner {
         Manner::Clean | Manner::Draft | Manner::Stored => valid.prop_map(Part::plain).boxed(),
         Manner::Response => {
-            let styles = shape::styles(ty, !known.is_empty());
-            (valid, styles).prop_map(move |(value, style)| style.write(value)).boxed()
+            (valid, shape::styles(ty)).prop_map(move |(value, style)| style.write(value)).boxed()
         }
         Manner::Wild => prop_oneof![6 => valid, 1 => wild::single(ty, known)].prop_map(Part::plain).boxed(),
     }
@@ -110,6 +151,8 @@ fn single(ty: &'static Type, known: &'static [Known], manner: Manner) -> BoxedSt
 fn valid(ty: &Type, known: &'static [Known], manner: Manner) -> BoxedStrategy<Value> {
     let of_known = || select(known).prop_map(|known| known.value);
     let any = match ty {
+        Type::Text(Format::Date) if manner == Manner::Response => shape::date().prop_map(Value::from).boxed(),
+        Type::Number(Bounds::COUNT) if manner == Manner::Response => shape::count().boxed(),
         Type::Text(_) if !known.is_empty() => return of_known().prop_map(Value::from).boxed(),
         Type::Text(format) => leaf::text(*format, Sort::Valid).prop_map(Value::from).boxed(),
         Type::Number(bounds) => leaf::number(*bounds, Sort::Valid).boxed(),
@@ -154,8 +197,12 @@ fn items(list: &'static List, manner: Manner) -> BoxedStrategy<Part> {
     };
     (vec(item, least..=most), shapes)
         .prop_map(move |(mut items, is_indexed)| {
-            if manner != Manner::Wild {
+            // Responses are observed to have a day of the week in several entries.
+            if manner != Manner::Wild && !(manner == Manner::Response && list.is_week()) {
                 keep_distinct(&mut items, list);
+            }
+            if manner == Manner::Response {
+                faultless::items(list, &mut items);
             }
             array(items, is_indexed)
         })
@@ -164,7 +211,7 @@ fn items(list: &'static List, manner: Manner) -> BoxedStrategy<Part> {
 
 fn keep_distinct(items: &mut Vec<Part>, list: &List) {
     let mut keys = Vec::new();
-    items.retain(|item| is_new(&mut keys, list, item.meant.as_ref().unwrap_or(&item.sent)));
+    items.retain(|item| item.meant().is_some_and(|meant| is_new(&mut keys, list, meant)));
 }
 
 /// Returns true if all items have distinct keys.
@@ -185,8 +232,9 @@ fn is_new(keys: &mut Vec<String>, list: &List, item: &Value) -> bool {
 
 /// Returns an array, or the object with indexes as names that some responses contain instead.
 fn array(items: Vec<Part>, is_indexed: bool) -> Part {
-    let is_odd = is_indexed || items.iter().any(|item| item.meant.is_some());
-    let meant = is_odd.then(|| items.iter().cloned().map(Part::meant).collect());
+    let is_odd = is_indexed || items.iter().any(Part::is_odd);
+    let meant = || Meant::Other(items.iter().filter_map(Part::meant).cloned().collect());
+    let meant = if is_odd { meant() } else { Meant::Same };
     let list = is_indexed.then(|| Fault { code: Code::ReadList, path: Path::new() });
     let below = items.iter().enumerate().flat_map(|(index, item)| {
         let segment = if is_indexed { Segment::from(index.to_string()) } else { index.into() };

@@ -9,7 +9,7 @@ use super::part::{Manner, Part};
 use super::record;
 use crate::ground::json::Path;
 use crate::knowledge::issue::Code;
-use crate::knowledge::schema::{Kind, Object, Type};
+use crate::knowledge::schema::Kind;
 
 /// A response and its record.
 #[derive(Clone, Debug, PartialEq)]
@@ -50,8 +50,7 @@ fn envelopes(kind: Kind) -> impl Strategy<Value = Envelope> + Clone {
 impl Envelope {
     fn around(self, kind: Kind, trace: Option<String>, record: Part) -> Response {
         let (sent, notes) = (record.sent.clone(), record.notes.clone());
-        let mut meant = record.meant();
-        set_alone(kind.record(), false, &mut meant);
+        let mut meant = record.meant().cloned().unwrap_or_default();
         let document = kind.envelopes()[0];
         let trace = trace.map(|trace| ("traceId".to_owned(), Value::from(trace)));
         let (envelope, mut whole, note) = match self {
@@ -74,28 +73,5 @@ impl Envelope {
         whole.extend(trace);
         let told = note.map(|code| Fault { code, path: Path::new() });
         Response { sent: Value::Object(whole), record: meant, notes: told.into_iter().chain(notes).collect() }
-    }
-}
-
-/// Leaves out what is not set inside of items: empty text in place of a number or a known value.
-fn set_alone(table: &Object, in_item: bool, record: &mut Value) {
-    for row in table.members {
-        match (&row.ty, record.get_mut(row.name)) {
-            (Type::List(list), Some(Value::Array(items))) => {
-                if let Type::Object(table) = &list.item {
-                    for item in items {
-                        set_alone(table, true, item);
-                    }
-                }
-            }
-            (Type::Object(table), Some(inside)) => set_alone(table, in_item, inside),
-            (ty, Some(Value::String(text))) if in_item && text.is_empty() => {
-                let is_number = matches!(ty, Type::Number(_) | Type::Integer(_));
-                if let Some(members) = record.as_object_mut().filter(|_| is_number || !row.known.is_empty()) {
-                    members.remove(row.name);
-                }
-            }
-            _ => {}
-        }
     }
 }

@@ -1,12 +1,14 @@
 //! The odd shapes of members that are observed in responses.
 
 use proptest::prelude::*;
-use serde_json::{Map, Value};
+use proptest::sample::select;
+use serde_json::{Map, Value, json};
 
 use super::leaf::{self, Sort};
-use super::part::{Held, Part};
+use super::part::{Held, Meant, Part};
+use crate::knowledge::format::is_space;
 use crate::knowledge::issue::Code;
-use crate::knowledge::schema::{Object, Type};
+use crate::knowledge::schema::{Bounds, Member, Object, Type};
 
 /// A way to write a single value.
 #[derive(Clone, Copy, Debug)]
@@ -15,35 +17,16 @@ pub(super) enum Style {
     Plain,
     /// The value as text.
     Text,
-    /// Empty text, which means "not set".
-    Empty,
 }
 
 /// Returns the ways in which values of a type are observed to be written.
-pub(super) fn styles(ty: &Type, has_known: bool) -> BoxedStrategy<Style> {
-    let text = Just(Style::Text);
+pub(super) fn styles(ty: &Type) -> BoxedStrategy<Style> {
     match ty {
-        Type::Number(_) | Type::Integer(_) => {
-            prop_oneof![8 => Just(Style::Plain), 1 => text, 1 => Just(Style::Empty)].boxed()
+        Type::Number(_) | Type::Integer(_) | Type::Boolean => {
+            prop_oneof![8 => Just(Style::Plain), 1 => Just(Style::Text)].boxed()
         }
-        Type::Boolean => prop_oneof![8 => Just(Style::Plain), 1 => text].boxed(),
-        _ if has_known => prop_oneof![8 => Just(Style::Plain), 1 => Just(Style::Empty)].boxed(),
         _ => Just(Style::Plain).boxed(),
     }
-}
-
-/// Generates valid hours with some numbers as text.
-pub(super) fn range() -> BoxedStrategy<Part> {
-    let styles = prop_oneof![3 => Just(Style::Plain), 1 => Just(Style::Text)];
-    (leaf::range(Sort::Valid), [(); 4].map(|()| styles.clone()))
-        .prop_map(|(range, styles)| {
-            let mut part = Part::plain(Value::Object(Map::new()));
-            for ((name, number), style) in range.as_object().into_iter().flatten().zip(styles) {
-                part.insert(name, name.clone(), style.write(number.clone()));
-            }
-            part
-        })
-        .boxed()
 }
 
 impl Style {
@@ -51,15 +34,88 @@ impl Style {
         match self {
             Self::Plain => Part::plain(value),
             Self::Text => Part::odd(value.to_string().into(), value, Code::ReadText),
-            Self::Empty => Part::odd("".into(), "".into(), Code::ReadNotSet),
         }
     }
 }
 
+/// Generates the values of a type that mean that a member is not set.
+pub(super) fn not_set(ty: &Type) -> BoxedStrategy<Part> {
+    let mut spellings = vec![json!(""), json!(null), json!(""), json!(null), json!(" ")];
+    let [object, list] = [json!({}), json!([])];
+    match ty {
+        Type::Object(_) | Type::Open => spellings.extend([object.clone(), object]),
+        Type::List(list) if list.is_week() => spellings.extend([object.clone(), object]),
+        Type::List(keyed) if !keyed.is_set() => spellings.extend([object, list]),
+        _ => {}
+    }
+    select(spellings).prop_map(Part::not_set).boxed()
+}
+
+/// Returns true if a value of a type means that a member is not set.
+pub(super) fn is_not_set(ty: &Type, value: &Value) -> bool {
+    match (ty, value) {
+        (_, Value::Null) => true,
+        (_, Value::String(text)) => text.chars().all(is_space),
+        (Type::Object(_) | Type::Open, Value::Object(members)) => members.is_empty(),
+        (Type::List(list), Value::Object(members)) => !list.is_set() && members.is_empty(),
+        (Type::List(list), Value::Array(items)) => !list.is_set() && !list.is_week() && items.is_empty(),
+        _ => false,
+    }
+}
+
+/// Returns the part of a member, which is not set if its value means that. The object `{}` in the place of a week is read
+/// as it is: the hours are in a schedule.
+pub(super) fn as_member(row: &Member, part: Part) -> Part {
+    let is_week = matches!(row.ty, Type::List(list) if list.is_week());
+    if is_week && part.sent == json!({}) {
+        return Part { meant: Meant::Same, ..Part::not_set(part.sent) };
+    }
+    let is_not_set = part.meant().is_none_or(|meant| is_not_set(&row.ty, meant));
+    if is_not_set { Part::not_set(part.sent) } else { part }
+}
+
+/// Generates valid hours with some numbers as text. Some lack a member, which is rare.
+pub(super) fn range() -> BoxedStrategy<Part> {
+    let styles = prop_oneof![3 => Just(Style::Plain), 1 => Just(Style::Text)];
+    let not_set = proptest::option::weighted(0.03, (0..4_usize, proptest::option::of(not_set(&Type::Boolean))));
+    (leaf::range(Sort::Valid), [(); 4].map(|()| styles.clone()), not_set)
+        .prop_map(|(range, styles, not_set)| {
+            let mut part = Part::plain(Value::Object(Map::new()));
+            for (at, ((name, number), style)) in range.as_object().into_iter().flatten().zip(styles).enumerate() {
+                match &not_set {
+                    Some((of, spelled)) if *of == at => {
+                        spelled.iter().for_each(|spelled| part.insert(name, name.clone(), spelled.clone()));
+                    }
+                    _ => part.insert(name, name.clone(), style.write(number.clone())),
+                }
+            }
+            part
+        })
+        .boxed()
+}
+
+/// Generates special dates: most as the specification spells them, some at another time of the day or with an offset.
+pub(super) fn date() -> impl Strategy<Value = String> + Clone {
+    let usual = leaf::text(crate::knowledge::schema::Format::Date, Sort::Valid);
+    let day = "202[0-9]-(0[1-9]|1[0-2])-(0[1-9]|1[0-9]|2[0-8])";
+    let time = leaf::matching(r"T(0[0-9]|1[0-9]|2[0-3]):(00|30|59):00(\.000)?(Z|[+-](0[0-9]|1[0-2]):(00|30))");
+    let odd = (leaf::matching(day), time).prop_map(|(day, time)| day + &time);
+    prop_oneof![4 => usual, 1 => odd]
+}
+
+/// Generates numbers of things, and the number that responses have for "no limit".
+pub(super) fn count() -> impl Strategy<Value = Value> + Clone {
+    const NO_LIMIT: u64 = (1 << 53) - 1;
+    prop_oneof![9 => leaf::number(Bounds::COUNT, Sort::Valid), 1 => Just(NO_LIMIT.into())]
+}
+
 /// Members beyond the tables that responses are observed to contain: the table, the name, the value as JSON.
-const OTHERS: [(&str, &str, &str); 12] = [
+const OTHERS: [(&str, &str, &str); 20] = [
     ("calendar", "notifications", "[]"),
+    ("calendar", "notifications", r#"[{ "type": "email", "shouldSendToContact": true }]"#),
     ("calendar", "isDefault", "false"),
+    ("calendar", "calendarNotifications", "null"),
+    ("location", "timezone", "\"Europe/Berlin\""),
     ("recurrence", "interval", "null"),
     ("recurrence", "monthDays", "[]"),
     ("recurrence", "weekDays", "[]"),
@@ -70,6 +126,11 @@ const OTHERS: [(&str, &str, &str); 12] = [
     ("team member", "meetingLocationType", "\"custom\""),
     ("location configuration", "position", "0"),
     ("location configuration", "zoomOauthId", "\"\""),
+    ("open-hours entry", "_id", "\"66a1\""),
+    ("open-hours entry", "id", "null"),
+    ("special date", "calendarId", "\"\""),
+    ("hour range", "_id", "\"66c1\""),
+    ("look-busy configuration", "mode", "null"),
 ];
 
 /// Returns the members beyond its table that an object is observed to contain.

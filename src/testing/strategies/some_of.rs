@@ -14,6 +14,8 @@ use proptest::test_runner::TestRunner;
 pub(super) enum Chance {
     /// In every case; the part is never dropped.
     Always,
+    /// In most cases; the part is never dropped.
+    Mostly,
     /// With the share of the case: cases have a few, half, most or all of these parts.
     Often,
     /// In one of ten cases.
@@ -37,12 +39,13 @@ impl<T: std::fmt::Debug> Strategy for SomeOf<T> {
         for (chance, strategy) in &self.0 {
             let share = match chance {
                 Chance::Always => 100,
+                Chance::Mostly => 98,
                 Chance::Often => often,
                 Chance::Rarely => 10,
             };
             if share == 100 || (0..100_u32).new_tree(runner)?.current() < share {
                 let tree = strategy.new_tree(runner)?;
-                parts.push(Part { may_go: *chance != Chance::Always, is_there: true, tree });
+                parts.push(Part { may_go: !matches!(chance, Chance::Always | Chance::Mostly), is_there: true, tree });
             }
         }
         let size = parts.len().max(1);

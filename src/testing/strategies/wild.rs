@@ -76,6 +76,12 @@ pub(super) fn stranger() -> BoxedStrategy<Held> {
     (names, values).prop_map(|(name, value)| Held::Other(name, value)).boxed()
 }
 
+/// Generates members that no table has, with any value.
+pub(super) fn unknown() -> BoxedStrategy<Held> {
+    let names = select(&UNKNOWN_MEMBERS[..]).prop_map(str::to_owned);
+    (names, junk()).prop_map(|(name, value)| Held::Other(name, value)).boxed()
+}
+
 /// Generates members of the table whose name is one edit away from their own, or from one of their aliases.
 pub(super) fn misspelled(table: &'static Object) -> BoxedStrategy<Held> {
     let names = table.members.iter().flat_map(|member| {
