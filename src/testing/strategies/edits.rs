@@ -6,14 +6,14 @@
 
 use proptest::char;
 use proptest::prelude::*;
-use proptest::sample::Index;
+use proptest::sample::{Index, select};
 use serde_json::{Map, Value, json};
 
 use super::leaf;
 use super::one_of::OneOf;
 use super::part::Manner;
 use super::record::{self, is_distinct};
-use super::response::response;
+use super::shape;
 use super::some_of::{Chance, SomeOf};
 use crate::ground::json::Tree;
 use crate::knowledge::format::hours;
@@ -60,62 +60,92 @@ impl Merging {
 /// A part of a case.
 #[derive(Clone, Debug)]
 enum Part<E> {
-    Stored(Value),
+    /// The stored record, and the record as it is read.
+    Stored(Value, Value),
     Edit(E),
+    /// The drafts are edited copies of the record as it is read.
+    FromRead,
     /// The draft is the whole record.
     Whole,
+    /// The draft is in an envelope.
+    Enveloped(&'static str),
 }
 
 pub(super) fn edited(kind: Kind) -> impl Strategy<Value = Edited> + Clone {
     let edits = edit(kind.record(), Removes::Items).prop_map(Part::Edit).boxed();
-    parts(kind, edits, 4, Some((Chance::Often, Just(Part::Whole).boxed()))).prop_map(|parts| {
-        let (mut stored, mut draft, mut is_whole) = (json!({}), json!({}), false);
-        for part in parts {
-            match part {
-                Part::Stored(record) => (stored, draft) = (record.clone(), record),
-                Part::Edit(edit) => edit.apply(&mut draft),
-                Part::Whole => is_whole = true,
+    let others = vec![
+        (Chance::Often, Just(Part::Whole).boxed()),
+        (Chance::Often, Just(Part::FromRead).boxed()),
+        (Chance::Seldom, select(kind.envelopes()).prop_map(Part::Enveloped).boxed()),
+    ];
+    parts(kind, edits, 4, others).prop_map(|parts| {
+        let (stored, origin) = origins(&parts);
+        let mut draft = origin.clone();
+        for part in &parts {
+            if let Part::Edit(edit) = part {
+                edit.apply(&mut draft);
             }
         }
+        let is_whole = parts.iter().any(|part| matches!(part, Part::Whole));
         if let (false, Some(members)) = (is_whole, draft.as_object_mut()) {
-            members.retain(|name, member| stored.get(name) != Some(member));
+            members.retain(|name, member| origin.get(name) != Some(member));
         }
-        Edited { stored, draft }
+        let envelope = parts.iter().find_map(|part| match part {
+            Part::Enveloped(envelope) => Some(*envelope),
+            _ => None,
+        });
+        Edited { stored, draft: envelope.into_iter().fold(draft, |draft, envelope| json!({ envelope: draft })) }
     })
 }
 
 pub(super) fn merging(kind: Kind) -> impl Strategy<Value = Merging> + Clone {
     let changes = change(kind.record()).prop_map(Part::Edit).boxed();
-    parts(kind, changes, 5, None).prop_map(|parts| {
-        let mut sides = Merging { base: json!({}), ours: json!({}), theirs: json!({}) };
-        for part in parts {
-            match part {
-                Part::Stored(base) => sides = Merging { ours: base.clone(), theirs: base.clone(), base },
-                Part::Edit(change) => change.apply(&mut sides),
-                Part::Whole => {}
+    let others = vec![(Chance::Often, Just(Part::FromRead).boxed())];
+    parts(kind, changes, 5, others).prop_map(|parts| {
+        let (base, origin) = origins(&parts);
+        let mut sides = Merging { base, ours: origin.clone(), theirs: origin };
+        for part in &parts {
+            if let Part::Edit(change) = part {
+                change.apply(&mut sides);
             }
         }
         sides
     })
 }
 
-/// Returns the parts of a case: a stored record, at most `most` edits, and another part. First parts are dropped, then
-/// the record shrinks, then the edits.
+/// Returns the stored record, and the record that the drafts are edited copies of.
+fn origins<E>(parts: &[Part<E>]) -> (Value, Value) {
+    let from_read = parts.iter().any(|part| matches!(part, Part::FromRead));
+    let stored = parts.iter().find_map(|part| match part {
+        Part::Stored(stored, read) => Some((stored.clone(), if from_read { read } else { stored }.clone())),
+        _ => None,
+    });
+    stored.unwrap_or((json!({}), json!({})))
+}
+
+/// Returns the parts of a case: a stored record, at most `most` edits, and others. First parts are dropped, then the
+/// record shrinks, then the edits.
 fn parts<E: std::fmt::Debug + Clone + 'static>(
     kind: Kind,
     edits: BoxedStrategy<Part<E>>,
     most: usize,
-    other: Option<(Chance, BoxedStrategy<Part<E>>)>,
+    others: Vec<(Chance, BoxedStrategy<Part<E>>)>,
 ) -> SomeOf<Part<E>> {
-    let stored = stored(kind).prop_map(Part::Stored).boxed();
+    let stored = stored(kind).prop_map(|(stored, read)| Part::Stored(stored, read)).boxed();
     let edits = std::iter::repeat_n((Chance::Often, edits), most);
-    SomeOf([(Chance::Always, stored)].into_iter().chain(edits).chain(other).collect())
+    SomeOf([(Chance::Always, stored)].into_iter().chain(edits).chain(others).collect())
 }
 
-/// Generates stored records: most in the specification's shapes, some as read from a response.
-fn stored(kind: Kind) -> impl Strategy<Value = Value> + Clone {
-    let plain = record::record(kind, Manner::Stored).prop_map(|part| part.sent);
-    prop_oneof![3 => plain, 1 => response(kind).prop_map(|response| response.record)]
+/// Generates stored records, and what each is read as: some in the specification's shapes, some as read from a response,
+/// most in the odd shapes of a response.
+fn stored(kind: Kind) -> impl Strategy<Value = (Value, Value)> + Clone {
+    let plain = record::record(kind, Manner::Stored).prop_map(|part| (part.sent.clone(), part.sent));
+    let sent = record::record(kind, Manner::Response).prop_map(|part| {
+        let read = part.meant().cloned().unwrap_or_default();
+        (part.sent, read)
+    });
+    let read = sent.clone().prop_map(|(_, read)| (read.clone(), read));
+    prop_oneof![2 => plain, 3 => sent, 1 => read]
 }
 
 /// An edit and the side that makes it.
@@ -164,6 +194,8 @@ enum Edit {
     Set(&'static str, Value),
     /// Removes the member.
     Unset(&'static str),
+    /// Sets the member to a value that means that it is not set.
+    Clear(&'static str, Value),
     /// Inserts a letter into the member's text.
     Touch(&'static str, Index, char),
     /// Makes an edit inside an object.
@@ -203,8 +235,13 @@ fn edits(table: &'static Object, removes: Removes) -> Vec<(u32, BoxedStrategy<Ed
         let weight = if row.ty.table().is_some() { 8 } else { 1 };
         let edit = of_row(row, removes);
         let unset = Just(Edit::Unset(row.name));
-        let may_go = removes == Removes::Members && !row.required;
-        (weight, if may_go { prop_oneof![5 => edit, 1 => unset].boxed() } else { edit })
+        let clear = shape::not_set(&row.ty).prop_map(|part| Edit::Clear(row.name, part.sent));
+        let edit = match (row.required, removes) {
+            (true, _) => edit,
+            (false, Removes::Items) => prop_oneof![11 => edit, 1 => clear].boxed(),
+            (false, Removes::Members) => prop_oneof![10 => edit, 2 => unset, 1 => clear].boxed(),
+        };
+        (weight, edit)
     })
     .collect()
 }
@@ -255,6 +292,7 @@ impl Edit {
         match self {
             Self::Set(name, value) => _ = members.insert((*name).to_owned(), value.clone()),
             Self::Unset(name) => members.retain(|own, _| own != *name),
+            Self::Clear(name, value) => _ = members.insert((*name).to_owned(), value.clone()),
             Self::Touch(name, at, letter) => {
                 if let Some(Value::String(text)) = members.get_mut(*name) {
                     let places: Vec<usize> = text.char_indices().map(|(place, _)| place).chain([text.len()]).collect();
@@ -264,7 +302,7 @@ impl Edit {
             Self::Inside(name, edit) => members.get_mut(*name).into_iter().for_each(|member| edit.apply(member)),
             Self::Hours(name, day, hours) => open(members, name, *day, hours),
             Self::Items(name, list, edit) => {
-                if let Some(Value::Array(items)) = members.get_mut(*name) {
+                if let Some(Value::Array(items)) = members.get_mut(*name).map(as_list) {
                     let before = items.clone();
                     edit.apply(items);
                     if !is_distinct(items, list) {
@@ -295,9 +333,23 @@ impl Items {
     }
 }
 
+/// Returns a value, as an array if it is an object with indexes as names.
+fn as_list(value: &mut Value) -> &mut Value {
+    if let Value::Object(members) = value
+        && members.keys().enumerate().all(|(index, name)| *name == index.to_string())
+    {
+        *value = members.values().cloned().collect();
+    }
+    value
+}
+
 /// Sets the hours of a day in an entry of its own; other days keep theirs.
 fn open(members: &mut Map<String, Value>, name: &str, day: u8, hours: &Value) {
-    let Some(entries) = members.entry(name).or_insert_with(|| json!([])).as_array_mut() else { return };
+    let week = as_list(members.entry(name).or_insert_with(|| json!([])));
+    if !week.is_array() {
+        *week = json!([]);
+    }
+    let Some(entries) = week.as_array_mut() else { return };
     let days = |entry: &Value| {
         entry.get("daysOfTheWeek").and_then(|days| hours::days(Tree::of(days).root())).unwrap_or_default()
     };

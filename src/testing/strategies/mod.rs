@@ -7,8 +7,8 @@
 //! | [`clean`] | drafts without any finding but what they leave out | the same |
 //! | [`planted`] | drafts with known faults, and where each must be found | one fault, in a draft of nothing else |
 //! | [`wild`] | drafts with anything wrong anywhere | the members that the failure needs |
-//! | [`stored`] | records as responses carry them | the same |
-//! | [`response`] | responses as the service sends them, and the records that they stand for | the specification's shape, but for what matters |
+//! | [`stored`] | records as responses carry them, in the specification's shapes | the same |
+//! | [`response`] | responses in the shapes that the service sends, and the records that they stand for | the specification's shape, but for what matters |
 //! | [`edited`] | a stored record, and a draft that edits it | the fewest edits, then the smallest record |
 //! | [`merging`] | a stored record, and what two sides made of it | the same |
 //! | [`leaf`] | single values: valid, nearly valid, hostile | the shortest text, the smallest number |
@@ -147,7 +147,8 @@ pub fn wild(kind: Kind) -> impl Strategy<Value = Value> + Clone {
     })
 }
 
-/// Generates records as responses contain them, without their envelope and in the specification's shapes.
+/// Generates records as responses contain them, without their envelope and in the specification's shapes. Members that
+/// are not set are absent.
 ///
 /// ```
 /// use calendiff::{Kind, strategies};
@@ -163,10 +164,22 @@ pub fn stored(kind: Kind) -> impl Strategy<Value = Value> + Clone {
 
 /// Generates responses as the service sends them, and the record of each.
 ///
-/// They are in the specification's envelope, in another one, or bare, sometimes with `traceId`. They contain observed
-/// shapes: lists as objects with indexes as names, or `{}`; numbers and truth values as text; empty text in place of a
-/// number or a known value; aliases such as `formSubmitRedirectUrl` and `_id`, in place of the member or in addition to
-/// it; and members that no table has, such as `interval: null`, `monthDays` and `isZoomAdded`.
+/// They are in the specification's envelope, in another one, or bare, sometimes with `traceId`. They contain each observed
+/// shape at every member that can have it, at any depth:
+///
+/// | shape | where |
+/// |---|---|
+/// | `""`, `null`, `" "` in place of a value | members that are not set; rarely, members that an object needs |
+/// | `{}`, `[]` | objects and lists that are not set; `{}` in place of a week on a schedule |
+/// | numbers and truth values as text | also days of the week and hours |
+/// | objects with indexes as names | in place of arrays |
+/// | `formSubmitRedirectUrl`, `_id`, `daysOfWeek` and other aliases | in place of the member, or in addition to it |
+/// | several days in an entry, a day in several entries | open hours |
+/// | another time than midnight, an offset, `deleted: true` | special dates |
+/// | `9007199254740991` | in place of "no limit" |
+/// | members that no table has, with any value | everywhere |
+///
+/// No value is wrong in any shape: the service accepts what a body has of such a record, under every profile.
 ///
 /// ```
 /// use calendiff::{Kind, strategies};
@@ -181,13 +194,17 @@ pub fn response(kind: Kind) -> impl Strategy<Value = Response> + Clone {
 }
 
 /// Generates stored records with drafts that edit them like a person at a form, with up to four edits. Each edit
-/// changes a member, touches a text, sets the hours of a day of the week, or adds, removes, moves or changes an item of
-/// an array. The draft is the whole record with its edits, or only the edited members; without edits, it contains no
-/// change.
+/// changes or clears a member, touches a text, sets the hours of a day of the week, or adds, removes, moves or changes an
+/// item of an array. The draft is the whole record with its edits, or only the edited members; without edits, it contains
+/// no change. One draft of thirty is in an envelope.
 ///
-/// The items of an array have distinct keys. A draft may have an error that it takes over from a record in an observed
-/// shape: empty text in place of a number (`wrong_type`), or the `meetingId` of a place that has moved (`read_only`). A
-/// failing case shrinks to the fewest edits, then to the smallest record.
+/// Half of the records have the odd shapes of [`response`], without their envelope. The draft then repeats these shapes,
+/// or is an edited copy of the record as [`Kind::read`] returns it.
+///
+/// An edit clears a member with a value that means "not set": empty text, `null`, `{}` or `[]`. The items of an array
+/// have distinct keys. A draft may have an error that it takes over from a record in an observed shape, and those of the
+/// values that clear: a name is never empty (`blank`), and null is not a value (`wrong_type`). A failing case shrinks to
+/// the fewest edits, then to the smallest record.
 ///
 /// ```
 /// use calendiff::{DiffOptions, Kind, strategies};
@@ -208,7 +225,9 @@ pub fn edited(kind: Kind) -> impl Strategy<Value = Edited> + Clone {
 /// Generates records and the edited versions of two sides: up to five edits like those of [`edited`], or removals of
 /// members. Some edits are made by one side, some by both, and some edit the same member differently on each side.
 ///
-/// All three are whole records. A failing case shrinks to the fewest edits, then to the smallest record.
+/// All three are whole records, half of them in the odd shapes of [`response`]. Both sides repeat the shapes of the base, or
+/// are edited copies of the base as [`Kind::read`] returns it. A failing case shrinks to the fewest edits, then to the
+/// smallest record.
 ///
 /// ```
 /// use calendiff::{Kind, Resolution, WhenAbsent, strategies};

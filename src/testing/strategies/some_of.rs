@@ -20,6 +20,8 @@ pub(super) enum Chance {
     Often,
     /// In one of ten cases.
     Rarely,
+    /// In one of thirty cases.
+    Seldom,
 }
 
 /// Percentages of the parts with `Chance::Often` in a case. Each share is equally likely.
@@ -42,6 +44,7 @@ impl<T: std::fmt::Debug> Strategy for SomeOf<T> {
                 Chance::Mostly => 98,
                 Chance::Often => often,
                 Chance::Rarely => 10,
+                Chance::Seldom => 3,
             };
             if share == 100 || (0..100_u32).new_tree(runner)?.current() < share {
                 let tree = strategy.new_tree(runner)?;
