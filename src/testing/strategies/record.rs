@@ -107,7 +107,8 @@ fn whole(table: &Object, manner: Manner, held: Vec<Held>) -> Part {
             }
             // A record that only has an unknown object would be read as one in an unknown envelope.
             Held::Other(name, value)
-                if object.sent.get(&name).is_none() && (!members.is_empty() || !(value.is_object() || value.is_array())) =>
+                if object.sent.get(&name).is_none()
+                    && (!members.is_empty() || !(value.is_object() || value.is_array())) =>
             {
                 object.insert(&name, name.clone(), Part::plain(value));
             }
@@ -141,9 +142,7 @@ fn single(ty: &'static Type, known: &'static [Known], manner: Manner) -> BoxedSt
     let valid = valid(ty, known, manner);
     match manner {
         Manner::Clean | Manner::Draft | Manner::Stored => valid.prop_map(Part::plain).boxed(),
-        Manner::Response => {
-            (valid, shape::styles(ty)).prop_map(move |(value, style)| style.write(value)).boxed()
-        }
+        Manner::Response => (valid, shape::styles(ty)).prop_map(move |(value, style)| style.write(value)).boxed(),
         Manner::Wild => prop_oneof![6 => valid, 1 => wild::single(ty, known)].prop_map(Part::plain).boxed(),
     }
 }
