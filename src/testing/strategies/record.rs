@@ -62,10 +62,13 @@ fn of_row(row: &'static Member, manner: Manner) -> BoxedStrategy<Part> {
     if manner != Manner::Response {
         return value;
     }
-    let set = value.prop_map(|part| shape::as_member(row, part));
-    let not_set = shape::not_set(&row.ty).prop_map(|part| shape::as_member(row, part));
-    let often = if row.required { 50 } else { 9 };
-    prop_oneof![often => set, 1 => not_set].boxed()
+    let set = value.prop_map(|part| shape::as_member(row, part)).boxed();
+    let not_set = shape::not_set(&row.ty).prop_map(|part| shape::as_member(row, part)).boxed();
+    match &row.ty {
+        Type::List(list) if list.is_set() => prop_oneof![48 => set, 1 => not_set, 1 => shape::no_items()].boxed(),
+        _ if row.required => prop_oneof![49 => set, 1 => not_set].boxed(),
+        _ => prop_oneof![9 => set, 1 => not_set].boxed(),
+    }
 }
 
 /// Builds the object that contains all of it.

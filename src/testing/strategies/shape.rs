@@ -8,7 +8,7 @@ use super::leaf::{self, Sort};
 use super::part::{Held, Meant, Part};
 use crate::knowledge::format::is_space;
 use crate::knowledge::issue::Code;
-use crate::knowledge::schema::{Bounds, Member, Object, Type};
+use crate::knowledge::schema::{Bounds, Format, Member, Object, Type};
 
 /// A way to write a single value.
 #[derive(Clone, Copy, Debug)]
@@ -49,6 +49,12 @@ pub(super) fn not_set(ty: &Type) -> BoxedStrategy<Part> {
         _ => {}
     }
     select(spellings).prop_map(Part::not_set).boxed()
+}
+
+/// Generates the ways to write that a set of days or hours has no items.
+pub(super) fn no_items() -> BoxedStrategy<Part> {
+    let object = Part::odd(json!({}), json!([]), Code::ReadList);
+    prop_oneof![Just(Part::plain(json!([]))), Just(object)].boxed()
 }
 
 /// Returns true if a value of a type means that a member is not set.
@@ -96,7 +102,7 @@ pub(super) fn range() -> BoxedStrategy<Part> {
 
 /// Generates special dates: most as the specification spells them, some at another time of the day or with an offset.
 pub(super) fn date() -> impl Strategy<Value = String> + Clone {
-    let usual = leaf::text(crate::knowledge::schema::Format::Date, Sort::Valid);
+    let usual = leaf::text(Format::Date, Sort::Valid);
     let day = "202[0-9]-(0[1-9]|1[0-2])-(0[1-9]|1[0-9]|2[0-8])";
     let time = leaf::matching(r"T(0[0-9]|1[0-9]|2[0-3]):(00|30|59):00(\.000)?(Z|[+-](0[0-9]|1[0-2]):(00|30))");
     let odd = (leaf::matching(day), time).prop_map(|(day, time)| day + &time);
