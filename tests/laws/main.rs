@@ -15,6 +15,7 @@ pub mod diffs;
 pub mod drafts;
 pub mod edits;
 pub mod forms;
+pub mod gates;
 pub mod loops;
 pub mod merges;
 pub mod patches;
