@@ -10,25 +10,48 @@ import { FORMATS } from "./dist/formats.js";
 /** Generates drafts of an update without errors. */
 export const draft = (kind) => object(kind.describe(), DRAFT);
 
-/** Generates records as responses contain them, without their envelope. */
+/** Generates records as responses contain them, without their envelope and in the specification's shapes. */
 export const stored = (kind) => object(kind.describe(), STORED);
 
 /**
- * Generates a stored record, some with members that the tables lack, and a draft of it: some members as stored, some
- * changed, some arrays with items of both.
+ * Generates responses in the shapes that the service sends, each with the record that `read` must return for it and the
+ * notes about it. No value is wrong in any shape.
+ */
+export const response = (kind) =>
+  fc.tuple(fc.nat(9), fc.option(matching("[0-9a-f]{8}"), { freq: 5, nil: undefined }), odd(kind.describe())).map(([how, trace, { sent, meant, notes }]) => {
+    const [own, ...others] = kind.kind === "calendar" ? ["calendar"] : ["buiseness", "business"];
+    const other = others[how % 2];
+    const name = how < 6 ? (other ?? own) : how < 8 ? own : undefined;
+    const whole = name === undefined ? { ...sent } : { [name]: sent };
+    if (how === 7 && others.length) whole[others[0]] = {};
+    if (name && kind.kind === "location") whole.success = true;
+    if (trace) whole.traceId = trace;
+    const note = name === undefined ? "read_bare" : name !== own && "read_envelope";
+    const path = (note) => ({ ...note, pointer: pointer(note.path) });
+    return { sent: whole, record: trace && !name ? { ...meant, traceId: trace } : meant, notes: [...(note ? [{ code: note, path: [] }] : []), ...notes].map(path) };
+  });
+
+/**
+ * Generates a stored record and a draft of it. Most records have the shapes of responses. The draft repeats the record
+ * in these shapes or as it is read, whole or in part, with some members changed, some cleared, and some arrays with items
+ * of both. One draft of thirty is in an envelope.
  */
 export function edited(kind) {
-  const some = fc.subarray(kind.describe().members.filter(({ access }) => access !== "response-only"));
-  return fc.tuple(some, some, some, object(kind.describe(), OBSERVED), draft(kind)).map(([kept, changed, mixed, stored, other]) => {
-    const writable = kind.body(stored, {}).value;
-    const draft = {};
+  const table = kind.describe();
+  const some = fc.subarray(table.members.filter(({ access }) => access !== "response-only"));
+  const record = fc.oneof(object(table, STORED).map((stored) => plain(stored)), { weight: 2, arbitrary: odd(table) });
+  const cleared = fc.option(fc.constantFrom(...table.members.filter(({ access }) => access !== "response-only")).chain((row) => notSet(row).map(({ sent }) => [row.name, sent])), { freq: 4 });
+  return fc.tuple(some, some, some, record, draft(kind), cleared, fc.nat(3), fc.nat(29)).map(([kept, changed, mixed, { sent, meant }, other, cleared, how, rare]) => {
+    const writable = kind.body(sent, {}).value;
+    const draft = how === 0 ? { ...sent } : how === 1 ? { ...meant } : {};
     const take = (rows, from) => rows.forEach(({ name }) => Object.hasOwn(from, name) && (draft[name] = from[name]));
-    take(kept, writable);
-    take(changed, other);
+    if (how > 1) take(kept, how === 2 ? writable : sent);
+    take(how < 2 ? changed.slice(0, 3) : changed, other);
     for (const { name, type, identity } of mixed) {
       if (type === "array" && other[name] && writable[name]) draft[name] = distinct([...other[name], ...writable[name]], identity);
     }
-    return { stored, draft };
+    if (cleared) draft[cleared[0]] = cleared[1];
+    return { stored: sent, draft: rare === 29 ? { [kind.kind === "calendar" ? "calendar" : "buiseness"]: draft } : draft };
   });
 }
 
@@ -56,17 +79,18 @@ export function planted(kind) {
       draft: envelope.reduce((inside, name) => ({ [name]: inside }), draft),
       faults: [...envelope.map(() => ({ code: "enveloped", path: [] })), ...faults].map(({ code, path }) => {
         const whole = [...envelope, ...path];
-        return { code, path: whole, pointer: whole.map((step) => `/${String(step).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("") };
+        return { code, path: whole, pointer: pointer(whole) };
       }),
     };
   });
 }
 
-/** Uses of objects: the access of the members that they lack, and members beyond their tables. */
+/** Uses of objects: the access of the members that they lack, and the values that their members may have. */
 const DRAFT = { without: "response-only" };
-const STORED = { without: "request-only" };
-/** Responses are observed to contain members that no table has. */
-const OBSERVED = { ...STORED, beyond: [{ name: "interval", arbitrary: fc.constant(null) }] };
+/** In the specification's shapes, what is not set is absent. */
+const STORED = { without: "request-only", fits: (row, value) => !isNotSet(row, value) };
+
+const pointer = (path) => path.map((step) => `/${String(step).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 
 const matching = (pattern) => (pattern ? fc.stringMatching(new RegExp(`^(?:${pattern})$`)) : fc.constant(""));
 
@@ -83,20 +107,26 @@ function text(format) {
 function object(table, manner) {
   if (table.name === "hour range") return range;
   const rows = table.members.filter(({ access }) => access !== manner.without);
-  return members([...rows.map((row) => ({ name: row.name, arbitrary: value(row, manner), required: row.required })), ...(manner.beyond ?? [])]);
+  return members(
+    rows.map((row) => ({ row, arbitrary: value(row, manner), required: row.required })),
+    (values, parts) => Object.fromEntries(values.map((value, at) => [parts[at].row, value]).filter(([row, value]) => !manner.fits || manner.fits(row, value)).map(([{ name }, value]) => [name, value])),
+  );
 }
 
 /** Percentages of cases in which an optional member is present: cases have a few, half, most or all of them. */
 const SHARES = [4, 25, 50, 90, 100];
 
-/** Generates objects with some of many members: `{ name, arbitrary, required }`. */
-const members = (all) =>
+/**
+ * Generates objects with some of many members: `{ arbitrary, required, percent }`. One without a percentage is there with
+ * the share of the case.
+ */
+const members = (all, whole) =>
   new Parts({
     pick: (random) => {
       const share = SHARES[random.nextInt(0, SHARES.length - 1)];
-      return all.filter(({ required }) => required || random.nextInt(1, 100) <= share);
+      return all.filter(({ required, percent }) => random.nextInt(1, 100) <= (percent ?? (required ? 100 : share)));
     },
-    whole: (values, parts) => Object.fromEntries(values.map((value, at) => [parts[at].name, value])),
+    whole,
   });
 
 /** Generates lists of items with distinct keys. */
@@ -199,7 +229,7 @@ const range = fc
 /** The keys of an array's items, by the array's identity. */
 const KEYS = {
   "user-id": ({ userId }) => userId,
-  date: ({ date }) => date,
+  date: ({ date }) => String(date).slice(0, 10),
   place: ({ kind, location }) => [kind, location],
   week: ({ daysOfTheWeek }) => daysOfTheWeek,
 };
@@ -210,12 +240,193 @@ const items = (row, manner) => list(value(item(row), manner), key(row.identity),
 
 const distinct = (items, identity) => items.filter((item, at) => items.findIndex((other) => key(identity)(other) === key(identity)(item)) === at);
 
+/** A value in a response, and what reading returns for it: a value, or none where the member is not set, and notes. */
+const plain = (sent) => ({ sent, meant: sent, notes: [] });
+const noted = (code, sent, meant) => ({ sent, meant, notes: [{ code, path: [] }] });
+
+const isSet = ({ identity }) => identity === "days" || identity === "ranges";
+
+/** Whether a value of a row means that it is not set. */
+const isNotSet = ({ type, identity }, value) =>
+  value === null || (typeof value === "string" && !/[^ \t\n\r\f]/.test(value)) ||
+  (typeof value === "object" && Object.keys(value).length === 0 && !isSet({ identity }) &&
+    (Array.isArray(value) ? type === "array" && identity !== "week" : type === "object" || type === "array"));
+
+/** Generates the values of a row that mean that it is not set. A week that is `{}` is read as it is. */
+const notSet = ({ type, identity }) => {
+  const empty = type === "object" ? [{}, {}] : type === "array" && !isSet({ identity }) ? (identity === "week" ? [{}, {}] : [{}, []]) : [];
+  return fc.constantFrom("", null, "", null, " ", ...empty).map((sent) => noted("read_not_set", sent, identity === "week" && sent && sent !== " " ? sent : undefined));
+};
+
+/** Other spellings of members that responses have. */
+const ALIASES = {
+  appoinmentPerSlot: "appointmentPerSlot", appoinmentPerDay: "appointmentPerDay", formSubmitRedirectURL: "formSubmitRedirectUrl",
+  daysOfTheWeek: "daysOfWeek", LookBusyPercentage: "lookBusyPercentage", id: "_id",
+};
+const alias = ({ name, access }) => (name === "id" && access === "response-only" ? undefined : ALIASES[name]);
+
+/** Members beyond the tables that responses have, by the name of the table. */
+const BEYOND = {
+  calendar: { notifications: [{ type: "email" }], isDefault: false },
+  location: { timezone: "Europe/Berlin" },
+  recurrence: { interval: null, monthDays: [], weekDays: [] },
+  "team member": { selected: true, isZoomAdded: "false", zoomOauthId: "", meetingLocation: "" },
+  "location configuration": { position: 0, zoomOauthId: "" },
+  "open-hours entry": { _id: "66a1" },
+  "hour range": { _id: "66c1" },
+};
+
+/** Generates one of so many values in another way. */
+const rarely = (all, [usual, other]) => fc.oneof({ weight: all - 1, arbitrary: usual }, { weight: 1, arbitrary: other });
+
+/** Generates an object of a response. */
+function odd(table) {
+  const rows = table.members.filter((row) => row.access !== "request-only" || alias(row));
+  const beyond = Object.entries({ interval: null, ...BEYOND[table.name] });
+  return members(
+    [
+      ...rows.map((row) => ({ row, arbitrary: oddMember(row), required: row.required, percent: row.required ? 98 : undefined })),
+      ...rows.filter(alias).flatMap((row) => [
+        { alias: row, arbitrary: fc.constant(true), percent: row.access === "request-only" ? 70 : 10 },
+        { beside: row, arbitrary: fc.boolean(), percent: 10 },
+      ]),
+      ...[...beyond, ...UNKNOWN.map((name) => [name, undefined])].map(([name, value]) => ({
+        name, arbitrary: value === undefined ? fc.constantFrom(1, null, "", [], {}, { a: null }) : fc.constant(value), percent: 8,
+      })),
+    ],
+    (values, parts) => assembled(table, parts.map((part, at) => ({ ...part, value: values[at] }))),
+  );
+}
+
+/** Generates the value of a row. Some are not set. */
+function oddMember(row) {
+  const set = oddValue(row).map((piece) => {
+    if (row.identity === "week" && !Array.isArray(piece.sent) && Object.keys(piece.sent).length === 0) return noted("read_not_set", {}, {});
+    return piece.meant === undefined || isNotSet(row, piece.meant) ? noted("read_not_set", piece.sent) : piece;
+  });
+  return rarely(row.required ? 50 : 10, [set, notSet(row)]);
+}
+
+function oddValue(row) {
+  const { type, format, identity, table } = row;
+  if (type === "object" && table) return odd(table);
+  if (type === "array") {
+    const none = fc.constantFrom(plain([]), noted("read_list", {}, []));
+    const some = fc.tuple(oddItems(row), fc.nat(9)).map(([items, how]) => listed(items, how === 9));
+    return isSet(row) ? rarely(50, [some, none]) : some;
+  }
+  const valid = value(row, STORED);
+  if (type === "number" || type === "integer" || type === "boolean") {
+    const numbers = type === "number" && row.min === 0 && row.max === undefined ? rarely(10, [valid, fc.constant(2 ** 53 - 1)]) : valid;
+    return fc.tuple(numbers, fc.nat(8)).map(([value, how]) => (how === 8 ? noted("read_text", String(value), value) : plain(value)));
+  }
+  if (format === "date") return fc.tuple(valid, fc.constantFrom(...Array(8).fill("T00:00:00.000Z"), "T09:30:00.000Z", "T00:00:00+02:00")).map(([date, time]) => plain(date.slice(0, 10) + time));
+  return valid.map(plain);
+}
+
+/** Generates the items of a list of a response: a day of the week may be in several entries. */
+function oddItems(row) {
+  const one = row.table ? odd(row.table) : oddValue(item(row));
+  const own = row.identity === "week" ? undefined : key(row.identity);
+  return list(row.identity === "ranges" ? oddRange : one, own && (({ meant }) => own(meant)), row.identity === "days" ? 1 : 0).map((items) => (row.identity === "user-id" ? team(items) : items));
+}
+
+/** Generates hours with numbers as text. Few lack a member or have one that the tables lack. */
+const oddRange = fc.tuple(range, fc.nat(15), fc.nat(120)).map(([range, texts, rare]) => {
+  const piece = { sent: {}, meant: {}, notes: [] };
+  Object.entries(range).forEach(([name, value], at) => {
+    if (rare === at) return;
+    if (rare === at + 4) insert(piece, name, name, noted("read_not_set", null));
+    else insert(piece, name, name, texts > 11 && (texts >> (at % 2)) & 1 ? noted("read_text", String(value), value) : plain(value));
+  });
+  if (rare > 115) insert(piece, "_id", "_id", plain("66c1"));
+  return piece;
+});
+
+/** The items as an array, or as the object with indexes as names that some responses have instead. */
+function listed(items, isIndexed) {
+  const place = (index) => (isIndexed ? String(index) : index);
+  return {
+    sent: isIndexed ? Object.fromEntries(items.map(({ sent }, index) => [index, sent])) : items.map(({ sent }) => sent),
+    meant: items.map(({ meant }) => meant),
+    notes: [...(isIndexed ? [{ code: "read_list", path: [] }] : []), ...items.flatMap(({ notes }, index) => notes.map(({ code, path }) => ({ code, path: [place(index), ...path] })))],
+  };
+}
+
+/** A plain assignment makes no member of the name `__proto__`. */
+const put = (object, name, value) => Object.defineProperty(object, name, { value, configurable: true, enumerable: true, writable: true });
+
+function insert(object, name, as, { sent, meant, notes }) {
+  put(object.sent, as, sent);
+  if (meant !== undefined) put(object.meant, name, meant);
+  object.notes.push(...notes.map(({ code, path }) => ({ code, path: [as, ...path] })));
+}
+
+/** Puts an object of a response together. */
+function assembled(table, parts) {
+  const object = { sent: {}, meant: {}, notes: [] };
+  const rows = faultless(table, parts.filter(({ row }) => row));
+  const insertAlias = (row, piece) => {
+    object.notes.push({ code: "read_alias", path: [alias(row)] });
+    insert(object, row.name, alias(row), piece);
+  };
+  for (const { row, value } of rows) {
+    const beside = parts.find((part) => part.beside === row);
+    if (parts.some((part) => part.alias === row)) insertAlias(row, value);
+    else if (beside) {
+      // Another spelling beside the right one stays, unless the right one is not set.
+      const isBoth = beside.value && value.meant !== undefined;
+      insert(object, row.name, row.name, isBoth ? value : beside.value ? value : noted("read_not_set", ""));
+      if (isBoth) insert(object, alias(row), alias(row), plain(value.sent));
+      else insertAlias(row, value);
+    } else insert(object, row.name, row.name, value);
+  }
+  for (const { name, value } of parts) {
+    // A record that only has an unknown object would be read as one in an unknown envelope.
+    if (name !== undefined && !Object.hasOwn(object.sent, name) && (rows.length || value === null || typeof value !== "object")) insert(object, name, name, plain(value));
+  }
+  return object;
+}
+
+const places = (member) => (Array.isArray(member.locationConfigurations) ? member.locationConfigurations : []);
+const isConference = ({ kind }) => String(kind).endsWith("_conference");
+
+/** The members of a team without a second primary one, and without those that have several places beside others. */
+function team(items) {
+  let primary = false;
+  const one = items.filter(({ meant }) => !(meant.isPrimary === true && (primary || !(primary = true))));
+  let others = one.length;
+  return one.filter(({ meant }) => others < 2 || places(meant).length < 2 || !others--);
+}
+
+/** The members of an object of a response without those that break a rule with others. */
+function faultless({ name }, parts) {
+  const of = (name) => parts.find(({ row }) => row.name === name)?.value.meant;
+  const without = (gone) => parts.filter(({ row }) => !gone.includes(row.name));
+  if (name === "location configuration") return without(isConference({ kind: of("kind") }) ? ["location"] : []);
+  if (name === "recurrence") return parts.map((part) => (part.row.name === "count" && part.value.meant > 24 ? { ...part, value: plain(24) } : part));
+  if (name !== "calendar") return parts;
+  const team = of("teamMembers") ?? [];
+  const several = team.some((member) => places(member).length > 1);
+  const fits = {
+    personal: team.length < 2,
+    collective: (!team.length || team.some(({ isPrimary }) => isPrimary === true)) && !several,
+    class_booking: !several,
+    event: !team.flatMap(places).some(isConference),
+  };
+  return without([
+    ...(of("formSubmitType") === "RedirectURL" && of("formSubmitRedirectURL") === undefined ? ["formSubmitType"] : []),
+    ...(of("enableRecurring") === true && team.length > 1 ? ["enableRecurring"] : []),
+    ...(fits[of("calendarType")] === false ? ["calendarType"] : []),
+  ]);
+}
+
 /**
  * Plants a fault into the draft, unless another one is in a member that it touches, above that or below. The fault is
  * found at the first member that it touches, or `below` that.
  */
-function plant(object, { code, way, pick, fresh, put = {}, drop = [], keep = [], below = [] }, taken) {
-  const names = [...drop, ...Object.keys(put), ...keep];
+function plant(object, { code, way, pick, fresh, put: values = {}, drop = [], keep = [], below = [] }, taken) {
+  const names = [...drop, ...Object.keys(values), ...keep];
   const touched = names.map((name) => [...way, name, ""].join("/"));
   if (touched.some((one) => taken.some((other) => one.startsWith(other) || other.startsWith(one)))) return [];
   taken.push(...touched);
@@ -232,8 +443,7 @@ function plant(object, { code, way, pick, fresh, put = {}, drop = [], keep = [],
     object = inside;
   });
   for (const name of drop) delete object[name];
-  // A plain assignment makes no member of the name `__proto__`.
-  for (const name of Object.keys(put)) Object.defineProperty(object, name, { value: put[name], configurable: true, enumerable: true, writable: true });
+  for (const name of Object.keys(values)) put(object, name, values[name]);
   return [{ code, path: [...path, names[0], ...below] }];
 }
 
