@@ -69,6 +69,11 @@ impl Part {
         Self { sent, meant: Meant::Nothing, notes: vec![Fault { code: Code::ReadNotSet, path: Path::new() }] }
     }
 
+    /// Returns a part that is sent, but left out when it is read: an ID that no update takes.
+    pub(super) fn left_out(sent: Value) -> Self {
+        Self { sent, meant: Meant::Nothing, notes: vec![Fault { code: Code::ReadId, path: Path::new() }] }
+    }
+
     /// Returns true if the part is read as another value, or as none.
     pub(super) fn is_odd(&self) -> bool {
         !matches!(self.meant, Meant::Same)

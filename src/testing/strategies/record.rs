@@ -113,7 +113,9 @@ fn whole(table: &Object, manner: Manner, held: Vec<Held>) -> Part {
                 if object.sent.get(&name).is_none()
                     && (!members.is_empty() || !(value.is_object() || value.is_array())) =>
             {
-                object.insert(&name, name.clone(), Part::plain(value));
+                let is_left_out = table.left_out.contains(&&*name);
+                let part = if is_left_out { Part::left_out(value) } else { Part::plain(value) };
+                object.insert(&name, name.clone(), part);
             }
             Held::Member(..) | Held::Alias(..) | Held::Beside(..) | Held::Other(..) => {}
         }
