@@ -5,7 +5,7 @@ use calendiff::json::{Path, Segment, Tree, patch};
 use calendiff::schema::Access;
 use calendiff::strategies::{self, Edited, Response};
 use calendiff::{
-    About, Body, BodyOptions, Change, Code, EditOptions, Edits, Form, Issue, Kind, Mode, Profile, Review, Severity,
+    About, Body, BodyOptions, Change, EditOptions, Edits, Form, Issue, Kind, Mode, Profile, Review, Severity,
     WhenAbsent,
 };
 use proptest::prelude::*;
