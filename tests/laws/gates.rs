@@ -380,7 +380,7 @@ fn happens_anyway(kind: Kind, read: &Value, body: &Body, profile: Profile, chang
         let row = kind.record().member(&key).filter(|row| row.access == Access::Both && row.default.is_some());
         profile == Profile::Service && row.is_some() && body.value.get(&key).is_none()
     };
-    is_deleted() || falls_back()
+    is_deleted() || falls_back() || is_filled_in(kind, body, profile, change)
 }
 
 fn g3_a_response_is_its_own_draft_without_error(kind: Kind, Received { response, .. }: &Received) -> Held {
