@@ -87,6 +87,11 @@ fn whole(table: &Object, manner: Manner, held: Vec<Held>) -> Part {
             Held::Alias(..) | Held::Beside(..) | Held::Other(..) => others.push(held),
         }
     }
+    // A record that only has an unknown object is taken for one in an unknown envelope. No edit changes what only responses
+    // have.
+    let is_of_responses = |row: &Member| row.access == Access::ResponseOnly;
+    let is_known = !table.members.iter().any(is_of_responses)
+        || members.iter().any(|(row, part)| is_of_responses(row) && part.meant().is_some());
     for (row, part) in &members {
         let is_superseded = |held: &Held| matches!(held, Held::Beside(of, _, false) if of.name == row.name);
         match aliases.iter().find(|(of, _)| *of == row.name) {
@@ -108,10 +113,8 @@ fn whole(table: &Object, manner: Manner, held: Vec<Held>) -> Part {
                     insert_alias(&mut object, row, alias, part.clone());
                 }
             }
-            // A record that only has an unknown object would be read as one in an unknown envelope.
             Held::Other(name, value)
-                if object.sent.get(&name).is_none()
-                    && (!members.is_empty() || !(value.is_object() || value.is_array())) =>
+                if object.sent.get(&name).is_none() && (is_known || !(value.is_object() || value.is_array())) =>
             {
                 let is_left_out = table.left_out.contains(&&*name);
                 let part = if is_left_out { Part::left_out(value) } else { Part::plain(value) };
