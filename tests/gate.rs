@@ -1,5 +1,6 @@
 //! "May I send this?": examples that once went wrong, and records in the shapes of live responses through the whole loop.
 
+#![recursion_limit = "256"]
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 #![expect(clippy::print_stdout, reason = "how many records came through is worth reading")]
 
