@@ -160,7 +160,7 @@ fn each_spelling_of_not_set_is_one_note() {
     };
     assert_eq!(sorted(&Kind::Calendar.read(&record).unwrap().issues), wanted);
     for profile in PROFILES {
-        let report = Kind::Calendar.validate(&record, &Options::from(profile).shape(Shape::Record)).unwrap();
+        let report = Kind::Calendar.validate(&record, &Options::from(profile).of(Shape::Record)).unwrap();
         assert_eq!((report.ok, sorted(&report.issues)), (true, wanted.to_vec()));
     }
 }
@@ -188,7 +188,7 @@ fn an_unknown_envelope_is_refused_by_every_verb() {
         let refused = [
             kind.read(given).map(drop),
             kind.validate(given, &Options::default()).map(drop),
-            kind.validate(given, &Options::default().shape(Shape::Record)).map(drop),
+            kind.validate(given, &Options::default().of(Shape::Record)).map(drop),
             kind.body(&record, given, Mode::Full).map(drop),
             kind.body(given, json!({}), Mode::Full).map(drop),
             kind.review(&record, given, Profile::Service, Mode::Full).map(drop),
@@ -359,7 +359,7 @@ fn three_hundred_records_go_through_the_whole_loop() {
         let mut missed = |what: &str, profile: Profile| short.push(format!("{number}: {what}, {profile:?}: {stored}"));
         let record = kind.read(&stored).unwrap();
         let is_record_ok = |profile| {
-            kind.validate(&stored, &Options::from(profile).shape(Shape::Record)).unwrap().ok
+            kind.validate(&stored, &Options::from(profile).of(Shape::Record)).unwrap().ok
                 && kind.read(&record.value).unwrap().value == record.value
         };
         for profile in PROFILES {
