@@ -358,16 +358,17 @@ fn three_hundred_records_go_through_the_whole_loop() {
         let (kind, stored, draft) = numbers.response(number);
         let mut missed = |what: &str, profile: Profile| short.push(format!("{number}: {what}, {profile:?}: {stored}"));
         let record = kind.read(&stored).unwrap();
-        let is_record_ok = |profile| {
-            kind.validate(&stored, &Options::from(profile).of(Shape::Record)).unwrap().ok
-                && kind.read(&record.value).unwrap().value == record.value
-        };
+        let is_note = |issue: &Issue| issue.severity == Severity::Note;
+        let is_read = record.issues.iter().all(is_note) && kind.read(&record.value).unwrap().value == record.value;
+        // What the service refuses in an update, such as several days in an entry, a body writes otherwise.
+        let options = Options::default().of(Shape::Record);
+        let errors = errors(&kind.validate(&stored, &options).unwrap().issues);
+        if is_read && errors.is_empty() {
+            read += 1
+        } else {
+            missed(&format!("read {errors:?}"), Profile::Specification)
+        }
         for profile in PROFILES {
-            if is_record_ok(profile) {
-                read += 1
-            } else {
-                missed("read", profile)
-            }
             let form = kind.form(&stored, profile).unwrap();
             let body = form.body(Mode::Full).unwrap();
             let accepts = send(kind, &stored, &body.value.to_value(), profile).0 == 200;
@@ -411,10 +412,7 @@ fn three_hundred_records_go_through_the_whole_loop() {
         short.len()
     );
     assert!(short.is_empty(), "{} short, first {}", short.len(), short[0]);
-    assert_eq!(
-        (read, forms, reviews, sent, verified),
-        (2 * RECORDS, 2 * RECORDS, 4 * RECORDS, 4 * RECORDS, 4 * RECORDS)
-    );
+    assert_eq!((read, forms, reviews, sent, verified), (RECORDS, 2 * RECORDS, 4 * RECORDS, 4 * RECORDS, 4 * RECORDS));
 }
 
 /// The number of special dates that are marked as deleted. They go with any update.
