@@ -204,7 +204,7 @@ fn an_unknown_envelope_is_refused_by_every_verb() {
 #[test]
 fn a_true_fault_of_the_record_is_told_as_its_own() {
     let (kind, stored, draft) =
-        (Kind::Calendar, json!({ "id": "a", "slotDuration": "0" }), json!({ "name": "First visit" }));
+        (Kind::Calendar, json!({ "id": "a", "slotDuration": 0 }), json!({ "name": "First visit" }));
     for profile in PROFILES {
         let review = kind.review(&stored, &draft, profile, Mode::Full).unwrap();
         assert!(!review.report.ok && !review.body.can_send);
