@@ -38,14 +38,10 @@ pub(super) fn records() -> impl Strategy<Value = (Kind, Edited)> {
     })
 }
 
-/// What an update can write of a value: without what only responses carry, without what the tables do not know, and
-/// without empty text, which responses have for what is not set.
+/// What an update can write of a value: without what only responses carry, and without what the tables do not know.
 pub(super) fn writable(table: &'static Object, value: &Value) -> Value {
-    let is_written = |name: &str, value: &Value| {
-        value.as_str().is_none_or(|text| !text.trim().is_empty())
-            && table.member(name).is_some_and(|row| row.access != Access::ResponseOnly)
-    };
-    let members = value.as_object().into_iter().flatten().filter(|(name, value)| is_written(name, value));
+    let is_written = |name: &str| table.member(name).is_some_and(|row| row.access != Access::ResponseOnly);
+    let members = value.as_object().into_iter().flatten().filter(|(name, _)| is_written(name));
     let written = members.map(|(name, value)| {
         let inside = match (table.member(name).and_then(|row| row.ty.table()), value) {
             (Some(table), Value::Array(items)) => {
