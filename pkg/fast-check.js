@@ -339,7 +339,7 @@ const oddRange = fc.tuple(range, fc.nat(15), fc.nat(120)).map(([range, texts, ra
     if (rare === at + 4) insert(piece, name, name, noted("read_not_set", null));
     else insert(piece, name, name, texts > 11 && (texts >> (at % 2)) & 1 ? noted("read_text", String(value), value) : plain(value));
   });
-  if (rare > 115) insert(piece, "_id", "_id", plain("66c1"));
+  if (rare > 115) insert(piece, "_id", "_id", noted("read_id", "66c1"));
   return piece;
 });
 
@@ -381,9 +381,12 @@ function assembled(table, parts) {
       else insertAlias(row, value);
     } else insert(object, row.name, row.name, value);
   }
+  // A record that only has an unknown object is taken for one in an unknown envelope. No edit changes what only responses have.
+  const isKnown = !table.members.some(({ access }) => access === "response-only") || rows.some(({ row, value }) => row.access === "response-only" && value.meant !== undefined);
   for (const { name, value } of parts) {
-    // A record that only has an unknown object would be read as one in an unknown envelope.
-    if (name !== undefined && !Object.hasOwn(object.sent, name) && (rows.length || value === null || typeof value !== "object")) insert(object, name, name, plain(value));
+    if (name !== undefined && !Object.hasOwn(object.sent, name) && (isKnown || value === null || typeof value !== "object")) {
+      insert(object, name, name, name === "_id" ? noted("read_id", value) : plain(value));
+    }
   }
   return object;
 }

@@ -3,7 +3,7 @@
 use calendiff::json::{Document, Json, Path, to_string};
 use calendiff::{
     ChangeKind, Code, Conflict, Form, Kind, Mode, Profile, RequestOptions, Sandbox, SandboxReply, SandboxRequest,
-    WhenAbsent, schema::Access, schema::Member,
+    WhenAbsent, schema::Access,
 };
 use proptest::prelude::*;
 use serde_json::{Value, json};

@@ -116,9 +116,7 @@ fn whole(table: &Object, manner: Manner, held: Vec<Held>) -> Part {
             Held::Other(name, value)
                 if object.sent.get(&name).is_none() && (is_known || !(value.is_object() || value.is_array())) =>
             {
-                let is_left_out = table.left_out.contains(&&*name);
-                let part = if is_left_out { Part::left_out(value) } else { Part::plain(value) };
-                object.insert(&name, name.clone(), part);
+                object.insert(&name, name.clone(), shape::unknown(table, &name, value));
             }
             Held::Member(..) | Held::Alias(..) | Held::Beside(..) | Held::Other(..) => {}
         }
@@ -182,7 +180,9 @@ fn items(list: &'static List, manner: Manner) -> BoxedStrategy<Part> {
     let range = |sort| leaf::range(sort).prop_map(Part::plain).boxed();
     let item = match (&list.item, manner) {
         (Type::Object(_), Manner::Clean | Manner::Draft | Manner::Stored) if list.is_set() => range(Sort::Valid),
-        (Type::Object(_), Manner::Response) if list.is_set() => prop_oneof![range(Sort::Valid), shape::range()].boxed(),
+        (Type::Object(table), Manner::Response) if list.is_set() => {
+            prop_oneof![range(Sort::Valid), shape::range(table)].boxed()
+        }
         (Type::Object(_), Manner::Wild) if list.is_set() => prop_oneof![
             6 => range(Sort::Valid),
             2 => range(Sort::Nearly),

@@ -81,7 +81,7 @@ pub(super) fn as_member(row: &Member, part: Part) -> Part {
 }
 
 /// Generates valid hours with some numbers as text. Few lack a member, or have one that the tables lack.
-pub(super) fn range() -> BoxedStrategy<Part> {
+pub(super) fn range(table: &'static Object) -> BoxedStrategy<Part> {
     let styles = prop_oneof![3 => Just(Style::Plain), 1 => Just(Style::Text)];
     let not_set = proptest::option::weighted(0.03, (0..4_usize, proptest::option::of(not_set(&Type::Boolean))));
     let has_id = proptest::bool::weighted(0.05);
@@ -97,7 +97,7 @@ pub(super) fn range() -> BoxedStrategy<Part> {
                 }
             }
             if has_id {
-                part.insert("_id", "_id".to_owned(), Part::plain("66c1".into()));
+                part.insert("_id", "_id".to_owned(), unknown(table, "_id", "66c1".into()));
             }
             part
         })
@@ -117,6 +117,11 @@ pub(super) fn date() -> impl Strategy<Value = String> + Clone {
 pub(super) fn count() -> impl Strategy<Value = Value> + Clone {
     const NO_LIMIT: u64 = (1 << 53) - 1;
     prop_oneof![9 => leaf::number(Bounds::COUNT, Sort::Valid), 1 => Just(NO_LIMIT.into())]
+}
+
+/// Returns the part of a member that the table lacks. It is read as it is, unless the table leaves it out.
+pub(super) fn unknown(table: &Object, name: &str, value: Value) -> Part {
+    if table.left_out.contains(&name) { Part::left_out(value) } else { Part::plain(value) }
 }
 
 /// Members beyond the tables that responses are observed to contain: the table, the name, the value as JSON.
