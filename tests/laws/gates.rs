@@ -299,13 +299,15 @@ fn g2_the_changes_of_a_review_are_those_that_happen(kind: Kind, Edited { stored,
             let held = held(kind, stored, &review.body, profile)?;
             let before = kind.read(stored)?.value.to_value();
             // A record that holds a single unknown object is taken for an envelope.
-            let Ok(after) = kind.read(&held) else { continue };
-            let happens = kind.diff(&before, &after.value, WhenAbsent::Remove)?;
+            if kind.read(&held).is_err() {
+                continue;
+            }
+            let happens = kind.diff(&before, &held, WhenAbsent::Remove)?;
             let is_change = |change: &&Change| !is_filled_in(kind, &review.body, profile, change);
             let happens = told(kind, happens.changes.iter().filter(is_change));
             prop_assert_eq!(told(kind, &review.diff.changes), happens, "{:?} {:?}", profile, mode);
             let patched = patch::apply(&before, &review.diff.patch)?;
-            let rest = kind.diff(&patched, &after.value, WhenAbsent::Remove)?;
+            let rest = kind.diff(&patched, &held, WhenAbsent::Remove)?;
             let rest = told(kind, rest.changes.iter().filter(is_change));
             prop_assert_eq!(rest, vec![], "{:?} {:?} {:?}", profile, mode, review.diff.patch);
         }
