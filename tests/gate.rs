@@ -38,7 +38,7 @@ fn can_be_sent(kind: Kind, stored: &Value, draft: &Value) -> Vec<Value> {
     let mut bodies = Vec::new();
     for profile in PROFILES {
         for mode in MODES {
-            let review = kind.review(stored, draft, profile, mode).unwrap();
+            let review = kind.review(stored, draft, (profile, mode)).unwrap();
             let body = review.body.value.to_value();
             assert_eq!(errors(&review.report.issues), [], "{profile:?} {mode:?}");
             assert!(review.report.ok && review.body.can_send, "{profile:?} {mode:?} {body}");
@@ -107,12 +107,12 @@ fn an_incomplete_object_is_left_out_unless_the_draft_touches_it() {
     for body in can_be_sent(kind, &stored, &json!({ "name": "First visit" })) {
         assert_eq!(body, json!({ "name": "First visit" }));
     }
-    let review = kind.review(&stored, json!({ "name": "First visit" }), Profile::Service, Mode::Full).unwrap();
+    let review = kind.review(&stored, json!({ "name": "First visit" }), (Profile::Service, Mode::Full)).unwrap();
     let decided = |code: &str| review.body.decisions.iter().any(|decision| decision.reason.code == code);
     assert!(decided("incomplete"), "{:?}", review.body.decisions);
 
     let touched = json!({ "lookBusyConfig": { "LookBusyPercentage": "", "enabled": true } });
-    let review = kind.review(&stored, touched, Profile::Service, Mode::Full).unwrap();
+    let review = kind.review(&stored, touched, (Profile::Service, Mode::Full)).unwrap();
     let (status, ..) = send(kind, &stored, &review.body.value.to_value(), Profile::Service);
     assert!(!review.report.ok && !review.body.can_send && status == 422, "{}", review.body.value);
     assert_eq!(errors(&review.report.issues).len(), 1, "{:?}", review.report.issues);
@@ -127,7 +127,7 @@ fn a_body_has_one_day_an_entry() {
     let bodies = can_be_sent(Kind::Calendar, &stored, &json!({ "name": "First visit" }));
     assert_eq!(bodies[0]["openHours"], json!([entry(1), entry(2)]));
     for profile in PROFILES {
-        let review = Kind::Calendar.review(&stored, json!({ "name": "First visit" }), profile, Mode::Full).unwrap();
+        let review = Kind::Calendar.review(&stored, json!({ "name": "First visit" }), (profile, Mode::Full)).unwrap();
         assert_eq!(review.diff.changes.len(), 1, "{:?}", review.diff.words);
         let decided = review.body.decisions.iter().find(|decision| decision.reason.code == "one_day_each").unwrap();
         assert_eq!((decided.action, decided.path.pointer()), (calendiff::Action::Rewritten, "/openHours/0".to_owned()));
@@ -137,7 +137,7 @@ fn a_body_has_one_day_an_entry() {
 #[test]
 fn what_falls_back_is_told_as_a_change() {
     let (kind, stored) = (Kind::Calendar, json!({ "slotDuration": 60, "eventColor": "#ff0000" }));
-    let review = kind.review(&stored, json!({ "name": "First visit" }), Profile::Service, Mode::Changed).unwrap();
+    let review = kind.review(&stored, json!({ "name": "First visit" }), (Profile::Service, Mode::Changed)).unwrap();
     let mut keys: Vec<String> = review.diff.changes.iter().map(|change| change.key.to_string()).collect();
     keys.sort();
     assert_eq!(keys, ["eventColor", "name", "slotDuration"], "{:?}", review.diff.words);
@@ -191,7 +191,7 @@ fn an_unknown_envelope_is_refused_by_every_verb() {
             kind.validate(given, &Options::default().of(Shape::Record)).map(drop),
             kind.body(&record, given, Mode::Full).map(drop),
             kind.body(given, json!({}), Mode::Full).map(drop),
-            kind.review(&record, given, Profile::Service, Mode::Full).map(drop),
+            kind.review(&record, given, (Profile::Service, Mode::Full)).map(drop),
             kind.form(given, Profile::Service).map(drop),
         ];
         for (at, refused) in refused.into_iter().enumerate() {
@@ -206,7 +206,7 @@ fn a_true_fault_of_the_record_is_told_as_its_own() {
     let (kind, stored, draft) =
         (Kind::Calendar, json!({ "id": "a", "slotDuration": 0 }), json!({ "name": "First visit" }));
     for profile in PROFILES {
-        let review = kind.review(&stored, &draft, profile, Mode::Full).unwrap();
+        let review = kind.review(&stored, &draft, (profile, Mode::Full)).unwrap();
         assert!(!review.report.ok && !review.body.can_send);
         let issue = review.report.issues.iter().find(|issue| issue.severity == Severity::Error).unwrap();
         assert_eq!((issue.code, issue.about), (Code::NotAbove, calendiff::About::Stored));
@@ -380,7 +380,7 @@ fn three_hundred_records_go_through_the_whole_loop() {
             }
             for mode in MODES {
                 let resets = mode == Mode::Changed && profile == Profile::Service;
-                let review = kind.review(&stored, &draft, profile, mode).unwrap();
+                let review = kind.review(&stored, &draft, (profile, mode)).unwrap();
                 let has_error = review.report.issues.iter().any(|issue| issue.severity == Severity::Error);
                 let name = draft.as_object().unwrap().keys().next().unwrap();
                 let is_told = review.diff.changes.iter().filter(|change| change.key.to_string() == *name).count() == 1;

@@ -479,7 +479,7 @@ proptest! {
     #[test]
     fn responses_have_no_fault((kind, response) in of(strategies::response)) {
         for &profile in Profile::ALL {
-            let review = kind.review(&response.sent, json!({}), profile, Mode::Full)?;
+            let review = kind.review(&response.sent, json!({}), (profile, Mode::Full))?;
             let state = json!({ "calendars": { "a": response.sent }, "locations": { "a": response.sent } });
             let request = kind.request(&review.body.value, &RequestOptions::new("http://sandbox", "a", "any"))?;
             let (_, reply) = Sandbox::from(profile).answer(state, &SandboxRequest::from(&request));

@@ -56,7 +56,7 @@ fn b2_what_the_body_leads_to_differs_by_the_drafts_changes(kind: Kind, Edited { 
 fn b3_the_body_of_a_sound_draft_is_accepted(kind: Kind, Edited { stored, draft, .. }: &Edited) -> Held {
     for profile in [Profile::Specification, Profile::Service] {
         for mode in [Mode::Full, Mode::Changed] {
-            let review = kind.review(stored, draft, profile, mode)?;
+            let review = kind.review(stored, draft, (profile, mode))?;
             if review.report.ok {
                 let reply = put(kind, stored, &review.body.value.to_value(), profile)?;
                 prop_assert_eq!(reply.status, 200, "{:?} {:?} {} {}", profile, mode, reply.body, review.body.value);

@@ -138,7 +138,7 @@ fn reviewed(
     profile: Profile,
     mode: Mode,
 ) -> Result<Option<Review>, TestCaseError> {
-    match kind.review(stored, draft, profile, mode) {
+    match kind.review(stored, draft, (profile, mode)) {
         Ok(review) => Ok(Some(review)),
         Err(error) => {
             let codes = ["not_a_record", "envelope_unknown", "a_refusal", "not_json"];
@@ -450,7 +450,7 @@ fn g3_a_sound_edit_of_a_response_has_no_error(kind: Kind, Received { response, e
     for &profile in Profile::ALL {
         for draft in [edit, &with_edit(&bare), &with_edit(&read)] {
             for mode in MODES {
-                let review = kind.review(&response.sent, draft, profile, mode)?;
+                let review = kind.review(&response.sent, draft, (profile, mode))?;
                 let errors: Vec<&Issue> = review.report.issues.iter().filter(|issue| is_error(issue)).collect();
                 prop_assert_eq!(errors, Vec::<&Issue>::new(), "{:?} {:?} {}", profile, mode, draft);
                 prop_assert!(review.report.ok && review.body.can_send);
