@@ -4,13 +4,14 @@ use super::scope::Scope;
 use crate::ground::json::{ByName, Listed, Tree, View};
 use crate::knowledge::format::is_space;
 use crate::knowledge::schema::{Access, Format, Member, Type};
-use crate::record::same;
+use crate::record::{is_not_set, same};
 use crate::verbs::validate::suggest::find;
 use crate::verbs::validate::walk::Walk;
 
 pub(super) fn redirect_url_missing(scope: &Scope<'_>, walk: &mut Walk) {
-    let url = scope.get("formSubmitRedirectURL");
-    if scope.text("formSubmitType") == Some("RedirectURL") && url.is_none_or(is_empty) {
+    let is_set = |url: View<'_>| !is_not_set(&Type::Text(Format::Url), url);
+    let has_url = scope.get("formSubmitRedirectURL").is_some_and(is_set);
+    if scope.text("formSubmitType") == Some("RedirectURL") && !has_url {
         let related = scope.place("formSubmitType", walk);
         walk.report_at(walk.at("formSubmitRedirectURL"), scope.found().related(related));
     }
