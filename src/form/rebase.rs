@@ -11,7 +11,7 @@ use crate::ground::json::{Each, Json, Listed, MaybeByName, Node, Open, Path, Tre
 use crate::ground::visible::excerpt;
 use crate::knowledge::schema::{Kind, NAMES, Object, Type};
 use crate::record::each::{Becomes, Here, Met, Order, Visitor, each};
-use crate::record::{FilledIn, KeyPath, WithHidden, id, open, same};
+use crate::record::{FilledIn, KeyPath, WithHidden, id, open, same, same_member};
 use crate::verbs::body::{Mode, writable, writable_over};
 use crate::verbs::merge::{self, Conflict, MergedChange, Partition, Resolution};
 use crate::verbs::outcome;
@@ -384,8 +384,9 @@ impl Visitor for AsWritten {
 
     fn member<'a>(&mut self, _: &Path, met: &Met<'a, '_>) -> Becomes<'a> {
         let [written, after] = met.beside;
-        let means = |other: Option<View<'a>>| written.zip(other).is_some_and(|(a, b)| same(met.ty(), a, b));
-        match written.filter(|_| means(met.own) || means(after)) {
+        // Text that was cleared stays, so that its undo step does.
+        let means = |written: &View<'a>, other| same_member(met.row, Some(*written), other);
+        match written.filter(|written| means(written, met.own) || means(written, after)) {
             Some(written) => Becomes::Copied(met.name, written),
             None if met.own.is_some() => Becomes::Itself,
             None => Becomes::Nothing,

@@ -74,7 +74,7 @@ pub(crate) fn is_sound(list: &List, mut items: Items<'_>, is_sound: &dyn Fn(View
 pub(crate) fn same_as_one<'a>(list: &List, a: View<'a>, b: View<'a>) -> Option<bool> {
     match list.holds {
         Holds::Items => None,
-        Holds::Days => hours::days(a).map(|days| Some(days) == hours::days(b)),
+        Holds::Days => hours::days_meant(a).map(|days| Some(days) == hours::days_meant(b)),
         Holds::Ranges => hours::hours_items(a).map(|items| Some(items) == hours::hours_items(b)),
         Holds::Week => hours::week(a).map(|week| Some(week) == hours::week(b)),
     }

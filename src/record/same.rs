@@ -1,11 +1,11 @@
 //! Equality by meaning, regardless of spelling.
 
 use crate::ground::fast;
-use crate::ground::json::{Each, Node, Tree, View, equal, paired_members};
+use crate::ground::json::{Each, Listed, Node, Tree, View, equal, paired_members};
 use crate::knowledge::format::{self, Date};
 use crate::knowledge::schema::{Format, List, Member, Object, Type};
 
-use super::list::{array_of, is_indexed_object, same_as_one};
+use super::list::{array_of, canonical_order, is_indexed_object, same_as_one};
 use super::not_set::set;
 use super::overlay::value_over_stored;
 use super::pairs::Pairs;
@@ -71,11 +71,27 @@ fn same_list<'a>(list: &'static List, a: View<'a>, b: View<'a>) -> bool {
         if a.each_item().len() != b.each_item().len() {
             return false;
         }
+        if list.is_week() && same_entries(list, a, b) {
+            return true;
+        }
         let pairs = Pairs::of(list, a, b);
         let all = pairs.partner.iter().all(Option::is_some);
         let in_place = || pairs.partner.iter().enumerate().all(|(at, of)| *of == Some(at));
         all && (!list.ordered || in_place()) && pairs.both().all(|(_, a, _, b)| same(&list.item, a, b))
     })
+}
+
+/// Returns true if two weeks that cannot be read by day have the same entries, in the order of their days.
+fn same_entries<'a>(list: &'static List, a: View<'a>, b: View<'a>) -> bool {
+    let sorted = |week: View<'a>| {
+        let entries = week.each_item().listed();
+        let order = canonical_order(list, week, &entries)?;
+        Some(order.into_iter().map(|at| entries[at]).listed())
+    };
+    match (sorted(a), sorted(b)) {
+        (Some(a), Some(b)) => a.into_iter().zip(b).all(|(a, b)| same(&list.item, a, b)),
+        _ => false,
+    }
 }
 
 /// Returns true if a draft's value leaves the stored one as it is: it means the same, or it leaves out only what an update

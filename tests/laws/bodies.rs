@@ -5,7 +5,7 @@ use calendiff::{Code, Kind, Mode, Profile, RequestOptions, Sandbox, SandboxReply
 use proptest::prelude::*;
 use serde_json::Value;
 
-use super::diffs::{self, writable};
+use super::diffs::{self, has_both, writable};
 use super::{Held, Laws, NONE, laws, of, validate};
 
 laws! { edited of Edited = of(strategies::edited);
@@ -38,6 +38,10 @@ fn b1_the_body_holds_nothing_read_only(kind: Kind, Edited { stored, draft, .. }:
 }
 
 fn b2_what_the_body_leads_to_differs_by_the_drafts_changes(kind: Kind, Edited { stored, draft, .. }: &Edited) -> Held {
+    // The service knows no aliases, so that a draft with both names asks for two things.
+    if [stored, draft].iter().any(|record| has_both(kind.record(), record)) {
+        return Ok(());
+    }
     let wanted = kind.outcome(stored, draft, Profile::Specification)?;
     for mode in [Mode::Full, Mode::Changed] {
         let sent = kind.body(stored, draft, mode)?.value;
@@ -47,7 +51,9 @@ fn b2_what_the_body_leads_to_differs_by_the_drafts_changes(kind: Kind, Edited { 
             continue;
         }
         let held = kind.outcome(stored, &sent, Profile::Specification)?;
-        let (wanted, held) = (writable(kind.record(), &wanted.to_value()), writable(kind.record(), &held.to_value()));
+        // Read, since the draft may repeat the shapes of a response. A single unknown object is taken for an envelope.
+        let (Ok(wanted), Ok(held)) = (kind.read(&wanted), kind.read(&held)) else { return Ok(()) };
+        let [wanted, held] = [wanted, held].map(|record| writable(kind.record(), &record.value.to_value()));
         prop_assert_eq!(kind.diff(&wanted, &held, WhenAbsent::Remove)?.words, NONE, "{:?} {}", mode, sent);
     }
     Ok(())

@@ -24,8 +24,17 @@ laws! { pairs of Edited = records();
 
 /// The part of the record after a draft that an update can hold. A special date is its date and its hours.
 fn after(kind: Kind, stored: &Value, draft: &Value) -> Result<Value, calendiff::Error> {
-    let mut after = writable(kind.record(), &kind.outcome(stored, draft, Profile::Specification)?.to_value());
-    for date in after["availabilities"].as_array_mut().into_iter().flatten().filter_map(Value::as_object_mut) {
+    let after = kind.outcome(stored, draft, Profile::Specification)?;
+    // Read, since the draft may repeat the shapes of a response. A single unknown object is taken for an envelope.
+    let after = kind.read(&after).map_or_else(|_| after.to_value(), |read| read.value.to_value());
+    let mut after = writable(kind.record(), &after);
+    for date in after
+        .get_mut("availabilities")
+        .and_then(Value::as_array_mut)
+        .into_iter()
+        .flatten()
+        .filter_map(Value::as_object_mut)
+    {
         date.retain(|name, _| !["id", "_id", "deleted"].contains(&name.as_str()));
     }
     Ok(after)

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use calendiff::json::{Path, Segment, to_string};
 use calendiff::{
-    Change, ChangeKind, Code, Day, Delta, DiffOptions, Error, Form, Issue, Kind, Mode, Options, Profile, Resolution,
-    Splice, WhenAbsent, strategies,
+    Body, Change, ChangeKind, Code, Day, Delta, DiffOptions, Error, Form, Issue, Kind, Mode, Options, Profile,
+    Resolution, Splice, WhenAbsent, strategies,
 };
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -355,7 +355,7 @@ fn agrees(form: &Form, heard: &Heard, profile: Profile) -> Held {
     let issues: Vec<Issue> = form.issues().cloned().collect();
     prop_assert_eq!(&issues, &report.issues, "{}", to_string(&draft.to_value()));
     prop_assert_eq!(&heard.issues, &issues, "heard of issues");
-    prop_assert_eq!(form.is_ok(), report.ok);
+    // Not compared with `is_ok`, which the law G1 holds to the sandbox: a draft may leave out a stored member at fault.
 
     let diff = kind.diff(stored, draft, DiffOptions::default().raw(true))?;
     let changes: Vec<Change> = form.changes().cloned().collect();
@@ -485,7 +485,8 @@ fn a_form_says_after_each_edit_what_a_fresh_pass_says(kind: Kind, session: &Sess
         }
         is_settled(&past, &form, &call)?;
     }
-    prop_assert_eq!(form.body(Mode::Full), kind.body(form.stored(), form.draft(), Mode::Full));
+    let sent = |body: Result<Body, Error>| body.map(|body| (body.value, body.decisions));
+    prop_assert_eq!(sent(form.body(Mode::Full)), sent(kind.body(form.stored(), form.draft(), Mode::Full)));
     while form.undo().is_some() {}
     if !is_rebased {
         prop_assert_eq!(draft(&form), began);

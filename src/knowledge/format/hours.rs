@@ -268,6 +268,15 @@ pub(crate) fn days(view: View<'_>) -> Option<Vec<u8>> {
     Some(days)
 }
 
+/// Like [`days`], but reads numbers that are text, as in some responses.
+pub(crate) fn days_meant(view: View<'_>) -> Option<Vec<u8>> {
+    let of_text = |view: View<'_>| view.text()?.parse().ok().filter(|day| *day < 7);
+    let mut days = view.items()?.map(|item| day(item).or_else(|| of_text(item))).all_listed()?;
+    days.sort_unstable();
+    days.dedup();
+    Some(days)
+}
+
 /// Returns the items of hours in their order in the document, if the value is an array.
 pub(crate) fn written_items(view: View<'_>) -> Option<Vec<HoursItem>> {
     Some(view.items()?.map(HoursItem::read).listed())
@@ -313,7 +322,7 @@ pub(crate) fn written_week(view: View<'_>) -> Option<Week> {
     let mut week = Week::default();
     for entry in view.items()? {
         let items = written_items(entry.get("hours")?)?;
-        for day in days(entry.get("daysOfTheWeek")?)? {
+        for day in days_meant(entry.get("daysOfTheWeek")?)? {
             week[usize::from(day)].extend_from_slice(&items);
         }
     }

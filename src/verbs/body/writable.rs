@@ -8,7 +8,7 @@ use crate::knowledge::format::{self, hours::Range};
 use crate::knowledge::language::{Said, Words};
 use crate::knowledge::schema::{Access, Kind, List, Member, Object, Type, WhenEmpty, is_deleted};
 use crate::record::each::{Becomes, Here, Met, Visitor, each};
-use crate::record::{deleted, is_incomplete, same_member, set};
+use crate::record::{deleted, is_incomplete, same, same_member, set};
 use crate::verbs::validate::{is_sent_canonical, is_sound_here};
 
 /// Returns the writable part of a record: a draft that changes nothing.
@@ -29,6 +29,8 @@ pub(super) struct Writable {
     made: Vec<Decision>,
     /// True if the result is a draft and not a body: special dates that it leaves out are not added as deleted.
     is_draft: bool,
+    /// True inside a list of the record that means the same as the stored one, whatever the order and the keys of its items.
+    is_in_unchanged_list: bool,
 }
 
 impl Writable {
@@ -47,7 +49,7 @@ impl Writable {
     /// Returns true if the draft leaves a member as it is stored.
     fn is_unchanged(&self, met: &Met<'_, '_>) -> bool {
         let [stored, draft] = met.beside;
-        draft.is_none() || stored.is_some() && same_member(met.row, stored, met.own)
+        draft.is_none() || self.is_in_unchanged_list || stored.is_some() && same_member(met.row, stored, met.own)
     }
 
     /// Returns true if neither the draft nor the stored record sets a member. A body does not carry it. The draft of a form
@@ -72,6 +74,10 @@ impl Visitor for Writable {
         }
         if self.is_set_nowhere(met) {
             return Becomes::Nothing;
+        }
+        if path.segments().is_empty() {
+            let is_list = matches!(met.ty(), Type::List(_));
+            self.is_in_unchanged_list = is_list && met.beside[0].is_some_and(|stored| same(met.ty(), stored, value));
         }
         let is_body = met.of.beside[1].is_some() && !self.is_draft;
         if let (Some(row), true, true) = (met.row, is_body, path.segments().is_empty())

@@ -8,7 +8,7 @@ use super::written::{copied, diff_written};
 use super::{ChangeKind, Diff, DiffOptions, Sameness, WhenAbsent};
 use crate::ground::error::Error;
 use crate::ground::json::patch::{self, Op};
-use crate::ground::json::{Listed, Open, Path, Tree, View};
+use crate::ground::json::{Each, Listed, Open, Path, Tree, View};
 use crate::knowledge::schema::{Kind, List, Object, Type};
 use crate::record::each::{Becomes, Here, Met, Visitor, each};
 use crate::record::with_names;
@@ -59,10 +59,12 @@ impl Diff {
         let table = kind.record();
         let renamed = with_names(table, stored, &|_| true);
         let raw = DiffOptions::default().absent(WhenAbsent::Remove).by(Sameness::Spelling);
-        let renaming = diff_written(kind, stored, renamed.root(), raw, &mut copied)?;
         let names = self.changes.iter().filter_map(|change| change.path.first_name());
         let changed: BTreeSet<String> = names.map(str::to_owned).collect();
         let is_changed = |name: &str| changed.contains(table.alias(name).map_or(name, |row| row.name));
+        // A null elsewhere must not keep a merge patch from being written.
+        let [before, after] = [stored, renamed.root()].map(|record| with_members(record, &is_changed));
+        let renaming = diff_written(kind, before.root(), after.root(), raw, &mut copied)?;
         let undone = Undone::by(self);
         let mut operations = renaming.patch;
         operations.retain(|op| op.path().split('/').nth(1).is_some_and(is_changed) && !undone.has(op));
@@ -117,6 +119,17 @@ fn as_moves(table: &Object, mut operations: Vec<Op>) -> Vec<Op> {
         }
     }
     operations
+}
+
+/// Returns a record with the members of the chosen names alone.
+fn with_members(record: View<'_>, is_chosen: &dyn Fn(&str) -> bool) -> Tree {
+    let mut tree = Tree::in_place_of(record);
+    let mut members = tree.object();
+    for (name, value) in record.each_member().filter(|(name, _)| is_chosen(name)) {
+        members.copy(Some(name), value);
+    }
+    drop(members);
+    tree
 }
 
 /// Composes two merge patches; the second one is applied last.

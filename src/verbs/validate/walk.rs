@@ -286,6 +286,11 @@ impl Walk {
         }
     }
 
+    /// Returns true for an item that is text where a stored record has a number: in a record, or in a draft that repeats it.
+    fn is_read_item(&self, ty: &Type, text: &str, partner: Option<View<'_>>) -> bool {
+        (self.of == Shape::Record || partner.is_some()) && ty.value_of_text(text).is_some()
+    }
+
     /// Attributes the issues since `first` to the stored record, whose value of a member the draft repeats. Where an object
     /// inside lacks a required member, the body leaves the whole member out, so that none of them is an error.
     fn repeat(&mut self, first: usize, member: &'static Member, value: View<'_>) {
@@ -319,6 +324,10 @@ impl Walk {
             && set(&own.ty, siblings.own.get(own.name)).is_none()
         {
             return self.report(Found::new(Code::ReadAlias).with("name", own.name));
+        }
+        let is_response = self.of == Shape::Record || self.is_beside_stored;
+        if is_response && table.alias(name).is_some_and(|own| is_not_set(&own.ty, value)) {
+            return self.report(Found::new(Code::ReadNotSet).with("name", name));
         }
         let limit = self.limit_of_unknown(table, name, value, siblings);
         let Some(meant) = suggest::meant(table, name) else {
@@ -534,6 +543,10 @@ impl Walk {
                 } else if outside(*bounds, number).is_some() {
                     self.report(Found::new(Code::DayRange).with("found", number.to_value()));
                 }
+            }
+            (ty, Node::Text(text)) if self.is_read_item(ty, text, partner) => {
+                let found = Found::new(Code::ReadText).with("expected", ty.name());
+                self.report_fixed(found, Some(text), ty.value_of_text(text));
             }
             (ty, node) => self.wrong_type(ty, &node),
         }
