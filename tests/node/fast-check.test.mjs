@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import { test } from "node:test";
 
 import { apply, calendar, location } from "calendiff";
-import { draft, edited, planted, stored } from "calendiff/fast-check";
+import { draft, edited, planted, response, stored } from "calendiff/fast-check";
 import * as fc from "fast-check";
 
 const RUNS = { numRuns: 1000 };
@@ -51,17 +51,38 @@ for (const kind of [calendar, location]) {
     assert.deepEqual(wanted.filter((path) => !seen.has(path)), []);
   });
 
+  test(`${kind.kind}: responses are read as the records that they stand for, and have every member`, () => {
+    const seen = new Set();
+    const told = (notes) => notes.map(({ code, pointer }) => `${code} ${pointer}`).sort();
+    fc.assert(fc.property(response(kind), ({ sent, record, notes }) => {
+      paths(record, "", seen);
+      const read = kind.read(sent);
+      assert.deepEqual(read.value, record);
+      assert.deepEqual(told(read.issues), told(notes));
+    }), RUNS);
+    assert.deepEqual(rows(kind.describe()).filter((path) => !seen.has(path)), []);
+  });
+
   test(`${kind.kind}: an edit's patch makes of the stored record what the draft means`, () => {
     let changes = 0;
     let unchanged = 0;
     fc.assert(fc.property(edited(kind), ({ stored, draft }) => {
-      assert.equal(kind.validate(draft).ok, true);
       const diff = kind.diff(stored, draft);
       changes += diff.changes.length;
       unchanged += diff.changes.length === 0;
       assert.deepEqual(kind.diff(apply(stored, diff.patch), draft).changes, []);
     }), RUNS);
     assert.ok(changes > 1000 && unchanged > 0 && unchanged < 500, `${changes} changes, ${unchanged} without any`);
+  });
+
+  test(`${kind.kind}: the errors of an edit are those of values that clear`, () => {
+    const isNotSet = (value) => value === null || (typeof value === "string" && !value.trim()) || (typeof value === "object" && Object.keys(value).length === 0);
+    fc.assert(fc.property(edited(kind), ({ stored, draft }) => {
+      for (const { severity, code, path } of kind.validate(draft, { stored }).issues) {
+        if (severity !== "error" || code === "enveloped" || code === "read_only") continue;
+        assert.ok(isNotSet(path.reduce((value, step) => value?.[step], draft) ?? null), `${code} ${path}`);
+      }
+    }), RUNS);
   });
 
   test(`${kind.kind}: planted faults are found, each by its code at its path, and no error beside them`, () => {
@@ -123,8 +144,46 @@ test("drafts reach the ends of days and of months, and every kind of character",
   assert.deepEqual(Object.entries(reached).filter(([, is]) => !is), []);
 });
 
+/** The shapes of the members of a record, by the names that lead to each member. */
+function shapes({ members }, record, way = "", found = new Set()) {
+  const aliases = { appoinmentPerSlot: "appointmentPerSlot", appoinmentPerDay: "appointmentPerDay", formSubmitRedirectURL: "formSubmitRedirectUrl", daysOfTheWeek: "daysOfWeek", LookBusyPercentage: "lookBusyPercentage" };
+  for (const { name, type, table } of members) {
+    const at = `${way}/${name}`;
+    const isAlias = !Object.hasOwn(record, name) && Object.hasOwn(record, aliases[name] ?? "_id");
+    const value = record[isAlias ? (aliases[name] ?? "_id") : name];
+    if (value === undefined) continue;
+    if (isAlias) found.add(`${at} alias`);
+    if (value === null || value === "") found.add(`${at} ${JSON.stringify(value)}`);
+    else if (typeof value === "string" && type !== "text") found.add(`${at} text`);
+    else if (typeof value === "object" && Object.keys(value).length === 0) found.add(`${at} ${JSON.stringify(value)}`);
+    else if (type === "array" && !Array.isArray(value)) found.add(`${at} indexes`);
+    if (table && typeof value === "object") for (const item of type === "array" ? Object.values(value ?? {}) : [value ?? {}]) shapes(table, item, at, found);
+  }
+  return found;
+}
+
+test("responses have each odd shape at every member that can have it", () => {
+  const found = new Set();
+  for (const { sent } of fc.sample(response(calendar), { numRuns: 4000, seed: 1 })) shapes(calendar.describe(), sent.calendar ?? sent, "", found);
+  const wanted = ({ members }, way = "") =>
+    members.flatMap(({ name, type, table }) => {
+      const at = `${way}/${name}`;
+      return [
+        `${at} null`, `${at} ""`,
+        ...(["number", "integer", "boolean"].includes(type) ? [`${at} text`] : []),
+        ...(type === "object" || type === "array" ? [`${at} {}`] : []),
+        ...(type === "array" ? [`${at} []`, `${at} indexes`] : []),
+        ...(["appoinmentPerDay", "formSubmitRedirectURL", "daysOfTheWeek", "LookBusyPercentage"].includes(name) ? [`${at} alias`] : []),
+        ...(table ? wanted(table, at) : []),
+      ];
+    });
+  // Hours lack a member, or have null in its place.
+  const rare = (shape) => /hours\/\w+ ""$/.test(shape);
+  assert.deepEqual(wanted(calendar.describe()).filter((shape) => !found.has(shape) && !rare(shape)), []);
+});
+
 test("stored records of edits have members that the tables lack, at any depth", () => {
-  const records = fc.sample(edited(calendar), { numRuns: 200, seed: 1 }).map(({ stored }) => paths(stored));
+  const records = fc.sample(edited(calendar), { numRuns: 400, seed: 1 }).map(({ stored }) => paths(stored));
   for (const path of ["/interval", "/teamMembers/interval", "/recurring/interval"]) assert.ok(records.some((found) => found.has(path)), path);
 });
 
@@ -151,7 +210,7 @@ test("a failing case is left with the members and items that it needs, after few
     [draft(calendar), ({ recurring }) => recurring?.count > 24, { recurring: { count: 25 } }],
     [draft(calendar), ({ autoConfirm, preBuffer, slotBuffer }) => autoConfirm && preBuffer > slotBuffer, { slotBuffer: 0, preBuffer: 0.5, autoConfirm: true }],
     [draft(calendar), ({ openHours = [] }) => openHours.some(({ daysOfTheWeek }) => daysOfTheWeek.includes(3)), { openHours: [{ daysOfTheWeek: [3], hours: [] }] }],
-    [stored(location), ({ phone }) => phone !== undefined, { phone: "" }],
+    [stored(location), ({ phone }) => phone !== undefined, { phone: "a" }],
     [edited(calendar), ({ stored, draft }) => stored.isActive === true && draft.isActive === false, { stored: { isActive: true }, draft: { isActive: false } }],
   ]) {
     const { left, most } = shrunk(arbitrary, refuses);
