@@ -363,7 +363,9 @@ fn g3_each_error_is_about_whose_it_is(kind: Kind, Edited { stored, draft, .. }: 
                             || bare(kind, stored).pointer(&path.pointer()).is_some()
                     };
                     // A value that the draft repeats has its place there, too.
-                    let is_repeated = || bare(kind, draft).pointer(&issue.path.pointer()).is_some();
+                    let draft = bare(kind, draft);
+                    let is_repeated =
+                        || [&issue.path, &around].iter().any(|path| draft.pointer(&path.pointer()).is_some());
                     prop_assert!(is_there(&issue.path) || is_there(&around) || is_repeated(), "{:?}", issue);
                 } else if is_error(issue) {
                     prop_assert!(paths().any(|path| touches(kind, draft, path)), "{:?} {:?}", mode, issue);
