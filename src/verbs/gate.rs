@@ -80,7 +80,7 @@ impl<'a> Places<'a> {
         if !has_member {
             return Place { path: path.clone(), about: About::Stored };
         }
-        let has_value = in_draft.segments().iter().try_fold(self.draft, |view, segment| view.step(segment)).is_some();
+        let has_value = in_draft.segments().iter().try_fold(self.draft, View::step).is_some();
         match self.in_stored(path).filter(|_| !has_value) {
             Some(path) => Place { path, about: About::Stored },
             None => Place { path: in_draft, about: About::Draft },
@@ -98,7 +98,7 @@ impl<'a> Places<'a> {
             }
             *index = (*self.partners.get(name.as_ref())?.get(*index)?)?;
         }
-        segments.iter().try_fold(self.stored, |view, segment| view.step(segment))?;
+        segments.iter().try_fold(self.stored, View::step)?;
         Some(Path::of(&segments))
     }
 }

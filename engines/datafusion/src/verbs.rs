@@ -2,7 +2,8 @@
 
 use calendiff::json::{Segment, View, to_string};
 use calendiff::{
-    Change, Conflict, DiffOptions, EditOptions, Edited, Error, Issue, OpeningDate, Options, Report, Severity, Shape, Words,
+    Change, Conflict, DiffOptions, EditOptions, Edited, Error, Issue, OpeningDate, Options, Report, Severity, Shape,
+    Words,
 };
 
 use crate::arguments::Call;

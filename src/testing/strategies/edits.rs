@@ -290,9 +290,10 @@ impl Edit {
     fn apply(&self, object: &mut Value) {
         let Some(members) = object.as_object_mut() else { return };
         match self {
-            Self::Set(name, value) => _ = members.insert((*name).to_owned(), value.clone()),
+            Self::Set(name, value) | Self::Clear(name, value) => {
+                members.insert((*name).to_owned(), value.clone());
+            }
             Self::Unset(name) => members.retain(|own, _| own != *name),
-            Self::Clear(name, value) => _ = members.insert((*name).to_owned(), value.clone()),
             Self::Touch(name, at, letter) => {
                 if let Some(Value::String(text)) = members.get_mut(*name) {
                     let places: Vec<usize> = text.char_indices().map(|(place, _)| place).chain([text.len()]).collect();

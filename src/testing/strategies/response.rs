@@ -26,7 +26,7 @@ pub struct Response {
 pub(super) fn response(kind: Kind) -> impl Strategy<Value = Response> + Clone {
     let trace = proptest::option::weighted(0.2, "[0-9a-f]{8}");
     (envelopes(kind), trace, record::record(kind, Manner::Response))
-        .prop_map(move |(envelope, trace, record)| envelope.around(kind, trace, record))
+        .prop_map(move |(envelope, trace, record)| envelope.around(kind, trace, &record))
 }
 
 /// The envelope of a record.
@@ -48,7 +48,7 @@ fn envelopes(kind: Kind) -> impl Strategy<Value = Envelope> + Clone {
 }
 
 impl Envelope {
-    fn around(self, kind: Kind, trace: Option<String>, record: Part) -> Response {
+    fn around(self, kind: Kind, trace: Option<String>, record: &Part) -> Response {
         let (sent, notes) = (record.sent.clone(), record.notes.clone());
         let mut meant = record.meant().cloned().unwrap_or_default();
         let document = kind.envelopes()[0];

@@ -91,7 +91,9 @@ pub(super) fn range(table: &'static Object) -> BoxedStrategy<Part> {
             for (at, ((name, number), style)) in range.as_object().into_iter().flatten().zip(styles).enumerate() {
                 match &not_set {
                     Some((of, spelled)) if *of == at => {
-                        spelled.iter().for_each(|spelled| part.insert(name, name.clone(), spelled.clone()));
+                        if let Some(spelled) = spelled {
+                            part.insert(name, name.clone(), spelled.clone());
+                        }
                     }
                     _ => part.insert(name, name.clone(), style.write(number.clone())),
                 }

@@ -178,17 +178,16 @@ impl Differ {
     ) {
         let put = if before.is_some() { Op::replace } else { Op::add };
         let list = member.and_then(|member| keyed_list(&member.ty)).filter(|_| after.items().is_some());
-        match list.filter(|_| self.compare.by == Sameness::Meaning) {
-            Some(list) => self.first_items(list, member, label, after),
-            None => {
-                // The object `{}` is a week on a schedule.
-                let is_week = member.is_some_and(|member| matches!(member.ty, Type::List(list) if list.is_week()));
-                let was_on_schedule = is_week && before.is_some_and(|before| before.members().is_some());
-                let say = if was_on_schedule { words::set_from_schedule } else { words::set };
-                let words = say(&self.label(label), &words::value(member, unit, after));
-                let kind = if before.is_some() { ChangeKind::Replace } else { ChangeKind::Add };
-                self.change(kind, before.map(View::to_value), Some(after.to_value()), words);
-            }
+        if let Some(list) = list.filter(|_| self.compare.by == Sameness::Meaning) {
+            self.first_items(list, member, label, after);
+        } else {
+            // The object `{}` is a week on a schedule.
+            let is_week = member.is_some_and(|member| matches!(member.ty, Type::List(list) if list.is_week()));
+            let was_on_schedule = is_week && before.is_some_and(|before| before.members().is_some());
+            let say = if was_on_schedule { words::set_from_schedule } else { words::set };
+            let words = say(&self.label(label), &words::value(member, unit, after));
+            let kind = if before.is_some() { ChangeKind::Replace } else { ChangeKind::Add };
+            self.change(kind, before.map(View::to_value), Some(after.to_value()), words);
         }
         self.patch.push(put(&self.place.patch, after.to_value()));
     }

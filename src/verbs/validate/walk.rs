@@ -252,7 +252,8 @@ impl Walk {
     ) -> bool {
         let is_record = self.of == Shape::Record;
         // A value of a new item is not repeated.
-        if !is_record && !(self.is_beside_stored && siblings.view_of_stored.is_some()) {
+        let is_beside_stored = self.is_beside_stored && siblings.view_of_stored.is_some();
+        if !is_record && !is_beside_stored {
             return false;
         }
         let is_text = matches!(member.ty, Type::Text(_)) && value.text().is_some();
