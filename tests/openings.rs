@@ -231,11 +231,17 @@ fn in_a_row(starts: &[usize], taken: usize) -> usize {
     longest[0]
 }
 
+/// Returns a configuration with so many cases, or those of `PROPTEST_CASES` if these are more.
+fn at_least(cases: u32) -> Config {
+    let config = Config::default();
+    Config { cases: config.cases.max(cases), failure_persistence: None, ..config }
+}
+
 #[test]
 fn openings_are_those_of_an_oracle_by_hand() {
     let all = dates();
     let span = Span::days(&all[0], SPAN).unwrap();
-    let mut runner = TestRunner::new(Config { cases: 3_000, failure_persistence: None, ..Config::default() });
+    let mut runner = TestRunner::new(at_least(3_000));
     let held = runner.run(&noted(), |noted| {
         let openings = Kind::Calendar.openings(noted.record(), span).unwrap();
         prop_assert_eq!(openings.days.len(), SPAN);
@@ -274,7 +280,7 @@ fn openings_are_those_of_an_oracle_by_hand() {
 #[test]
 fn an_effect_has_the_sums_of_both_records() {
     let span = Span::days(&text(FIRST), SPAN).unwrap();
-    let mut runner = TestRunner::new(Config { cases: 300, failure_persistence: None, ..Config::default() });
+    let mut runner = TestRunner::new(at_least(300));
     let held = runner.run(&(noted(), noted()), |(before, after)| {
         let (before, after) = (before.record(), after.record());
         let effect = Kind::Calendar.effect(&before, &after, span).unwrap();
