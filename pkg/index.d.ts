@@ -560,7 +560,7 @@ export type Span = { from: string } & ({ to: string; days?: undefined } | { days
 /** The reason for the hours of a date. `say({ opening: reason })` renders it. */
 export type OpeningReason = "week" | "special_date" | "closed" | "closed_date" | "dates_only" | "not_active" | "on_schedule";
 
-/** What a calendar offers on a date. */
+/** The openings of a calendar on a date. */
 export interface OpeningDate {
   date: string;
   /** The day of the week; 0 is Sunday. */
@@ -586,7 +586,7 @@ export interface OpeningTotal {
   starts: number;
 }
 
-/** What a calendar offers over a span, as far as its record allows. */
+/** The openings of a calendar over a span, as far as its record allows. */
 export interface Openings extends Sentence {
   from: string;
   to: string;
@@ -600,7 +600,7 @@ export interface Openings extends Sentence {
   words: string;
 }
 
-/** What a calendar offers over a span before and after a change. */
+/** The openings of a calendar over a span before and after a change. */
 export interface Effect extends Sentence {
   from: string;
   to: string;
@@ -878,13 +878,13 @@ export interface Kind<Draft, StoredRecord, Envelope extends string = string> ext
    */
   outcome(stored: Readable<StoredRecord, Envelope>, sent: unknown, options?: { profile?: Profile | undefined }): StoredRecord;
   /**
-   * Returns what a calendar offers on each date of a span: the hours that count, why, and the starts that fit, as far as
-   * the record allows. Reads no clock: you give the dates. Throws `option` for a location, which has no hours.
+   * Returns the openings of a calendar on each date of a span: the hours that count, the reason, and the starts that fit, as
+   * far as the record allows. Reads no clock: you give the dates. Throws `option` for a location, which has no hours.
    */
   openings(record: Readable<StoredRecord, Envelope>, options: Span & Speaking): Openings;
   /**
-   * Compares what two records of a calendar offer over a span, before a change and after it, as `openings` returns it. A
-   * warning says if nothing is open any more.
+   * Compares the openings of two records over a span: the record before a change, and the one after it. Warns if the change
+   * leaves no date open.
    */
   effect(before: Readable<StoredRecord, Envelope>, after: Readable<StoredRecord, Envelope>, options: Span & Speaking): Effect;
   /**

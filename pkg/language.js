@@ -229,7 +229,7 @@ export function worded(language, answer) {
   if (Array.isArray(answer)) each(answer);
   for (const name of LISTS) if (answer[name]) each(answer[name]);
   for (const name of ANSWERS) if (answer[name]) worded(language, answer[name]);
-  // An answer is said in a list of sentences, or in one.
+  // An answer has a sentence of its own, or a list of sentences.
   if (answer.code && answer.params) reword(language, answer);
   else if (answer.words) answer.words = answer.words.map(({ code, params }) => say(language, "words", code, params));
   return answer;

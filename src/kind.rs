@@ -347,8 +347,8 @@ impl Kind {
         edit::key(self, text)
     }
 
-    /// Finds what a calendar offers on each date of a span: the hours that count, why, and the starts that fit. It reads no
-    /// clock: you give the dates. The record may have any shape that responses have.
+    /// Returns the openings of a calendar on each date of a span: the hours that count, the reason, and the starts that fit.
+    /// It reads no clock: you give the dates. The record may have any shape that responses have.
     ///
     /// The hours are those of the week, with special dates in place of their day; with availability type 0 those of the week
     /// only, and with 1 those of special dates only (observed). A range that closes at or before its opening is no time.
@@ -383,8 +383,8 @@ impl Kind {
         openings::openings(&open::stored(self, record.held().view())?, span)
     }
 
-    /// Compares what two records of a calendar offer over a span of dates, before a change and after it, as
-    /// [`openings`](Self::openings) finds it. A warning says if nothing is open any more.
+    /// Compares the [openings](Self::openings) of two records over a span of dates: the record before a change, and the one
+    /// after it. Warns if the change leaves no date open.
     ///
     /// # Errors
     /// The errors of [`openings`](Self::openings).

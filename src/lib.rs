@@ -123,7 +123,7 @@ pub use knowledge::issue::{About, Basis, Code, CodeRow, Fix, Issue, Profile, Sev
 pub use verbs::fix::Fixed;
 pub use verbs::validate::{Options, Report};
 
-// What a calendar offers.
+// The openings of a calendar.
 pub use verbs::openings::{Effect, OpeningDate, OpeningReason, OpeningSlot, OpeningTotal, Openings, Span};
 
 // Changes, the body to send, and the result of an update.

@@ -192,7 +192,7 @@ pub(crate) enum Verb {
         #[command(flatten)]
         many: Many,
     },
-    /// What a calendar offers on each date: its hours, why, and the starts that fit, as far as its record allows
+    /// The openings of a calendar on each date: hours, the reason, and the starts that fit, as far as its record allows
     ///
     /// No clock is read. Hours in a schedule that STORED does not hold are not known.
     Openings {

@@ -221,7 +221,7 @@ impl Language {
             let words = said.filter_map(|(change, _)| change.get("words").cloned()).collect();
             members.insert("words".to_owned(), words);
         }
-        // A result that is said in one sentence.
+        // The sentence of the whole answer.
         if members.contains_key("code") && members.contains_key("params") {
             self.reword_one(answer);
         }

@@ -12,7 +12,7 @@ use crate::knowledge::language::{Said, Words, read_words};
 /// The most starts that an answer lists.
 pub(super) const STARTS: usize = 100_000;
 
-/// What a calendar offers over a span of dates, as far as its record allows: appointments that are booked already, other
+/// The openings of a calendar over a span of dates, as far as its record allows. Appointments that are booked already, other
 /// calendars of its team, and the present day are not in the record.
 ///
 /// Serializes as `{ from, to, slot, days, total, issues, code, params, words }`.
@@ -50,7 +50,7 @@ impl Serialize for Openings {
     }
 }
 
-/// What a calendar offers on a date.
+/// The openings of a calendar on a date.
 ///
 /// Serializes as `{ date, day, why, hours, minutes, starts, startCount, inARow }`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

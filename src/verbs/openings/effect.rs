@@ -1,4 +1,4 @@
-//! What a change does to what a calendar offers.
+//! The effect of a change on the openings of a calendar.
 
 use serde::ser::SerializeStruct;
 use serde::{Deserialize, Serialize, Serializer};
@@ -12,7 +12,7 @@ use crate::knowledge::issue::{Code, Issue, Severity};
 use crate::knowledge::language::{Params, Words, fill, read_words};
 use crate::knowledge::schema::Kind;
 
-/// What a calendar offers over a span of dates before and after a change, as far as its records allow.
+/// The openings of a calendar over a span of dates before and after a change, as far as its records allow.
 ///
 /// Serializes as `{ from, to, before, after, issues, code, params, words }`.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
@@ -34,7 +34,7 @@ pub struct Effect {
 }
 
 impl Effect {
-    /// Returns true if the change alters what the calendar offers.
+    /// Returns true if the change alters the openings.
     #[must_use]
     pub fn differs(&self) -> bool {
         self.before != self.after
@@ -54,7 +54,8 @@ impl Serialize for Effect {
     }
 }
 
-/// Compares what two records offer over a span: the record before a change and after it, in any shape that responses have.
+/// Compares the openings of two records over a span: the record before a change and the one after it, in any shape that
+/// responses have.
 pub(crate) fn effect(kind: Kind, [before, after]: [View<'_>; 2], span: Span) -> Result<Effect, Error> {
     let (before, after) = (total(kind, before, span)?, total(kind, after, span)?);
     let issues = nothing_open(before, after).into_iter().collect();

@@ -1,4 +1,4 @@
-//! What a record offers on each day of the week and on each special date.
+//! The openings of a record on each day of the week and on each special date.
 
 use super::answer::{OpeningReason, OpeningTotal};
 use super::slot::OpeningSlot;
@@ -11,7 +11,7 @@ use crate::knowledge::schema::{Kind, List};
 use crate::record::offer::{Counting, minutes_of, open_dates, open_week};
 use crate::verbs::read;
 
-/// Returns what a record offers over a span, without its dates.
+/// Returns the sums of a record over a span.
 pub(super) fn total(kind: Kind, record: View<'_>, span: Span) -> Result<OpeningTotal, Error> {
     let regular = read::regular(kind, record);
     let offer = Offer::of(kind, record, regular.root())?;
@@ -20,7 +20,7 @@ pub(super) fn total(kind: Kind, record: View<'_>, span: Span) -> Result<OpeningT
     Ok(total)
 }
 
-/// What a record offers on each day of the week and on each special date that counts.
+/// The openings of each day of the week and of each special date that counts.
 pub(super) struct Offer {
     pub(super) slot: OpeningSlot,
     /// Sunday first.
@@ -30,7 +30,7 @@ pub(super) struct Offer {
     pub(super) is_on_schedule: bool,
 }
 
-/// What a day or a date offers.
+/// The openings of a day or a date.
 pub(super) struct OnDay {
     pub(super) why: OpeningReason,
     /// The joined ranges. `None` if they are not known.
@@ -68,7 +68,7 @@ impl Offer {
         Ok(Self { slot, week, dates: dates.into_iter().map(of_date).listed(), is_on_schedule })
     }
 
-    /// Returns what it offers on a date.
+    /// Returns the openings of a date.
     pub(super) fn on(&self, date: Date) -> &OnDay {
         match self.dates.binary_search_by_key(&date, |(own, _)| *own) {
             Ok(at) => &self.dates[at].1,
