@@ -573,6 +573,7 @@ fn hours_that_leave_nothing_to_book_are_reported_up_to_their_bounds() {
     for (code, stored, draft, is_found) in [
         ("no_open_day", of_week(9, 17), of_week(9, 9), true),
         ("no_open_day", of_week(9, 17), of_week(9, 10), false),
+        ("no_open_day", of_week(9, 17), of_week(10, 9), false),
         ("no_open_day", of_week(9, 17), json!({ "openHours": [] }), true),
         ("no_open_day", of_week(9, 9), of_week(9, 9), false),
         ("no_open_day", of_week(9, 9), json!({ "name": "A" }), false),

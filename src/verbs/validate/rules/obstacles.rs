@@ -135,9 +135,12 @@ fn known<'s, 'a>(scope: &'s Scope<'a>, name: &str) -> Option<&'s Scope<'a>> {
     is_known.then_some(scope)
 }
 
-/// Returns true if all hours of the entries are ranges.
+/// Returns true if all hours of the entries are ranges, and none of them is reversed, which is an error of its own.
 fn is_readable(list: View<'_>) -> bool {
-    let are_ranges = |entry: View<'_>| entry.get("hours").and_then(hours::ranges).is_some();
+    let are_ranges = |entry: View<'_>| {
+        let ranges = entry.get("hours").and_then(hours::ranges);
+        ranges.is_some_and(|ranges| ranges.iter().all(|range| range.open <= range.close))
+    };
     list.items().is_some_and(|mut entries| entries.all(|entry| is_deleted(entry) || are_ranges(entry)))
 }
 
