@@ -189,7 +189,7 @@ const PLANNED: [(&str, &str, &str, &[&str]); 8] = [
         r#"{"openHours":[{"daysOfTheWeek":[1],"hours":[{"openHour":9,"openMinute":0,"closeHour":9,"closeMinute":10}]}]}"#,
         "slotDuration = 60 mins",
         "full",
-        &["range_short"],
+        &["range_short", "slot_too_long"],
     ),
 ];
 
@@ -262,7 +262,7 @@ fn answers_are_columns_to_group_and_filter_by() {
 }
 
 /// Queries, and which columns of their answers the verbs write.
-const ASKED: [(&str, &[&str]); 11] = [
+const ASKED: [(&str, &[&str]); 10] = [
     ("SELECT calendar_edit(stored, 'name = \"Ada\"')['words'] FROM t", &[r#"Only({"words"})"#]),
     ("SELECT e['words'] FROM (SELECT calendar_edit(stored, 'name = \"Ada\"') AS e FROM t)", &[r#"Only({"words"})"#]),
     (

@@ -114,13 +114,13 @@ pub(crate) const CALLS: &[Call] = &[
             })
         },
     },
-    Call { sql: "KIND_openings(stored, '2026-12-01', '2027-01-31')", count: ALL, answer: openings },
+    Call { sql: "KIND_openings(stored, '2026-12-20', '2027-01-10')", count: SOME, answer: openings },
 ];
 
 fn openings(kind: Kind, case: &Case) -> Value {
     let columns = ["words", "open_days", "unknown_days", "minutes", "starts", "dates", "issues"];
     refusable(case, ["stored"], &columns, |[stored]| {
-        let openings = kind.openings(stored, Span::between("2026-12-01", "2027-01-31")?)?;
+        let openings = kind.openings(stored, Span::between("2026-12-20", "2027-01-10")?)?;
         let date = |date: &OpeningDate| {
             let hours = date.hours.as_ref().map(|hours| hours.iter().map(|range| range.join("-")).collect::<Vec<_>>());
             json!({
