@@ -150,7 +150,7 @@ fn a_picture_is_of_the_week_or_of_a_month() {
         let refused = report::svg(Kind::Calendar, stored(), draft(), picture, &options).unwrap_err();
         assert_eq!(refused.code(), "option");
     }
-    let odd = json!({ "openHours": [{ "daysOfTheWeek": [1], "hours": [], "note": "x" }] });
+    let odd = json!({ "openHours": [{ "daysOfTheWeek": ["someday"], "hours": [] }] });
     assert_eq!(report::svg(Kind::Calendar, &odd, json!({}), Picture::Week, &options).unwrap_err().code(), "option");
     // A month does without the hours of the week.
     let month = Picture::Month { year: 2026, month: 12 };

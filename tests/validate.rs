@@ -81,7 +81,10 @@ fn what_a_new_or_replaced_item_requires_is_required_whatever_is_stored() {
             let (name, list) = draft.as_object().unwrap().iter().next().unwrap();
             form.set(&Path::new().with(name.clone()), list).unwrap();
             assert!(form.issues().any(|issue| issue.path.pointer() == place), "{draft}");
-            assert_eq!(form.is_ok(), profile == Profile::Specification, "{draft}");
+            // An entry of the week without days is completed by its position, so that the service accepts the body.
+            let is_ok = profile == Profile::Specification || draft["openHours"] == json!([{ "hours": [] }]);
+            assert_eq!(form.is_ok(), is_ok, "{draft}");
+            assert_eq!(form.body(Mode::Full).unwrap().can_send, is_ok, "{draft}");
         }
     }
 }
@@ -695,7 +698,7 @@ fn a_slot_that_stored_hours_are_too_short_for_is_found_at_the_slot() {
 #[test]
 fn text_that_is_empty_is_found_wrong_once() {
     let report = Kind::Location.validate(json!({ "email": "", "city": "" }), &Options::default()).unwrap();
-    assert_eq!(found(&report), ["blank /email", "empty_text /city"]);
+    assert_eq!(found(&report), ["empty_text /email", "empty_text /city"]);
 }
 
 #[test]

@@ -48,7 +48,7 @@ fn a_first_week_is_said_whole_and_as_a_form_says_it() {
     let draft = json!({ "openHours": week(&days) });
     let stored = json!({ "openHours": {} });
     let diff = Kind::Calendar.diff(&stored, &draft, WhenAbsent::Keep).unwrap();
-    assert_eq!(diff.words, ["Monday to Friday 09:00–17:00, was closed", "Saturday 10:00–14:00, was closed"]);
+    assert_eq!(diff.words, ["open hours Monday to Friday 09:00–17:00; Saturday 10:00–14:00, was on a schedule"]);
     assert_eq!(patch::apply(&stored, &diff.patch).unwrap(), draft);
     assert_eq!(diff.merge_patch, Some(draft.clone()));
 

@@ -154,7 +154,8 @@ fn expect_no_other_envelope(
     if is_known(kind, record) {
         return Ok(());
     }
-    let mut holding = record.each_member().filter(|(_, member)| is_envelope(kind, *member));
+    let is_misspelled = |name: &str| kind.record().members.iter().any(|row| row.name.eq_ignore_ascii_case(name));
+    let mut holding = record.each_member().filter(|(name, member)| !is_misspelled(name) && is_envelope(kind, *member));
     let (Some((name, member)), None) = (holding.next(), holding.next()) else { return Ok(()) };
     let names: Vec<String> = kind.envelopes().iter().map(|name| format!("\"{name}\"")).listed();
     let what = if member.items().is_some() { "an array" } else { "an object" };

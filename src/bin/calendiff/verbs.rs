@@ -39,16 +39,9 @@ pub(crate) fn run(arguments: Arguments, is_terminal: bool, out: &mut String) -> 
 fn answer(run: &mut Run<'_>, verb: Verb) -> Verdict {
     match verb {
         Verb::Review { stored, draft, profile, mode, format, picture, from, days, many, .. } => {
-            let span = from.map(|from| Span::days(&from, days)).transpose();
-            let span = span.map_err(|error| Failure::Usage(format!("--{error}")))?;
-            let options = ReviewOptions::from((profile.into(), mode.into())).span(span);
+            let options = ReviewOptions::from((profile.into(), mode.into())).span(span_of_review(from, days)?);
             let reported = Reported { options, format, picture };
-            if many.ndjson && reported.is_document() {
-                return Err(Failure::Usage(
-                    "html, markdown and svg are formats of one record; leave --ndjson out".to_owned(),
-                ));
-            }
-            let task = pair(&stored, draft.as_deref(), &many, format.into(), Form::json(format == ReviewFormat::Json));
+            let task = reported.task(&stored, draft.as_deref(), &many)?;
             each(run, task, |run, record| run.review(record, &reported))
         }
         Verb::Validate { files, profile, stored, of, no_value, format, fix, write, many, .. } => {
@@ -151,7 +144,23 @@ struct Reported {
     picture: Picture,
 }
 
+/// Returns the dates over which a review compares what a calendar offers.
+fn span_of_review(from: Option<String>, days: usize) -> Result<Option<Span>, Failure> {
+    let span = from.map(|from| Span::days(&from, days)).transpose();
+    span.map_err(|error| Failure::Usage(format!("--{error}")))
+}
+
 impl Reported {
+    /// Returns the task of reviewing records.
+    fn task<'a>(&self, stored: &'a str, draft: Option<&'a str>, many: &'a Many) -> Result<Task<'a>, Failure> {
+        if many.ndjson && self.is_document() {
+            return Err(Failure::Usage(
+                "html, markdown and svg are formats of one record; leave --ndjson out".to_owned(),
+            ));
+        }
+        Ok(pair(stored, draft, many, self.format.into(), Form::json(self.format == ReviewFormat::Json)))
+    }
+
     /// Returns true if the answer is a document to pass on.
     fn is_document(&self) -> bool {
         matches!(self.format, ReviewFormat::Html | ReviewFormat::Markdown | ReviewFormat::Svg)

@@ -88,12 +88,12 @@ fn days_of_entry(entry: View<'_>) -> Option<Vec<u8>> {
     entry.get("daysOfTheWeek").and_then(hours::days)
 }
 
-/// Returns true for a week that has an entry of several days. A week in which the days of an entry cannot be read is sent as
+/// Returns true for a week that has an entry of several days. A week that cannot be read by day is sent as
 /// it is: the service refuses it, at the places that the draft has.
 fn has_several_days(list: &List, value: View<'_>) -> bool {
     list.is_week()
         && value.each_item().any(|entry| days_of_entry(entry).is_some_and(|days| days.len() > 1))
-        && value.each_item().all(|entry| days_of_entry(entry).is_some())
+        && hours::week(value).is_some()
 }
 
 fn has_other_dates(list: &List, value: View<'_>) -> bool {

@@ -5,7 +5,7 @@ use super::suggest::find;
 use super::walk::Walk;
 use crate::ground::json::patch::Op;
 use crate::ground::json::{Each, Listed, Path, Segment, Tree, View, duplicates, object};
-use crate::knowledge::format::hours::{Range, clock, day, days};
+use crate::knowledge::format::hours::{self, Range, clock, day, days};
 use crate::knowledge::issue::{Code, Severity};
 use crate::knowledge::language::Words;
 use crate::knowledge::schema::{HOUR_RANGE, Member};
@@ -83,9 +83,9 @@ impl Walk {
     /// without errors.
     pub(super) fn week(&mut self, view: View<'_>, sound: &[bool]) {
         let Some(entries) = view.items() else { return };
-        // A body has one day an entry, if all days can be read.
+        // A body has one day an entry, if the week can be read by day.
         let days_of_entry = |entry: View<'_>| entry.get("daysOfTheWeek").and_then(days);
-        let is_split = entries.clone().all(|entry| days_of_entry(entry).is_some());
+        let is_split = hours::week(view).is_some();
         let limit = if is_split { self.limit_of_resolved() } else { Severity::Error };
         let lists = (0..entries.len()).map(|index| self.path.with(index).with("hours")).listed();
         let mut by_day: [Vec<Placed<'_>>; 7] = Default::default();

@@ -25,7 +25,7 @@ pub fn call(kind: &str, verb: &str, records: Vec<JsValue>) -> Answer {
         "read" => kind.read_js(&at(0)),
         "diff" => kind.diff_js(&at(0), &at(1), WhenAbsent::Keep),
         "body" => kind.body_js(&at(0), &at(1), Mode::Full),
-        "review" => kind.review_js(&at(0), &at(1), Profile::Specification, Mode::Full),
+        "review" => kind.review_js(&at(0), &at(1), (Profile::Specification, Mode::Full)),
         "edit" => kind.edit_js(&at(0), &Edits::read(kind, &from_js(&at(1))?)?, EditOptions::default()),
         "outcome" => kind.outcome_js(&at(0), &at(1), Profile::Specification),
         "openings" => kind.openings_js(&at(0), Span::days("2026-12-20", 14)?),
