@@ -364,9 +364,9 @@ fn three_hundred_records_go_through_the_whole_loop() {
         let options = Options::default().of(Shape::Record);
         let errors = errors(&kind.validate(bare(&stored), &options).unwrap().issues);
         if is_read && errors.is_empty() {
-            read += 1
+            read += 1;
         } else {
-            missed(&format!("read {errors:?}"), Profile::Specification)
+            missed(&format!("read {errors:?}"), Profile::Specification);
         }
         for profile in PROFILES {
             let form = kind.form(&stored, profile).unwrap();
@@ -374,9 +374,9 @@ fn three_hundred_records_go_through_the_whole_loop() {
             let accepts = send(kind, &stored, &body.value.to_value(), profile).0 == 200;
             let is_untouched = form.changes().len() == 0 && form.body(Mode::Changed).unwrap().value == json!({});
             if form.is_ok() && is_untouched && body.can_send && accepts {
-                forms += 1
+                forms += 1;
             } else {
-                missed("form", profile)
+                missed("form", profile);
             }
             for mode in MODES {
                 let resets = mode == Mode::Changed && profile == Profile::Service;
@@ -388,22 +388,22 @@ fn three_hundred_records_go_through_the_whole_loop() {
                 let is_of_record = |change: &&calendiff::Change| !is_deleted(change);
                 let only = resets || review.diff.changes.iter().filter(is_of_record).count() == 1;
                 if review.report.ok && !has_error && is_told && only {
-                    reviews += 1
+                    reviews += 1;
                 } else {
-                    missed("review", profile)
+                    missed("review", profile);
                 }
                 let body = review.body.value.to_value();
                 let (status, answer, held) = send(kind, &stored, &body, profile);
                 if review.body.can_send && status == 200 {
-                    sent += 1
+                    sent += 1;
                 } else {
-                    missed(&answer, profile)
+                    missed(&answer, profile);
                 }
                 let back = kind.verify(&stored, &body, &held).unwrap();
                 if back.not_applied.is_empty() && back.applied.len() == 1 && (back.ok || resets) {
-                    verified += 1
+                    verified += 1;
                 } else {
-                    missed("verify", profile)
+                    missed("verify", profile);
                 }
             }
         }

@@ -21,7 +21,7 @@ const VERBS: [Verb; 9] = [
     }),
     ("openings", |stored, _| drop(Kind::Calendar.openings(stored, Span::days("2026-12-01", 30).unwrap()).unwrap())),
     ("review", |stored, draft| {
-        drop(Kind::Calendar.review(stored, draft, (Profile::Specification, Mode::Full)).unwrap())
+        drop(Kind::Calendar.review(stored, draft, (Profile::Specification, Mode::Full)).unwrap());
     }),
     ("fix", |_, draft| drop(Kind::Calendar.fix(draft, &Options::default()).unwrap())),
 ];

@@ -73,7 +73,7 @@ fn gate(kind: Kind) -> impl Strategy<Value = Edited> {
         let (mut stored, mut draft) = (edited.stored, draft.unwrap_or(edited.draft));
         if let Some((faulty, picks, repeats)) = spoilt {
             let members: Vec<(&String, &Value)> = faulty.as_object().into_iter().flatten().collect();
-            for (name, value) in picks.iter().filter_map(|pick| (!members.is_empty()).then(|| *pick.get(&members))) {
+            for (name, value) in picks.iter().filter(|_| !members.is_empty()).map(|pick| *pick.get(&members)) {
                 let repeated = draft.get(name).is_some() && draft.get(name) == stored.get(name);
                 stored[name] = value.clone();
                 if repeats && repeated {
@@ -218,8 +218,8 @@ type Told = (String, Option<Value>, Option<Value>);
 fn told<'a>(kind: Kind, changes: impl IntoIterator<Item = &'a Change>) -> Vec<Told> {
     let told = changes.into_iter().map(|change| {
         let table = table_at(kind, &change.path);
-        let after = set(&change.after).map(|after| without_defaults(table, &after));
-        (change.key.to_string(), set(&change.before), after)
+        let after = set(change.after.as_ref()).map(|after| without_defaults(table, &after));
+        (change.key.to_string(), set(change.before.as_ref()), after)
     });
     let mut told: Vec<Told> = told.collect();
     told.sort_by_cached_key(|(key, before, after)| format!("{key} {before:?} {after:?}"));
@@ -227,9 +227,9 @@ fn told<'a>(kind: Kind, changes: impl IntoIterator<Item = &'a Change>) -> Vec<To
 }
 
 /// Returns a value unless it means that nothing is set.
-fn set(value: &Option<Value>) -> Option<Value> {
+fn set(value: Option<&Value>) -> Option<Value> {
     let is_blank = |text: &str| text.chars().all(|character| character.is_ascii_whitespace());
-    value.clone().filter(|value| !value.is_null() && !value.as_str().is_some_and(is_blank))
+    value.cloned().filter(|value| !value.is_null() && !value.as_str().is_some_and(is_blank))
 }
 
 /// Returns a value without the members inside it that have their defaults. Under the profile `service`, these are filled in.
@@ -238,7 +238,7 @@ fn without_defaults(table: Option<&'static Object>, value: &Value) -> Value {
         (Some(_), Value::Array(items)) => items.iter().map(|item| without_defaults(table, item)).collect(),
         (Some(table), Value::Object(members)) => {
             let has_default = |name: &str, value: &Value| {
-                table.member(name).and_then(|row| row.default).is_some_and(|default| value.to_string() == default)
+                table.member(name).and_then(|row| row.default).is_some_and(|default| *value == default)
             };
             let members = members.iter().filter(|(name, value)| !has_default(name, value));
             let inside = |name: &str| table.member(name).and_then(|row| row.ty.table());
@@ -277,7 +277,7 @@ fn is_filled_in(kind: Kind, body: &Body, profile: Profile, change: &Change) -> b
         [Segment::Name(list), Segment::Index(_), Segment::Name(name)] => {
             let key = change.key.to_string();
             let key = key.split('/').nth(1).unwrap_or_default();
-            let items = body.value.get(list).map(|list| list.to_value()).unwrap_or_default();
+            let items = body.value.get(list).map(calendiff::json::View::to_value).unwrap_or_default();
             let is_it = |item: &Value| {
                 ["date", "userId"].iter().any(|own| item[*own].as_str().is_some_and(|own| own.starts_with(key)))
             };
