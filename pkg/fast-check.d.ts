@@ -19,7 +19,7 @@ export declare function draft<Draft, StoredRecord>(kind: Kind<Draft, StoredRecor
 export declare function stored<Draft, StoredRecord>(kind: Kind<Draft, StoredRecord>): Arbitrary<StoredRecord>;
 
 /** A response, and the record and the notes that `read` returns for it. */
-export interface Response<StoredRecord> {
+export interface Received<StoredRecord> {
   /** The body as the service sends it. */
   sent: unknown;
   /** The record. */
@@ -34,7 +34,7 @@ export interface Response<StoredRecord> {
  * special dates at other times, and members that no table has, at any depth. No value is wrong in any shape: the service
  * accepts what a body has of such a record.
  */
-export declare function response<Draft, StoredRecord>(kind: Kind<Draft, StoredRecord>): Arbitrary<Response<StoredRecord>>;
+export declare function response<Draft, StoredRecord>(kind: Kind<Draft, StoredRecord>): Arbitrary<Received<StoredRecord>>;
 
 /**
  * Generates a stored record with a draft of it: few members or many, as stored, changed or cleared. Most records have the

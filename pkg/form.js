@@ -96,9 +96,19 @@ export class Form {
     // Asked once until something changes: the lists of issues and changes are new then.
     const [issues, changes] = [this.#issues, this.#changes];
     if (this.#okOf?.issues !== issues || this.#okOf.changes !== changes || this.#okOf.draft !== this.#draft) {
-      this.#okOf = { issues, changes, draft: this.#draft, ok: JSON.parse(this.#call("isOk")) };
+      this.#okOf = { issues, changes, draft: this.#draft, ok: this.#askIfOk() };
     }
     return this.#okOf.ok;
+  }
+
+  /** Returns true if the service accepts the body. A core that is lost cannot say more than the issues that are shown. */
+  #askIfOk() {
+    try {
+      return JSON.parse(this.#call("isOk"));
+    } catch (error) {
+      if (error.code !== "core_lost") throw error;
+      return this.#issues.every(({ severity }) => severity !== "error");
+    }
   }
 
   get canUndo() {

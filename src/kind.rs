@@ -127,8 +127,12 @@ impl Kind {
     /// Reads the stored record of the options of a validation.
     fn read_stored(self, options: &Options<'_>) -> Result<Option<Tree>, Error> {
         let Some(stored) = options.stored else { return Ok(None) };
-        let stored = stored.held();
-        Ok(Some(read::regular(self, open::stored(self, stored.view())?.view)))
+        self.read_for_validation(stored.held().view()).map(Some)
+    }
+
+    /// Reads a stored record that a draft is validated beside.
+    pub(crate) fn read_for_validation(self, stored: View<'_>) -> Result<Tree, Error> {
+        Ok(read::regular(self, open::stored(self, stored)?.view))
     }
 
     /// Returns a copy in canonical form. Outer white space is trimmed, colors and domains are in lower case, instants

@@ -49,7 +49,8 @@ test("isemail: what it refuses, we refuse; what we refuse of the rest has a name
   // Its worst diagnosis for an address that mail can be sent to; above are what only headers of messages may hold, what
   // is obsolete, and what is no address.
   const deliverable = isemail.diagnoses.rfc5321AddressLiteral;
-  const vectors = cases.map(([input, diagnosis]) => {
+  // Empty text clears the member.
+  const vectors = cases.filter(([input]) => input.trim() !== "").map(([input, diagnosis]) => {
     assert.ok(diagnosis in isemail.diagnoses, diagnosis);
     return { input, accepted: isemail.diagnoses[diagnosis] <= deliverable };
   });
@@ -59,7 +60,7 @@ test("isemail: what it refuses, we refuse; what we refuse of the rest has a name
   ];
   const isError = ({ severity }) => severity === "error";
   const answer = (alertEmail) => calendar.validate({ alertEmail }).issues.find(isError)?.code;
-  hold("isemail", 185, vectors, policies, answer);
+  hold("isemail", 183, vectors, policies, answer);
 });
 
 /** The code with which `parse` refuses a text; what it accepts, it must read as `JSON.parse` does. */

@@ -23,13 +23,23 @@ function rows({ members }, without, path = "") {
 
 /** Codes of faults that no draft alone can have, as in the crate's tests. */
 const NOT_PLANTED = [
-  "not_json", "read_only_echo", "read_bare", "read_envelope", "read_list", "read_not_set", "read_text", "read_alias", "primary_missing", "personal_team",
+  "not_json", "read_only_echo", "read_bare", "read_envelope", "read_id", "read_list", "read_not_set", "read_text", "read_alias", "primary_missing", "personal_team",
   "conference_event", "omitted_defaults", "omitted_resets", "hours_detach", "by_position", "merge_patch_null", "service_says", "other_body",
   "date_time_range", "more_issues", "slot_too_long", "team_missing", "nothing_open",
 ];
 const codes = createRequire(import.meta.url)("calendiff/codes.json");
 /** The number of times that each code was planted. */
 const planting = new Map();
+
+const SPELLED = [
+  ["appoinmentPerSlot", "appointmentPerSlot"], ["appoinmentPerDay", "appointmentPerDay"], ["formSubmitRedirectURL", "formSubmitRedirectUrl"],
+  ["daysOfTheWeek", "daysOfWeek"], ["LookBusyPercentage", "lookBusyPercentage"], ["id", "_id"],
+];
+
+/** Returns true if an object has a member under both of its names: the stored record decides between them. */
+const hasBoth = (value) =>
+  typeof value === "object" && value !== null
+  && (SPELLED.some((names) => names.every((name) => Object.hasOwn(value, name))) || Object.values(value).some(hasBoth));
 
 for (const kind of [calendar, location]) {
   test(`${kind.kind}: drafts have no errors, and every member that an update takes`, () => {
@@ -67,6 +77,7 @@ for (const kind of [calendar, location]) {
     let changes = 0;
     let unchanged = 0;
     fc.assert(fc.property(edited(kind), ({ stored, draft }) => {
+      if (hasBoth(stored) || hasBoth(draft)) return;
       const diff = kind.diff(stored, draft);
       changes += diff.changes.length;
       unchanged += diff.changes.length === 0;
@@ -79,7 +90,7 @@ for (const kind of [calendar, location]) {
     const isNotSet = (value) => value === null || (typeof value === "string" && !value.trim()) || (typeof value === "object" && Object.keys(value).length === 0);
     fc.assert(fc.property(edited(kind), ({ stored, draft }) => {
       for (const { severity, code, path } of kind.validate(draft, { stored }).issues) {
-        if (severity !== "error" || code === "enveloped" || code === "read_only") continue;
+        if (severity !== "error" || code === "enveloped" || code === "read_only" || code === "missing_member") continue;
         assert.ok(isNotSet(path.reduce((value, step) => value?.[step], draft) ?? null), `${code} ${path}`);
       }
     }), RUNS);

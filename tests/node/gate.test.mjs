@@ -145,7 +145,10 @@ for (const kind of [calendar, location]) {
           if (accepts) assert.deepEqual(held, outcome);
           const before = kind.read(record).value;
           if (!unlessRefused(() => kind.read(outcome))) continue;
-          const happens = told(kind, kind.diff(before, outcome, { absent: "remove" }).changes, review.body, profile);
+          const diff = kind.diff(before, outcome, { absent: "remove" });
+          // Items without distinct keys are told by their places, which depend on the other items of either record.
+          if ([...diff.issues, ...review.diff.issues].some(({ code }) => code === "by_position")) continue;
+          const happens = told(kind, diff.changes, review.body, profile);
           assert.deepEqual(told(kind, review.diff.changes, { value: {} }, ""), happens, JSON.stringify({ profile, mode, held }));
           const rest = kind.diff(apply(before, review.diff.patch), outcome, { absent: "remove" }).changes;
           assert.deepEqual(told(kind, rest, review.body, profile), [], JSON.stringify({ profile, mode, patch: review.diff.patch }));
@@ -187,7 +190,8 @@ for (const kind of [calendar, location]) {
           const names = Object.keys(bare(kind, draft)).map((name) => name.toLowerCase());
           // An alias differs from its name by a letter or its case.
           const touches = ([first]) => first === undefined || first === envelope(kind) || names.some((name) => name === String(first).toLowerCase() || name === String(first).replace("oin", "oint").toLowerCase());
-          for (const issue of errors(review.report.issues).filter(({ about }) => about === "draft")) {
+          // The test of what clears has empty texts.
+          for (const issue of errors(review.report.issues).filter(({ about, code }) => about === "draft" && code !== "empty_text")) {
             assert.ok([issue, ...(issue.related ?? []).map((path) => ({ path: path.path ?? path }))].some(({ path }) => touches(path)), JSON.stringify({ profile, mode, issue }));
           }
         }

@@ -58,9 +58,18 @@ test("numbers cross as JSON has them", () => {
   for (const number of [0, 1, 2 ** 31, 2 ** 32 - 1, 2 ** 32, -1, 2 ** 53, 1e21, 5e-324]) assert.equal(through([number])[0], number);
 });
 
+/** A record in an envelope of another name is refused. */
+const unlessEnveloped = (assertion) => {
+  try {
+    assertion();
+  } catch (error) {
+    if (error.code !== "envelope_unknown") throw error;
+  }
+};
+
 test("a report's value is the canonical form, in fresh objects", () => {
   fc.assert(fc.property(fc.oneof(draft(calendar), planted(calendar).map((fault) => fault.draft)), (given) => void assertFresh(given)), RUNS);
-  fc.assert(fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (given) => void assertFresh(given)), RUNS);
+  fc.assert(fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (given) => void unlessEnveloped(() => assertFresh(given))), RUNS);
   fc.assert(fc.property(fc.record({ name: fc.anything(), openHours: fc.anything(), mine: fc.anything() }, { requiredKeys: [] }), (given) => {
     const { value, issues } = calendar.validate(given);
     JSON.stringify(value);

@@ -64,8 +64,9 @@ fn validated(kind: Kind, draft: View<'_>, options: &Validating<'_>) -> Result<St
     fn members<S: Serializer>(members: &[(&str, impl Serialize)], serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(members.iter().map(|(name, member)| (name, member)))
     }
-    let stored = options.stored.map(|stored| open::stored(kind, stored)).transpose()?;
-    let draft = open::draft(kind, draft)?;
+    let stored = options.stored.map(|stored| kind.read_for_validation(stored)).transpose()?;
+    let stored = stored.as_ref().map(|stored| open::Record::within(kind, stored.root()));
+    let draft = open::of_shape(kind, draft, options.of)?;
     let (issues, sound) = validate::looked_over(&draft, options.profile, stored.as_ref(), options.of);
     let respelled = Respelled::of(&draft, sound);
     if issues.is_empty() && respelled.is_empty() {
