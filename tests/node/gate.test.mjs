@@ -16,7 +16,7 @@ const MODES = ["full", "changed"];
 
 const folder = (kind) => (kind === calendar ? "calendars" : "locations");
 const envelope = (kind) => (kind === calendar ? "calendar" : "buiseness");
-const bare = (kind, { [envelope(kind)]: inside, business, ...record }) => inside ?? (kind === location && business) ?? record;
+const bare = (kind, { [envelope(kind)]: inside, business, ...record }) => inside ?? (kind === location ? business : undefined) ?? record;
 
 /** Whether the sandbox accepts a body, and the record that it then holds, without the IDs that it makes up. */
 async function send(kind, record, body, profile) {
