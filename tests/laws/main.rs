@@ -60,12 +60,27 @@ macro_rules! laws {
 
             #[cfg(test)]
             proptest::proptest! {
+                #![proptest_config($crate::config())]
                 $(#[test] fn $law((kind, case) in cases()) { super::$law(kind, &case)?; })*
             }
         }
     };
 }
 pub(crate) use laws;
+
+/// Returns how cases are made: the same hundred in each run, so that a failure is one of the change at hand. Other cases come
+/// with `PROPTEST_CASES` or `PROPTEST_RNG_SEED`.
+fn config() -> proptest::test_runner::Config {
+    let config = proptest::test_runner::Config::default();
+    if ["PROPTEST_CASES", "PROPTEST_RNG_SEED"].iter().any(|name| std::env::var_os(name).is_some()) {
+        return config;
+    }
+    proptest::test_runner::Config {
+        rng_seed: proptest::test_runner::RngSeed::Fixed(46),
+        failure_persistence: None,
+        ..config
+    }
+}
 
 /// That strategy of either kind, mostly of the calendar, which has more to it.
 fn of<S: Strategy>(strategy: impl Fn(Kind) -> S) -> impl Strategy<Value = (Kind, S::Value)> {
