@@ -98,7 +98,7 @@ pub(crate) trait Visitor {
         Becomes::Itself
     }
 
-    /// Returns true if an object in the place of a list is that list, with indexes for names.
+    /// Returns true if an object is a list whose indexes are the names of its members.
     fn is_list(&mut self, _: &Path, _: &Here<'_>) -> bool {
         false
     }

@@ -20,13 +20,14 @@ pub(crate) fn outcome(stored: &Record<'_>, sent: &Record<'_>, profile: Profile) 
 
 /// Like [`outcome`], but takes a stored record that was read.
 pub(crate) fn of_read(stored: View<'_>, sent: &Record<'_>, profile: Profile) -> Tree {
-    let kind = sent.kind;
-    let record = on_top(kind, stored, sent.view);
-    if profile != Profile::Service {
-        return record;
-    }
-    let here = Here::with(record.root(), [Some(stored), Some(sent.view)]);
-    each(&mut Reported { body: sent.view }, kind.record(), here)
+    let record = on_top(sent.kind, stored, sent.view);
+    if profile == Profile::Service { with_reported(record.root(), stored, sent) } else { record }
+}
+
+/// Returns a record after an update with the reported effects of the service.
+fn with_reported(record: View<'_>, stored: View<'_>, sent: &Record<'_>) -> Tree {
+    let here = Here::with(record, [Some(stored), Some(sent.view)]);
+    each(&mut Reported { body: sent.view }, sent.kind.record(), here)
 }
 
 /// Like [`of_read`], but without the defaults of settings that neither the stored record nor the body has.
@@ -35,8 +36,7 @@ pub(crate) fn without_filled_in(stored: View<'_>, sent: &Record<'_>, profile: Pr
     if profile != Profile::Service {
         return record;
     }
-    let here = Here::with(record.root(), [Some(stored), Some(sent.view)]);
-    let filled = each(&mut Reported { body: sent.view }, sent.kind.record(), here);
+    let filled = with_reported(record.root(), stored, sent);
     each(&mut WithoutFilledIn, sent.kind.record(), Here::with(filled.root(), [Some(record.root()), None]))
 }
 

@@ -22,7 +22,7 @@ pub struct Stored {
     pub kind: Kind,
     /// The member that contained the record: `calendar`, `buiseness` or `business`; `None` if it had no envelope.
     pub envelope: Option<&'static str>,
-    /// The record, without the members that are not set. The object `{}` in the place of the week stays.
+    /// The record, without the members that are not set. A week that is the object `{}` stays.
     pub value: Tree,
     /// Notes about shapes that differ from the specification. Their paths are those of the original record.
     pub issues: Vec<Issue>,

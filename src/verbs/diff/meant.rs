@@ -122,7 +122,7 @@ fn as_moves(table: &Object, mut operations: Vec<Op>) -> Vec<Op> {
 }
 
 /// Returns a record with the members of the chosen names alone.
-fn with_members(record: View<'_>, is_chosen: &dyn Fn(&str) -> bool) -> Tree {
+pub(crate) fn with_members(record: View<'_>, is_chosen: &dyn Fn(&str) -> bool) -> Tree {
     let mut tree = Tree::in_place_of(record);
     let mut members = tree.object();
     for (name, value) in record.each_member().filter(|(name, _)| is_chosen(name)) {

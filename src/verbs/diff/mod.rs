@@ -19,6 +19,7 @@ use crate::record::open::Record;
 
 pub use change::{Change, ChangeKind, Diff};
 pub use compare::{DiffOptions, Sameness, WhenAbsent};
+pub(crate) use meant::with_members;
 use meant::{meant, renamed};
 pub(crate) use partial::{item_changes, member_changes, record_changes};
 pub(crate) use read::{Said, told};

@@ -13,7 +13,7 @@ mod wish;
 use serde::Serialize;
 
 use crate::ground::error::Error;
-use crate::ground::json::{Each, Listed, Tree, View};
+use crate::ground::json::{Listed, Tree, View};
 use crate::knowledge::issue::{Issue, Profile};
 use crate::knowledge::language::Words;
 use crate::knowledge::schema::Kind;
@@ -139,16 +139,7 @@ fn edited_members(kind: Kind, [before, after]: [View<'_>; 2], puts: &[Put<'_>]) 
         _ => None,
     });
     let names = rows.flat_map(|row| std::iter::once(row.name).chain(row.unit)).listed();
-    let narrowed = |record: View<'_>| {
-        let mut tree = Tree::of_names(record.names());
-        let mut members = tree.object();
-        for (name, value) in record.each_member().filter(|(name, _)| names.contains(name)) {
-            members.copy(Some(name), value);
-        }
-        drop(members);
-        tree
-    };
-    [before, after].map(narrowed)
+    [before, after].map(|record| diff::with_members(record, &|name| names.contains(&name)))
 }
 
 /// Returns the indexes of the issues that the stored record does not have. Issues are the same if they have one code at
