@@ -7,8 +7,8 @@ use super::state::{Delta, Form};
 use crate::ground::json::{Each, Listed, MaybeByName, Path, Segment, Tree};
 use crate::knowledge::issue::{ISSUES, Issue};
 use crate::knowledge::schema::{Kind, List, Type};
-use crate::record::Pairs;
 use crate::record::open::Record;
+use crate::record::{Pairs, is_incomplete};
 use crate::verbs::diff::{Change, ChangeKind, item_changes, member_changes, record_changes};
 use crate::verbs::validate::{self, Check, Parts, meant_member};
 
@@ -87,8 +87,15 @@ impl Form {
         let nothing = Tree::empty_list();
         let parts = self.parts();
         let [stored, draft] = [parts.stored, parts.draft].map(|record| record.get(name).unwrap_or(nothing.root()));
+        // A list that lacks something is left out of a body as long as it is as stored, so that the findings of all its
+        // items change with the first edit.
+        if stored.each_item().any(|item| is_incomplete(&list.item, item)) {
+            return self.refresh_member(name, false);
+        }
         let pairs = Pairs::of(list, stored, draft);
-        let Some(item) = pairs.right.get(at).copied() else { return self.refresh_member(name, false) };
+        // Which items are pairs without keys depends on all of them.
+        let own = pairs.right.get(at).copied().filter(|_| pairs.by.is_some());
+        let Some(item) = own else { return self.refresh_member(name, false) };
         let place = Path::new().with(name.to_owned()).with(at);
         let mut issues = Vec::new();
         extend(&mut issues, Source::Member, parts.item(name, list, at, item, pairs.partners(list)[at]));

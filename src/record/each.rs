@@ -53,7 +53,7 @@ impl Met<'_, '_> {
 
     /// Returns true if it is a member of responses that reading leaves out.
     pub(crate) fn is_left_out(&self) -> bool {
-        self.table.is_some_and(|table| table.left_out.contains(&self.name))
+        self.table.is_some_and(|table| table.leaves_out(self.name))
     }
 
     /// Returns true if it is a member of the table with a value that is not set.

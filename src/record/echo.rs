@@ -27,7 +27,7 @@ fn regular(ty: &Type, item: View<'_>) -> Tree {
         (Type::Object(table), Node::Object(members)) => {
             let members = members.filter_map(|(name, value)| {
                 let ty = table.member(name).map_or(&Type::Open, |row| &row.ty);
-                let is_kept = !table.left_out.contains(&name) && !is_not_set(ty, value);
+                let is_kept = !table.leaves_out(name) && !is_not_set(ty, value);
                 is_kept.then(|| (name.to_owned(), regular_value(ty, value)))
             });
             Tree::of(Value::Object(members.collect::<Map<_, _>>()))

@@ -1,6 +1,7 @@
 //! Pairs the items of two arrays.
 
 use super::key::KeyStep;
+use super::same::same;
 use crate::ground::fast;
 use crate::ground::json::{Each, Listed, View, ordered};
 use crate::knowledge::schema::{Key, KeyOf, List};
@@ -51,17 +52,20 @@ impl<'a> Pairs<'a> {
         let told = if is_either_empty { keys.rev().find_map(told_by) } else { keys.find_map(told_by) };
         let by = told.as_ref().map(|(by, _)| *by);
         let mut instead = vec![false; right.len()];
-        let (mut partner, alike) = if let Some((_, told)) = told {
-            told
-        } else {
-            for (instead, (ours, theirs)) in instead.iter_mut().zip(left.iter().zip(&right)) {
-                let key = |item: View<'a>| list.keys.last().and_then(|key| key(item));
-                let (ours, theirs) = (key(*ours), key(*theirs));
-                // A place that is given a kind is another place; a team member without a `userId` may be the same.
-                *instead = ours != theirs && (list.replaced_in_place || ours.is_some() && theirs.is_some());
-            }
-            ((0..right.len()).map(|at| (at < left.len()).then_some(at)).listed(), vec![false; right.len()])
-        };
+        let (mut partner, alike) = told.map_or_else(
+            || {
+                let partner = by_position(list, &left, &right);
+                for ((instead, partner), theirs) in instead.iter_mut().zip(&partner).zip(&right) {
+                    let Some(ours) = partner.map(|at| left[at]) else { continue };
+                    let key = |item: View<'a>| list.keys.last().and_then(|key| key(item));
+                    let (ours, theirs) = (key(ours), key(*theirs));
+                    // A place that is given a kind is another place; a team member without a `userId` may be the same.
+                    *instead = ours != theirs && (list.replaced_in_place || ours.is_some() && theirs.is_some());
+                }
+                (partner, vec![false; right.len()])
+            },
+            |(_, told)| told,
+        );
         if list.replaced_in_place {
             pair_leftovers(&mut partner, &mut instead, left.len());
         }
@@ -104,6 +108,28 @@ impl<'a> Pairs<'a> {
         }
         (0..kept.len()).filter(|at| !kept[*at]).listed()
     }
+}
+
+/// Pairs the items of lists without distinct keys by position. If items were only removed, the remaining ones are pairs.
+///
+/// ```text
+/// left   [{ "date": "2026-12-24", "deleted": true }, { "hours": [] }]
+/// right  [{ "hours": [] }]        the pair is 1-0, and the first item was removed
+/// ```
+fn by_position(list: &List, left: &[View<'_>], right: &[View<'_>]) -> Vec<Option<usize>> {
+    remaining(list, left, right)
+        .unwrap_or_else(|| (0..right.len()).map(|at| (at < left.len()).then_some(at)).listed())
+}
+
+/// Returns for each item on the right an equal one on the left, in the order of both. `None` if there is none, or if as many
+/// items are on the left.
+fn remaining(list: &List, left: &[View<'_>], right: &[View<'_>]) -> Option<Vec<Option<usize>>> {
+    if left.len() <= right.len() {
+        return None;
+    }
+    let mut rest = left.iter().enumerate();
+    let mut next = |item: &View<'_>| rest.find(|(_, own)| same(&list.item, **own, *item)).map(|(at, _)| at);
+    right.iter().map(|item| next(item).map(Some)).all_listed()
 }
 
 /// Returns the items of `stored` that are known not to be among `items`.

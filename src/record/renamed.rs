@@ -1,11 +1,12 @@
 //! Renames aliases to the names of the protocol.
 
 use super::each::{Becomes, Here, Met, Visitor, each};
+use super::not_set::set;
 use crate::ground::json::{Path, Tree, View};
 use crate::knowledge::schema::{Member, Object};
 
 /// Returns the record with the aliases of the chosen members renamed. An alias beside the member itself remains, as an
-/// unknown member.
+/// unknown member, unless the member is not set.
 pub(crate) fn with_names(table: &'static Object, record: View<'_>, is_chosen: &dyn Fn(&Member) -> bool) -> Tree {
     each(&mut Renames { is_chosen }, table, Here::alone(record))
 }
@@ -16,10 +17,14 @@ struct Renames<'c> {
 
 impl Visitor for Renames<'_> {
     fn member<'a>(&mut self, _: &Path, met: &Met<'a, '_>) -> Becomes<'a> {
-        let row = met.table.and_then(|table| table.alias(met.name)).filter(|row| (self.is_chosen)(row));
-        match row {
-            Some(row) if met.of.view.get(row.name).is_none() => Becomes::Row(row, row.name.into()),
-            _ => Becomes::Itself,
+        let alias = met.table.and_then(|table| table.alias(met.name));
+        let Some(row) = met.row.or(alias).filter(|row| (self.is_chosen)(row)) else { return Becomes::Itself };
+        let has_value = |name: &str| set(&row.ty, met.of.view.get(name)).is_some();
+        let is_own = met.row.is_some();
+        if is_own && !has_value(row.name) && row.aliases.iter().any(|alias| has_value(alias)) {
+            return Becomes::Nothing;
         }
+        let is_only_one = met.of.view.get(row.name).is_none() || has_value(met.name) && !has_value(row.name);
+        if is_own || !is_only_one { Becomes::Itself } else { Becomes::Row(row, row.name.into()) }
     }
 }

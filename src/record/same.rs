@@ -45,7 +45,9 @@ fn same_text(format: Format, a: &str, b: &str) -> bool {
 }
 
 fn same_members<'a>(table: &Object, a: View<'a>, b: View<'a>) -> bool {
-    paired_members(Some(a), Some(b)).into_iter().all(|(name, a, b)| same_member(table.member(name), a, b))
+    paired_members(Some(a), Some(b))
+        .into_iter()
+        .all(|(name, a, b)| table.leaves_out(name) || same_member(table.member(name), a, b))
 }
 
 /// Returns true if a member means the same in two objects. A value that is not set equals an absent one; a member that

@@ -23,7 +23,7 @@ struct Entry {
 
 impl Entry {
     fn read(view: View<'_>) -> Option<Self> {
-        let days = view.get("daysOfTheWeek")?.items()?.filter_map(hours::day).listed();
+        let days = view.get("daysOfTheWeek")?.items()?.filter_map(hours::day_meant).listed();
         Some(Self { days, ranges: hours_items(view.get("hours")?)?, edited: false })
     }
 
@@ -34,7 +34,7 @@ impl Entry {
 
 /// Returns the days of an entry, a bit for each.
 pub(crate) fn days_of(entry: View<'_>) -> u8 {
-    bits_of(entry.get("daysOfTheWeek").and_then(hours::days).unwrap_or_default())
+    bits_of(entry.get("daysOfTheWeek").and_then(hours::days_meant).unwrap_or_default())
 }
 
 /// Returns groups of days with equal hours in each week, a bit for each day, in the order of the week. Each group makes

@@ -8,7 +8,7 @@ use crate::ground::json::patch::{self, Op};
 use crate::ground::json::{Listed, Path, Segment, View};
 use crate::knowledge::issue::{About, Code, Fix, Issue, Severity};
 use crate::knowledge::schema::{Kind, Type};
-use crate::record::{Pairs, place_in_draft};
+use crate::record::{Pairs, place_in_draft, same};
 use crate::verbs::body::JudgedBody;
 use crate::verbs::update::Update;
 
@@ -83,8 +83,23 @@ impl<'a> Places<'a> {
         let has_value = in_draft.segments().iter().try_fold(self.draft, View::step).is_some();
         match self.in_stored(path).filter(|_| !has_value) {
             Some(path) => Place { path, about: About::Stored },
+            None if self.is_as_stored(path) => Place { path: in_draft, about: About::Stored },
             None => Place { path: in_draft, about: About::Draft },
         }
+    }
+
+    /// Returns true if the update leaves the member of a path as it is stored, or the item of a list.
+    fn is_as_stored(&mut self, path: &Path) -> bool {
+        let Some(Segment::Name(name)) = path.segments().first() else { return false };
+        let Some(row) = self.kind.record().member(name) else { return false };
+        let depth = path.segments().len().min(2);
+        let (around, ty) = match (&row.ty, path.segments().get(1)) {
+            (Type::List(list), Some(Segment::Index(_))) => (Path::of(&path.segments()[..depth]), &list.item),
+            (ty, _) => (Path::of(&path.segments()[..1]), ty),
+        };
+        let Some(in_stored) = self.in_stored(&around) else { return false };
+        let at = |record: View<'a>, path: &Path| path.segments().iter().try_fold(record, View::step);
+        at(self.stored, &in_stored).zip(at(self.after, &around)).is_some_and(|(stored, after)| same(ty, stored, after))
     }
 
     /// Returns the path in the stored record of a value that the update leaves there, inside an item that the draft has.

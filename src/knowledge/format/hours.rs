@@ -107,7 +107,7 @@ pub(crate) struct Odd {
 impl HoursItem {
     pub(crate) fn read(view: View<'_>) -> Self {
         match Range::spelled(view).or_else(|| Range::of_texts(view)) {
-            Some((range, plain)) if plain || view.each_member().len() == HOUR_RANGE.members.len() => Self::Range(range),
+            Some((range, plain)) if plain || has_no_others(view) => Self::Range(range),
             _ => Self::Odd(Box::new(Odd { text: canonical_text(view), value: view.to_value(), times: times_of(view) })),
         }
     }
@@ -200,6 +200,11 @@ impl PartialEq for HoursItem {
 
 impl Eq for HoursItem {}
 
+/// Returns true if a range has no members but those of its table, and those that reading leaves out.
+fn has_no_others(range: View<'_>) -> bool {
+    range.each_member().all(|(name, _)| HOUR_RANGE.member(name).is_some() || HOUR_RANGE.leaves_out(name))
+}
+
 /// Returns the times of an object, each if its hour and minute are integers within a day.
 fn times_of(view: View<'_>) -> [Option<u16>; 2] {
     let part = |name: &str, most: u16| {
@@ -260,6 +265,12 @@ pub(crate) fn day(view: View<'_>) -> Option<u8> {
     u8::try_from(view.number()?.as_i64()?).ok().filter(|day| *day < 7)
 }
 
+/// Like [`day`], but reads a number that is text, as in some responses.
+pub(crate) fn day_meant(view: View<'_>) -> Option<u8> {
+    let of_text = || view.text()?.parse().ok().filter(|day| *day < 7);
+    day(view).or_else(of_text)
+}
+
 /// Returns the days of a list, ascending and without duplicates, if all items are days.
 pub(crate) fn days(view: View<'_>) -> Option<Vec<u8>> {
     let mut days = view.items()?.map(day).all_listed()?;
@@ -270,8 +281,7 @@ pub(crate) fn days(view: View<'_>) -> Option<Vec<u8>> {
 
 /// Like [`days`], but reads numbers that are text, as in some responses.
 pub(crate) fn days_meant(view: View<'_>) -> Option<Vec<u8>> {
-    let of_text = |view: View<'_>| view.text()?.parse().ok().filter(|day| *day < 7);
-    let mut days = view.items()?.map(|item| day(item).or_else(|| of_text(item))).all_listed()?;
+    let mut days = view.items()?.map(day_meant).all_listed()?;
     days.sort_unstable();
     days.dedup();
     Some(days)

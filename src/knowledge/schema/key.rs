@@ -19,8 +19,10 @@ pub(crate) enum Key<'a> {
 /// Finds the key of an item, unless it is missing.
 pub(crate) type KeyOf = for<'a> fn(View<'a>) -> Option<Key<'a>>;
 
+/// Returns the text of a member without outer white space, unless it is not set.
 pub(super) fn text<'a>(item: View<'a>, name: &str) -> Option<Cow<'a, str>> {
-    item.get(name).and_then(View::text).map(|text| Cow::Borrowed(text.trim_matches(is_space)))
+    let text = item.get(name).and_then(View::text)?.trim_matches(is_space);
+    (!text.is_empty()).then_some(Cow::Borrowed(text))
 }
 
 /// Returns the key of a team member: its user.
@@ -40,12 +42,13 @@ pub(crate) fn date_of(entry: View<'_>) -> Option<Date> {
 
 /// Returns true if a special date is marked as deleted.
 pub(crate) fn is_deleted(entry: View<'_>) -> bool {
-    entry.get("deleted").and_then(View::boolean) == Some(true)
+    let deleted = entry.get("deleted");
+    deleted.and_then(View::boolean) == Some(true) || deleted.and_then(View::text) == Some("true")
 }
 
 /// Returns the key of a meeting place that has a meeting: the meeting.
 pub(super) fn meeting(place: View<'_>) -> Option<Key<'_>> {
-    text(place, "meetingId").filter(|id| !id.is_empty()).map(Key::Text)
+    text(place, "meetingId").map(Key::Text)
 }
 
 /// Returns the key of a meeting place: its kind and location.
@@ -55,11 +58,19 @@ pub(super) fn place(place: View<'_>) -> Option<Key<'_>> {
 
 /// Returns the key of an entry of the week: its days.
 pub(super) fn days(entry: View<'_>) -> Option<Key<'_>> {
-    let days = entry.get("daysOfTheWeek")?.items()?.map(|day| day.number()?.as_i64()).all_listed()?;
+    let days = entry.get("daysOfTheWeek")?.items()?.map(day_number).all_listed()?;
     let order = ordered(days.len(), &|a, b| days[a].cmp(&days[b]));
     let mut sorted: Vec<i64> = order.into_iter().map(|at| days[at]).listed();
     sorted.dedup();
     Some(Key::Numbers(sorted))
+}
+
+/// Returns the number of a day, which responses may have as text.
+fn day_number(day: View<'_>) -> Option<i64> {
+    match day.text() {
+        Some(text) => text.parse().ok(),
+        None => day.number()?.as_i64(),
+    }
 }
 
 impl Key<'_> {

@@ -54,6 +54,11 @@ impl Object {
         self
     }
 
+    /// Returns true for a member of responses that reading leaves out.
+    pub(crate) fn leaves_out(&self, name: &str) -> bool {
+        self.left_out.contains(&name)
+    }
+
     /// Returns the number of the row of that name.
     #[must_use]
     pub fn find(&self, name: &str) -> Option<usize> {

@@ -58,7 +58,8 @@ pub(super) fn wire_shape(kind: Kind, body: View<'_>, stored: View<'_>) -> Option
             Some(list) if has_other_dates(list, value) => {
                 let items = without_deleted_before(list, stored.get(name), value);
                 origins.push((row.name, items.iter().map(|(at, _)| *at).listed()));
-                if items.is_empty() {
+                let had_others = stored.get(name).each_item().any(|date| !is_deleted(date));
+                if items.is_empty() && !had_others {
                     decisions.push(Decision::new(Action::LeftOut, path, Words::new("already_deleted")));
                 } else {
                     write_dates(&items, &path, &mut members.array(Some(name), Some(value)), &mut decisions);
@@ -85,7 +86,7 @@ fn list_of(kind: Kind, name: &str) -> Option<&'static List> {
 
 /// Returns the days of an entry of the week, if they can be read.
 fn days_of_entry(entry: View<'_>) -> Option<Vec<u8>> {
-    entry.get("daysOfTheWeek").and_then(hours::days)
+    entry.get("daysOfTheWeek").and_then(hours::days_meant)
 }
 
 /// Returns true for a week that has an entry of several days. A week that cannot be read by day is sent as

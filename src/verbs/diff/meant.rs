@@ -101,7 +101,7 @@ impl Undone {
     fn has(&self, operation: &Op) -> bool {
         let path = operation.path();
         let mut around = path.match_indices('/').map(|(end, _)| &path[..end]);
-        around.any(|path| self.removed.contains(path))
+        around.any(|path| self.removed.contains(path) || self.replaced.contains(path))
             || matches!(operation, Op::Replace { .. }) && self.replaced.contains(path)
     }
 }

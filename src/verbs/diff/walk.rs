@@ -105,6 +105,9 @@ impl Differ {
         before: Option<View<'a>>,
         after: Option<View<'a>>,
     ) {
+        if self.compare.is_of_meaning() && table.is_some_and(|table| table.leaves_out(name)) {
+            return;
+        }
         let member = table.and_then(|table| table.member(name));
         let name_of = member.map_or_else(|| Cow::Owned(name.to_owned()), |member| Cow::Borrowed(member.name));
         let segment = Segment::Name(name_of.clone());

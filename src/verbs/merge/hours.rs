@@ -54,7 +54,7 @@ impl Merger {
         let spelled = as_spelled(&merged, [(&ours, three.ours), (&theirs, three.theirs), (&base, three.base)]);
         let value = spelled.map_or_else(|| Tree::from(&one_entry_a_day(&merged)), Tree::copied);
         for (conflict, day) in self.conflicts[found..].iter_mut().zip(conflicting) {
-            let days = |entry: View<'_>| entry.get("daysOfTheWeek").and_then(hours::days).unwrap_or_default();
+            let days = |entry: View<'_>| entry.get("daysOfTheWeek").and_then(hours::days_meant).unwrap_or_default();
             let entry = value.root().each_item().position(|entry| days(entry).contains(&day));
             conflict.path = entry.map_or_else(|| self.path.clone(), |entry| self.path.with(entry));
         }

@@ -101,6 +101,10 @@ impl Merger {
             let [base, ours, theirs] = by_name.each_ref().map(|side| side.get(name));
             let member = table.and_then(|table| table.member(name));
             let place = Named::of(member, name, three);
+            if table.is_some_and(|table| table.leaves_out(name)) {
+                spelling(Three { base, ours, theirs }).into_iter().for_each(|view| out.copy(Some(name), view));
+                continue;
+            }
             let amount = amounts.iter().find(|(number, _)| name == number.name || Some(name) == number.unit);
             self.enter(&place);
             match amount {

@@ -232,12 +232,24 @@ impl Walk {
             // A body renames an alias, so a value that is an error under the right name is an error here.
             let own = table.alias(name).filter(|own| own.access != Access::ResponseOnly && !self.accepts(own, value));
             match own.filter(|own| siblings.counts(own, name, value)) {
-                Some(own) => self.value(own, value, None),
+                Some(own) => self.alias(own, name, value, siblings),
                 None => self.odd_inside(value),
             }
         }
         self.path.pop();
         row.filter(|_| !is_missing)
+    }
+
+    /// Validates the value of a member that stands under an alias.
+    fn alias<'a>(&mut self, own: &'static Member, name: &str, value: View<'a>, siblings: &Siblings<'a>) {
+        let stored = siblings.stored.get(own.name).or(siblings.stored.get(name));
+        let first = self.issues.len();
+        if !self.is_read(own, value, stored, siblings) {
+            self.value(own, value, None);
+        }
+        if self.is_beside_stored && repeats_member(own, value, stored, siblings) {
+            self.repeat(first, own, value);
+        }
     }
 
     /// Reports a value in a shape that only responses have, as reading does: not set, a number as text, a list as an object
@@ -317,7 +329,7 @@ impl Walk {
     }
 
     fn unknown_member<'a>(&mut self, table: &'static Object, name: &str, value: View<'a>, siblings: &Siblings<'a>) {
-        if table.left_out.contains(&name) && (self.is_beside_stored || self.of == Shape::Record) {
+        if table.leaves_out(name) && (self.is_beside_stored || self.of == Shape::Record) {
             return self.report(Found::new(Code::ReadId).with("name", name));
         }
         if self.of == Shape::Record
