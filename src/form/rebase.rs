@@ -9,7 +9,7 @@ use super::state::{Delta, Form};
 use crate::ground::error::{Error, Reason};
 use crate::ground::json::{Each, Json, Listed, MaybeByName, Node, Open, Path, Tree, View, equal};
 use crate::ground::visible::excerpt;
-use crate::knowledge::schema::{Kind, NAMES, Object, Type};
+use crate::knowledge::schema::{Access, Kind, NAMES, Object, Type};
 use crate::record::each::{Becomes, Here, Met, Order, Visitor, each};
 use crate::record::{FilledIn, KeyPath, WithHidden, id, open, same, same_member};
 use crate::verbs::body::{Mode, writable, writable_over};
@@ -384,6 +384,8 @@ impl Visitor for AsWritten {
 
     fn member<'a>(&mut self, _: &Path, met: &Met<'a, '_>) -> Becomes<'a> {
         let [written, after] = met.beside;
+        let is_of_responses = met.row.is_some_and(|row| row.access == Access::ResponseOnly);
+        let written = written.filter(|_| met.own.is_some() || !is_of_responses);
         // Text that was cleared stays, so that its undo step does.
         let means = |written: &View<'a>, other| same_member(met.row, Some(*written), other);
         match written.filter(|written| means(written, met.own) || means(written, after)) {

@@ -9,8 +9,8 @@ use super::history::History;
 use crate::ground::error::Error;
 use crate::ground::json::{Each, MaybeByName, Path, Segment, Tree, View, expect_json};
 use crate::knowledge::issue::{Issue, Profile, Severity};
-use crate::knowledge::schema::Kind;
-use crate::record::{KeyPath, KeyStep};
+use crate::knowledge::schema::{Kind, Type};
+use crate::record::{KeyPath, KeyStep, is_whole};
 use crate::verbs::body::{Body, BodyOptions, Mode, Origins};
 use crate::verbs::diff::Change;
 use crate::verbs::merge::Conflict;
@@ -124,7 +124,8 @@ impl Form {
     /// Returns true if the service accepts the whole [body](Form::body): the sandbox of the profile does, and nothing that
     /// the service refused is left as it was. Warnings and notes may remain. Open conflicts are not considered.
     ///
-    /// Constant time if the draft has no errors and leaves out no stored member, else that of the body.
+    /// Costs a comparison with the stored record if the draft has no errors and leaves out no stored member, else what the
+    /// body costs.
     #[must_use]
     pub fn is_ok(&self) -> bool {
         let is_error = |issue: &Issue| issue.severity == Severity::Error;
@@ -141,10 +142,15 @@ impl Form {
         })
     }
 
-    /// Returns true if the draft leaves out a member of the initial draft: the body has the stored value in its place.
+    /// Returns true if the draft leaves out a member of the initial draft, or of an object inside: the body has the stored
+    /// value in its place.
     fn leaves_out_members(&self) -> bool {
         let draft = MaybeByName::of(Some(self.draft.root()));
-        self.first.root().each_member().any(|(name, _)| draft.get(name).is_none())
+        let has_all_of = |name: &str, stored| {
+            let ty = self.kind.record().member(name).map_or(&Type::Open, |row| &row.ty);
+            draft.get(name).is_some_and(|own| own.alike(stored) == Some(true) || is_whole(ty, stored, own))
+        };
+        !self.first.root().each_member().all(|(name, stored)| has_all_of(name, stored))
     }
 
     /// Returns the issues of the draft, in its order.

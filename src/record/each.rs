@@ -8,7 +8,7 @@ use crate::ground::json::{Each, Listed, MaybeByName, Node, Open, Path, Segment, 
 use crate::knowledge::schema::{List, Member, Object, Type};
 
 use super::echo::repeated_items;
-use super::list::{Arranged, arranged, array_of, is_indexed_object, is_sound};
+use super::list::{Arranged, arranged, array_of, is_sound};
 use super::not_set::is_not_set;
 use super::pairs::Pairs;
 
@@ -135,7 +135,7 @@ pub(crate) trait Visitor {
 /// Returns the counterparts of a list's items: see [`Visitor::items`].
 fn paired_items<'a>(list: &'static List, here: &Here<'a>) -> [Vec<Option<View<'a>>>; 2] {
     let by_key = here.beside[0].map(|stored| {
-        let array = is_indexed_object(here.view).then(|| array_of(here.view));
+        let array = here.view.is_indexed_object().then(|| array_of(here.view));
         let items = array.as_ref().map_or(here.view, Tree::root);
         if list.is_set() { repeated_items(list, stored, items) } else { same_items(list, stored, items) }
     });
@@ -145,7 +145,7 @@ fn paired_items<'a>(list: &'static List, here: &Here<'a>) -> [Vec<Option<View<'a
 
 /// Returns, for each item of a list, the same item of the stored one.
 fn same_items<'a>(list: &'static List, stored: View<'a>, items: View<'_>) -> Vec<Option<View<'a>>> {
-    let of_stored = stored.each_item().listed();
+    let of_stored = stored.list_items().unwrap_or_default();
     Pairs::of(list, stored, items).same().map(|at| at.map(|at| of_stored[at])).listed()
 }
 
@@ -160,6 +160,13 @@ pub(crate) fn each(visitor: &mut dyn Visitor, table: &'static Object, record: He
 pub(crate) fn each_value(visitor: &mut dyn Visitor, ty: &'static Type, value: Here<'_>) -> Tree {
     let mut tree = Tree::in_place_of(value.view);
     Walk { visitor, path: Path::new() }.value(ty, value, None, &mut tree.list());
+    tree.into_first()
+}
+
+/// Returns a list as the visitor transforms it.
+pub(crate) fn each_item_of(visitor: &mut dyn Visitor, list: &'static List, value: Here<'_>) -> Tree {
+    let mut tree = Tree::in_place_of(value.view);
+    Walk { visitor, path: Path::new() }.list(list, value, &mut tree.list().array(None, None));
     tree.into_first()
 }
 
@@ -236,6 +243,10 @@ impl Walk<'_> {
                 out.copy(name, here.view);
             }
             (Type::List(list), Node::Array(_)) => self.list(list, here, &mut out.array(name, Some(here.view))),
+            // The object `{}` in the place of the week is no list: the hours are in a schedule.
+            (Type::List(list), Node::Object(members)) if list.is_week() && members.len() == 0 => {
+                out.copy(name, here.view);
+            }
             (Type::List(list), Node::Object(_)) if self.visitor.is_list(&self.path, &here) => {
                 self.list(list, here, &mut out.array(name, Some(here.view)));
             }

@@ -9,7 +9,8 @@ use crate::knowledge::schema::{List, Type};
 /// Returns, for each item of a set of days or of ranges, the stored item that it means, if there is one: `"1"` means 1,
 /// and numbers of a range may be text. n log n in the items.
 pub(crate) fn repeated_items<'a>(list: &List, stored: View<'a>, draft: View<'_>) -> Vec<Option<View<'a>>> {
-    let mut known = stored.each_item().map(|item| (canonical_text(item), item)).listed();
+    let mut known =
+        stored.list_items().unwrap_or_default().into_iter().map(|item| (canonical_text(item), item)).listed();
     known.sort_by(|(a, _), (b, _)| a.cmp(b));
     let repeated = |item| {
         let text = canonical_text(regular(&list.item, item).root());

@@ -80,12 +80,6 @@ pub(crate) fn same_as_one<'a>(list: &List, a: View<'a>, b: View<'a>) -> Option<b
     }
 }
 
-/// Returns true if an object represents an array, as in some responses: its names are 0, 1, 2, … in order.
-pub(crate) fn is_indexed_object(view: View<'_>) -> bool {
-    let Some(members) = view.members() else { return false };
-    members.enumerate().all(|(index, (name, _))| name == index.to_string())
-}
-
 /// Returns the array that an object with indexes for names represents.
 pub(crate) fn array_of(object: View<'_>) -> Tree {
     Tree::of(Value::Array(object.each_member().map(|(_, item)| item.to_value()).listed()))

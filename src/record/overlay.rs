@@ -1,6 +1,6 @@
 //! Puts a draft's value on top of a stored one.
 
-use super::each::{Becomes, Here, Met, Order, Visitor, each, each_value};
+use super::each::{Becomes, Here, Met, Order, Visitor, each, each_item_of, each_value};
 use super::pairs::Pairs;
 use crate::ground::json::{Node, Path, Tree, View};
 use crate::knowledge::schema::{Access, List, Object, Type};
@@ -34,6 +34,11 @@ impl Visitor for Overlay {
 /// Returns the stored value with the draft's on top.
 pub(crate) fn overlay<'a>(ty: &'static Type, stored: View<'a>, draft: View<'a>) -> Tree {
     each_value(&mut Overlay { writes_all: true }, ty, Here::with(draft, [Some(stored), None]))
+}
+
+/// Returns the stored list with the draft's on top: its items, each on top of its counterpart.
+pub(crate) fn list_overlay<'a>(list: &'static List, stored: View<'a>, draft: View<'a>) -> Tree {
+    each_item_of(&mut Overlay { writes_all: true }, list, Here::with(draft, [Some(stored), None]))
 }
 
 /// Returns the stored record with a draft's on top, as the service can carry it out: response-only members keep their

@@ -1,10 +1,12 @@
 //! Pairs the items of two arrays.
 
+use std::collections::{BTreeMap, VecDeque};
+
 use super::key::KeyStep;
 use super::same::same;
 use crate::ground::fast;
 use crate::ground::json::{Each, Listed, View, ordered};
-use crate::knowledge::schema::{Key, KeyOf, List};
+use crate::knowledge::schema::{Key, KeyOf, List, is_deleted};
 
 /// The items of two arrays, and for each on the right its partner on the left.
 pub(crate) struct Pairs<'a> {
@@ -42,8 +44,8 @@ impl<'a> Pairs<'a> {
 
     /// Pairs items by identity; by position where a key is missing or a duplicate on either side. n log n in the items.
     pub(crate) fn of(list: &List, left: View<'a>, right: View<'a>) -> Self {
-        let left: Vec<View<'a>> = left.each_item().listed();
-        let right: Vec<View<'a>> = right.each_item().listed();
+        let left: Vec<View<'a>> = left.list_items().unwrap_or_default();
+        let right: Vec<View<'a>> = right.list_items().unwrap_or_default();
         // An empty list does not show if its items would have an ID. Those of a draft have none, so the key is the one
         // that its next item has.
         let told_by = |key: &KeyOf| Some((*key, told_apart(*key, &left, &right)?));
@@ -110,26 +112,90 @@ impl<'a> Pairs<'a> {
     }
 }
 
-/// Pairs the items of lists without distinct keys by position. If items were only removed, the remaining ones are pairs.
+/// Pairs the items of lists without distinct keys: those that have one by their key, the first of two with its first
+/// counterpart; the others by position among the rest.
 ///
 /// ```text
-/// left   [{ "date": "2026-12-24", "deleted": true }, { "hours": [] }]
-/// right  [{ "hours": [] }]        the pair is 1-0, and the first item was removed
+/// left   [{ "date": "2026-12-24" }, { "hours": [] }, { "hours": [], "id": "s1" }]
+/// right  [{ "hours": [], "id": "s1" }, { "date": "2026-12-24" }]
 /// ```
-fn by_position(list: &List, left: &[View<'_>], right: &[View<'_>]) -> Vec<Option<usize>> {
-    remaining(list, left, right)
-        .unwrap_or_else(|| (0..right.len()).map(|at| (at < left.len()).then_some(at)).listed())
+///
+/// The dates are a pair, and of the items without a date the first was removed. A date that is marked as deleted has no
+/// place among the others.
+fn by_position<'a>(list: &List, left: &[View<'a>], right: &[View<'a>]) -> Vec<Option<usize>> {
+    let key = |item: View<'a>| list.keys.last().and_then(|key| key(item));
+    let mut by_key: BTreeMap<Key<'a>, VecDeque<usize>> = BTreeMap::new();
+    for (at, item) in left.iter().enumerate() {
+        key(*item).into_iter().for_each(|key| by_key.entry(key).or_default().push_back(at));
+    }
+    let mut next = |item: &View<'a>| by_key.get_mut(&key(*item)?)?.pop_front();
+    let partner = right.iter().map(&mut next).listed();
+    let mut is_paired = vec![false; left.len()];
+    partner.iter().flatten().for_each(|at| is_paired[*at] = true);
+    let mut rest = Rest { list, left, right, partner, is_paired };
+    for gone in [false, true] {
+        let is_gone = |item: View<'a>| list.deleted_by_id && is_deleted(item);
+        rest.pair(&|item| is_gone(item) == gone);
+    }
+    rest.partner
 }
 
-/// Returns for each item on the right an equal one on the left, in the order of both. `None` if there is none, or if as many
-/// items are on the left.
-fn remaining(list: &List, left: &[View<'_>], right: &[View<'_>]) -> Option<Vec<Option<usize>>> {
+/// The items of two lists while they are paired.
+struct Rest<'r, 'a> {
+    list: &'r List,
+    left: &'r [View<'a>],
+    right: &'r [View<'a>],
+    partner: Vec<Option<usize>>,
+    is_paired: Vec<bool>,
+}
+
+impl<'a> Rest<'_, 'a> {
+    fn has_key(&self, item: View<'a>) -> bool {
+        self.list.keys.last().is_some_and(|key| key(item).is_some())
+    }
+
+    /// Pairs the chosen items that have no partner yet. If there are not as many on both sides, those without a key come
+    /// first. Two that have a key are no pair.
+    fn pair(&mut self, is_chosen: &dyn Fn(View<'a>) -> bool) {
+        let (rest, new) = self.without_partner(is_chosen);
+        if rest.len() != new.len() {
+            let (rest, new) = self.without_partner(&|item| is_chosen(item) && !self.has_key(item));
+            self.put_together(&rest, &new);
+        }
+        let (rest, new) = self.without_partner(is_chosen);
+        self.put_together(&rest, &new);
+    }
+
+    /// Returns the indexes of the chosen items that have no partner yet, on the left and on the right.
+    fn without_partner(&self, is_chosen: &dyn Fn(View<'a>) -> bool) -> (Vec<usize>, Vec<usize>) {
+        let rest = (0..self.left.len()).filter(|at| !self.is_paired[*at] && is_chosen(self.left[*at]));
+        let new = (0..self.right.len()).filter(|at| self.partner[*at].is_none() && is_chosen(self.right[*at]));
+        (rest.listed(), new.listed())
+    }
+
+    fn put_together(&mut self, rest: &[usize], new: &[usize]) {
+        let of_rest = rest.iter().map(|at| self.left[*at]).listed();
+        let of_new = new.iter().map(|at| self.right[*at]).listed();
+        let places = remaining(self.list, &of_rest, &of_new).unwrap_or_else(|| (0..new.len().min(rest.len())).listed());
+        for (at, place) in new.iter().zip(places) {
+            let own = rest[place];
+            if !(self.has_key(self.left[own]) && self.has_key(self.right[*at])) {
+                self.partner[*at] = Some(own);
+                self.is_paired[own] = true;
+            }
+        }
+    }
+}
+
+/// Returns the place on the left of each item on the right, in the order of both. `None` if one is not there, or if no item
+/// was removed.
+fn remaining(list: &List, left: &[View<'_>], right: &[View<'_>]) -> Option<Vec<usize>> {
     if left.len() <= right.len() {
         return None;
     }
     let mut rest = left.iter().enumerate();
     let mut next = |item: &View<'_>| rest.find(|(_, own)| same(&list.item, **own, *item)).map(|(at, _)| at);
-    right.iter().map(|item| next(item).map(Some)).all_listed()
+    right.iter().map(|item| next(item)).all_listed()
 }
 
 /// Returns the items of `stored` that are known not to be among `items`.
@@ -138,9 +204,10 @@ fn left_out<'a>(list: &'static List, stored: View<'a>, items: View<'a>) -> Vec<V
     if pairs.by.is_some() {
         return pairs.removed().into_iter().map(|at| pairs.left[at]).listed();
     }
-    // Keys with duplicates: an item is left out if no item has its key.
+    // Keys with duplicates: an item is left out if no item has its key. A date that is deleted is no other.
     let Some(key) = list.keys.last() else { return Vec::new() };
-    let Some(mut kept) = pairs.right.iter().map(|item| key(*item)).all_listed() else { return Vec::new() };
+    let kept = pairs.right.iter().filter(|item| !(list.deleted_by_id && is_deleted(**item)));
+    let Some(mut kept) = kept.map(|item| key(*item)).all_listed() else { return Vec::new() };
     kept.sort_unstable();
     let is_gone = |item: &View<'a>| key(*item).is_some_and(|key| kept.binary_search(&key).is_err());
     pairs.left.into_iter().filter(is_gone).listed()

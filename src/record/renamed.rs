@@ -16,6 +16,10 @@ struct Renames<'c> {
 }
 
 impl Visitor for Renames<'_> {
+    fn is_list(&mut self, _: &Path, here: &Here<'_>) -> bool {
+        here.view.is_indexed_object()
+    }
+
     fn member<'a>(&mut self, _: &Path, met: &Met<'a, '_>) -> Becomes<'a> {
         let alias = met.table.and_then(|table| table.alias(met.name));
         let Some(row) = met.row.or(alias).filter(|row| (self.is_chosen)(row)) else { return Becomes::Itself };

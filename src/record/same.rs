@@ -5,7 +5,7 @@ use crate::ground::json::{Each, Listed, Node, Tree, View, equal, paired_members}
 use crate::knowledge::format::{self, Date};
 use crate::knowledge::schema::{Format, List, Member, Object, Type};
 
-use super::list::{array_of, canonical_order, is_indexed_object, same_as_one};
+use super::list::{array_of, canonical_order, same_as_one};
 use super::not_set::set;
 use super::overlay::value_over_stored;
 use super::pairs::Pairs;
@@ -18,13 +18,25 @@ pub(crate) fn same<'a>(ty: &Type, a: View<'a>, b: View<'a>) -> bool {
         (Type::Object(table), Node::Object(_), Node::Object(_)) => same_members(table, a, b),
         (Type::List(list), Node::Array(_), Node::Array(_)) => same_list(list, a, b),
         // Responses may have lists as objects with indexes for names.
-        (Type::List(_), Node::Object(_), Node::Array(_)) if is_indexed_object(a) => same(ty, array_of(a).root(), b),
-        (Type::List(_), Node::Array(_), Node::Object(_)) if is_indexed_object(b) => same(ty, a, array_of(b).root()),
+        (Type::List(list), Node::Object(_), _) | (Type::List(list), _, Node::Object(_)) => {
+            match (as_array(list, a), as_array(list, b)) {
+                (Some(a), Some(b)) => same_list(list, a.root(), b.root()),
+                _ => equal(a, b),
+            }
+        }
         // Responses may have numbers and truth values as text.
         (Type::Number(_) | Type::Integer(_) | Type::Boolean, Node::Text(text), _) => means(ty, text, b),
         (Type::Number(_) | Type::Integer(_) | Type::Boolean, _, Node::Text(text)) => means(ty, text, a),
         _ => equal(a, b),
     }
+}
+
+/// Returns a list as an array, if it is one or an object in the place of one. The object `{}` in the place of a week is none.
+fn as_array(list: &List, view: View<'_>) -> Option<Tree> {
+    if list.is_week() && view.each_member().len() == 0 && view.items().is_none() {
+        return None;
+    }
+    view.list_items().map(|_| if view.items().is_some() { Tree::of(view) } else { array_of(view) })
 }
 
 /// Returns true if a text means a number or a truth value, or is the same text.
@@ -45,9 +57,15 @@ fn same_text(format: Format, a: &str, b: &str) -> bool {
 }
 
 fn same_members<'a>(table: &Object, a: View<'a>, b: View<'a>) -> bool {
-    paired_members(Some(a), Some(b))
-        .into_iter()
-        .all(|(name, a, b)| table.leaves_out(name) || same_member(table.member(name), a, b))
+    paired_members(Some(a), Some(b)).into_iter().all(|(name, a, b)| {
+        table.leaves_out(name) || is_unset_alias(table, name, a, b) || same_member(table.member(name), a, b)
+    })
+}
+
+/// Returns true if no side sets the member that a name is an alias of.
+fn is_unset_alias(table: &Object, name: &str, a: Option<View<'_>>, b: Option<View<'_>>) -> bool {
+    let Some(row) = table.alias(name) else { return false };
+    set(&row.ty, a).is_none() && set(&row.ty, b).is_none()
 }
 
 /// Returns true if a member means the same in two objects. A value that is not set equals an absent one; a member that
@@ -65,7 +83,8 @@ pub(crate) fn same_member<'a>(row: Option<&Member>, a: Option<View<'a>>, b: Opti
     }
 }
 
-fn same_list<'a>(list: &'static List, a: View<'a>, b: View<'a>) -> bool {
+/// Returns true if two lists mean the same.
+pub(crate) fn same_list<'a>(list: &'static List, a: View<'a>, b: View<'a>) -> bool {
     if fast::is_on() && a.alike(b) == Some(true) {
         return true;
     }

@@ -23,7 +23,7 @@ struct Entry {
 
 impl Entry {
     fn read(view: View<'_>) -> Option<Self> {
-        let days = view.get("daysOfTheWeek")?.items()?.filter_map(hours::day_meant).listed();
+        let days = view.get("daysOfTheWeek")?.list_items()?.into_iter().filter_map(hours::day_meant).listed();
         Some(Self { days, ranges: hours_items(view.get("hours")?)?, edited: false })
     }
 
@@ -59,6 +59,9 @@ pub(crate) fn alike<const N: usize>(weeks: [&Week; N], concerned: impl Fn(u8) ->
 /// The entries must not contain anything except days and ranges.
 pub(crate) fn encode(place: &Path, entries: View<'_>, after: &Week, like: Option<View<'_>>) -> Vec<Op> {
     let Some(before) = hours::week(entries) else { return Vec::new() };
+    if !is_of_arrays(entries) {
+        return vec![Op::replace(place, entries_of(after, like))];
+    }
     let views = entries.each_item().listed();
     let mut model = views.iter().filter_map(|entry| Entry::read(*entry)).listed();
     let mut patch = Vec::new();
@@ -160,6 +163,24 @@ pub(crate) fn encode(place: &Path, entries: View<'_>, after: &Week, like: Option
     patch
 }
 
+/// Returns true if the entries of a week, their days and their hours are arrays, and not objects in the place of some.
+fn is_of_arrays(entries: View<'_>) -> bool {
+    let is_array = |entry: View<'_>, name| entry.get(name).is_some_and(|list| list.items().is_some());
+    let mut entries = entries.items();
+    entries
+        .as_mut()
+        .is_some_and(|entries| entries.all(|entry| is_array(entry, "daysOfTheWeek") && is_array(entry, "hours")))
+}
+
+/// Returns the entries of a week: those of `like` if they mean that week, else an entry for each day that is open.
+fn entries_of(week: &Week, like: Option<View<'_>>) -> Value {
+    if let Some(like) = like.filter(|like| is_of_arrays(*like) && hours::week(*like).as_ref() == Some(week)) {
+        return like.to_value();
+    }
+    let days = week.iter().enumerate().filter(|(_, ranges)| !ranges.is_empty());
+    Value::Array(days.map(|(day, ranges)| entry_of(day, ranges)).listed())
+}
+
 /// Inserts a new entry before the first one that begins with a later day.
 fn insert(place: &Path, model: &mut Vec<Entry>, patch: &mut Vec<Op>, entry: Entry, value: Value) {
     let first = |entry: &Entry| entry.days.iter().min().copied();
@@ -173,6 +194,9 @@ fn insert(place: &Path, model: &mut Vec<Entry>, patch: &mut Vec<Op>, entry: Entr
 pub(crate) fn hours_patch(place: &Path, own: View<'_>, after: &[HoursItem], spelled: Option<View<'_>>) -> Vec<Op> {
     let before = hours_items(own).unwrap_or_default();
     let whole = Op::replace(place, spelled.map_or_else(|| values(after), View::to_value));
+    if own.items().is_none() {
+        return vec![whole];
+    }
     let gone = left_over(hours::written_items(own).unwrap_or_default(), after);
     let new = spelled.and_then(hours::written_items).unwrap_or_else(|| after.to_vec());
     let new = left_over(new, &before);

@@ -26,6 +26,8 @@ pub(crate) fn of_read(stored: View<'_>, sent: &Record<'_>, profile: Profile) -> 
 
 /// Returns a record after an update with the reported effects of the service.
 fn with_reported(record: View<'_>, stored: View<'_>, sent: &Record<'_>) -> Tree {
+    let kept = without_deleted(sent.kind, stored);
+    let stored = kept.as_ref().map_or(stored, Tree::root);
     let here = Here::with(record, [Some(stored), Some(sent.view)]);
     each(&mut Reported { body: sent.view }, sent.kind.record(), here)
 }
@@ -37,7 +39,9 @@ pub(crate) fn without_filled_in(stored: View<'_>, sent: &Record<'_>, profile: Pr
         return record;
     }
     let filled = with_reported(record.root(), stored, sent);
-    each(&mut WithoutFilledIn, sent.kind.record(), Here::with(filled.root(), [Some(record.root()), None]))
+    // A member that was set and is cleared falls back to its default, which is a change.
+    let written = over_stored(sent.kind.record(), stored, sent.view);
+    each(&mut WithoutFilledIn, sent.kind.record(), Here::with(filled.root(), [Some(written.root()), None]))
 }
 
 /// Returns the stored record, which was read, with a body or a draft on top. A misspelled member counts as the one that it
@@ -50,7 +54,8 @@ pub(crate) fn meant(kind: Kind, stored: View<'_>, sent: View<'_>) -> Tree {
 /// Returns the stored record with a body on top as it is spelled: the service knows no other names than its own.
 fn on_top(kind: Kind, stored: View<'_>, sent: View<'_>) -> Tree {
     let table = kind.record();
-    let outcome = over_stored(table, stored, sent);
+    let kept = without_deleted(kind, stored);
+    let outcome = over_stored(table, kept.as_ref().map_or(stored, Tree::root), sent);
     each(&mut Kept, table, Here::alone(outcome.root()))
 }
 
@@ -70,6 +75,10 @@ struct Kept;
 impl Visitor for Kept {
     fn member<'a>(&mut self, _: &Path, met: &Met<'a, '_>) -> Becomes<'a> {
         if met.of.list.is_some() && met.is_not_set() { Becomes::Nothing } else { Becomes::Itself }
+    }
+
+    fn is_list(&mut self, _: &Path, here: &Here<'_>) -> bool {
+        here.view.is_indexed_object()
     }
 
     /// Sound lists of dates are walked as well, since dates may be deleted.

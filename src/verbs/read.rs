@@ -9,7 +9,7 @@ use crate::knowledge::issue::{Code, Issue};
 use crate::knowledge::schema::{Access, Kind, Member, Type};
 use crate::record::each::{Becomes, Here, Met, Visitor, each};
 use crate::record::open::Record;
-use crate::record::{is_indexed_object, is_not_set, set};
+use crate::record::{is_not_set, set};
 use crate::verbs::validate::is_sound_here;
 
 /// A record from a response of the service, unwrapped and regularized.
@@ -97,9 +97,11 @@ impl Visitor for WithoutEcho {
         if is_set_nowhere || met.is_left_out() { Becomes::Nothing } else { Becomes::Itself }
     }
 
-    fn is_list(&mut self, _: &Path, here: &Here<'_>) -> bool {
-        let is_read = self.reads_all || here.beside[0].and_then(View::items).is_some();
-        is_read && is_indexed_object(here.view)
+    /// Inside an item of a list any such object is read: the item may be in another one than in the stored record.
+    fn is_list(&mut self, path: &Path, here: &Here<'_>) -> bool {
+        let is_in_item = path.segments().len() > 2;
+        let is_read = self.reads_all || is_in_item || here.beside[0].and_then(View::items).is_some();
+        is_read && here.view.is_indexed_object()
     }
 
     fn passes(&self, ty: &Type, here: &Here<'_>) -> bool {
@@ -168,7 +170,7 @@ impl Visitor for Reader {
     }
 
     fn is_list(&mut self, path: &Path, here: &Here<'_>) -> bool {
-        let is_list = is_indexed_object(here.view);
+        let is_list = here.view.is_indexed_object();
         if is_list {
             self.note(Code::ReadList, path, &[("name", self.name())]);
         }

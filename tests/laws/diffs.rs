@@ -63,7 +63,8 @@ fn d2_the_patch_leads_to_the_outcome(kind: Kind, Edited { stored, draft, .. }: &
     let patched = patch::apply(stored, &kind.diff(stored, draft, WhenAbsent::Keep)?.patch)?;
     // As the service holds it: special dates that are marked as deleted are gone.
     let held = kind.outcome(&patched, Value::Object(Map::new()), Profile::Specification)?;
-    let wanted = kind.outcome(stored, draft, Profile::Specification)?;
+    // The service knows no aliases.
+    let wanted = kind.outcome(stored, kind.normalize(draft)?, Profile::Specification)?;
     // Read, since the draft may repeat the shapes of a response. A single unknown object is taken for an envelope.
     let (Ok(held), Ok(wanted)) = (kind.read(&held), kind.read(&wanted)) else { return Ok(()) };
     let [held, wanted] = [held, wanted].map(|record| writable(kind.record(), &record.value.to_value()));

@@ -273,7 +273,9 @@ fn is_filled_in(kind: Kind, body: &Body, profile: Profile, change: &Change) -> b
     let row = row_at(kind, &change.path).filter(|row| row.access == Access::Both && !is_item);
     let default = row.and_then(|row| row.default).and_then(|json| serde_json::from_str::<Value>(json).ok());
     let is_sent = match change.path.segments() {
-        [Segment::Name(name)] => body.value.get(name).is_some(),
+        names if names.iter().all(|segment| matches!(segment, Segment::Name(_))) => {
+            body.value.to_value().pointer(&change.path.pointer()).is_some()
+        }
         // An item of a list that is sent has the member itself, whatever its place.
         [Segment::Name(list), Segment::Index(_), Segment::Name(name)] => {
             let key = change.key.to_string();

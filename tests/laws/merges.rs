@@ -99,10 +99,14 @@ fn m5_a_change_of_one_side_is_never_lost(kind: Kind, Merging { base, ours, their
         // A number and its unit are one amount.
         let is_half = |of: &&Member| of.name == row.name || of.unit == Some(row.name) || row.unit == Some(of.name);
         let amount: Vec<&Member> = rows.iter().filter(is_half).collect();
-        let [base, ours, theirs, merged] = [&base, &ours, &theirs, &value]
-            .map(|record| amount.iter().map(|row| record.get(row.name)).collect::<Vec<_>>());
+        let amount_of = |record: &Value| -> Value {
+            let members = amount.iter().filter_map(|row| Some((row.name.to_owned(), record.get(row.name)?.clone())));
+            Value::Object(members.collect())
+        };
+        let [base, ours, theirs, merged] = [&base, &ours, &theirs, &value].map(amount_of);
         if ours == base || theirs == base {
-            prop_assert_eq!(merged, if ours == base { theirs } else { ours }, "{}", row.name);
+            let wanted = if ours == base { &theirs } else { &ours };
+            prop_assert_eq!(kind.diff(wanted, &merged, WhenAbsent::Remove)?.words, NONE, "{}", row.name);
         }
     }
     Ok(())

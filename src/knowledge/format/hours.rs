@@ -279,9 +279,9 @@ pub(crate) fn days(view: View<'_>) -> Option<Vec<u8>> {
     Some(days)
 }
 
-/// Like [`days`], but reads numbers that are text, as in some responses.
+/// Like [`days`], but reads numbers that are text, and an object in the place of the array, as in some responses.
 pub(crate) fn days_meant(view: View<'_>) -> Option<Vec<u8>> {
-    let mut days = view.items()?.map(day_meant).all_listed()?;
+    let mut days = view.list_items()?.into_iter().map(day_meant).all_listed()?;
     days.sort_unstable();
     days.dedup();
     Some(days)
@@ -292,9 +292,9 @@ pub(crate) fn written_items(view: View<'_>) -> Option<Vec<HoursItem>> {
     Some(view.items()?.map(HoursItem::read).listed())
 }
 
-/// Returns the items of hours by opening time, without duplicates, if the value is an array.
+/// Returns the items of hours by opening time, without duplicates, if the value is an array or an object in the place of one.
 pub(crate) fn hours_items(view: View<'_>) -> Option<Vec<HoursItem>> {
-    written_items(view).map(in_order)
+    Some(in_order(view.list_items()?.into_iter().map(HoursItem::read).listed()))
 }
 
 /// Sorts items of hours and drops duplicates.
@@ -320,14 +320,17 @@ pub(crate) type Week = [Vec<HoursItem>; 7];
 /// Returns the hours of each day, if every entry has readable days and an array of hours. Other members of an entry, which
 /// no update takes, do not count.
 pub(crate) fn week(view: View<'_>) -> Option<Week> {
-    let mut week = written_week(view)?;
-    for items in &mut week {
-        *items = in_order(std::mem::take(items));
+    let mut week = Week::default();
+    for entry in view.list_items()? {
+        let items = hours_items(entry.get("hours")?)?;
+        for day in days_meant(entry.get("daysOfTheWeek")?)? {
+            week[usize::from(day)].extend_from_slice(&items);
+        }
     }
-    Some(week)
+    Some(week.map(in_order))
 }
 
-/// Like [`week`], but keeps duplicates and the order in the document.
+/// Like [`week`], but of arrays alone, and keeps duplicates and the order in the document.
 pub(crate) fn written_week(view: View<'_>) -> Option<Week> {
     let mut week = Week::default();
     for entry in view.items()? {

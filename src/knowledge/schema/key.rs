@@ -58,7 +58,7 @@ pub(super) fn place(place: View<'_>) -> Option<Key<'_>> {
 
 /// Returns the key of an entry of the week: its days.
 pub(super) fn days(entry: View<'_>) -> Option<Key<'_>> {
-    let days = entry.get("daysOfTheWeek")?.items()?.map(day_number).all_listed()?;
+    let days = entry.get("daysOfTheWeek")?.list_items()?.into_iter().map(day_number).all_listed()?;
     let order = ordered(days.len(), &|a, b| days[a].cmp(&days[b]));
     let mut sorted: Vec<i64> = order.into_iter().map(|at| days[at]).listed();
     sorted.dedup();

@@ -5,7 +5,7 @@ use crate::ground::json::{Path, View, equal};
 use crate::knowledge::language::Words;
 use crate::knowledge::schema::{List, Member, Type};
 use crate::record::each::{Becomes, Here, Met, Visitor};
-use crate::record::{is_indexed_object, is_not_set, same, set};
+use crate::record::{is_not_set, same, set};
 use crate::verbs::validate::is_sound_here;
 
 /// Renames aliases. If the member under its own name only echoes the stored value, the alias has the edited one, unless
@@ -43,8 +43,8 @@ impl Visitor for Names {
     /// Returns true for an object with indexes for names that repeats a list of the stored record: names are looked for
     /// inside.
     fn is_list(&mut self, _: &Path, here: &Here<'_>) -> bool {
-        let is_stored = here.beside[0].is_some_and(|stored| stored.items().is_some() || is_indexed_object(stored));
-        is_stored && is_indexed_object(here.view)
+        let is_stored = here.beside[0].is_some_and(|stored| stored.items().is_some() || stored.is_indexed_object());
+        is_stored && here.view.is_indexed_object()
     }
 
     fn passes(&self, ty: &Type, here: &Here<'_>) -> bool {

@@ -142,8 +142,10 @@ impl Visitor for Writable {
             let mut tombstone = Tree::in_place_of(entry);
             let mut members = tombstone.object();
             for name in ["date", "hours", "id"] {
-                if let Some(member) = entry.get(name) {
-                    members.copy(Some(name), member);
+                match entry.get(name) {
+                    Some(member) => members.copy(Some(name), member),
+                    None if name == "hours" => members.value(Some(name), &Value::Array(Vec::new())),
+                    None => {}
                 }
             }
             members.value(Some("deleted"), &true.into());

@@ -8,7 +8,7 @@ use super::written::{copied, diff_written};
 use super::{ChangeKind, Diff, DiffOptions, Sameness, WhenAbsent};
 use crate::ground::error::Error;
 use crate::ground::json::patch::{self, Op};
-use crate::ground::json::{Each, Listed, Open, Path, Tree, View};
+use crate::ground::json::{Each, Listed, Node, Open, Path, Tree, View};
 use crate::knowledge::schema::{Kind, List, Object, Type};
 use crate::record::each::{Becomes, Here, Met, Visitor, each};
 use crate::record::with_names;
@@ -65,12 +65,18 @@ impl Diff {
         // A null elsewhere must not keep a merge patch from being written.
         let [before, after] = [stored, renamed.root()].map(|record| with_members(record, &is_changed));
         let renaming = diff_written(kind, before.root(), after.root(), raw, &mut copied)?;
+        // A null cannot be set by a merge patch, and need not be: the name goes.
+        let [before, after] = [before, after].map(|record| without_nulls(record.root()));
+        let merging = diff_written(kind, before.root(), after.root(), raw, &mut copied)?;
         let undone = Undone::by(self);
         let mut operations = renaming.patch;
         operations.retain(|op| op.path().split('/').nth(1).is_some_and(is_changed) && !undone.has(op));
         let mut operations = as_moves(table, operations);
-        if let (Some(own), Some(Value::Object(mut merge_patch))) = (&mut self.merge_patch, renaming.merge_patch) {
+        if let (Some(own), Some(Value::Object(mut merge_patch))) = (&mut self.merge_patch, merging.merge_patch) {
             merge_patch.retain(|name, _| is_changed(name));
+            let nulls = stored.each_member().filter(|(_, value)| matches!(value.node(), Node::Null));
+            let aliases = nulls.map(|(name, _)| name).filter(|name| table.alias(name).is_some() && is_changed(name));
+            merge_patch.extend(aliases.map(|name| (name.to_owned(), Value::Null)));
             *own = laid_over(Value::Object(merge_patch), std::mem::take(own));
         }
         operations.append(&mut self.patch);
@@ -90,8 +96,12 @@ impl Undone {
         let gone = diff.changes.iter().filter(|change| change.kind == ChangeKind::Remove);
         // The items of a list are removed from the last to the first, and before any other step.
         let items = diff.patch.iter().filter(|op| matches!(op, Op::Remove { path } if path.matches('/').count() == 2));
-        let replaced =
-            diff.patch.iter().filter(|op| matches!(op, Op::Replace { path, .. } if path.matches('/').count() == 1));
+        // Once items of a list come or go, the indexes of the others change.
+        let is_replaced = |op: &&Op| matches!(op, Op::Replace { .. });
+        let lists: BTreeSet<&str> =
+            diff.patch.iter().filter(|op| !is_replaced(op)).filter_map(|op| list_of(op.path())).collect();
+        let is_stable = |op: &&Op| around(op.path()).all(|path| !lists.contains(path));
+        let replaced = diff.patch.iter().filter(is_replaced).filter(is_stable);
         Self {
             removed: gone.map(|change| change.path.pointer()).chain(items.map(|op| op.path().to_owned())).collect(),
             replaced: replaced.map(|op| op.path().to_owned()).collect(),
@@ -100,10 +110,20 @@ impl Undone {
 
     fn has(&self, operation: &Op) -> bool {
         let path = operation.path();
-        let mut around = path.match_indices('/').map(|(end, _)| &path[..end]);
-        around.any(|path| self.removed.contains(path) || self.replaced.contains(path))
+        around(path).any(|path| self.removed.contains(path) || self.replaced.contains(path))
             || matches!(operation, Op::Replace { .. }) && self.replaced.contains(path)
     }
+}
+
+/// Returns the pointers of the values around that of a pointer.
+fn around(pointer: &str) -> impl Iterator<Item = &str> {
+    pointer.match_indices('/').map(|(end, _)| &pointer[..end])
+}
+
+/// Returns the pointer of the list that has the item at a pointer.
+fn list_of(pointer: &str) -> Option<&str> {
+    let (list, item) = pointer.rsplit_once('/')?;
+    item.bytes().all(|byte| byte.is_ascii_digit()).then_some(list)
 }
 
 /// Writes the rename of a member of the record, a removal and an addition, as one operation.
@@ -130,6 +150,11 @@ pub(crate) fn with_members(record: View<'_>, is_chosen: &dyn Fn(&str) -> bool) -
     }
     drop(members);
     tree
+}
+
+/// Returns a record without the members that are null.
+fn without_nulls(record: View<'_>) -> Tree {
+    with_members(record, &|name| !record.get(name).is_some_and(|value| matches!(value.node(), Node::Null)))
 }
 
 /// Composes two merge patches; the second one is applied last.

@@ -12,7 +12,7 @@ use crate::knowledge::language::{Said, Words};
 use crate::knowledge::schema::{Holds, List, Member, Object, Type};
 use crate::knowledge::words;
 use crate::record::week::days_of;
-use crate::record::{KeyPath, KeyStep, Pairs, Step, are_whole, is_not_set, plan, same};
+use crate::record::{KeyPath, KeyStep, Pairs, Step, are_whole, array_of, is_not_set, list_overlay, plan, same};
 
 /// The current path: in the draft, in the record as the patch has changed it so far, in the stored record, and by key.
 #[derive(Clone, Debug, Default)]
@@ -161,12 +161,47 @@ impl Differ {
                 self.subject.pop();
             }
             (Some(Type::List(list)), Node::Array(_), Node::Array(_)) => self.list(list, member, label, a, b),
+            (Some(Type::List(list)), ..) if self.are_lists(a, b) => self.list_of_object(list, member, label, a, b),
             (ty, ..) => {
                 if !self.alike(ty, a, b) {
                     self.replace(label, (&words::value(member, units.0, a), &words::value(member, units.1, b)), a, b);
                 }
             }
         }
+    }
+
+    /// Returns true if two values are lists by their meaning: arrays, or objects in the place of arrays.
+    fn are_lists(&self, a: View<'_>, b: View<'_>) -> bool {
+        let is_list = |view: View<'_>| view.items().is_some() || view.is_indexed_object();
+        self.compare.by == Sameness::Meaning && is_list(a) && is_list(b)
+    }
+
+    /// Compares two lists of which one at least is an object in the place of an array. The patch replaces it whole.
+    fn list_of_object<'a>(
+        &mut self,
+        list: &'static List,
+        member: Option<&'static Member>,
+        label: &Said,
+        a: View<'a>,
+        b: View<'a>,
+    ) {
+        let (before, after) = (as_array(a), as_array(b));
+        let mut differ = self.apart();
+        differ.list(list, member, label, before.root(), after.root());
+        if differ.changes.is_empty() {
+            return;
+        }
+        self.changes.append(&mut differ.changes);
+        self.issues.append(&mut differ.issues);
+        let whole = if self.keeps_absent() { list_overlay(list, before.root(), after.root()) } else { after };
+        self.patch.push(Op::replace(&self.place.patch, whole.root().to_value()));
+    }
+
+    /// Returns a comparison at the same place, whose patch is not needed.
+    fn apart(&self) -> Self {
+        let mut differ = Self::new(self.compare);
+        (differ.place, differ.subject, differ.several) = (self.place.clone(), self.subject.clone(), self.several);
+        differ
     }
 
     /// Records a member that was not set. A list of keyed items is compared with an empty one, so that each item is a change
@@ -198,8 +233,7 @@ impl Differ {
     /// Records the items of a list that was not set, without a patch.
     fn first_items(&mut self, list: &'static List, member: Option<&'static Member>, label: &Said, items: View<'_>) {
         let (before, after) = (Tree::of(Value::Array(Vec::new())), Tree::of(items));
-        let mut differ = Self::new(self.compare);
-        (differ.place, differ.subject, differ.several) = (self.place.clone(), self.subject.clone(), self.several);
+        let mut differ = self.apart();
         differ.list(list, member, label, before.root(), after.root());
         self.changes.append(&mut differ.changes);
         self.issues.append(&mut differ.issues);
@@ -330,6 +364,11 @@ impl Differ {
         self.leave();
         self.compare.absent = absent;
     }
+}
+
+/// Returns a list as an array.
+fn as_array(list: View<'_>) -> Tree {
+    if list.items().is_some() { Tree::of(list) } else { array_of(list) }
 }
 
 /// Returns the list of a type whose items have keys.

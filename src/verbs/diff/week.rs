@@ -8,7 +8,7 @@ use crate::knowledge::language::Said;
 use crate::knowledge::schema::{List, Member};
 use crate::knowledge::words;
 use crate::record::week::{alike, days_of, encode, hours_patch, left_over, values};
-use crate::record::{KeyStep, Pairs, days_in};
+use crate::record::{KeyStep, Pairs, days_in, same_list};
 
 impl Differ {
     /// Compares the ranges of a special date or of an entry of the week, as a set.
@@ -42,7 +42,10 @@ impl Differ {
     /// hours.
     pub(super) fn week(&mut self, list: &'static List, a: View<'_>, b: View<'_>) {
         let (Some(before), Some(mut after)) = (hours::week(a), hours::week(b)) else {
-            return self.items(list, &Pairs::of(list, a, b));
+            if !same_list(list, a, b) {
+                self.items(list, &Pairs::of(list, a, b));
+            }
+            return;
         };
         if self.keeps_absent() && before != after {
             for (before, after) in before.iter().zip(&mut after) {

@@ -30,7 +30,9 @@ fn each_name(table: &'static Object, record: View<'_>, found: &mut dyn FnMut(&'s
         }
         let Some(inner) = row.ty.table() else { continue };
         match row.ty {
-            Type::List(_) => member.each_item().for_each(|item| each_name(inner, item, found)),
+            Type::List(_) => {
+                member.list_items().into_iter().flatten().for_each(|item| each_name(inner, item, found));
+            }
             _ => each_name(inner, member, found),
         }
     }

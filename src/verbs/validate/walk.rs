@@ -12,9 +12,7 @@ use crate::knowledge::format::{self, excerpt};
 use crate::knowledge::issue::{About, Code, ISSUES, Issue, Profile, Severity};
 use crate::knowledge::language::{Said, Words};
 use crate::knowledge::schema::{Access, Bounds, Format, Holds, List, Member, Object, Shape, Type};
-use crate::record::{
-    Pairs, Partner, array_of, is_incomplete, is_indexed_object, is_not_set, leaves_as_stored, repeated_items, same, set,
-};
+use crate::record::{Pairs, Partner, array_of, is_incomplete, is_not_set, leaves_as_stored, repeated_items, same, set};
 
 /// A walk along the table of a draft.
 pub(crate) struct Walk {
@@ -224,7 +222,7 @@ impl Walk {
                 self.value(member, value, stored);
             }
             if self.is_beside_stored && self.issues.len() > first && repeats_member(member, value, stored, siblings) {
-                self.repeat(first, member, value);
+                self.repeat(first, member, stored);
             }
         } else {
             self.path.push(name.to_owned());
@@ -248,7 +246,7 @@ impl Walk {
             self.value(own, value, None);
         }
         if self.is_beside_stored && repeats_member(own, value, stored, siblings) {
-            self.repeat(first, own, value);
+            self.repeat(first, own, stored);
         }
     }
 
@@ -284,7 +282,7 @@ impl Walk {
             return true;
         }
         match (&member.ty, value.members()) {
-            (Type::List(list), Some(_)) if is_indexed_object(value) => {
+            (Type::List(list), Some(_)) if value.is_indexed_object() => {
                 let is_repeated = is_record || stored.is_some_and(|stored| stored.items().is_some());
                 if is_repeated {
                     self.report(Found::new(Code::ReadList).with("name", member.name));
@@ -306,11 +304,11 @@ impl Walk {
 
     /// Attributes the issues since `first` to the stored record, whose value of a member the draft repeats. Where an object
     /// inside lacks a required member, the body leaves the whole member out, so that none of them is an error.
-    fn repeat(&mut self, first: usize, member: &'static Member, value: View<'_>) {
+    fn repeat(&mut self, first: usize, member: &'static Member, stored: Option<View<'_>>) {
         let is_member_of_record = self.path.segments().len() == self.depth + 1;
         let issues = &mut self.issues[first..];
         attribute_to_stored(issues);
-        if is_member_of_record && is_incomplete(&member.ty, value) {
+        if is_member_of_record && stored.is_some_and(|stored| is_incomplete(&member.ty, stored)) {
             for issue in issues {
                 issue.severity = issue.severity.max(Severity::Warning);
             }

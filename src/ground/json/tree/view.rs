@@ -229,6 +229,21 @@ impl<'a> View<'a> {
         is(head, Tag::Object).then(|| Members(Items { tree: self.tree, next: self.index + 1, left }))
     }
 
+    /// Returns true if it is an object in the place of an array, as in some responses: its names are 0, 1, 2, … in order.
+    pub(crate) fn is_indexed_object(self) -> bool {
+        let Some(members) = self.members() else { return false };
+        members.enumerate().all(|(index, (name, _))| name == index.to_string())
+    }
+
+    /// Returns the items, if it is an array or an object in the place of one.
+    pub(crate) fn list_items(self) -> Option<Vec<View<'a>>> {
+        match self.items() {
+            Some(items) => Some(items.listed()),
+            None if self.is_indexed_object() => Some(self.members()?.map(|(_, item)| item).listed()),
+            None => None,
+        }
+    }
+
     /// Returns the member of that name, if this is an object that has it. Time grows with the number of members.
     #[must_use]
     pub fn get(self, name: &str) -> Option<Self> {
