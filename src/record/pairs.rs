@@ -68,6 +68,9 @@ impl<'a> Pairs<'a> {
             },
             |(_, told)| told,
         );
+        if list.deleted_by_id {
+            part_from_deleted(&mut partner, &left, &right);
+        }
         if list.replaced_in_place {
             pair_leftovers(&mut partner, &mut instead, left.len());
         }
@@ -204,10 +207,13 @@ fn left_out<'a>(list: &'static List, stored: View<'a>, items: View<'a>) -> Vec<V
     if pairs.by.is_some() {
         return pairs.removed().into_iter().map(|at| pairs.left[at]).listed();
     }
-    // Keys with duplicates: an item is left out if no item has its key. A date that is deleted is no other.
+    // Keys with duplicates: an item is left out if no item has its key, and none lacks a key but dates that are deleted.
     let Some(key) = list.keys.last() else { return Vec::new() };
-    let kept = pairs.right.iter().filter(|item| !(list.deleted_by_id && is_deleted(**item)));
-    let Some(mut kept) = kept.map(|item| key(*item)).all_listed() else { return Vec::new() };
+    let is_other = |item: &View<'a>| key(*item).is_none() && !(list.deleted_by_id && is_deleted(*item));
+    if pairs.right.iter().any(is_other) {
+        return Vec::new();
+    }
+    let mut kept = pairs.right.iter().filter_map(|item| key(*item)).listed();
     kept.sort_unstable();
     let is_gone = |item: &View<'a>| key(*item).is_some_and(|key| kept.binary_search(&key).is_err());
     pairs.left.into_iter().filter(is_gone).listed()
@@ -286,6 +292,13 @@ fn told_apart<'a>(key: KeyOf, left: &[View<'a>], right: &[View<'a>]) -> Option<(
 fn distinct(keys: &[Key<'_>]) -> Option<Vec<usize>> {
     let order = ordered(keys.len(), &|a, b| keys[a].cmp(&keys[b]));
     order.windows(2).all(|pair| keys[pair[0]] != keys[pair[1]]).then_some(order)
+}
+
+/// A date that is marked as deleted on the left alone is gone, and the one on the right is a new one.
+fn part_from_deleted(partner: &mut [Option<usize>], left: &[View<'_>], right: &[View<'_>]) {
+    for (partner, item) in partner.iter_mut().zip(right) {
+        *partner = partner.filter(|at| !is_deleted(left[*at]) || is_deleted(*item));
+    }
 }
 
 /// Pairs a meeting place whose kind or location was edited with the leftover one at the same position. It does not

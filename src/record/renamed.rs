@@ -8,16 +8,26 @@ use crate::knowledge::schema::{Member, Object};
 /// Returns the record with the aliases of the chosen members renamed. An alias beside the member itself remains, as an
 /// unknown member, unless the member is not set.
 pub(crate) fn with_names(table: &'static Object, record: View<'_>, is_chosen: &dyn Fn(&Member) -> bool) -> Tree {
-    each(&mut Renames { is_chosen }, table, Here::alone(record))
+    each(&mut Renames { is_chosen, makes_arrays: false }, table, Here::alone(record))
+}
+
+/// Like [`with_names`], and lists that are objects with indexes for names become arrays.
+pub(crate) fn with_names_and_arrays(
+    table: &'static Object,
+    record: View<'_>,
+    is_chosen: &dyn Fn(&Member) -> bool,
+) -> Tree {
+    each(&mut Renames { is_chosen, makes_arrays: true }, table, Here::alone(record))
 }
 
 struct Renames<'c> {
     is_chosen: &'c dyn Fn(&Member) -> bool,
+    makes_arrays: bool,
 }
 
 impl Visitor for Renames<'_> {
     fn is_list(&mut self, _: &Path, here: &Here<'_>) -> bool {
-        here.view.is_indexed_object()
+        self.makes_arrays && here.view.is_indexed_object()
     }
 
     fn member<'a>(&mut self, _: &Path, met: &Met<'a, '_>) -> Becomes<'a> {

@@ -54,8 +54,7 @@ pub(crate) fn meant(kind: Kind, stored: View<'_>, sent: View<'_>) -> Tree {
 /// Returns the stored record with a body on top as it is spelled: the service knows no other names than its own.
 fn on_top(kind: Kind, stored: View<'_>, sent: View<'_>) -> Tree {
     let table = kind.record();
-    let kept = without_deleted(kind, stored);
-    let outcome = over_stored(table, kept.as_ref().map_or(stored, Tree::root), sent);
+    let outcome = over_stored(table, stored, sent);
     each(&mut Kept, table, Here::alone(outcome.root()))
 }
 

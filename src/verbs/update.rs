@@ -5,7 +5,7 @@ use crate::knowledge::schema::{Kind, Type};
 use crate::record::each::{Becomes, Here, Met, Visitor, each};
 use crate::record::over_stored;
 use crate::verbs::body::{Decision, Names};
-use crate::verbs::{normalize, outcome, read};
+use crate::verbs::{normalize, read};
 
 pub(crate) struct Update {
     pub(crate) kind: Kind,
@@ -43,9 +43,7 @@ impl Update {
         let draft = each(&mut of_draft, table, Here::with(draft, [Some(given), None]));
         let draft = read::without_echo(kind, draft.root(), stored.root());
         let draft = normalize::canonical_record(table, draft.root());
-        // A date that is marked as deleted is gone, so that a draft can add it again.
-        let kept = outcome::without_deleted(kind, stored.root());
-        let after = over_stored(table, kept.as_ref().unwrap_or(&stored).root(), draft.root());
+        let after = over_stored(table, stored.root(), draft.root());
         Self { kind, stored, draft, after, of_stored, of_draft: of_draft.made }
     }
 }

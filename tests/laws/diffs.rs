@@ -2,7 +2,7 @@
 
 use calendiff::json::equal;
 use calendiff::json::patch::{self, Op};
-use calendiff::schema::{Access, Object};
+use calendiff::schema::{Access, Object, Type};
 use calendiff::strategies::{self, Edited};
 use calendiff::{DiffOptions, Kind, Profile, Sameness, WhenAbsent};
 use proptest::prelude::*;
@@ -116,9 +116,10 @@ pub fn has_both(table: &'static Object, value: &Value) -> bool {
     table.members.iter().any(|row| {
         let inside = row.ty.table().zip(value.get(row.name));
         has(row.name) && row.aliases.iter().any(|alias| has(alias))
-            || inside.is_some_and(|(table, inside)| match inside {
-                Value::Array(items) => items.iter().any(|item| has_both(table, item)),
-                inside => has_both(table, inside),
+            || inside.is_some_and(|(table, inside)| match (&row.ty, inside) {
+                (_, Value::Array(items)) => items.iter().any(|item| has_both(table, item)),
+                (Type::List(_), Value::Object(items)) => items.values().any(|item| has_both(table, item)),
+                (_, inside) => has_both(table, inside),
             })
     })
 }

@@ -4,8 +4,9 @@ use std::cmp::Ordering;
 
 use serde_json::Value;
 
+use super::is_space;
 use crate::ground::fast;
-use crate::ground::json::{Each, Listed, Tree, View, canonical_text, object};
+use crate::ground::json::{Each, Listed, Node, Tree, View, canonical_text, object};
 use crate::knowledge::schema::{HOUR_RANGE, numbers};
 
 /// Names of the days by number, as observed: 0 is Sunday. Keys contain them; texts for people use the language's.
@@ -108,8 +109,14 @@ impl HoursItem {
     pub(crate) fn read(view: View<'_>) -> Self {
         match Range::spelled(view).or_else(|| Range::of_texts(view)) {
             Some((range, plain)) if plain || has_no_others(view) => Self::Range(range),
-            _ => Self::Odd(Box::new(Odd { text: canonical_text(view), value: view.to_value(), times: times_of(view) })),
+            _ => Self::odd(view),
         }
+    }
+
+    fn odd(view: View<'_>) -> Self {
+        let regular = regular_range(view);
+        let regular = regular.as_ref().map_or(view, Tree::root);
+        Self::Odd(Box::new(Odd { text: canonical_text(regular), value: view.to_value(), times: times_of(regular) }))
     }
 
     /// Returns the range, unless the item is odd.
@@ -199,6 +206,20 @@ impl PartialEq for HoursItem {
 }
 
 impl Eq for HoursItem {}
+
+/// Returns a range without what is not set in it, and with numbers for those that are text, as in some responses.
+fn regular_range(view: View<'_>) -> Option<Tree> {
+    let members = view.members()?.filter_map(|(name, part)| {
+        let text = part.text();
+        let is_blank = text.is_some_and(|text| text.trim_matches(is_space).is_empty());
+        let is_set = !is_blank && !matches!(part.node(), Node::Null);
+        let row = HOUR_RANGE.member(name);
+        let number = row.zip(text).and_then(|(row, text)| row.ty.value_of_text(text));
+        let is_kept = !HOUR_RANGE.leaves_out(name) && (row.is_none() || is_set);
+        is_kept.then(|| (name.to_owned(), number.unwrap_or_else(|| part.to_value())))
+    });
+    Some(Tree::of(object(members)))
+}
 
 /// Returns true if a range has no members but those of its table, and those that reading leaves out.
 fn has_no_others(range: View<'_>) -> bool {
@@ -320,6 +341,10 @@ pub(crate) type Week = [Vec<HoursItem>; 7];
 /// Returns the hours of each day, if every entry has readable days and an array of hours. Other members of an entry, which
 /// no update takes, do not count.
 pub(crate) fn week(view: View<'_>) -> Option<Week> {
+    // The object `{}` in the place of a week says that the hours are in a schedule.
+    if view.items().is_none() && view.each_member().len() == 0 {
+        return None;
+    }
     let mut week = Week::default();
     for entry in view.list_items()? {
         let items = hours_items(entry.get("hours")?)?;

@@ -12,7 +12,7 @@ use crate::knowledge::language::{Said, Words};
 use crate::knowledge::schema::{Holds, List, Member, Object, Type};
 use crate::knowledge::words;
 use crate::record::week::days_of;
-use crate::record::{KeyPath, KeyStep, Pairs, Step, are_whole, array_of, is_not_set, list_overlay, plan, same};
+use crate::record::{KeyPath, KeyStep, Pairs, Step, are_whole, as_array, is_not_set, list_overlay, plan, same};
 
 /// The current path: in the draft, in the record as the patch has changed it so far, in the stored record, and by key.
 #[derive(Clone, Debug, Default)]
@@ -105,7 +105,7 @@ impl Differ {
         before: Option<View<'a>>,
         after: Option<View<'a>>,
     ) {
-        if self.compare.is_of_meaning() && table.is_some_and(|table| table.leaves_out(name)) {
+        if self.compare.by == Sameness::Meaning && table.is_some_and(|table| table.leaves_out(name)) {
             return;
         }
         let member = table.and_then(|table| table.member(name));
@@ -161,31 +161,34 @@ impl Differ {
                 self.subject.pop();
             }
             (Some(Type::List(list)), Node::Array(_), Node::Array(_)) => self.list(list, member, label, a, b),
-            (Some(Type::List(list)), ..) if self.are_lists(a, b) => self.list_of_object(list, member, label, a, b),
             (ty, ..) => {
-                if !self.alike(ty, a, b) {
-                    self.replace(label, (&words::value(member, units.0, a), &words::value(member, units.1, b)), a, b);
+                if self.alike(ty, a, b) {
+                    return;
                 }
+                if let Some(Type::List(list)) = ty
+                    && let Some(lists) = self.as_lists(list, a, b)
+                {
+                    return self.list_of_object(list, member, label, lists);
+                }
+                self.replace(label, (&words::value(member, units.0, a), &words::value(member, units.1, b)), a, b);
             }
         }
     }
 
-    /// Returns true if two values are lists by their meaning: arrays, or objects in the place of arrays.
-    fn are_lists(&self, a: View<'_>, b: View<'_>) -> bool {
-        let is_list = |view: View<'_>| view.items().is_some() || view.is_indexed_object();
-        self.compare.by == Sameness::Meaning && is_list(a) && is_list(b)
+    /// Returns two values as arrays, if they are lists by their meaning: arrays, or objects in the place of arrays.
+    fn as_lists(&self, list: &List, a: View<'_>, b: View<'_>) -> Option<(Tree, Tree)> {
+        let is_by_meaning = self.compare.by == Sameness::Meaning;
+        as_array(list, a).zip(as_array(list, b)).filter(|_| is_by_meaning)
     }
 
     /// Compares two lists of which one at least is an object in the place of an array. The patch replaces it whole.
-    fn list_of_object<'a>(
+    fn list_of_object(
         &mut self,
         list: &'static List,
         member: Option<&'static Member>,
         label: &Said,
-        a: View<'a>,
-        b: View<'a>,
+        (before, after): (Tree, Tree),
     ) {
-        let (before, after) = (as_array(a), as_array(b));
         let mut differ = self.apart();
         differ.list(list, member, label, before.root(), after.root());
         if differ.changes.is_empty() {
@@ -364,11 +367,6 @@ impl Differ {
         self.leave();
         self.compare.absent = absent;
     }
-}
-
-/// Returns a list as an array.
-fn as_array(list: View<'_>) -> Tree {
-    if list.items().is_some() { Tree::of(list) } else { array_of(list) }
 }
 
 /// Returns the list of a type whose items have keys.

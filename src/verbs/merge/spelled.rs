@@ -2,7 +2,7 @@
 
 use crate::ground::json::{Each, Tree, View};
 use crate::knowledge::schema::{Kind, Member, Object, Type};
-use crate::record::with_names;
+use crate::record::with_names_and_arrays;
 
 /// Renames the aliases of each member that the three records name in different ways. Returns `None` if there is no such
 /// member: a record that has the same alias everywhere keeps it.
@@ -18,7 +18,7 @@ pub(super) fn named_alike(kind: Kind, three: [View<'_>; 3]) -> Option<[Tree; 3]>
     }
     aliased.retain(|name| own.contains(name));
     let is_named = |row: &Member| aliased.contains(&row.name);
-    (!aliased.is_empty()).then(|| three.map(|record| with_names(kind.record(), record, &is_named)))
+    (!aliased.is_empty()).then(|| three.map(|record| with_names_and_arrays(kind.record(), record, &is_named)))
 }
 
 /// Visits the members that can have an alias, each with the name that the record has for it.

@@ -578,7 +578,7 @@ fn repeats_member<'a>(
     stored: Option<View<'a>>,
     siblings: &Siblings<'a>,
 ) -> bool {
-    match stored {
+    match set(&member.ty, stored) {
         Some(stored) => leaves_as_stored(&member.ty, stored, value),
         None => siblings.view_of_stored.is_some() && is_not_set(&member.ty, value),
     }

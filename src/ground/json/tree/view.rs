@@ -109,11 +109,14 @@ impl<'a> View<'a> {
         self.index as usize
     }
 
-    /// Returns the member or item of that name or index.
+    /// Returns the member or item of that name or index. An index is a name in an object that has it, as in a JSON Pointer.
     pub(crate) fn step(self, segment: &Segment) -> Option<Self> {
         match segment {
             Segment::Name(name) => self.get(name),
-            Segment::Index(index) => self.items()?.nth(*index),
+            Segment::Index(index) => match self.items() {
+                Some(mut items) => items.nth(*index),
+                None => self.get(&index.to_string()),
+            },
         }
     }
 
