@@ -181,9 +181,10 @@ impl Kind {
     /// assert_eq!(stored.envelope, Some("buiseness"));
     /// assert_eq!(stored.value, json!({ "name": "Rose Lane" }));
     ///
-    /// let stored = Kind::Calendar.read(&json!({ "calendar": { "openHours": {} } }))?;
-    /// assert_eq!(stored.value, json!({ "openHours": [] }));
-    /// assert_eq!(stored.issues[0].code.name(), "read_list");
+    /// let stored = Kind::Calendar.read(&json!({ "calendar": { "notes": "", "slotBuffer": "10" } }))?;
+    /// assert_eq!(stored.value, json!({ "slotBuffer": 10 }));
+    /// let codes: Vec<&str> = stored.issues.iter().map(|issue| issue.code.name()).collect();
+    /// assert_eq!(codes, ["read_not_set", "read_text"]);
     ///
     /// let refused = Kind::Calendar.read(&json!({ "calendar": null })).unwrap_err();
     /// assert_eq!(refused.code(), "not_a_record");

@@ -502,17 +502,22 @@ proptest! {
     }
 }
 
-/// As an update has it: a stored date that is marked as deleted stays so where the draft does not say otherwise.
+/// A stored date that is marked as deleted is gone, so that a draft that has it adds it again.
 #[test]
-fn what_an_edited_item_omits_is_no_edit() -> Result<(), Error> {
+fn a_date_that_was_deleted_can_be_added_again() -> Result<(), Error> {
     let date = |deleted: Value| {
         let mut date = json!({ "date": "2026-10-19T00:00:00.000Z", "hours": [], "deleted": deleted });
         date.as_object_mut().expect("an object").retain(|_, value| !value.is_null());
         json!({ "availabilities": [date] })
     };
     let between = |to: Value| Edits::between(CALENDAR, date(true.into()), date(to), calendiff::WhenAbsent::Keep);
-    assert!(between(Value::Null)?.is_empty());
-    assert_eq!(between(false.into())?.iter().count(), 1);
+    for deleted in [Value::Null, false.into()] {
+        assert_eq!(
+            between(deleted)?.iter().map(ToString::to_string).collect::<Vec<_>>(),
+            ["availabilities/2026-10-19 = closed"]
+        );
+    }
+    assert!(between(true.into())?.is_empty());
     Ok(())
 }
 

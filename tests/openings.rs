@@ -413,9 +413,9 @@ fn what_keeps_anything_from_being_booked_is_among_the_issues() {
     });
     let openings = openings(&record, 7);
     let codes: Vec<&str> = openings.issues.iter().map(|issue| issue.code.name()).collect();
-    assert_eq!(codes, ["team_missing", "appointments_none", "look_busy_all", "notice_beyond"]);
+    assert_eq!(codes, ["appointments_none", "look_busy_all", "notice_beyond", "team_missing"]);
     assert_eq!(openings.total.open_days, 7, "the hours are open all the same");
-    let notice = openings.issues[3].message();
+    let notice = openings.issues[2].message();
     assert!(
         notice.starts_with("The minimum notice (2 weeks) is not shorter than the booking window (14 days)"),
         "{notice}"

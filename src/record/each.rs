@@ -103,6 +103,11 @@ pub(crate) trait Visitor {
         false
     }
 
+    /// Returns true if objects with indexes for names stay objects in the place of a list, and their items are visited.
+    fn visits_objects(&self) -> bool {
+        false
+    }
+
     /// Returns true if the list keeps an item.
     fn keeps(&self, _: &'static List, _: View<'_>) -> bool {
         true
@@ -249,6 +254,17 @@ impl Walk<'_> {
             }
             (Type::List(list), Node::Object(_)) if self.visitor.is_list(&self.path, &here) => {
                 self.list(list, here, &mut out.array(name, Some(here.view)));
+            }
+            (Type::List(list), Node::Object(members))
+                if self.visitor.visits_objects() && here.view.is_indexed_object() =>
+            {
+                let mut object = out.object(name, Some(here.view));
+                for (name, view) in members {
+                    self.path.push(name.to_owned());
+                    let item = Here { view, beside: [None; 2], list: Some(list) };
+                    self.value(&list.item, item, Some(name), &mut object);
+                    self.path.pop();
+                }
             }
             _ if self.visitor.leaf(&self.path, ty, &here, name, out) => {}
             _ => out.copy(name, here.view),

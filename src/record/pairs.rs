@@ -3,9 +3,8 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use super::key::KeyStep;
-use super::same::same;
 use crate::ground::fast;
-use crate::ground::json::{Each, Listed, View, ordered};
+use crate::ground::json::{Each, Listed, View, canonical_text, equal, ordered};
 use crate::knowledge::schema::{Key, KeyOf, List, is_deleted};
 
 /// The items of two arrays, and for each on the right its partner on the left.
@@ -115,8 +114,8 @@ impl<'a> Pairs<'a> {
     }
 }
 
-/// Pairs the items of lists without distinct keys: those that have one by their key, the first of two with its first
-/// counterpart; the others by position among the rest.
+/// Pairs the items of lists without distinct keys: those that have one by their key, of two with one key equal ones first;
+/// the others by position among the rest.
 ///
 /// ```text
 /// left   [{ "date": "2026-12-24" }, { "hours": [] }, { "hours": [], "id": "s1" }]
@@ -126,21 +125,40 @@ impl<'a> Pairs<'a> {
 /// The dates are a pair, and of the items without a date the first was removed. A date that is marked as deleted has no
 /// place among the others.
 fn by_position<'a>(list: &List, left: &[View<'a>], right: &[View<'a>]) -> Vec<Option<usize>> {
-    let key = |item: View<'a>| list.keys.last().and_then(|key| key(item));
-    let mut by_key: BTreeMap<Key<'a>, VecDeque<usize>> = BTreeMap::new();
-    for (at, item) in left.iter().enumerate() {
-        key(*item).into_iter().for_each(|key| by_key.entry(key).or_default().push_back(at));
+    let mut rest = Rest::of(list, left, right);
+    let numbered = [numbered(list, left), numbered(list, right)];
+    for alike in [Alike { number: true, text: true }, Alike { number: false, text: true }, Alike::default()] {
+        rest.pair_by(&numbered, alike);
     }
-    let mut next = |item: &View<'a>| by_key.get_mut(&key(*item)?)?.pop_front();
-    let partner = right.iter().map(&mut next).listed();
-    let mut is_paired = vec![false; left.len()];
-    partner.iter().flatten().for_each(|at| is_paired[*at] = true);
-    let mut rest = Rest { list, left, right, partner, is_paired };
     for gone in [false, true] {
         let is_gone = |item: View<'a>| list.deleted_by_id && is_deleted(item);
         rest.pair(&|item| is_gone(item) == gone);
     }
     rest.partner
+}
+
+/// The key of an item, and how many items before it have the same.
+type Numbered<'a> = (Key<'a>, usize);
+
+/// Returns the key of each item that has one, with how many items before it have the same.
+fn numbered<'a>(list: &List, items: &[View<'a>]) -> Vec<Option<Numbered<'a>>> {
+    let mut counts: BTreeMap<Key<'a>, usize> = BTreeMap::new();
+    let mut number = |item: &View<'a>| {
+        let key = list.keys.last()?(*item)?;
+        let count = counts.entry(key.clone()).or_default();
+        *count += 1;
+        Some((key, *count - 1))
+    };
+    items.iter().map(&mut number).listed()
+}
+
+/// What two items of one key must have in common to be a pair.
+#[derive(Clone, Copy, Default)]
+struct Alike {
+    /// The number of items before with that key.
+    number: bool,
+    /// Their value.
+    text: bool,
 }
 
 /// The items of two lists while they are paired.
@@ -152,7 +170,37 @@ struct Rest<'r, 'a> {
     is_paired: Vec<bool>,
 }
 
-impl<'a> Rest<'_, 'a> {
+impl<'r, 'a> Rest<'r, 'a> {
+    fn of(list: &'r List, left: &'r [View<'a>], right: &'r [View<'a>]) -> Self {
+        Self { list, left, right, partner: vec![None; right.len()], is_paired: vec![false; left.len()] }
+    }
+
+    /// Pairs the items of one key that have no partner yet and are alike, the first with the first.
+    fn pair_by(&mut self, keys: &[Vec<Option<Numbered<'a>>>; 2], alike: Alike) {
+        let of = |(key, number): &Numbered<'a>, item: View<'a>| {
+            let (number, text) = (alike.number.then_some(*number), alike.text.then(|| canonical_text(item)));
+            (key.clone(), number, text)
+        };
+        let (rest, new) = self.without_partner(&|_| true);
+        let mut by_key: BTreeMap<_, VecDeque<usize>> = BTreeMap::new();
+        for own in rest {
+            if let Some(key) = &keys[0][own] {
+                by_key.entry(of(key, self.left[own])).or_default().push_back(own);
+            }
+        }
+        for at in new {
+            let key = keys[1][at].as_ref().map(|key| of(key, self.right[at]));
+            if let Some(own) = key.and_then(|key| by_key.get_mut(&key)?.pop_front()) {
+                self.put(own, at);
+            }
+        }
+    }
+
+    fn put(&mut self, own: usize, at: usize) {
+        self.partner[at] = Some(own);
+        self.is_paired[own] = true;
+    }
+
     fn has_key(&self, item: View<'a>) -> bool {
         self.list.keys.last().is_some_and(|key| key(item).is_some())
     }
@@ -179,12 +227,11 @@ impl<'a> Rest<'_, 'a> {
     fn put_together(&mut self, rest: &[usize], new: &[usize]) {
         let of_rest = rest.iter().map(|at| self.left[*at]).listed();
         let of_new = new.iter().map(|at| self.right[*at]).listed();
-        let places = remaining(self.list, &of_rest, &of_new).unwrap_or_else(|| (0..new.len().min(rest.len())).listed());
+        let places = remaining(&of_rest, &of_new).unwrap_or_else(|| (0..new.len().min(rest.len())).listed());
         for (at, place) in new.iter().zip(places) {
             let own = rest[place];
             if !(self.has_key(self.left[own]) && self.has_key(self.right[*at])) {
-                self.partner[*at] = Some(own);
-                self.is_paired[own] = true;
+                self.put(own, *at);
             }
         }
     }
@@ -192,12 +239,12 @@ impl<'a> Rest<'_, 'a> {
 
 /// Returns the place on the left of each item on the right, in the order of both. `None` if one is not there, or if no item
 /// was removed.
-fn remaining(list: &List, left: &[View<'_>], right: &[View<'_>]) -> Option<Vec<usize>> {
+fn remaining(left: &[View<'_>], right: &[View<'_>]) -> Option<Vec<usize>> {
     if left.len() <= right.len() {
         return None;
     }
     let mut rest = left.iter().enumerate();
-    let mut next = |item: &View<'_>| rest.find(|(_, own)| same(&list.item, **own, *item)).map(|(at, _)| at);
+    let mut next = |item: &View<'_>| rest.find(|(_, own)| equal(**own, *item)).map(|(at, _)| at);
     right.iter().map(|item| next(item)).all_listed()
 }
 

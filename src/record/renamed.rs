@@ -30,6 +30,10 @@ impl Visitor for Renames<'_> {
         self.makes_arrays && here.view.is_indexed_object()
     }
 
+    fn visits_objects(&self) -> bool {
+        true
+    }
+
     fn member<'a>(&mut self, _: &Path, met: &Met<'a, '_>) -> Becomes<'a> {
         let alias = met.table.and_then(|table| table.alias(met.name));
         let Some(row) = met.row.or(alias).filter(|row| (self.is_chosen)(row)) else { return Becomes::Itself };

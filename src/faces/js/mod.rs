@@ -10,7 +10,7 @@
 //! use wasm_bindgen::JsValue;
 //!
 //! fn save(response: &JsValue, draft: &JsValue) -> Result<JsValue, JsValue> {
-//!     let review = Kind::Calendar.review_js(response, draft, Profile::Specification, Mode::Full)?;
+//!     let review = Kind::Calendar.review_js(response, draft, (Profile::Specification, Mode::Full))?;
 //!     let update = CalendarUpdate::try_from(draft)?.slot_duration(45.0);
 //!     Ok(Kind::Calendar.diff_js(response, &JsValue::try_from(&update)?, WhenAbsent::Keep)?)
 //! }

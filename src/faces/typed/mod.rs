@@ -15,15 +15,14 @@
 //! ```
 //!
 //! [`Calendar`] and [`Location`] can be made from any record that [`Kind::read`] returns, and convert back to the same
-//! JSON. Members without a field, and values that are not of their field's type (null, or the `""` that responses
-//! contain in place of a number), stay unchanged in `other`:
+//! JSON. Members without a field, and values that are not of their field's type, stay unchanged in `other`:
 //!
 //! ```
 //! # use calendiff::{Calendar, Kind};
-//! # let response = serde_json::json!({ "calendar": { "id": "Kx2m", "slotDuration": 60, "appoinmentPerDay": "" } });
+//! # let response = serde_json::json!({ "calendar": { "id": "Kx2m", "slotDuration": 60, "appoinmentPerDay": "many" } });
 //! # let stored = Kind::Calendar.read(&response)?;
 //! # let calendar = Calendar::try_from(&stored)?;
-//! assert_eq!((calendar.appoinment_per_day, &calendar.other["appoinmentPerDay"]), (None, &"".into()));
+//! assert_eq!((calendar.appoinment_per_day, &calendar.other["appoinmentPerDay"]), (None, &"many".into()));
 //! assert_eq!(calendar.to_value()?, stored.value);
 //! # Ok::<(), calendiff::Error>(())
 //! ```

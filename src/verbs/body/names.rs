@@ -47,6 +47,10 @@ impl Visitor for Names {
         is_stored && here.view.is_indexed_object()
     }
 
+    fn visits_objects(&self) -> bool {
+        true
+    }
+
     fn passes(&self, ty: &Type, here: &Here<'_>) -> bool {
         is_sound_here(ty, here)
     }

@@ -24,6 +24,10 @@ impl Visitor for Meant {
         self.0.member(path, met)
     }
 
+    fn visits_objects(&self) -> bool {
+        true
+    }
+
     fn passes(&self, ty: &Type, here: &Here<'_>) -> bool {
         self.0.passes(ty, here)
     }

@@ -154,6 +154,12 @@ impl Differ {
         a: View<'a>,
         b: View<'a>,
     ) {
+        if let Some(Type::List(list)) = member.map(|member| &member.ty)
+            && (a.items().is_none() || b.items().is_none())
+            && let Some(lists) = self.as_lists(list, a, b)
+        {
+            return self.list_of_object(list, member, label, lists);
+        }
         match (member.map(|member| &member.ty), a.node(), b.node()) {
             (ty, Node::Object(_), Node::Object(_)) => {
                 self.subject.push(label.clone());
@@ -164,11 +170,6 @@ impl Differ {
             (ty, ..) => {
                 if self.alike(ty, a, b) {
                     return;
-                }
-                if let Some(Type::List(list)) = ty
-                    && let Some(lists) = self.as_lists(list, a, b)
-                {
-                    return self.list_of_object(list, member, label, lists);
                 }
                 self.replace(label, (&words::value(member, units.0, a), &words::value(member, units.1, b)), a, b);
             }
