@@ -245,7 +245,7 @@ fn remaining(left: &[View<'_>], right: &[View<'_>]) -> Option<Vec<usize>> {
     }
     let mut rest = left.iter().enumerate();
     let mut next = |item: &View<'_>| rest.find(|(_, own)| equal(**own, *item)).map(|(at, _)| at);
-    right.iter().map(|item| next(item)).all_listed()
+    right.iter().map(&mut next).all_listed()
 }
 
 /// Returns the items of `stored` that are known not to be among `items`.

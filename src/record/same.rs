@@ -58,7 +58,8 @@ fn same_text(format: Format, a: &str, b: &str) -> bool {
 
 fn same_members<'a>(table: &Object, a: View<'a>, b: View<'a>) -> bool {
     paired_members(Some(a), Some(b)).into_iter().all(|(name, a, b)| {
-        table.leaves_out(name) || is_unset_alias(table, name, a, b) || same_member(table.member(name), a, b)
+        let row = table.member(name);
+        same_member(row, a, b) || row.is_none() && (table.leaves_out(name) || is_unset_alias(table, name, a, b))
     })
 }
 

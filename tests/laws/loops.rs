@@ -212,15 +212,6 @@ fn l1_what_was_saved_is_no_change_and_undo_goes_on(kind: Kind, session: &Session
                     is_there = words.is_empty();
                     differences.push(words);
                 }
-                if !is_there {
-                    eprintln!(
-                        "DEBUG now {:?} | before {} | thens {:?} | history {:?}",
-                        form.draft().to_value().to_string(),
-                        self::value(&reply.body)?,
-                        steps[0].1.as_ref().map(|r| r.iter().map(ToString::to_string).collect::<Vec<_>>()),
-                        session.deeds
-                    );
-                }
                 prop_assert!(is_there, "{:?} after {}", differences, sent);
             }
         }

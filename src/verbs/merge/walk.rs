@@ -102,7 +102,9 @@ impl Merger {
             let member = table.and_then(|table| table.member(name));
             let place = Named::of(member, name, three);
             if table.is_some_and(|table| table.leaves_out(name)) {
-                spelling(Three { base, ours, theirs }).into_iter().for_each(|view| out.copy(Some(name), view));
+                if let Some(view) = spelling(Three { base, ours, theirs }) {
+                    out.copy(Some(name), view);
+                }
                 continue;
             }
             let amount = amounts.iter().find(|(number, _)| name == number.name || Some(name) == number.unit);
