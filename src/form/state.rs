@@ -124,16 +124,16 @@ impl Form {
     /// Returns true if the service accepts the whole [body](Form::body): the sandbox of the profile does, and nothing that
     /// the service refused is left as it was. Warnings and notes may remain. Open conflicts are not considered.
     ///
-    /// Costs a comparison with the stored record if the draft has no errors and leaves out no stored member, else what the
-    /// body costs.
+    /// Costs a comparison with the stored record if the draft has no errors, leaves out no stored member and is spelled as the
+    /// specification says, else what the body costs.
     #[must_use]
     pub fn is_ok(&self) -> bool {
         let is_error = |issue: &Issue| issue.severity == Severity::Error;
         if self.issues.with_sources().any(|(source, issue)| source == Source::Refusal && is_error(issue)) {
             return false;
         }
-        let has_errors = self.issues().any(is_error);
-        if !has_errors && !self.leaves_out_members() {
+        let is_unsure = |issue: &Issue| is_error(issue) || issue.code.is_about_spelling();
+        if !self.issues().any(is_unsure) && !self.leaves_out_members() {
             return true;
         }
         expect_json(self.draft.root()).is_ok_and(|draft| {

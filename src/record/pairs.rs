@@ -1,6 +1,6 @@
 //! Pairs the items of two arrays.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::cmp::Ordering;
 
 use super::key::KeyStep;
 use crate::ground::fast;
@@ -125,40 +125,12 @@ impl<'a> Pairs<'a> {
 /// The dates are a pair, and of the items without a date the first was removed. A date that is marked as deleted has no
 /// place among the others.
 fn by_position<'a>(list: &List, left: &[View<'a>], right: &[View<'a>]) -> Vec<Option<usize>> {
-    let mut rest = Rest::of(list, left, right);
-    let numbered = [numbered(list, left), numbered(list, right)];
-    for alike in [Alike { number: true, text: true }, Alike { number: false, text: true }, Alike::default()] {
-        rest.pair_by(&numbered, alike);
-    }
+    let mut rest = Rest { list, left, right, partner: vec![None; right.len()], is_paired: vec![false; left.len()] };
+    rest.pair_by_key();
     for gone in [false, true] {
-        let is_gone = |item: View<'a>| list.deleted_by_id && is_deleted(item);
-        rest.pair(&|item| is_gone(item) == gone);
+        rest.pair_by_place(&|item| (list.deleted_by_id && is_deleted(item)) == gone);
     }
     rest.partner
-}
-
-/// The key of an item, and how many items before it have the same.
-type Numbered<'a> = (Key<'a>, usize);
-
-/// Returns the key of each item that has one, with how many items before it have the same.
-fn numbered<'a>(list: &List, items: &[View<'a>]) -> Vec<Option<Numbered<'a>>> {
-    let mut counts: BTreeMap<Key<'a>, usize> = BTreeMap::new();
-    let mut number = |item: &View<'a>| {
-        let key = list.keys.last()?(*item)?;
-        let count = counts.entry(key.clone()).or_default();
-        *count += 1;
-        Some((key, *count - 1))
-    };
-    items.iter().map(&mut number).listed()
-}
-
-/// What two items of one key must have in common to be a pair.
-#[derive(Clone, Copy, Default)]
-struct Alike {
-    /// The number of items before with that key.
-    number: bool,
-    /// Their value.
-    text: bool,
 }
 
 /// The items of two lists while they are paired.
@@ -170,29 +142,81 @@ struct Rest<'r, 'a> {
     is_paired: Vec<bool>,
 }
 
-impl<'r, 'a> Rest<'r, 'a> {
-    fn of(list: &'r List, left: &'r [View<'a>], right: &'r [View<'a>]) -> Self {
-        Self { list, left, right, partner: vec![None; right.len()], is_paired: vec![false; left.len()] }
+/// Indexes of items on the left, and on the right.
+struct Sides {
+    own: Vec<usize>,
+    new: Vec<usize>,
+}
+
+impl Sides {
+    /// Returns the sides of places in the items of both lists, those of the left first.
+    fn of(places: &[usize], left: usize) -> Self {
+        let own = places.iter().copied().filter(|place| *place < left).listed();
+        let new = places.iter().filter(|place| **place >= left).map(|place| place - left).listed();
+        Self { own, new }
+    }
+}
+
+impl<'a> Rest<'_, 'a> {
+    fn key(&self, item: View<'a>) -> Option<Key<'a>> {
+        self.list.keys.last().and_then(|key| key(item))
     }
 
-    /// Pairs the items of one key that have no partner yet and are alike, the first with the first.
-    fn pair_by(&mut self, keys: &[Vec<Option<Numbered<'a>>>; 2], alike: Alike) {
-        let of = |(key, number): &Numbered<'a>, item: View<'a>| {
-            let (number, text) = (alike.number.then_some(*number), alike.text.then(|| canonical_text(item)));
-            (key.clone(), number, text)
-        };
-        let (rest, new) = self.without_partner(&|_| true);
-        let mut by_key: BTreeMap<_, VecDeque<usize>> = BTreeMap::new();
-        for own in rest {
-            if let Some(key) = &keys[0][own] {
-                by_key.entry(of(key, self.left[own])).or_default().push_back(own);
+    fn pair_by_key(&mut self) {
+        let keys = self.left.iter().chain(self.right).map(|item| self.key(*item)).listed();
+        for run in runs(keys.len(), &|a, b| keys[a].cmp(&keys[b])) {
+            if keys[run[0]].is_some() {
+                self.pair_of_key(&Sides::of(&run, self.left.len()));
             }
         }
-        for at in new {
-            let key = keys[1][at].as_ref().map(|key| of(key, self.right[at]));
-            if let Some(own) = key.and_then(|key| by_key.get_mut(&key)?.pop_front()) {
-                self.put(own, at);
+    }
+
+    /// Pairs items of one key: those that are equal and have the same place among them, those that are equal, and the others
+    /// in their order.
+    fn pair_of_key(&mut self, of_key: &Sides) {
+        for (own, at) in of_key.own.iter().zip(&of_key.new) {
+            if equal(self.left[*own], self.right[*at]) {
+                self.put(*own, *at);
             }
+        }
+        let rest = self.without_partner(of_key);
+        let own = rest.own.iter().map(|own| self.left[*own]);
+        let texts = own.chain(rest.new.iter().map(|at| self.right[*at])).map(canonical_text).listed();
+        for run in runs(texts.len(), &|a, b| texts[a].cmp(&texts[b])) {
+            let alike = Sides::of(&run, rest.own.len());
+            for (own, at) in alike.own.iter().zip(&alike.new) {
+                self.put(rest.own[*own], rest.new[*at]);
+            }
+        }
+        let rest = self.without_partner(of_key);
+        for (own, at) in rest.own.iter().zip(&rest.new) {
+            self.put(*own, *at);
+        }
+    }
+
+    /// Pairs the chosen items that have no partner yet by their place. If there are not as many on both sides, those without
+    /// a key come first. Two that have a key are no pair.
+    fn pair_by_place(&mut self, is_chosen: &dyn Fn(View<'a>) -> bool) {
+        let rest = self.chosen(is_chosen);
+        if rest.own.len() != rest.new.len() {
+            let without_key = self.chosen(&|item| is_chosen(item) && self.key(item).is_none());
+            self.put_together(&without_key);
+        }
+        self.put_together(&self.without_partner(&rest));
+    }
+
+    /// Returns the chosen items that have no partner yet.
+    fn chosen(&self, is_chosen: &dyn Fn(View<'a>) -> bool) -> Sides {
+        self.without_partner(&Sides {
+            own: (0..self.left.len()).filter(|own| is_chosen(self.left[*own])).listed(),
+            new: (0..self.right.len()).filter(|at| is_chosen(self.right[*at])).listed(),
+        })
+    }
+
+    fn without_partner(&self, of: &Sides) -> Sides {
+        Sides {
+            own: of.own.iter().copied().filter(|own| !self.is_paired[*own]).listed(),
+            new: of.new.iter().copied().filter(|at| self.partner[*at].is_none()).listed(),
         }
     }
 
@@ -201,40 +225,22 @@ impl<'r, 'a> Rest<'r, 'a> {
         self.is_paired[own] = true;
     }
 
-    fn has_key(&self, item: View<'a>) -> bool {
-        self.list.keys.last().is_some_and(|key| key(item).is_some())
-    }
-
-    /// Pairs the chosen items that have no partner yet. If there are not as many on both sides, those without a key come
-    /// first. Two that have a key are no pair.
-    fn pair(&mut self, is_chosen: &dyn Fn(View<'a>) -> bool) {
-        let (rest, new) = self.without_partner(is_chosen);
-        if rest.len() != new.len() {
-            let (rest, new) = self.without_partner(&|item| is_chosen(item) && !self.has_key(item));
-            self.put_together(&rest, &new);
-        }
-        let (rest, new) = self.without_partner(is_chosen);
-        self.put_together(&rest, &new);
-    }
-
-    /// Returns the indexes of the chosen items that have no partner yet, on the left and on the right.
-    fn without_partner(&self, is_chosen: &dyn Fn(View<'a>) -> bool) -> (Vec<usize>, Vec<usize>) {
-        let rest = (0..self.left.len()).filter(|at| !self.is_paired[*at] && is_chosen(self.left[*at]));
-        let new = (0..self.right.len()).filter(|at| self.partner[*at].is_none() && is_chosen(self.right[*at]));
-        (rest.listed(), new.listed())
-    }
-
-    fn put_together(&mut self, rest: &[usize], new: &[usize]) {
-        let of_rest = rest.iter().map(|at| self.left[*at]).listed();
-        let of_new = new.iter().map(|at| self.right[*at]).listed();
-        let places = remaining(&of_rest, &of_new).unwrap_or_else(|| (0..new.len().min(rest.len())).listed());
-        for (at, place) in new.iter().zip(places) {
-            let own = rest[place];
-            if !(self.has_key(self.left[own]) && self.has_key(self.right[*at])) {
-                self.put(own, *at);
+    fn put_together(&mut self, rest: &Sides) {
+        let own = rest.own.iter().map(|own| self.left[*own]).listed();
+        let new = rest.new.iter().map(|at| self.right[*at]).listed();
+        let places = remaining(&own, &new).unwrap_or_else(|| (0..new.len().min(own.len())).listed());
+        for (at, place) in places.into_iter().enumerate() {
+            if self.key(own[place]).is_none() || self.key(new[at]).is_none() {
+                self.put(rest.own[place], rest.new[at]);
             }
         }
     }
+}
+
+/// Returns the indexes below `count` in groups of equal ones, each group in order.
+fn runs(count: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<Vec<usize>> {
+    let order = ordered(count, compare);
+    order.chunk_by(|a, b| compare(*a, *b).is_eq()).map(<[usize]>::to_vec).listed()
 }
 
 /// Returns the place on the left of each item on the right, in the order of both. `None` if one is not there, or if no item

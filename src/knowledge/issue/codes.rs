@@ -90,6 +90,20 @@ impl Code {
         matches!(self, Self::UnknownMember | Self::TeamEmpty | Self::EmptyDetaches)
     }
 
+    /// Returns true for the findings about values that a body writes in another way, or under another name: rules may read
+    /// them differently there.
+    pub(crate) fn is_about_spelling(self) -> bool {
+        matches!(
+            self,
+            Self::ReadList
+                | Self::ReadNotSet
+                | Self::ReadText
+                | Self::ReadId
+                | Self::ReadAlias
+                | Self::MisspelledMember
+        )
+    }
+
     /// Returns true for the findings that keep anything from being booked.
     pub(crate) fn is_obstacle(self) -> bool {
         use Code::{

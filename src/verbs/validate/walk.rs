@@ -243,7 +243,7 @@ impl Walk {
         let stored = siblings.stored.get(own.name).or(siblings.stored.get(name));
         let first = self.issues.len();
         if !self.is_read(own, value, stored, siblings) {
-            self.value(own, value, None);
+            self.value(own, value, stored);
         }
         if self.is_beside_stored && repeats_member(own, value, stored, siblings) {
             self.repeat(first, own, stored);
