@@ -53,12 +53,10 @@ function openOn(date, kind, verbs, record) {
 const namesOf = ({ id, name }) => ({ name: [name, id].find((text) => typeof text === "string" && text !== ""), id: typeof id === "string" ? id : undefined });
 
 /** Returns what the page says of a record, and the body to send if there is something to send. */
-function told(kind, record, { ok, changes, words, conflicts, issues, newIssues, body }, { labels, isCheck }) {
-  // An edit is refused for new errors alone.
-  const counting = ok ? issues : newIssues.map((at) => issues[at]);
-  const errors = counting.filter(({ severity }) => severity === "error");
-  const judged = isCheck ? (errors.length > 0 ? "faulty" : "sound") : changes.length > 0 ? "changed" : "same";
-  const result = conflicts.length > 0 ? "conflict" : ok ? judged : "refused";
+function told(kind, record, { ok, changes, words, conflicts, issues, body }, { labels, isCheck }) {
+  const errors = issues.filter(({ severity }) => severity === "error");
+  const judged = isCheck ? (errors.length > 0 ? "faulty" : "sound") : changes.length === 0 ? "same" : ok ? "changed" : "refused";
+  const result = conflicts.length > 0 ? "conflict" : judged;
   return {
     kind,
     result,

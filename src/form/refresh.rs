@@ -9,7 +9,7 @@ use crate::knowledge::issue::{ISSUES, Issue};
 use crate::knowledge::schema::{Kind, List, Type};
 use crate::record::open::Record;
 use crate::record::{Pairs, is_incomplete};
-use crate::verbs::diff::{Change, ChangeKind, item_changes, member_changes, record_changes};
+use crate::verbs::diff::{Change, ChangeKind, item_changes, mark_without_effect, member_changes, record_changes};
 use crate::verbs::validate::{self, Check, Parts, meant_member};
 
 impl Form {
@@ -38,7 +38,7 @@ impl Form {
 
     fn refresh_all(&mut self) -> Delta {
         let issues = self.all_issues();
-        let changes = record_changes(self.kind, self.stored.root(), self.draft.root());
+        let changes = self.marked(record_changes(self.kind, self.stored.root(), self.draft.root()));
         let mut delta = self.replace_issues(|_, _| true, issues);
         delta.and(self.replace_changes(|_| true, changes));
         delta
@@ -66,9 +66,13 @@ impl Form {
         }
         // The words of a number contain its unit.
         let numbers = table.members.iter().filter(|row| row.unit == Some(name)).map(|row| row.name);
-        let names: Vec<&str> = std::iter::once(name).chain(numbers).listed();
+        // So do the words of a change of hours that do not count.
+        let lists = [List::is_week, List::is_dates].map(|is_it| table.list_of(is_it));
+        let hours = lists.into_iter().flatten().filter(|_| name == "availabilityType");
+        let names: Vec<&str> = std::iter::once(name).chain(numbers).chain(hours).listed();
         let sides = (self.stored.root(), self.draft.root());
         let changes = names.iter().flat_map(|name| member_changes(self.kind, name, sides)).listed();
+        let changes = self.marked(changes);
 
         let is_stale = |source: Source, path: &Path| match source {
             Source::Member => path.first_name().is_some_and(is_concerned),
@@ -110,6 +114,7 @@ impl Form {
         let changes = item_changes(name, list, &pairs, at);
         let is_new = changes.is_none();
         let changes = changes.unwrap_or_else(|| member_changes(self.kind, name, (parts.stored, parts.draft)));
+        let changes = self.marked(changes);
 
         let is_inside = |path: &Path| path.segments().starts_with(place.segments());
         let is_stale = |source: Source, path: &Path| match source {
@@ -125,6 +130,13 @@ impl Form {
         };
         delta.and(self.replace_changes(is_stale, changes));
         delta
+    }
+
+    /// Returns changes whose words say if they have no effect.
+    fn marked(&self, mut changes: Vec<Change>) -> Vec<Change> {
+        let [draft, stored] = [&self.draft, &self.stored].map(|record| record.root().get("availabilityType"));
+        mark_without_effect(self.kind, &mut changes, draft.or(stored));
+        changes
     }
 
     /// Returns true if there are more issues than one pass reports. Which of them it reports depends on the whole draft.

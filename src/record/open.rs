@@ -199,18 +199,37 @@ pub(crate) fn guess(value: impl Json) -> Option<Kind> {
     })
 }
 
-/// Returns the text of a refusal that the service gives instead of a record, in the observed shapes: a status and a
-/// message, and no member of the record except an exception's `name`.
+/// The members of refusals, as observed: of the service, and of gateways before it.
+const OF_REFUSALS: [&str; 9] =
+    ["statusCode", "status", "error", "errors", "message", "code", "path", "timestamp", "traceId"];
+
+/// Returns the text of a refusal that the service or a gateway gives instead of a record, in the observed shapes: a status, or
+/// a text and nothing but members of refusals. No member of the record is there except an exception's `name`.
+///
+/// ```text
+/// { "statusCode": 422, "message": ["name must be a string"], "error": "Unprocessable Entity" }
+/// { "error": "Forbidden" }
+/// { "statusCode": 500 }
+/// ```
 pub(crate) fn refusal_in(kind: Kind, view: View<'_>) -> Option<String> {
-    view.get("statusCode").or_else(|| view.get("status"))?.number()?;
-    let message = view.get("message")?;
-    let is_exception = |name: &str, member: &str| name == "name" && member.ends_with("Exception");
-    let own = |(name, member)| {
-        kind.record().find(name).is_some() && !View::text(member).is_some_and(|text| is_exception(name, text))
+    let is_exception = |name: &str, member: View<'_>| {
+        name == "name" && member.text().is_some_and(|member| member.ends_with("Exception"))
     };
-    if view.members()?.any(own) {
+    if view.members()?.any(|(name, member)| kind.record().find(name).is_some() && !is_exception(name, member)) {
         return None;
     }
-    let first = message.items().map_or(Some(message), |mut items| items.next());
-    Some(first.and_then(View::text).unwrap_or_default().to_owned())
+    let status = view.get("statusCode").or_else(|| view.get("status")).and_then(View::number);
+    let texts = ["message", "error"].map(|name| view.get(name).and_then(first_text));
+    let is_of_refusals = || view.each_member().all(|(name, _)| OF_REFUSALS.contains(&name));
+    match (status, texts.into_iter().flatten().next()) {
+        (Some(_), Some(text)) => Some(text.to_owned()),
+        (None, Some(text)) if is_of_refusals() => Some(text.to_owned()),
+        (Some(status), None) if is_of_refusals() => Some(status.to_string()),
+        _ => None,
+    }
+}
+
+/// Returns a text, or the first one of a list.
+fn first_text(message: View<'_>) -> Option<&str> {
+    message.items().map_or(Some(message), |mut items| items.next()).and_then(View::text)
 }

@@ -221,7 +221,7 @@ fn a_list_of_records_is_answered_item_by_item() {
     }
     let cut = fed(&["normalize", "--ndjson", "-"], b"{\"locations\":[{\"business\":{\"name\":\"a\"}},{\"name\":");
     assert_eq!(cut.status.code(), Some(2));
-    assert!(err(&cut).contains("the list of records does not end"), "{}", err(&cut));
+    assert!(err(&cut).contains("the list of records must end here"), "{}", err(&cut));
     assert_eq!(out(&cut).lines().count(), 2, "{}", out(&cut));
     let alone = fed(&["normalize", "--ndjson", "-"], b"[]");
     assert_eq!((alone.status.code(), &*out(&alone)), (Some(0), ""));

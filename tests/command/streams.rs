@@ -5,7 +5,7 @@ use std::process::{Child, Stdio};
 
 use serde_json::json;
 
-use super::{calendiff, err, file, out};
+use super::{calendiff, err, fed, file, out};
 
 const LIMIT: usize = 16 << 20;
 
@@ -101,4 +101,74 @@ fn a_reader_that_has_seen_enough_ends_a_stream_quietly() {
     let mut said = String::new();
     child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
     assert_eq!((child.wait().unwrap().code(), &*said), (Some(0), ""));
+}
+
+/// The ids that are answered, the exit status, and what is said on standard error.
+fn audited(text: &str) -> (Vec<String>, Option<i32>, String) {
+    let output = fed(&["validate", "--ndjson", "--of", "record", "--kind", "calendar", "-"], text.as_bytes());
+    let ids = out(&output);
+    let ids = ids.lines().filter_map(|line| line.strip_prefix("standard input"));
+    let ids = ids.map(|line| line.split_once(": ").map_or(line, |(place, _)| place).to_owned());
+    (ids.collect(), output.status.code(), err(&output))
+}
+
+#[test]
+fn pages_of_a_list_that_were_appended_to_each_other_are_read_one_after_the_other() {
+    let (fine, faulty) = (r#"{"id":"a","slotDuration":30}"#, r#"{"id":"b","slotDuration":0}"#);
+    for (text, places) in [
+        (format!("{{\"calendars\":[\n{fine}]}}\n{{\"calendars\":[{faulty}]}}"), vec!["[0]", "[1]"]),
+        (
+            format!("{{\"calendars\":[\n{fine}],\"meta\":{{\"x\":[1]}}}}{{\"calendars\":[{faulty}]}}\n"),
+            vec!["[0]", "[1]"],
+        ),
+        (format!("[\n{fine}][{faulty}]"), vec!["[0]", "[1]"]),
+        (format!("{{\"calendars\":[\n{fine}]}}\n{faulty}\n{fine}\n"), vec!["[0]", ":3", ":4"]),
+    ] {
+        let (answered, status, said) = audited(&text);
+        assert_eq!(
+            (answered, status, &*said),
+            (places.into_iter().map(str::to_owned).collect(), Some(1), ""),
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn what_follows_a_list_is_read_or_its_place_is_named() {
+    let list = "{\"calendars\":[\n{\"id\":\"a\"}]";
+    for (tail, place) in [
+        (",\"meta\":garbage}", ":2: column 27"),
+        (",\"calendars\":[{\"id\":\"b\"}]}", ":2: column 37"),
+        (",\"locations\":[{\"id\":\"b\"}]}", ":2: column 37"),
+        ("]}", ":2: column 13"),
+        ("", ":2: column 12"),
+    ] {
+        let (answered, status, said) = audited(&format!("{list}{tail}"));
+        assert_eq!((answered.len(), status), (1, Some(2)), "{tail} {said}");
+        assert!(said.starts_with(&format!("calendiff: standard input{place}: the list of records must end")), "{said}");
+    }
+    let (_, status, said) = audited("[\n{\"id\":\"a\"}]garbage}");
+    assert_eq!(status, Some(2));
+    assert!(said.contains("standard input:2: column 12: expected a value"), "{said}");
+}
+
+#[test]
+fn a_refusal_or_a_list_is_no_record_that_is_ok() {
+    for (text, code) in [
+        (r#"{"calendars":[{"id":"a"}]}"#, "envelope_unknown"),
+        (r#"{"location":{"id":"a"}}"#, "envelope_unknown"),
+        (r#"{"error":"Forbidden"}"#, "a_refusal"),
+        (r#"{"statusCode":500}"#, "a_refusal"),
+        (r#"{"message":"Unauthorized","traceId":"2fe6"}"#, "a_refusal"),
+    ] {
+        for of in ["update", "record"] {
+            let output = fed(&["validate", "--kind", "calendar", "--of", of, "-"], text.as_bytes());
+            assert_eq!(output.status.code(), Some(2), "{text} {}", out(&output));
+            assert!(err(&output).trim_end().ends_with(&format!("({code})")), "{text} {}", err(&output));
+        }
+    }
+    let lines = "{\"statusCode\":500}\n{\"calendars\":[{\"id\":\"a\",\"slotDuration\":0}]}\n";
+    let output = fed(&["validate", "--kind", "calendar", "--of", "record", "--ndjson", "-"], lines.as_bytes());
+    assert_eq!(output.status.code(), Some(2));
+    assert!(err(&output).contains("standard input:1: expected a calendar, found a refusal"), "{}", err(&output));
 }

@@ -112,8 +112,8 @@ it("a fix is a button at its issue, if asked", () =>
 
 it("an error stands at its field, keeps the form from being sent, and goes when it is fixed", () =>
   withForm(async (page) => {
-    await field(page, "eventColor").fill("#f00");
-    const message = "This color needs six digits, such as #ff0000.";
+    await field(page, "eventColor").fill("#f0");
+    const message = "Enter a color as # and six digits, such as #ff0000.";
     assert.deepEqual(await seen(page, "eventColor"), { invalid: "true", validity: message, described: [message] });
     await page.getByText("Save").click();
     assert.equal(await page.evaluate(() => window.submitted), 0);
@@ -465,7 +465,7 @@ it("fields may come and go, and disabled ones have no say", () =>
 it("what is undone, redone, rebased or edited by a script shows in the fields", () =>
   withForm(async (page) => {
     const form = (method, ...given) => page.evaluate(([method, given]) => window.bound.form[method](...given), [method, given]);
-    await field(page, "eventColor").fill("#f00");
+    await field(page, "eventColor").fill("#f0");
     await page.getByLabel("Day 2").check();
     await form("undo");
     assert.deepEqual([await page.getByLabel("Day 2").isChecked(), await page.getByLabel("Day 1").isChecked()], [false, true]);
@@ -473,12 +473,12 @@ it("what is undone, redone, rebased or edited by a script shows in the fields", 
     assert.deepEqual([await field(page, "eventColor").inputValue(), await codes(page), await dirty(page)], ["#039BE5", [], []]);
     assert.equal(await page.evaluate(() => window.bound.form.canUndo), false);
     await form("redo");
-    assert.equal(await field(page, "eventColor").inputValue(), "#f00");
+    assert.equal(await field(page, "eventColor").inputValue(), "#f0");
     assert.equal((await seen(page, "eventColor")).invalid, "true");
 
     const { conflicts } = await form("rebase", { ...STORED.calendar, eventColor: "#00aa00", slotDuration: 45, autoConfirm: false });
     assert.deepEqual(conflicts.map(({ pointer }) => pointer), ["/eventColor"]);
-    assert.deepEqual([await field(page, "eventColor").inputValue(), await field(page, "slotDuration").inputValue()], ["#f00", "45"]);
+    assert.deepEqual([await field(page, "eventColor").inputValue(), await field(page, "slotDuration").inputValue()], ["#f0", "45"]);
     assert.equal(await field(page, "autoConfirm").isChecked(), false);
     await form("reset", "/eventColor");
     assert.equal(await field(page, "eventColor").inputValue(), "#00aa00");

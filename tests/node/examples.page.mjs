@@ -49,10 +49,10 @@ for (const name of forms) {
       assert.equal(await field("Confirm by itself").isChecked(), true);
       assert.deepEqual([await page.locator("small:visible").count(), await words()], [0, []]);
 
-      await field("Color").fill("#f00");
+      await field("Color").fill("#f0");
       await field("Monday closes at").fill("8");
       await field("Alerts to").fill("desk");
-      for (const text of [/^This color needs six digits, such as #ff0000\.$/, /^Closing time must be after opening time\.$/, /^An e-mail address needs one @/]) {
+      for (const text of [/^Enter a color as # and six digits, such as #ff0000\.$/, /^Closing time must be after opening time\.$/, /^An e-mail address needs one @/]) {
         await page.locator("form").getByText(text).waitFor();
       }
       assert.equal(await field("Color").getAttribute("aria-invalid"), "true");
@@ -91,10 +91,10 @@ test("react-form: what is typed can be undone and made again, and what is said o
     assert.deepEqual([await button("Undo").isDisabled(), await button("Redo").isDisabled()], [true, true]);
     await field("Minutes").fill("45");
     await field("Confirm by itself").uncheck();
-    await field("Color").fill("#f00");
-    await page.getByText("This color needs six digits").waitFor();
+    await field("Color").fill("#f0");
+    await page.getByText("Enter a color as # and six digits").waitFor();
     await button("Undo").click();
-    await page.getByText("This color needs six digits").waitFor({ state: "detached" });
+    await page.getByText("Enter a color as # and six digits").waitFor({ state: "detached" });
     assert.deepEqual([await field("Color").inputValue(), await words()], ["#039be5", ["slot duration 45, was 60", "automatic confirmation no, was yes"]]);
     if (process.env.SCREENSHOTS) await page.screenshot({ path: join(process.env.SCREENSHOTS, "react-form-undone.png") });
     await button("Undo").click();

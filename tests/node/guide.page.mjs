@@ -92,9 +92,9 @@ for (const { file, line, language, code } of shown) {
       async (page, url) => {
         await page.goto(url);
         const color = page.getByLabel("Color", { exact: true });
-        const said = page.getByText("This color needs six digits, such as #ff0000.");
+        const said = page.getByText("Enter a color as # and six digits, such as #ff0000.");
         assert.equal(await color.inputValue(), "#039be5");
-        await color.fill("#f00");
+        await color.fill("#f0");
         await said.waitFor();
         await color.fill("#ff0000");
         await said.waitFor({ state: "detached" }).catch(() => said.waitFor({ state: "hidden" }));

@@ -91,7 +91,7 @@ test("hours that are being typed go to the date they are typed for", () =>
     await page.locator(".times input").nth(0).focus();
     await retype(page, "10:30");
     await date(page, "2026-12-29").click();
-    assert.deepEqual(await changesOf(page), ["special date 31 December 2026 added: 10:30–17:00"]);
+    assert.deepEqual(await changesOf(page), ["special date 31 December 2026 added: 10:30–17:00 (no effect: only the open hours count)"]);
   }));
 
 test("days that are opened get their weekday's hours, or a working day's where it has none", () =>
@@ -99,12 +99,12 @@ test("days that are opened get their weekday's hours, or a working day's where i
     await go(page, "2026-12-20");
     await page.getByRole("radio", { name: "Own hours" }).press("Space");
     await settled(page);
-    assert.deepEqual(await changesOf(page), ["special date 20 December 2026 added: 09:00–17:00"]);
+    assert.deepEqual(await changesOf(page), ["special date 20 December 2026 added: 09:00–17:00 (no effect: only the open hours count)"]);
     await go(page, "2027-01-02");
     await page.getByLabel("Last day").fill("2027-01-04");
     await page.getByRole("radio", { name: "Own hours" }).check();
     await settled(page);
-    const words = (await changesOf(page)).slice(1).map((words) => words.replace("special date ", ""));
+    const words = (await changesOf(page)).slice(1).map((words) => words.replace("special date ", "").replace(" (no effect: only the open hours count)", ""));
     assert.deepEqual(words, ["2 January 2027 added: 10:00–14:00", "3 January 2027 added: 09:00–17:00", "4 January 2027 added: 09:00–17:00"]);
     assert.match(await stateOf(page), /different hours\. .*first/);
   }));
@@ -153,7 +153,7 @@ test("without its last range a date is closed, and the focus stays in the panel"
     await page.getByRole("button", { name: "Remove range 1" }).press("Enter");
     await settled(page);
     assert.deepEqual(await page.evaluate(() => [document.activeElement.value, document.activeElement.checked]), ["closed", true]);
-    assert.deepEqual(await changesOf(page), ["special date 24 December 2026 closed, was 09:00–12:00"]);
+    assert.deepEqual(await changesOf(page), ["special date 24 December 2026 closed, was 09:00–12:00 (no effect: only the open hours count)"]);
   }));
 
 test("keys walk and extend the selection, and a period is announced with its states", () =>

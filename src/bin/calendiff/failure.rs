@@ -82,7 +82,7 @@ pub(crate) enum Failure {
     /// A file of another format than JSON text in UTF-8.
     Disguised(String, &'static Disguise),
     /// A list that does not end as JSON lists do.
-    ListEnd(String),
+    ListEnd(Place),
     /// Content that is not JSON, or not a record.
     Content(Place, Error),
     /// More bytes than the limit.
@@ -150,7 +150,10 @@ impl Failure {
             Self::Disguised(_, Disguise { name, advice, .. }) => {
                 format!("it looks like {name}, not JSON text in UTF-8; {advice}")
             }
-            Self::ListEnd(_) => "the list of records does not end with ] and, if it has an envelope, }".to_owned(),
+            Self::ListEnd(Place { before: (_, characters), .. }) => format!(
+                "column {}: the list of records must end here, with ] and, if it has an envelope, with JSON members and }}",
+                characters + 1
+            ),
             Self::Content(place, error) => located(place, error),
             Self::TooLarge(_) => format!("the text has more than {} bytes", limit()),
             Self::KindUnknown(_) => {
@@ -197,10 +200,14 @@ impl From<Error> for Failure {
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Unreadable(name, _) | Self::Unwritable(name, _) | Self::Disguised(name, _) | Self::ListEnd(name) => {
+            Self::Unreadable(name, _) | Self::Unwritable(name, _) | Self::Disguised(name, _) => {
                 write!(f, "{name}: ")?;
             }
-            Self::Content(place, _) | Self::TooLarge(place) | Self::Record(place, ..) | Self::Conflict(place, _) => {
+            Self::Content(place, _)
+            | Self::TooLarge(place)
+            | Self::ListEnd(place)
+            | Self::Record(place, ..)
+            | Self::Conflict(place, _) => {
                 write!(f, "{place}: ")?;
             }
             Self::KindUnknown(places) => {

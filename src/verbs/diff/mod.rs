@@ -19,6 +19,7 @@ use crate::record::open::Record;
 
 pub use change::{Change, ChangeKind, Diff};
 pub use compare::{DiffOptions, Sameness, WhenAbsent};
+pub(crate) use effects::mark_without_effect;
 pub(crate) use meant::with_members;
 use meant::{meant, renamed};
 pub(crate) use partial::{item_changes, member_changes, record_changes};
@@ -35,8 +36,14 @@ pub(crate) fn diff(
     own: &mut dyn FnMut(&[Segment], View<'_>) -> Value,
 ) -> Result<Diff, Error> {
     let (kind, stored, draft) = (stored.kind, stored.view, draft.view);
+    let kept = stored.get("availabilityType").filter(|_| compare.absent == WhenAbsent::Keep);
+    let availability_type = draft.get("availabilityType").or(kept);
     if !compare.is_of_meaning() {
-        return diff_written(kind, stored, draft, compare, own);
+        let mut diff = diff_written(kind, stored, draft, compare, own)?;
+        if compare.by == Sameness::Meaning {
+            diff.mark_without_effect(kind, availability_type);
+        }
+        return Ok(diff);
     }
     let (renamed, meant) = (renamed(kind.record(), stored), meant(kind.record(), stored, draft));
     let over = renamed.as_ref().map_or(stored, Tree::root);
@@ -45,8 +52,7 @@ pub(crate) fn diff(
         None => diff_written(kind, over, draft, within, own)?,
         Some(meant) => diff_written(kind, over, meant.root(), within, &mut copied)?,
     };
-    let kept = stored.get("availabilityType").filter(|_| compare.absent == WhenAbsent::Keep);
-    diff.mark_without_effect(kind, draft.get("availabilityType").or(kept));
+    diff.mark_without_effect(kind, availability_type);
     if renamed.is_some() && !diff.changes.is_empty() {
         diff.rename_first(kind, stored, compare.tests)?;
     }

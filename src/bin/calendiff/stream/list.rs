@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 
+use calendiff::json::Document;
 use calendiff::{Kind, Operation};
 
 use crate::failure::{Part, Place, limit};
@@ -122,19 +123,23 @@ impl Nesting {
 /// A list that does not end as lists do.
 pub(crate) struct Broken;
 
+#[derive(PartialEq)]
 enum State {
     /// Before the bracket that opens the list, which is at an offset in the buffer.
     Before(usize),
     Within,
-    /// Behind the list; true if the last byte that is no white space may be the last one of the text.
-    Behind(bool),
+    /// Behind the list, in its envelope.
+    Behind,
+    /// Behind the list and its envelope.
+    After,
 }
 
 /// A list that has been read in part.
 pub(crate) struct List {
     state: State,
     kind: Option<Kind>,
-    has_envelope: bool,
+    /// The text of the envelope, with an empty list in the place of the list. Empty if there is none.
+    envelope: Vec<u8>,
     nesting: Nesting,
     /// The number of items before the next.
     index: usize,
@@ -150,20 +155,43 @@ pub(crate) struct List {
 impl List {
     /// Returns a list that begins at an offset, with a bracket that opens it at another one.
     pub(crate) fn after(offset: usize, bracket: usize, kind: Option<Kind>) -> Self {
-        let nesting = Nesting::default();
-        let (state, item, before) = (State::Before(bracket), None, (0, 0));
-        Self { state, kind, has_envelope: false, nesting, index: 0, offset, item, is_too_large: false, before }
+        Self {
+            state: State::Before(bracket),
+            kind,
+            envelope: Vec::new(),
+            nesting: Nesting::default(),
+            index: 0,
+            offset,
+            item: None,
+            is_too_large: false,
+            before: (0, 0),
+        }
     }
 
-    /// Takes the whole items out of the buffer.
+    /// Returns the list as a later one of its file: it has that many items, and that many lines and characters, before it.
+    pub(crate) fn behind(self, index: usize, before: (usize, usize)) -> Self {
+        Self { index, before, ..self }
+    }
+
+    /// Returns the number of items so far, and the lines and characters before the next byte.
+    pub(crate) fn end(&self) -> (usize, (usize, usize)) {
+        (self.index, self.before)
+    }
+
+    /// Takes the whole items out of the buffer. Returns true if the list has ended before another document, which the buffer
+    /// then begins with.
     pub(crate) fn split(
         &mut self,
         name: &str,
         buffer: &mut Vec<u8>,
         is_over: bool,
         ready: &mut VecDeque<Piece>,
-    ) -> Result<(), Broken> {
+    ) -> Result<bool, Broken> {
         while let Some(&byte) = buffer.get(self.offset) {
+            if self.state == State::After && !byte.is_ascii_whitespace() {
+                buffer.drain(..self.offset);
+                return Ok(true);
+            }
             self.step(byte, name, buffer, ready)?;
             self.offset += 1;
             match byte {
@@ -177,7 +205,7 @@ impl List {
             if self.item.is_some() {
                 self.end_item(name, buffer, ready);
             }
-            return if matches!(self.state, State::Behind(true)) { Ok(()) } else { Err(Broken) };
+            return if self.state == State::After { Ok(false) } else { Err(Broken) };
         }
         let used = self.item.map_or(self.offset, |(start, _)| start);
         buffer.drain(..used);
@@ -190,13 +218,14 @@ impl List {
                 self.offset = 0;
             }
         }
-        Ok(())
+        Ok(false)
     }
 
     fn step(&mut self, byte: u8, name: &str, buffer: &[u8], ready: &mut VecDeque<Piece>) -> Result<(), Broken> {
         match self.state {
             State::Before(bracket) if self.offset == bracket => self.state = State::Within,
-            State::Before(_) => self.has_envelope |= byte == b'{',
+            State::Before(_) if self.envelope.is_empty() && byte.is_ascii_whitespace() => {}
+            State::Before(_) => self.envelope.push(byte),
             State::Within => {
                 let is_outside = self.nesting.is_outside();
                 match byte {
@@ -206,7 +235,8 @@ impl List {
                         if self.item.is_some() || self.index > 0 {
                             self.end_item(name, buffer, ready);
                         }
-                        self.state = State::Behind(!self.has_envelope);
+                        self.state = if self.envelope.is_empty() { State::After } else { State::Behind };
+                        self.envelope.extend_from_slice(b"[]");
                     }
                     _ => {
                         if self.item.is_none() && !byte.is_ascii_whitespace() {
@@ -216,10 +246,32 @@ impl List {
                     }
                 }
             }
-            State::Behind(_) if byte.is_ascii_whitespace() => {}
-            State::Behind(_) if self.has_envelope => self.state = State::Behind(byte == b'}'),
-            State::Behind(_) => return Err(Broken),
+            State::Behind => self.step_behind(byte)?,
+            State::After => {}
         }
+        Ok(())
+    }
+
+    /// Takes a byte of the envelope behind the list. It has nothing that is no JSON, and no other list.
+    fn step_behind(&mut self, byte: u8) -> Result<(), Broken> {
+        self.envelope.push(byte);
+        if self.envelope.len() > limit() {
+            return Err(Broken);
+        }
+        let is_end = byte == b'}' && self.nesting.is_outside();
+        self.nesting.step(byte);
+        if !is_end {
+            return Ok(());
+        }
+        let text = str::from_utf8(&self.envelope).map_err(|_| Broken)?;
+        // It refuses a name that is there twice, too.
+        let envelope = Document::parse(text).map_err(|_| Broken)?;
+        let members = envelope.root().members().into_iter().flatten();
+        let lists = members.filter(|(name, member)| kind_of_list(name).is_some() && member.items().is_some());
+        if lists.count() != 1 {
+            return Err(Broken);
+        }
+        self.state = State::After;
         Ok(())
     }
 
@@ -236,7 +288,7 @@ impl List {
 
 #[cfg(test)]
 mod tests {
-    use super::{List, Opening, opening};
+    use super::{Broken, List, Opening, opening};
     use crate::stream::piece::Content;
     use calendiff::Kind;
     use std::collections::VecDeque;
@@ -255,14 +307,20 @@ mod tests {
     fn split(text: &str, size: usize) -> (Vec<Item>, bool) {
         let bracket = bracket_of(text).unwrap_or_default();
         let (mut list, mut buffer, mut ready) = (List::after(0, bracket, None), Vec::new(), VecDeque::new());
-        let mut is_whole = true;
+        let (mut is_whole, mut is_followed) = (true, false);
         // The beginning is read before it is known to be that of a list.
         let (beginning, rest) = text.as_bytes().split_at(bracket + 1);
         for part in std::iter::once(beginning).chain(rest.chunks(size)) {
             buffer.extend_from_slice(part);
-            is_whole &= list.split("", &mut buffer, false, &mut ready).is_ok();
+            match list.split("", &mut buffer, false, &mut ready) {
+                Ok(has_next) => is_followed |= has_next,
+                Err(Broken) => is_whole = false,
+            }
+            if is_followed || !is_whole {
+                break;
+            }
         }
-        is_whole &= list.split("", &mut buffer, true, &mut ready).is_ok();
+        is_whole &= !is_followed && list.split("", &mut buffer, true, &mut ready).is_ok();
         let items = ready.into_iter().map(|piece| match piece.content {
             Content::Text(text) => (String::from_utf8_lossy(&text).into_owned(), piece.place.before),
             Content::Blank | Content::TooLarge => (String::new(), piece.place.before),
@@ -272,7 +330,7 @@ mod tests {
 
     #[test]
     fn a_list_is_split_at_its_commas_wherever_a_read_ends() {
-        let text = "{ \"traceId\": \"[\", \"calendars\": [\n  {\"name\": \"é],\\\"[\"}, {\"a\": [1, {}]} ,\n[] ], \"traceId\": \"]\" }\n";
+        let text = "{ \"traceId\": \"[\", \"calendars\": [\n  {\"name\": \"é],\\\"[\"}, {\"a\": [1, {}]} ,\n[] ], \"cursor\": \"]\" }\n";
         let items = [("{\"name\": \"é],\\\"[\"}", (1, 2)), ("{\"a\": [1, {}]}", (1, 22)), ("[]", (2, 0))];
         let items = items.map(|(item, before)| (item.to_owned(), before)).to_vec();
         for size in 1..text.len() {
@@ -284,7 +342,12 @@ mod tests {
     fn a_list_without_its_end_is_broken_and_its_last_item_is_kept() {
         assert_eq!(split("[1, 2", 3), (vec![("1".into(), (0, 1)), ("2".into(), (0, 4))], false));
         assert_eq!(split("[1", 1).0.len(), 1);
-        for broken in ["[1]]", "[1] 2", "{\"calendars\":[1]", "{\"calendars\":[1],", "["] {
+        let with_tail = |tail: &str| format!("{{\"calendars\":[1]{tail}");
+        let tails = ["", ",", ",}", "]}", ",\"meta\":garbage}", ",\"calendars\":[2]}", ",\"locations\":[2]}", " 5}"];
+        for tail in tails {
+            assert!(!split(&with_tail(tail), 2).1, "{tail}");
+        }
+        for broken in ["[1]]", "[1] 2", "["] {
             assert!(!split(broken, 2).1, "{broken}");
         }
         assert_eq!(split("[]", 1), (Vec::new(), true));

@@ -19,8 +19,11 @@ pub(crate) struct Pieces {
     /// True if a list of records is to be split into its items.
     splits_lists: bool,
     is_over: bool,
-    /// True if the list does not end as lists do.
-    is_broken: bool,
+    /// The number of items, and of lines and characters, in the documents before the current one.
+    index: usize,
+    before: (usize, usize),
+    /// The place at which a list does not end as lists do.
+    broken: Option<Place>,
 }
 
 enum Form {
@@ -32,7 +35,8 @@ impl Pieces {
     pub(crate) fn open(name: &str, splits_lists: bool) -> Result<Self, Failure> {
         let source = Source::open(name)?;
         let (buffer, ready) = (Vec::new(), VecDeque::new());
-        Ok(Self { source, buffer, ready, form: None, splits_lists, is_over: false, is_broken: false })
+        let (form, index, before) = (None, 0, (0, 0));
+        Ok(Self { source, buffer, ready, form, splits_lists, is_over: false, index, before, broken: None })
     }
 
     pub(crate) fn name(&self) -> &str {
@@ -45,7 +49,7 @@ impl Pieces {
 
     /// Returns true if the next document, or the end, is there without another read.
     pub(crate) fn is_ready(&self) -> bool {
-        !self.ready.is_empty() || self.is_over && !self.is_broken
+        !self.ready.is_empty() || self.is_over && self.broken.is_none()
     }
 
     /// Returns the next document, or `None` at the end.
@@ -56,46 +60,68 @@ impl Pieces {
             read?;
         }
         match self.ready.pop_front() {
-            None if std::mem::take(&mut self.is_broken) => Err(Failure::ListEnd(self.source.name.clone())),
+            None => match self.broken.take() {
+                Some(place) => Err(Failure::ListEnd(place)),
+                None => Ok(None),
+            },
             piece => Ok(piece),
         }
     }
 
     fn read(&mut self) -> Result<(), Failure> {
         self.is_over = self.source.read_to(&mut self.buffer, READ)? == 0;
-        if self.form.is_none() {
-            self.form = self.decide()?;
-        }
-        let (name, buffer, ready) = (&self.source.name, &mut self.buffer, &mut self.ready);
-        match &mut self.form {
-            None => {}
-            Some(Form::Lines(lines)) => lines.split(name, buffer, self.is_over, ready),
-            Some(Form::List(list)) => {
-                // The items before the fault are answered first.
-                self.is_broken = list.split(name, buffer, self.is_over, ready).is_err();
-                self.is_over |= self.is_broken;
+        loop {
+            if self.form.is_none() {
+                self.form = self.decide()?;
+            }
+            let (name, buffer, ready) = (&self.source.name, &mut self.buffer, &mut self.ready);
+            match &mut self.form {
+                None => return Ok(()),
+                Some(Form::Lines(lines)) => {
+                    lines.split(name, buffer, self.is_over, ready);
+                    return Ok(());
+                }
+                Some(Form::List(list)) => match list.split(name, buffer, self.is_over, ready) {
+                    // Pages of a list that were appended to each other.
+                    Ok(true) => {
+                        (self.index, self.before) = list.end();
+                        self.form = None;
+                    }
+                    Ok(false) => return Ok(()),
+                    // The items before the fault are answered first.
+                    Err(list::Broken) => {
+                        let (_, before) = list.end();
+                        let part = Part::Line(before.0 + 1);
+                        self.broken = Some(Place { file: name.clone(), part, before });
+                        self.is_over = true;
+                        return Ok(());
+                    }
+                },
             }
         }
-        Ok(())
     }
 
     /// Tells lines from a list by the beginning of the text. Returns `None` if more of it is needed.
     fn decide(&self) -> Result<Option<Form>, Failure> {
         /// The length of the longest beginning of another format.
         const TELLING: usize = 6;
+        let is_first = self.index == 0 && self.before == (0, 0);
         if self.buffer.len() < TELLING && !self.buffer.contains(&b'\n') && !self.is_over {
             return Ok(None);
         }
-        if let Some(disguise) = disguise(&self.buffer) {
+        if let Some(disguise) = disguise(&self.buffer).filter(|_| is_first) {
             return Err(Failure::Disguised(self.source.name.clone(), disguise));
         }
         let mark = if self.buffer.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len() } else { 0 };
-        let lines = || Form::Lines(Lines::default());
+        let lines = || Form::Lines(Lines::behind(self.before));
         if !self.splits_lists {
             return Ok(Some(lines()));
         }
         Ok(list::opening(&self.buffer[mark..], self.is_over).map(|opening| match opening {
-            Opening::List(bracket, kind) => Form::List(Box::new(List::after(mark, mark + bracket, kind))),
+            Opening::List(bracket, kind) => {
+                let list = List::after(mark, mark + bracket, kind);
+                Form::List(Box::new(list.behind(self.index, self.before)))
+            }
             Opening::Lines => lines(),
         }))
     }
@@ -105,6 +131,8 @@ impl Pieces {
 struct Lines {
     /// The number of lines before the next.
     number: usize,
+    /// The number of characters before the next, on its line.
+    column: usize,
     /// The bytes of the buffer in which no line ends.
     scanned: usize,
     /// True inside a line that is too large.
@@ -112,6 +140,11 @@ struct Lines {
 }
 
 impl Lines {
+    /// Returns the lines of a file behind that many others, and that many characters.
+    fn behind((number, column): (usize, usize)) -> Self {
+        Self { number, column, ..Self::default() }
+    }
+
     /// Takes the whole lines out of the buffer.
     fn split(&mut self, name: &str, buffer: &mut Vec<u8>, is_over: bool, ready: &mut VecDeque<Piece>) {
         let mut start = 0;
@@ -133,7 +166,7 @@ impl Lines {
     }
 
     fn piece(&mut self, name: &str, line: &[u8]) -> Piece {
-        let before = (self.number, 0);
+        let before = (self.number, std::mem::take(&mut self.column));
         self.number += 1;
         let place = Place { file: name.to_owned(), part: Part::Line(self.number), before };
         let line = line.strip_prefix(BYTE_ORDER_MARK).filter(|_| self.number == 1).unwrap_or(line);
