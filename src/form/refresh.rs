@@ -97,7 +97,7 @@ impl Form {
             return self.refresh_member(name, false);
         }
         let pairs = Pairs::of(list, stored, draft);
-        // Which items are pairs without keys depends on all of them.
+        // Without keys, the pairs depend on all items.
         let own = pairs.right.get(at).copied().filter(|_| pairs.by.is_some());
         let Some(item) = own else { return self.refresh_member(name, false) };
         let place = Path::new().with(name.to_owned()).with(at);

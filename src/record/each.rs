@@ -103,7 +103,7 @@ pub(crate) trait Visitor {
         false
     }
 
-    /// Returns true if objects with indexes for names stay objects in the place of a list, and their items are visited.
+    /// Returns true if objects with indexes for names stay objects, and their items are visited.
     fn visits_objects(&self) -> bool {
         false
     }
@@ -248,7 +248,7 @@ impl Walk<'_> {
                 out.copy(name, here.view);
             }
             (Type::List(list), Node::Array(_)) => self.list(list, here, &mut out.array(name, Some(here.view))),
-            // The object `{}` in the place of the week is no list: the hours are in a schedule.
+            // The object `{}` as the week is no list: the hours are in a schedule.
             (Type::List(list), Node::Object(members)) if list.is_week() && members.len() == 0 => {
                 out.copy(name, here.view);
             }

@@ -31,7 +31,7 @@ pub(crate) fn same<'a>(ty: &Type, a: View<'a>, b: View<'a>) -> bool {
     }
 }
 
-/// Returns a list as an array, if it is one or an object in the place of one. The object `{}` in the place of a week is none.
+/// Returns a list as an array, if it is one or an object that stands for one. The object `{}` as a week is none.
 pub(crate) fn as_array(list: &List, view: View<'_>) -> Option<Tree> {
     if list.is_week() && view.each_member().len() == 0 && view.items().is_none() {
         return None;

@@ -163,7 +163,7 @@ pub(crate) fn encode(place: &Path, entries: View<'_>, after: &Week, like: Option
     patch
 }
 
-/// Returns true if the entries of a week, their days and their hours are arrays, and not objects in the place of some.
+/// Returns true if the entries of a week, their days and their hours are arrays, and not objects that stand for them.
 fn is_of_arrays(entries: View<'_>) -> bool {
     let is_array = |entry: View<'_>, name| entry.get(name).is_some_and(|list| list.items().is_some());
     let mut entries = entries.items();

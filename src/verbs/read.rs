@@ -190,13 +190,13 @@ impl Visitor for Reader {
 }
 
 /// Returns what a member that is not set becomes when it is read, or `None` if it is set. It is left out, but for the
-/// object `{}` in the place of the week, so that nobody takes a week on a schedule for closed.
+/// object `{}` as the week, so that nobody takes a week on a schedule for closed.
 pub(crate) fn unset<'a>(row: &Member, met: &Met<'a, '_>) -> Option<Becomes<'a>> {
     let own = met.own.filter(|own| is_not_set(&row.ty, *own))?;
     Some(if is_on_schedule(row, own) { Becomes::Copied(row.name, own) } else { Becomes::Nothing })
 }
 
-/// Returns true for the object `{}` in the place of the week: its hours are in a schedule.
+/// Returns true for the object `{}` as the week: its hours are in a schedule.
 fn is_on_schedule(row: &Member, value: View<'_>) -> bool {
     matches!(row.ty, Type::List(list) if list.is_week()) && value.members().is_some()
 }

@@ -300,7 +300,7 @@ pub(crate) fn days(view: View<'_>) -> Option<Vec<u8>> {
     Some(days)
 }
 
-/// Like [`days`], but reads numbers that are text, and an object in the place of the array, as in some responses.
+/// Like [`days`], but reads numbers that are text, and an object that stands for the array, as in some responses.
 pub(crate) fn days_meant(view: View<'_>) -> Option<Vec<u8>> {
     let mut days = view.list_items()?.into_iter().map(day_meant).all_listed()?;
     days.sort_unstable();
@@ -313,7 +313,7 @@ pub(crate) fn written_items(view: View<'_>) -> Option<Vec<HoursItem>> {
     Some(view.items()?.map(HoursItem::read).listed())
 }
 
-/// Returns the items of hours by opening time, without duplicates, if the value is an array or an object in the place of one.
+/// Returns the items of hours by opening time, without duplicates, if the value is an array or an object that stands for one.
 pub(crate) fn hours_items(view: View<'_>) -> Option<Vec<HoursItem>> {
     Some(in_order(view.list_items()?.into_iter().map(HoursItem::read).listed()))
 }
@@ -341,7 +341,7 @@ pub(crate) type Week = [Vec<HoursItem>; 7];
 /// Returns the hours of each day, if every entry has readable days and an array of hours. Other members of an entry, which
 /// no update takes, do not count.
 pub(crate) fn week(view: View<'_>) -> Option<Week> {
-    // The object `{}` in the place of a week says that the hours are in a schedule.
+    // The object `{}` as a week says that the hours are in a schedule.
     if view.items().is_none() && view.each_member().len() == 0 {
         return None;
     }

@@ -69,7 +69,7 @@ pub(super) fn is_not_set(ty: &Type, value: &Value) -> bool {
     }
 }
 
-/// Returns the part of a member, which is not set if its value means that. The object `{}` in the place of a week is read
+/// Returns the part of a member, which is not set if its value means that. The object `{}` as a week is read
 /// as it is: the hours are in a schedule.
 pub(super) fn as_member(row: &Member, part: Part) -> Part {
     let is_week = matches!(row.ty, Type::List(list) if list.is_week());

@@ -176,13 +176,13 @@ impl Differ {
         }
     }
 
-    /// Returns two values as arrays, if they are lists by their meaning: arrays, or objects in the place of arrays.
+    /// Returns two values as arrays, if they are lists by their meaning: arrays, or objects that stand for arrays.
     fn as_lists(&self, list: &List, a: View<'_>, b: View<'_>) -> Option<(Tree, Tree)> {
         let is_by_meaning = self.compare.by == Sameness::Meaning;
         as_array(list, a).zip(as_array(list, b)).filter(|_| is_by_meaning)
     }
 
-    /// Compares two lists of which one at least is an object in the place of an array. The patch replaces it whole.
+    /// Compares two lists of which one at least is an object that stands for an array. The patch replaces it whole.
     fn list_of_object(
         &mut self,
         list: &'static List,

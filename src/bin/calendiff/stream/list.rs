@@ -138,7 +138,7 @@ enum State {
 pub(crate) struct List {
     state: State,
     kind: Option<Kind>,
-    /// The text of the envelope, with an empty list in the place of the list. Empty if there is none.
+    /// The text of the envelope, with an empty list as the list. Empty if there is none.
     envelope: Vec<u8>,
     nesting: Nesting,
     /// The number of items before the next.

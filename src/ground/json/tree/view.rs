@@ -232,13 +232,13 @@ impl<'a> View<'a> {
         is(head, Tag::Object).then(|| Members(Items { tree: self.tree, next: self.index + 1, left }))
     }
 
-    /// Returns true if it is an object in the place of an array, as in some responses: its names are 0, 1, 2, … in order.
+    /// Returns true if it is an object that stands for an array, as in some responses: its names are 0, 1, 2, … in order.
     pub(crate) fn is_indexed_object(self) -> bool {
         let Some(members) = self.members() else { return false };
         members.enumerate().all(|(index, (name, _))| name == index.to_string())
     }
 
-    /// Returns the items, if it is an array or an object in the place of one.
+    /// Returns the items, if it is an array or an object that stands for one.
     pub(crate) fn list_items(self) -> Option<Vec<View<'a>>> {
         match self.items() {
             Some(items) => Some(items.listed()),
