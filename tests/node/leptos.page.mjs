@@ -30,7 +30,7 @@ test("leptos-form: issues at fields, changes in words, a fix, and a save that th
       await page.getByText("This color needs six digits, such as #ff0000.").waitFor();
       await page.getByText("Closing time must be after opening time.").waitFor();
       await page.getByText("An e-mail address needs one @").waitFor();
-      assert.equal(await field("Color").getAttribute("aria-invalid"), "true");
+      assert.equal(await field("Alerts to").getAttribute("aria-invalid"), "true");
       assert.equal(await field("Name").getAttribute("aria-invalid"), null);
       await button("Save").click();
       assert.equal(await said(), "");

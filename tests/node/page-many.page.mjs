@@ -53,15 +53,15 @@ test("a list is checked, edited by keys, and its bodies are those of the package
     await page.getByText('such as slotDuration, found "slotDurations"').waitFor();
     const edits = "availabilities/2026-12-24 = closed";
     await page.getByLabel("Make edits of my own").last().fill(edits);
-    await sum(page, "60 records: 40 would change.");
-    assert.deepEqual(await groups(page, 0), ["40 special date 24 December 2026 added: closed"]);
+    await sum(page, "60 records: 34 would change.");
+    assert.deepEqual(await groups(page, 0), ["34 special date 24 December 2026 added: closed"]);
     await page.getByRole("button", { name: "no change needed 20" }).click();
     assert.equal(await page.locator(".many tbody tr").count(), 20);
     await accessible(page);
 
     const bodies = await saved(page, "Save the bodies to send");
     assert.equal(bodies.name, "list.json.bodies.ndjson");
-    const expected = list.map((record) => calendar.edit(record, edits)).map(({ changes, body }) => (changes.length > 0 ? body.value : undefined));
+    const expected = list.map((record) => calendar.edit(record, edits)).map(({ ok, changes, body }) => (ok && changes.length > 0 ? body.value : undefined));
     assert.deepEqual(bodies.text.split("\n").slice(0, -1).map((line) => (line === "" ? undefined : JSON.parse(line))), expected);
     const table = await saved(page, "Save the table");
     assert.equal(table.text.split("\r\n")[2], "2,c1,Calendar 1,changed,special date 24 December 2026 added: closed");
@@ -74,7 +74,7 @@ test("a list is checked, edited by keys, and its bodies are those of the package
     assert.deepEqual(await page.locator(".changes .jump").allTextContents(), ["special date 24 December 2026 added: closed"]);
     await page.getByRole("button", { name: "Back to the list" }).click();
     await over(page);
-    await sum(page, "60 records: 40 would change.");
+    await sum(page, "60 records: 34 would change.");
   }));
 
 test("what was changed in the open record is done to others, and conflicts are decided", () =>
