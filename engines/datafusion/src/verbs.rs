@@ -306,17 +306,13 @@ fn validate(call: Call<'_>, draft: View<'_>) -> Result<Report, Error> {
 }
 
 /// Returns the codes that the command counts as warnings in a plan: those of new issues that are no errors, and for a body that
-/// is sent also of the members that it leaves out, and `earlier_errors` if the record has errors already.
+/// is sent also of the members that it leaves out.
 fn warnings(edited: &Edited, is_sent: bool) -> Vec<&'static str> {
     let is_told = |(at, issue): &(usize, &Issue)| {
         let is_new = edited.new_issues.binary_search(at).is_ok() && issue.severity != Severity::Error;
         is_new || is_sent && issue.code.is_omission()
     };
-    let mut codes: Vec<_> =
-        edited.issues.iter().enumerate().filter(is_told).map(|(_, issue)| issue.code.name()).collect();
-    let has_errors = edited.issues.iter().any(|issue| issue.severity == Severity::Error);
-    codes.extend((is_sent && has_errors).then_some("earlier_errors"));
-    codes
+    edited.issues.iter().enumerate().filter(is_told).map(|(_, issue)| issue.code.name()).collect()
 }
 
 /// Steps down. Lists that a response has as objects have indexes for names.

@@ -82,7 +82,7 @@ fn an_answer_has_the_form_that_is_asked_for() {
     );
     let edit = "SELECT calendar_edit(line, 'slotDuration = 45')['body'] FROM calendars";
     let bodies = printed(&folder, &[edit, "-t", "calendars=calendars.ndjson", "--format", "lines"]);
-    assert_eq!(bodies, "{\"slotDuration\":45}\n{\"eventColor\":\"blue\",\"slotDuration\":45}\n\n");
+    assert_eq!(bodies, "{\"slotDuration\":45}\n\n\n");
     let pairs = "SELECT calendar_edit(line, 'slotDuration = 45') AS e FROM calendars";
     let csv = printed(&folder, &[pairs, "-t", "calendars=calendars.ndjson", "--format", "csv"]);
     assert!(

@@ -260,9 +260,6 @@ fn warnings(edited: &Value, is_sent: bool) -> Value {
             codes.push(issue["code"].clone());
         }
     }
-    if is_sent && issues.iter().any(|issue| issue["severity"] == "error") {
-        codes.push(json!("earlier_errors"));
-    }
     json!(codes)
 }
 
