@@ -2,7 +2,7 @@
 
 use crate::ground::error::{Error, Reason};
 use crate::ground::json::{
-    DEPTH, Each, Extent, Json, Listed, NAME_LENGTH, Node, PATHS, Tree, VALUES, View, expect_json,
+    DEPTH, Each, Extent, Json, Listed, NAME_LENGTH, Node, Number, PATHS, Tree, VALUES, View, expect_json,
 };
 use crate::ground::visible::excerpt;
 use crate::knowledge::schema::{Kind, Object, Shape};
@@ -220,11 +220,14 @@ pub(crate) fn refusal_in(kind: Kind, view: View<'_>) -> Option<String> {
     }
     let status = view.get("statusCode").or_else(|| view.get("status")).and_then(View::number);
     let texts = ["message", "error"].map(|name| view.get(name).and_then(first_text));
-    let is_of_refusals = || view.each_member().all(|(name, _)| OF_REFUSALS.contains(&name));
+    let is_status = |name: &str, member: View<'_>| !name.starts_with("status") || member.number().is_some();
+    let is_of_refusals =
+        || view.each_member().all(|(name, member)| OF_REFUSALS.contains(&name) && is_status(name, member));
+    let is_refused = |status: Number| status.as_i64().is_some_and(|status| status >= 400);
     match (status, texts.into_iter().flatten().next()) {
         (Some(_), Some(text)) => Some(text.to_owned()),
         (None, Some(text)) if is_of_refusals() => Some(text.to_owned()),
-        (Some(status), None) if is_of_refusals() => Some(status.to_string()),
+        (Some(status), None) if is_refused(status) && is_of_refusals() => Some(status.to_string()),
         _ => None,
     }
 }
