@@ -1,7 +1,7 @@
 //! The issues of a draft: their profile and their fixes, and the refusals of the service.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::edit::edits_of;
 use super::findings::Source;
@@ -30,6 +30,7 @@ impl Form {
             return Delta::default();
         }
         self.profile = profile;
+        self.is_first_ok = OnceLock::new();
         self.revalidate()
     }
 

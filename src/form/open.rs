@@ -1,5 +1,7 @@
 //! Opens a form over a stored record.
 
+use std::sync::OnceLock;
+
 use super::edit::Touched;
 use super::findings::Findings;
 use super::history::History;
@@ -23,6 +25,7 @@ pub(crate) fn form(stored: &Record<'_>, profile: Profile) -> Form {
         stored,
         draft: first.clone(),
         first,
+        is_first_ok: OnceLock::new(),
         issues: Findings::new(),
         changes: Findings::new(),
         history: History::default(),

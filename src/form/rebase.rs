@@ -1,5 +1,7 @@
 //! A form whose stored record has changed: by its own save, or because others saved meanwhile.
 
+use std::sync::OnceLock;
+
 use serde::Serialize;
 
 use super::by_key::bring_amount;
@@ -247,6 +249,7 @@ impl Form {
         mut conflicts: Vec<Conflict>,
     ) -> (Vec<Conflict>, Delta, Tree, Tree) {
         self.first = first;
+        self.is_first_ok = OnceLock::new();
         let standing = std::mem::take(&mut self.conflicts);
         let stored = std::mem::replace(&mut self.stored, stored);
         let draft = std::mem::replace(&mut self.draft, draft);

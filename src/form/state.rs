@@ -1,5 +1,7 @@
 //! The state of a form, and the queries that read it.
 
+use std::sync::OnceLock;
+
 use serde::Serialize;
 
 use super::by_key::key_of;
@@ -9,8 +11,8 @@ use super::history::History;
 use crate::ground::error::Error;
 use crate::ground::json::{Each, MaybeByName, Path, Segment, Tree, View, expect_json};
 use crate::knowledge::issue::{Issue, Profile, Severity};
-use crate::knowledge::schema::{Kind, Type};
-use crate::record::{KeyPath, KeyStep, is_whole};
+use crate::knowledge::schema::{Kind, List, Type};
+use crate::record::{KeyPath, KeyStep, Pairs, is_whole};
 use crate::verbs::body::{Body, BodyOptions, Mode, Origins};
 use crate::verbs::diff::Change;
 use crate::verbs::merge::Conflict;
@@ -54,6 +56,8 @@ pub struct Form {
     pub(super) stored: Tree,
     /// The writable part of the stored record: the initial draft, and the values that a reset restores.
     pub(super) first: Tree,
+    /// True if the service accepts the body of the initial draft, once somebody has asked.
+    pub(super) is_first_ok: OnceLock<bool>,
     pub(super) draft: Tree,
     pub(super) issues: Findings<Issue>,
     pub(super) changes: Findings<Change>,
@@ -133,10 +137,18 @@ impl Form {
             return false;
         }
         let is_unsure = |issue: &Issue| is_error(issue) || issue.code.is_about_spelling();
-        if !self.issues().any(is_unsure) && !self.leaves_out_members() {
+        if !self.issues().any(is_unsure)
+            && !self.leaves_out_members()
+            && *self.is_first_ok.get_or_init(|| self.accepts_body_of(&self.first))
+        {
             return true;
         }
-        expect_json(self.draft.root()).is_ok_and(|draft| {
+        self.accepts_body_of(&self.draft)
+    }
+
+    /// Returns true if the service accepts the whole body of a draft.
+    fn accepts_body_of(&self, draft: &Tree) -> bool {
+        expect_json(draft.root()).is_ok_and(|draft| {
             let update = Update::of(self.kind, self.stored.root(), draft);
             update.judged_body(BodyOptions::from(self.profile)).body.can_send
         })
@@ -148,7 +160,7 @@ impl Form {
         let draft = MaybeByName::of(Some(self.draft.root()));
         let has_all_of = |name: &str, stored| {
             let ty = self.kind.record().member(name).map_or(&Type::Open, |row| &row.ty);
-            draft.get(name).is_some_and(|own| own.alike(stored) == Some(true) || is_whole(ty, stored, own))
+            draft.get(name).is_some_and(|own| own.alike(stored) == Some(true) || has_all_parts(ty, stored, own))
         };
         !self.first.root().each_member().all(|(name, stored)| has_all_of(name, stored))
     }
@@ -245,4 +257,11 @@ impl Form {
     pub fn can_redo(&self) -> bool {
         self.history.can_redo()
     }
+}
+
+/// Returns true if a value of a draft has all that the stored one has. Not known, and so false, of lists whose items are told
+/// apart by more than their keys: the stored record may have members that the draft never had.
+fn has_all_parts(ty: &'static Type, stored: View<'_>, draft: View<'_>) -> bool {
+    let is_unsure = |list: &List| !list.is_set() && Pairs::of(list, stored, draft).by.is_none();
+    !matches!(ty, Type::List(list) if is_unsure(list)) && is_whole(ty, stored, draft)
 }

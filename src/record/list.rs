@@ -38,7 +38,7 @@ pub(crate) fn canonical_order<'a>(list: &List, view: View<'a>, items: &[View<'a>
             Some(order)
         }
         Holds::Week => {
-            let days = |entry: &View<'a>| entry.get("daysOfTheWeek").and_then(hours::days).unwrap_or_default();
+            let days = |entry: &View<'a>| entry.get("daysOfTheWeek").and_then(hours::days_meant).unwrap_or_default();
             let days: Vec<_> = items.iter().map(days).listed();
             let is_readable = days.iter().all(|days| !days.is_empty());
             is_readable.then(|| ordered(items.len(), &|a, b| days[a].cmp(&days[b])))

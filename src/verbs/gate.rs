@@ -92,6 +92,9 @@ impl<'a> Places<'a> {
     fn is_as_stored(&mut self, path: &Path) -> bool {
         let Some(Segment::Name(name)) = path.segments().first() else { return false };
         let Some(row) = self.kind.record().member(name) else { return false };
+        if self.stored.get(name).is_none() && self.after.get(name).is_none() {
+            return true;
+        }
         let depth = path.segments().len().min(2);
         let (around, ty) = match (&row.ty, path.segments().get(1)) {
             (Type::List(list), Some(Segment::Index(_))) => (Path::of(&path.segments()[..depth]), &list.item),

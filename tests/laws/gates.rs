@@ -316,10 +316,11 @@ fn g2_the_changes_of_a_review_are_those_that_happen(kind: Kind, Edited { stored,
     for &profile in Profile::ALL {
         for mode in MODES {
             let Some(review) = reviewed(kind, stored, draft, profile, mode)? else { return Ok(()) };
-            // The service knows no aliases, and refuses a list as an object, in which a body may keep one.
+            // A list that is an object is refused as a whole: what is in it stays as it is written, aliases and all.
             let of_body = kind.validate(&review.body.value, &profile.into())?;
-            let has_alias = of_body.issues.iter().any(|issue| issue.code == Code::MisspelledMember);
-            if has_alias || has_both(kind.record(), &bare(kind, draft)) {
+            let is_object = |issue: &Issue| issue.code == Code::WrongType && json!(issue.params)["found"] == "object";
+            let is_odd = |issue: &Issue| issue.code == Code::MisspelledMember || is_object(issue);
+            if of_body.issues.iter().any(is_odd) || has_both(kind.record(), &bare(kind, draft)) {
                 continue;
             }
             let held = held(kind, stored, &review.body, profile)?;
