@@ -77,7 +77,7 @@ fn weeks() {
     // left out where it only echoes.
     for entries in [
         [entry(&[1], 8), entry(&[1], 9), entry(&[2], 9), entry(&[1, 2], 9)],
-        // Where a week cannot be read by day, entries are told by their days, which a body splits.
+        // If a week cannot be read by day, the days of an entry are its key, and a body splits them.
         [entry(&[1], 8), entry(&[2], 9), entry(&[4], 9), without_hours],
     ] {
         let weeks = lists(&entries, 3).into_iter().skip(1);

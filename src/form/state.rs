@@ -259,8 +259,8 @@ impl Form {
     }
 }
 
-/// Returns true if a value of a draft has all that the stored one has. Not known, and so false, of lists whose items are told
-/// apart by more than their keys: the stored record may have members that the draft never had.
+/// Returns true if a value of a draft has all members that the stored one has. False for a list without distinct keys: which
+/// of its items are pairs depends on members that a draft never has.
 fn has_all_parts(ty: &'static Type, stored: View<'_>, draft: View<'_>) -> bool {
     let is_unsure = |list: &List| !list.is_set() && Pairs::of(list, stored, draft).by.is_none();
     !matches!(ty, Type::List(list) if is_unsure(list)) && is_whole(ty, stored, draft)

@@ -53,20 +53,19 @@ impl<'a> Pairs<'a> {
         let told = if is_either_empty { keys.rev().find_map(told_by) } else { keys.find_map(told_by) };
         let by = told.as_ref().map(|(by, _)| *by);
         let mut instead = vec![false; right.len()];
-        let (mut partner, alike) = told.map_or_else(
-            || {
-                let partner = by_position(list, &left, &right);
-                for ((instead, partner), theirs) in instead.iter_mut().zip(&partner).zip(&right) {
-                    let Some(ours) = partner.map(|at| left[at]) else { continue };
-                    let key = |item: View<'a>| list.keys.last().and_then(|key| key(item));
-                    let (ours, theirs) = (key(ours), key(*theirs));
-                    // A place that is given a kind is another place; a team member without a `userId` may be the same.
-                    *instead = ours != theirs && (list.replaced_in_place || ours.is_some() && theirs.is_some());
-                }
-                (partner, vec![false; right.len()])
-            },
-            |(_, told)| told,
-        );
+        let (mut partner, alike) = if let Some((_, told)) = told {
+            told
+        } else {
+            let partner = by_position(list, &left, &right);
+            for ((instead, partner), theirs) in instead.iter_mut().zip(&partner).zip(&right) {
+                let Some(ours) = partner.map(|at| left[at]) else { continue };
+                let key = |item: View<'a>| list.keys.last().and_then(|key| key(item));
+                let (ours, theirs) = (key(ours), key(*theirs));
+                // A place that is given a kind is another place; a team member without a `userId` may be the same.
+                *instead = ours != theirs && (list.replaced_in_place || ours.is_some() && theirs.is_some());
+            }
+            (partner, vec![false; right.len()])
+        };
         if list.deleted_by_id {
             part_from_deleted(&mut partner, &left, &right);
         }

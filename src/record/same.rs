@@ -33,10 +33,11 @@ pub(crate) fn same<'a>(ty: &Type, a: View<'a>, b: View<'a>) -> bool {
 
 /// Returns a list as an array, if it is one or an object that stands for one. The object `{}` as a week is none.
 pub(crate) fn as_array(list: &List, view: View<'_>) -> Option<Tree> {
-    if list.is_week() && view.each_member().len() == 0 && view.items().is_none() {
-        return None;
+    if view.items().is_some() {
+        return Some(Tree::of(view));
     }
-    view.list_items().map(|_| if view.items().is_some() { Tree::of(view) } else { array_of(view) })
+    let is_schedule = list.is_week() && view.each_member().len() == 0;
+    (view.is_indexed_object() && !is_schedule).then(|| array_of(view))
 }
 
 /// Returns true if a text means a number or a truth value, or is the same text.

@@ -95,9 +95,8 @@ impl<'a> Places<'a> {
         if self.stored.get(name).is_none() && self.after.get(name).is_none() {
             return true;
         }
-        let depth = path.segments().len().min(2);
         let (around, ty) = match (&row.ty, path.segments().get(1)) {
-            (Type::List(list), Some(Segment::Index(_))) => (Path::of(&path.segments()[..depth]), &list.item),
+            (Type::List(list), Some(Segment::Index(_))) => (Path::of(&path.segments()[..2]), &list.item),
             (ty, _) => (Path::of(&path.segments()[..1]), ty),
         };
         let Some(in_stored) = self.in_stored(&around) else { return false };

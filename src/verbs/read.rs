@@ -189,8 +189,8 @@ impl Visitor for Reader {
     }
 }
 
-/// Returns what a member that is not set becomes when it is read, or `None` if it is set. It is left out, but for the
-/// object `{}` as the week, so that nobody takes a week on a schedule for closed.
+/// Returns what a member that is not set becomes when it is read, or `None` if it is set. It is left out, except
+/// the object `{}` as the week: nobody must take a week on a schedule for closed.
 pub(crate) fn unset<'a>(row: &Member, met: &Met<'a, '_>) -> Option<Becomes<'a>> {
     let own = met.own.filter(|own| is_not_set(&row.ty, *own))?;
     Some(if is_on_schedule(row, own) { Becomes::Copied(row.name, own) } else { Becomes::Nothing })

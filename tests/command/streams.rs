@@ -103,7 +103,7 @@ fn a_reader_that_has_seen_enough_ends_a_stream_quietly() {
     assert_eq!((child.wait().unwrap().code(), &*said), (Some(0), ""));
 }
 
-/// The ids that are answered, the exit status, and what is said on standard error.
+/// Returns the places that are answered, the exit status, and standard error.
 fn audited(text: &str) -> (Vec<String>, Option<i32>, String) {
     let output = fed(&["validate", "--ndjson", "--of", "record", "--kind", "calendar", "-"], text.as_bytes());
     let ids = out(&output);

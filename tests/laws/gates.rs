@@ -330,7 +330,7 @@ fn g2_the_changes_of_a_review_are_those_that_happen(kind: Kind, Edited { stored,
                 continue;
             }
             let happens = kind.diff(&before, &held, WhenAbsent::Remove)?;
-            // Items without distinct keys are told by their places, which depend on the other items of either record.
+            // The key of an item without a distinct key is its index, which depends on the other items of either record.
             if happens.issues.iter().chain(&review.diff.issues).any(|note| note.code == Code::ByPosition) {
                 continue;
             }

@@ -242,7 +242,7 @@ fn l1_an_edit_made_while_a_save_is_under_way_stays(kind: Kind, session: &Session
 
 fn l2_verify_says_what_the_update_did(kind: Kind, session: &Session) -> Held {
     let Some((form, service)) = ready(kind, session)? else { return Ok(()) };
-    // Of a member that the record has under two names, an update clears the one, and the other counts again.
+    // If the record has a member under two names, an update clears one, and the other counts again.
     if has_both(kind.record(), &session.stored) {
         return Ok(());
     }
@@ -353,7 +353,7 @@ fn l4_a_refusal_is_answered_by_its_fixes(kind: Kind, session: &Session) -> Held 
         let mut around = issue.path.clone();
         around.pop();
         let is_there = form.get(&issue.path).is_some() || form.get(&around).is_some();
-        // What the draft leaves out, the record has, and with it the body.
+        // The record and the body have the members that the draft leaves out.
         let is_stored = || form.stored().to_value().pointer(&issue.path.pointer()).is_some();
         let is_stored = || is_stored() || sent.to_value().pointer(&issue.path.pointer()).is_some();
         prop_assert!(is_there || is_stored(), "{} in {}", issue.path, sent);

@@ -68,7 +68,7 @@ macro_rules! laws {
 }
 pub(crate) use laws;
 
-/// Returns how cases are made: the same hundred in each run, so that a failure is one of the change at hand. Other cases come
+/// Returns how cases are made: the same hundred in each run, so that a failure comes from the change under test. Other cases come
 /// with `PROPTEST_CASES` or `PROPTEST_RNG_SEED`.
 fn config() -> proptest::test_runner::Config {
     let config = proptest::test_runner::Config::default();

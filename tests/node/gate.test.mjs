@@ -69,7 +69,7 @@ function withoutDefaults(table, value) {
   return Object.fromEntries(members.map(([name, member]) => [name, withoutDefaults(row(name)?.table, member)]));
 }
 
-/** Whether a body has the member at a path of a change: of an item of a list, that of its date or user. */
+/** Returns true if a body has the member at the path of a change. It finds an item of a list by its date or user. */
 function isIn(body, [name, ...inside], key) {
   if (typeof inside[0] !== "number") return [name, ...inside].reduce((value, step) => value?.[step], body) !== undefined;
   const own = key.split("/")[1];
@@ -154,7 +154,7 @@ for (const kind of [calendar, location]) {
           const before = kind.read(record).value;
           if (!unlessRefused(() => kind.read(outcome))) continue;
           const diff = kind.diff(before, outcome, { absent: "remove" });
-          // Items without distinct keys are told by their places, which depend on the other items of either record.
+          // The key of an item without a distinct key is its index, which depends on the other items of either record.
           if ([...diff.issues, ...review.diff.issues].some(({ code }) => code === "by_position")) continue;
           const happens = told(kind, diff.changes, review.body, profile);
           assert.deepEqual(told(kind, review.diff.changes, { value: {} }, ""), happens, JSON.stringify({ profile, mode, held }));
@@ -198,7 +198,7 @@ for (const kind of [calendar, location]) {
           const names = Object.keys(bare(kind, draft)).map((name) => name.toLowerCase());
           // An alias differs from its name by a letter or its case.
           const touches = ([first]) => first === undefined || first === envelope(kind) || names.some((name) => name === String(first).toLowerCase() || name === String(first).replace("oin", "oint").toLowerCase());
-          // The test of what clears has empty texts.
+          // Another test has the empty texts that clear.
           for (const issue of errors(review.report.issues).filter(({ about, code }) => about === "draft" && code !== "empty_text")) {
             const related = (issue.related ?? []).map((pointer) => pointer.split("/").slice(1));
             assert.ok([issue.path, ...related].some(touches), JSON.stringify({ profile, mode, issue }));

@@ -168,10 +168,9 @@ impl Differ {
             }
             (Some(Type::List(list)), Node::Array(_), Node::Array(_)) => self.list(list, member, label, a, b),
             (ty, ..) => {
-                if self.alike(ty, a, b) {
-                    return;
+                if !self.alike(ty, a, b) {
+                    self.replace(label, (&words::value(member, units.0, a), &words::value(member, units.1, b)), a, b);
                 }
-                self.replace(label, (&words::value(member, units.0, a), &words::value(member, units.1, b)), a, b);
             }
         }
     }
@@ -182,7 +181,7 @@ impl Differ {
         as_array(list, a).zip(as_array(list, b)).filter(|_| is_by_meaning)
     }
 
-    /// Compares two lists of which one at least is an object that stands for an array. The patch replaces it whole.
+    /// Compares two lists, at least one of them an object that stands for an array. The patch replaces the whole list.
     fn list_of_object(
         &mut self,
         list: &'static List,
