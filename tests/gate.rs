@@ -5,8 +5,8 @@
 #![expect(clippy::print_stdout, reason = "how many records came through is worth reading")]
 
 use calendiff::{
-    Code, EditOptions, Edits, Issue, Kind, Mode, Options, Profile, RequestOptions, Resolution, Sandbox, SandboxRequest,
-    Severity, Shape,
+    About, Code, EditOptions, Edits, Issue, Kind, Mode, Options, Profile, RequestOptions, Resolution, Sandbox,
+    SandboxRequest, Severity, Shape,
 };
 use serde_json::{Value, json};
 
@@ -414,6 +414,19 @@ fn three_hundred_records_go_through_the_whole_loop() {
     );
     assert!(short.is_empty(), "{} short, first {}", short.len(), short[0]);
     assert_eq!((read, forms, reviews, sent, verified), (RECORDS, 2 * RECORDS, 4 * RECORDS, 4 * RECORDS, 4 * RECORDS));
+}
+
+#[test]
+fn what_a_stored_range_lacks_is_told_where_the_record_has_the_range() {
+    let date = json!({ "date": "2026-12-24", "hours": [{ "openHour": 9 }] });
+    let stored = json!({ "id": "a", "availabilities": [date] });
+    let draft = json!({ "availabilities": [{ "deleted": true }, {}] });
+    let review = Kind::Calendar.review(&stored, &draft, Profile::Service).unwrap();
+    let of_ranges = review.report.issues.iter().filter(|issue| issue.path.pointer().contains("/hours/0"));
+    let places: Vec<(About, String)> = of_ranges.map(|issue| (issue.about, issue.path.pointer())).collect();
+    let missing = ["openMinute", "closeHour", "closeMinute"];
+    let expected = missing.map(|name| (About::Stored, format!("/availabilities/0/hours/0/{name}")));
+    assert_eq!(places, expected);
 }
 
 /// The record without its envelope.

@@ -80,12 +80,19 @@ impl<'a> Places<'a> {
         if !has_member {
             return Place { path: path.clone(), about: About::Stored };
         }
-        let has_value = in_draft.segments().iter().try_fold(self.draft, View::step).is_some();
-        match self.in_stored(path).filter(|_| !has_value) {
+        match self.in_stored(path).filter(|_| !self.draft_has(path, &in_draft)) {
             Some(path) => Place { path, about: About::Stored },
             None if self.is_as_stored(path) => Place { path: in_draft, about: About::Stored },
             None => Place { path: in_draft, about: About::Draft },
         }
+    }
+
+    /// Returns true if the draft has the value at a path, or, of a member that is missing after the update, what lacks it.
+    fn draft_has(&self, path: &Path, in_draft: &Path) -> bool {
+        let steps = in_draft.segments();
+        let is_missing = steps_to(self.after, path.segments()).is_none();
+        let steps = if is_missing { without_last(steps) } else { steps };
+        steps_to(self.draft, steps).is_some()
     }
 
     /// Returns true if the update leaves the member of a path as it is stored, or the item of a list.
@@ -100,11 +107,13 @@ impl<'a> Places<'a> {
             (ty, _) => (Path::of(&path.segments()[..1]), ty),
         };
         let Some(in_stored) = self.in_stored(&around) else { return false };
-        let at = |record: View<'a>, path: &Path| path.segments().iter().try_fold(record, View::step);
-        at(self.stored, &in_stored).zip(at(self.after, &around)).is_some_and(|(stored, after)| same(ty, stored, after))
+        let stored = steps_to(self.stored, in_stored.segments());
+        let after = steps_to(self.after, around.segments());
+        stored.zip(after).is_some_and(|(stored, after)| same(ty, stored, after))
     }
 
-    /// Returns the path in the stored record of a value that the update leaves there, inside an item that the draft has.
+    /// Returns the path in the stored record of a value that the update leaves there, inside an item that the draft has; or
+    /// of a member that is missing there.
     fn in_stored(&mut self, path: &Path) -> Option<Path> {
         let mut segments = path.segments().iter().cloned().listed();
         if let [Segment::Name(name), Segment::Index(index), ..] = segments.as_mut_slice() {
@@ -115,9 +124,19 @@ impl<'a> Places<'a> {
             }
             *index = (*self.partners.get(name.as_ref())?.get(*index)?)?;
         }
-        segments.iter().try_fold(self.stored, View::step)?;
-        Some(Path::of(&segments))
+        steps_to(self.stored, without_last(&segments))?;
+        let is_missing = steps_to(self.after, path.segments()).is_none();
+        (is_missing || steps_to(self.stored, &segments).is_some()).then(|| Path::of(&segments))
     }
+}
+
+/// Returns the value at the end of some steps.
+fn steps_to<'a>(value: View<'a>, steps: &[Segment]) -> Option<View<'a>> {
+    steps.iter().try_fold(value, View::step)
+}
+
+fn without_last(steps: &[Segment]) -> &[Segment] {
+    steps.split_last().map_or(&[], |(_, rest)| rest)
 }
 
 /// Returns a fix of the draft for an error in a member that the draft does not have: it adds the corrected member. `None` if
