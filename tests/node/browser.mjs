@@ -56,3 +56,14 @@ export async function withPage(use, { folders = FOLDERS, origins = [], strict = 
     site.close();
   }
 }
+
+/**
+ * Opens `url` with nothing left of the page that was there, even if only the part after the "#" differs. By way of another
+ * page of the same site: from `about:blank`, Chromium refuses an icon that the page before had asked for, and logs an error.
+ *
+ * @param {import("playwright-core").Page} page
+ */
+export async function openAfresh(page, url) {
+  await page.goto(new URL("icon.svg", url).href);
+  await page.goto(url);
+}

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { SAMPLES } from "../../www/samples.js";
+import { openAfresh } from "./browser.mjs";
 import { changesOf, paste, SAMPLE, section, settled, tab, undo, withSample } from "./page-steps.mjs";
 
 const RENAMED = ["name “Wheel check”, was “Bicycle check”"];
@@ -59,8 +60,7 @@ test("what one tab kept is not overwritten by another that was not edited; it go
     // The other one goes on with it, where it was.
     await other.waitForFunction(() => document.title.startsWith("Wheel check"));
     assert.equal(await other.locator(".panel.send").isVisible(), true);
-    await other.goto("about:blank");
-    await other.goto(url);
+    await openAfresh(other, url);
     assert.deepEqual(await changesOf(other), RENAMED);
   }));
 
@@ -150,8 +150,7 @@ test("conflicts stand until they are resolved, over reloads, in links and after 
     await page.getByText("The link holds the record itself").waitFor();
     const link = await page.evaluate(() => navigator.clipboard.readText());
     await page.evaluate(() => localStorage.clear());
-    await page.goto("about:blank");
-    await page.goto(link);
+    await openAfresh(page, link);
     await tab(page, "conflicts");
     assert.deepEqual(await keys(), ["appoinmentPerSlot"]);
     await take("appoinmentPerSlot", "Take theirs");

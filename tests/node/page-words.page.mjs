@@ -8,7 +8,7 @@ import { test } from "node:test";
 import en from "calendiff/languages/en";
 
 import { SAMPLES } from "../../www/samples.js";
-import { withPage } from "./browser.mjs";
+import { openAfresh, withPage } from "./browser.mjs";
 import { accessible, drop, SAMPLE, settled, tab, withSample } from "./page-steps.mjs";
 
 const WWW = join(import.meta.dirname, "../../www");
@@ -112,8 +112,7 @@ test("an open form goes on in another language: nothing is lost, and it is spoke
     await page.getByRole("heading", { name: "競合" }).waitFor();
     await page.evaluate(() => localStorage.clear());
     await page.addInitScript(() => Object.defineProperty(navigator, "languages", { get: () => ["nl-NL", "fr-CA", "en"] }));
-    await page.goto("about:blank");
-    await page.goto(url);
+    await openAfresh(page, url);
     await page.locator('html[lang="fr"]').waitFor();
   }));
 
@@ -259,8 +258,7 @@ test("in German and in Japanese it fits a phone and a desk, and axe finds nothin
           localStorage.clear();
           localStorage.setItem("calendiff.language", tag);
         }, tag);
-        await page.goto("about:blank");
-        await page.goto(url);
+        await openAfresh(page, url);
         await page.locator(`html[lang="${tag}"] .start:visible`).waitFor();
         const look = async (name) => {
           await settled(page);

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { onlyChromium, withPage } from "./browser.mjs";
+import { onlyChromium, openAfresh, withPage } from "./browser.mjs";
 import { trapping } from "./failing.mjs";
 import { accessible, arrived, bodyOf, changesOf, codeOf, drag, field, fillsOf, heardAt, hourAt, paste, rangesOf, retype, SAMPLE, section, settled, tab, undo, wholeDay, withSample } from "./page-steps.mjs";
 
@@ -519,8 +519,7 @@ test("whatever is pasted first is read, and survives a reload until it is forgot
     await page.reload();
     assert.equal(await page.locator(".work").isVisible(), false);
 
-    await page.goto("about:blank");
-    await page.goto(link);
+    await openAfresh(page, link);
     assert.deepEqual(await changesOf(page), ["name “اسم جديد”, was “Intake”"]);
     assert.equal(new URL(page.url()).hash, "");
     // Edits are not lost to a link.
