@@ -1,4 +1,4 @@
-/** A run over many records: their answers, counted and grouped, and the bodies to send, a line each. */
+/** A run over many records: their answers, counted and grouped, and the bodies to send, `{ id, kind, body }` a line. */
 
 import { answerInWorkers, readLines } from "./pkg/stream.js";
 
@@ -70,7 +70,7 @@ export function run(source, asked, report) {
     for await (const answer of answerInWorkers(linesOf(source, (n) => (seen += n)), start, { size })) {
       if (isStopped) return;
       const row = take(found, answer);
-      bodies.push(`${row?.body ?? ""}\n`);
+      if (row?.body) bodies.push(`${row.body}\n`);
       if (bodies.length >= 1000) bodies = keep(found, bodies);
       if (performance.now() - last < PACE) continue;
       found.part = Math.min(1, seen / all);

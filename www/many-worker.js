@@ -52,7 +52,7 @@ function openOn(date, kind, verbs, record) {
 /** Returns the name and the ID of a record for its row. */
 const namesOf = ({ id, name }) => ({ name: [name, id].find((text) => typeof text === "string" && text !== ""), id: typeof id === "string" ? id : undefined });
 
-/** Returns what the page says of a record, and the body to send if there is something to send. */
+/** Returns what the page says of a record, and a line with its body and whose it is, if there is something to send. */
 function told(kind, record, { ok, changes, words, conflicts, issues, body }, { labels, isCheck }) {
   const errors = issues.filter(({ severity }) => severity === "error");
   const judged = isCheck ? (errors.length > 0 ? "faulty" : "sound") : changes.length === 0 ? "same" : ok ? "changed" : "refused";
@@ -64,6 +64,6 @@ function told(kind, record, { ok, changes, words, conflicts, issues, body }, { l
     words: (result === "conflict" ? conflicts.map(({ words }) => words) : words).slice(0, MOST),
     errors: errors.slice(0, MOST).map(({ message, path: [member] }) => (member === undefined ? message : `${labels.get(member) ?? member}${t("colon")}${message}`)),
     warnings: issues.filter(({ severity }) => severity === "warning").length,
-    body: result === "changed" ? JSON.stringify(body.value) : "",
+    body: result === "changed" ? JSON.stringify({ id: record.id, kind, body: body.value }) : "",
   };
 }

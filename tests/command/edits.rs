@@ -64,7 +64,10 @@ fn a_plan_counts_and_the_bodies_go_to_a_file() {
         assert!(plan.contains("       1  slot duration 60 mins, was 30 mins\n"), "{plan}");
         let written = std::fs::read_to_string(&bodies).unwrap();
         let written: Vec<&str> = written.lines().collect();
-        assert_eq!((written[0], written[1], written.len()), ("{\"slotDuration\":60}", "", 5));
+        let body = |line: usize, id: &str| {
+            format!("{{\"line\":{line},\"id\":\"{id}\",\"kind\":\"calendar\",\"body\":{{\"slotDuration\":60}}}}")
+        };
+        assert_eq!(written, [body(1, "a"), body(3, "c")], "a record without a body has no line");
     }
 }
 
@@ -73,7 +76,7 @@ fn a_record_that_would_get_an_error_has_no_body() {
     let records = file("worse.ndjson", lines([calendar("a", 30), json!({ "id": "b", "slotDuration": 45 })]));
     let edits = "openHours/monday = 17:00-09:00";
     let ran = calendiff(&["edit", "--ndjson", &records, "--set", edits, "--format", "body"]).output().unwrap();
-    assert_eq!((out(&ran).as_str(), ran.status.code()), ("\n\n", Some(1)));
+    assert_eq!((out(&ran).as_str(), ran.status.code()), ("", Some(1)));
 }
 
 #[test]
@@ -138,10 +141,11 @@ fn a_plan_tells_of_what_is_not_sent_and_of_records_without_a_place() {
 #[test]
 fn records_that_are_read_back_in_any_order_are_verified_with_their_bodies() {
     let records = file("sent-of.ndjson", lines([calendar("a", 30), calendar("b", 45), calendar("c", 60)]));
-    let bodies = file("sent.ndjson", "{\"slotDuration\":45}\n\n{\"slotDuration\":45}\n");
+    let body = |id: &str| json!({ "id": id, "kind": "calendar", "body": { "slotDuration": 45 } });
+    let bodies = file("sent.ndjson", lines([body("c"), body("a")]));
     let back = file("back.ndjson", lines([calendar("c", 60), calendar("a", 45), calendar("b", 30)]));
     let verify = |files: &[&str]| {
-        calendiff(&[&["verify", "--ndjson", "--pair", "id", "--summary", "--format", "json"], files].concat()).output()
+        calendiff(&[&["verify", "--ndjson", "--summary", "--format", "json"], files].concat()).output()
     };
     let ran = verify(&[&records, &bodies, &back]).unwrap();
     let summary: Value = serde_json::from_str(&out(&ran)).unwrap();
@@ -158,13 +162,11 @@ fn records_that_are_read_back_in_any_order_are_verified_with_their_bodies() {
     assert_eq!(codes, [["id_twice", "no_partner"].map(Value::from), [1, 1].map(Value::from)], "{summary}");
     let counts = ["records", "ok", "unreadable", "withErrors"].map(|name| summary[name].as_u64().unwrap());
     assert_eq!((counts, ran.status.code()), ([4, 2, 2, 2], Some(2)), "{summary}");
-    assert_eq!([&summary["worst"][0]["id"], &summary["worst"][1]["id"]], ["a", "c"]);
-    assert!(err(&ran).contains(&format!("{records}:1: {lost} has no record with the id \"a\" (no_partner)")));
+    assert_eq!([&summary["worst"][0]["id"], &summary["worst"][1]["id"]], ["c", "a"]);
+    assert!(err(&ran).contains(&format!("{bodies}:2: {lost} has no record with the id \"a\" (no_partner)")));
 
     // A value that is not as asked is an error of its record, and an answer alone tells its line.
-    let mut ran = calendiff(&[
-        "verify", "--ndjson", "--pair", "id", "--only", "errors", "--format", "json", &records, &bodies, &back,
-    ]);
+    let mut ran = calendiff(&["verify", "--ndjson", "--only", "errors", "--format", "json", &records, &bodies, &back]);
     let answers = out(&ran.output().unwrap());
     assert_eq!(
         answers.lines().map(|line| serde_json::from_str::<Value>(line).unwrap()["line"].clone()).collect::<Vec<_>>(),
@@ -172,24 +174,31 @@ fn records_that_are_read_back_in_any_order_are_verified_with_their_bodies() {
         "{answers}"
     );
 
-    let errors = file("sent-errors.ndjson", "\n{\"line\":2,\"error\":{\"code\":\"x\",\"message\":\"y\"}}\n");
+    let errors =
+        file("sent-errors.ndjson", "\n{\"line\":2,\"id\":\"b\",\"error\":{\"code\":\"x\",\"message\":\"y\"}}\n");
     assert!(
         err(&verify(&[&records, &errors, &back]).unwrap())
             .contains(&format!("{errors}:2: the line is an error: y (x) (unanswered)"))
     );
-    let more = file("sent-more.ndjson", "{}\n{}\n{}\n{}\n");
-    assert!(err(&verify(&[&records, &more, &back]).unwrap()).contains("the record has no id to pair it by"));
+    // Nobody knows whose they are.
+    let bare = file("sent-bare.ndjson", "{\"slotDuration\":45}\n");
+    let ran = verify(&[&records, &bare, &back]).unwrap();
+    assert_eq!((out(&ran).as_str(), ran.status.code()), ("", Some(2)));
+    assert!(err(&ran).contains(&format!("{bare}:1: there is no id to pair this by; --pair line")), "{}", err(&ran));
 }
 
 #[test]
 fn a_list_may_have_other_members_in_front() {
     let list = file(
         "front.json",
-        "{ \"traceId\": \"[\", \"calendars\": [{ \"slug\": \"a\", \"slotBuffer\": 1 }, { \"slotBuffer\": 2 }] }",
+        "{ \"traceId\": \"[\", \"calendars\": [{ \"id\": \"a\", \"slotBuffer\": 1 }, { \"slotBuffer\": 2 }] }",
     );
     let arguments = ["edit", "--ndjson", &list, "--set", "slotDuration = 45", "--mode", "changed", "--format", "body"];
     let ran = calendiff(&arguments).output().unwrap();
-    assert_eq!(out(&ran), "{\"slotDuration\":45}\n".repeat(2));
+    assert_eq!(out(&ran), "{\"index\":0,\"id\":\"a\",\"kind\":\"calendar\",\"body\":{\"slotDuration\":45}}\n");
+    // A body that belongs to nobody is none.
+    assert_eq!(ran.status.code(), Some(2));
+    assert!(err(&ran).contains("[1]: the record has no id, so that nobody would know whose body this is (id_missing)"));
 }
 
 #[test]
@@ -201,6 +210,60 @@ fn a_line_that_is_an_error_is_never_sent() {
     let ran = calendiff(&arguments).env("CALENDIFF_TOKEN", "t").output().unwrap();
     assert!(!out(&ran).contains("curl"), "{}", out(&ran));
     assert!(err(&ran).contains("the line is an error: no place (edit_missing) (unanswered)"), "{}", err(&ran));
+}
+
+/// Where an answer of `request` goes, by the body in it.
+fn addresses(script: &str) -> Vec<(String, String)> {
+    let lines = script.lines().filter(|line| line.contains("curl"));
+    let between = |line: &str, before: &str, after: &str| {
+        let (_, rest) = line.split_once(before).unwrap();
+        rest.split_once(after).unwrap().0.to_owned()
+    };
+    lines.map(|line| (between(line, "/api/calendars/", "'"), between(line, "d='", "';"))).collect()
+}
+
+#[test]
+fn a_body_reaches_its_record_whatever_is_done_to_the_lines() {
+    let of = |id: &str, minutes: u32| json!({ "id": id, "name": format!("Calendar {id}"), "slotDuration": minutes });
+    let all = [of("a", 30), of("b", 60), of("c", 30), of("d", 30)];
+    let records = file("whose.ndjson", lines(all.clone()));
+    let arguments = ["edit", "--ndjson", &records, "--set", "slotDuration = 60", "--format", "body"];
+    let bodies = out(&calendiff(&arguments).output().unwrap());
+    let bodies: Vec<&str> = bodies.lines().collect();
+    assert_eq!(bodies.len(), 3, "one is as wished");
+    let request = |bodies: &[&str], stored: &[Value]| {
+        let bodies = file("whose-bodies.ndjson", bodies.join("\n"));
+        let stored = file("whose-stored.ndjson", lines(stored.to_vec()));
+        let arguments = ["request", "--ndjson", &bodies, &stored, "--base-url", "https://service.example"];
+        let ran = calendiff(&arguments).env("CALENDIFF_TOKEN", "t").output().unwrap();
+        for (id, body) in addresses(&out(&ran)) {
+            assert!(body.contains(&format!("\"Calendar {id}\"")), "{id} gets {body}");
+        }
+        (addresses(&out(&ran)).len(), ran.status.code(), err(&ran))
+    };
+    let [a, c, d] = [bodies[0], bodies[1], bodies[2]];
+    let reversed: Vec<Value> = all.iter().rev().cloned().collect();
+    let ended = |(sent, code, said): (usize, Option<i32>, String), expected: &str| {
+        assert!(said.contains(expected), "{said}");
+        (sent, code)
+    };
+    assert_eq!(ended(request(&[a, c, d], &all), ""), (3, Some(0)));
+    assert_eq!(ended(request(&[d, a, c], &reversed), ""), (3, Some(0)), "in another order");
+    assert_eq!(ended(request(&[a, "", c, d], &all[..]), ""), (3, Some(0)), "with blank lines");
+    assert_eq!(ended(request(&[d], &all), ""), (1, Some(0)), "some of them");
+    assert_eq!(ended(request(&[a, c, d], &all[..3]), "no_partner"), (2, Some(2)), "a record that is not in the export");
+    assert_eq!(ended(request(&[a, a, c], &all), "id_twice"), (1, Some(2)), "twice");
+    let bare = r#"{"slotDuration":60}"#;
+    assert_eq!(ended(request(&[bare, c, d], &all), "id_missing"), (0, Some(2)), "without an id");
+    let mixed = r#"{"id":"a","body":{"id":"b","slotDuration":60}}"#;
+    assert_eq!(ended(request(&[mixed], &all), "other_record"), (0, Some(2)), "with two");
+    // Alone, it knows its address as well.
+    let alone = file("whose-alone.ndjson", bodies.join("\n"));
+    let arguments = ["request", "--ndjson", &alone, "--base-url", "https://service.example"];
+    let ran = calendiff(&arguments).env("CALENDIFF_TOKEN", "t").output().unwrap();
+    assert_eq!(addresses(&out(&ran)).iter().map(|(id, _)| id.as_str()).collect::<Vec<_>>(), ["a", "c", "d"]);
+    let by_line = [&arguments[..], &["--pair", "line"]].concat();
+    assert_eq!(calendiff(&by_line).env("CALENDIFF_TOKEN", "t").output().unwrap().status.code(), Some(2));
 }
 
 #[test]

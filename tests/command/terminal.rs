@@ -65,7 +65,7 @@ fn nothing_that_any_verb_prints_is_obeyed_or_reorders_a_line() {
         &["read", "--ndjson", "-"],
         &["diff", "--ndjson", &stored, &draft],
         &["review", "--ndjson", &stored, &draft],
-        &["verify", "--ndjson", &stored, &draft, &theirs],
+        &["verify", "--ndjson", "--pair", "line", &stored, &draft, &theirs],
         &["merge", "--ndjson", &stored, &draft, &theirs],
         &["request", "--ndjson", "--base-url", "https://example.com", &request],
         &["normalize", "--ndjson", "-"],

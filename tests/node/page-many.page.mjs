@@ -61,8 +61,9 @@ test("a list is checked, edited by keys, and its bodies are those of the package
 
     const bodies = await saved(page, "Save the bodies to send");
     assert.equal(bodies.name, "list.json.bodies.ndjson");
-    const expected = list.map((record) => calendar.edit(record, edits)).map(({ ok, changes, body }) => (ok && changes.length > 0 ? body.value : undefined));
-    assert.deepEqual(bodies.text.split("\n").slice(0, -1).map((line) => (line === "" ? undefined : JSON.parse(line))), expected);
+    const edited = list.map((record) => ({ id: record.id, ...calendar.edit(record, edits) }));
+    const expected = edited.filter(({ ok, changes }) => ok && changes.length > 0).map(({ id, body }) => ({ id, kind: "calendar", body: body.value }));
+    assert.deepEqual(bodies.text.split("\n").slice(0, -1).map((line) => JSON.parse(line)), expected);
     const table = await saved(page, "Save the table");
     assert.equal(table.text.split("\r\n")[2], "2,c1,Calendar 1,changed,special date 24 December 2026 added: closed");
 

@@ -10,7 +10,7 @@ use crate::failure::{Failure, Part, Place};
 use crate::show::Paint;
 
 /// Prints each issue as a command of a GitHub workflow.
-pub(crate) fn github(out: &mut String, paint: Paint<'_>, place: &Place, issues: &[Issue]) {
+pub(crate) fn github(out: &mut String, paint: Paint<'_>, place: &Place, id: Option<&str>, issues: &[Issue]) {
     for issue in issues {
         let command = match issue.severity {
             Severity::Error => "error",
@@ -18,16 +18,25 @@ pub(crate) fn github(out: &mut String, paint: Paint<'_>, place: &Place, issues: 
             Severity::Note => "notice",
         };
         let (line, column) = whereabouts(place, issue);
-        let message = format!("{}: {}", issue.path, issue.message_in(paint.language));
+        let message = of_record(place, id, format!("{}: {}", issue.path, issue.message_in(paint.language)));
         annotation(out, command, &place.file, line, Some(column), issue.code.name(), &message);
     }
 }
 
 /// Returns the annotation of a record that cannot be read.
-pub(crate) fn github_failure(place: &Place, failure: &Failure) -> String {
+pub(crate) fn github_failure(place: &Place, id: Option<&str>, failure: &Failure) -> String {
     let mut out = String::new();
-    annotation(&mut out, "error", &place.file, first_line(place), None, failure.code(), &failure.message());
+    let message = of_record(place, id, failure.message());
+    annotation(&mut out, "error", &place.file, first_line(place), None, failure.code(), &message);
     out
+}
+
+/// Returns a message that begins with the id of its record, if the file has several.
+fn of_record(place: &Place, id: Option<&str>, message: String) -> String {
+    match id.filter(|_| place.part != Part::Whole) {
+        Some(id) => format!("{id}: {message}"),
+        None => message,
+    }
 }
 
 fn annotation(
@@ -63,11 +72,11 @@ fn first_line(place: &Place) -> usize {
 }
 
 /// Prints each issue as a result of a SARIF log, with a comma before it.
-pub(crate) fn sarif(out: &mut String, paint: Paint<'_>, place: &Place, issues: &[Issue]) {
+pub(crate) fn sarif(out: &mut String, paint: Paint<'_>, place: &Place, id: Option<&str>, issues: &[Issue]) {
     for issue in issues {
         let (line, column) = whereabouts(place, issue);
         let region = json!({ "startLine": line, "startColumn": column });
-        let message = issue.message_in(paint.language);
+        let message = of_record(place, id, issue.message_in(paint.language));
         let mut result = result(issue.code.name(), level(issue.severity), &message, &place.file, &region);
         let pointer = issue.path.pointer();
         result["locations"][0]["logicalLocations"] = json!([{ "fullyQualifiedName": pointer }]);
@@ -76,10 +85,13 @@ pub(crate) fn sarif(out: &mut String, paint: Paint<'_>, place: &Place, issues: &
 }
 
 /// Returns the result for a record that cannot be read.
-pub(crate) fn sarif_failure(place: &Place, failure: &Failure) -> String {
+pub(crate) fn sarif_failure(place: &Place, id: Option<&str>, failure: &Failure) -> String {
     let mut out = String::new();
     let region = json!({ "startLine": first_line(place) });
-    push(&mut out, &result(failure.code(), "error", &visible(&failure.message()), &place.file, &region));
+    push(
+        &mut out,
+        &result(failure.code(), "error", &visible(&of_record(place, id, failure.message())), &place.file, &region),
+    );
     out
 }
 

@@ -161,13 +161,11 @@ impl From<DiffFormat> for AnswerFormat {
 }
 
 /// The rule that pairs the documents of several files.
-#[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum PairArgument {
     /// The first document of each file, the second of each, and so on
-    #[default]
     Line,
-    /// Those with the same id, in the order of the last FILE; the other files are held in memory. Bodies, which have no id,
-    /// go with the records on the same lines of the first FILE
+    /// Those with the same id, in the order of the last FILE; the other files are held in memory
     Id,
 }
 
@@ -192,9 +190,10 @@ pub(crate) struct Many {
     /// With --ndjson: a FILE with one document that every record uses; NAME is the document's, in lower case
     #[arg(long, value_name = "NAME=FILE", requires = "ndjson")]
     pub(crate) with: Vec<String>,
-    /// With --ndjson and several FILEs: the rule that pairs their documents
-    #[arg(long, value_enum, default_value_t, requires = "ndjson", hide_default_value = true)]
-    pair: PairArgument,
+    /// With --ndjson and several FILEs: the rule that pairs their documents; by id unless set where one FILE has bodies, else by
+    /// line
+    #[arg(long, value_enum, requires = "ndjson")]
+    pub(crate) pair: Option<PairArgument>,
     /// With --ndjson: the number of threads, at most 256; all cores unless set
     #[arg(long, value_name = "N", requires = "ndjson", value_parser = clap::value_parser!(u16).range(1..=256))]
     jobs: Option<u16>,
@@ -213,10 +212,6 @@ pub(crate) struct Many {
 }
 
 impl Many {
-    pub(crate) fn pairs_by_id(&self) -> bool {
-        self.pair == PairArgument::Id
-    }
-
     /// Returns the number of threads.
     pub(crate) fn jobs(&self) -> usize {
         self.jobs.map_or_else(|| thread::available_parallelism().map_or(1, NonZeroUsize::get), usize::from)

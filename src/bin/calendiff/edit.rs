@@ -40,8 +40,7 @@ pub(crate) struct EditArguments {
     profile: ProfileArgument,
     #[arg(long, value_enum, default_value_t)]
     mode: ModeArgument,
-    /// The form of the answers; body has an empty line for a record that is as wished, in conflict, or would get an error
-    /// that it does not have
+    /// The form of the answers; body is what to send, with --ndjson a line { "id", "body" } for each record that has one
     #[arg(long, value_enum, default_value_t)]
     format: EditFormat,
     /// With --ndjson: print what would change, in how many records; answers go to --output alone
@@ -60,8 +59,11 @@ type OfKinds = BTreeMap<&'static str, Result<Edits, Error>>;
 impl EditArguments {
     pub(crate) fn run(&self, run: &mut Run<'_>) -> Verdict {
         let edits = self.edits(run)?;
-        let is_text = matches!(self.format, EditFormat::Text | EditFormat::Csv);
-        let form = Form::json(!is_text);
+        let form = match self.format {
+            EditFormat::Json => Form::LINES,
+            EditFormat::Body => Form::BODIES,
+            EditFormat::Text | EditFormat::Csv => Form::TEXT,
+        };
         let task = Task::new(&["stored"], [Some(&*self.stored)], &self.many, self.format.into(), form);
         each(run, task.planned(self.plan), |run, record| self.one(run, record, &edits))
     }
@@ -81,12 +83,12 @@ impl EditArguments {
         match self.format {
             _ if run.quiet => {}
             EditFormat::Json => run.answer(&edited),
-            EditFormat::Body if run.of_stream && !is_sent(&edited) => run.line(""),
+            EditFormat::Body if run.of_stream && !is_sent(&edited) => {}
             EditFormat::Body if !edited.body.can_send && !is_as_wished(&edited) => {
                 let message = "the service would refuse this body; `calendiff edit` without --format body shows why";
                 return Err(Failure::Record(stored.place().clone(), "cannot_send", message.to_owned()));
             }
-            EditFormat::Body => run.json(&edited.body.value),
+            EditFormat::Body => run.body(kind, stored.place(), &edited.body.value)?,
             EditFormat::Text | EditFormat::Csv => {
                 let place = stored.place().to_string();
                 let title = run.of_stream.then_some(&*place);

@@ -165,10 +165,11 @@ impl Failure {
         }
     }
 
-    /// Returns the answer to a record that cannot be read: `{ "line", "error": { "code", "message" } }`.
-    pub(crate) fn answer(&self, place: &Place, is_named: bool) -> Value {
+    /// Returns the answer to a record that has no other: `{ "line", "id"?, "error": { "code", "message" } }`.
+    pub(crate) fn answer(&self, place: &Place, id: Option<&str>, is_named: bool) -> Value {
         let mut answer = Map::new();
         answer.extend(place.part.member().map(|(name, number)| (name.to_owned(), json!(number))));
+        answer.extend(id.map(|id| ("id".to_owned(), json!(id))));
         let error = json!({ "code": self.code(), "message": visible(&self.message()) });
         answer.insert("error".to_owned(), error);
         if is_named {

@@ -10,6 +10,11 @@ use crate::failure::{Failure, Place};
 use crate::replace::replace;
 use crate::source::{bytes, shown};
 
+/// The member of a line that holds a body.
+pub(crate) const BODY: &str = "body";
+/// The members of a line that holds a body.
+const OF_BODY_LINE: [&str; 5] = ["line", "index", "id", "kind", BODY];
+
 /// A document and its place.
 #[derive(Clone)]
 pub(crate) struct Input {
@@ -61,6 +66,17 @@ impl Input {
         Self { kind, ..self }
     }
 
+    /// Returns the body inside a line that names its record: `{ "id", "kind", "body" }`. Another document stays as it is.
+    pub(crate) fn body_of_line(self) -> Self {
+        let is_known = |(name, _): (&str, View<'_>)| OF_BODY_LINE.contains(&name);
+        let line = self.root();
+        if line.get(BODY).is_none() || !line.members().is_some_and(|mut members| members.all(is_known)) {
+            return self;
+        }
+        let kind = line.get("kind").and_then(View::text).and_then(|name| name.parse().ok());
+        Self { kind: kind.or(self.kind), member: Some(BODY), ..self }
+    }
+
     pub(crate) fn place(&self) -> &Place {
         &self.place
     }
@@ -75,10 +91,21 @@ impl Input {
         self.member.and_then(|name| root.get(name)).unwrap_or(root)
     }
 
-    /// Returns the identifier of the record, bare or in an envelope.
+    /// Returns the identifier of the record, bare or in an envelope, or the one that stands beside the document in its line.
     pub(crate) fn id(&self) -> Option<&str> {
+        self.own_id().or_else(|| self.id_of_line())
+    }
+
+    /// Returns the identifier that the record has itself.
+    pub(crate) fn own_id(&self) -> Option<&str> {
         let records = Kind::ALL.iter().map(|kind| self.unwrapped(*kind));
         records.flat_map(|record| ["id", "_id"].map(|name| record.get(name)?.text())).find_map(|id| id)
+    }
+
+    /// Returns the identifier that stands beside the document in its line.
+    pub(crate) fn id_of_line(&self) -> Option<&str> {
+        self.member?;
+        self.document.root().get("id")?.text()
     }
 
     pub(crate) fn value(&self) -> Value {

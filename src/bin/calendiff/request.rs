@@ -4,7 +4,7 @@ use calendiff::json::{Document, Number, View, to_string};
 use calendiff::{Kind, RefusalReason, Request, RequestOptions, visible, visible_json};
 use serde_json::json;
 
-use crate::choices::{AnswerFormat, Many};
+use crate::choices::{AnswerFormat, Many, PairArgument};
 use crate::failure::{Failure, Place};
 use crate::input::Input;
 use crate::run::{Run, Verdict};
@@ -29,11 +29,16 @@ impl Requesting<'_> {
         let token = std::env::var(TOKEN)
             .map_err(|_| Failure::Usage(format!("the environment variable {TOKEN} must hold the bearer token: export {TOKEN}=…; to see the request alone, any text will do")))?;
         let form = if self.format.is_json() { Form::LINES } else { Form::SHELL };
-        let task = Task::new(&["body", "stored"], files, many, self.format, form).at_least(1);
+        if many.pair == Some(PairArgument::Line) {
+            return Err(Failure::Usage(
+                "a body goes with the stored record of its id: leave --pair line out".to_owned(),
+            ));
+        }
+        let task = Task::new(&["body", "stored"], files, many, self.format, form).at_least(1).by_id().of_all();
         each(run, task, |run, record| {
             let [body] = record.all()?;
             let stored = record.get(1);
-            let id = self.id.as_deref().or(record.line_text("id")).or(stored.and_then(Input::id));
+            let id = self.id.as_deref().or(body.id()).or(stored.and_then(Input::id));
             let id = id.ok_or_else(|| {
                 let message = "no id: a line is { \"id\", \"body\" } or { \"body\", \"stored\" }".to_owned();
                 Failure::Record(body.place().clone(), "id_missing", message)
@@ -41,7 +46,7 @@ impl Requesting<'_> {
             let kind = run.kind(&[Some(body), stored].into_iter().flatten().collect::<Vec<_>>())?;
             let request = kind.request(body.record(kind)?, &self.to.id(id).token(&token))?;
             match self.format {
-                AnswerFormat::Json => run.json(&request.masked()),
+                AnswerFormat::Json => run.answer(&request.masked()),
                 _ if run.of_stream => run.line(&sent_and_answered(id, &request)),
                 _ => run.json_line(&request.to_string()),
             }

@@ -1,12 +1,14 @@
 //! The state that all verbs share, and their output.
 
+use std::borrow::Cow;
+
 use calendiff::json::{to_string, to_string_pretty};
 use calendiff::{Issue, Kind, Severity, visible_json};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::failure::{Failure, Part};
-use crate::input::{self, Input};
+use crate::failure::{Failure, Part, Place};
+use crate::input::{self, BODY, Input};
 use crate::show::{self, Paint};
 
 /// The exit status, or the reason why the command could not run.
@@ -20,11 +22,29 @@ pub(crate) struct Run<'a> {
     pub(crate) quiet: bool,
     /// True for a record of a stream: its answer is one line, and notes on standard error are left out.
     pub(crate) of_stream: bool,
-    /// The part of the file that the answer is about, if some have none, so that their order does not tell it.
-    pub(crate) part: Part,
+    /// The record of a stream that the answer is about.
+    pub(crate) label: Option<Label>,
     /// The facts for the summary, if one is printed.
     pub(crate) facts: Option<Facts>,
     pub(crate) out: &'a mut String,
+}
+
+/// The record of a stream that an answer is about: its part of the file, and its id if it has one.
+pub(crate) struct Label {
+    pub(crate) part: Part,
+    pub(crate) id: Option<String>,
+    /// True if values tell it, too: records and patches. Otherwise their order does.
+    pub(crate) is_of_values: bool,
+}
+
+impl Label {
+    /// Returns the beginning of an object that tells it: `{"line":2,"id":"ada"`.
+    fn beginning(&self) -> Option<String> {
+        let part = self.part.member().map(|(name, number)| format!("\"{name}\":{number}"));
+        let id = self.id.as_ref().map(|id| format!("\"id\":{}", to_string(id)));
+        let members: Vec<String> = part.into_iter().chain(id).collect();
+        (!members.is_empty()).then(|| format!("{{{}", members.join(",")))
+    }
 }
 
 /// The facts that a verb found in one record, for a summary.
@@ -40,7 +60,7 @@ pub(crate) struct Facts {
 
 impl<'a> Run<'a> {
     pub(crate) fn new(kind: Option<Kind>, paint: Paint<'a>, quiet: bool, out: &'a mut String) -> Self {
-        Self { kind, paint, quiet, of_stream: false, part: Part::Whole, facts: None, out }
+        Self { kind, paint, quiet, of_stream: false, label: None, facts: None, out }
     }
 }
 
@@ -93,14 +113,15 @@ impl Run<'_> {
             return;
         }
         let text = if self.of_stream { to_string(value) } else { to_string_pretty(value) };
-        match (self.part.member(), text.strip_prefix("{\"")) {
-            (Some((name, number)), Some(members)) => self.json_line(&format!("{{\"{name}\":{number},\"{members}")),
-            _ => self.json_line(&text),
-        }
+        let label = self.label.as_ref().filter(|label| label.is_of_values);
+        self.json_line(&labeled(label, &text));
     }
 
-    /// Prints the answer of a verb in the language that was chosen.
+    /// Prints the answer of a verb in the language that was chosen. In a stream it tells the line and the id of its record.
     pub(crate) fn answer(&mut self, answer: &impl Serialize) {
+        if let Some(label) = &mut self.label {
+            label.is_of_values = true;
+        }
         if self.paint.rewords && !self.quiet {
             self.json(&self.reworded(answer));
         } else {
@@ -108,12 +129,31 @@ impl Run<'_> {
         }
     }
 
-    /// Prints an answer that tells its part itself, always on one line.
+    /// Prints an answer that tells its record itself, always on one line.
     pub(crate) fn answer_line(&mut self, answer: &impl Serialize) {
         let of_stream = std::mem::replace(&mut self.of_stream, true);
-        self.part = Part::Whole;
+        self.label = None;
         self.answer(answer);
         self.of_stream = of_stream;
+    }
+
+    /// Prints a body: of a record of a stream in a line that tells whose it is, `{ "line", "id", "kind", "body" }`.
+    ///
+    /// # Errors
+    ///
+    /// `id_missing` if the record of a stream has no id.
+    pub(crate) fn body(&mut self, kind: Kind, place: &Place, body: &impl Serialize) -> Result<(), Failure> {
+        let Some(label) = &mut self.label else {
+            self.json(body);
+            return Ok(());
+        };
+        if label.id.is_none() {
+            let message = "the record has no id, so that nobody would know whose body this is".to_owned();
+            return Err(Failure::Record(place.clone(), "id_missing", message));
+        }
+        label.is_of_values = true;
+        self.json(&json!({ "kind": kind.name(), BODY: body }));
+        Ok(())
     }
 
     /// Prints notes on standard error.
@@ -128,4 +168,12 @@ impl Run<'_> {
         self.paint.language.reword(&mut answer);
         answer
     }
+}
+
+/// Returns the text of an object that begins with the members of a label; other text as it is.
+fn labeled<'a>(label: Option<&Label>, text: &'a str) -> Cow<'a, str> {
+    let Some(members) = text.strip_prefix('{') else { return text.into() };
+    let Some(beginning) = label.and_then(Label::beginning) else { return text.into() };
+    let comma = if members.starts_with('}') { "" } else { "," };
+    format!("{beginning}{comma}{members}").into()
 }

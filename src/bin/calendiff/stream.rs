@@ -12,11 +12,11 @@ mod workers;
 use calendiff::json::to_string;
 use calendiff::{Kind, visible_json};
 
-use crate::choices::{AnswerFormat, Many};
+use crate::choices::{AnswerFormat, Many, PairArgument};
 use crate::failure::{Failure, Place};
 use crate::input::Input;
 use crate::output::Output;
-use crate::run::{Facts, Run, Verdict};
+use crate::run::{Facts, Label, Run, Verdict};
 use crate::show::{self, Paint};
 use progress::Progress;
 pub(crate) use record::{Documents, Record};
@@ -26,8 +26,8 @@ use workers::{Answers, Sink};
 /// The form of the answers to a stream.
 #[derive(Clone, Copy)]
 pub(crate) struct Form {
-    /// Returns the text that takes the place of an answer, if there is any.
-    pub(crate) unanswered: fn(&Place, &Failure) -> Option<String>,
+    /// Returns the text that takes the place of an answer, if there is any, given the place and the id of the record.
+    pub(crate) unanswered: fn(&Place, Option<&str>, &Failure) -> Option<String>,
     /// Returns the text before all answers and the text after them. Each answer then begins with a comma.
     pub(crate) around: Option<fn() -> [String; 2]>,
     /// True if a blank line is answered by one.
@@ -36,16 +36,23 @@ pub(crate) struct Form {
 
 impl Form {
     /// Answers that are text for people. An error is printed on standard error alone.
-    pub(crate) const TEXT: Self = Self { unanswered: |_, _| None, around: None, keeps_blank: false };
+    pub(crate) const TEXT: Self = Self { unanswered: |_, _, _| None, around: None, keeps_blank: false };
     /// A line of JSON for each record.
-    pub(crate) const LINES: Self =
-        Self { unanswered: |place, failure| Some(error_line(place, failure, false)), around: None, keeps_blank: true };
+    pub(crate) const LINES: Self = Self {
+        unanswered: |place, id, failure| Some(error_line(place, id, failure, false)),
+        around: None,
+        keeps_blank: true,
+    };
     /// A line of JSON for each record, with the name of the file.
     pub(crate) const NAMED: Self =
-        Self { unanswered: |place, failure| Some(error_line(place, failure, true)), ..Self::LINES };
+        Self { unanswered: |place, id, failure| Some(error_line(place, id, failure, true)), ..Self::LINES };
+    /// A line of JSON for each record that has a body. An error is printed on standard error alone: what is a line is sent.
+    pub(crate) const BODIES: Self = Self::TEXT;
     /// A line of a shell's script for each record. An error is a comment: nothing in it may run.
-    pub(crate) const SHELL: Self =
-        Self { unanswered: |place, failure| Some("# ".to_owned() + &error_line(place, failure, false)), ..Self::LINES };
+    pub(crate) const SHELL: Self = Self {
+        unanswered: |place, id, failure| Some("# ".to_owned() + &error_line(place, id, failure, false)),
+        ..Self::LINES
+    };
 
     /// Returns lines for JSON, else text.
     pub(crate) const fn json(is_json: bool) -> Self {
@@ -53,8 +60,8 @@ impl Form {
     }
 }
 
-fn error_line(place: &Place, failure: &Failure, is_named: bool) -> String {
-    visible_json(&to_string(&failure.answer(place, is_named))).into_owned() + "\n"
+fn error_line(place: &Place, id: Option<&str>, failure: &Failure, is_named: bool) -> String {
+    visible_json(&to_string(&failure.answer(place, id, is_named))).into_owned() + "\n"
 }
 
 /// The documents of a verb, the files they are in, and the form of its answers.
@@ -78,7 +85,14 @@ impl<'a> Task<'a> {
     ) -> Self {
         let files = files.into_iter().flatten().collect();
         Self {
-            documents: Documents { names, required: names.len(), files, fixed: Vec::new(), needs_all: false },
+            documents: Documents {
+                names,
+                required: names.len(),
+                files,
+                fixed: Vec::new(),
+                by_id: false,
+                needs_all: false,
+            },
             many,
             format,
             form,
@@ -95,6 +109,12 @@ impl<'a> Task<'a> {
     /// Requires each record of the other files to be in the last one, where records are paired by id.
     pub(crate) fn of_all(mut self) -> Self {
         self.documents.needs_all = true;
+        self
+    }
+
+    /// Pairs records by id, unless the command line says otherwise.
+    pub(crate) fn by_id(mut self) -> Self {
+        self.documents.by_id = true;
         self
     }
 
@@ -121,7 +141,8 @@ impl<'a> Task<'a> {
 
     /// Adds the documents of `--with`.
     fn with_fixed(mut self) -> Result<Self, Failure> {
-        let Documents { names, files, fixed, .. } = &mut self.documents;
+        let Documents { names, files, fixed, by_id, .. } = &mut self.documents;
+        *by_id = self.many.pair.map_or(*by_id, |pair| pair == PairArgument::Id);
         for with in &self.many.with {
             let (name, file) = with.split_once('=').unwrap_or((with, ""));
             let Some(name) = names.iter().find(|known| **known == name) else {
@@ -178,7 +199,7 @@ where
     if format == AnswerFormat::Csv && !sums_up {
         return Err(Failure::Usage("csv is the format of a summary: add --summary".to_owned()));
     }
-    let (plan, mut streams) = Plan::of(documents, many.pairs_by_id())?;
+    let (plan, mut streams) = Plan::of(documents)?;
     let prints_answers = !run.quiet && if is_plan { many.output.is_some() } else { !many.summary };
     let output = if run.quiet { Output::Nothing } else { Output::to(many.output.as_deref())? };
     let is_beside_answers = prints_answers && matches!(output, Output::Standard);
@@ -213,9 +234,10 @@ where
         let unpaired = plan.unpaired();
         for record in &unpaired {
             record.count(&mut found);
-            if prints_answers && (form.unanswered)(&record.place, &record.failure).is_some() {
+            let id = record.id.as_deref();
+            if prints_answers && (form.unanswered)(&record.place, id, &record.failure).is_some() {
                 // Its line is one of another file.
-                output.write(&mut error_line(&record.place, &record.failure, true))?;
+                output.write(&mut error_line(&record.place, id, &record.failure, true))?;
             }
             show::say(&format!("calendiff: {}", record.failure));
         }
@@ -254,12 +276,10 @@ impl Context<'_> {
         let mut run = Run::new(self.kind, self.paint, self.is_quiet, &mut out);
         run.of_stream = true;
         run.facts = self.counts.then(Facts::default);
-        if self.errors_only {
-            run.part = place.part;
-        }
+        run.label = Some(Label { part: place.part, id: None, is_of_values: self.errors_only });
         let record = match self.plan.record(pieced, place) {
             Ok(None) => {
-                if self.form.keeps_blank && !self.is_quiet && !self.errors_only {
+                if self.form.keeps_blank && !self.plan.is_by_id && !self.is_quiet && !self.errors_only {
                     answers.add("\n", None);
                 }
                 return;
@@ -267,9 +287,12 @@ impl Context<'_> {
             Ok(Some(record)) => Ok(record),
             Err(failure) => Err(failure),
         };
+        let id = record.as_ref().ok().and_then(Record::id).map(str::to_owned);
+        if let Some(label) = &mut run.label {
+            label.id.clone_from(&id);
+        }
         let verdict = record.as_ref().map_or(Ok(0), |record| verb(&mut run, record));
         let facts = run.facts.take();
-        let id = record.as_ref().ok().and_then(Record::id).map(str::to_owned);
         let verdict = record.and(verdict).map_err(|failure| failure.of(place));
         if let Some(facts) = facts {
             answers.found.summary.add(place, id.as_deref(), &facts, verdict.as_ref().copied());
@@ -284,7 +307,7 @@ impl Context<'_> {
             }
             Err(failure) => {
                 answers.found.code = answers.found.code.max(failure.status());
-                let error = (self.form.unanswered)(place, &failure).filter(|_| !self.is_quiet);
+                let error = (self.form.unanswered)(place, id.as_deref(), &failure).filter(|_| !self.is_quiet);
                 answers.add(&error.unwrap_or_default(), Some(format!("calendiff: {failure}")));
             }
         }

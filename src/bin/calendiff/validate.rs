@@ -38,6 +38,8 @@ struct Answer<'a, R> {
     line: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     index: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<&'a str>,
     report: &'a R,
 }
 
@@ -74,11 +76,12 @@ impl Check {
         }
         let form = match self.format {
             ValidateFormat::Json => Form::NAMED,
-            ValidateFormat::Github => {
-                Form { unanswered: |place, failure| Some(annotate::github_failure(place, failure)), ..Form::TEXT }
-            }
+            ValidateFormat::Github => Form {
+                unanswered: |place, id, failure| Some(annotate::github_failure(place, id, failure)),
+                ..Form::TEXT
+            },
             ValidateFormat::Sarif => Form {
-                unanswered: |place, failure| Some(annotate::sarif_failure(place, failure)),
+                unanswered: |place, id, failure| Some(annotate::sarif_failure(place, id, failure)),
                 around: Some(annotate::sarif_log),
                 ..Form::TEXT
             },
@@ -147,8 +150,8 @@ impl Check {
                 print(run, draft, &Findings { ok: report.ok, issues }, several);
             }
             ValidateFormat::Json => print(run, draft, &report, several),
-            ValidateFormat::Github => annotate::github(run.out, run.paint, place, issues),
-            ValidateFormat::Sarif => annotate::sarif(run.out, run.paint, place, issues),
+            ValidateFormat::Github => annotate::github(run.out, run.paint, place, draft.id(), issues),
+            ValidateFormat::Sarif => annotate::sarif(run.out, run.paint, place, draft.id(), issues),
             ValidateFormat::Text | ValidateFormat::Csv => show::report(run.out, run.paint, issues, draft),
         }
         Ok(u8::from(!report.ok))
@@ -185,5 +188,5 @@ fn print<R: Serialize>(run: &mut Run<'_>, draft: &Input, report: &R, several: bo
         Part::Line(number) => (Some(number), None),
         Part::Item(index) => (None, Some(index)),
     };
-    run.answer_line(&Answer { file: &place.file, line, index, report });
+    run.answer_line(&Answer { file: &place.file, line, index, id: draft.id(), report });
 }

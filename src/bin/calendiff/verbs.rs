@@ -68,20 +68,21 @@ fn answer(run: &mut Run<'_>, verb: Verb) -> Verdict {
             })
         }
         Verb::Body { stored, draft, profile, mode, allow_refused, format, many } => {
-            let task = pair(&stored, draft.as_deref(), &many, format, Form::LINES);
+            let form = if format.is_json() { Form::LINES } else { Form::BODIES };
+            let task = pair(&stored, draft.as_deref(), &many, format, form);
             let options = BodyOptions::from(Profile::from(profile)).mode(mode.into());
-            each(run, task, |run, record| run.body(record, options, allow_refused, format))
+            each(run, task, |run, record| run.body_of(record, options, allow_refused, format))
         }
         Verb::Edit(edit) => edit.run(run),
         Verb::Outcome { stored, sent, profile, format, many } => {
             let task = Task::new(&["stored", "sent"], [Some(&*stored), sent.as_deref()], &many, format, Form::LINES);
-            each(run, task, |run, record| run.outcome(record, profile.into()))
+            each(run, task.by_id(), |run, record| run.outcome(record, profile.into()))
         }
         Verb::Verify { stored, sent, after, format, many, .. } => {
             let files = [Some(&*stored), sent.as_deref(), after.as_deref()];
             let form = Form::json(format.is_json());
             let task = Task::new(&["stored", "sent", "after"], files, &many, format, form);
-            each(run, task.of_all(), |run, record| run.verify(record, format))
+            each(run, task.by_id().of_all(), |run, record| run.verify(record, format))
         }
         Verb::Openings { stored, from, to, days, starts, format, many } => {
             let span = match (to, days) {
@@ -275,7 +276,13 @@ impl Run<'_> {
         Ok(differs)
     }
 
-    fn body(&mut self, record: &Record, options: BodyOptions, allows_refused: bool, format: AnswerFormat) -> Verdict {
+    fn body_of(
+        &mut self,
+        record: &Record,
+        options: BodyOptions,
+        allows_refused: bool,
+        format: AnswerFormat,
+    ) -> Verdict {
         let [stored, draft] = record.all()?;
         let kind = self.kind(&[stored, draft])?;
         let stored = stored.record(kind)?;
@@ -287,7 +294,7 @@ impl Run<'_> {
         if format.is_json() {
             self.answer(&body);
         } else if body.can_send || allows_refused {
-            self.json(&body.value);
+            self.body(kind, draft.place(), &body.value)?;
         } else {
             let message = "the service would refuse this body; `calendiff review` shows why, --allow-refused prints it";
             return Err(Failure::Record(draft.place().clone(), "cannot_send", message.to_owned()));

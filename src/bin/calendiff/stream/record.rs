@@ -14,6 +14,15 @@ use crate::stream::piece::{Piece, READ};
 use crate::stream::pieces::Pieces;
 use crate::stream::workers::Found;
 
+/// The members of a line that may stand beside its documents.
+const BESIDE: [&str; 5] = ["line", "index", "id", "kind", "status"];
+
+/// The documents that some records do not have: nothing is sent to them.
+const BODIES: [&str; 2] = ["body", "sent"];
+
+/// The code of a document that has no counterpart in another file.
+const NO_PARTNER: &str = "no_partner";
+
 /// The documents that a verb takes, and the files they are in.
 pub(crate) struct Documents<'a> {
     /// The names of the documents, in the order of the command line.
@@ -23,6 +32,8 @@ pub(crate) struct Documents<'a> {
     pub(crate) files: Vec<&'a str>,
     /// Documents that every record uses, by name.
     pub(crate) fixed: Vec<(&'static str, Input)>,
+    /// True if the records of several files are paired by id, and not by line.
+    pub(crate) by_id: bool,
     /// True if the last file must have each record of the others once, where records are paired by id.
     pub(crate) needs_all: bool,
 }
@@ -53,12 +64,7 @@ impl Record {
 
     /// Returns the identifier of the first document that has one.
     pub(crate) fn id(&self) -> Option<&str> {
-        self.line_text("id").or_else(|| self.documents.iter().flatten().find_map(Input::id))
-    }
-
-    /// Returns a text that stands in the line beside the documents.
-    pub(crate) fn line_text(&self, name: &str) -> Option<&str> {
-        self.line.as_ref()?.root().get(name)?.text()
+        self.documents.iter().flatten().find_map(Input::id)
     }
 
     /// Returns a number that stands in the line beside the documents.
@@ -81,23 +87,18 @@ enum From {
 /// The documents of a file by id.
 type ById = HashMap<String, Held>;
 
-/// The id of each line of a file.
-type Ids = Vec<Option<String>>;
-
 /// A document that waits for its partner.
 struct Held {
     place: Place,
     /// `None` if several have the id.
     piece: Option<Piece>,
-    /// True if its line is blank, which asks for nothing.
-    is_blank: bool,
     /// The number of partners that it has found so far.
     partners: AtomicUsize,
 }
 
 /// A record that the last file does not have once, and the reason why that is an error.
 pub(crate) struct Unpaired {
-    id: String,
+    pub(crate) id: Option<String>,
     pub(crate) place: Place,
     pub(crate) failure: Failure,
 }
@@ -106,7 +107,7 @@ impl Unpaired {
     /// Counts the error as that of a record beside those of the last file.
     pub(crate) fn count(&self, found: &mut Found) {
         found.code = found.code.max(self.failure.status());
-        found.summary.add(&self.place, Some(&self.id), &Facts::default(), Err(&self.failure));
+        found.summary.add(&self.place, self.id.as_deref(), &Facts::default(), Err(&self.failure));
     }
 }
 
@@ -115,6 +116,7 @@ pub(crate) struct Plan {
     names: &'static [&'static str],
     required: usize,
     origins: Vec<Option<From>>,
+    pub(crate) is_by_id: bool,
     needs_all: bool,
     /// The name of the last file.
     last: String,
@@ -131,8 +133,8 @@ pub(crate) struct Streams {
 
 impl Plan {
     /// Decides where each document comes from, and opens the files.
-    pub(crate) fn of(documents: Documents<'_>, by_id: bool) -> Result<(Self, Streams), Failure> {
-        let Documents { names, required, files, fixed, needs_all } = documents;
+    pub(crate) fn of(documents: Documents<'_>) -> Result<(Self, Streams), Failure> {
+        let Documents { names, required, files, fixed, by_id, needs_all } = documents;
         let last = files.last().map(shown).unwrap_or_default();
         let mut origins: Vec<Option<From>> = names.iter().map(|_| None).collect();
         for (name, input) in fixed {
@@ -154,15 +156,10 @@ impl Plan {
             }
             files if files.len() == open.len() || files.len() == needed => {
                 let of_last = files.len().saturating_sub(1);
-                let mut first = Ids::new();
                 for (at, (file, index)) in files.iter().zip(&open).enumerate() {
                     let stream = Pieces::open(file, lists(*index))?;
                     origins[*index] = Some(if by_id && at < of_last {
-                        let (held, ids) = held(stream, &first)?;
-                        if first.is_empty() {
-                            first = ids;
-                        }
-                        From::Held(held, shown(file))
+                        From::Held(held(stream)?, shown(file))
                     } else {
                         streams.push(stream);
                         From::Stream(streams.len() - 1)
@@ -178,7 +175,8 @@ impl Plan {
                 )));
             }
         }
-        Ok((Self { names, required, origins, needs_all, last }, Streams { streams, count: 0 }))
+        let is_by_id = by_id && files.len() > 1;
+        Ok((Self { names, required, origins, is_by_id, needs_all, last }, Streams { streams, count: 0 }))
     }
 
     /// Parses and pairs the documents of a record. Returns `None` for a blank line.
@@ -186,26 +184,25 @@ impl Plan {
         let has_piece: Vec<bool> = pieced.iter().map(Option::is_some).collect();
         let mut read = Vec::with_capacity(pieced.len());
         for piece in pieced {
-            read.push(piece.map(Piece::parse).transpose()?.flatten());
+            let input = piece.map(Piece::parse).transpose()?.flatten();
+            read.push(input.map(Input::body_of_line));
         }
         // A blank line beside a document asks for nothing, such as the body of a record that is as wished.
         if read.iter().zip(&has_piece).any(|(read, has_piece)| read.is_none() && *has_piece) {
             return Ok(None);
         }
-        let unanswered = |input: &Input| match error_in(input.root()) {
-            Some(error) => {
-                let message = format!("the line is an error: {error}");
-                Err(Failure::Record(input.place().clone(), "unanswered", message))
-            }
-            None => Ok(()),
-        };
-        read.iter().flatten().try_for_each(unanswered)?;
+        read.iter().flatten().try_for_each(not_an_error)?;
         if read.iter().any(Option::is_none) {
             let message = "another file has no document at this place".to_owned();
-            return Err(Failure::Record(place.clone(), "no_partner", message));
+            return Err(Failure::Record(place.clone(), NO_PARTNER, message));
         }
-        if let Some(id) = read.last().and_then(Option::as_ref).and_then(Input::id) {
-            for found in self.held().filter_map(|(held, _)| held.get(id)) {
+        let last = read.last().and_then(Option::as_ref);
+        if let Some(id) = last.and_then(Input::id) {
+            if self.bodies().is_some_and(|bodies| !bodies.contains_key(id)) {
+                // Nothing is sent to this record.
+                return Ok(None);
+            }
+            for found in self.held().filter_map(|(_, held, _)| held.get(id)) {
                 found.partners.fetch_add(1, Ordering::Relaxed);
             }
         }
@@ -216,14 +213,11 @@ impl Plan {
                 None => None,
                 Some(From::Fixed(input)) => Some(input.clone()),
                 Some(From::Stream(stream)) => read[*stream].clone(),
-                // A blank line asks for nothing here too.
-                Some(From::Held(held, file)) => match partner(held, file, read.last(), place)? {
-                    Some(partner) => {
-                        unanswered(&partner)?;
-                        Some(partner)
-                    }
-                    None => return Ok(None),
-                },
+                Some(From::Held(held, file)) => {
+                    let partner = partner(held, file, last, place)?;
+                    partner.iter().try_for_each(not_an_error)?;
+                    partner
+                }
                 Some(From::Line) => match line {
                     Some(line) => line.member(name),
                     None if self.required == 1 && index == 0 => read[0].clone(),
@@ -236,9 +230,7 @@ impl Plan {
             let message = format!("the line has no member {name:?}");
             return Err(Failure::Record(place.clone(), "document_missing", message));
         }
-        if read.len() > 1 {
-            self.same_id(&documents, place)?;
-        }
+        self.same_id(&documents, place)?;
         let line = line.cloned();
         Ok(Some(Record { names: self.names, documents, line }))
     }
@@ -249,62 +241,83 @@ impl Plan {
         if !self.origins.iter().any(|from| matches!(from, Some(From::Line))) {
             return false;
         }
-        let is_known = |name: &str| self.names.contains(&name) || ["id", "status"].contains(&name);
+        let is_known = |name: &str| self.names.contains(&name) || BESIDE.contains(&name);
         self.required > 1
             || line.get(self.names[0]).is_some()
                 && line.members().is_some_and(|mut members| members.all(|(name, _)| is_known(name)))
     }
 
-    /// Fails if the documents that were paired by line are those of different records.
+    /// Fails if documents are those of different records, by their own ids and by the ones that stand beside them.
     fn same_id(&self, documents: &[Option<Input>], place: &Place) -> Result<(), Failure> {
-        let named = self.names.iter().zip(documents);
-        let mut ids = named.filter_map(|(name, document)| Some((name, document.as_ref()?.id()?)));
+        let mut ids = Vec::new();
+        for (name, document) in self.names.iter().zip(documents) {
+            let Some(document) = document else { continue };
+            ids.extend(document.own_id().map(|id| (*name, id)));
+            ids.extend(document.id_of_line().map(|id| ("its line", id)));
+        }
+        let mut ids = ids.into_iter();
         let Some((name, id)) = ids.next() else { return Ok(()) };
         match ids.find(|(_, other)| *other != id) {
             None => Ok(()),
             Some((other_name, other)) => {
-                let message =
-                    format!("{name} has the id {id:?}, {other_name} has {other:?}; --pair id pairs them by id");
+                let advice = if self.is_by_line() { "; --pair id pairs them by id" } else { "" };
+                let message = format!("{name} has the id {id:?}, {other_name} has {other:?}{advice}");
                 Err(Failure::Record(place.clone(), "other_record", message))
             }
         }
     }
 
-    /// Returns the files that are held in memory, with their names.
-    fn held(&self) -> impl Iterator<Item = (&ById, &str)> {
-        self.origins.iter().filter_map(|from| match from {
-            Some(From::Held(held, file)) => Some((held, file.as_str())),
+    /// Returns true if the documents of several files are paired by line.
+    fn is_by_line(&self) -> bool {
+        let streams = self.origins.iter().filter(|from| matches!(from, Some(From::Stream(_))));
+        streams.count() > 1
+    }
+
+    /// Returns the files that are held in memory: the names of their documents, the documents by id, and the names of
+    /// the files.
+    fn held(&self) -> impl Iterator<Item = (&'static str, &ById, &str)> {
+        self.names.iter().zip(&self.origins).filter_map(|(name, from)| match from {
+            Some(From::Held(held, file)) => Some((*name, held, file.as_str())),
             _ => None,
         })
     }
 
-    /// Returns the records that the last file lacks or has several times, in the order of the first file. A record
-    /// whose line is blank in any file is none of them.
+    /// Returns the bodies that are held in memory. Some records have none, since nothing is sent to them.
+    fn bodies(&self) -> Option<&ById> {
+        let mut held = self.held();
+        held.find_map(|(name, held, _)| BODIES.contains(&name).then_some(held))
+    }
+
+    /// Returns the records that the last file lacks or has several times, in the order of the file that they are in: of
+    /// the bodies where there are some, since nothing is sent to the other records.
     pub(crate) fn unpaired(&self) -> Vec<Unpaired> {
-        let Some((first, _)) = self.held().next().filter(|_| self.needs_all) else { return Vec::new() };
-        let is_in_all = |id: &String| self.held().all(|(held, _)| held.get(id).is_some_and(|found| !found.is_blank));
+        let first = self.bodies().or_else(|| self.held().next().map(|(_, held, _)| held));
+        let Some(first) = first.filter(|_| self.needs_all) else { return Vec::new() };
         let unpaired = first.iter().filter_map(|(id, held)| {
             let (code, has) = match held.partners.load(Ordering::Relaxed) {
-                0 if is_in_all(id) => ("no_partner", "no record"),
-                0 | 1 => return None,
+                0 => (NO_PARTNER, "no record"),
+                1 => return None,
                 _ => ("id_twice", "several records"),
             };
             let message = format!("{} has {has} with the id {id:?}", self.last);
             let failure = Failure::Record(held.place.clone(), code, message);
-            Some(Unpaired { id: id.clone(), place: held.place.clone(), failure })
+            Some(Unpaired { id: Some(id.clone()), place: held.place.clone(), failure })
         });
         let mut unpaired: Vec<Unpaired> = unpaired.collect();
         unpaired.sort_by_key(|unpaired| unpaired.place.part.member().map(|(_, number)| number));
         unpaired
     }
 
-    /// Says how many documents of each file found no partner, except those of the given records.
+    /// Says how many documents of each file found no partner, except those of the given records. Where there are bodies,
+    /// nothing is sent to the other records.
     pub(crate) fn left_over(&self, told: &[Unpaired]) -> Vec<String> {
-        let told: HashSet<&str> = told.iter().map(|unpaired| &*unpaired.id).collect();
-        let is_left = |(id, held): &(&String, &Held)| {
-            !held.is_blank && held.partners.load(Ordering::Relaxed) == 0 && !told.contains(id.as_str())
-        };
-        let left = self.held().map(|(held, file)| (held.iter().filter(is_left).count(), file));
+        if self.names.iter().any(|name| BODIES.contains(name)) {
+            return Vec::new();
+        }
+        let told: HashSet<&str> = told.iter().filter_map(|unpaired| unpaired.id.as_deref()).collect();
+        let is_left =
+            |(id, held): &(&String, &Held)| held.partners.load(Ordering::Relaxed) == 0 && !told.contains(id.as_str());
+        let left = self.held().map(|(_, held, file)| (held.iter().filter(is_left).count(), file));
         let left = left.filter(|(count, _)| *count > 0);
         left.map(|(count, file)| format!("{file}: ids without a partner: {count}")).collect()
     }
@@ -317,38 +330,39 @@ fn error_in(line: View<'_>) -> Option<String> {
     Some(format!("{} ({})", message?, code?))
 }
 
-/// Reads a whole stream into memory, by id, and returns the id of each line. Lines that have none, such as bodies, belong to
-/// the records on the same lines of the first file, whose ids are given.
-fn held(mut stream: Pieces, first: &Ids) -> Result<(ById, Ids), Failure> {
+/// Reads a whole stream into memory, by id.
+fn held(mut stream: Pieces) -> Result<ById, Failure> {
     let mut held = ById::new();
-    let mut ids = Vec::new();
     while let Some(piece) = stream.next()? {
-        let input = piece.clone().parse()?;
-        let own = input.as_ref().and_then(Input::id).map(str::to_owned);
-        let id = own.or_else(|| first.get(ids.len())?.clone());
-        if let Some(id) = &id {
-            let place = piece.place.clone();
-            let piece = (!held.contains_key(id)).then_some(piece);
-            let (is_blank, partners) = (input.is_none(), AtomicUsize::new(0));
-            held.insert(id.clone(), Held { place, piece, is_blank, partners });
-        } else if input.is_some() {
-            let message = "the record has no id to pair it by".to_owned();
+        let Some(input) = piece.clone().parse()?.map(Input::body_of_line) else { continue };
+        let Some(id) = input.id() else {
+            not_an_error(&input)?;
+            let message = "there is no id to pair this by; --pair line pairs by line".to_owned();
             return Err(Failure::Record(piece.place, "id_missing", message));
-        }
-        ids.push(id);
+        };
+        let place = piece.place.clone();
+        let piece = (!held.contains_key(id)).then_some(piece);
+        held.insert(id.to_owned(), Held { place, piece, partners: AtomicUsize::new(0) });
     }
-    Ok((held, ids))
+    Ok(held)
 }
 
-/// Returns the held document with the id of a record. `None` if its line is blank.
-fn partner(held: &ById, file: &str, of: Option<&Option<Input>>, place: &Place) -> Result<Option<Input>, Failure> {
+/// Returns the held document with the id of a record.
+fn partner(held: &ById, file: &str, of: Option<&Input>, place: &Place) -> Result<Option<Input>, Failure> {
     let fail = |code, message| Failure::Record(place.clone(), code, message);
-    let id = of.and_then(Option::as_ref).and_then(Input::id);
+    let id = of.and_then(Input::id);
     let id = id.ok_or_else(|| fail("id_missing", "the record has no id to pair it by".to_owned()))?;
-    let found = held.get(id).ok_or_else(|| fail("no_partner", format!("{file} has no record with the id {id:?}")))?;
+    let found = held.get(id).ok_or_else(|| fail(NO_PARTNER, format!("{file} has no record with the id {id:?}")))?;
     let piece = found.piece.clone();
     let piece = piece.ok_or_else(|| fail("id_twice", format!("{file} has several records with the id {id:?}")))?;
-    piece.parse()
+    Ok(piece.parse()?.map(Input::body_of_line))
+}
+
+/// Fails for a line that holds an error in place of a document.
+fn not_an_error(input: &Input) -> Result<(), Failure> {
+    let Some(error) = error_in(input.text().root()) else { return Ok(()) };
+    let message = format!("the line is an error: {error}");
+    Err(Failure::Record(input.place().clone(), "unanswered", message))
 }
 
 impl Streams {
