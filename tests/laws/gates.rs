@@ -277,13 +277,14 @@ fn is_filled_in(kind: Kind, body: &Body, profile: Profile, change: &Change) -> b
         names if names.iter().all(|segment| matches!(segment, Segment::Name(_))) => {
             body.value.to_value().pointer(&change.path.pointer()).is_some()
         }
-        // An item of a list that is sent has the member itself, whatever its place.
+        // An item of a list that is sent has the member itself, whatever its place. A date that is deleted by ID is another one.
         [Segment::Name(list), Segment::Index(_), Segment::Name(name)] => {
             let key = change.key.to_string();
             let key = key.split('/').nth(1).unwrap_or_default();
             let items = body.value.get(list).map(calendiff::json::View::to_value).unwrap_or_default();
             let is_it = |item: &Value| {
-                let is_date = item["date"].as_str().is_some_and(|date| date.starts_with(key));
+                let is_date =
+                    item["deleted"] != true && item["date"].as_str().is_some_and(|date| date.starts_with(key));
                 is_date || item["userId"].as_str().is_some_and(|user| user.trim() == key)
             };
             items.as_array().into_iter().flatten().any(|item| is_it(item) && item.get(name.as_ref()).is_some())

@@ -73,7 +73,8 @@ function withoutDefaults(table, value) {
 function isIn(body, [name, ...inside], key) {
   if (typeof inside[0] !== "number") return [name, ...inside].reduce((value, step) => value?.[step], body) !== undefined;
   const own = key.split("/")[1];
-  const isOwn = ({ date, userId }) => date?.startsWith?.(own) || userId?.trim?.() === own;
+  // A date that is deleted by ID is another one.
+  const isOwn = ({ date, deleted, userId }) => (deleted !== true && date?.startsWith?.(own)) || userId?.trim?.() === own;
   return [body[name]].flat().some((item) => item && isOwn(item) && item[inside[1]] !== undefined);
 }
 
