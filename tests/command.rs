@@ -149,7 +149,10 @@ fn what_cannot_run_says_why_in_one_line() {
         (&deep, "line 1, column 129: arrays and objects are nested deeper than 128 (json_depth)"),
         (&large, "the text has more than 16777216 bytes (json_size)"),
         (&latin, "line 1, column 14: the text is not UTF-8 (json_utf8)"),
-        (&array, "expected a calendar as a JSON object, found array (not_a_record)"),
+        (
+            &array,
+            "expected a calendar as a JSON object, found array; to answer each record of the list, add --ndjson (not_a_record)",
+        ),
         (&bom, "line 1, column 1: the text begins with a byte-order mark; save it as UTF-8 without one (json_bom)"),
         (&twice, "line 2, column 2: the member \"slug\" stands twice in one object; keep one of them (json_duplicate)"),
         (&empty, "line 1, column 1: expected a value, found the end of the text (json_syntax)"),
@@ -159,6 +162,9 @@ fn what_cannot_run_says_why_in_one_line() {
         for arguments in
             [&["validate", path][..], &["normalize", path], &["review", STORED, path], &["body", path, DRAFT]]
         {
+            if arguments[0] == "validate" && path == folder {
+                continue;
+            }
             let output = calendiff(arguments).output().unwrap();
             assert_eq!(output.status.code(), Some(2), "{arguments:?}");
             assert_eq!(err(&output), format!("calendiff: {path}: {expected}\n"), "{arguments:?}");
@@ -238,13 +244,14 @@ fn fix_prints_the_mended_draft_and_says_what_it_did() {
 fn fix_keeps_an_unknown_member_unless_it_is_an_error() {
     let draft = file("unknown.json", r#"{ "slotDuration": "45", "timezone": "UTC", "id": "a" }"#);
     let fixed = |profile: &str| {
-        let output = calendiff(&["validate", "--fix", "--profile", profile, &draft]).output().unwrap();
+        let arguments = ["validate", "--fix", "--of", "update", "--profile", profile, &draft];
+        let output = calendiff(&arguments).output().unwrap();
         serde_json::from_str::<Value>(&out(&output)).unwrap()
     };
     assert_eq!(fixed("specification"), json!({ "slotDuration": 45, "timezone": "UTC" }));
     assert_eq!(fixed("specification-only"), json!({ "slotDuration": 45, "timezone": "UTC" }));
     assert_eq!(fixed("service"), json!({ "slotDuration": 45 }));
-    let printed = out(&calendiff(&["validate", &draft]).output().unwrap());
+    let printed = out(&calendiff(&["validate", "--of", "update", &draft]).output().unwrap());
     assert!(printed.contains("fix: Remove timezone"), "{printed}");
     assert!(printed.contains("\n2 fixes: validate --fix "), "the removal is not among those that are made: {printed}");
 }

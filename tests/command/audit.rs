@@ -29,8 +29,9 @@ fn stored_records_are_no_drafts() {
         let errors = report["issues"].as_array().unwrap().iter().filter(|issue| issue["severity"] == "error");
         errors.map(|issue| issue["code"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
     };
-    assert!(codes(&[]).contains(&"read_only".to_owned()), "{:?}", codes(&[]));
-    assert_eq!(codes(&["--of", "record"]), ["not_above"]);
+    let of_update = codes(&["--of", "update"]);
+    assert!(of_update.contains(&"read_only".to_owned()), "{of_update:?}");
+    assert_eq!([codes(&[]), codes(&["--of", "record"])], [["not_above"], ["not_above"]]);
 }
 
 #[test]
@@ -48,7 +49,8 @@ fn the_odd_shapes_of_stored_records_are_notes() {
     };
     assert_eq!(severities(&["--of", "record"]), ["note"; 8]);
     assert_eq!(severities(&["--of", "record", "--profile", "service"]), ["note"; 8]);
-    assert_eq!(severities(&[]).iter().filter(|severity| *severity == "error").count(), 4);
+    assert_eq!(severities(&[]), ["note"; 8]);
+    assert_eq!(severities(&["--of", "update"]).iter().filter(|severity| *severity == "error").count(), 4);
 }
 
 #[test]
@@ -79,7 +81,10 @@ fn a_summary_counts_what_the_answers_say() {
         second["first"],
         json!([{ "line": 1, "id": "=id0" }, { "line": 11, "id": "=id10" }, { "line": 21, "id": "=id20" }])
     );
-    assert_eq!(json["worst"][0], json!({ "line": 1, "id": "=id0", "errors": 1, "warnings": 0 }));
+    assert_eq!(
+        json["worst"][0],
+        json!({ "line": 1, "id": "=id0", "errors": 1, "warnings": 0, "codes": { "not_above": 1 } })
+    );
     let text = summary("text", "2");
     assert!(text.starts_with("records              41\nok                   36\n"), "{text}");
     assert!(text.contains("error    not_above") && text.contains("at 1 (=id0), 11 (=id10), 21 (=id20), …"), "{text}");
@@ -142,4 +147,181 @@ fn a_sarif_log_is_one_document_of_that_structure() {
             assert!(results.iter().any(|result| result["ruleId"] == *code), "{code}: {log}");
         }
     }
+}
+
+/// Records with an error, with a warning, and without; two of them have one ID, two one slug.
+fn export() -> String {
+    lines([
+        json!({ "id": "a", "name": "Ada", "slug": "x", "slotDuration": 0, "eventColour": "#fff000" }),
+        json!({ "id": "b", "name": "Ben", "slug": "x", "slotDuration": 30 }),
+        json!({ "id": "a", "name": "Ada, again", "slotDuration": -1, "alertEmail": "x" }),
+    ])
+}
+
+fn summary_of(arguments: &[&str]) -> (Value, Option<i32>) {
+    let output = calendiff(&[&["validate", "--ndjson", "--summary", "--format", "json"], arguments].concat());
+    let output = { output }.output().unwrap();
+    (parsed(&out(&output)), output.status.code())
+}
+
+fn codes_of(summary: &Value) -> Vec<&str> {
+    summary["codes"].as_array().unwrap().iter().map(|row| row["code"].as_str().unwrap()).collect()
+}
+
+#[test]
+fn an_export_is_recognized_and_says_so() {
+    let path = file("shape.ndjson", export() + "{\"slotDuration\":30}\n");
+    let (summary, _) = summary_of(&[&path]);
+    assert_eq!([&summary["storedRecords"], &summary["drafts"]], [3, 1]);
+    assert!(!codes_of(&summary).contains(&"read_only"), "{summary}");
+    let text = out(&calendiff(&["validate", "--ndjson", "--summary", &path]).output().unwrap());
+    assert!(text.starts_with("read as stored records: 3, as drafts: 1; --of decides otherwise\n\nrecords "), "{text}");
+    let (asked, _) = summary_of(&["--of", "update", &path]);
+    assert!(asked.get("drafts").is_none() && codes_of(&asked).contains(&"read_only"), "{asked}");
+
+    let one = file("shape.json", r#"{ "id": "a", "slotDuration": 0 }"#);
+    let text = out(&calendiff(&["validate", &one]).output().unwrap());
+    assert!(text.contains("1 error\nread as a stored record; --of update checks it as a draft\n\n"), "{text}");
+    assert!(!out(&calendiff(&["validate", "--of", "record", &one]).output().unwrap()).contains("--of"));
+    // What was read as a record is written as one.
+    let kept = file("kept.json", r#"{"id":"a","slotDuration":"45","availabilities":[],"teamMembers":[]}"#);
+    assert_eq!(calendiff(&["validate", "--fix", "--write", &kept]).output().unwrap().status.code(), Some(0));
+    let written = std::fs::read_to_string(&kept).unwrap();
+    assert_eq!(written, r#"{"id":"a","slotDuration":45,"availabilities":[],"teamMembers":[]}"#);
+}
+
+#[test]
+fn findings_are_filtered_where_they_are_shown_and_where_they_are_counted() {
+    let path = file("filtered.ndjson", export());
+    for (arguments, expected, status) in [
+        (&["--code", "not_above"][..], &["id_twice", "not_above", "slug_twice"][..], 1),
+        (&["--ignore", "not_above,email_at"], &["id_twice", "misspelled_member", "slug_twice"], 1),
+        (&["--severity", "error"], &["email_at", "id_twice", "not_above", "slug_twice"], 1),
+    ] {
+        let (summary, code) = summary_of(&[arguments, &[&path]].concat());
+        assert_eq!((codes_of(&summary), code), (expected.to_vec(), Some(status)), "{arguments:?}");
+    }
+    let one = file("filtered.json", r#"{ "slotDuration": 0, "eventColour": "039be5" }"#);
+    let text = |arguments: &[&str]| {
+        let output = calendiff(&[&["validate", &one], arguments].concat()).output().unwrap();
+        (out(&output), output.status.code())
+    };
+    let (shown, code) = text(&["--ignore", "not_above"]);
+    assert!(!shown.contains("not_above") && shown.contains("misspelled_member") && code == Some(0), "{shown}");
+    let wrong = calendiff(&["validate", &one, "--code", "not_abov"]).output().unwrap();
+    assert!(err(&wrong).contains("no finding has the code \"not_abov\"; `calendiff codes` lists them"));
+    let only = calendiff(&["validate", "--ndjson", "--only", "errors", "--format", "json", &path]).output().unwrap();
+    let severities: Vec<Value> = out(&only)
+        .lines()
+        .flat_map(|line| parsed(line)["report"]["issues"].as_array().unwrap().clone())
+        .map(|issue| issue["severity"].clone())
+        .collect();
+    assert_eq!(severities, ["error"; 3], "and no warnings beside them");
+}
+
+#[test]
+fn the_worst_records_are_a_list_of_any_length() {
+    let path = file("worst.ndjson", export());
+    let (summary, _) = summary_of(&["--worst", "1", &path]);
+    let worst = json!({ "line": 3, "id": "a", "name": "Ada, again", "errors": 2, "warnings": 0, "codes": { "email_at": 1, "not_above": 1 } });
+    assert_eq!(summary["worst"], json!([worst]));
+    assert_eq!(summary_of(&["--worst", "all", &path]).0["worst"].as_array().unwrap().len(), 2);
+    let csv = ["validate", "--ndjson", "--summary", "--format", "csv", "--worst", "all", &path];
+    assert_eq!(
+        out(&calendiff(&csv).output().unwrap()),
+        "at,id,name,errors,warnings,email_at,not_above,misspelled_member\r\n\
+         3,a,\"Ada, again\",2,0,1,1,0\r\n1,a,Ada,1,1,0,1,1\r\n"
+    );
+    let text = out(&calendiff(&["validate", "--ndjson", "--summary", &path]).output().unwrap());
+    assert!(text.contains("worst: 2 errors, 0 warnings, at 3 (a, Ada, again)\n"), "{text}");
+    assert!(
+        text.contains("not_above                       2  at 1 (a), 3 (a)\n         Enter more than ….\n"),
+        "{text}"
+    );
+}
+
+#[test]
+fn an_id_or_a_slug_that_is_there_twice_is_found_across_files() {
+    let (first, second) =
+        (file("twice-1.ndjson", export()), file("twice-2.ndjson", "{\"id\":\"b\",\"slotDuration\":30}\n"));
+    let output = calendiff(&["validate", "--ndjson", "--jobs", "2", &first, &second]).output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    for sentence in [
+        format!("calendiff: {first}:2: the slug \"x\" is also at {first}:1 (slug_twice)\n"),
+        format!("calendiff: {first}:3: the id \"a\" is also at {first}:1 (id_twice)\n"),
+        format!("calendiff: {second}:1: the id \"b\" is also at {first}:2 (id_twice)\n"),
+    ] {
+        assert!(err(&output).contains(&sentence), "{}", err(&output));
+    }
+}
+
+#[test]
+fn of_several_files_one_that_cannot_be_read_silences_no_other() {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("audit-folder");
+    _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(folder.join("inner")).unwrap();
+    std::fs::write(folder.join("inner/a.json"), r#"{ "slotDuration": 0 }"#).unwrap();
+    std::fs::write(folder.join("b.json"), "{").unwrap();
+    std::fs::write(folder.join("notes.txt"), "no JSON").unwrap();
+    let folder = folder.to_str().unwrap();
+    let answered = |arguments: &[&str]| {
+        let output = calendiff(&[&["validate", "--format", "json"], arguments].concat()).output().unwrap();
+        let lines = out(&output);
+        let answers: Vec<Value> = lines.lines().map(parsed).collect();
+        let files = answers.iter().map(|answer| answer["file"].as_str().unwrap().to_owned());
+        (
+            files.collect::<Vec<_>>(),
+            answers.iter().filter(|answer| answer.get("error").is_some()).count(),
+            output.status.code(),
+        )
+    };
+    for ndjson in [&[][..], &["--ndjson"]] {
+        let (files, errors, code) = answered(&[ndjson, &["none.json", folder]].concat());
+        let expected = ["none.json".to_owned(), format!("{folder}/b.json"), format!("{folder}/inner/a.json")];
+        assert_eq!((files, errors, code), (expected.to_vec(), 2, Some(2)), "{ndjson:?}");
+    }
+    let sarif = calendiff(&["validate", "--format", "sarif", "none.json", folder]).output().unwrap();
+    let log: Value = serde_json::from_str(&out(&sarif)).unwrap();
+    assert_eq!(log["runs"][0]["results"].as_array().unwrap().len(), 3 + 1, "and the note about defaults: {log}");
+    let empty = std::path::Path::new(folder).join("inner/none");
+    std::fs::create_dir_all(&empty).unwrap();
+    let output = calendiff(&["validate", empty.to_str().unwrap()]).output().unwrap();
+    assert!(err(&output).contains("the folder has no .json, .jsonl or .ndjson") && output.status.code() == Some(2));
+}
+
+#[test]
+fn documents_of_several_lines_and_lists_a_line_are_recognized() {
+    let ids = |text: &str| {
+        let output = fed(&["normalize", "--ndjson", "--kind", "calendar", "-"], text.as_bytes());
+        assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+        out(&output).lines().map(|line| parsed(line)["id"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(ids("{\n  \"id\": \"a\"\n}\n{\n  \"id\": \"b\"\n}\n"), ["a", "b"]);
+    let pages = "{\"calendars\":[{\"id\":\"a\"},{\"id\":\"b\"}]}\n[]\n[{\"id\":\"c\"}]\n{\"id\":\"d\"}\n";
+    assert_eq!(ids(pages), ["a", "b", "c", "d"]);
+    let path = file("pages.ndjson", pages.replace("\"c\"", "\"c\",\"slotDuration\":0"));
+    let output = calendiff(&["validate", "--ndjson", "--format", "json", "--no-value", &path]).output().unwrap();
+    let places = out(&output);
+    let places = places.lines().map(parsed).map(|answer| [&answer["line"], &answer["index"]].map(Value::clone));
+    let expected = [[json!(1), json!(0)], [json!(1), json!(1)], [json!(3), json!(0)], [json!(4), Value::Null]];
+    assert_eq!(places.collect::<Vec<_>>(), expected);
+    let text = out(&calendiff(&["validate", "--ndjson", &path]).output().unwrap());
+    assert!(text.contains(&format!("{path}:3[0]: 1 error")), "{text}");
+    for (text, advice) in [
+        ("{\"id\":\"a\"}\n{\"id\":\"b\"}\n", "if the file has several documents, add --ndjson (json_trailing)"),
+        ("[{\"id\":\"a\"}]", "to answer each record of the list, add --ndjson (not_a_record)"),
+        ("{\"calendars\":[{\"id\":\"a\"}]}", "to answer each record of the list, add --ndjson (envelope_unknown)"),
+    ] {
+        let said = err(&fed(&["validate", "--kind", "calendar", "-"], text.as_bytes()));
+        assert!(said.contains(advice), "{said}");
+    }
+}
+
+#[test]
+fn of_many_messages_the_first_are_printed_and_the_others_counted() {
+    let output = fed(&["normalize", "--ndjson", "--kind", "calendar", "-"], "{\n".repeat(1000).as_bytes());
+    let said = err(&output);
+    assert_eq!(said.lines().count(), 25, "{said}");
+    assert!(said.ends_with("calendiff: 976 more like these; --format json and --summary have them all\n"), "{said}");
+    assert_eq!(out(&output).lines().count(), 1000, "each line is answered");
 }

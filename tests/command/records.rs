@@ -54,7 +54,7 @@ fn the_line_of_a_record_is_a_number_of_its_own_and_that_of_the_file() {
     assert!(text.contains("\n        4 | {\"slotDuration\":0}"), "{text}");
 }
 
-const MIXED: &str = "\u{feff}{\"slotDuration\":30}\n{\"slug\": oops}\n\n[]\n{\"name\":\" a \"}\n{\"slug\":1,\"slug\":2}\n<<<<<<< ours\n{\"slotDuration\":45}";
+const MIXED: &str = "\u{feff}{\"slotDuration\":30}\n{\"slug\": oops}\n\n5\n{\"name\":\" a \"}\n{\"slug\":1,\"slug\":2}\n<<<<<<< ours\n{\"slotDuration\":45}";
 
 #[test]
 fn each_line_has_its_answer_at_its_place() {
@@ -69,7 +69,7 @@ fn each_line_has_its_answer_at_its_place() {
         };
         [
             error(2, "json_syntax", "column 10: expected a value, found `o`"),
-            error(4, "not_a_record", "expected a calendar as a JSON object, found array"),
+            error(4, "not_a_record", "expected a calendar as a JSON object, found number"),
             error(6, "json_duplicate", "column 11: the member \"slug\" stands twice in one object; keep one of them"),
             error(
                 7,

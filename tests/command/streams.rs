@@ -115,6 +115,7 @@ fn audited(text: &str) -> (Vec<String>, Option<i32>, String) {
 #[test]
 fn pages_of_a_list_that_were_appended_to_each_other_are_read_one_after_the_other() {
     let (fine, faulty) = (r#"{"id":"a","slotDuration":30}"#, r#"{"id":"b","slotDuration":0}"#);
+    let other = r#"{"id":"c","slotDuration":30}"#;
     for (text, places) in [
         (format!("{{\"calendars\":[\n{fine}]}}\n{{\"calendars\":[{faulty}]}}"), vec!["[0]", "[1]"]),
         (
@@ -122,7 +123,7 @@ fn pages_of_a_list_that_were_appended_to_each_other_are_read_one_after_the_other
             vec!["[0]", "[1]"],
         ),
         (format!("[\n{fine}][{faulty}]"), vec!["[0]", "[1]"]),
-        (format!("{{\"calendars\":[\n{fine}]}}\n{faulty}\n{fine}\n"), vec!["[0]", ":3", ":4"]),
+        (format!("{{\"calendars\":[\n{fine}]}}\n{faulty}\n{other}\n"), vec!["[0]", ":3", ":4"]),
     ] {
         let (answered, status, said) = audited(&text);
         assert_eq!(

@@ -68,7 +68,7 @@ fn whereabouts(place: &Place, issue: &Issue) -> (usize, usize) {
 }
 
 fn first_line(place: &Place) -> usize {
-    if let Part::Line(number) = place.part { number } else { place.before.0 + 1 }
+    place.part.line().unwrap_or(place.before.0 + 1)
 }
 
 /// Prints each issue as a result of a SARIF log, with a comma before it.

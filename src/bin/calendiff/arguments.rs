@@ -13,6 +13,7 @@ use crate::choices::{
     ProfileArgument, ResolveArgument, ReviewFormat, ShapeArgument, ValidateFormat,
 };
 use crate::edit::EditArguments;
+use crate::filter::Filter;
 
 /// Know what a PUT will do before you send it.
 ///
@@ -59,8 +60,9 @@ pub(crate) enum Verb {
         #[command(flatten)]
         many: Many,
     },
-    /// Everything that is wrong with drafts
+    /// Everything that is wrong with drafts, or with stored records
     Validate {
+        /// Files, or folders of .json, .jsonl and .ndjson
         #[arg(required = true)]
         files: Vec<String>,
         #[arg(long, value_enum, default_value_t)]
@@ -69,8 +71,10 @@ pub(crate) enum Verb {
         #[arg(long, value_name = "FILE")]
         stored: Option<String>,
         /// The content of FILE: the draft of an update, or a stored record, which may have the members of responses
-        #[arg(long, value_enum, default_value_t, conflicts_with = "stored")]
-        of: ShapeArgument,
+        ///
+        /// Unless set, a document with an envelope, an id or another member that only responses have is a stored record.
+        #[arg(long, value_enum, conflicts_with = "stored")]
+        of: Option<ShapeArgument>,
         /// Leave the canonical form, `value`, out of JSON reports
         #[arg(long)]
         no_value: bool,
@@ -87,6 +91,8 @@ pub(crate) enum Verb {
         /// With --fix: write the fixed draft to FILE instead, whole or not at all
         #[arg(long, requires = "fix", conflicts_with = "ndjson")]
         write: bool,
+        #[command(flatten)]
+        filter: Filter,
         #[command(flatten)]
         many: Many,
     },

@@ -1,9 +1,10 @@
 //! The choices of the command line, and the options of verbs over many records.
 
 use std::num::NonZeroUsize;
+use std::str::FromStr;
 use std::thread;
 
-use calendiff::{Api, Mode, Profile, Resolution, Sameness, Shape, WhenAbsent};
+use calendiff::{Api, Mode, Profile, Resolution, Sameness, Severity, Shape, WhenAbsent};
 use clap::{Args, ValueEnum};
 
 /// Makes a choice of the command line from a type's variants and their names in the library.
@@ -37,6 +38,7 @@ choices!(ByArgument of Sameness: Meaning => Self::Meaning, Spelling => Self::Spe
 choices!(AbsentArgument of WhenAbsent: Keep => Self::Keep, Remove => Self::Remove; default Keep);
 choices!(ApiArgument of Api: Specification => Self::Specification, Public => Self::Public; default Specification);
 choices!(ShapeArgument of Shape: Update => Self::Update, Record => Self::Record; default Update);
+choices!(SeverityArgument of Severity: Error => Self::Error, Warning => Self::Warning, Note => Self::Note; default Note);
 choices!(ResolveArgument of Resolution: Ours => Self::Ours, Theirs => Self::Theirs; default Ours);
 
 #[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
@@ -169,6 +171,27 @@ pub(crate) enum PairArgument {
     Id,
 }
 
+/// The number of records that a summary names.
+#[derive(Clone, Copy)]
+pub(crate) struct Worst(usize);
+
+impl Worst {
+    pub(crate) fn number(self) -> usize {
+        self.0
+    }
+}
+
+impl FromStr for Worst {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        if text == "all" {
+            return Ok(Self(usize::MAX));
+        }
+        text.parse().map(Self).map_err(|_| "expected a number, or all")
+    }
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum OnlyArgument {
     /// Answers with errors, and records that cannot be answered
@@ -200,7 +223,12 @@ pub(crate) struct Many {
     /// With --ndjson: counts, codes and the worst records in place of the answers
     #[arg(long, requires = "ndjson")]
     pub(crate) summary: bool,
-    /// With --ndjson: print only such answers
+    /// With --summary: the number of records to name, those with most errors first, or all
+    ///
+    /// With --format csv, the table is then one of records and codes.
+    #[arg(long, value_name = "N", requires = "ndjson")]
+    pub(crate) worst: Option<Worst>,
+    /// With --ndjson: print only such answers, and of findings only the errors
     #[arg(long, value_enum, requires = "ndjson", conflicts_with = "summary")]
     pub(crate) only: Option<OnlyArgument>,
     /// With --ndjson: no bar on the terminal

@@ -23,16 +23,32 @@ pub(crate) enum Part {
     Line(usize),
     /// The index of an item of a list, from 0.
     Item(usize),
+    /// An item of a list that is one of several lines.
+    ItemOfLine {
+        line: usize,
+        index: usize,
+    },
 }
 
 impl Part {
-    /// Returns the member of an answer that tells the part.
-    pub(crate) fn member(self) -> Option<(&'static str, usize)> {
+    pub(crate) fn line(self) -> Option<usize> {
         match self {
-            Self::Whole => None,
-            Self::Line(number) => Some(("line", number)),
-            Self::Item(index) => Some(("index", index)),
+            Self::Whole | Self::Item(_) => None,
+            Self::Line(line) | Self::ItemOfLine { line, .. } => Some(line),
         }
+    }
+
+    pub(crate) fn index(self) -> Option<usize> {
+        match self {
+            Self::Whole | Self::Line(_) => None,
+            Self::Item(index) | Self::ItemOfLine { index, .. } => Some(index),
+        }
+    }
+
+    /// Returns the members of an answer that tell the part.
+    pub(crate) fn members(self) -> impl Iterator<Item = (&'static str, usize)> {
+        let line = self.line().map(|line| ("line", line));
+        line.into_iter().chain(self.index().map(|index| ("index", index)))
     }
 }
 
@@ -69,8 +85,9 @@ impl fmt::Display for Place {
         f.write_str(&self.file)?;
         match self.part {
             Part::Whole => Ok(()),
-            Part::Line(number) => write!(f, ":{number}"),
+            Part::Line(line) => write!(f, ":{line}"),
             Part::Item(index) => write!(f, "[{index}]"),
+            Part::ItemOfLine { line, index } => write!(f, ":{line}[{index}]"),
         }
     }
 }
@@ -154,7 +171,7 @@ impl Failure {
                 "column {}: the list of records must end here, with ] and, if it has an envelope, with JSON members and }}",
                 characters + 1
             ),
-            Self::Content(place, error) => located(place, error),
+            Self::Content(place, error) => located(place, error) + advice(place, error),
             Self::TooLarge(_) => format!("the text has more than {} bytes", limit()),
             Self::KindUnknown(_) => {
                 "could be a calendar or a location; add --kind calendar or --kind location".to_owned()
@@ -168,7 +185,7 @@ impl Failure {
     /// Returns the answer to a record that has no other: `{ "line", "id"?, "error": { "code", "message" } }`.
     pub(crate) fn answer(&self, place: &Place, id: Option<&str>, is_named: bool) -> Value {
         let mut answer = Map::new();
-        answer.extend(place.part.member().map(|(name, number)| (name.to_owned(), json!(number))));
+        answer.extend(place.part.members().map(|(name, number)| (name.to_owned(), json!(number))));
         answer.extend(id.map(|id| ("id".to_owned(), json!(id))));
         let error = json!({ "code": self.code(), "message": visible(&self.message()) });
         answer.insert("error".to_owned(), error);
@@ -179,6 +196,12 @@ impl Failure {
     }
 }
 
+/// Returns what to do about a file that may have several documents.
+fn advice(place: &Place, error: &Error) -> &'static str {
+    let may_be_several = place.part == Part::Whole && error.code() == "json_trailing";
+    if may_be_several { "; if the file has several documents, add --ndjson" } else { "" }
+}
+
 /// Returns the message of an error with its position in the file. On a line, the column says enough.
 fn located(place: &Place, error: &Error) -> String {
     let message = error.to_string();
@@ -186,7 +209,7 @@ fn located(place: &Place, error: &Error) -> String {
     let rest = message.strip_prefix(&format!("line {}, column {}", position.line, position.column));
     let Position { line, column, .. } = place.in_file(position);
     match (rest, place.part) {
-        (Some(rest), Part::Line(_)) => format!("column {column}{rest}"),
+        (Some(rest), Part::Line(first)) if first == line => format!("column {column}{rest}"),
         (Some(rest), _) => format!("line {line}, column {column}{rest}"),
         (None, _) => message,
     }

@@ -6,7 +6,7 @@ use calendiff::json::{Document, Path, View};
 use calendiff::{Error, Issue, Kind, Language};
 use serde_json::Value;
 
-use crate::failure::{Failure, Place};
+use crate::failure::{Failure, Part, Place};
 use crate::replace::replace;
 use crate::source::{bytes, shown};
 
@@ -102,6 +102,11 @@ impl Input {
         records.flat_map(|record| ["id", "_id"].map(|name| record.get(name)?.text())).find_map(|id| id)
     }
 
+    /// Returns the name of the record, bare or in an envelope.
+    pub(crate) fn record_name(&self) -> Option<&str> {
+        Kind::ALL.iter().find_map(|kind| self.unwrapped(*kind).get("name")?.text())
+    }
+
     /// Returns the identifier that stands beside the document in its line.
     pub(crate) fn id_of_line(&self) -> Option<&str> {
         self.member?;
@@ -141,9 +146,24 @@ impl Input {
         whole
     }
 
+    /// Returns true for a list of records, bare or as the service returns it.
+    fn is_list(&self) -> bool {
+        let mut members = self.root().members().into_iter().flatten();
+        let is_of_records =
+            |list: View<'_>| list.items().is_some_and(|mut items| items.all(|item| item.members().is_some()));
+        is_of_records(self.root()) || Kind::guess(self.root()).is_none() && members.any(|(_, list)| is_of_records(list))
+    }
+
     /// Names the file in an error about its content.
     pub(crate) fn in_file<T>(&self, result: Result<T, Error>) -> Result<T, Failure> {
-        result.map_err(|error| Failure::Content(self.place.clone(), error))
+        result.map_err(|error| {
+            let place = self.place.clone();
+            if place.part == Part::Whole && self.is_list() {
+                let message = format!("{error}; to answer each record of the list, add --ndjson");
+                return Failure::Record(place, error.code(), message);
+            }
+            Failure::Content(place, error)
+        })
     }
 }
 

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use calendiff::json::{to_string, to_string_pretty};
-use calendiff::{Issue, Kind, Severity, visible_json};
+use calendiff::{Issue, Kind, Severity, Shape, visible_json};
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -24,6 +24,8 @@ pub(crate) struct Run<'a> {
     pub(crate) of_stream: bool,
     /// The record of a stream that the answer is about.
     pub(crate) label: Option<Label>,
+    /// True if only errors are asked for.
+    pub(crate) errors_only: bool,
     /// The facts for the summary, if one is printed.
     pub(crate) facts: Option<Facts>,
     pub(crate) out: &'a mut String,
@@ -40,9 +42,9 @@ pub(crate) struct Label {
 impl Label {
     /// Returns the beginning of an object that tells it: `{"line":2,"id":"ada"`.
     fn beginning(&self) -> Option<String> {
-        let part = self.part.member().map(|(name, number)| format!("\"{name}\":{number}"));
+        let part = self.part.members().map(|(name, number)| format!("\"{name}\":{number}"));
         let id = self.id.as_ref().map(|id| format!("\"id\":{}", to_string(id)));
-        let members: Vec<String> = part.into_iter().chain(id).collect();
+        let members: Vec<String> = part.chain(id).collect();
         (!members.is_empty()).then(|| format!("{{{}", members.join(",")))
     }
 }
@@ -56,11 +58,24 @@ pub(crate) struct Facts {
     pub(crate) counts: Vec<(&'static str, usize)>,
     /// The changes and conflicts of a plan, in words.
     pub(crate) changes: Vec<String>,
+    /// The shape of the record, if it was not asked for.
+    pub(crate) shape: Option<Shape>,
+    /// Values that no other record may have.
+    pub(crate) unique: Vec<Unique>,
+}
+
+/// A value of a record that no other record may have, and the code of the finding if one has it.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(crate) struct Unique {
+    pub(crate) code: &'static str,
+    pub(crate) severity: Severity,
+    pub(crate) name: &'static str,
+    pub(crate) text: String,
 }
 
 impl<'a> Run<'a> {
     pub(crate) fn new(kind: Option<Kind>, paint: Paint<'a>, quiet: bool, out: &'a mut String) -> Self {
-        Self { kind, paint, quiet, of_stream: false, label: None, facts: None, out }
+        Self { kind, paint, quiet, of_stream: false, label: None, errors_only: false, facts: None, out }
     }
 }
 

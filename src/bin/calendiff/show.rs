@@ -44,6 +44,13 @@ impl<'l> Paint<'l> {
         self.language.say(section, key, &params)
     }
 
+    /// Returns what the code of a finding means: its message, with an ellipsis for each of its values.
+    pub(crate) fn meaning(self, code: &str) -> Option<String> {
+        let code: Code = code.parse().ok()?;
+        let values = code.params().iter().map(|name| ((*name).to_owned(), "…".into()));
+        Some(self.language.say("message", code.name(), &values.collect()))
+    }
+
     fn all<'w>(self, words: impl IntoIterator<Item = &'w Words>) -> Vec<String> {
         words.into_iter().map(|words| words.in_language(self.language)).collect()
     }
@@ -81,9 +88,9 @@ impl<'l> Paint<'l> {
 pub(crate) fn review(out: &mut String, paint: Paint<'_>, review: &Review, [stored, draft]: [&Input; 2], mode: Mode) {
     let (of_draft, of_stored): (Vec<&Issue>, Vec<&Issue>) =
         review.report.issues.iter().filter(|issue| !is_echo(issue)).partition(|issue| issue.about == About::Draft);
-    findings(out, paint, &of_draft, draft);
+    findings(out, paint, &of_draft, draft, false);
     if !of_stored.is_empty() {
-        findings(out, paint, &of_stored, stored);
+        findings(out, paint, &of_stored, stored, false);
     }
 
     let words = paint.all(&review.diff.words);
@@ -252,10 +259,11 @@ pub(crate) fn merged(paint: Paint<'_>, merged: &Merged, taken: bool, heading: Op
     said.lines().for_each(say);
 }
 
-/// Prints the findings about a draft, and in one line the members that only echo the stored record.
-pub(crate) fn report(out: &mut String, paint: Paint<'_>, issues: &[Issue], draft: &Input) {
+/// Prints the findings about a draft, and in one line the members that only echo the stored record. Says if it was read as a
+/// stored record without being asked.
+pub(crate) fn report(out: &mut String, paint: Paint<'_>, issues: &[Issue], draft: &Input, is_record: bool) {
     let issues: Vec<&Issue> = issues.iter().filter(|issue| !is_echo(issue)).collect();
-    findings(out, paint, &issues, draft);
+    findings(out, paint, &issues, draft, is_record);
     let echoes: Vec<String> =
         issues.iter().filter(|issue| is_echo(issue)).map(|issue| issue.path.to_string()).collect();
     if !echoes.is_empty() {
@@ -314,7 +322,7 @@ fn is_echo(issue: &Issue) -> bool {
 }
 
 /// Prints the issues, each with its line and a caret under its place.
-fn findings(out: &mut String, paint: Paint<'_>, issues: &[&Issue], draft: &Input) {
+fn findings(out: &mut String, paint: Paint<'_>, issues: &[&Issue], draft: &Input, is_record: bool) {
     let count = |severity| issues.iter().filter(|issue| issue.severity == severity).count();
     let counts: Vec<String> = [(Severity::Error, "errors"), (Severity::Warning, "warnings"), (Severity::Note, "notes")]
         .map(|(severity, key)| (count(severity), key))
@@ -324,6 +332,11 @@ fn findings(out: &mut String, paint: Paint<'_>, issues: &[&Issue], draft: &Input
         .collect();
     let verdict = if counts.is_empty() { paint.say("nothing_wrong", []) } else { counts.join(", ") };
     heading(out, paint, &format!("{}: {verdict}", draft.place()));
+    if is_record {
+        out.pop();
+        wrapped(out, "", "", &paint.say("as_record", []));
+        out.push('\n');
+    }
     for (index, issue) in issues.iter().enumerate() {
         if index > 0 {
             out.push('\n');

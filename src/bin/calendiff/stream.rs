@@ -1,6 +1,8 @@
 //! Many records, one after the other: a verb says what it does with one, and here it is done with each, on several threads
 //! and in order.
 
+mod documents;
+mod files;
 mod list;
 mod piece;
 mod pieces;
@@ -21,6 +23,7 @@ use crate::show::{self, Paint};
 use progress::Progress;
 pub(crate) use record::{Documents, Record};
 use record::{Pieced, Plan};
+use summary::{Named, Summary};
 use workers::{Answers, Sink};
 
 /// The form of the answers to a stream.
@@ -72,6 +75,8 @@ pub(crate) struct Task<'a> {
     form: Form,
     /// True if a summary is printed, and the answers go to a file alone.
     is_plan: bool,
+    /// True if values are compared across records.
+    checks_across: bool,
 }
 
 impl<'a> Task<'a> {
@@ -89,6 +94,7 @@ impl<'a> Task<'a> {
                 names,
                 required: names.len(),
                 files,
+                others: &[],
                 fixed: Vec::new(),
                 by_id: false,
                 needs_all: false,
@@ -97,7 +103,14 @@ impl<'a> Task<'a> {
             format,
             form,
             is_plan: false,
+            checks_across: false,
         }
+    }
+
+    /// Adds files like the only one.
+    pub(crate) fn and(mut self, others: &'a [String]) -> Self {
+        self.documents.others = others;
+        self
     }
 
     /// Requires only the first documents.
@@ -123,6 +136,11 @@ impl<'a> Task<'a> {
         Self { is_plan, ..self }
     }
 
+    /// Compares values across records: those that no other record may have.
+    pub(crate) fn across(self) -> Self {
+        Self { checks_across: true, ..self }
+    }
+
     /// Adds a document that every record uses.
     pub(crate) fn beside(mut self, name: &'static str, input: Input) -> Self {
         self.documents.fixed.push((name, input));
@@ -141,7 +159,7 @@ impl<'a> Task<'a> {
 
     /// Adds the documents of `--with`.
     fn with_fixed(mut self) -> Result<Self, Failure> {
-        let Documents { names, files, fixed, by_id, .. } = &mut self.documents;
+        let Documents { names, files, others, fixed, by_id, .. } = &mut self.documents;
         *by_id = self.many.pair.map_or(*by_id, |pair| pair == PairArgument::Id);
         for with in &self.many.with {
             let (name, file) = with.split_once('=').unwrap_or((with, ""));
@@ -152,7 +170,8 @@ impl<'a> Task<'a> {
             once_standard_input(&[files.as_slice(), &[file]].concat())?;
             fixed.push((name, Input::read(file)?));
         }
-        once_standard_input(files)?;
+        let others = others.iter().map(String::as_str);
+        once_standard_input(&files.iter().copied().chain(others).collect::<Vec<_>>())?;
         Ok(self)
     }
 }
@@ -194,7 +213,7 @@ fn of_stream<F>(run: &mut Run<'_>, task: Task<'_>, verb: F) -> Verdict
 where
     F: Fn(&mut Run<'_>, &Record) -> Verdict + Sync,
 {
-    let Task { documents, many, format, form, is_plan } = task;
+    let Task { documents, many, format, form, is_plan, checks_across } = task;
     let sums_up = many.summary || is_plan;
     if format == AnswerFormat::Csv && !sums_up {
         return Err(Failure::Usage("csv is the format of a summary: add --summary".to_owned()));
@@ -205,18 +224,19 @@ where
     let is_beside_answers = prints_answers && matches!(output, Output::Standard);
     let wants_bar = !run.quiet && !many.no_progress;
     let progress = Progress::new(streams.progress(), wants_bar, is_beside_answers);
-    let sink = Sink::new(output, form.around.filter(|_| prints_answers).map(|around| around()), progress);
+    let around = form.around.filter(|_| prints_answers).map(|around| around());
+    let sink = Sink::new(output, around, progress, Summary::naming(many.worst));
     let context = Context {
         kind: run.kind,
         paint: run.paint,
         plan: &plan,
         form,
         is_quiet: !prints_answers,
-        counts: sums_up,
+        counts: sums_up || checks_across,
         errors_only: many.only.is_some(),
     };
     let answer = |batch: Vec<(Place, Pieced)>| {
-        let mut answers = Answers::default();
+        let mut answers = Answers::naming(many.worst);
         for (place, pieced) in batch {
             context.answer(&mut answers, &place, pieced, &verb);
         }
@@ -239,10 +259,18 @@ where
                 // Its line is one of another file.
                 output.write(&mut error_line(&record.place, id, &record.failure, true))?;
             }
-            show::say(&format!("calendiff: {}", record.failure));
+            found.said.say(&format!("calendiff: {}", record.failure), show::say);
         }
-        plan.left_over(&unpaired).iter().for_each(|line| show::say(&format!("calendiff: {line}")));
+        plan.left_over(&unpaired).iter().for_each(|line| found.said.say(&format!("calendiff: {line}"), show::say));
     }
+    let (sentences, status) = found.summary.count_twice();
+    found.code = found.code.max(status);
+    if !many.summary && !run.quiet {
+        for sentence in sentences {
+            found.said.say(&format!("calendiff: {sentence}"), show::say);
+        }
+    }
+    found.said.finish(show::say);
     if many.summary {
         output.write(&mut found.summary.print(format, run.paint))?;
     }
@@ -275,6 +303,7 @@ impl Context<'_> {
         let mut out = String::new();
         let mut run = Run::new(self.kind, self.paint, self.is_quiet, &mut out);
         run.of_stream = true;
+        run.errors_only = self.errors_only;
         run.facts = self.counts.then(Facts::default);
         run.label = Some(Label { part: place.part, id: None, is_of_values: self.errors_only });
         let record = match self.plan.record(pieced, place) {
@@ -293,9 +322,10 @@ impl Context<'_> {
         }
         let verdict = record.as_ref().map_or(Ok(0), |record| verb(&mut run, record));
         let facts = run.facts.take();
+        let named = facts.is_some().then(|| Named::of(place, record.as_ref().ok(), self.plan.is_of_several));
         let verdict = record.and(verdict).map_err(|failure| failure.of(place));
-        if let Some(facts) = facts {
-            answers.found.summary.add(place, id.as_deref(), &facts, verdict.as_ref().copied());
+        if let Some((facts, named)) = facts.zip(named) {
+            answers.found.summary.add(named, facts, verdict.as_ref().copied());
         }
         answers.records += 1;
         match verdict {

@@ -1,16 +1,23 @@
 //! `calendiff validate`: one draft, several, one on each line, or with fixes applied.
 
-use calendiff::{Fixed, Issue, Kind, Options, Profile, Shape};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use calendiff::json::View;
+use calendiff::schema::Access;
+use calendiff::{Fixed, Issue, Kind, Options, Profile, Severity, Shape};
 use serde::Serialize;
 
 use crate::annotate;
 use crate::choices::{Many, ValidateFormat};
-use crate::failure::{Failure, Part};
+use crate::failure::{Failure, Part, Place};
+use crate::filter::Filter;
 use crate::input::{self, Input};
 use crate::layout::Layout;
 use crate::output::Output;
-use crate::run::{Run, Verdict};
+use crate::run::{Run, Unique, Verdict};
 use crate::show;
+use crate::source;
 use crate::stream::{Form, Task, each, once_standard_input};
 
 /// The options for validating and printing drafts.
@@ -18,9 +25,11 @@ pub(crate) struct Check {
     pub(crate) profile: Profile,
     /// The file of the stored record.
     pub(crate) stored: Option<String>,
-    pub(crate) of: Shape,
+    /// The shape of the documents. Detected if `None`.
+    pub(crate) of: Option<Shape>,
     pub(crate) no_value: bool,
     pub(crate) format: ValidateFormat,
+    pub(crate) filter: Filter,
 }
 
 /// A report without its value.
@@ -46,16 +55,22 @@ struct Answer<'a, R> {
 const NAMES: &[&str] = &["draft", "stored"];
 
 impl Check {
-    /// Validates each of several files.
+    /// Validates each of several files. One that cannot be read silences no other.
     pub(crate) fn all(&self, run: &mut Run<'_>, files: &[String], many: &Many) -> Verdict {
         if self.format == ValidateFormat::Csv {
             return Err(Failure::Usage("csv is the format of a summary: add --ndjson --summary".to_owned()));
         }
         let stored = self.stored.as_deref().map(Input::read).transpose()?;
-        let drafts = files.iter().map(|file| Input::read(file)).collect::<Result<Vec<_>, _>>()?;
+        let files = files_in(files)?;
         let mut code = 0;
-        for draft in &drafts {
-            code = code.max(self.one(run, draft, stored.as_ref(), drafts.len() > 1)?);
+        for file in &files {
+            code = code.max(
+                match Input::read(file) {
+                    Ok(draft) => self.one(run, &draft, stored.as_ref(), files.len() > 1),
+                    Err(failure) => Err(failure),
+                }
+                .or_else(|failure| self.unanswered(run, file, failure, files.len() > 1))?,
+            );
         }
         if self.format == ValidateFormat::Sarif {
             let [before, after] = annotate::sarif_log();
@@ -69,12 +84,35 @@ impl Check {
         Ok(code)
     }
 
+    /// Answers one of several files that cannot be validated.
+    fn unanswered(&self, run: &mut Run<'_>, file: &str, failure: Failure, is_of_several: bool) -> Verdict {
+        if !is_of_several {
+            return Err(failure);
+        }
+        let place = Place::of_file(source::shown(file));
+        if let Some(line) = (self.form().unanswered)(&place, None, &failure).filter(|_| !run.quiet) {
+            run.out.push_str(&line);
+        }
+        show::say(&format!("calendiff: {}", failure.of(&place)));
+        Ok(2)
+    }
+
     /// Validates one draft on each line.
-    pub(crate) fn lines(&self, run: &mut Run<'_>, file: &str, many: &Many) -> Verdict {
+    pub(crate) fn lines(&self, run: &mut Run<'_>, files: &[String], many: &Many) -> Verdict {
         if many.summary && matches!(self.format, ValidateFormat::Sarif | ValidateFormat::Github) {
             return Err(Failure::Usage("a summary is text, json or csv".to_owned()));
         }
-        let form = match self.format {
+        let files = files_in(files)?;
+        let Some((file, others)) = files.split_first() else { return Ok(0) };
+        let task = self.task(file, many, self.form())?.and(others).across();
+        each(run, task, |run, record| {
+            let [draft] = record.all()?;
+            self.one(run, draft, record.get(1), true)
+        })
+    }
+
+    fn form(&self) -> Form {
+        match self.format {
             ValidateFormat::Json => Form::NAMED,
             ValidateFormat::Github => Form {
                 unanswered: |place, id, failure| Some(annotate::github_failure(place, id, failure)),
@@ -86,11 +124,7 @@ impl Check {
                 ..Form::TEXT
             },
             ValidateFormat::Text | ValidateFormat::Csv => Form::TEXT,
-        };
-        each(run, self.task(file, many, form)?, |run, record| {
-            let [draft] = record.all()?;
-            self.one(run, draft, record.get(1), true)
-        })
+        }
     }
 
     /// Prints drafts with their fixes applied, or writes one in place.
@@ -104,8 +138,9 @@ impl Check {
         each(run, self.task(file, many, Form::LINES)?, |run, record| {
             let [draft] = record.all()?;
             let kind = kind_of(run, draft, record.get(1))?;
-            let fixed =
-                self.with_options(record.get(1), |options| draft.in_file(kind.fix(draft.unwrapped(kind), options)))?;
+            let of = self.shape(kind, draft, record.get(1));
+            let fixed = self
+                .with_options(record.get(1), of, |options| draft.in_file(kind.fix(draft.unwrapped(kind), options)))?;
             if in_place && !fixed.applied.is_empty() {
                 input::write(file, Layout::of(draft).print(&draft.enveloped(kind, fixed.value.to_value())))?;
             }
@@ -139,10 +174,13 @@ impl Check {
 
     fn one(&self, run: &mut Run<'_>, draft: &Input, stored: Option<&Input>, several: bool) -> Verdict {
         let kind = kind_of(run, draft, stored)?;
+        let of = self.shape(kind, draft, stored);
         let mut report =
-            self.with_options(stored, |options| draft.in_file(kind.validate(draft.unwrapped(kind), options)))?;
+            self.with_options(stored, of, |options| draft.in_file(kind.validate(draft.unwrapped(kind), options)))?;
+        self.filter.apply(&mut report.issues, run.errors_only);
+        report.ok = report.issues.iter().all(|issue| issue.severity != Severity::Error);
         draft.locate(kind, &mut report.issues);
-        run.found(&report.issues);
+        self.find(run, kind, draft, of, &report.issues);
         let (place, issues) = (draft.place(), &report.issues);
         match self.format {
             _ if run.quiet => {}
@@ -152,24 +190,98 @@ impl Check {
             ValidateFormat::Json => print(run, draft, &report, several),
             ValidateFormat::Github => annotate::github(run.out, run.paint, place, draft.id(), issues),
             ValidateFormat::Sarif => annotate::sarif(run.out, run.paint, place, draft.id(), issues),
-            ValidateFormat::Text | ValidateFormat::Csv => show::report(run.out, run.paint, issues, draft),
+            ValidateFormat::Text | ValidateFormat::Csv => {
+                let is_detected = self.of.is_none() && of == Shape::Record && place.part == Part::Whole;
+                show::report(run.out, run.paint, issues, draft, is_detected);
+            }
         }
         Ok(u8::from(!report.ok))
+    }
+
+    /// Notes the findings about a record for a summary, and the values that no other record may have.
+    fn find(&self, run: &mut Run<'_>, kind: Kind, draft: &Input, of: Shape, issues: &[Issue]) {
+        run.found(issues);
+        let Some(facts) = &mut run.facts else { return };
+        facts.shape = self.of.is_none().then_some(of);
+        if of == Shape::Update {
+            return;
+        }
+        let slug = draft.unwrapped(kind).get("slug").and_then(View::text).filter(|slug| !slug.is_empty());
+        let values =
+            [("id_twice", Severity::Error, "id", draft.own_id()), ("slug_twice", Severity::Warning, "slug", slug)];
+        facts.unique.extend(
+            values.into_iter().filter_map(|(code, severity, name, text)| {
+                Some(Unique { code, severity, name, text: text?.to_owned() })
+            }),
+        );
+    }
+
+    /// Returns the shape of a document: the one that was asked for, or else that of a stored record if it has an envelope,
+    /// an id, or another member that only responses have.
+    fn shape(&self, kind: Kind, draft: &Input, stored: Option<&Input>) -> Shape {
+        if let Some(shape) = self.of {
+            return shape;
+        }
+        let (envelope, record) = kind.strip_envelope(draft.root());
+        let is_of_responses = |name: &str| {
+            let member = kind.record().member(name);
+            name == "_id" || member.is_some_and(|member| member.access == Access::ResponseOnly)
+        };
+        let is_record = envelope.is_some()
+            || record.members().is_some_and(|mut members| members.any(|(name, _)| is_of_responses(name)));
+        if stored.is_none() && is_record { Shape::Record } else { Shape::Update }
     }
 
     /// Calls a verb with the stored record.
     fn with_options<T>(
         &self,
         stored: Option<&Input>,
+        of: Shape,
         verb: impl FnOnce(&Options<'_>) -> Result<T, Failure>,
     ) -> Result<T, Failure> {
         let stored = stored.map(Input::root);
-        let options = Options::from(self.profile).of(self.of);
+        let options = Options::from(self.profile).of(of);
         match &stored {
             Some(stored) => verb(&options.stored(stored)),
             None => verb(&options),
         }
     }
+}
+
+/// Returns the files that are named, with those of a folder in its place: names that end in .json, .jsonl or .ndjson,
+/// compressed or not, by name.
+fn files_in(names: &[String]) -> Result<Vec<String>, Failure> {
+    let mut files = Vec::new();
+    for name in names {
+        let path = Path::new(name);
+        if !path.is_dir() {
+            files.push(name.clone());
+            continue;
+        }
+        let mut found = Vec::new();
+        documents_in(path, &mut found).map_err(|error| Failure::Unreadable(source::shown(name), error))?;
+        if found.is_empty() {
+            return Err(Failure::Usage(format!("{}: the folder has no .json, .jsonl or .ndjson", source::shown(name))));
+        }
+        found.sort();
+        files.extend(found.iter().map(|path| path.to_string_lossy().into_owned()));
+    }
+    Ok(files)
+}
+
+/// Collects the documents in a folder and in those inside it.
+fn documents_in(folder: &Path, found: &mut Vec<PathBuf>) -> io::Result<()> {
+    for entry in folder.read_dir()? {
+        let path = entry?.path();
+        let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        let stem = name.strip_suffix(".gz").or_else(|| name.strip_suffix(".zst")).unwrap_or(&name);
+        if path.is_dir() && !name.starts_with('.') {
+            documents_in(&path, found)?;
+        } else if [".json", ".jsonl", ".ndjson"].iter().any(|ending| stem.ends_with(ending)) {
+            found.push(path);
+        }
+    }
+    Ok(())
 }
 
 fn kind_of(run: &Run<'_>, draft: &Input, stored: Option<&Input>) -> Result<Kind, Failure> {
@@ -183,10 +295,6 @@ fn print<R: Serialize>(run: &mut Run<'_>, draft: &Input, report: &R, several: bo
         return run.answer(report);
     }
     let place = draft.place();
-    let (line, index) = match place.part {
-        Part::Whole => (None, None),
-        Part::Line(number) => (Some(number), None),
-        Part::Item(index) => (None, Some(index)),
-    };
+    let (line, index) = (place.part.line(), place.part.index());
     run.answer_line(&Answer { file: &place.file, line, index, id: draft.id(), report });
 }

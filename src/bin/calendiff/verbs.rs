@@ -44,12 +44,12 @@ fn answer(run: &mut Run<'_>, verb: Verb) -> Verdict {
             let task = reported.task(&stored, draft.as_deref(), &many)?;
             each(run, task, |run, record| run.review(record, &reported))
         }
-        Verb::Validate { files, profile, stored, of, no_value, format, fix, write, many, .. } => {
-            let check = Check { profile: profile.into(), stored, of: of.into(), no_value, format };
+        Verb::Validate { files, profile, stored, of, no_value, format, fix, write, filter, many, .. } => {
+            let check = Check { profile: profile.into(), stored, of: of.map(Shape::from), no_value, format, filter };
             match files.as_slice() {
                 [file] if fix => check.fix(run, file, write, &many),
-                [file] if many.ndjson => check.lines(run, file, &many),
-                _ if many.ndjson || fix => Err(Failure::Usage("--ndjson and --fix take one FILE".to_owned())),
+                _ if fix => Err(Failure::Usage("--fix takes one FILE".to_owned())),
+                files if many.ndjson => check.lines(run, files, &many),
                 files => check.all(run, files, &many),
             }
         }

@@ -94,20 +94,34 @@ fn next_token(text: &[u8], from: usize) -> Option<usize> {
     Some(from + length)
 }
 
+/// Returns the records of a list that is one line, or `None` if the line is another document.
+pub(crate) fn items_of_line(name: &str, line: &[u8], number: usize, column: usize) -> Option<VecDeque<Piece>> {
+    let Some(Opening::List(bracket, kind)) = bracket(line) else { return None };
+    let mut items = VecDeque::new();
+    let mut list = List::after(0, bracket, kind).behind(0, (number - 1, column));
+    let is_whole = list.split(name, &mut line.to_vec(), true, &mut items);
+    for item in &mut items {
+        if let Part::Item(index) = item.place.part {
+            item.place.part = Part::ItemOfLine { line: number, index };
+        }
+    }
+    is_whole.is_ok_and(|is_followed| !is_followed).then_some(items)
+}
+
 /// The brackets and quotes around a byte of JSON text.
 #[derive(Default)]
-struct Nesting {
+pub(crate) struct Nesting {
     depth: usize,
     is_text: bool,
     is_escaped: bool,
 }
 
 impl Nesting {
-    fn is_outside(&self) -> bool {
+    pub(crate) fn is_outside(&self) -> bool {
         self.depth == 0 && !self.is_text
     }
 
-    fn step(&mut self, byte: u8) {
+    pub(crate) fn step(&mut self, byte: u8) {
         match byte {
             _ if self.is_escaped => self.is_escaped = false,
             b'\\' if self.is_text => self.is_escaped = true,
@@ -323,7 +337,7 @@ mod tests {
         is_whole &= !is_followed && list.split("", &mut buffer, true, &mut ready).is_ok();
         let items = ready.into_iter().map(|piece| match piece.content {
             Content::Text(text) => (String::from_utf8_lossy(&text).into_owned(), piece.place.before),
-            Content::Blank | Content::TooLarge => (String::new(), piece.place.before),
+            _ => (String::new(), piece.place.before),
         });
         (items.collect(), is_whole)
     }

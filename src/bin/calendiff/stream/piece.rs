@@ -24,6 +24,11 @@ pub(crate) enum Content {
     Blank,
     /// Text of more bytes than the limit, which is skipped.
     TooLarge,
+    /// A whole file that cannot be read, or the rest of it.
+    Unreadable {
+        code: &'static str,
+        message: String,
+    },
 }
 
 impl Piece {
@@ -33,6 +38,7 @@ impl Piece {
             Content::Text(text) => Input::parse(self.place, text).map(|input| Some(input.of(self.kind))),
             Content::Blank => Ok(None),
             Content::TooLarge => Err(Failure::TooLarge(self.place)),
+            Content::Unreadable { code, message } => Err(Failure::Record(self.place, code, message)),
         }
     }
 

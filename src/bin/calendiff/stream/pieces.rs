@@ -1,9 +1,10 @@
-//! The documents of a stream, as text: the lines of a file, or the items of a list of records.
+//! The documents of a stream, as text: the lines of a file, the items of a list of records, or documents of several lines.
 
 use std::collections::VecDeque;
 
 use crate::failure::{Failure, Part, Place, limit};
 use crate::source::{Source, Taken, disguise};
+use crate::stream::documents::{self, Documents};
 use crate::stream::list::{self, List, Opening};
 use crate::stream::piece::{Content, Piece, READ};
 
@@ -28,6 +29,7 @@ pub(crate) struct Pieces {
 
 enum Form {
     Lines(Lines),
+    Documents(Documents),
     List(Box<List>),
 }
 
@@ -37,10 +39,6 @@ impl Pieces {
         let (buffer, ready) = (Vec::new(), VecDeque::new());
         let (form, index, before) = (None, 0, (0, 0));
         Ok(Self { source, buffer, ready, form, splits_lists, is_over: false, index, before, broken: None })
-    }
-
-    pub(crate) fn name(&self) -> &str {
-        &self.source.name
     }
 
     pub(crate) fn progress(&self) -> Taken {
@@ -81,6 +79,10 @@ impl Pieces {
                     lines.split(name, buffer, self.is_over, ready);
                     return Ok(());
                 }
+                Some(Form::Documents(documents)) => {
+                    documents.split(name, buffer, self.is_over, ready);
+                    return Ok(());
+                }
                 Some(Form::List(list)) => match list.split(name, buffer, self.is_over, ready) {
                     // Pages of a list that were appended to each other.
                     Ok(true) => {
@@ -102,7 +104,7 @@ impl Pieces {
     }
 
     /// Tells lines from a list by the beginning of the text. Returns `None` if more of it is needed.
-    fn decide(&self) -> Result<Option<Form>, Failure> {
+    fn decide(&mut self) -> Result<Option<Form>, Failure> {
         /// The length of the longest beginning of another format.
         const TELLING: usize = 6;
         let is_first = self.index == 0 && self.before == (0, 0);
@@ -113,16 +115,23 @@ impl Pieces {
             return Err(Failure::Disguised(self.source.name.clone(), disguise));
         }
         let mark = if self.buffer.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len() } else { 0 };
-        let lines = || Form::Lines(Lines::behind(self.before));
         if !self.splits_lists {
-            return Ok(Some(lines()));
+            return Ok(Some(Form::Lines(Lines::behind(self.before, false))));
         }
-        Ok(list::opening(&self.buffer[mark..], self.is_over).map(|opening| match opening {
-            Opening::List(bracket, kind) => {
-                let list = List::after(mark, mark + bracket, kind);
-                Form::List(Box::new(list.behind(self.index, self.before)))
+        let text = &self.buffer[mark..];
+        let Some(opening) = list::opening(text, self.is_over) else { return Ok(None) };
+        if let Opening::List(bracket, kind) = opening {
+            let list = List::after(mark, mark + bracket, kind);
+            return Ok(Some(Form::List(Box::new(list.behind(self.index, self.before)))));
+        }
+        let is_enough = self.is_over || text.len() >= READ;
+        Ok(documents::begins(text, is_enough).map(|are_documents| {
+            if are_documents {
+                self.buffer.drain(..mark);
+                Form::Documents(Documents::behind(self.before))
+            } else {
+                Form::Lines(Lines::behind(self.before, true))
             }
-            Opening::Lines => lines(),
         }))
     }
 }
@@ -137,12 +146,14 @@ struct Lines {
     scanned: usize,
     /// True inside a line that is too large.
     is_too_large: bool,
+    /// True if a line that is a list of records is to be split into its items.
+    splits_lists: bool,
 }
 
 impl Lines {
     /// Returns the lines of a file behind that many others, and that many characters.
-    fn behind((number, column): (usize, usize)) -> Self {
-        Self { number, column, ..Self::default() }
+    fn behind((number, column): (usize, usize), splits_lists: bool) -> Self {
+        Self { number, column, splits_lists, ..Self::default() }
     }
 
     /// Takes the whole lines out of the buffer.
@@ -150,13 +161,13 @@ impl Lines {
         let mut start = 0;
         while let Some(length) = buffer[start + self.scanned..].iter().position(|byte| *byte == b'\n') {
             let end = start + self.scanned + length;
-            ready.push_back(self.piece(name, &buffer[start..end]));
+            self.take(name, &buffer[start..end], ready);
             start = end + 1;
             self.scanned = 0;
         }
         buffer.drain(..start);
         if is_over && (!buffer.is_empty() || self.is_too_large) {
-            ready.push_back(self.piece(name, buffer));
+            self.take(name, buffer, ready);
         }
         if buffer.len() > limit() {
             self.is_too_large = true;
@@ -165,9 +176,19 @@ impl Lines {
         self.scanned = buffer.len();
     }
 
-    fn piece(&mut self, name: &str, line: &[u8]) -> Piece {
-        let before = (self.number, std::mem::take(&mut self.column));
+    /// Adds the document of a line, or the records of a list that it is.
+    fn take(&mut self, name: &str, line: &[u8], ready: &mut VecDeque<Piece>) {
+        let column = std::mem::take(&mut self.column);
         self.number += 1;
+        let is_kept = !self.is_too_large && line.len() <= limit();
+        match list::items_of_line(name, line, self.number, column).filter(|_| self.splits_lists && is_kept) {
+            Some(items) => ready.extend(items),
+            None => ready.push_back(self.piece(name, line, column)),
+        }
+    }
+
+    fn piece(&mut self, name: &str, line: &[u8], column: usize) -> Piece {
+        let before = (self.number - 1, column);
         let place = Place { file: name.to_owned(), part: Part::Line(self.number), before };
         let line = line.strip_prefix(BYTE_ORDER_MARK).filter(|_| self.number == 1).unwrap_or(line);
         let content = match line {

@@ -10,8 +10,9 @@ use crate::failure::{Failure, Part, Place};
 use crate::input::Input;
 use crate::run::Facts;
 use crate::source::{Taken, shown};
+use crate::stream::files::Files;
 use crate::stream::piece::{Piece, READ};
-use crate::stream::pieces::Pieces;
+use crate::stream::summary::Named;
 use crate::stream::workers::Found;
 
 /// The members of a line that may stand beside its documents.
@@ -30,6 +31,8 @@ pub(crate) struct Documents<'a> {
     /// The number of names that the verb cannot do without.
     pub(crate) required: usize,
     pub(crate) files: Vec<&'a str>,
+    /// Other files like the only one.
+    pub(crate) others: &'a [String],
     /// Documents that every record uses, by name.
     pub(crate) fixed: Vec<(&'static str, Input)>,
     /// True if the records of several files are paired by id, and not by line.
@@ -65,6 +68,11 @@ impl Record {
     /// Returns the identifier of the first document that has one.
     pub(crate) fn id(&self) -> Option<&str> {
         self.documents.iter().flatten().find_map(Input::id)
+    }
+
+    /// Returns the name of the first document that has one.
+    pub(crate) fn name(&self) -> Option<&str> {
+        self.documents.iter().flatten().find_map(Input::record_name)
     }
 
     /// Returns a number that stands in the line beside the documents.
@@ -107,7 +115,8 @@ impl Unpaired {
     /// Counts the error as that of a record beside those of the last file.
     pub(crate) fn count(&self, found: &mut Found) {
         found.code = found.code.max(self.failure.status());
-        found.summary.add(&self.place, self.id.as_deref(), &Facts::default(), Err(&self.failure));
+        let record = Named::with_id(&self.place, self.id.as_deref());
+        found.summary.add(record, Facts::default(), Err(&self.failure));
     }
 }
 
@@ -117,6 +126,8 @@ pub(crate) struct Plan {
     required: usize,
     origins: Vec<Option<From>>,
     pub(crate) is_by_id: bool,
+    /// True if records are those of several files, one after the other.
+    pub(crate) is_of_several: bool,
     needs_all: bool,
     /// The name of the last file.
     last: String,
@@ -127,14 +138,14 @@ pub(crate) type Pieced = Vec<Option<Piece>>;
 
 /// The streams that a plan reads side by side.
 pub(crate) struct Streams {
-    streams: Vec<Pieces>,
+    streams: Vec<Files>,
     count: usize,
 }
 
 impl Plan {
     /// Decides where each document comes from, and opens the files.
     pub(crate) fn of(documents: Documents<'_>) -> Result<(Self, Streams), Failure> {
-        let Documents { names, required, files, fixed, by_id, needs_all } = documents;
+        let Documents { names, required, files, others, fixed, by_id, needs_all } = documents;
         let last = files.last().map(shown).unwrap_or_default();
         let mut origins: Vec<Option<From>> = names.iter().map(|_| None).collect();
         for (name, input) in fixed {
@@ -149,7 +160,7 @@ impl Plan {
         let mut streams = Vec::new();
         match files.as_slice() {
             [file] if open.len() > 1 => {
-                streams.push(Pieces::open(file, lists(open[0]))?);
+                streams.push(Files::open(file, others, lists(open[0]))?);
                 for index in &open {
                     origins[*index] = Some(From::Line);
                 }
@@ -157,7 +168,7 @@ impl Plan {
             files if files.len() == open.len() || files.len() == needed => {
                 let of_last = files.len().saturating_sub(1);
                 for (at, (file, index)) in files.iter().zip(&open).enumerate() {
-                    let stream = Pieces::open(file, lists(*index))?;
+                    let stream = Files::open(file, others, lists(*index))?;
                     origins[*index] = Some(if by_id && at < of_last {
                         From::Held(held(stream)?, shown(file))
                     } else {
@@ -176,7 +187,8 @@ impl Plan {
             }
         }
         let is_by_id = by_id && files.len() > 1;
-        Ok((Self { names, required, origins, is_by_id, needs_all, last }, Streams { streams, count: 0 }))
+        let is_of_several = !others.is_empty();
+        Ok((Self { names, required, origins, is_by_id, is_of_several, needs_all, last }, Streams { streams, count: 0 }))
     }
 
     /// Parses and pairs the documents of a record. Returns `None` for a blank line.
@@ -304,7 +316,7 @@ impl Plan {
             Some(Unpaired { id: Some(id.clone()), place: held.place.clone(), failure })
         });
         let mut unpaired: Vec<Unpaired> = unpaired.collect();
-        unpaired.sort_by_key(|unpaired| unpaired.place.part.member().map(|(_, number)| number));
+        unpaired.sort_by_key(|unpaired| (unpaired.place.part.line(), unpaired.place.part.index()));
         unpaired
     }
 
@@ -331,7 +343,7 @@ fn error_in(line: View<'_>) -> Option<String> {
 }
 
 /// Reads a whole stream into memory, by id.
-fn held(mut stream: Pieces) -> Result<ById, Failure> {
+fn held(mut stream: Files) -> Result<ById, Failure> {
     let mut held = ById::new();
     while let Some(piece) = stream.next()? {
         let Some(input) = piece.clone().parse()?.map(Input::body_of_line) else { continue };
@@ -371,7 +383,7 @@ impl Streams {
     pub(crate) fn batch(&mut self) -> Result<Vec<(Place, Pieced)>, Failure> {
         let mut batch = Vec::new();
         let mut size = 0;
-        while batch.is_empty() || size < READ && self.streams.iter().all(Pieces::is_ready) {
+        while batch.is_empty() || size < READ && self.streams.iter().all(Files::is_ready) {
             let mut pieced = Vec::with_capacity(self.streams.len());
             for stream in &mut self.streams {
                 pieced.push(stream.next()?);
@@ -404,6 +416,6 @@ impl Streams {
 
     /// Returns the progress of the largest file.
     pub(crate) fn progress(&self) -> Option<Taken> {
-        self.streams.iter().map(Pieces::progress).max_by_key(|taken| taken.size)
+        self.streams.iter().filter_map(Files::progress).max_by_key(|taken| taken.size)
     }
 }

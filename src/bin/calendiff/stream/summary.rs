@@ -1,21 +1,23 @@
 //! The summary of a stream: counts, codes with their first records, and the worst records.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt::Write as _;
 
 use calendiff::json::to_string_pretty;
-use calendiff::{Severity, visible, visible_json};
+use calendiff::{Severity, Shape, visible, visible_json};
 use serde_json::{Map, Value, json};
 use textwrap::core::display_width;
 
-use crate::choices::AnswerFormat;
+use crate::choices::{AnswerFormat, Worst};
+use crate::error_codes;
 use crate::failure::{Failure, NO_PLACE, Part, Place};
-use crate::run::Facts;
+use crate::run::{Facts, Unique};
 use crate::show::Paint;
+use crate::stream::record::Record;
 
 /// The maximum number of records that are named for a code.
 const FIRST: usize = 3;
-/// The maximum number of records that are named as the worst.
+/// The maximum number of records that are named as the worst, unless the command line says another.
 const WORST: usize = 5;
 
 /// The maximum number of different changes that are counted apart.
@@ -33,7 +35,15 @@ pub(crate) struct Summary {
     /// The counts of the verb, such as that of changed records, in its order.
     counts: Vec<(&'static str, usize)>,
     codes: BTreeMap<(Severity, &'static str), Tally>,
-    worst: Vec<(usize, usize, Named)>,
+    worst: Vec<Faulty>,
+    /// The number of records that are named as the worst.
+    most: Option<usize>,
+    /// The number of records of each shape, where the shape was not asked for.
+    shapes: HashMap<Shape, usize>,
+    /// The values that no other record may have, each with the first record that has it.
+    unique: HashMap<Unique, Named>,
+    /// The records that have such a value a second time.
+    twice: Vec<Twice>,
     /// The changes of a plan in words, each with the number of its records.
     changes: HashMap<String, usize>,
     /// The number of changes beyond those.
@@ -47,16 +57,61 @@ struct Tally {
     first: Vec<Named>,
 }
 
-/// A record: its part of the file, and its identifier.
+/// A record with findings, and how often it has each code.
+struct Faulty {
+    record: Named,
+    errors: usize,
+    warnings: usize,
+    codes: BTreeMap<(Severity, &'static str), usize>,
+}
+
+/// A record that has a value which another record has, too.
+struct Twice {
+    value: Unique,
+    first: Named,
+    again: Named,
+}
+
+/// A record: its place, its identifier and its name.
 #[derive(Clone)]
-struct Named {
+pub(crate) struct Named {
+    file: String,
+    is_of_several: bool,
     part: Part,
     id: Option<String>,
+    name: Option<String>,
 }
 
 impl Named {
+    /// Returns a record by its place, and by its id and name if it could be read.
+    pub(crate) fn of(place: &Place, record: Option<&Record>, is_of_several: bool) -> Self {
+        let text = |read: fn(&Record) -> Option<&str>| record.and_then(read).map(str::to_owned);
+        Self {
+            file: place.file.clone(),
+            is_of_several,
+            part: place.part,
+            id: text(Record::id),
+            name: text(Record::name),
+        }
+    }
+
+    /// Returns a record by its place and its id.
+    pub(crate) fn with_id(place: &Place, id: Option<&str>) -> Self {
+        let file = place.file.clone();
+        Self { file, is_of_several: false, part: place.part, id: id.map(str::to_owned), name: None }
+    }
+
     fn number(&self) -> String {
-        self.part.member().map_or_else(String::new, |(_, number)| number.to_string())
+        let number = match self.part {
+            Part::Whole => None,
+            Part::Line(number) | Part::Item(number) => Some(number.to_string()),
+            Part::ItemOfLine { line, index } => Some(format!("{line}[{index}]")),
+        };
+        match number {
+            Some(number) if self.is_of_several => format!("{}:{number}", visible(&self.file)),
+            None if self.is_of_several => visible(&self.file).into_owned(),
+            number => number.unwrap_or_default(),
+        }
     }
 
     fn text(&self) -> String {
@@ -64,20 +119,38 @@ impl Named {
         self.number() + &id
     }
 
+    /// Returns the place with the id and the name.
+    fn text_with_name(&self) -> String {
+        let known = [&self.id, &self.name].into_iter().flatten().map(|text| visible(text).into_owned());
+        let known: Vec<String> = known.collect();
+        if known.is_empty() { self.number() } else { format!("{} ({})", self.number(), known.join(", ")) }
+    }
+
     fn json(&self) -> Map<String, Value> {
         let mut named = Map::new();
-        named.extend(self.part.member().map(|(name, number)| (name.to_owned(), json!(number))));
+        named.extend(self.is_of_several.then(|| ("file".to_owned(), json!(self.file))));
+        named.extend(self.part.members().map(|(name, number)| (name.to_owned(), json!(number))));
         named.extend(self.id.as_ref().map(|id| ("id".to_owned(), json!(id))));
+        named
+    }
+
+    fn json_with_name(&self) -> Map<String, Value> {
+        let mut named = self.json();
+        named.extend(self.name.as_ref().map(|name| ("name".to_owned(), json!(name))));
         named
     }
 }
 
 impl Summary {
+    /// Returns an empty summary that names as many records as the worst.
+    pub(crate) fn naming(worst: Option<Worst>) -> Self {
+        Self { most: worst.map(Worst::number), ..Self::default() }
+    }
+
     /// Counts a record: what was found in it, and its exit status or the reason why it has no answer.
-    pub(crate) fn add(&mut self, place: &Place, id: Option<&str>, facts: &Facts, verdict: Result<u8, &Failure>) {
+    pub(crate) fn add(&mut self, named: Named, facts: Facts, verdict: Result<u8, &Failure>) {
         self.records += 1;
         self.ok += usize::from(matches!(verdict, Ok(0)));
-        let named = Named { part: place.part, id: id.map(str::to_owned) };
         let mut counts: BTreeMap<(Severity, &'static str), usize> = BTreeMap::new();
         for (code, severity) in &facts.issues {
             *counts.entry((*severity, code)).or_default() += 1;
@@ -90,14 +163,39 @@ impl Summary {
         let (errors, warnings): (usize, usize) = (of(Severity::Error), of(Severity::Warning));
         self.with_errors += usize::from(errors > 0);
         self.with_warnings += usize::from(warnings > 0);
-        for (key, count) in counts {
-            self.codes.entry(key).or_default().add(count, 1, std::slice::from_ref(&named));
+        for (key, count) in &counts {
+            self.codes.entry(*key).or_default().add(*count, 1, std::slice::from_ref(&named));
         }
         facts.counts.iter().for_each(|(name, count)| self.count(name, *count));
-        facts.changes.iter().for_each(|words| self.change(words.clone(), 1));
-        if errors + warnings > 0 {
-            self.rank([(errors, warnings, named)]);
+        facts.changes.into_iter().for_each(|words| self.change(words, 1));
+        facts.shape.into_iter().for_each(|shape| *self.shapes.entry(shape).or_default() += 1);
+        for value in facts.unique {
+            self.add_unique(value, named.clone());
         }
+        if errors + warnings > 0 {
+            self.rank([Faulty { record: named, errors, warnings, codes: counts }]);
+        }
+    }
+
+    /// Adds a value that no other record may have.
+    fn add_unique(&mut self, value: Unique, record: Named) {
+        match self.unique.get(&value) {
+            Some(first) => self.twice.push(Twice { first: first.clone(), again: record, value }),
+            None => _ = self.unique.insert(value, record),
+        }
+    }
+
+    /// Counts the values that several records have. Returns a sentence for each, and the exit status.
+    pub(crate) fn count_twice(&mut self) -> (Vec<String>, u8) {
+        let mut status = 0;
+        let mut sentences = Vec::new();
+        for Twice { value: Unique { code, severity, name, text }, first, again } in std::mem::take(&mut self.twice) {
+            status = status.max(u8::from(severity == Severity::Error));
+            let place = |named: &Named| Place { file: named.file.clone(), part: named.part, before: (0, 0) };
+            sentences.push(format!("{}: the {name} {text:?} is also at {} ({code})", place(&again), place(&first)));
+            self.codes.entry((severity, code)).or_default().add(1, 1, &[again]);
+        }
+        (sentences, status)
     }
 
     /// Counts the records of a later part of the stream.
@@ -117,6 +215,13 @@ impl Summary {
             self.change(words, count);
         }
         self.more_changes += later.more_changes;
+        for (shape, count) in later.shapes {
+            *self.shapes.entry(shape).or_default() += count;
+        }
+        for (value, record) in later.unique {
+            self.add_unique(value, record);
+        }
+        self.twice.extend(later.twice);
         self.rank(later.worst);
     }
 
@@ -143,11 +248,19 @@ impl Summary {
         }
     }
 
-    fn rank(&mut self, records: impl IntoIterator<Item = (usize, usize, Named)>) {
+    fn rank(&mut self, records: impl IntoIterator<Item = Faulty>) {
         self.worst.extend(records);
+        let most = self.most.unwrap_or(WORST);
+        if self.worst.len() > most.saturating_mul(2) {
+            self.sort_worst();
+        }
+    }
+
+    /// Puts the worst records first, and drops those beyond the number that is named.
+    fn sort_worst(&mut self) {
         // The sort is stable: of equals, those that come first stay.
-        self.worst.sort_by_key(|(errors, warnings, _)| std::cmp::Reverse((*errors, *warnings)));
-        self.worst.truncate(WORST);
+        self.worst.sort_by_key(|faulty| std::cmp::Reverse((faulty.errors, faulty.warnings)));
+        self.worst.truncate(self.most.unwrap_or(WORST));
     }
 
     fn totals(&self) -> impl Iterator<Item = (&'static str, usize)> {
@@ -161,12 +274,20 @@ impl Summary {
         own.into_iter().chain(self.counts.iter().copied())
     }
 
-    pub(crate) fn print(&self, format: AnswerFormat, paint: Paint<'_>) -> String {
+    pub(crate) fn print(&mut self, format: AnswerFormat, paint: Paint<'_>) -> String {
+        self.sort_worst();
         match format {
             AnswerFormat::Text => self.text(paint),
-            AnswerFormat::Json => visible_json(&to_string_pretty(&self.json())).into_owned() + "\n",
+            AnswerFormat::Json => visible_json(&to_string_pretty(&self.json(paint))).into_owned() + "\n",
+            AnswerFormat::Csv if self.most.is_some() => self.csv_of_records(),
             AnswerFormat::Csv => self.csv(),
         }
+    }
+
+    /// Returns the number of stored records and of drafts, where their shape was not asked for.
+    fn shapes(&self) -> Option<[usize; 2]> {
+        let count = |shape| self.shapes.get(&shape).copied().unwrap_or_default();
+        (!self.shapes.is_empty()).then(|| [count(Shape::Record), count(Shape::Update)])
     }
 
     /// Returns the totals, the changes, the codes and the worst records, a paragraph each.
@@ -185,33 +306,49 @@ impl Summary {
             let more = if tally.records > first.len() { ", …" } else { "" };
             let places = paint.say("sum_at", [("places", (first.join(", ") + more).into())]);
             let severity = padded(&paint.say(severity.name(), []), 8);
-            format!("{severity} {code:24} {:>8}  {places}", tally.count)
+            let meaning = meaning(paint, code).map_or_else(String::new, |words| format!("\n         {words}"));
+            format!("{severity} {code:24} {:>8}  {places}{meaning}", tally.count)
         });
-        let worst = self.worst.iter().map(|(errors, warnings, named)| {
+        let worst = self.worst.iter().map(|Faulty { record, errors, warnings, .. }| {
             let count = |name: &str, n: usize| paint.say(name, [("n", n.into())]);
             let (errors, warnings) = (count("errors", *errors), count("warnings", *warnings));
             paint.say(
                 "sum_worst",
-                [("errors", errors.into()), ("warnings", warnings.into()), ("place", named.text().into())],
+                [("errors", errors.into()), ("warnings", warnings.into()), ("place", record.text_with_name().into())],
             )
         });
-        let paragraphs: [Vec<String>; 4] = [totals.collect(), changes.collect(), codes.collect(), worst.collect()];
+        let shapes = self
+            .shapes()
+            .map(|[records, drafts]| paint.say("sum_shapes", [("records", records.into()), ("drafts", drafts.into())]));
+        let paragraphs: [Vec<String>; 5] =
+            [shapes.into_iter().collect(), totals.collect(), changes.collect(), codes.collect(), worst.collect()];
         let paragraphs = paragraphs.into_iter().filter(|lines| !lines.is_empty());
         paragraphs.map(|lines| lines.join("\n") + "\n").collect::<Vec<_>>().join("\n")
     }
 
-    fn json(&self) -> Value {
-        let mut summary: Map<String, Value> =
-            self.totals().map(|(name, count)| (name.to_owned(), json!(count))).collect();
+    fn json(&self, paint: Paint<'_>) -> Value {
+        let mut summary = Map::new();
+        if let Some([records, drafts]) = self.shapes() {
+            summary.extend([("storedRecords".to_owned(), records.into()), ("drafts".to_owned(), drafts.into())]);
+        }
+        summary.extend(self.totals().map(|(name, count)| (name.to_owned(), json!(count))));
         let codes = self.codes.iter().map(|((severity, code), tally)| {
             let first: Vec<_> = tally.first.iter().map(Named::json).collect();
             let (count, records) = (tally.count, tally.records);
-            json!({ "code": code, "severity": severity.name(), "count": count, "records": records, "first": first })
+            let mut row =
+                json!({ "code": code, "severity": severity.name(), "count": count, "records": records, "first": first });
+            if let Some(words) = meaning(paint, code) {
+                row["words"] = words.into();
+            }
+            row
         });
         summary.insert("codes".to_owned(), codes.collect());
-        let worst = self.worst.iter().map(|(errors, warnings, named)| {
-            let mut worst = named.json();
+        let worst = self.worst.iter().map(|Faulty { record, errors, warnings, codes }| {
+            let mut worst = record.json_with_name();
             worst.extend([("errors".to_owned(), json!(errors)), ("warnings".to_owned(), json!(warnings))]);
+            let codes: Map<String, Value> =
+                codes.iter().map(|((_, code), count)| ((*code).to_owned(), json!(count))).collect();
+            worst.insert("codes".to_owned(), Value::Object(codes));
             Value::Object(worst)
         });
         summary.insert("worst".to_owned(), worst.collect());
@@ -240,14 +377,38 @@ impl Summary {
         for (words, records) in self.ranked() {
             row(["change", words, "", &records.to_string(), &records.to_string(), "", ""]);
         }
-        for (errors, warnings, named) in &self.worst {
-            let [at, id] = columns(std::slice::from_ref(named));
+        for Faulty { record, errors, warnings, .. } in &self.worst {
+            let [at, id] = columns(std::slice::from_ref(record));
             for (severity, count) in [("error", errors), ("warning", warnings)] {
                 row(["worst", "", severity, &count.to_string(), "1", &at, &id]);
             }
         }
         table
     }
+}
+
+impl Summary {
+    /// Returns a table whose rows are the worst records, and its columns the codes that any of them has.
+    fn csv_of_records(&self) -> String {
+        let codes: BTreeSet<(Severity, &str)> =
+            self.worst.iter().flat_map(|faulty| faulty.codes.keys().copied()).collect();
+        let names: Vec<&str> = codes.iter().map(|(_, code)| *code).collect();
+        let mut table = ["at,id,name,errors,warnings"].into_iter().chain(names).collect::<Vec<_>>().join(",") + "\r\n";
+        for Faulty { record, errors, warnings, codes: own } in &self.worst {
+            let text = |text: &Option<String>| text.as_deref().map(cell).unwrap_or_default();
+            let known = [cell(&record.number()), text(&record.id), text(&record.name)];
+            let counts = codes.iter().map(|key| own.get(key).copied().unwrap_or_default());
+            let counts = [*errors, *warnings].into_iter().chain(counts).map(|count| count.to_string());
+            table += &known.into_iter().chain(counts).collect::<Vec<_>>().join(",");
+            table += "\r\n";
+        }
+        table
+    }
+}
+
+/// Returns what a code means: of a finding its message, with an ellipsis for each of its values.
+fn meaning(paint: Paint<'_>, code: &str) -> Option<String> {
+    paint.meaning(code).or_else(|| error_codes::meaning(code).map(str::to_owned))
 }
 
 impl Tally {

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
+use crate::choices::Worst;
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::stream::progress::Progress;
@@ -12,11 +13,36 @@ use crate::stream::summary::Summary;
 /// The batches of answers that may wait for an earlier one, for each thread.
 const WAITING: usize = 4;
 
+/// The maximum number of lines on standard error about single records.
+const SAID: usize = 24;
+
+/// The lines on standard error. After so many they are only counted.
+#[derive(Default)]
+pub(crate) struct Said(usize);
+
+impl Said {
+    pub(crate) fn say(&mut self, line: &str, print: impl Fn(&str)) {
+        self.0 += 1;
+        if self.0 <= SAID {
+            print(line);
+        }
+    }
+
+    /// Prints how many lines were left out.
+    pub(crate) fn finish(&self, print: impl Fn(&str)) {
+        if let Some(more @ 1..) = self.0.checked_sub(SAID) {
+            print(&format!("calendiff: {more} more like these; --format json and --summary have them all"));
+        }
+    }
+}
+
 /// The exit status of a stream, and its summary.
 #[derive(Default)]
 pub(crate) struct Found {
     pub(crate) code: u8,
     pub(crate) summary: Summary,
+    /// The lines on standard error.
+    pub(crate) said: Said,
     /// True if the stream was answered to its end.
     pub(crate) is_whole: bool,
 }
@@ -31,6 +57,11 @@ pub(crate) struct Answers {
 }
 
 impl Answers {
+    /// Returns no answers yet; their summary names as many records as the worst.
+    pub(crate) fn naming(worst: Option<Worst>) -> Self {
+        Self { found: Found { summary: Summary::naming(worst), ..Found::default() }, ..Self::default() }
+    }
+
     /// Appends an answer, and what is to be said of it on standard error.
     pub(crate) fn add(&mut self, text: &str, said: Option<String>) {
         match self.parts.last_mut() {
@@ -57,8 +88,9 @@ pub(crate) struct Sink {
 }
 
 impl Sink {
-    pub(crate) fn new(output: Output, around: Option<[String; 2]>, progress: Progress) -> Self {
-        Self { output, around, progress, records: 0, found: Found::default(), failure: None, is_over: false }
+    pub(crate) fn new(output: Output, around: Option<[String; 2]>, progress: Progress, summary: Summary) -> Self {
+        let found = Found { summary, ..Found::default() };
+        Self { output, around, progress, records: 0, found, failure: None, is_over: false }
     }
 
     fn write(&mut self, answers: Result<Answers, Failure>) {
@@ -81,7 +113,7 @@ impl Sink {
                 Err(failure) => return self.stop(failure),
             }
             if let Some(said) = said {
-                self.progress.say(&said);
+                self.found.said.say(&said, |line| self.progress.say(line));
             }
         }
         self.progress.show(self.records);

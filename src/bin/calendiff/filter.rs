@@ -1,0 +1,42 @@
+//! The findings that are shown and counted.
+
+use calendiff::{Code, Issue, Severity};
+use clap::Args;
+
+use crate::choices::SeverityArgument;
+
+/// The findings that are shown and counted: all, unless the command line says otherwise.
+#[derive(Args, Default)]
+#[command(next_help_heading = "Findings")]
+pub(crate) struct Filter {
+    /// Show and count only findings of these codes, separated by commas; `calendiff codes` lists them
+    #[arg(long = "code", value_name = "CODES", value_delimiter = ',', value_parser = code)]
+    codes: Vec<Code>,
+    /// Leave out findings of these codes
+    #[arg(long = "ignore", value_name = "CODES", value_delimiter = ',', value_parser = code)]
+    ignored: Vec<Code>,
+    /// Show and count only findings that are at least as severe
+    #[arg(long, value_enum)]
+    severity: Option<SeverityArgument>,
+}
+
+/// Returns the code of a finding.
+fn code(name: &str) -> Result<Code, String> {
+    let name = name.trim();
+    name.parse().map_err(|_| format!("no finding has the code {name:?}; `calendiff codes` lists them"))
+}
+
+impl Filter {
+    /// Removes the findings that are not shown.
+    pub(crate) fn apply(&self, issues: &mut Vec<Issue>, errors_only: bool) {
+        let least = match self.severity {
+            _ if errors_only => Severity::Error,
+            Some(severity) => severity.into(),
+            None => Severity::Note,
+        };
+        issues.retain(|issue| {
+            let is_asked = self.codes.is_empty() || self.codes.contains(&issue.code);
+            is_asked && !self.ignored.contains(&issue.code) && issue.severity <= least
+        });
+    }
+}
