@@ -21,6 +21,8 @@ mod openings;
 mod records;
 #[path = "command/reports.rs"]
 mod reports;
+#[path = "command/sending.rs"]
+mod sending;
 #[path = "command/streams.rs"]
 mod streams;
 #[path = "command/terminal.rs"]

@@ -135,7 +135,7 @@ pub struct Request {
     pub url: String,
     /// Names in lower case, and values, in the specification's order.
     pub headers: Vec<(&'static str, String)>,
-    /// JSON text.
+    /// JSON text; empty if a caller made this a request without a body.
     pub body: String,
 }
 
@@ -190,6 +190,9 @@ impl fmt::Display for Request {
                 write!(f, " \\\n  -H {}", quoted(&format!("{name}: {value}")))?;
             }
         }
+        if self.body.is_empty() {
+            return Ok(());
+        }
         write!(f, " \\\n  --data-raw {}", quoted(&self.body))
     }
 }
@@ -210,6 +213,7 @@ impl Serialize for Request {
         struct Init<'a> {
             method: &'static str,
             headers: Headers<'a>,
+            #[serde(skip_serializing_if = "str::is_empty")]
             body: &'a str,
         }
         let Self { method, url, headers, body } = self;

@@ -214,12 +214,13 @@ fn a_line_that_is_an_error_is_never_sent() {
 
 /// Where an answer of `request` goes, by the body in it.
 fn addresses(script: &str) -> Vec<(String, String)> {
-    let lines = script.lines().filter(|line| line.contains("curl"));
-    let between = |line: &str, before: &str, after: &str| {
-        let (_, rest) = line.split_once(before).unwrap();
-        rest.split_once(after).unwrap().0.to_owned()
+    let calls = script.lines().filter_map(|line| line.strip_prefix("send '")?.strip_suffix('\''));
+    let of_call = |call: &str| {
+        let arguments: Vec<&str> = call.split("' '").collect();
+        let [_, url, _, body] = arguments[..] else { panic!("{call}") };
+        (url.rsplit('/').next().unwrap().to_owned(), body.to_owned())
     };
-    lines.map(|line| (between(line, "/api/calendars/", "'"), between(line, "d='", "';"))).collect()
+    calls.map(of_call).collect()
 }
 
 #[test]

@@ -187,6 +187,9 @@ pub(crate) enum Verb {
         sent: Option<String>,
         #[arg(required_unless_present = "ndjson")]
         after: Option<String>,
+        /// The record as it was just before SENT: tells what others changed since STORED and SENT has undone
+        #[arg(long, value_name = "FILE")]
+        since: Option<String>,
         #[arg(long, value_enum, default_value_t)]
         format: AnswerFormat,
         /// Accepted as for diff; the exit status is the same without it
@@ -223,17 +226,24 @@ pub(crate) enum Verb {
     /// The request that carries BODY, as a call of curl; it is not sent
     ///
     /// The token is that of the environment variable `CALENDIFF_TOKEN` (`export CALENDIFF_TOKEN=…`), and is not shown: to see
-    /// the request alone, any text will do.
+    /// the request alone, any text will do. With --ndjson, a script that sends all of them, at a rate, and asks again where the
+    /// service is busy; the script itself says how.
     Request {
         body: String,
         /// The stored record, whose id is used
         stored: Option<String>,
+        /// The record as it was read again: a body keeps what others changed since STORED, and a conflict gets no request
+        #[arg(long, value_name = "FILE", requires = "stored")]
+        since: Option<String>,
+        /// The requests that read the records, in place of BODY: a record, its id, or with --ndjson many of them
+        #[arg(long, conflicts_with_all = ["stored", "since"])]
+        read: bool,
         /// The address of the service: http or https, a host, and at most a path
         #[arg(long, value_name = "URL")]
         base_url: String,
         /// The identifier of the calendar or location; with --ndjson it is that of STORED, or the member "id" of a line
         /// that also holds the "body"
-        #[arg(long, required_unless_present_any = ["ndjson", "stored"], conflicts_with = "ndjson")]
+        #[arg(long, required_unless_present_any = ["ndjson", "stored", "read"], conflicts_with = "ndjson")]
         id: Option<String>,
         /// The API whose addresses are used
         #[arg(long, value_enum, default_value_t)]
@@ -244,6 +254,9 @@ pub(crate) enum Verb {
         /// The value of the header Version, where it is not the specification’s
         #[arg(long, value_name = "DATE")]
         api_version: Option<String>,
+        /// With --ndjson: the number of requests that the script begins in a second
+        #[arg(long, value_name = "N", default_value_t = 10.0, value_parser = rate)]
+        rate: f64,
         #[arg(long, value_enum, default_value_t)]
         format: AnswerFormat,
         #[command(flatten)]
@@ -394,6 +407,14 @@ impl Verb {
             Self::Edit(edit) => edit.quiet,
             _ => false,
         }
+    }
+}
+
+/// A number of requests in a second.
+fn rate(text: &str) -> Result<f64, &'static str> {
+    match text.parse() {
+        Ok(rate) if (0.001..=1000.0).contains(&rate) => Ok(rate),
+        _ => Err("expected a number from 0.001 to 1000"),
     }
 }
 

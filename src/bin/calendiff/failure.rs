@@ -108,6 +108,8 @@ pub(crate) enum Failure {
     KindUnknown(Vec<Place>),
     /// A record of a stream that cannot be answered: its place, a code, and the message.
     Record(Place, &'static str, String),
+    /// An answer of the service, by its status, that is neither a record nor a refusal.
+    NoAnswer(Place, Option<u16>),
     /// A record of a stream whose sides changed the same, and their changes in words.
     Conflict(Place, String),
     /// The file, and the reason why it cannot be written.
@@ -154,6 +156,7 @@ impl Failure {
             Self::TooLarge(_) => "json_size",
             Self::KindUnknown(_) => "kind_unknown",
             Self::Record(_, code, _) => code,
+            Self::NoAnswer(..) => "no_answer",
             Self::Conflict(..) => "conflict",
             Self::Unwritable(..) => "unwritable",
             Self::Usage(_) => "usage",
@@ -176,6 +179,7 @@ impl Failure {
             Self::KindUnknown(_) => {
                 "could be a calendar or a location; add --kind calendar or --kind location".to_owned()
             }
+            Self::NoAnswer(..) => "the answer is neither a record nor a refusal; read the record back".to_owned(),
             Self::Record(_, _, text) | Self::Conflict(_, text) | Self::Usage(text) => text.clone(),
             Self::Unwritable(_, error) => format!("cannot be written: {error}"),
             Self::Verb(error) => error.to_string(),
@@ -187,6 +191,10 @@ impl Failure {
         let mut answer = Map::new();
         answer.extend(place.part.members().map(|(name, number)| (name.to_owned(), json!(number))));
         answer.extend(id.map(|id| ("id".to_owned(), json!(id))));
+        if let Self::NoAnswer(_, status) = self {
+            answer.extend(status.map(|status| ("status".to_owned(), json!(status))));
+            answer.insert("retry".to_owned(), json!(is_to_repeat(*status)));
+        }
         let error = json!({ "code": self.code(), "message": visible(&self.message()) });
         answer.insert("error".to_owned(), error);
         if is_named {
@@ -200,6 +208,11 @@ impl Failure {
 fn advice(place: &Place, error: &Error) -> &'static str {
     let may_be_several = place.part == Part::Whole && error.code() == "json_trailing";
     if may_be_several { "; if the file has several documents, add --ndjson" } else { "" }
+}
+
+/// Returns true if the service may accept the same request later: it is busy, or there is no answer.
+pub(crate) fn is_to_repeat(status: Option<u16>) -> bool {
+    matches!(status, Some(0 | 408 | 429 | 500..))
 }
 
 /// Returns the message of an error with its position in the file. On a line, the column says enough.
@@ -231,6 +244,7 @@ impl fmt::Display for Failure {
             | Self::TooLarge(place)
             | Self::ListEnd(place)
             | Self::Record(place, ..)
+            | Self::NoAnswer(place, _)
             | Self::Conflict(place, _) => {
                 write!(f, "{place}: ")?;
             }

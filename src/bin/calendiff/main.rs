@@ -17,6 +17,7 @@ mod replace;
 mod request;
 mod run;
 mod sandbox;
+mod scripts;
 mod serve;
 mod show;
 mod source;

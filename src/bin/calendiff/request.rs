@@ -1,13 +1,14 @@
 //! Requests to the service and its answers: `request` and `explain`.
 
 use calendiff::json::{Document, Number, View, to_string};
-use calendiff::{Kind, RefusalReason, Request, RequestOptions, visible, visible_json};
-use serde_json::json;
+use calendiff::{BodyOptions, Kind, Profile, RefusalReason, Request, RequestOptions, Resolution, WhenAbsent, visible};
+use serde_json::{Value, json};
 
 use crate::choices::{AnswerFormat, Many, PairArgument};
-use crate::failure::{Failure, Place};
+use crate::failure::{Failure, Place, is_to_repeat};
 use crate::input::Input;
 use crate::run::{Run, Verdict};
+use crate::scripts;
 use crate::show;
 use crate::source::{bytes, shown};
 use crate::stream::{Form, Task, each, once_standard_input};
@@ -16,25 +17,34 @@ use crate::stream::{Form, Task, each, once_standard_input};
 /// shell's history.
 pub(crate) const TOKEN: &str = "CALENDIFF_TOKEN";
 
-/// The destination of requests.
+/// The destination of requests, and the way to make them.
 pub(crate) struct Requesting<'a> {
     pub(crate) to: RequestOptions<'a>,
     pub(crate) id: Option<String>,
     pub(crate) format: AnswerFormat,
+    /// The file with records that were read later than the stored ones.
+    pub(crate) since: Option<String>,
+    /// The number of requests that a script begins in a second.
+    pub(crate) rate: f64,
 }
 
 impl Requesting<'_> {
-    /// Prints requests without their token.
+    /// Prints requests without their token: a call of curl, or a script that sends the updates of many records.
     pub(crate) fn request(&self, run: &mut Run<'_>, files: [Option<&str>; 2], many: &Many) -> Verdict {
-        let token = std::env::var(TOKEN)
-            .map_err(|_| Failure::Usage(format!("the environment variable {TOKEN} must hold the bearer token: export {TOKEN}=…; to see the request alone, any text will do")))?;
-        let form = if self.format.is_json() { Form::LINES } else { Form::SHELL };
+        let token = self.token(many)?;
         if many.pair == Some(PairArgument::Line) {
             return Err(Failure::Usage(
                 "a body goes with the stored record of its id: leave --pair line out".to_owned(),
             ));
         }
-        let task = Task::new(&["body", "stored"], files, many, self.format, form).at_least(1).by_id().of_all();
+        let task = match &self.since {
+            None => Task::new(&["body", "stored"], files, many, self.format, self.form()).at_least(1),
+            Some(since) => {
+                let [body, stored] = files;
+                Task::new(&["body", "stored", "since"], [body, stored, Some(since)], many, self.format, self.form())
+            }
+        };
+        let task = task.by_id().of_all().within(self.around(many, scripts::around_sends));
         each(run, task, |run, record| {
             let [body] = record.all()?;
             let stored = record.get(1);
@@ -44,33 +54,92 @@ impl Requesting<'_> {
                 Failure::Record(body.place().clone(), "id_missing", message)
             })?;
             let kind = run.kind(&[Some(body), stored].into_iter().flatten().collect::<Vec<_>>())?;
-            let request = kind.request(body.record(kind)?, &self.to.id(id).token(&token))?;
-            match self.format {
-                AnswerFormat::Json => run.answer(&request.masked()),
-                _ if run.of_stream => run.line(&sent_and_answered(id, &request)),
-                _ => run.json_line(&request.to_string()),
+            let mut value = body.record(kind)?.to_value();
+            if let (Some(stored), Some(since)) = (stored, record.get(2)) {
+                value = self.merged(run, kind, [body, stored, since])?.unwrap_or(value);
             }
+            let request = kind.request(&value, &self.to.id(id).token(&token))?;
+            self.print(run, &request, |request| scripts::send(id, request));
             Ok(0)
         })
     }
-}
 
-/// Makes what curl prints, the answer and three digits, the end of a line. An answer that is no object, such as a gateway's
-/// page or nothing at all, becomes a text. Curl's 000, no answer, is not a number of JSON.
-const TO_LINE: &str = r#"/^{.*}...$/!{s/[\"]/\\&/g;s/^/"/;s/...$/"&/;};s/...$/,"status":&}/;s/:000}$/:0}/"#;
+    /// Returns the body that keeps what was changed since the record was stored, or `None` if nothing was changed.
+    ///
+    /// # Errors
+    ///
+    /// `conflict`: the update and the changes since want different values. `cannot_send`: the service would refuse the body.
+    fn merged(
+        &self,
+        run: &mut Run<'_>,
+        kind: Kind,
+        [body, stored, since]: [&Input; 3],
+    ) -> Result<Option<Value>, Failure> {
+        let (before, now) = (stored.record(kind)?, since.record(kind)?);
+        let changed = since.in_file(kind.diff(before, now, WhenAbsent::Remove))?;
+        run.count("changedSince", usize::from(!changed.changes.is_empty()));
+        if changed.changes.is_empty() {
+            return Ok(None);
+        }
+        let wished = body.in_file(kind.outcome(before, body.record(kind)?, Profile::Specification))?;
+        let merged = since.in_file(kind.merge(before, &wished, now, Resolution::default()))?;
+        if !merged.conflicts.is_empty() {
+            let words = merged.conflicts.iter().map(|conflict| conflict.words.in_language(run.paint.language));
+            return Err(Failure::Conflict(since.place().clone(), words.collect::<Vec<_>>().join("; ")));
+        }
+        let body = since.in_file(kind.body(now, &merged.value, BodyOptions::default()))?;
+        if !body.can_send {
+            let message = "merged with what was changed since, the service would refuse the body".to_owned();
+            return Err(Failure::Record(since.place().clone(), "cannot_send", message));
+        }
+        Ok(Some(body.value.to_value()))
+    }
 
-/// Returns a line of a script that sends a request and prints a line for `explain`:
-/// `{ "id", "draft", "response", "status" }`.
-fn sent_and_answered(id: &str, request: &Request) -> String {
-    // The arguments of curl have no line ends of their own.
-    let call = visible_json(&request.to_string()).replace(" \\\n  ", " ");
-    let (call, body) = call.split_once(" --data-raw ").unwrap_or((&call, "''"));
-    let id = visible_json(&to_string(&id)).replace('\'', "'\\''");
-    let printed = format!("printf '{{\"id\":%s,\"draft\":%s,\"response\":' '{id}' \"$d\"");
-    // A body may be longer than an argument of a program. An answer may have line ends, and whatever else no text of JSON
-    // may have.
-    let sent = format!("printf %s \"$d\" | {call} --data-binary @- -sS -w '%{{http_code}}' | tr -d '\\000-\\037'");
-    format!("d={body}; {printed}; {{ {sent}; echo; }} | sed '{TO_LINE}'")
+    /// Prints a script that reads records, by their ids, or the requests.
+    pub(crate) fn read(&self, run: &mut Run<'_>, file: &str, many: &Many) -> Verdict {
+        let token = self.token(many)?;
+        let task = Task::new(&["stored"], [Some(file)], many, self.format, self.form());
+        let task = task.within(self.around(many, scripts::around_reads));
+        each(run, task, |run, record| {
+            let [stored] = record.all()?;
+            let id = self.id.as_deref().or(stored.id()).ok_or_else(|| {
+                Failure::Record(stored.place().clone(), "id_missing", "the record has no id to read it by".to_owned())
+            })?;
+            let kind = run.kind(&[stored])?;
+            let mut request = kind.request(&json!({}), &self.to.id(id).token(&token))?;
+            request.method = "GET";
+            request.body.clear();
+            request.headers.retain(|(name, _)| *name != "content-type");
+            self.print(run, &request, |request| scripts::get(id, request));
+            Ok(0)
+        })
+    }
+
+    fn print(&self, run: &mut Run<'_>, request: &Request, of_script: impl Fn(&Request) -> String) {
+        match self.format {
+            AnswerFormat::Json => run.answer(&request.masked()),
+            _ if run.of_stream => run.line(&of_script(request)),
+            _ => run.json_line(&request.to_string()),
+        }
+    }
+
+    /// Returns the token. A script reads it when it runs.
+    fn token(&self, many: &Many) -> Result<String, Failure> {
+        std::env::var(TOKEN).or_else(|_| {
+            if many.ndjson {
+                return Ok("token".to_owned());
+            }
+            Err(Failure::Usage(format!("the environment variable {TOKEN} must hold the bearer token: export {TOKEN}=…; to see the request alone, any text will do")))
+        })
+    }
+
+    fn form(&self) -> Form {
+        if self.format.is_json() { Form::LINES } else { Form::SHELL }
+    }
+
+    fn around(&self, many: &Many, script: fn(f64) -> [String; 2]) -> Option<[String; 2]> {
+        (many.ndjson && !self.format.is_json()).then(|| script(self.rate))
+    }
 }
 
 /// Explains answers of the service, with the drafts that were sent.
@@ -154,17 +223,22 @@ impl Explaining<'_> {
             && run.of_stream
             && (self.root.is_none() || refusal.reason == RefusalReason::Unreadable)
         {
-            let message = "the answer is neither a record nor a refusal; read the record back".to_owned();
-            return Err(Failure::Record(self.place.clone(), "no_answer", message));
+            return Err(Failure::NoAnswer(self.place.clone(), known));
         }
         run.count("accepted", usize::from(answer.result.is_ok()));
         run.count("refused", usize::from(answer.result.is_err()));
         run.found(answer.result.as_ref().map_or_else(|refusal| &refusal.issues, |stored| &stored.issues));
         match (&answer.result, self.format) {
             (_, AnswerFormat::Json) => {
+                let retry = is_to_repeat(known);
                 let mut answer = json!(answer);
-                if let Some(members) = answer.as_object_mut().filter(|_| known.is_none()) {
-                    members.shift_remove("status");
+                if let Some(members) = answer.as_object_mut() {
+                    if known.is_none() {
+                        members.shift_remove("status");
+                    }
+                    if run.of_stream {
+                        members.insert("retry".to_owned(), retry.into());
+                    }
                 }
                 run.answer(&answer);
             }

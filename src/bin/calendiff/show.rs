@@ -166,7 +166,7 @@ pub(crate) fn changes(out: &mut String, paint: Paint<'_>, title: &str, words: &[
 }
 
 /// Prints the result of an update.
-pub(crate) fn verified(out: &mut String, paint: Paint<'_>, verified: &Verified) {
+pub(crate) fn verified(out: &mut String, paint: Paint<'_>, verified: &Verified, went_back: &[Change]) {
     let of = |changes: &[Change]| paint.all(changes.iter().map(|change| &change.words));
     let not_applied = paint.all(verified.not_applied.iter().map(|change| &change.words));
     let mut parts = vec![
@@ -174,6 +174,9 @@ pub(crate) fn verified(out: &mut String, paint: Paint<'_>, verified: &Verified) 
         ("not_applied", not_applied),
         ("unexpected", of(&verified.unexpected)),
     ];
+    if !went_back.is_empty() {
+        parts.push(("went_back", of(went_back)));
+    }
     if !verified.filled_in.is_empty() {
         parts.push(("filled_in", of(&verified.filled_in)));
     }

@@ -77,6 +77,8 @@ pub(crate) struct Task<'a> {
     is_plan: bool,
     /// True if values are compared across records.
     checks_across: bool,
+    /// The text before all answers and the text after them, if it is not that of the form.
+    around: Option<[String; 2]>,
 }
 
 impl<'a> Task<'a> {
@@ -104,6 +106,7 @@ impl<'a> Task<'a> {
             form,
             is_plan: false,
             checks_across: false,
+            around: None,
         }
     }
 
@@ -139,6 +142,11 @@ impl<'a> Task<'a> {
     /// Compares values across records: those that no other record may have.
     pub(crate) fn across(self) -> Self {
         Self { checks_across: true, ..self }
+    }
+
+    /// Sets the text before all answers and the text after them.
+    pub(crate) fn within(self, around: Option<[String; 2]>) -> Self {
+        Self { around, ..self }
     }
 
     /// Adds a document that every record uses.
@@ -213,7 +221,7 @@ fn of_stream<F>(run: &mut Run<'_>, task: Task<'_>, verb: F) -> Verdict
 where
     F: Fn(&mut Run<'_>, &Record) -> Verdict + Sync,
 {
-    let Task { documents, many, format, form, is_plan, checks_across } = task;
+    let Task { documents, many, format, form, is_plan, checks_across, around } = task;
     let sums_up = many.summary || is_plan;
     if format == AnswerFormat::Csv && !sums_up {
         return Err(Failure::Usage("csv is the format of a summary: add --summary".to_owned()));
@@ -224,7 +232,7 @@ where
     let is_beside_answers = prints_answers && matches!(output, Output::Standard);
     let wants_bar = !run.quiet && !many.no_progress;
     let progress = Progress::new(streams.progress(), wants_bar, is_beside_answers);
-    let around = form.around.filter(|_| prints_answers).map(|around| around());
+    let around = around.or_else(|| form.around.map(|around| around())).filter(|_| prints_answers);
     let sink = Sink::new(output, around, progress, Summary::naming(many.worst));
     let context = Context {
         kind: run.kind,

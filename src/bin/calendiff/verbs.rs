@@ -5,8 +5,8 @@ use std::ffi::OsString;
 use calendiff::json::{View, equal, to_string};
 use calendiff::report::{self, Picture, ReportOptions};
 use calendiff::{
-    About, BodyOptions, Code, DiffOptions, Error, Issue, Kind, Language, Operation, Profile, RequestOptions,
-    Resolution, ReviewOptions, Severity, Shape, Span, visible,
+    About, BodyOptions, Change, Code, DiffOptions, Error, Issue, Kind, Language, Operation, Profile, RequestOptions,
+    Resolution, ReviewOptions, Severity, Shape, Side, Span, visible,
 };
 use serde_json::{Value, json};
 
@@ -78,10 +78,15 @@ fn answer(run: &mut Run<'_>, verb: Verb) -> Verdict {
             let task = Task::new(&["stored", "sent"], [Some(&*stored), sent.as_deref()], &many, format, Form::LINES);
             each(run, task.by_id(), |run, record| run.outcome(record, profile.into()))
         }
-        Verb::Verify { stored, sent, after, format, many, .. } => {
-            let files = [Some(&*stored), sent.as_deref(), after.as_deref()];
+        Verb::Verify { stored, sent, after, since, format, many, .. } => {
+            let [stored, sent, after] = [Some(&*stored), sent.as_deref(), after.as_deref()];
             let form = Form::json(format.is_json());
-            let task = Task::new(&["stored", "sent", "after"], files, &many, format, form);
+            let task = match since.as_deref() {
+                None => Task::new(&["stored", "sent", "after"], [stored, sent, after], &many, format, form),
+                since => {
+                    Task::new(&["stored", "sent", "since", "after"], [stored, sent, since, after], &many, format, form)
+                }
+            };
             each(run, task.by_id().of_all(), |run, record| run.verify(record, format))
         }
         Verb::Openings { stored, from, to, days, starts, format, many } => {
@@ -93,10 +98,14 @@ fn answer(run: &mut Run<'_>, verb: Verb) -> Verdict {
             let task = Task::new(&["stored"], [Some(&*stored)], &many, format, Form::json(format.is_json()));
             each(run, task, |run, record| run.openings(record, span, starts, format))
         }
-        Verb::Request { body, stored, base_url, id, api, prefix, api_version, format, many } => {
+        Verb::Request { body, stored, since, read, base_url, id, api, prefix, api_version, rate, format, many } => {
             let (prefix, version) = (prefix.as_deref(), api_version.as_deref());
             let to = RequestOptions::new(&base_url, "", "").api(api.into()).prefix(prefix).version(version);
-            Requesting { to, id, format }.request(run, [Some(&*body), stored.as_deref()], &many)
+            let requesting = Requesting { to, id, format, since, rate };
+            if read {
+                return requesting.read(run, &body, &many);
+            }
+            requesting.request(run, [Some(&*body), stored.as_deref()], &many)
         }
         Verb::Explain { response, draft, status, format, many } => {
             request::explain(run, [Some(&*response), draft.as_deref()], status, format, &many)
@@ -212,6 +221,14 @@ fn locate(kind: Kind, [stored, draft]: [&Input; 2], issues: &mut [Issue]) {
     stored.locate(kind, of_stored);
 }
 
+/// Returns the changes that others made between two readings of a record and that it no longer has.
+fn went_back(kind: Kind, [stored, since, after]: [&Input; 3]) -> Result<Vec<Change>, Failure> {
+    let (stored, others) = (stored.record(kind)?, since.record(kind)?);
+    let merged = after.in_file(kind.merge(stored, others, after.record(kind)?, Resolution::default()))?;
+    let lost = merged.taken.into_iter().filter(|taken| taken.from == Side::Ours);
+    Ok(lost.map(|taken| taken.change).collect())
+}
+
 impl Run<'_> {
     fn review(&mut self, record: &Record, reported: &Reported) -> Verdict {
         let [stored, draft] = record.all()?;
@@ -313,9 +330,19 @@ impl Run<'_> {
     }
 
     fn verify(&mut self, record: &Record, format: AnswerFormat) -> Verdict {
-        let [stored, sent, after] = record.all()?;
+        let [stored, sent, third] = record.all()?;
+        let (since, after) = record.get(3).map_or((None, third), |after| (Some(third), after));
         let kind = self.kind(&[stored, sent, after])?;
         let verified = sent.in_file(kind.verify(stored.record(kind)?, sent.root(), after.record(kind)?))?;
+        let went_back = match since {
+            Some(since) => went_back(kind, [stored, since, after])?,
+            None => Vec::new(),
+        };
+        if since.is_some() {
+            self.count("wentBack", went_back.len());
+            self.found_code("went_back", Severity::Error, went_back.len());
+        }
+        let ok = verified.ok && went_back.is_empty();
         self.count("applied", verified.applied.len());
         self.count("notApplied", verified.not_applied.len());
         self.count("unexpected", verified.unexpected.len());
@@ -323,14 +350,19 @@ impl Run<'_> {
         self.found_code("not_applied", Severity::Error, verified.not_applied.len());
         self.found_code("unexpected", Severity::Error, verified.unexpected.len());
         if format.is_json() {
-            self.answer(&verified);
+            let mut answer = json!(verified);
+            if since.is_some() {
+                answer["ok"] = ok.into();
+                answer["wentBack"] = json!(went_back);
+            }
+            self.answer(&answer);
         } else {
             if self.of_stream {
                 self.line(&visible(&after.place().to_string()));
             }
-            show::verified(self.out, self.paint, &verified);
+            show::verified(self.out, self.paint, &verified, &went_back);
         }
-        Ok(u8::from(!verified.ok))
+        Ok(u8::from(!ok))
     }
 
     fn openings(&mut self, record: &Record, span: Span, starts: bool, format: AnswerFormat) -> Verdict {
