@@ -13,7 +13,7 @@ use crate::ground::json::{Each, Json, Listed, MaybeByName, Node, Open, Path, Tre
 use crate::ground::visible::excerpt;
 use crate::knowledge::schema::{Access, Kind, NAMES, Object, Type};
 use crate::record::each::{Becomes, Here, Met, Order, Visitor, each};
-use crate::record::{FilledIn, KeyPath, WithHidden, id, open, same, same_member};
+use crate::record::{FilledIn, KeyPath, WithHidden, id, is_not_set, open, same, same_member};
 use crate::verbs::body::{Mode, writable, writable_over};
 use crate::verbs::merge::{self, Conflict, MergedChange, Partition, Resolution};
 use crate::verbs::outcome;
@@ -217,7 +217,8 @@ impl Form {
     fn merged(&self, [base, ours, theirs]: [View<'_>; 3]) -> Partition {
         let beside =
             |record| each(&mut FilledIn::default(), self.kind.record(), Here::with(record, [Some(theirs), None]));
-        let (base, ours) = (beside(base), beside(ours));
+        let ours = each(&mut WithoutUnset, self.kind.record(), Here::with(ours, [Some(theirs), Some(base)]));
+        let (base, ours) = (beside(base), beside(ours.root()));
         let mut conflicts = Vec::new();
         let merged = merge::merged(self.kind, [base.root(), ours.root(), theirs], &mut |found| {
             conflicts = found.to_vec();
@@ -352,6 +353,19 @@ impl Form {
         let (ours, theirs) = (now(&self.draft), now(&self.first));
         // Days and orders are not values of the record, so their conflicts stay unchanged.
         if ours.is_none() && theirs.is_none() { conflict } else { Conflict { ours, theirs, ..conflict } }
+    }
+}
+
+/// Drops what a draft only repeats as not set where theirs has set it: `"widgetType": ""` over a record without a type is no
+/// wish to clear the one that the service fills in. Walks ours beside theirs and the base.
+struct WithoutUnset;
+
+impl Visitor for WithoutUnset {
+    fn member<'a>(&mut self, _: &Path, met: &Met<'a, '_>) -> Becomes<'a> {
+        let [is_set_by_theirs, was_set] =
+            met.beside.map(|value| met.row.zip(value).is_some_and(|(row, value)| !is_not_set(&row.ty, value)));
+        let is_dropped = met.of.list.is_none() && met.is_not_set() && is_set_by_theirs && !was_set;
+        if is_dropped { Becomes::Nothing } else { Becomes::Itself }
     }
 }
 

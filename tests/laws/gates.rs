@@ -199,6 +199,10 @@ fn agrees(form: &Form, profile: Profile) -> Held {
                 continue;
             }
         };
+        // A body of a single unknown object is taken for an envelope, and refused as a request.
+        if kind.record_in(body.value.root()).is_err() {
+            continue;
+        }
         let (accepts, _) = sent(kind, &stored, &body, profile)?;
         // Nothing can be sent while a conflict is open.
         let has_conflict = !form.conflicts().is_empty();

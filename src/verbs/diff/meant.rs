@@ -156,9 +156,19 @@ pub(crate) fn with_members(record: View<'_>, is_chosen: &dyn Fn(&str) -> bool) -
     tree
 }
 
-/// Returns a record without the members that are null.
+/// Returns a record without the members that are null, at any depth.
 fn without_nulls(record: View<'_>) -> Tree {
-    with_members(record, &|name| !record.get(name).is_some_and(|value| matches!(value.node(), Node::Null)))
+    Tree::of(with_nulls_removed(record.to_value()))
+}
+
+fn with_nulls_removed(value: Value) -> Value {
+    match value {
+        Value::Object(members) => {
+            let members = members.into_iter().filter(|(_, member)| !member.is_null());
+            Value::Object(members.map(|(name, member)| (name, with_nulls_removed(member))).collect())
+        }
+        value => value,
+    }
 }
 
 /// Composes two merge patches; the second one is applied last.

@@ -65,12 +65,26 @@ pub(super) fn merge_patch<'a>(
                     (_, Some(b), _) if holds_null(b) => return Err(change.path.clone()),
                     (_, Some(b), _) => own(here, b),
                 };
-                place.insert(name.to_string(), after);
+                place.insert(name.to_string(), in_place_of(a, after));
             }
             break;
         }
     }
     Ok(Value::Object(patch))
+}
+
+/// Returns a value with a null for each member of the stored one that it lacks, since a merge patch keeps what it does not
+/// name: `{}` in place of `{"0": …}` is `{"0": null}`.
+fn in_place_of(stored: Option<View<'_>>, mut after: Value) -> Value {
+    if let (Some(members), Value::Object(own)) = (stored.and_then(View::members), &mut after) {
+        for (name, member) in members {
+            match own.get_mut(name) {
+                Some(inner) => *inner = in_place_of(Some(member), inner.take()),
+                None => _ = own.insert(name.to_owned(), Value::Null),
+            }
+        }
+    }
+    after
 }
 
 /// Returns true if a merge patch would read a part of the value as "remove". Inside arrays null is safe.

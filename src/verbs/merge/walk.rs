@@ -87,6 +87,20 @@ pub(super) struct Merger {
     pub(super) choices: std::vec::IntoIter<Resolution>,
 }
 
+/// Returns true if two values of a number, or of its unit, are the same. A unit that is not set is the one that the
+/// specification shows.
+fn same_half(row: &'static Member, one: Option<View<'_>>, other: Option<View<'_>>) -> bool {
+    if same_member(Some(row), one, other) {
+        return true;
+    }
+    let is_unit = row.unit.is_none();
+    let [one, other] = [one, other].map(|value| match value {
+        None => row.unit_meant(None),
+        Some(value) => row.unit_meant(Some(value.text()?)),
+    });
+    is_unit && one.is_some() && one == other
+}
+
 impl Merger {
     pub(super) fn members(&mut self, table: Option<&'static Object>, three: Three<'_>, out: &mut Open<'_>) {
         // The names in base come first, then those only in ours, then those only in theirs.
@@ -139,8 +153,8 @@ impl Merger {
                 (row, Three { base, ours, theirs })
             });
             let [of_number, of_unit] =
-                halves.map(|(row, half)| [half.ours, half.theirs].map(|side| !same_member(Some(row), half.base, side)));
-            let agree = halves.map(|(row, half)| same_member(Some(row), half.ours, half.theirs));
+                halves.map(|(row, half)| [half.ours, half.theirs].map(|side| !same_half(row, half.base, side)));
+            let agree = halves.map(|(row, half)| same_half(row, half.ours, half.theirs));
             if agree == [true, true] || (0..2).any(|side| !of_number[side] && !of_unit[side]) {
                 continue;
             }

@@ -5,7 +5,7 @@ use crate::ground::json::{Each, Listed, Path, View, duplicates};
 use crate::knowledge::format::is_space;
 use crate::knowledge::issue::Code;
 use crate::knowledge::schema::{Key, Kind, Member, Object, ROWS};
-use crate::record::{same, same_member, set};
+use crate::record::{is_not_set, same, same_member, set};
 use crate::verbs::validate::found::Found;
 use crate::verbs::validate::suggest;
 use crate::verbs::validate::walk::{Walk, attribute_to_stored};
@@ -166,10 +166,14 @@ impl<'a> Scope<'a> {
         names.iter().copied().find(|name| self.own(name).is_some() && (walk.is_of_record() || !self.is_as_stored(name)))
     }
 
-    /// Returns true if the draft leaves a stored member as it is.
+    /// Returns true if the draft leaves a stored member as it is, set or not.
     pub(super) fn is_as_stored(&self, name: &str) -> bool {
-        let (row, stored) = (self.kind.record().member(name), self.stored.and_then(|stored| stored.get(name)));
-        row.zip(stored).is_some_and(|(row, stored)| self.own(name).is_none_or(|own| same(&row.ty, own, stored)))
+        let Some((row, record)) = self.kind.record().member(name).zip(self.stored) else { return false };
+        match (self.own(name), record.get(name)) {
+            (own, Some(stored)) => own.is_none_or(|own| same(&row.ty, own, stored)),
+            (Some(own), None) => is_not_set(&row.ty, own),
+            (None, None) => false,
+        }
     }
 
     /// Returns the draft's member of that name, or the one whose misspelled name surely means it.
