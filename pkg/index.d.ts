@@ -331,25 +331,33 @@ export interface Conflict extends Sentence {
 export type Wish =
   | { readonly value: unknown; readonly unit?: string | undefined }
   | { readonly hours: readonly (readonly [open: string, close: string])[] | readonly object[] }
+  | { readonly as: string }
   | { readonly absent: true }
   | { readonly atLeast: number; readonly unit?: string | undefined }
   | { readonly atMost: number; readonly unit?: string | undefined };
 
 /**
- * A wished value by key, such as `{ key: "openHours/saturday", hours: [] }`. With `was`, a record that has neither that
- * value nor the wished one is a conflict.
+ * A wished value by key, such as `{ key: "openHours/saturday", hours: [] }`, or as the record has it on another day,
+ * `{ key: "openHours/saturday", as: "monday" }`. With `was`, a record that has neither that value nor the wished one is a
+ * conflict. With `ifPresent`, the edit is for the records that have the item. One with `where` in place of `key` limits all
+ * edits to the records that have that value.
  */
-export type Edit = Wish & { readonly key: string; readonly was?: Wish | undefined };
+export type Edit = Wish &
+  ({ readonly key: string; readonly was?: Wish | undefined; readonly ifPresent?: boolean | undefined } | { readonly where: string });
 
 export interface EditOptions extends Speaking {
   profile?: Profile | undefined;
   mode?: "full" | "changed" | undefined;
   /** The value that counts in a conflict: ours is the wished one, theirs that of the record. */
   resolve?: Resolution | undefined;
+  /** Whether certain fixes of the record's own errors are made as well, except where an edit names the value. */
+  repair?: boolean | undefined;
 }
 
-/** `ok` if no conflict remains, and the draft has no error that the stored record did not have. */
+/** `ok` if no conflict remains, and the body can be sent. */
 export type Edited<Draft = Json> = ({ ok: true; conflicts: [] } | { ok: boolean; conflicts: Conflict[] }) & {
+  /** True if the record has the values that the edits are limited to. If not, it stays as it is. */
+  applies: boolean;
   /** The changes; none if the record is as wished, or a conflict remains. */
   changes: Change[];
   words: string[];

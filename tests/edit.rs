@@ -101,7 +101,7 @@ fn what_cannot_be_edited_is_refused_before_the_first_record() {
         ("name = at least 2", "edit_value", "a bound for a number only"),
         ("eventColor = \"red\"", "edit_value", "a value without the error color_format"),
         ("openHours/monday = absent", "edit_value", "or closed"),
-        ("openHours/monday = 9-12", "edit_value", "hours such as 09:00-12:00"),
+        ("openHours/monday = 9-noon", "edit_value", "hours such as 09:00-12:00"),
         ("openHours/monday = 24:00-12:00", "edit_value", "hours such as 09:00-12:00"),
         ("name = Consultation", "edit_value", "text in double quotes"),
         ("name", "edit_syntax", "expected KEY = VALUE, found name"),
@@ -659,4 +659,121 @@ fn edits_between_records_lead_there_also_from_what_cannot_be_read_by_key() {
         assert_eq!((answer.conflicts.len(), rest), (0, vec![]), "{edits:?}");
         assert_eq!(json!(Edits::read(Kind::Calendar, json!(edits)).unwrap()), json!(edits));
     }
+}
+
+#[test]
+fn edits_are_read_as_people_write_them() {
+    let of = |text: &str| words(&edit(&stored(), text).unwrap());
+    for (text, expected) in [
+        ("openHours/mon-fri = 9-12", "Monday, Tuesday and Friday close at 12:00, was 17:00"),
+        ("openHours/monday..friday = 09:00-12:00", "Wednesday and Thursday 09:00–12:00, was closed"),
+        ("openHours/sat..mon = 9am-12:30pm", "Saturday and Sunday 09:00–12:30, was closed"),
+        ("openHours/saturday = as monday", "Saturday 09:00–17:00, was closed"),
+        ("openHours/wed,SUN = 9:15 am - 5 pm, 18-20", "Wednesday and Sunday 09:15–17:00, 18:00–20:00, was closed"),
+        ("allowBookingAfter = at least 2d", "minimum notice 2 days, was 36 hours"),
+        ("allowBookingAfter = 1w", "minimum notice 1 week, was 36 hours"),
+        ("slotDuration = 1h", "slot duration 1 hour, was 30 mins"),
+        ("slotDuration = 45min", "slot duration 45 mins, was 30 mins"),
+        ("eventColor = #f00", "color #ff0000, was not set"),
+        ("widgetType = classic", "widget type classic, was not set"),
+    ] {
+        let said = of(text);
+        assert!(said.iter().any(|words| words.contains(expected)), "{text}: {said:?}");
+    }
+    for (text, code, expected) in [
+        ("openHours/mon-fr = 9-12", "edit_key", "days from monday to sunday, such as monday,friday or mon-fri"),
+        ("openHours/monday = 9-25", "edit_value", "closed, or hours such as"),
+        ("openHours/monday = 13pm-14", "edit_value", "closed, or hours such as"),
+        ("availabilities/2026-12-24 = as monday", "edit_value", "closed, or hours such as"),
+        ("allowBookingAfter = at least 2m", "edit_value", "one of days, hours, weeks, months, mins"),
+        ("name = Ada", "edit_value", "text in double quotes"),
+        ("alertEmail = \"Ada <a@b.com>\"", "edit_value", "without the error email_display_name, such as \"a@b.com\""),
+    ] {
+        let refused = edit(&stored(), text).unwrap_err();
+        assert!(refused.code() == code && refused.to_string().contains(expected), "{text}: {refused}");
+    }
+    let on_schedule = json!({ "id": "a", "openHours": {} });
+    assert_eq!(edit(&on_schedule, "openHours/saturday = as monday").unwrap_err().code(), "edit_missing");
+    // A week whose entries have IDs of the service is edited by day.
+    let mut with_ids = stored();
+    with_ids["openHours"][0]["_id"] = json!("x1");
+    with_ids["openHours"][0]["hours"][0]["_id"] = json!("x2");
+    assert_eq!(words(&edit(&with_ids, "openHours/fri = closed").unwrap()), ["Friday closed, was 09:00–17:00"]);
+}
+
+#[test]
+fn an_edit_may_be_for_the_records_that_have_the_item() {
+    for (text, expected) in [
+        ("teamMembers/u1/priority? = 1", vec!["team member 1 (user u1): priority 1, was 0.5"]),
+        ("teamMembers/u9/priority? = 1", vec![]),
+        ("teamMembers/u9/priority? = 1; name = \"New\"", vec!["name “New”, was “Consultation”"]),
+        ("availabilities/2026-12-23? = closed", vec!["special date 23 December 2026 closed, was 09:00–12:00"]),
+        ("availabilities/2026-12-24? = closed", vec![]),
+        ("notes? = \"new\"", vec![]),
+        ("slotDuration? = 45 mins", vec!["slot duration 45 mins, was 30 mins"]),
+    ] {
+        let edited = edit(&stored(), text).unwrap();
+        let said: Vec<String> =
+            words(&edited).iter().map(|said| said.split(" (no effect").next().unwrap().to_owned()).collect();
+        assert!(edited.ok && said == expected, "{text}: {said:?}");
+    }
+    assert_eq!(edit(&stored(), "teamMembers/u9/priority = 1").unwrap_err().code(), "edit_missing");
+    let edits = Edits::parse(CALENDAR, "teamMembers/u1/priority? = 1").unwrap();
+    assert_eq!(json!(edits), json!([{ "key": "teamMembers/u1/priority", "ifPresent": true, "value": 1 }]));
+    assert_eq!(Edits::read(CALENDAR, json!(edits)).unwrap(), edits);
+    assert_eq!(edits.iter().next().unwrap().to_string(), "teamMembers/u1/priority? = 1");
+}
+
+#[test]
+fn conditions_limit_edits_to_some_records() {
+    let mut record = stored();
+    record["calendarType"] = json!("round_robin");
+    record["locationId"] = json!("north");
+    for (condition, applies) in [
+        ("where calendarType = round_robin", true),
+        ("where calendarType = event", false),
+        ("where locationId = north", true),
+        ("where locationId = \"south\"", false),
+        ("where slotDuration = 30", true),
+        ("where slotDuration = at most 1 hours", true),
+        ("where slotDuration = at least 1 hours", false),
+        ("where openHours/monday = 9-17", true),
+        ("where openHours/monday,saturday = 9-17", false),
+        ("where availabilities/2026-12-25 = closed", true),
+        ("where availabilities/2026-12-24 = absent", true),
+        ("where notes = absent", true),
+        ("where teamMembers/u2/priority = 1", true),
+        ("where calendarType = round_robin; where locationId = south", false),
+    ] {
+        let edited = edit(&record, &format!("name = \"New\"; {condition}")).unwrap();
+        assert_eq!((edited.applies, words(&edited).len()), (applies, usize::from(applies)), "{condition}");
+        assert_eq!(edited.body.value == json!({}), !applies, "{condition}");
+    }
+    let edits = Edits::parse(CALENDAR, "name = \"New\"; where locationId = north").unwrap();
+    assert_eq!(json!(edits), json!([{ "key": "name", "value": "New" }, { "where": "locationId", "value": "north" }]));
+    assert_eq!(Edits::read(CALENDAR, json!(edits)).unwrap(), edits);
+    assert_eq!(edit(&record, "locationId = \"south\"").unwrap_err().code(), "edit_key", "it can be asked, not set");
+    assert_eq!(edit(&record, "name = \"New\"; where nam = x").unwrap_err().code(), "edit_key");
+}
+
+#[test]
+fn errors_of_the_record_with_a_certain_fix_are_repaired_in_the_same_run() {
+    let mut record = stored();
+    record["alertEmail"] = json!("Ada <a@b.com>");
+    let edited = |text: &str, repair: bool| {
+        let edits = Edits::parse(CALENDAR, text).unwrap();
+        CALENDAR.edit(&record, &edits, EditOptions::default().repair(repair)).unwrap()
+    };
+    assert!(!edited("name = \"New\"", false).ok);
+    let repaired = edited("name = \"New\"", true);
+    assert!(repaired.ok && repaired.body.can_send, "{:?}", repaired.issues);
+    assert_eq!(words(&repaired), ["name “New”, was “Consultation”", "alert e-mail a@b.com, was “Ada <a@b.com>”"]);
+    // What an edit names is not repaired.
+    let named = edited("alertEmail = \"c@d.com\"", true);
+    assert_eq!(words(&named), ["alert e-mail c@d.com, was “Ada <a@b.com>”"]);
+    assert_eq!(words(&edited("name = \"New\"; where slotDuration = 1", true)), [""; 0]);
+    // A fault without a certain fix stays.
+    record["slotDuration"] = json!(0);
+    let edits = Edits::parse(CALENDAR, "name = \"New\"").unwrap();
+    assert!(!CALENDAR.edit(&record, &edits, EditOptions::default().repair(true)).unwrap().ok);
 }

@@ -35,6 +35,17 @@ pub(crate) fn fix(
     stored: Option<&Record<'_>>,
     of: Shape,
 ) -> Result<Fixed, Error> {
+    fix_those(draft, profile, stored, of, &|_| true)
+}
+
+/// Applies the certain fixes of some issues.
+pub(crate) fn fix_those(
+    draft: &Record<'_>,
+    profile: Profile,
+    stored: Option<&Record<'_>>,
+    of: Shape,
+    is_meant: &dyn Fn(&Issue) -> bool,
+) -> Result<Fixed, Error> {
     // A fix may take the record out of its envelope.
     let found = |value: &Value| -> Result<Vec<Issue>, Error> {
         let tree = Tree::of(value);
@@ -46,7 +57,9 @@ pub(crate) fn fix(
         if applied.len() >= ISSUES {
             break;
         }
-        let (round, patch) = round(found(&value)?);
+        let mut issues = found(&value)?;
+        issues.retain(is_meant);
+        let (round, patch) = round(issues);
         if round.is_empty() {
             break;
         }

@@ -410,8 +410,9 @@ fn l5_of_two_who_save_in_turn_neither_loses_an_edit_unseen(kind: Kind, session: 
     // Both edits are in what the second one is about to save, theirs where they disagree.
     let merged = kind.merge(&base, &other, &mine, calendiff::Resolution::Ours)?;
     // The specification's responses have no IDs of special dates, so that one that a draft makes up is lost.
-    let [now, wanted] =
-        [&record(&theirs)?, &merged.value.to_value()].map(|record| without_ids(writable(kind.record(), record)));
+    // What a draft has as not set, such as null, is filled in like what it leaves out.
+    let wanted = kind.read(&merged.value).map_or_else(|_| merged.value.to_value(), |read| read.value.to_value());
+    let [now, wanted] = [&record(&theirs)?, &wanted].map(|record| without_ids(writable(kind.record(), record)));
     prop_assert_eq!(differs(kind, &now, &wanted)?, NONE, "{} {}", mine, other);
     // A form has no conflict about what only responses carry, nor about a date that says that it is not deleted. A member
     // with a misspelled name is a conflict of its own.
@@ -457,9 +458,8 @@ fn l5_of_two_who_save_in_turn_neither_loses_an_edit_unseen(kind: Kind, session: 
     let rebased = ours.rebase(value(&reply.body)?)?;
     prop_assert_eq!(rebased.conflicts, vec![]);
     prop_assert_eq!(words(&ours), words(&kind.form(value(&reply.body)?, session.profile)?));
-    let [held, merged] =
-        [service.record(), &merged.value.to_value()].map(|record| without_ids(writable(kind.record(), record)));
-    prop_assert_eq!(differs(kind, &held, &merged)?, NONE);
+    let held = without_ids(writable(kind.record(), service.record()));
+    prop_assert_eq!(differs(kind, &held, &wanted)?, NONE);
     Ok(())
 }
 

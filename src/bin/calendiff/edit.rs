@@ -20,9 +20,10 @@ pub(crate) struct EditArguments {
     stored: String,
     /// Edits, KEY = VALUE, separated by ; or line ends; may be repeated
     ///
-    /// KEY is as changes have it: slotDuration, openHours/monday,friday, availabilities/2026-12-24..2026-12-26,
-    /// teamMembers/u1/priority; ~1 stands for a slash. VALUE is JSON; closed, or 09:00-12:00, 13:00-17:00; absent;
-    /// 45 mins; at least 2 days, at most 3 weeks.
+    /// KEY is as changes have it: slotDuration, openHours/monday,friday, openHours/mon-fri,
+    /// availabilities/2026-12-24..2026-12-26, teamMembers/u1/priority; ~1 stands for a slash. VALUE is JSON; closed, or
+    /// 09:00-12:00, 13:00-17:00, or 9-17; as monday; absent; 45 mins; at least 2 days, at most 3 weeks. KEY? = VALUE is for
+    /// the records that have the item, and where KEY = VALUE limits all edits to the records that have that value.
     #[arg(long, value_name = "EDITS")]
     set: Vec<String>,
     /// A file with edits, as text or as JSON; lines that begin with # are comments
@@ -43,8 +44,11 @@ pub(crate) struct EditArguments {
     /// The form of the answers; body is what to send, with --ndjson a line { "id", "body" } for each record that has one
     #[arg(long, value_enum, default_value_t)]
     format: EditFormat,
-    /// With --ndjson: print what would change, in how many records; answers go to --output alone
-    #[arg(long, requires = "ndjson", conflicts_with = "summary")]
+    /// Make certain fixes of the records' own errors, too
+    #[arg(long)]
+    repair: bool,
+    /// Print what would change, in how many records; answers go to --output alone
+    #[arg(long, conflicts_with = "summary")]
     plan: bool,
     /// Print nothing; the exit status says whether all records can have what is wished
     #[arg(long, short, conflicts_with = "output")]
@@ -117,7 +121,7 @@ impl EditArguments {
     }
 
     fn options(&self) -> EditOptions {
-        let options = EditOptions::default().profile(self.profile.into()).mode(self.mode.into());
+        let options = EditOptions::default().profile(self.profile.into()).mode(self.mode.into()).repair(self.repair);
         self.resolve.map_or(options, |resolve| options.resolve(resolve.into()))
     }
 
@@ -151,7 +155,10 @@ impl EditArguments {
 fn count(run: &mut Run<'_>, edited: Result<&Edited, &Error>) {
     let is = |does: fn(&Edited) -> bool| usize::from(edited.is_ok_and(does));
     run.count("changed", is(is_sent));
-    run.count("asWished", is(is_as_wished));
+    run.count("asWished", is(|edited| edited.applies && is_as_wished(edited)));
+    if edited.is_ok_and(|edited| !edited.applies) {
+        run.count("notMeant", 1);
+    }
     run.count("conflicts", is(|edited| !edited.conflicts.is_empty()));
     run.count("newErrors", is(has_new_errors));
     run.count("earlierErrors", is(has_earlier_errors));

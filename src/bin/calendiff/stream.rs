@@ -189,7 +189,7 @@ pub(crate) fn each<F>(run: &mut Run<'_>, task: Task<'_>, verb: F) -> Verdict
 where
     F: Fn(&mut Run<'_>, &Record) -> Verdict + Sync,
 {
-    if task.many.ndjson {
+    if task.many.ndjson || task.is_plan {
         return of_stream(run, task.with_fixed()?, verb);
     }
     if task.format == AnswerFormat::Csv {

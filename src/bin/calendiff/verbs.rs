@@ -1,8 +1,9 @@
 //! The verbs: read the files, call the library, print its answer. Each returns the exit status.
 
+use std::collections::BTreeSet;
 use std::ffi::OsString;
 
-use calendiff::json::{View, equal, to_string};
+use calendiff::json::{Path, View, equal, to_string};
 use calendiff::report::{self, Picture, ReportOptions};
 use calendiff::{
     About, BodyOptions, Change, Code, DiffOptions, Error, Issue, Kind, Language, Operation, Profile, RequestOptions,
@@ -221,6 +222,19 @@ fn locate(kind: Kind, [stored, draft]: [&Input; 2], issues: &mut [Issue]) {
     stored.locate(kind, of_stored);
 }
 
+fn paths(changes: &[Change]) -> Vec<&Path> {
+    changes.iter().map(|change| &change.path).collect()
+}
+
+/// Returns the number of changes at some paths. That of a number and of its unit is one, as a plan counts it.
+fn amounts(kind: Kind, paths: &[&Path]) -> usize {
+    let pointers: BTreeSet<String> = paths.iter().map(|path| path.pointer()).collect();
+    let is_changed = |name: &str| pointers.contains(&format!("/{name}"));
+    let numbers = kind.record().members.iter().filter(|number| is_changed(number.name));
+    let halves = numbers.filter(|number| number.unit.is_some_and(is_changed));
+    paths.len() - halves.count()
+}
+
 /// Returns the changes that others made between two readings of a record and that it no longer has.
 fn went_back(kind: Kind, [stored, since, after]: [&Input; 3]) -> Result<Vec<Change>, Failure> {
     let (stored, others) = (stored.record(kind)?, since.record(kind)?);
@@ -343,9 +357,10 @@ impl Run<'_> {
             self.found_code("went_back", Severity::Error, went_back.len());
         }
         let ok = verified.ok && went_back.is_empty();
-        self.count("applied", verified.applied.len());
-        self.count("notApplied", verified.not_applied.len());
-        self.count("unexpected", verified.unexpected.len());
+        let unapplied: Vec<&Path> = verified.not_applied.iter().map(|change| &change.path).collect();
+        self.count("applied", amounts(kind, &paths(&verified.applied)));
+        self.count("notApplied", amounts(kind, &unapplied));
+        self.count("unexpected", amounts(kind, &paths(&verified.unexpected)));
         self.count("filledIn", verified.filled_in.len());
         self.found_code("not_applied", Severity::Error, verified.not_applied.len());
         self.found_code("unexpected", Severity::Error, verified.unexpected.len());

@@ -24,7 +24,7 @@ use crate::verbs::edit::{EditOptions, Edits};
 use crate::verbs::merge::{Merged, Resolution};
 use crate::verbs::review::ReviewOptions;
 
-use arguments::{Arguments, choice, compare, known, mode, profile, span, span_of, text, texts, validating};
+use arguments::{Arguments, choice, compare, flag, known, mode, profile, span, span_of, text, texts, validating};
 use form::times;
 pub use form::{form, on_form};
 
@@ -151,9 +151,9 @@ fn edit(verb: &str, arguments: &mut Arguments<'_>) -> Result<String, Error> {
         let absent = choice(known(arguments.next(), &["absent"])?, "absent")?;
         return Ok(to_string(&Edits::between(kind, first, second, absent)?));
     }
-    let options = known(arguments.next(), &["profile", "mode", "resolve"])?;
-    let resolve = choice(options, "resolve")?;
-    let options = EditOptions::from(profile(options)?).mode(mode(options)?).resolve(resolve);
+    let options = known(arguments.next(), &["profile", "mode", "resolve", "repair"])?;
+    let (resolve, repair) = (choice(options, "resolve")?, flag(options, "repair")?);
+    let options = EditOptions::from(profile(options)?).mode(mode(options)?).resolve(resolve).repair(repair);
     Ok(to_string(&kind.edit(first, &Edits::read(kind, second)?, options)?))
 }
 

@@ -88,7 +88,7 @@ impl Between {
         if wish == was {
             return;
         }
-        self.edits.push(Edit { key: self.key.clone(), wish, was: Some(was), was_unit: None });
+        self.edits.push(Edit { was: Some(was), ..Edit::new(self.key.clone(), wish) });
     }
 
     fn at(&mut self, step: KeyStep, within: impl FnOnce(&mut Self)) {
@@ -113,7 +113,7 @@ impl Between {
                 {
                     let stays = Wish::Value(was.to_value());
                     let (key, was) = (between.key.clone(), Some(stays.clone()));
-                    between.edits.push(Edit { key, wish: stays, was, was_unit: None });
+                    between.edits.push(Edit { was, ..Edit::new(key, stays) });
                 }
                 _ => between.member(target, before, after),
             });

@@ -2,18 +2,20 @@
 
 use std::fmt;
 
-use serde::ser::{Error as _, SerializeMap};
+use serde::ser::{Error as _, SerializeMap, SerializeSeq};
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
-use super::key::{Target, keys};
+use super::key::{self, Target, keys, keys_of_condition};
 use super::text::{self, Statement};
 use super::wish::{self, Bound, Wish};
 use crate::ground::error::{Error, Reason};
+use crate::ground::json::patch::Op;
 use crate::ground::json::{Document, Each, Json, Listed, Number, Segment, Tree, View, expect_json, to_string};
 use crate::ground::visible::excerpt;
+use crate::knowledge::format::Format;
 use crate::knowledge::issue::{Issue, Profile, Severity};
-use crate::knowledge::schema::{Kind, Type};
+use crate::knowledge::schema::{Kind, Member, Type};
 use crate::record::each::{Here, each_value};
 use crate::record::open::Record;
 use crate::record::{KeyPath, KeyStep};
@@ -30,9 +32,15 @@ pub struct Edit {
     pub(super) was: Option<Wish>,
     /// The unit that the record is expected to have beside a number, where no edit names it.
     pub(super) was_unit: Option<String>,
+    /// True if the edit is only for records that have the item, or the member, that the key names.
+    pub(super) if_present: bool,
 }
 
 impl Edit {
+    pub(super) fn new(key: KeyPath, wish: Wish) -> Self {
+        Self { key, wish, was: None, was_unit: None, if_present: false }
+    }
+
     /// Returns the key of the value: `openHours/monday`.
     #[must_use]
     pub fn key(&self) -> &KeyPath {
@@ -42,15 +50,19 @@ impl Edit {
 
 impl fmt::Display for Edit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} = {}", self.key, self.wish.to_text())
+        let mark = if self.if_present { "?" } else { "" };
+        write!(f, "{}{mark} = {}", self.key, self.wish.to_text())
     }
 }
 
-impl Serialize for Edit {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+impl Edit {
+    fn serialize_as<S: Serializer>(&self, key: &'static str, serializer: S) -> Result<S::Ok, S::Error> {
         let Value::Object(wish) = self.wish.to_json() else { return Err(S::Error::custom("a wish is an object")) };
         let mut edit = serializer.serialize_map(None)?;
-        edit.serialize_entry("key", &self.key)?;
+        edit.serialize_entry(key, &self.key)?;
+        if self.if_present {
+            edit.serialize_entry("ifPresent", &true)?;
+        }
         for (name, value) in &wish {
             edit.serialize_entry(name, value)?;
         }
@@ -62,6 +74,21 @@ impl Serialize for Edit {
             edit.serialize_entry("was", &was)?;
         }
         edit.end()
+    }
+}
+
+impl Serialize for Edit {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.serialize_as("key", serializer)
+    }
+}
+
+/// A condition, which serializes with `where` in place of `key`.
+struct Condition<'a>(&'a Edit);
+
+impl Serialize for Condition<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.serialize_as("where", serializer)
     }
 }
 
@@ -85,11 +112,20 @@ impl Serialize for Edit {
 pub struct Edits {
     pub(super) kind: Kind,
     pub(super) edits: Vec<Edit>,
+    /// The values that a record must have: other records stay as they are.
+    pub(super) conditions: Vec<Edit>,
 }
 
 impl Serialize for Edits {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.edits.serialize(serializer)
+        let mut list = serializer.serialize_seq(None)?;
+        for edit in &self.edits {
+            list.serialize_element(edit)?;
+        }
+        for condition in &self.conditions {
+            list.serialize_element(&Condition(condition))?;
+        }
+        list.end()
     }
 }
 
@@ -101,7 +137,10 @@ impl Edits {
     /// `availabilities/2026-12-24..2026-12-26` (at most 366 dates), `teamMembers/u1/priority`. A value is JSON;
     /// `closed` or `09:00-12:00, 13:00-17:00` for a day or a date; `absent` for a date that is removed and a member that
     /// is not sent; `45 mins` for a number and its unit; `at least 2 days` or `at most 60` for a number that stays if
-    /// it is within the bound.
+    /// it is within the bound; `as monday` for the hours that the record has on another day.
+    ///
+    /// `teamMembers/u1/priority? = 1` is for the records that have that team member, and `where calendarType = round_robin`
+    /// limits all edits to the records that have that value, or a number within a bound.
     ///
     /// # Errors
     /// `edit_syntax`: the text has another form.
@@ -109,13 +148,21 @@ impl Edits {
     /// `edit_value`: the value cannot stand there.
     /// `edit_twice`: two keys name the same value, or one leads inside the other's.
     pub fn parse(kind: Kind, text: &str) -> Result<Self, Error> {
-        let mut edits = Vec::new();
+        let (mut edits, mut conditions) = (Vec::new(), Vec::new());
         for Statement { key, value } in text::statements(text)? {
+            if let Some(key) = key.strip_prefix("where ") {
+                for path in keys_of_condition(kind, key.trim_ascii())? {
+                    conditions.append(&mut read_condition(kind, path, value)?);
+                }
+                continue;
+            }
+            let (key, if_present) = key.strip_suffix('?').map_or((key, false), |key| (key.trim_ascii_end(), true));
             for path in keys(kind, key)? {
-                edits.append(&mut read_text(kind, path, value)?);
+                let read = read_text(kind, path, value, checked)?.into_iter();
+                edits.extend(read.map(|edit| Edit { if_present, ..edit }));
             }
         }
-        Self::of(kind, edits)
+        Ok(Self { conditions, ..Self::of(kind, edits)? })
     }
 
     /// Reads edits from JSON: an array of `{ key, value }`, `{ key, hours }`, `{ key, absent: true }` and
@@ -145,12 +192,21 @@ impl Edits {
         }
         let syntax = |at: usize, found: View<'_>| Reason::EditSyntax {
             at: at + 1,
-            expected: "{ key, value }, { key, hours }, { key, absent: true }, { key, atLeast } or { key, atMost }",
+            expected: "{ key, value }, { key, hours }, { key, as }, { key, absent: true }, { key, atLeast } or { key, atMost }",
             found: excerpt(&to_string(&found.to_value())),
         };
         let items = given.items().ok_or_else(|| syntax(0, given))?;
-        let mut edits = Vec::new();
+        let (mut edits, mut conditions) = (Vec::new(), Vec::new());
         for (at, item) in items.enumerate() {
+            if let Some(key) = item.get("where").and_then(View::text) {
+                for path in keys_of_condition(kind, key)? {
+                    let (condition, unit) = read_json(kind, path, item).ok_or_else(|| syntax(at, item))?;
+                    let wish = shaped(kind, &condition.key, condition.wish)?;
+                    conditions.push(Edit { wish, ..condition });
+                    conditions.extend(unit);
+                }
+                continue;
+            }
             let key = item.get("key").and_then(View::text).ok_or_else(|| syntax(at, item))?;
             for path in keys(kind, key)? {
                 let (mut edit, unit) = read_json(kind, path, item).ok_or_else(|| syntax(at, item))?;
@@ -163,7 +219,7 @@ impl Edits {
                 edits.extend(unit);
             }
         }
-        Self::of(kind, edits)
+        Ok(Self { conditions, ..Self::of(kind, edits)? })
     }
 
     /// Makes edits whose keys do not meet.
@@ -185,7 +241,7 @@ impl Edits {
                 return Err(twice(other, edit));
             }
         }
-        Ok(Self { kind, edits })
+        Ok(Self { kind, edits, conditions: Vec::new() })
     }
 
     /// Returns the kind of record.
@@ -230,10 +286,13 @@ fn refused(key: &KeyPath, expected: impl Into<String>, found: &str) -> Error {
     Reason::EditValue { key: excerpt(&key.to_string()), expected: expected.into(), found: excerpt(found) }.into()
 }
 
+/// Returns a wish in canonical form, or refuses it.
+type Checked = fn(Kind, &KeyPath, Wish) -> Result<Wish, Error>;
+
 /// Reads a value from text: one edit, or two for a number and its unit.
-fn read_text(kind: Kind, key: KeyPath, text: &str) -> Result<Vec<Edit>, Error> {
+fn read_text(kind: Kind, key: KeyPath, text: &str, checked: Checked) -> Result<Vec<Edit>, Error> {
     let target = Target::of(kind, &key);
-    let edit = |key, wish| Edit { key, wish, was: None, was_unit: None };
+    let edit = Edit::new;
     if (target.is_days() || target.is_date())
         && let Some(hours) = wish::spoken_hours(text)
     {
@@ -255,6 +314,13 @@ fn read_text(kind: Kind, key: KeyPath, text: &str) -> Result<Vec<Edit>, Error> {
         let number = checked(kind, &key, Wish::Value(number.to_value()))?;
         return Ok(vec![edit(key, number), edit(unit_key, Wish::Value(unit.into()))]);
     }
+    if let (true, Some(other)) = (target.is_days(), text.strip_prefix("as ").and_then(key::day)) {
+        return Ok(vec![edit(key, Wish::AsDay(other))]);
+    }
+    if let Some(word) = bare_word(target, text) {
+        let wish = checked(kind, &key, Wish::Value(word.into()))?;
+        return Ok(vec![edit(key, wish)]);
+    }
     let value = Document::parse(text).map_err(|_| refused(&key, wanted(target), text))?;
     let wish = if target.is_days() || (target.is_date() && value.root().items().is_some()) {
         wish::hours(value.root()).map(Wish::Hours).ok_or_else(|| refused(&key, wanted(target), text))?
@@ -263,6 +329,25 @@ fn read_text(kind: Kind, key: KeyPath, text: &str) -> Result<Vec<Edit>, Error> {
     };
     let wish = checked(kind, &key, wish)?;
     Ok(vec![edit(key, wish)])
+}
+
+/// Reads a condition from text. Text needs no quotes: `where locationId = north`.
+fn read_condition(kind: Kind, key: KeyPath, text: &str) -> Result<Vec<Edit>, Error> {
+    let is_text = matches!(Target::of(kind, &key).ty, Type::Text(_));
+    if is_text && text != "absent" && Document::parse(text).is_err() {
+        let wish = shaped(kind, &key, Wish::Value(text.into()))?;
+        return Ok(vec![Edit::new(key, wish)]);
+    }
+    // A condition is held against a record, and never sent.
+    read_text(kind, key, text, shaped)
+}
+
+/// Returns the text that stands without quotes: a known value, or a color.
+fn bare_word(target: Target, text: &str) -> Option<String> {
+    let row = target.row.filter(|row| matches!(row.ty, Type::Text(_)))?;
+    let is_color =
+        matches!(row.ty, Type::Text(Format::Color)) && text.starts_with('#') && !text.contains(char::is_whitespace);
+    row.known_word(text).map(str::to_owned).or_else(|| is_color.then(|| text.to_owned()))
 }
 
 /// Returns the wish for a value. A special date that has nothing but hours is its hours.
@@ -277,7 +362,7 @@ fn wish_for(target: Target, value: View<'_>) -> Wish {
 /// Says what text can stand for a value.
 fn wanted(target: Target) -> &'static str {
     if target.is_days() || target.is_date() {
-        "closed, or hours such as 09:00-12:00, 13:00-17:00"
+        "closed, or hours such as 09:00-12:00, 13:00-17:00, or as monday"
     } else if matches!(target.ty, Type::Text(_)) {
         "text in double quotes, or absent"
     } else if target.unit().is_some() {
@@ -298,12 +383,14 @@ fn wanted_amount(target: Target) -> String {
     }
 }
 
-/// Reads a number, and its unit if the row has one: `2 days`.
+/// Reads a number, and its unit if the row has one: `2 days`, `2d`.
 fn quantity(target: Target, text: &str) -> Option<(Number, Option<&'static str>)> {
     target.row.filter(|row| matches!(row.ty, Type::Number(_) | Type::Integer(_)))?;
-    let mut parts = text.split_whitespace();
-    let (number, unit, None) = (Number::parse(parts.next()?)?, parts.next(), parts.next()) else { return None };
-    in_unit(target, number, unit)
+    let end = text.find(|char: char| char.is_ascii_alphabetic() || char.is_whitespace()).unwrap_or(text.len());
+    // The letter of 1e3 is none of a unit.
+    let (number, unit) = if Number::parse(text).is_some() { (text, "") } else { text.split_at(end) };
+    let unit = Some(unit.trim()).filter(|unit| !unit.is_empty());
+    in_unit(target, Number::parse(number)?, unit)
 }
 
 /// Returns a number with the known unit that a word means, or `None` unless it has a unit exactly if one can be sent.
@@ -311,7 +398,16 @@ fn in_unit(target: Target, number: Number, word: Option<&str>) -> Option<(Number
     let (Some(unit), Some(word)) = (target.unit(), word) else {
         return (target.unit().is_none() && word.is_none()).then_some((number, None));
     };
-    Some((number, Some(unit.known_word(word)?)))
+    Some((number, Some(known_unit(unit, word)?)))
+}
+
+/// Returns the known unit of a word, or of its first letters: `d` for `days`.
+fn known_unit(unit: &Member, word: &str) -> Option<&'static str> {
+    let word = word.to_ascii_lowercase();
+    unit.known_word(&word).or_else(|| {
+        let mut begins = unit.known.iter().filter(|known| known.value.starts_with(&word));
+        begins.next().filter(|_| begins.next().is_none()).map(|known| known.value)
+    })
 }
 
 /// Returns the key of another member of the same object.
@@ -326,6 +422,7 @@ pub(super) fn beside(key: &KeyPath, name: &'static str) -> KeyPath {
 fn read_json(kind: Kind, key: KeyPath, json: View<'_>) -> Option<(Edit, Option<Edit>)> {
     let target = Target::of(kind, &key);
     let wish = read_wish(target, json)?;
+    let if_present = json.get("ifPresent").is_some_and(|mark| mark.boolean() == Some(true));
     let (mut was, mut was_unit) = (None, None);
     if let Some(json) = json.get("was") {
         was = Some(read_wish(target, json)?);
@@ -340,26 +437,31 @@ fn read_json(kind: Kind, key: KeyPath, json: View<'_>) -> Option<(Edit, Option<E
         // The edit of the unit expects the unit before.
         let was = was.as_ref().map(|_| was_unit.take().map_or(Wish::Absent, |unit| Wish::Value(unit.into())));
         let key = beside(&key, target.unit()?.name);
-        of_unit = Some(Edit { key, wish: Wish::Value(unit?.into()), was, was_unit: None });
+        of_unit = Some(Edit { was, if_present, ..Edit::new(key, Wish::Value(unit?.into())) });
     }
-    Some((Edit { key, wish, was, was_unit }, of_unit))
+    Some((Edit { was, was_unit, if_present, ..Edit::new(key, wish) }, of_unit))
 }
 
 /// Reads a wish from its JSON.
 fn read_wish(target: Target, json: View<'_>) -> Option<Wish> {
-    let of =
-        ["value", "hours", "absent", "atLeast", "atMost"].into_iter().filter_map(|name| Some((name, json.get(name)?)));
+    let of = ["value", "hours", "as", "absent", "atLeast", "atMost"]
+        .into_iter()
+        .filter_map(|name| Some((name, json.get(name)?)));
     let of: Vec<(&str, View<'_>)> = of.listed();
     let [(name, value)] = of.as_slice() else { return None };
     let is_bound = matches!(*name, "atLeast" | "atMost");
-    let is_known =
-        |own: &str| own == *name || matches!(own, "key" | "was") || (own == "unit" && (is_bound || *name == "value"));
+    let is_known = |own: &str| {
+        own == *name
+            || matches!(own, "key" | "where" | "was" | "ifPresent")
+            || (own == "unit" && (is_bound || *name == "value"))
+    };
     if !json.each_member().all(|(own, _)| is_known(own)) {
         return None;
     }
     match *name {
         "value" => Some(wish_for(target, *value)),
         "hours" => wish::hours(*value).map(Wish::Hours),
+        "as" => key::day(value.text()?).map(Wish::AsDay),
         "absent" => (value.boolean() == Some(true)).then_some(Wish::Absent),
         bound => {
             let unit = json.get("unit").map(|unit| unit.text().unwrap_or_default());
@@ -375,7 +477,7 @@ fn checked(kind: Kind, key: &KeyPath, wish: Wish) -> Result<Wish, Error> {
     match &shaped {
         Wish::Bound(bound) => expect_sound(kind, key, &bound.number.to_value())?,
         Wish::Value(value) => expect_sound(kind, key, value)?,
-        Wish::Absent | Wish::Hours(_) => {}
+        Wish::Absent | Wish::Hours(_) | Wish::AsDay(_) => {}
     }
     Ok(shaped)
 }
@@ -388,6 +490,7 @@ fn shaped(kind: Kind, key: &KeyPath, wish: Wish) -> Result<Wish, Error> {
         Wish::Absent if target.is_days() => {
             return Err(refused(key, "hours, or closed, since each day of the week is one or the other", "absent"));
         }
+        Wish::AsDay(_) if !target.is_days() => return Err(refused(key, "a value", "hours as those of a day")),
         Wish::Hours(_) if !has_hours => return Err(refused(key, "a value", "hours")),
         Wish::Value(_) if target.is_days() => return Err(refused(key, "hours of a day", "another value")),
         Wish::Value(value) if target.is_keyed_item() && !value.is_object() => {
@@ -419,7 +522,18 @@ fn expect_sound(kind: Kind, key: &KeyPath, value: &Value) -> Result<(), Error> {
     let is_own = |issue: &&Issue| issue.severity == Severity::Error && issue.path.segments().starts_with(&path);
     match issues.iter().find(is_own) {
         // By its code alone: its sentence is in the language files, which the npm package has in JavaScript.
-        Some(issue) => Err(refused(key, format!("a value without the error {}", issue.code.name()), &to_string(value))),
+        Some(issue) => {
+            let near = nearest(issue).map_or_else(String::new, |near| format!(", such as {}", to_string(near)));
+            Err(refused(key, format!("a value without the error {}{near}", issue.code.name()), &to_string(value)))
+        }
         None => Ok(()),
     }
+}
+
+/// Returns the value that a certain fix of an issue puts in place.
+fn nearest(issue: &Issue) -> Option<&Value> {
+    issue.fix.as_ref()?.patch.iter().find_map(|op| match op {
+        Op::Replace { value, .. } => Some(value),
+        _ => None,
+    })
 }

@@ -92,13 +92,22 @@ pub(crate) fn key(kind: Kind, text: &str) -> Result<KeyPath, Error> {
     }
 }
 
-/// Reads a key. A range of dates is a key for each date.
+/// Reads a key of an edit. A range of dates is a key for each date.
 pub(super) fn keys(kind: Kind, text: &str) -> Result<Vec<KeyPath>, Error> {
+    keys_of(kind, text, false)
+}
+
+/// Reads a key of a condition, which may name what only responses have.
+pub(super) fn keys_of_condition(kind: Kind, text: &str) -> Result<Vec<KeyPath>, Error> {
+    keys_of(kind, text, true)
+}
+
+fn keys_of(kind: Kind, text: &str, is_condition: bool) -> Result<Vec<KeyPath>, Error> {
     let mut keys = vec![KeyPath::default()];
     for step in text.split('/') {
         let step = unescaped(step).ok_or_else(|| refused(text, "~ as ~0 or ~1", step))?;
         let around = keys.first().map_or_else(|| Target::of(kind, &KeyPath::default()), |key| Target::of(kind, key));
-        let next = steps(text, around, &step)?;
+        let next = steps(text, around, &step, is_condition)?;
         keys = keys.iter().flat_map(|key| next.iter().map(|step| key.with(step.clone()))).listed();
     }
     Ok(keys)
@@ -109,11 +118,11 @@ fn unescaped(step: &str) -> Option<String> {
     escapes_end_well.then(|| step.replace("~1", "/").replace("~0", "~"))
 }
 
-fn steps(text: &str, around: Target, step: &str) -> Result<Vec<KeyStep>, Error> {
+fn steps(text: &str, around: Target, step: &str, is_condition: bool) -> Result<Vec<KeyStep>, Error> {
     match around.ty {
         _ if around.is_days() => Err(refused(text, "nothing after days of the week", step)),
         Type::Object(table) => {
-            let member = member(text, table, step)?;
+            let member = member(text, table, step, is_condition)?;
             if around.list.is_some_and(|list| is_key(list, &member)) {
                 return Err(refused(
                     text,
@@ -138,10 +147,10 @@ fn is_key(list: &List, member: &KeyStep) -> bool {
     matches!(list.keys, [key] if key(item.root()).is_some())
 }
 
-fn member(text: &str, table: &'static Object, name: &str) -> Result<KeyStep, Error> {
+fn member(text: &str, table: &'static Object, name: &str, is_condition: bool) -> Result<KeyStep, Error> {
     let row = table.member(name).or_else(|| table.alias(name));
     match row {
-        Some(row) if row.access != Access::Both => {
+        Some(row) if row.access != Access::Both && !is_condition => {
             let expected = match row.access {
                 Access::ResponseOnly => format!("a member that an update of a {} can carry", table.name),
                 _ => format!("a member of a {} that the service does not set itself", table.name),
@@ -156,15 +165,26 @@ fn member(text: &str, table: &'static Object, name: &str) -> Result<KeyStep, Err
     }
 }
 
-/// Reads days: `monday,friday`.
+/// Reads days: `monday,friday`, or a range of them, `mon-fri` or `monday..friday`.
 fn days(text: &str, step: &str) -> Result<KeyStep, Error> {
     let mut bits = 0;
     for name in step.split(',') {
-        let name = name.trim();
-        let day = DAYS.iter().position(|day| day.eq_ignore_ascii_case(name));
-        bits |= 1 << day.ok_or_else(|| refused(text, "days from monday to sunday, such as monday,friday", name))?;
+        let unknown = || refused(text, "days from monday to sunday, such as monday,friday or mon-fri", name.trim());
+        let (first, last) = name.split_once("..").or_else(|| name.split_once('-')).unwrap_or((name, name));
+        let (mut day, last) = (day(first).ok_or_else(unknown)?, day(last).ok_or_else(unknown)?);
+        bits |= 1 << day;
+        while day != last {
+            day = (day + 1) % DAYS.len();
+            bits |= 1 << day;
+        }
     }
     Ok(KeyStep::Days(bits))
+}
+
+/// Returns the number of a day by its name, or by three letters of it or more.
+pub(super) fn day(name: &str) -> Option<usize> {
+    let name = name.trim().to_ascii_lowercase();
+    DAYS.iter().position(|day| name.len() >= 3 && day.to_ascii_lowercase().starts_with(&name))
 }
 
 /// Reads a date, or the dates from a first to a last one: `2026-12-24..2026-12-26`.

@@ -14,13 +14,14 @@ use serde::Serialize;
 
 use crate::ground::error::Error;
 use crate::ground::json::{Listed, Tree, View};
-use crate::knowledge::issue::{Issue, Profile};
+use crate::knowledge::issue::{Issue, Profile, Severity};
 use crate::knowledge::language::Words;
-use crate::knowledge::schema::Kind;
+use crate::knowledge::schema::{Kind, Shape};
 use crate::record::KeyStep;
 use crate::record::open::Record;
 use crate::verbs::body::{Action, Body, BodyOptions, Mode, writable, writable_over};
-use crate::verbs::diff::{self, Change};
+use crate::verbs::diff::{self, Change, WhenAbsent};
+use crate::verbs::fix;
 use crate::verbs::gate;
 use crate::verbs::merge::{Conflict, Resolution};
 use crate::verbs::update::Update;
@@ -41,6 +42,8 @@ pub struct EditOptions {
     /// The value that counts if the record has neither the wished value nor the expected one: ours is the wish, theirs
     /// the record's value, base the expected one.
     pub resolve: Resolution,
+    /// True if certain fixes of the record's own errors are made as well, except where an edit names the value.
+    pub repair: bool,
 }
 
 impl EditOptions {
@@ -61,6 +64,12 @@ impl EditOptions {
     pub fn resolve(self, resolve: Resolution) -> Self {
         Self { resolve, ..self }
     }
+
+    /// Sets whether certain fixes of the record's own errors are made as well.
+    #[must_use]
+    pub fn repair(self, repair: bool) -> Self {
+        Self { repair, ..self }
+    }
 }
 
 impl From<Profile> for EditOptions {
@@ -70,7 +79,7 @@ impl From<Profile> for EditOptions {
 }
 
 /// The result of [`Kind::edit`](crate::Kind::edit). Serializes as
-/// `{ ok, changes, words, conflicts, issues, newIssues, draft, body }`.
+/// `{ ok, applies, changes, words, conflicts, issues, newIssues, draft, body }`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
@@ -78,6 +87,8 @@ pub struct Edited {
     /// True if there is no conflict, and the body can be sent. An error that the stored record has already, and that the body
     /// repeats, is one of the issues: the service refuses the body for it.
     pub ok: bool,
+    /// True if the record has the values that the edits are limited to. If not, it stays as it is.
+    pub applies: bool,
     /// The changes, in the order of the record. None if it is as wished, or a conflict is left.
     pub changes: Vec<Change>,
     /// The changes in plain words: the words of each, except for a unit that the words of its number contain.
@@ -101,7 +112,11 @@ pub(crate) fn edit(stored: &Record<'_>, edits: &Edits, options: EditOptions) -> 
         return Err(Error::option("edits", "edits of this kind of record", edits.kind.name()));
     }
     let (before, of_stored) = Update::read(kind, stored.view);
-    let settled = settle::settle(edits, before.root(), options.resolve)?;
+    let applies = settle::applies(edits, before.root());
+    let repaired = if options.repair && applies { Some(with_repairs(stored, edits, options.profile)?) } else { None };
+    let edits = repaired.as_ref().unwrap_or(edits);
+    let settled =
+        if applies { settle::settle(edits, before.root(), options.resolve)? } else { settle::Settled::default() };
     // All of it or none: where a conflict is left, the record stays as it is.
     let puts = if settled.conflicts.is_empty() { settled.puts } else { Vec::new() };
     let after = put::put(kind, before.root(), &puts)?;
@@ -129,7 +144,33 @@ pub(crate) fn edit(stored: &Record<'_>, edits: &Edits, options: EditOptions) -> 
     let issues = gate::issues_of_update(issues, &judged, &update, draft.root());
     let new_issues = if puts.is_empty() { Vec::new() } else { new_issues(&stored, &draft, &issues, options.profile) };
     let ok = settled.conflicts.is_empty() && judged.body.can_send;
-    Ok(Edited { ok, changes, words, conflicts: settled.conflicts, issues, new_issues, draft, body: judged.body })
+    Ok(Edited {
+        ok,
+        applies,
+        changes,
+        words,
+        conflicts: settled.conflicts,
+        issues,
+        new_issues,
+        draft,
+        body: judged.body,
+    })
+}
+
+/// Returns the edits with those that make certain fixes of the record's own errors. A fix of a value that an edit names is
+/// left out.
+fn with_repairs(stored: &Record<'_>, edits: &Edits, profile: Profile) -> Result<Edits, Error> {
+    let is_error = |issue: &Issue| issue.severity == Severity::Error;
+    let fixed = fix::fix_those(stored, profile, None, Shape::Record, &is_error)?;
+    let repairs = Edits::between(stored.kind, stored.view, &fixed.value, WhenAbsent::Keep)?;
+    let mut all = edits.edits.clone();
+    for repair in repairs.edits {
+        all.push(repair);
+        if Edits::of(stored.kind, all.clone()).is_err() {
+            all.pop();
+        }
+    }
+    Ok(Edits { conditions: edits.conditions.clone(), ..Edits::of(stored.kind, all)? })
 }
 
 /// Returns the members of two records that edits name, and their units.

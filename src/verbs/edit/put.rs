@@ -263,7 +263,8 @@ fn added(around: Target, put: &Below<'_>, out: &mut Open<'_>) -> Result<(), Erro
             }
             out.copy(None, value_over_stored(&list.item, None, tree.root()).root());
         }
-        Wish::Absent | Wish::Bound(_) => {}
+        // A record has days, and no items, of hours as those of a day.
+        Wish::Absent | Wish::AsDay(_) | Wish::Bound(_) => {}
     }
     Ok(())
 }

@@ -13,6 +13,7 @@ use crate::verbs::merge::Conflict;
 #[serde(rename_all = "camelCase")]
 struct Members {
     ok: bool,
+    applies: bool,
     changes: Vec<Said>,
     words: Vec<String>,
     conflicts: Vec<Conflict>,
@@ -24,9 +25,9 @@ struct Members {
 
 impl<'de> Deserialize<'de> for Edited {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let Members { ok, changes, words, conflicts, issues, new_issues, draft, body } =
+        let Members { ok, applies, changes, words, conflicts, issues, new_issues, draft, body } =
             Members::deserialize(deserializer)?;
         let (changes, words) = told(changes, words)?;
-        Ok(Self { ok, changes, words, conflicts, issues, new_issues, draft, body })
+        Ok(Self { ok, applies, changes, words, conflicts, issues, new_issues, draft, body })
     }
 }

@@ -30,12 +30,44 @@ pub(super) struct Settled<'e> {
     pub(super) conflicts: Vec<Conflict>,
 }
 
+/// Returns true if a record has the values that the edits are limited to.
+pub(super) fn applies(edits: &Edits, record: View<'_>) -> bool {
+    let mut lists = Lists::new();
+    edits.conditions.iter().all(|condition| {
+        let found = Found::at(edits.kind, record, (&condition.key, 0), &mut lists);
+        match &condition.wish {
+            Wish::Bound(bound) => {
+                let number = found.value.and_then(View::number);
+                number.and_then(|number| bound.holds(number, found.unit_meant())) == Some(true)
+            }
+            Wish::Hours(hours) if found.target.is_days() => {
+                let week = found.value.and_then(hours::week);
+                let Some(KeyStep::Days(bits)) = condition.key.steps().last() else { return false };
+                week.is_some_and(|week| days_in(*bits).all(|day| week[usize::from(day)] == *hours))
+            }
+            _ => found.is_wished(condition),
+        }
+    })
+}
+
+/// Returns true if a record has the item that the key of an edit leads to or into, or the member that it names.
+fn is_present<'a>(edits: &Edits, edit: &Edit, record: View<'a>, lists: &mut Lists<'a>) -> bool {
+    let steps = edit.key.steps();
+    let end = steps.iter().rposition(|step| matches!(step, KeyStep::Item(_))).map_or(steps.len(), |at| at + 1);
+    let key = KeyPath::from(steps[..end].to_vec());
+    let found = Found::at(edits.kind, record, (&key, 0), lists);
+    found.value.is_some_and(|value| !is_not_set(found.target.ty, value) && !is_deleted(value))
+}
+
 /// Holds edits against a record. A value that is as wished needs no edit; one that is neither as wished nor as expected
 /// is a conflict, in which ours is the wish and theirs the record's value.
 pub(super) fn settle<'e>(edits: &'e Edits, record: View<'_>, resolution: Resolution) -> Result<Settled<'e>, Error> {
     let mut settled = Settled::default();
     let mut lists = Lists::new();
     for edit in &edits.edits {
+        if edit.if_present && !is_present(edits, edit, record, &mut lists) {
+            continue;
+        }
         let mut of_edit = Settled::default();
         let (mut nth, mut several) = (0, 1);
         // A value is put at every item of its key, so that each of several decides.
@@ -178,7 +210,7 @@ impl<'a> Found<'a> {
         match (wish, self.value) {
             (Wish::Absent, value) => value.is_none_or(|value| self.target.list.is_some() && is_deleted(value)),
             (Wish::Value(value), None) => is_not_set(self.target.ty, Tree::of(value).root()),
-            (_, None) | (Wish::Bound(_), _) => false,
+            (_, None) | (Wish::Bound(_) | Wish::AsDay(_), _) => false,
             (Wish::Hours(hours), Some(entry)) => hours_in(entry).as_ref() == Some(hours),
             (Wish::Value(value), Some(found)) => {
                 let wished = value_over_stored(self.target.ty, Some(found), Tree::of(value).root());
@@ -236,7 +268,7 @@ impl<'a> Found<'a> {
     fn say(&self, wish: Option<&Wish>, unit: Option<&str>) -> (Said, Option<Value>) {
         let tree = match wish {
             Some(Wish::Hours(hours)) => return (words::open_hours(hours), Some(values(hours))),
-            Some(Wish::Absent | Wish::Bound(_)) => return (Said::code("not_set"), None),
+            Some(Wish::Absent | Wish::AsDay(_) | Wish::Bound(_)) => return (Said::code("not_set"), None),
             Some(Wish::Value(value)) => Some(Tree::of(value)),
             None => None,
         };
@@ -354,7 +386,6 @@ impl<'e> Settled<'e> {
     /// Settles the hours of days. Each day is as wished, as expected, or in conflict.
     fn days(&mut self, edit: &'e Edit, found: &Found<'_>, resolution: Resolution) -> Result<(), Error> {
         let Some((KeyStep::Days(bits), around)) = edit.key.steps().split_last() else { return Ok(()) };
-        let Wish::Hours(wished) = &edit.wish else { return Ok(()) };
         // The object `{}` is a week on a schedule.
         let is_on_schedule = |week: &View<'_>| week.members().is_some_and(|members| members.len() == 0);
         let week = match found.value.filter(|week| !is_on_schedule(week)) {
@@ -363,6 +394,15 @@ impl<'e> Settled<'e> {
                 key: excerpt(&edit.key.to_string()),
                 what: "a week of days and hours alone, which can be edited by day",
             })?,
+        };
+        let wished = match &edit.wish {
+            Wish::Hours(hours) => hours,
+            Wish::AsDay(day) if found.value.is_some_and(|week| !is_on_schedule(&week)) => &week[*day],
+            Wish::AsDay(_) => {
+                let key = excerpt(&edit.key.to_string());
+                return Err(Reason::EditMissing { key, what: "open hours of its own, to take those of a day" }.into());
+            }
+            _ => return Ok(()),
         };
         let was = match &edit.was {
             Some(Wish::Hours(was)) => Some(was),
@@ -373,7 +413,7 @@ impl<'e> Settled<'e> {
         let is_expected = |day: &u8| was.is_none_or(|was| of(*day) == was);
         let (expected, unexpected): (Vec<u8>, Vec<u8>) = days_in(*bits).filter(differs).partition(is_expected);
         let key_of = |days: &[u8]| KeyPath::from(around.to_vec()).with(KeyStep::of_days(days.iter().copied()));
-        let mut put = |days: Vec<u8>, hours: &'e Vec<HoursItem>| {
+        let mut put = |days: Vec<u8>, hours: &Vec<HoursItem>| {
             if !days.is_empty() {
                 self.puts.push(Put { key: Cow::Owned(key_of(&days)), wish: Cow::Owned(Wish::Hours(hours.clone())) });
             }

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::ground::json::{Listed, Number, View, to_string};
-use crate::knowledge::format::hours::{HoursItem, Range, in_order, minutes};
+use crate::knowledge::format::hours::{DAYS, HoursItem, Range, in_order, minutes};
 
 /// The value that an edit asks for, or the one that it expects to find.
 #[derive(Clone, Debug, PartialEq)]
@@ -12,6 +12,8 @@ pub(crate) enum Wish {
     Value(Value),
     /// These hours, of days of the week or of a special date. None mean closed.
     Hours(Vec<HoursItem>),
+    /// The hours that the record has on that day of the week, 0 for Sunday.
+    AsDay(usize),
     /// No value: a date that is removed, a member that is not sent.
     Absent,
     /// A number within a bound: the bound itself in place of a number beyond it.
@@ -64,6 +66,7 @@ impl Wish {
         match self {
             Self::Value(value) => json!({ "value": value }),
             Self::Hours(items) => json!({ "hours": items.iter().map(item_to_json).listed() }),
+            Self::AsDay(day) => json!({ "as": DAYS[*day].to_ascii_lowercase() }),
             Self::Absent => json!({ "absent": true }),
             Self::Bound(bound) => {
                 let name = if bound.is_least { "atLeast" } else { "atMost" };
@@ -85,6 +88,7 @@ impl Wish {
                 items.iter().map(|item| item.clocks().join("-")).listed().join(", ")
             }
             Self::Hours(items) => to_string(&items.iter().map(item_to_json).listed()),
+            Self::AsDay(day) => format!("as {}", DAYS[*day].to_ascii_lowercase()),
             Self::Absent => "absent".to_owned(),
             Self::Bound(bound) => {
                 let words = if bound.is_least { "at least" } else { "at most" };
@@ -117,20 +121,44 @@ pub(super) fn hours(items: View<'_>) -> Option<Vec<HoursItem>> {
     items.items()?.map(item).all_listed().map(in_order)
 }
 
-/// Reads hours from text: `09:00-12:00, 13:00-17:00`, or `closed`.
+/// Reads hours from text: `09:00-12:00, 13:00-17:00`, as people write them too, `9-12` or `9am-5pm`, or `closed`.
 pub(super) fn spoken_hours(text: &str) -> Option<Vec<HoursItem>> {
     if text == "closed" {
         return Some(Vec::new());
     }
     let spoken = |times: &str| {
         let (open, close) = times.split_once(['-', '–'])?;
-        range(open.trim(), close.trim())
+        range_of(spoken_time(open.trim())?, spoken_time(close.trim())?)
     };
     text.split(',').map(spoken).all_listed().map(in_order)
 }
 
-/// Reads a range from its times. It opens before midnight.
+/// Reads a time of day in minutes: `09:00`, `9:00`, `9`, `9am`, `9:30 pm`. Midnight at the end of a day is `24:00`.
+fn spoken_time(text: &str) -> Option<u16> {
+    let lower = text.to_ascii_lowercase();
+    let half = ["am", "pm"].into_iter().find_map(|half| Some((lower.strip_suffix(half)?.trim_end(), half)));
+    let (clock, half) = half.map_or((&*lower, None), |(clock, half)| (clock, Some(half)));
+    let (hours, minutes) = clock.split_once(':').unwrap_or((clock, "00"));
+    let number = |text: &str, digits: &[usize]| {
+        let is_number = digits.contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
+        is_number.then(|| text.parse::<u16>().ok()).flatten()
+    };
+    let (hours, minutes) = (number(hours, &[1, 2])?, number(minutes, &[2])?);
+    let hours = match half {
+        None => hours,
+        Some(_) if !(1..=12).contains(&hours) => return None,
+        Some("am") => hours % 12,
+        Some(_) => hours % 12 + 12,
+    };
+    (minutes < 60 && hours * 60 + minutes <= 24 * 60).then_some(hours * 60 + minutes)
+}
+
+/// Reads a range from its times.
 fn range(open: &str, close: &str) -> Option<HoursItem> {
-    let (open, close) = (minutes(open)?, minutes(close)?);
+    range_of(minutes(open)?, minutes(close)?)
+}
+
+/// Returns a range, which opens before midnight.
+fn range_of(open: u16, close: u16) -> Option<HoursItem> {
     (open < 24 * 60).then_some(HoursItem::Range(Range { open, close }))
 }
