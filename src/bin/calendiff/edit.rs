@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 
 use calendiff::json::Document;
-use calendiff::{EditOptions, Edited, Edits, Error, Issue, Kind, Severity, WhenAbsent};
+use calendiff::{Edit, EditOptions, Edited, Edits, Error, Issue, KeyPath, Kind, Severity, WhenAbsent};
 use clap::Args;
 
 use crate::choices::{EditFormat, Many, ModeArgument, ProfileArgument, ResolveArgument};
 use crate::failure::{Failure, NO_PLACE, Place};
 use crate::input::Input;
-use crate::run::{Run, Verdict};
+use crate::run::{Planned, Run, Verdict};
 use crate::show;
 use crate::source;
 use crate::stream::{Form, Record, Task, each, once_standard_input};
@@ -83,7 +83,7 @@ impl EditArguments {
         let edited = kind.edit(stored.root(), edits, self.options());
         count(run, edited.as_ref());
         let edited = stored.in_file(edited)?;
-        self.find(run, &edited);
+        self.find(run, edits, &edited);
         match self.format {
             _ if run.quiet => {}
             EditFormat::Json => run.answer(&edited),
@@ -103,7 +103,7 @@ impl EditArguments {
     }
 
     /// Notes the findings of a record for a summary: for a plan those that are new, and those about values that are not sent.
-    fn find(&self, run: &mut Run<'_>, edited: &Edited) {
+    fn find(&self, run: &mut Run<'_>, edits: &Edits, edited: &Edited) {
         if !self.plan {
             return run.found(&edited.issues);
         }
@@ -114,9 +114,14 @@ impl EditArguments {
         run.found_code("conflict", Severity::Error, edited.conflicts.len());
         run.found_code("earlier_errors", Severity::Error, usize::from(has_earlier_errors(edited)));
         if let Some(facts) = run.facts.as_mut() {
-            let conflicts = edited.conflicts.iter().map(|conflict| &conflict.words);
-            let words = edited.words.iter().filter(|_| edited.ok).chain(conflicts);
-            facts.changes.extend(words.map(|words| words.in_language(run.paint.language)));
+            // The words of a number contain its unit, which is a change too.
+            let told = edited.changes.iter().filter(|change| edited.ok && edited.words.contains(&change.words));
+            let conflicts = edited.conflicts.iter().map(|conflict| (&conflict.key, &conflict.words));
+            let all = told.map(|change| (&change.key, &change.words)).chain(conflicts);
+            let language = run.paint.language;
+            facts.changes.extend(
+                all.map(|(key, words)| Planned { edit: edit_of(edits, key), words: words.in_language(language) }),
+            );
         }
     }
 
@@ -148,6 +153,19 @@ impl EditArguments {
         let all = text + "\n" + &set;
         of_kinds(run, |kind| Edits::parse(kind, &all))
     }
+}
+
+/// Returns the text of the edit that asks for a change at a key; the key itself for a repair.
+fn edit_of(edits: &Edits, key: &KeyPath) -> String {
+    let key = key.to_string();
+    let first = |key: &str| key.split('/').next().map(str::to_owned);
+    let leads_to = |edit: &&Edit| {
+        let own = edit.key().to_string();
+        key.strip_prefix(&own).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    };
+    // An edit of several days is a change of some of them.
+    let of_list = || edits.iter().find(|edit| first(&edit.key().to_string()) == first(&key));
+    edits.iter().find(leads_to).or_else(of_list).map_or(key.clone(), ToString::to_string)
 }
 
 /// Counts a record in one way: changed, as wished, in conflict, with errors that it did not have, with errors that it had

@@ -56,12 +56,19 @@ pub(crate) struct Facts {
     pub(crate) issues: Vec<(&'static str, Severity)>,
     /// Numbers with their names, such as that of changed records.
     pub(crate) counts: Vec<(&'static str, usize)>,
-    /// The changes and conflicts of a plan, in words.
-    pub(crate) changes: Vec<String>,
+    /// The changes and conflicts of a plan.
+    pub(crate) changes: Vec<Planned>,
     /// The shape of the record, if it was not asked for.
     pub(crate) shape: Option<Shape>,
     /// Values that no other record may have.
     pub(crate) unique: Vec<Unique>,
+}
+
+/// A change of a plan in words, or a conflict, and the edit that asks for it.
+#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct Planned {
+    pub(crate) edit: String,
+    pub(crate) words: String,
 }
 
 /// A value of a record that no other record may have, and the code of the finding if one has it.

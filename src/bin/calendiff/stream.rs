@@ -254,6 +254,7 @@ where
     if let Some(failure) = failure {
         // Data that is cut off has records before its end. A file stays as it was.
         if sums_up && !run.quiet && (is_plan || many.output.is_none()) {
+            found.summary.ends_early = true;
             run.out.push_str(&found.summary.print(format, run.paint));
         }
         return Err(failure);

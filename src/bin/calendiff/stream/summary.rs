@@ -1,5 +1,6 @@
 //! The summary of a stream: counts, codes with their first records, and the worst records.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt::Write as _;
 
@@ -11,7 +12,7 @@ use textwrap::core::display_width;
 use crate::choices::{AnswerFormat, Worst};
 use crate::error_codes;
 use crate::failure::{Failure, NO_PLACE, Part, Place};
-use crate::run::{Facts, Unique};
+use crate::run::{Facts, Planned, Unique};
 use crate::show::Paint;
 use crate::stream::record::Record;
 
@@ -44,10 +45,12 @@ pub(crate) struct Summary {
     unique: HashMap<Unique, Named>,
     /// The records that have such a value a second time.
     twice: Vec<Twice>,
-    /// The changes of a plan in words, each with the number of its records.
-    changes: HashMap<String, usize>,
+    /// The changes of a plan, each with the number of its records.
+    changes: HashMap<Planned, usize>,
     /// The number of changes beyond those.
     more_changes: usize,
+    /// True if there are records that could not be read any more.
+    pub(crate) ends_early: bool,
 }
 
 #[derive(Default)]
@@ -167,7 +170,7 @@ impl Summary {
             self.codes.entry(*key).or_default().add(*count, 1, std::slice::from_ref(&named));
         }
         facts.counts.iter().for_each(|(name, count)| self.count(name, *count));
-        facts.changes.into_iter().for_each(|words| self.change(words, 1));
+        facts.changes.into_iter().for_each(|planned| self.change(planned, 1));
         facts.shape.into_iter().for_each(|shape| *self.shapes.entry(shape).or_default() += 1);
         for value in facts.unique {
             self.add_unique(value, named.clone());
@@ -211,8 +214,8 @@ impl Summary {
         for (key, tally) in later.codes {
             self.codes.entry(key).or_default().add(tally.count, tally.records, &tally.first);
         }
-        for (words, count) in later.changes {
-            self.change(words, count);
+        for (planned, count) in later.changes {
+            self.change(planned, count);
         }
         self.more_changes += later.more_changes;
         for (shape, count) in later.shapes {
@@ -226,19 +229,45 @@ impl Summary {
     }
 
     /// Counts a change. Beyond so many different ones, they are only counted together.
-    fn change(&mut self, words: String, records: usize) {
-        if self.changes.len() < CHANGES || self.changes.contains_key(&words) {
-            *self.changes.entry(words).or_default() += records;
+    fn change(&mut self, planned: Planned, records: usize) {
+        if self.changes.len() < CHANGES || self.changes.contains_key(&planned) {
+            *self.changes.entry(planned).or_default() += records;
         } else {
             self.more_changes += records;
         }
     }
 
-    /// Returns the changes, those of most records first.
-    fn ranked(&self) -> Vec<(&str, usize)> {
-        let mut changes: Vec<(&str, usize)> = self.changes.iter().map(|(words, count)| (&**words, *count)).collect();
-        changes.sort_by(|a, b| b.1.cmp(&a.1).then(a.0.cmp(b.0)));
+    /// Returns the changes by edit, those of most records first.
+    fn ranked(&self) -> Vec<(&Planned, usize)> {
+        let mut of_edit: HashMap<&str, usize> = HashMap::new();
+        for (planned, count) in &self.changes {
+            *of_edit.entry(&planned.edit).or_default() += count;
+        }
+        let mut changes: Vec<(&Planned, usize)> =
+            self.changes.iter().map(|(planned, count)| (planned, *count)).collect();
+        changes.sort_by_key(|(planned, count)| {
+            let of_edit = of_edit.get(planned.edit.as_str()).copied().unwrap_or_default();
+            (Reverse(of_edit), &planned.edit, Reverse(*count), &planned.words)
+        });
         changes
+    }
+
+    /// Returns the lines of the first changes, below the edits that ask for them.
+    fn lines_of_changes(&self) -> Vec<String> {
+        let changes = self.ranked();
+        let (first, rest) = changes.split_at(changes.len().min(PRINTED));
+        let mut lines = Vec::new();
+        let mut edit = None;
+        for (planned, count) in first {
+            if edit != Some(&planned.edit) {
+                lines.push(visible(&planned.edit).into_owned());
+                edit = Some(&planned.edit);
+            }
+            lines.push(format!("{count:>8}  {}", visible(&planned.words)));
+        }
+        let more = rest.iter().map(|(_, count)| count).sum::<usize>() + self.more_changes;
+        lines.extend((more > 0).then(|| format!("{more:>8}  …")));
+        lines
     }
 
     fn count(&mut self, name: &'static str, count: usize) {
@@ -259,7 +288,7 @@ impl Summary {
     /// Puts the worst records first, and drops those beyond the number that is named.
     fn sort_worst(&mut self) {
         // The sort is stable: of equals, those that come first stay.
-        self.worst.sort_by_key(|faulty| std::cmp::Reverse((faulty.errors, faulty.warnings)));
+        self.worst.sort_by_key(|faulty| Reverse((faulty.errors, faulty.warnings)));
         self.worst.truncate(self.most.unwrap_or(WORST));
     }
 
@@ -296,11 +325,6 @@ impl Summary {
             self.totals().map(|(name, count)| (paint.say(&format!("sum_{}", snake_case(name)), []), count)).collect();
         let width = totals.iter().map(|(name, _)| display_width(name)).max().unwrap_or_default();
         let totals = totals.iter().map(|(name, count)| format!("{}  {count:>8}", padded(name, width)));
-        let changes = self.ranked();
-        let (first, rest) = changes.split_at(changes.len().min(PRINTED));
-        let more = rest.iter().map(|(_, count)| count).sum::<usize>() + self.more_changes;
-        let more = (more > 0).then(|| format!("{more:>8}  …"));
-        let changes = first.iter().map(|(words, count)| format!("{count:>8}  {}", visible(words))).chain(more);
         let codes = self.codes.iter().map(|((severity, code), tally)| {
             let first: Vec<String> = tally.first.iter().map(Named::text).collect();
             let more = if tally.records > first.len() { ", …" } else { "" };
@@ -317,17 +341,26 @@ impl Summary {
                 [("errors", errors.into()), ("warnings", warnings.into()), ("place", record.text_with_name().into())],
             )
         });
+        let early = self.ends_early.then(|| paint.say("sum_ends_early", [])).into_iter();
         let shapes = self
             .shapes()
             .map(|[records, drafts]| paint.say("sum_shapes", [("records", records.into()), ("drafts", drafts.into())]));
-        let paragraphs: [Vec<String>; 5] =
-            [shapes.into_iter().collect(), totals.collect(), changes.collect(), codes.collect(), worst.collect()];
+        let paragraphs: [Vec<String>; 5] = [
+            early.chain(shapes).collect(),
+            totals.collect(),
+            self.lines_of_changes(),
+            codes.collect(),
+            worst.collect(),
+        ];
         let paragraphs = paragraphs.into_iter().filter(|lines| !lines.is_empty());
         paragraphs.map(|lines| lines.join("\n") + "\n").collect::<Vec<_>>().join("\n")
     }
 
     fn json(&self, paint: Paint<'_>) -> Value {
         let mut summary = Map::new();
+        if self.ends_early {
+            summary.insert("endsEarly".to_owned(), true.into());
+        }
         if let Some([records, drafts]) = self.shapes() {
             summary.extend([("storedRecords".to_owned(), records.into()), ("drafts".to_owned(), drafts.into())]);
         }
@@ -353,8 +386,10 @@ impl Summary {
         });
         summary.insert("worst".to_owned(), worst.collect());
         if !self.changes.is_empty() {
-            let changes =
-                self.ranked().into_iter().map(|(words, records)| json!({ "words": words, "records": records }));
+            let changes = self
+                .ranked()
+                .into_iter()
+                .map(|(Planned { edit, words }, records)| json!({ "edit": edit, "words": words, "records": records }));
             summary.insert("changes".to_owned(), changes.collect());
         }
         Value::Object(summary)
@@ -374,8 +409,8 @@ impl Summary {
             let (count, records) = (tally.count.to_string(), tally.records.to_string());
             row(["code", code, severity.name(), &count, &records, &at, &ids]);
         }
-        for (words, records) in self.ranked() {
-            row(["change", words, "", &records.to_string(), &records.to_string(), "", ""]);
+        for (planned, records) in self.ranked() {
+            row(["change", &planned.words, "", &records.to_string(), &records.to_string(), "", ""]);
         }
         for Faulty { record, errors, warnings, .. } in &self.worst {
             let [at, id] = columns(std::slice::from_ref(record));
