@@ -546,3 +546,35 @@ fn operations_are_the_librarys() {
     assert_eq!(rows.as_array().unwrap().len(), calendiff::Operation::ALL.len());
     assert_eq!(rows[3], json!({ "area": "free slots", "name": "Get Free Slots", "method": "GET", "section": "4.3" }));
 }
+
+#[test]
+fn help_completions_the_manual_and_the_codes_are_whole() {
+    let printed = |arguments: &[&str]| {
+        let output = calendiff(arguments).output().unwrap();
+        assert_eq!(output.status.code(), Some(0), "{arguments:?}: {}", err(&output));
+        out(&output)
+    };
+    let verbs = printed(&["--help"]);
+    let (_, verbs) = verbs.split_once("Commands:\n").unwrap();
+    let names = verbs.lines().take_while(|line| !line.is_empty()).filter_map(|line| line.strip_prefix("  "));
+    let names = names.filter(|line| !line.starts_with(' ')).filter_map(|line| line.split_whitespace().next());
+    let verbs: Vec<&str> = names.collect();
+    assert!(verbs.len() > 20, "{verbs:?}");
+    let manual = printed(&["man"]);
+    for verb in verbs.iter().filter(|verb| **verb != "help") {
+        assert!(printed(&[verb, "--help"]).contains("Example: "), "{verb}");
+        assert!(manual.contains(&format!(".SH \"CALENDIFF {}\"", verb.to_uppercase())), "{verb}");
+    }
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        assert!(printed(&["completions", shell]).contains("verify"), "{shell}");
+    }
+    let codes = printed(&["codes"]);
+    let known = ["wrong_type", "json_syntax", "id_twice", "slug_twice", "no_partner", "edit_missing"];
+    assert!(known.iter().all(|code| codes.contains(&format!("  {code}"))), "{codes}");
+    let draft = file("colored.json", r#"{ "slotDuration": 0 }"#);
+    let colored = |color: &str| {
+        let output = calendiff(&["validate", &draft, "--color", color]).output().unwrap();
+        out(&output).contains("\u{1b}[")
+    };
+    assert_eq!([colored("always"), colored("never"), colored("auto")], [true, false, false]);
+}

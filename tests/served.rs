@@ -378,3 +378,73 @@ fn killed_at_any_moment_the_state_is_whole() {
     }
     println!("{kills} kills, {cut} in the middle of a write, after {answered_in_all} answers");
 }
+
+#[test]
+fn a_record_a_line_is_a_state_that_grows_by_a_line_for_each_update() {
+    let file = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("served-state.ndjson");
+    let record =
+        |number| json!({ "calendar": { "id": format!("c{number}"), "name": "x".repeat(1000), "slotDuration": 30 } });
+    let records = (0..2000).map(|number| record(number).to_string() + "\n").collect::<Vec<_>>().concat();
+    std::fs::write(&file, &records).unwrap();
+    let agent = agent();
+    {
+        let served = Served::start(file.clone(), &[]);
+        for minutes in [45, 60] {
+            assert_eq!(send(&agent, &put(&served.base_url, "c7", &json!({ "slotDuration": minutes }))).unwrap().0, 200);
+        }
+        assert_eq!(send(&agent, &put(&served.base_url, "c7", &json!({ "slotDuration": 0 }))).unwrap().0, 422);
+        let grown = std::fs::metadata(&served.file).unwrap().len() - u64::try_from(records.len()).unwrap();
+        assert!(grown < 2500, "two lines, and not 2 MB: {grown}");
+    }
+    // Of several lines with one id, the last counts.
+    let served = Served::start(file.clone(), &[]);
+    let read = agent
+        .get(&format!("{}/api/calendars/c7", served.base_url))
+        .header("authorization", "Bearer t")
+        .header("version", "2021-04-15");
+    let read: Value = serde_json::from_str(&read.call().unwrap().body_mut().read_to_string().unwrap()).unwrap();
+    assert_eq!(read["calendar"]["slotDuration"], 60, "{read}");
+    // An edit by another program is not lost.
+    let mut other = std::fs::OpenOptions::new().append(true).open(&file).unwrap();
+    writeln!(other, "{{\"id\":\"c7\",\"slotDuration\":15}}").unwrap();
+    assert_eq!(send(&agent, &put(&served.base_url, "c7", &json!({ "slotDuration": 45 }))).unwrap().0, 500);
+    let bad = std::process::Command::new(env!("CARGO_BIN_EXE_calendiff"))
+        .args(["sandbox", "--port", "0", "--state"])
+        .arg({
+            let file = file.with_extension("bad.ndjson");
+            std::fs::write(&file, "{\"id\":\"a\",\"slotDuration\":1}\n{\"slotDuration\":1}\n").unwrap();
+            file
+        })
+        .output()
+        .unwrap();
+    assert!(String::from_utf8_lossy(&bad.stderr).contains(":2: the record has no id"), "{bad:?}");
+}
+
+#[test]
+fn it_fails_on_purpose_as_often_as_asked_and_alike_in_each_run() {
+    let outcomes = || {
+        let served = Served::with("faults.json", &example::state(), &["--fail", "429=20,502=20,html=10,silence=20"]);
+        let agent = agent();
+        (0..100u32)
+            .map(|_| match send(&agent, &put(&served.base_url, "Kx2m", &json!({ "slotDuration": 45 }))) {
+                Ok((status, content_type, body)) => {
+                    assert_eq!(content_type == "text/html", body.starts_with("<html>"), "{body}");
+                    format!("{status} {content_type}")
+                }
+                Err(_) => "silence".to_owned(),
+            })
+            .collect::<Vec<_>>()
+    };
+    let first = outcomes();
+    let count = |outcome: &str| first.iter().filter(|found| *found == outcome).count();
+    for (outcome, percent) in [
+        ("429 application/json", 20),
+        ("502 text/html", 20),
+        ("200 text/html", 10),
+        ("silence", 20),
+        ("200 text/plain", 30),
+    ] {
+        assert!(count(outcome).abs_diff(percent) < 15, "{outcome}: {}", count(outcome));
+    }
+    assert_eq!(outcomes(), first);
+}

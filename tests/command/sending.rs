@@ -76,6 +76,7 @@ case $id in
   down) status=503 text='<html lang="en">
 	\\<h1>Down '$(printf '\377')'</h1>' ;;
   silent) status=000 text='' ;;
+  page) if [ "$try" -lt 2 ]; then text='<html>Please sign in</html>'; fi ;;
   token) status=401 text='{}' ;;
 esac
 printf '%s' "$text" > "$answer"
@@ -147,7 +148,7 @@ printf '%s' "$status"
     #[test]
     fn a_run_waits_for_a_busy_service_and_goes_on_where_it_ended() {
         let folder = with_curl("curl-busy");
-        let ids = ["a", "busy", "gateway", "silent", "refused", "b", "c"];
+        let ids = ["a", "busy", "gateway", "silent", "page", "refused", "b", "c"];
         let script = script("busy", &ids);
         for parallel in ["1", "4"] {
             let answers = file("busy-answers.ndjson", "");
@@ -157,8 +158,16 @@ printf '%s' "$status"
             let settings = [("PARALLEL", parallel), ("TRIES", "3")];
             let output = run(&script, &folder, &[&answers], &settings);
             assert_eq!((output.status.code(), &*out(&output)), (Some(1), ""), "{}", err(&output));
-            let expected =
-                [("a", 200), ("busy", 200), ("gateway", 200), ("silent", 0), ("refused", 422), ("b", 200), ("c", 200)];
+            let expected = [
+                ("a", 200),
+                ("busy", 200),
+                ("gateway", 200),
+                ("silent", 0),
+                ("page", 200),
+                ("refused", 422),
+                ("b", 200),
+                ("c", 200),
+            ];
             let expected = expected.map(|(id, status)| (id.to_owned(), status)).to_vec();
             assert_eq!(statuses(&std::fs::read_to_string(&answers).unwrap()), expected, "{parallel} at a time");
 

@@ -6,13 +6,15 @@ use calendiff::Kind;
 use calendiff::report::Picture;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Parser, Subcommand};
+use clap_complete::Shell;
 use hyper::Uri;
 
 use crate::choices::{
-    AbsentArgument, AnswerFormat, ApiArgument, ByArgument, DiffFormat, Format, GitFormat, Many, ModeArgument,
-    ProfileArgument, ResolveArgument, ReviewFormat, ShapeArgument, ValidateFormat,
+    AbsentArgument, AnswerFormat, ApiArgument, ByArgument, ColorArgument, DiffFormat, Format, GitFormat, Many,
+    ModeArgument, ProfileArgument, ResolveArgument, ReviewFormat, ShapeArgument, ValidateFormat,
 };
 use crate::edit::EditArguments;
+use crate::fault::Fault;
 use crate::filter::Filter;
 
 /// Know what a PUT will do before you send it.
@@ -30,13 +32,19 @@ pub(crate) struct Arguments {
     /// The language of the answer: en, de, es, fr, ja, pt, or a FILE with other words for some keys; else that of LANG
     #[arg(long, global = true, value_name = "LANGUAGE")]
     pub(crate) language: Option<String>,
+    /// Colors of text for people
+    #[arg(long, global = true, value_enum, default_value_t, hide_default_value = true, hide_possible_values = true)]
+    pub(crate) color: ColorArgument,
 }
 
 #[derive(Subcommand)]
 pub(crate) enum Verb {
     /// Validate a draft, show the changes to the stored record and the body to send
+    #[command(after_help = "Example: calendiff review stored.json draft.json --profile service")]
     Review {
+        /// The record as the service returns it
         stored: String,
+        /// The record with what is to change; what it leaves out stays
         #[arg(required_unless_present = "ndjson")]
         draft: Option<String>,
         #[arg(long, value_enum, default_value_t)]
@@ -61,6 +69,9 @@ pub(crate) enum Verb {
         many: Many,
     },
     /// Everything that is wrong with drafts, or with stored records
+    #[command(
+        after_help = "Example: calendiff validate draft.json; calendiff validate --ndjson --summary export.ndjson"
+    )]
     Validate {
         /// Files, or folders of .json, .jsonl and .ndjson
         #[arg(required = true)]
@@ -97,6 +108,7 @@ pub(crate) enum Verb {
         many: Many,
     },
     /// A draft in canonical form
+    #[command(after_help = "Example: calendiff normalize draft.json")]
     Normalize {
         file: String,
         /// The format of the summary
@@ -106,6 +118,7 @@ pub(crate) enum Verb {
         many: Many,
     },
     /// The record of a response, out of its envelope and made regular
+    #[command(after_help = "Example: calendiff read response.json > stored.json")]
     Read {
         response: String,
         #[arg(long, value_enum, default_value_t)]
@@ -114,8 +127,11 @@ pub(crate) enum Verb {
         many: Many,
     },
     /// Compare two records
+    #[command(after_help = "Example: calendiff diff stored.json draft.json --format patch")]
     Diff {
+        /// The record as the service returns it
         stored: String,
+        /// The record to compare with it
         #[arg(required_unless_present = "ndjson")]
         draft: Option<String>,
         #[arg(long, value_enum, default_value_t)]
@@ -142,8 +158,11 @@ pub(crate) enum Verb {
         many: Many,
     },
     /// The body to send
+    #[command(after_help = "Example: calendiff body stored.json draft.json --mode changed")]
     Body {
+        /// The record as the service returns it
         stored: String,
+        /// The record with what is to change; what it leaves out stays
         #[arg(required_unless_present = "ndjson")]
         draft: Option<String>,
         #[arg(long, value_enum, default_value_t)]
@@ -162,12 +181,18 @@ pub(crate) enum Verb {
     ///
     /// All edits are made or none. What they do not name stays as it is, and a second run changes nothing. Exit status 1
     /// where a conflict is left, or the service would refuse a body, even for an error that the record had already.
+    #[command(
+        after_help = "Example: calendiff edit --ndjson export.ndjson --set 'slotDuration = at least 45 mins' --plan"
+    )]
     Edit(EditArguments),
     /// The record that the service holds once it has applied SENT
     ///
     /// Under the profile service, members that SENT leaves out fall back to their defaults, as is reported of the service.
+    #[command(after_help = "Example: calendiff outcome stored.json body.json --profile service")]
     Outcome {
+        /// The record as the service returns it
         stored: String,
+        /// The body of the update
         #[arg(required_unless_present = "ndjson")]
         sent: Option<String>,
         #[arg(long, value_enum, default_value_t)]
@@ -181,10 +206,14 @@ pub(crate) enum Verb {
     /// Compare what SENT asked for with the record after it: applied, not applied, and other changes
     ///
     /// Exit status 1 where something was not applied or is unexpected.
+    #[command(after_help = "Example: calendiff verify stored.json body.json after.json")]
     Verify {
+        /// The record before the update, as the service returned it
         stored: String,
+        /// The body of the update
         #[arg(required_unless_present = "ndjson")]
         sent: Option<String>,
+        /// The record as the service returns it after the update
         #[arg(required_unless_present = "ndjson")]
         after: Option<String>,
         /// The record as it was just before SENT: tells what others changed since STORED and SENT has undone
@@ -204,6 +233,7 @@ pub(crate) enum Verb {
     /// The openings of a calendar on each date: hours, the reason, and the starts that fit, as far as its record allows
     ///
     /// No clock is read. Hours in a schedule that STORED does not hold are not known.
+    #[command(after_help = "Example: calendiff openings stored.json --from 2026-12-01 --days 30")]
     Openings {
         stored: String,
         /// The first date, such as 2026-12-01
@@ -228,6 +258,7 @@ pub(crate) enum Verb {
     /// The token is that of the environment variable `CALENDIFF_TOKEN` (`export CALENDIFF_TOKEN=…`), and is not shown: to see
     /// the request alone, any text will do. With --ndjson, a script that sends all of them, at a rate, and asks again where the
     /// service is busy; the script itself says how.
+    #[command(after_help = "Example: calendiff request body.json stored.json --base-url https://service.example")]
     Request {
         body: String,
         /// The stored record, whose id is used
@@ -265,6 +296,7 @@ pub(crate) enum Verb {
     /// Explain the texts of the service's RESPONSE at the fields of the DRAFT that was sent
     ///
     /// RESPONSE is the body of the answer, JSON or not. Exit status 1 where it is a refusal.
+    #[command(after_help = "Example: calendiff explain refusal.json draft.json")]
     Explain {
         response: String,
         draft: Option<String>,
@@ -283,12 +315,20 @@ pub(crate) enum Verb {
     /// Prints the address it serves, which only this machine reaches, and keeps its state in a file:
     /// { "calendars": { id: record }, "locations": { id: record } }. Any token is acceptable, or only that of the
     /// environment variable `CALENDIFF_TOKEN`.
+    #[command(after_help = "Example: calendiff sandbox --state state.json --fail 429=10")]
     Sandbox {
         /// The file of the state; read once at the start, and replaced by each update
         ///
-        /// An update is refused (500) if another program has changed the file since.
+        /// A file with a record a line is a state as well: of several lines with one id the last counts, and an update adds
+        /// a line. An update is refused (500) if another program has changed the file since.
         #[arg(long, value_name = "FILE")]
         state: String,
+        /// Fail on purpose, in so many of 100 requests: 429=10, 502=5, html=1, silence=2; separated by commas
+        ///
+        /// 429, 500, 502, 503 and 504 answer with that status; html with a page in place of JSON; silence with nothing, though
+        /// the update may have been made. Which requests fail is the same in each run.
+        #[arg(long, value_name = "WHAT=PERCENT", value_delimiter = ',')]
+        fail: Vec<Fault>,
         /// 0 for any that is free
         #[arg(long, default_value_t = 8787)]
         port: u16,
@@ -308,6 +348,7 @@ pub(crate) enum Verb {
     /// With --path and --output, three files that are no such records are merged line by line, as git does, and the exit
     /// status is 1.
     /// With --ndjson a conflict is an error of the record, unless --format json shows it.
+    #[command(after_help = "Example: calendiff merge base.json ours.json theirs.json")]
     Merge {
         base: String,
         #[arg(required_unless_present = "ndjson")]
@@ -332,6 +373,7 @@ pub(crate) enum Verb {
     ///
     /// Options stand before PATH. In git's configuration, -- stands at the end of this command, so that no name of a file
     /// is an option. A file that cannot be compared is no error: git would stop before the others.
+    #[command(after_help = "Example: git config diff.calendiff.command 'calendiff git-diff --'")]
     GitDiff {
         #[arg(long, value_enum, default_value_t)]
         format: GitFormat,
@@ -343,6 +385,7 @@ pub(crate) enum Verb {
     /// A document with a JSON Patch applied, whole or not at all
     ///
     /// If DOCUMENT has an envelope, PATCH applies to the record inside, unless one of its paths names the envelope.
+    #[command(after_help = "Example: calendiff apply document.json patch.json")]
     Apply {
         document: String,
         #[arg(required_unless_present = "ndjson")]
@@ -357,6 +400,7 @@ pub(crate) enum Verb {
         many: Many,
     },
     /// The patch that undoes PATCH once it is applied to DOCUMENT, as apply applies it
+    #[command(after_help = "Example: calendiff invert document.json patch.json")]
     Invert {
         document: String,
         #[arg(required_unless_present = "ndjson")]
@@ -371,21 +415,25 @@ pub(crate) enum Verb {
         many: Many,
     },
     /// Everything that can be found wrong, and its message
+    #[command(after_help = "Example: calendiff codes")]
     Codes {
         #[arg(long, value_enum, default_value_t)]
         format: Format,
     },
     /// Every operation of the service that its specification names
+    #[command(after_help = "Example: calendiff operations")]
     Operations {
         #[arg(long, value_enum, default_value_t)]
         format: Format,
     },
     /// The fields of both records, or of the one that --kind names
+    #[command(after_help = "Example: calendiff fields --kind calendar")]
     Fields {
         #[arg(long, value_enum, default_value_t)]
         format: Format,
     },
     /// The JSON Schema of the kind that --kind names, or both updates in OpenAPI
+    #[command(after_help = "Example: calendiff schema --kind calendar")]
     Schema {
         /// The body of an update, or the record as responses carry it
         #[arg(long, value_enum, default_value_t)]
@@ -394,6 +442,12 @@ pub(crate) enum Verb {
         #[arg(long, conflicts_with_all = ["of", "kind"])]
         openapi: bool,
     },
+    /// A script with which a shell completes commands: source it, or put it where the shell looks for them
+    #[command(after_help = "Example: calendiff completions bash > /etc/bash_completion.d/calendiff")]
+    Completions { shell: Shell },
+    /// The manual page, to be shown by `man -l`
+    #[command(after_help = "Example: calendiff man > calendiff.1")]
+    Man,
 }
 
 impl Verb {

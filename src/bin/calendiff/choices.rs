@@ -9,10 +9,10 @@ use clap::{Args, ValueEnum};
 
 /// Makes a choice of the command line from a type's variants and their names in the library.
 macro_rules! choices {
-    ($name:ident of $target:ty: $($variant:ident => $value:expr),+; default $default:ident) => {
+    ($name:ident of $target:ty: $($(#[$doc:meta])* $variant:ident => $value:expr),+; default $default:ident) => {
         #[derive(Clone, Copy, ValueEnum)]
         pub(crate) enum $name {
-            $($variant),+
+            $($(#[$doc])* $variant),+
         }
 
         impl Default for $name {
@@ -32,14 +32,35 @@ macro_rules! choices {
 }
 
 choices!(ProfileArgument of Profile:
-    Specification => Self::Specification, Service => Self::Service, SpecificationOnly => Self::SpecificationOnly; default Specification);
-choices!(ModeArgument of Mode: Full => Self::Full, Changed => Self::Changed; default Full);
+    /// Errors are what the specification and logic rule out; what the service is reported to refuse is a warning
+    Specification => Self::Specification,
+    /// What the service is reported to refuse is an error, too
+    Service => Self::Service,
+    /// What is only reported of the service is left out
+    SpecificationOnly => Self::SpecificationOnly;
+    default Specification);
+choices!(ModeArgument of Mode:
+    /// The whole record: what a body leaves out, the service may reset
+    Full => Self::Full,
+    /// Only the members that change
+    Changed => Self::Changed;
+    default Full);
 choices!(ByArgument of Sameness: Meaning => Self::Meaning, Spelling => Self::Spelling; default Meaning);
 choices!(AbsentArgument of WhenAbsent: Keep => Self::Keep, Remove => Self::Remove; default Keep);
 choices!(ApiArgument of Api: Specification => Self::Specification, Public => Self::Public; default Specification);
 choices!(ShapeArgument of Shape: Update => Self::Update, Record => Self::Record; default Update);
 choices!(SeverityArgument of Severity: Error => Self::Error, Warning => Self::Warning, Note => Self::Note; default Note);
 choices!(ResolveArgument of Resolution: Ours => Self::Ours, Theirs => Self::Theirs; default Ours);
+
+/// Whether text for people has colors.
+#[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ColorArgument {
+    /// On a terminal, unless `NO_COLOR` is set or `TERM` is `dumb`
+    #[default]
+    Auto,
+    Always,
+    Never,
+}
 
 #[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {

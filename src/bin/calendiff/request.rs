@@ -31,7 +31,7 @@ pub(crate) struct Requesting<'a> {
 impl Requesting<'_> {
     /// Prints requests without their token: a call of curl, or a script that sends the updates of many records.
     pub(crate) fn request(&self, run: &mut Run<'_>, files: [Option<&str>; 2], many: &Many) -> Verdict {
-        let token = self.token(many)?;
+        let token = token(many)?;
         if many.pair == Some(PairArgument::Line) {
             return Err(Failure::Usage(
                 "a body goes with the stored record of its id: leave --pair line out".to_owned(),
@@ -56,7 +56,7 @@ impl Requesting<'_> {
             let kind = run.kind(&[Some(body), stored].into_iter().flatten().collect::<Vec<_>>())?;
             let mut value = body.record(kind)?.to_value();
             if let (Some(stored), Some(since)) = (stored, record.get(2)) {
-                value = self.merged(run, kind, [body, stored, since])?.unwrap_or(value);
+                value = merged(run, kind, [body, stored, since])?.unwrap_or(value);
             }
             let request = kind.request(&value, &self.to.id(id).token(&token))?;
             self.print(run, &request, |request| scripts::send(id, request));
@@ -64,40 +64,9 @@ impl Requesting<'_> {
         })
     }
 
-    /// Returns the body that keeps what was changed since the record was stored, or `None` if nothing was changed.
-    ///
-    /// # Errors
-    ///
-    /// `conflict`: the update and the changes since want different values. `cannot_send`: the service would refuse the body.
-    fn merged(
-        &self,
-        run: &mut Run<'_>,
-        kind: Kind,
-        [body, stored, since]: [&Input; 3],
-    ) -> Result<Option<Value>, Failure> {
-        let (before, now) = (stored.record(kind)?, since.record(kind)?);
-        let changed = since.in_file(kind.diff(before, now, WhenAbsent::Remove))?;
-        run.count("changedSince", usize::from(!changed.changes.is_empty()));
-        if changed.changes.is_empty() {
-            return Ok(None);
-        }
-        let wished = body.in_file(kind.outcome(before, body.record(kind)?, Profile::Specification))?;
-        let merged = since.in_file(kind.merge(before, &wished, now, Resolution::default()))?;
-        if !merged.conflicts.is_empty() {
-            let words = merged.conflicts.iter().map(|conflict| conflict.words.in_language(run.paint.language));
-            return Err(Failure::Conflict(since.place().clone(), words.collect::<Vec<_>>().join("; ")));
-        }
-        let body = since.in_file(kind.body(now, &merged.value, BodyOptions::default()))?;
-        if !body.can_send {
-            let message = "merged with what was changed since, the service would refuse the body".to_owned();
-            return Err(Failure::Record(since.place().clone(), "cannot_send", message));
-        }
-        Ok(Some(body.value.to_value()))
-    }
-
     /// Prints a script that reads records, by their ids, or the requests.
     pub(crate) fn read(&self, run: &mut Run<'_>, file: &str, many: &Many) -> Verdict {
-        let token = self.token(many)?;
+        let token = token(many)?;
         let task = Task::new(&["stored"], [Some(file)], many, self.format, self.form());
         let task = task.within(self.around(many, scripts::around_reads));
         each(run, task, |run, record| {
@@ -106,7 +75,7 @@ impl Requesting<'_> {
                 Failure::Record(stored.place().clone(), "id_missing", "the record has no id to read it by".to_owned())
             })?;
             let kind = run.kind(&[stored])?;
-            let mut request = kind.request(&json!({}), &self.to.id(id).token(&token))?;
+            let mut request = kind.request(json!({}), &self.to.id(id).token(&token))?;
             request.method = "GET";
             request.body.clear();
             request.headers.retain(|(name, _)| *name != "content-type");
@@ -123,16 +92,6 @@ impl Requesting<'_> {
         }
     }
 
-    /// Returns the token. A script reads it when it runs.
-    fn token(&self, many: &Many) -> Result<String, Failure> {
-        std::env::var(TOKEN).or_else(|_| {
-            if many.ndjson {
-                return Ok("token".to_owned());
-            }
-            Err(Failure::Usage(format!("the environment variable {TOKEN} must hold the bearer token: export {TOKEN}=…; to see the request alone, any text will do")))
-        })
-    }
-
     fn form(&self) -> Form {
         if self.format.is_json() { Form::LINES } else { Form::SHELL }
     }
@@ -140,6 +99,42 @@ impl Requesting<'_> {
     fn around(&self, many: &Many, script: fn(f64) -> [String; 2]) -> Option<[String; 2]> {
         (many.ndjson && !self.format.is_json()).then(|| script(self.rate))
     }
+}
+
+/// Returns the body that keeps what was changed since the record was stored, or `None` if nothing was changed.
+///
+/// # Errors
+///
+/// `conflict`: the update and the changes since want different values. `cannot_send`: the service would refuse the body.
+fn merged(run: &mut Run<'_>, kind: Kind, [body, stored, since]: [&Input; 3]) -> Result<Option<Value>, Failure> {
+    let (before, now) = (stored.record(kind)?, since.record(kind)?);
+    let changed = since.in_file(kind.diff(before, now, WhenAbsent::Remove))?;
+    run.count("changedSince", usize::from(!changed.changes.is_empty()));
+    if changed.changes.is_empty() {
+        return Ok(None);
+    }
+    let wished = body.in_file(kind.outcome(before, body.record(kind)?, Profile::Specification))?;
+    let merged = since.in_file(kind.merge(before, &wished, now, Resolution::default()))?;
+    if !merged.conflicts.is_empty() {
+        let words = merged.conflicts.iter().map(|conflict| conflict.words.in_language(run.paint.language));
+        return Err(Failure::Conflict(since.place().clone(), words.collect::<Vec<_>>().join("; ")));
+    }
+    let body = since.in_file(kind.body(now, &merged.value, BodyOptions::default()))?;
+    if !body.can_send {
+        let message = "merged with what was changed since, the service would refuse the body".to_owned();
+        return Err(Failure::Record(since.place().clone(), "cannot_send", message));
+    }
+    Ok(Some(body.value.to_value()))
+}
+
+/// Returns the token. A script reads it when it runs.
+fn token(many: &Many) -> Result<String, Failure> {
+    std::env::var(TOKEN).or_else(|_| {
+        if many.ndjson {
+            return Ok("token".to_owned());
+        }
+        Err(Failure::Usage(format!("the environment variable {TOKEN} must hold the bearer token: export {TOKEN}=…; to see the request alone, any text will do")))
+    })
 }
 
 /// Explains answers of the service, with the drafts that were sent.

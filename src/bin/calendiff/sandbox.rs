@@ -6,21 +6,20 @@ use std::io::{self, Write};
 use std::net::{Ipv4Addr, Ipv6Addr};
 use std::path::Path;
 
-use calendiff::json::{Limits, to_string_pretty};
-use calendiff::{Operation, Profile, Sandbox, SandboxReply, SandboxRequest};
+use calendiff::{Kind, Profile, Sandbox, SandboxReply, SandboxRequest};
 use hyper::header::{self, HeaderName, HeaderValue};
 use hyper::http::request::Parts;
 use hyper::{Method, Response, StatusCode};
-use serde_json::Value;
 use tokio::net::TcpListener;
 use tokio::runtime;
 use tokio::task::LocalSet;
 
 use crate::failure::Failure;
-use crate::input::{self, Input};
+use crate::fault::{Faults, Wrong};
 use crate::serve::serve;
 use crate::show;
 use crate::source;
+use crate::state::{State, Unstored};
 
 /// The served state, and the clients that may use it.
 pub(crate) struct Service {
@@ -29,25 +28,19 @@ pub(crate) struct Service {
     pub(crate) token: Option<String>,
     /// The origins whose pages may read answers, as browsers spell them.
     pub(crate) origins: Vec<String>,
-}
-
-/// The state in memory, and the text of its file.
-struct State {
-    value: Value,
-    text: String,
+    /// What is to go wrong on purpose.
+    pub(crate) faults: Faults,
 }
 
 impl Service {
     /// Serves until the process is ended.
-    pub(crate) fn serve(self, port: u16) -> Result<u8, Failure> {
+    pub(crate) fn serve(mut self, port: u16, kind: Option<Kind>) -> Result<u8, Failure> {
         if !Path::new(&self.file).exists() {
             let text = "no such file; begin with one that contains { \"calendars\": {}, \"locations\": {} }";
             return Err(Failure::Usage(format!("{}: {text}", source::shown(&self.file))));
         }
-        let input = Input::read(&self.file)?;
-        let state = State { value: input.value(), text: input.text().source().to_owned() };
-        expect_state(&state.value).map_err(|expected| Failure::Usage(format!("{}: expected {expected}", self.file)))?;
-        let state = RefCell::new(state);
+        let state = RefCell::new(State::read(std::mem::take(&mut self.file), kind)?);
+        let faults = RefCell::new(std::mem::take(&mut self.faults));
         let unusable =
             |error: io::Error| Failure::Usage(format!("cannot listen on port {port} of this machine: {error}"));
         let runtime = runtime::Builder::new_current_thread().enable_all().build().map_err(unusable)?;
@@ -55,7 +48,21 @@ impl Service {
             let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).await.map_err(unusable)?;
             let address = format!("http://{}\n", listener.local_addr().map_err(unusable)?);
             _ = io::stdout().write_all(address.as_bytes()).and_then(|()| io::stdout().flush());
-            serve(listener, move |head, body| self.respond(&state, head, body)).await;
+            let answer = move |head: &Parts, body: &[u8]| {
+                let mut faults = faults.borrow_mut();
+                match faults.next() {
+                    None => Some(self.respond(&state, head, body)),
+                    Some(Wrong::Silence) => {
+                        // The update was made or not: nobody knows.
+                        if faults.coin() {
+                            self.respond(&state, head, body);
+                        }
+                        None
+                    }
+                    Some(wrong) => Some(broken(wrong)),
+                }
+            };
+            serve(listener, answer).await;
             Ok(0)
         })
     }
@@ -91,36 +98,24 @@ impl Service {
     fn answer(&self, state: &mut State, call: &SandboxRequest<'_>) -> SandboxReply {
         let sandbox = Sandbox::from(self.profile).token(self.token.as_deref());
         let (reply, update) = sandbox.reply(&state.value, call);
-        let Some(mut update) = update else { return reply };
-        update.swap(&mut state.value);
-        match self.store(state) {
-            Ok(()) => reply,
-            Err(failure) => {
-                update.swap(&mut state.value);
-                failure
+        let Some(update) = update else { return reply };
+        let failure = match state.update(update) {
+            Ok(()) => return reply,
+            Err(failure) => failure,
+        };
+        let text = match &failure {
+            Unstored::TooLarge => "the state would be too large",
+            Unstored::Changed => {
+                "the file of the state was changed or removed since it was read; restart the sandbox to read it"
             }
+            Unstored::Unwritable(_) => "the state cannot be written",
+        };
+        match failure {
+            Unstored::Unwritable(failure) => show::say(&format!("calendiff: {failure}")),
+            Unstored::Changed => show::say(&format!("calendiff: {text}")),
+            Unstored::TooLarge => {}
         }
-    }
-
-    /// Replaces the file by the state in memory.
-    fn store(&self, state: &mut State) -> Result<(), SandboxReply> {
-        let text = to_string_pretty(&state.value) + "\n";
-        // The next start could not read more.
-        if text.len() > Limits::default().size {
-            return Err(SandboxReply::failure("the state would be too large"));
-        }
-        // An edit by hand would be lost.
-        if !source::bytes(&self.file).is_ok_and(|bytes| bytes == state.text.as_bytes()) {
-            let text = "the file of the state was changed or removed since it was read; restart the sandbox to read it";
-            show::say(&format!("calendiff: {}: {text}", self.file));
-            return Err(SandboxReply::failure(text));
-        }
-        if let Err(failure) = input::write(&self.file, &text) {
-            show::say(&format!("calendiff: {failure}"));
-            return Err(SandboxReply::failure("the state cannot be written"));
-        }
-        state.text = text;
-        Ok(())
+        SandboxReply::failure(text)
     }
 
     /// Returns the origin of the page that makes the request, if that origin is allowed.
@@ -134,21 +129,23 @@ impl Service {
 const VERSION: HeaderName = HeaderName::from_static("version");
 const ASKED_METHOD: HeaderName = header::ACCESS_CONTROL_REQUEST_METHOD;
 
-/// Returns what was expected in place of a value that is no state.
-fn expect_state(state: &Value) -> Result<(), String> {
-    const SHAPE: &str = "{ \"calendars\": { id: record }, \"locations\": { id: record } }";
-    let shape = || SHAPE.to_owned();
-    let of_kinds = Operation::ALL.iter().filter(|operation| operation.kind.is_some());
-    for name in of_kinds.map(|operation| operation.area) {
-        let Some(records) = state.as_object().ok_or_else(shape)?.get(name) else { continue };
-        for (id, record) in records.as_object().ok_or_else(shape)? {
-            let own = record.as_object().ok_or_else(shape)?.get("id").and_then(Value::as_str);
-            if let Some(own) = own.filter(|own| own != id) {
-                return Err(format!("each record under its ID, found {own:?} under {id:?} in \"{name}\""));
-            }
-        }
+/// Returns the answer of a busy or broken service, or of a proxy before it.
+fn broken(wrong: Wrong) -> Response<String> {
+    let page =
+        |title: &str| format!("<html>\r\n<head><title>{title}</title></head>\r\n<body>\"{title}\"</body></html>\r\n");
+    let (status, text) = match wrong {
+        Wrong::Status(429) => (429, "{\"statusCode\":429,\"message\":\"Too Many Requests\"}".to_owned()),
+        Wrong::Status(status) => (status, page(&format!("{status} of a gateway"))),
+        Wrong::Html | Wrong::Silence => (200, page("Please sign in")),
+    };
+    let mut response = Response::new(text);
+    *response.status_mut() = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+    let kind = if status == 429 { "application/json" } else { "text/html" };
+    response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));
+    if status == 429 {
+        response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
     }
-    Ok(())
+    response
 }
 
 fn response(SandboxReply { status, content_type, body, .. }: SandboxReply) -> Response<String> {

@@ -2,7 +2,8 @@
 //! all, are bounded.
 
 use std::cell::Cell;
-use std::convert::Infallible;
+use std::error::Error;
+use std::fmt;
 use std::pin::pin;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -37,8 +38,8 @@ const HEAD: usize = 64 << 10;
 /// later".
 const HELD: usize = 128 << 20;
 
-/// Serves as long as it is polled, and answers one request at a time.
-pub(crate) async fn serve(listener: TcpListener, answer: impl Fn(&Parts, &[u8]) -> Response<String> + 'static) {
+/// Serves as long as it is polled, and answers one request at a time. Without an answer, the connection is closed.
+pub(crate) async fn serve(listener: TcpListener, answer: impl Fn(&Parts, &[u8]) -> Option<Response<String>> + 'static) {
     let server = Rc::new(Server { answer, held: Arc::default() });
     let mut open: Vec<Connection> = Vec::new();
     loop {
@@ -62,7 +63,10 @@ struct Connection {
 }
 
 impl Connection {
-    fn start<A: Fn(&Parts, &[u8]) -> Response<String> + 'static>(stream: TcpStream, server: Rc<Server<A>>) -> Self {
+    fn start<A: Fn(&Parts, &[u8]) -> Option<Response<String>> + 'static>(
+        stream: TcpStream,
+        server: Rc<Server<A>>,
+    ) -> Self {
         let begun = Rc::new(Cell::new(Instant::now()));
         let last = begun.clone();
         let task = spawn_local(async move {
@@ -89,8 +93,20 @@ struct Server<A> {
     held: Arc<AtomicUsize>,
 }
 
-impl<A: Fn(&Parts, &[u8]) -> Response<String>> Server<A> {
-    async fn exchange(&self, request: Request<Incoming>) -> Result<Response<Full<Bytes>>, Infallible> {
+/// The end of a connection without an answer.
+#[derive(Debug)]
+struct Silence;
+
+impl fmt::Display for Silence {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("no answer")
+    }
+}
+
+impl Error for Silence {}
+
+impl<A: Fn(&Parts, &[u8]) -> Option<Response<String>>> Server<A> {
+    async fn exchange(&self, request: Request<Incoming>) -> Result<Response<Full<Bytes>>, Silence> {
         // One byte more than may be parsed, to detect bodies that are too large.
         let most = Limits::default().size + 1;
         let (head, mut body) = request.into_parts();
@@ -111,7 +127,7 @@ impl<A: Fn(&Parts, &[u8]) -> Response<String>> Server<A> {
         if self.is_full() {
             return Ok(refusal(StatusCode::SERVICE_UNAVAILABLE, "too much is held for other clients; try again later"));
         }
-        let (head, text) = (self.answer)(&head, &sent.bytes).into_parts();
+        let (head, text) = (self.answer)(&head, &sent.bytes).ok_or(Silence)?.into_parts();
         let mut told = Held { bytes: Vec::new(), of: self.held.clone() };
         told.take(text.as_bytes());
         Ok(Response::from_parts(head, Bytes::from_owner(told).into()))
@@ -175,7 +191,7 @@ mod tests {
                 let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
                 tell.send(listener.local_addr().unwrap()).unwrap();
                 let length = |head: &Parts| head.uri.path()[1..].parse().unwrap();
-                serve(listener, move |head, _| Response::new("x".repeat(length(head)))).await;
+                serve(listener, move |head, _| Some(Response::new("x".repeat(length(head))))).await;
             });
         });
         address.recv().unwrap()

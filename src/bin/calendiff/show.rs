@@ -13,6 +13,7 @@ use calendiff::{
 };
 use serde_json::{Map, Value};
 
+use crate::error_codes;
 use crate::failure::Part;
 use crate::input::Input;
 
@@ -30,11 +31,15 @@ pub(crate) struct Paint<'l> {
 }
 
 impl<'l> Paint<'l> {
-    /// Enables colors on a terminal, unless `NO_COLOR` is set to a nonempty value or `TERM` is `dumb`.
-    pub(crate) fn when(terminal: bool, language: &'l Language) -> Self {
+    pub(crate) fn new(has_color: bool, language: &'l Language) -> Self {
+        Self { on: has_color, rewords: language != Language::english(), language }
+    }
+
+    /// Returns true on a terminal, unless `NO_COLOR` is set to a nonempty value or `TERM` is `dumb`.
+    pub(crate) fn is_wanted(terminal: bool) -> bool {
         let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
         let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
-        Self { on: terminal && !refused && !dumb, rewords: language != Language::english(), language }
+        terminal && !refused && !dumb
     }
 
     /// Renders a text of the command itself, or one that it shares with reports.
@@ -535,6 +540,11 @@ pub(crate) fn codes(out: &mut String, paint: Paint<'_>) {
     }
     out.push('\n');
     wrapped(out, "", "", &paint.say("codes_end", []));
+    out.push('\n');
+    for (code, meaning) in error_codes::all() {
+        _ = writeln!(out, "  {}", paint.bold(code));
+        wrapped(out, "      ", "      ", meaning);
+    }
 }
 
 /// Prints the operations of the service, by area.

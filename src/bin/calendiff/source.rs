@@ -90,6 +90,18 @@ pub(crate) fn bytes(name: impl AsRef<OsStr>) -> Result<Vec<u8>, Failure> {
     }
 }
 
+/// Reads a whole file of any size, such as one with a record a line.
+pub(crate) fn bytes_of_lines(name: &str) -> Result<Vec<u8>, Failure> {
+    const READ: usize = 1 << 20;
+    let mut source = Source::open(name)?;
+    let mut bytes = Vec::new();
+    while source.read_to(&mut bytes, READ)? > 0 {}
+    match disguise(&bytes) {
+        Some(disguise) => Err(Failure::Disguised(source.name, disguise)),
+        None => Ok(bytes),
+    }
+}
+
 /// Returns the name that people know.
 pub(crate) fn shown(name: impl AsRef<OsStr>) -> String {
     let name = name.as_ref();

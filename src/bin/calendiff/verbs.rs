@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::ffi::OsString;
+use std::io::Write as _;
 
 use calendiff::json::{Path, View, equal, to_string};
 use calendiff::report::{self, Picture, ReportOptions};
@@ -9,11 +10,15 @@ use calendiff::{
     About, BodyOptions, Change, Code, DiffOptions, Error, Issue, Kind, Language, Operation, Profile, RequestOptions,
     Resolution, ReviewOptions, Severity, Shape, Side, Span, visible,
 };
+use clap::CommandFactory as _;
+use clap_complete::Shell;
 use serde_json::{Value, json};
 
 use crate::arguments::{Arguments, Verb};
-use crate::choices::{AnswerFormat, DiffFormat, Format, Many, ReviewFormat};
+use crate::choices::{AnswerFormat, ColorArgument, DiffFormat, Format, Many, ReviewFormat};
+use crate::error_codes;
 use crate::failure::Failure;
+use crate::fault::Faults;
 use crate::input;
 use crate::input::Input;
 use crate::merge::Merging;
@@ -29,7 +34,12 @@ pub(crate) fn run(arguments: Arguments, is_terminal: bool, out: &mut String) -> 
     let kind = arguments.kind;
     let language = input::language(arguments.language.as_deref())?;
     let quiet = arguments.verb.is_quiet();
-    let mut run = Run::new(kind, Paint::when(is_terminal, &language), quiet, out);
+    let has_color = match arguments.color {
+        ColorArgument::Auto => Paint::is_wanted(is_terminal),
+        ColorArgument::Always => true,
+        ColorArgument::Never => false,
+    };
+    let mut run = Run::new(kind, Paint::new(has_color, &language), quiet, out);
     let verdict = answer(&mut run, arguments.verb);
     if quiet {
         run.out.clear();
@@ -80,22 +90,11 @@ fn answer(run: &mut Run<'_>, verb: Verb) -> Verdict {
             each(run, task.by_id(), |run, record| run.outcome(record, profile.into()))
         }
         Verb::Verify { stored, sent, after, since, format, many, .. } => {
-            let [stored, sent, after] = [Some(&*stored), sent.as_deref(), after.as_deref()];
-            let form = Form::json(format.is_json());
-            let task = match since.as_deref() {
-                None => Task::new(&["stored", "sent", "after"], [stored, sent, after], &many, format, form),
-                since => {
-                    Task::new(&["stored", "sent", "since", "after"], [stored, sent, since, after], &many, format, form)
-                }
-            };
-            each(run, task.by_id().of_all(), |run, record| run.verify(record, format))
+            let files = [Some(&*stored), sent.as_deref(), since.as_deref(), after.as_deref()];
+            each(run, verifying(files, &many, format), |run, record| run.verify(record, format))
         }
         Verb::Openings { stored, from, to, days, starts, format, many } => {
-            let span = match (to, days) {
-                (Some(to), _) => Span::between(&from, &to),
-                (None, days) => Span::days(&from, days.unwrap_or_default()),
-            };
-            let span = span.map_err(|error| Failure::Usage(format!("--{error}")))?;
+            let span = span_of_openings(&from, to, days)?;
             let task = Task::new(&["stored"], [Some(&*stored)], &many, format, Form::json(format.is_json()));
             each(run, task, |run, record| run.openings(record, span, starts, format))
         }
@@ -111,9 +110,10 @@ fn answer(run: &mut Run<'_>, verb: Verb) -> Verdict {
         Verb::Explain { response, draft, status, format, many } => {
             request::explain(run, [Some(&*response), draft.as_deref()], status, format, &many)
         }
-        Verb::Sandbox { state, port, profile, allow_origin } => {
+        Verb::Sandbox { state, fail, port, profile, allow_origin } => {
             let token = std::env::var(request::TOKEN).ok();
-            Service { file: state, profile: profile.into(), token, origins: allow_origin }.serve(port)
+            let faults = Faults::of(fail)?;
+            Service { file: state, profile: profile.into(), token, origins: allow_origin, faults }.serve(port, run.kind)
         }
         Verb::Merge { base, ours, theirs, resolve, path, labels, format, many } => {
             let choice = resolve.map(Resolution::from).unwrap_or_default();
@@ -145,7 +145,29 @@ fn answer(run: &mut Run<'_>, verb: Verb) -> Verdict {
             Ok(0)
         }
         Verb::Schema { of, .. } => run.schema(of.into()),
+        Verb::Completions { shell } => Ok(run.completions(shell)),
+        Verb::Man => Ok(run.man()),
     }
+}
+
+/// Returns the task of verifying updates, beside readings just before them if there are any.
+fn verifying<'a>([stored, sent, since, after]: [Option<&'a str>; 4], many: &'a Many, format: AnswerFormat) -> Task<'a> {
+    let form = Form::json(format.is_json());
+    let task = if since.is_some() {
+        Task::new(&["stored", "sent", "since", "after"], [stored, sent, since, after], many, format, form)
+    } else {
+        Task::new(&["stored", "sent", "after"], [stored, sent, after], many, format, form)
+    };
+    task.by_id().of_all()
+}
+
+/// Returns the dates whose openings are asked for.
+fn span_of_openings(from: &str, to: Option<String>, days: Option<usize>) -> Result<Span, Failure> {
+    let span = match (to, days) {
+        (Some(to), _) => Span::between(from, &to),
+        (None, days) => Span::days(from, days.unwrap_or_default()),
+    };
+    span.map_err(|error| Failure::Usage(format!("--{error}")))
 }
 
 /// The way to report a review.
@@ -402,8 +424,40 @@ impl Run<'_> {
     fn codes(&mut self, format: Format) -> u8 {
         match format {
             Format::Text => show::codes(self.out, self.paint),
-            Format::Json => self.json(&Code::ALL.iter().map(|code| code.row()).collect::<Vec<_>>()),
+            Format::Json => {
+                let findings = Code::ALL.iter().map(|code| json!(code.row()));
+                let errors = error_codes::all().map(|(code, meaning)| json!({ "code": code, "error": meaning }));
+                self.json(&findings.chain(errors).collect::<Vec<_>>());
+            }
         }
+        0
+    }
+
+    /// Prints the script with which a shell completes commands.
+    fn completions(&mut self, shell: Shell) -> u8 {
+        let mut script = Vec::new();
+        clap_complete::generate(shell, &mut Arguments::command(), "calendiff", &mut script);
+        self.out.push_str(&String::from_utf8_lossy(&script));
+        0
+    }
+
+    /// Prints the manual page: the command, and below it each verb.
+    fn man(&mut self) -> u8 {
+        let mut command = Arguments::command();
+        // Gives the verbs the options of all.
+        command.build();
+        let mut page = Vec::new();
+        // Writing to memory does not fail.
+        _ = clap_mangen::Man::new(command.clone()).render(&mut page);
+        for verb in command.get_subcommands().filter(|verb| !verb.is_hide_set()) {
+            let name = format!("calendiff {}", verb.get_name());
+            _ = writeln!(page, ".SH \"{}\"", name.to_uppercase());
+            let man = clap_mangen::Man::new(verb.clone().bin_name(name));
+            _ = man.render_synopsis_section(&mut page);
+            _ = man.render_description_section(&mut page);
+            _ = man.render_options_section(&mut page);
+        }
+        self.out.push_str(&String::from_utf8_lossy(&page));
         0
     }
 

@@ -45,9 +45,9 @@ pub(super) fn merge_patch<'a>(
                 known.map_or_else(|| is_whole(&member.ty, a, b), |(_, whole)| *whole)
             };
             let inside = a.is_some_and(|a| a.members().is_some()) && b.is_some_and(|b| b.members().is_some());
-            // An object in which nothing was set is replaced whole.
-            let is_whole_change = change.path.segments().len() == depth + 1;
-            if inside && !is_whole_change {
+            // An object in which nothing was set is replaced whole, and so is a list, though it be an object with indexes.
+            let next = change.path.segments().get(depth + 1);
+            if inside && matches!(next, Some(Segment::Name(_))) {
                 let inner = place.entry(name.to_string()).or_insert_with(|| Value::Object(Map::new()));
                 let Value::Object(inner) = inner else { break };
                 (place, table) = (inner, member.and_then(|member| member.ty.table()));

@@ -111,7 +111,7 @@ impl Serialize for Condition<'_> {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Edits {
     pub(super) kind: Kind,
-    pub(super) edits: Vec<Edit>,
+    pub(super) all: Vec<Edit>,
     /// The values that a record must have: other records stay as they are.
     pub(super) conditions: Vec<Edit>,
 }
@@ -119,7 +119,7 @@ pub struct Edits {
 impl Serialize for Edits {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut list = serializer.serialize_seq(None)?;
-        for edit in &self.edits {
+        for edit in &self.all {
             list.serialize_element(edit)?;
         }
         for condition in &self.conditions {
@@ -241,7 +241,7 @@ impl Edits {
                 return Err(twice(other, edit));
             }
         }
-        Ok(Self { kind, edits, conditions: Vec::new() })
+        Ok(Self { kind, all: edits, conditions: Vec::new() })
     }
 
     /// Returns the kind of record.
@@ -253,13 +253,13 @@ impl Edits {
     /// Returns the edits, each key once.
     #[must_use]
     pub fn iter(&self) -> impl ExactSizeIterator<Item = &Edit> {
-        self.edits.iter()
+        self.all.iter()
     }
 
     /// Returns true if there are none.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.edits.is_empty()
+        self.all.is_empty()
     }
 }
 

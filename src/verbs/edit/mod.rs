@@ -163,8 +163,8 @@ fn with_repairs(stored: &Record<'_>, edits: &Edits, profile: Profile) -> Result<
     let is_error = |issue: &Issue| issue.severity == Severity::Error;
     let fixed = fix::fix_those(stored, profile, None, Shape::Record, &is_error)?;
     let repairs = Edits::between(stored.kind, stored.view, &fixed.value, WhenAbsent::Keep)?;
-    let mut all = edits.edits.clone();
-    for repair in repairs.edits {
+    let mut all = edits.all.clone();
+    for repair in repairs.all {
         all.push(repair);
         if Edits::of(stored.kind, all.clone()).is_err() {
             all.pop();

@@ -64,7 +64,7 @@ fn is_present<'a>(edits: &Edits, edit: &Edit, record: View<'a>, lists: &mut List
 pub(super) fn settle<'e>(edits: &'e Edits, record: View<'_>, resolution: Resolution) -> Result<Settled<'e>, Error> {
     let mut settled = Settled::default();
     let mut lists = Lists::new();
-    for edit in &edits.edits {
+    for edit in &edits.all {
         if edit.if_present && !is_present(edits, edit, record, &mut lists) {
             continue;
         }
@@ -96,7 +96,7 @@ pub(super) fn settle<'e>(edits: &'e Edits, record: View<'_>, resolution: Resolut
 fn other_half<'e>(edits: &'e Edits, edit: &Edit, target: Target) -> Option<&'e Edit> {
     edit.was.as_ref()?;
     let key = beside(&edit.key, target.other_half()?);
-    edits.edits.iter().find(|other| other.key == key && other.was.is_some())
+    edits.all.iter().find(|other| other.key == key && other.was.is_some())
 }
 
 /// The lists of a record that edits lead into, by their paths.

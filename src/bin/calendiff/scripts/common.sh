@@ -1,5 +1,5 @@
 # RATE requests begin in a second, PARALLEL of them at a time, each in at most TIMEOUT seconds. After 429, 502, 503 and 504, and
-# where there is no answer, a request is repeated, at most TRIES times in all, after the seconds of Retry-After or 1, 2, 4 and so on.
+# where there is no answer or a page in its place, a request is repeated, at most TRIES times in all, after the seconds of Retry-After or 1, 2, 4 and so on.
 RATE=${RATE:-@RATE@} PARALLEL=${PARALLEL:-1} TIMEOUT=${TIMEOUT:-30} TRIES=${TRIES:-5}
 
 : "${CALENDIFF_TOKEN:?the environment variable CALENDIFF_TOKEN must hold the bearer token}"
@@ -24,7 +24,11 @@ ask() {
     if [ "$2" = PUT ]; then set -- "$1" "$2" "$3" "$4" --data-binary "@$work/$1.sent" -H 'Content-Type: application/json'; fi
     status=$(request "$@")
     set -- "$1" "$2" "$3" "$4"
-    case $status in 429 | 502 | 503 | 504 | 000) ;; *) return ;; esac
+    case $status in
+      2??) if is_json "$work/$1.answer"; then return; fi ;;
+      429 | 502 | 503 | 504 | 000) ;;
+      *) return ;;
+    esac
     if [ "$try" -ge "$TRIES" ]; then return; fi
     after=$(sed -n 's/^[Rr][Ee][Tt][Rr][Yy]-[Aa][Ff][Tt][Ee][Rr]: *\([0-9][0-9]*\).*/\1/p' "$work/$1.headers" | tail -n 1)
     sleep "${after:-$backoff}"
@@ -40,6 +44,11 @@ request() {
     -X "$method" "$@" -H "Version: $version" "$url"
 }
 
+# Tells the service's answer from a page of a proxy, such as one to sign in, which has the status 200 as well.
+is_json() {
+  case $(head -c 256 "$1" | tr -d '[:space:]') in '{'*) ;; *) return 1 ;; esac
+}
+
 # Prints an answer on one line, whatever it is: without control characters and what is not UTF-8.
 one_line() {
   tr -d '\000-\037\177' < "$1" | if command -v iconv > /dev/null; then
@@ -49,10 +58,11 @@ one_line() {
   fi
 }
 
-# Notes that a request failed, and stops all others if the token is refused.
+# Notes that a request failed, by its number, status and id, and stops all others if the token is refused.
 note() {
+  set -- "$2" "$3" "$work/$1.answer"
   case $1 in
-    2??) ;;
+    2??) if ! is_json "$3"; then : > "$work/failed"; fi ;;
     401)
       : > "$work/failed"
       if [ ! -e "$work/stop" ]; then echo "$2: 401, the token is refused; nothing more is asked" >&2; fi

@@ -8,11 +8,11 @@
 # Reads a record: NUMBER ID URL VERSION.
 answer() {
   ask "$1" GET "$3" "$4" < /dev/null
-  note "$status" "$2"
+  note "$1" "$status" "$2"
   case $status in
-    2??) one_line "$work/$1.answer" && echo ;;
-    *) echo "$2: $status, it was not read" >&2 ;;
+    2??) if is_json "$work/$1.answer"; then one_line "$work/$1.answer" && echo && return; fi ;;
   esac
+  echo "$2: $status, it was not read" >&2
 }
 
 # Reads a record: ID URL VERSION.

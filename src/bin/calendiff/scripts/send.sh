@@ -14,7 +14,7 @@ answer() {
   ask "$1" PUT "$3" "$4" << BODY
 $5
 BODY
-  note "$status" "$2"
+  note "$1" "$status" "$2"
   if [ "$status" = 000 ]; then status=0; fi
   printf '{"id":%s,"draft":%s,"response":"' "$2" "$5"
   one_line "$work/$1.answer" | LC_ALL=C sed 's/[\\"]/\\&/g' | tr -d '\n'
@@ -32,7 +32,7 @@ exec 3>&1
 if [ $# -gt 0 ]; then
   # Keeps the final answers: of each update one line, and no line that was cut off.
   if [ -e "$1" ]; then
-    LC_ALL=C grep -E '"status":[24][0-9][0-9]}$' "$1" | LC_ALL=C grep -Ev '"status":(401|408|429)}$' > "$work/kept"
+    LC_ALL=C grep -E '"response":" *[{].*"status":2[0-9][0-9]}$|"status":4[0-9][0-9]}$' "$1" | LC_ALL=C grep -Ev '"status":(401|408|429)}$' > "$work/kept"
     cat "$work/kept" > "$1"
     if LC_ALL=C grep -q '"status":4..}$' "$1"; then : > "$work/failed"; fi
     answered=$(LC_ALL=C sed -n 's/^{"id":\("[^"]*"\),.*/\1/p' "$1")
