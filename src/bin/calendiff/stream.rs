@@ -331,7 +331,10 @@ impl Context<'_> {
         }
         let verdict = record.as_ref().map_or(Ok(0), |record| verb(&mut run, record));
         let facts = run.facts.take();
-        let named = facts.is_some().then(|| Named::of(place, record.as_ref().ok(), self.plan.is_of_several));
+        let named = facts.is_some().then(|| {
+            let name = record.as_ref().ok().and_then(Record::name);
+            Named::of(place, id.clone()).with_name(name).of_several(self.plan.is_of_several)
+        });
         let verdict = record.and(verdict).map_err(|failure| failure.of(place));
         if let Some((facts, named)) = facts.zip(named) {
             answers.found.summary.add(named, facts, verdict.as_ref().copied());

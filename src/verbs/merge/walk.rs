@@ -87,20 +87,6 @@ pub(super) struct Merger {
     pub(super) choices: std::vec::IntoIter<Resolution>,
 }
 
-/// Returns true if two values of a number, or of its unit, are the same. A unit that is not set is the one that the
-/// specification shows.
-fn same_half(row: &'static Member, one: Option<View<'_>>, other: Option<View<'_>>) -> bool {
-    if same_member(Some(row), one, other) {
-        return true;
-    }
-    let is_unit = row.unit.is_none();
-    let [one, other] = [one, other].map(|value| match value {
-        None => row.unit_meant(None),
-        Some(value) => row.unit_meant(Some(value.text()?)),
-    });
-    is_unit && one.is_some() && one == other
-}
-
 impl Merger {
     pub(super) fn members(&mut self, table: Option<&'static Object>, three: Three<'_>, out: &mut Open<'_>) {
         // The names in base come first, then those only in ours, then those only in theirs.
@@ -153,8 +139,8 @@ impl Merger {
                 (row, Three { base, ours, theirs })
             });
             let [of_number, of_unit] =
-                halves.map(|(row, half)| [half.ours, half.theirs].map(|side| !same_half(row, half.base, side)));
-            let agree = halves.map(|(row, half)| same_half(row, half.ours, half.theirs));
+                halves.map(|(row, half)| [half.ours, half.theirs].map(|side| !same_member(Some(row), half.base, side)));
+            let agree = halves.map(|(row, half)| same_member(Some(row), half.ours, half.theirs));
             if agree == [true, true] || (0..2).any(|side| !of_number[side] && !of_unit[side]) {
                 continue;
             }
@@ -184,6 +170,18 @@ impl Merger {
             Some([_, false]) => return self.taken_from(named, Side::Ours, three, ours, out),
             Some([true, true]) => {}
         }
+        // A list of items that is not set has none, as an empty one has.
+        let nothing = Tree::empty_list();
+        let is_list = |value: Option<View<'_>>| value.is_some_and(|value| value.items().is_some());
+        let has_items =
+            named.member.is_some_and(|row| matches!(row.ty, Type::List(list) if list.holds == Holds::Items));
+        let three = if has_items && is_list(base) && (is_list(ours) || is_list(theirs)) {
+            let [ours, theirs] = [ours, theirs].map(|side| side.or(Some(nothing.root())));
+            Three { base, ours, theirs }
+        } else {
+            three
+        };
+        let Three { ours, theirs, .. } = three;
         let kinds = ours.zip(theirs).map(|(ours, theirs)| (ours.node(), theirs.node()));
         let inside = match kinds {
             Some((Node::Object(_), Node::Object(_))) if base.is_none_or(|base| base.members().is_some()) => {

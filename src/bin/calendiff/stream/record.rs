@@ -115,7 +115,7 @@ impl Unpaired {
     /// Counts the error as that of a record beside those of the last file.
     pub(crate) fn count(&self, found: &mut Found) {
         found.code = found.code.max(self.failure.status());
-        let record = Named::with_id(&self.place, self.id.as_deref());
+        let record = Named::of(&self.place, self.id.clone());
         found.summary.add(record, Facts::default(), Err(&self.failure));
     }
 }

@@ -14,7 +14,6 @@ use crate::error_codes;
 use crate::failure::{Failure, NO_PLACE, Part, Place};
 use crate::run::{Facts, Planned, Unique};
 use crate::show::Paint;
-use crate::stream::record::Record;
 
 /// The maximum number of records that are named for a code.
 const FIRST: usize = 3;
@@ -86,22 +85,18 @@ pub(crate) struct Named {
 }
 
 impl Named {
-    /// Returns a record by its place, and by its id and name if it could be read.
-    pub(crate) fn of(place: &Place, record: Option<&Record>, is_of_several: bool) -> Self {
-        let text = |read: fn(&Record) -> Option<&str>| record.and_then(read).map(str::to_owned);
-        Self {
-            file: place.file.clone(),
-            is_of_several,
-            part: place.part,
-            id: text(Record::id),
-            name: text(Record::name),
-        }
+    /// Returns a record by its place and its id.
+    pub(crate) fn of(place: &Place, id: Option<String>) -> Self {
+        Self { file: place.file.clone(), is_of_several: false, part: place.part, id, name: None }
     }
 
-    /// Returns a record by its place and its id.
-    pub(crate) fn with_id(place: &Place, id: Option<&str>) -> Self {
-        let file = place.file.clone();
-        Self { file, is_of_several: false, part: place.part, id: id.map(str::to_owned), name: None }
+    pub(crate) fn with_name(self, name: Option<&str>) -> Self {
+        Self { name: name.map(str::to_owned), ..self }
+    }
+
+    /// Sets whether it tells the file, since there are several.
+    pub(crate) fn of_several(self, is_of_several: bool) -> Self {
+        Self { is_of_several, ..self }
     }
 
     fn number(&self) -> String {
