@@ -440,3 +440,19 @@ test("ten thousand answers leave the memory where it was", () => {
   for (let round = 0; round < 10_000; round++) calendar.validate(draft);
   assert.ok(process.memoryUsage().arrayBuffers - before < 32 << 20);
 });
+
+test("edits have conditions, are for records that have the item, and repair what is wrong already", () => {
+  const record = { id: "a", name: "Ada", locationId: "north", alertEmail: "Ada <a@b.com>", teamMembers: [{ userId: "u1", priority: 0.5 }] };
+  const named = (edits, options) => {
+    const { ok, applies, words } = calendar.edit(record, edits, options);
+    return { ok, applies, words };
+  };
+  assert.deepEqual(named('name = "Ben"; where locationId = south'), { ok: false, applies: false, words: [] });
+  assert.deepEqual(named([{ key: "name", value: "Ben" }, { where: "locationId", value: "north" }], { repair: true }), {
+    ok: true,
+    applies: true,
+    words: ["name “Ben”, was “Ada”", "alert e-mail a@b.com, was “Ada <a@b.com>”"],
+  });
+  assert.deepEqual(named([{ key: "teamMembers/u9/priority", value: 1, ifPresent: true }]).words, []);
+  assert.throws(() => calendar.edit(record, 'name = "Ben"', { repair: 1 }), { code: "option" });
+});
