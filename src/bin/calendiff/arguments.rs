@@ -44,7 +44,7 @@ pub(crate) enum Verb {
     Review {
         /// The record as the service returns it
         stored: String,
-        /// The record with what is to change; what it leaves out stays
+        /// The record with its changes; members that it leaves out stay as stored
         #[arg(required_unless_present = "ndjson")]
         draft: Option<String>,
         #[arg(long, value_enum, default_value_t)]
@@ -162,7 +162,7 @@ pub(crate) enum Verb {
     Body {
         /// The record as the service returns it
         stored: String,
-        /// The record with what is to change; what it leaves out stays
+        /// The record with its changes; members that it leaves out stay as stored
         #[arg(required_unless_present = "ndjson")]
         draft: Option<String>,
         #[arg(long, value_enum, default_value_t)]

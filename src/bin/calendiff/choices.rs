@@ -32,11 +32,11 @@ macro_rules! choices {
 }
 
 choices!(ProfileArgument of Profile:
-    /// Errors are what the specification and logic rule out; what the service is reported to refuse is a warning
+    /// The specification and logic decide about errors; a refusal reported of the service is a warning
     Specification => Self::Specification,
-    /// What the service is reported to refuse is an error, too
+    /// As specification, but a refusal reported of the service is an error
     Service => Self::Service,
-    /// What is only reported of the service is left out
+    /// As specification, without the findings that are only reported of the service
     SpecificationOnly => Self::SpecificationOnly;
     default Specification);
 choices!(ModeArgument of Mode:
@@ -52,7 +52,7 @@ choices!(ShapeArgument of Shape: Update => Self::Update, Record => Self::Record;
 choices!(SeverityArgument of Severity: Error => Self::Error, Warning => Self::Warning, Note => Self::Note; default Note);
 choices!(ResolveArgument of Resolution: Ours => Self::Ours, Theirs => Self::Theirs; default Ours);
 
-/// Whether text for people has colors.
+/// The use of colors in text for people.
 #[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ColorArgument {
     /// On a terminal, unless `NO_COLOR` is set or `TERM` is `dumb`

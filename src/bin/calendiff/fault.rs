@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use crate::failure::Failure;
 
-/// What goes wrong with a request.
+/// A kind of fault.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Wrong {
     /// An answer of a busy or broken service.
@@ -57,7 +57,7 @@ impl Faults {
         Ok(Self { faults, state: 1 })
     }
 
-    /// Returns what goes wrong with the next request, if anything does.
+    /// Returns the fault of the next request, if it has one.
     pub(crate) fn next(&mut self) -> Option<Wrong> {
         if self.faults.is_empty() {
             return None;

@@ -91,7 +91,7 @@ impl Input {
         self.member.and_then(|name| root.get(name)).unwrap_or(root)
     }
 
-    /// Returns the identifier of the record, bare or in an envelope, or the one that stands beside the document in its line.
+    /// Returns the identifier of the record, bare or in an envelope, or else the `id` of its line.
     pub(crate) fn id(&self) -> Option<&str> {
         self.own_id().or_else(|| self.id_of_line())
     }
@@ -107,7 +107,7 @@ impl Input {
         Kind::ALL.iter().find_map(|kind| self.unwrapped(*kind).get("name")?.text())
     }
 
-    /// Returns the identifier that stands beside the document in its line.
+    /// Returns the `id` of the line that has the document as a member.
     pub(crate) fn id_of_line(&self) -> Option<&str> {
         self.member?;
         self.document.root().get("id")?.text()

@@ -28,7 +28,7 @@ pub(crate) struct Service {
     pub(crate) token: Option<String>,
     /// The origins whose pages may read answers, as browsers spell them.
     pub(crate) origins: Vec<String>,
-    /// What is to go wrong on purpose.
+    /// The faults to make on purpose.
     pub(crate) faults: Faults,
 }
 

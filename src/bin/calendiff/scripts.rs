@@ -7,7 +7,7 @@ const COMMON: &str = include_str!("scripts/common.sh");
 const SEND: &str = include_str!("scripts/send.sh");
 const READ: &str = include_str!("scripts/read.sh");
 
-/// Returns the text of a script before and after the lines that send updates, so many of which begin in a second.
+/// Returns the text of a script before and after the lines that send updates, at a rate of requests in a second.
 pub(crate) fn around_sends(rate: f64) -> [String; 2] {
     around(SEND, rate)
 }

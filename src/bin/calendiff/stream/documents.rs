@@ -14,7 +14,7 @@ use crate::stream::piece::{Content, Piece};
 ///   "id": "ada"      {"id":"ben"}
 /// ```
 ///
-/// The second has two lines, of which the first is broken. Returns `None` if more of the text is needed.
+/// The second text has two lines, and the first of them is broken. Returns `None` if more of the text is needed.
 pub(crate) fn begins(text: &[u8], is_over: bool) -> Option<bool> {
     let mut lines = text.split_inclusive(|byte| *byte == b'\n').filter(|line| !line.trim_ascii().is_empty());
     let first = lines.next().filter(|line| line.ends_with(b"\n"));

@@ -74,7 +74,7 @@ impl Files {
     }
 }
 
-/// Returns what stands for a file that cannot be read, or for the rest of it.
+/// Returns the piece in place of a file that cannot be read, or of the rest of it.
 fn unreadable(file: String, failure: &Failure) -> Piece {
     let content = Content::Unreadable { code: failure.code(), message: failure.message() };
     Piece { place: Place::of_file(file), content, kind: None }

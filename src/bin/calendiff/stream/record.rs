@@ -15,10 +15,10 @@ use crate::stream::piece::{Piece, READ};
 use crate::stream::summary::Named;
 use crate::stream::workers::Found;
 
-/// The members of a line that may stand beside its documents.
+/// The other members that a line with documents may have.
 const BESIDE: [&str; 5] = ["line", "index", "id", "kind", "status"];
 
-/// The documents that some records do not have: nothing is sent to them.
+/// The documents that a record may lack: no update is sent to it.
 const BODIES: [&str; 2] = ["body", "sent"];
 
 /// The code of a document that has no counterpart in another file.
@@ -211,7 +211,7 @@ impl Plan {
         let last = read.last().and_then(Option::as_ref);
         if let Some(id) = last.and_then(Input::id) {
             if self.bodies().is_some_and(|bodies| !bodies.contains_key(id)) {
-                // Nothing is sent to this record.
+                // No update is sent to this record.
                 return Ok(None);
             }
             for found in self.held().filter_map(|(_, held, _)| held.get(id)) {
@@ -259,7 +259,7 @@ impl Plan {
                 && line.members().is_some_and(|mut members| members.all(|(name, _)| is_known(name)))
     }
 
-    /// Fails if documents are those of different records, by their own ids and by the ones that stand beside them.
+    /// Fails if documents are those of different records, by their own ids and by those of their lines.
     fn same_id(&self, documents: &[Option<Input>], place: &Place) -> Result<(), Failure> {
         let mut ids = Vec::new();
         for (name, document) in self.names.iter().zip(documents) {
@@ -294,14 +294,14 @@ impl Plan {
         })
     }
 
-    /// Returns the bodies that are held in memory. Some records have none, since nothing is sent to them.
+    /// Returns the bodies that are held in memory. A record that gets no update has none.
     fn bodies(&self) -> Option<&ById> {
         let mut held = self.held();
         held.find_map(|(name, held, _)| BODIES.contains(&name).then_some(held))
     }
 
     /// Returns the records that the last file lacks or has several times, in the order of the file that they are in: of
-    /// the bodies where there are some, since nothing is sent to the other records.
+    /// the bodies where there are some, since the other records get no update.
     pub(crate) fn unpaired(&self) -> Vec<Unpaired> {
         let first = self.bodies().or_else(|| self.held().next().map(|(_, held, _)| held));
         let Some(first) = first.filter(|_| self.needs_all) else { return Vec::new() };
@@ -321,7 +321,7 @@ impl Plan {
     }
 
     /// Says how many documents of each file found no partner, except those of the given records. Where there are bodies,
-    /// nothing is sent to the other records.
+    /// the other records get no update.
     pub(crate) fn left_over(&self, told: &[Unpaired]) -> Vec<String> {
         if self.names.iter().any(|name| BODIES.contains(name)) {
             return Vec::new();
