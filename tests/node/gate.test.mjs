@@ -90,7 +90,8 @@ function told(kind, changes, body, profile) {
 }
 
 for (const kind of [calendar, location]) {
-  const runs = { numRuns: kind === calendar ? RUNS : Math.ceil(RUNS / 3) };
+  // A fixed seed, so that a run fails only for a change of the code; GATES tries other cases.
+  const runs = { numRuns: kind === calendar ? RUNS : Math.ceil(RUNS / 3), ...(process.env.GATES ? {} : { seed: 20261123 }) };
   const each = (arbitrary, law) => fc.assert(fc.asyncProperty(arbitrary, law), runs);
 
   test(`G1 ${kind.kind}: a review is ok exactly if the sandbox accepts its body`, () =>
@@ -154,6 +155,8 @@ for (const kind of [calendar, location]) {
           if (accepts) assert.deepEqual(held, outcome);
           const before = kind.read(record).value;
           if (!unlessRefused(() => kind.read(outcome))) continue;
+          // A record with a member of that name reads as one in its envelope.
+          if (Object.hasOwn(outcome, envelope(kind))) continue;
           const diff = kind.diff(before, outcome, { absent: "remove" });
           // The key of an item without a distinct key is its index, which depends on the other items of either record.
           if ([...diff.issues, ...review.diff.issues].some(({ code }) => code === "by_position")) continue;
