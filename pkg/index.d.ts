@@ -350,7 +350,7 @@ export interface EditOptions extends Speaking {
   mode?: "full" | "changed" | undefined;
   /** The value that counts in a conflict: ours is the wished one, theirs that of the record. */
   resolve?: Resolution | undefined;
-  /** Whether certain fixes of the record's own errors are made as well, except where an edit names the value. */
+  /** True to make certain fixes of the record's own errors as well, except where an edit names the value. */
   repair?: boolean | undefined;
 }
 

@@ -768,7 +768,7 @@ fn errors_of_the_record_with_a_certain_fix_are_repaired_in_the_same_run() {
     let repaired = edited("name = \"New\"", true);
     assert!(repaired.ok && repaired.body.can_send, "{:?}", repaired.issues);
     assert_eq!(words(&repaired), ["name “New”, was “Consultation”", "alert e-mail a@b.com, was “Ada <a@b.com>”"]);
-    // What an edit names is not repaired.
+    // An edit of a value goes before its repair.
     let named = edited("alertEmail = \"c@d.com\"", true);
     assert_eq!(words(&named), ["alert e-mail c@d.com, was “Ada <a@b.com>”"]);
     assert_eq!(words(&edited("name = \"New\"; where slotDuration = 1", true)), [""; 0]);

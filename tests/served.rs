@@ -396,7 +396,7 @@ fn a_record_a_line_is_a_state_that_grows_by_a_line_for_each_update() {
         let grown = std::fs::metadata(&served.file).unwrap().len() - u64::try_from(records.len()).unwrap();
         assert!(grown < 2500, "two lines, and not 2 MB: {grown}");
     }
-    // Of several lines with one id, the last counts.
+    // The last of several lines with one id counts.
     let served = Served::start(file.clone(), &[]);
     let read = agent
         .get(&format!("{}/api/calendars/c7", served.base_url))

@@ -183,7 +183,7 @@ fn an_export_is_recognized_and_says_so() {
     let text = out(&calendiff(&["validate", &one]).output().unwrap());
     assert!(text.contains("1 error\nread as a stored record; --of update checks it as a draft\n\n"), "{text}");
     assert!(!out(&calendiff(&["validate", "--of", "record", &one]).output().unwrap()).contains("--of"));
-    // What was read as a record is written as one.
+    // A document that was read as a record is written as one.
     let kept = file("kept.json", r#"{"id":"a","slotDuration":"45","availabilities":[],"teamMembers":[]}"#);
     assert_eq!(calendiff(&["validate", "--fix", "--write", &kept]).output().unwrap().status.code(), Some(0));
     let written = std::fs::read_to_string(&kept).unwrap();

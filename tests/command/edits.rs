@@ -212,7 +212,7 @@ fn a_line_that_is_an_error_is_never_sent() {
     assert!(err(&ran).contains("the line is an error: no place (edit_missing) (unanswered)"), "{}", err(&ran));
 }
 
-/// Where an answer of `request` goes, by the body in it.
+/// The ids and bodies of the calls in a script of `request`.
 fn addresses(script: &str) -> Vec<(String, String)> {
     let calls = script.lines().filter_map(|line| line.strip_prefix("send '")?.strip_suffix('\''));
     let of_call = |call: &str| {

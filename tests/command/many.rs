@@ -105,7 +105,7 @@ fn each_line_is_answered_as_each_file_is() {
         let streams: Vec<String> = documents
             .iter()
             .map(|(name, make)| {
-                // Where records are paired by id, a body has that of its record beside it.
+                // A body has the id of its record in its line, since these are paired by id.
                 let with_id = |number| json!({ "id": format!("id{number}"), "body": make(number) });
                 let is_body = ["sent", "body"].contains(name);
                 let texts = (0..COUNT).map(|number| if is_body { with_id(number) } else { make(number) });
@@ -144,7 +144,7 @@ fn without_label((index, mut answer): (usize, Value)) -> Value {
     if let Some(id) = members.shift_remove("id") {
         assert_eq!(id, format!("id{index}"));
     }
-    // What the library does not tell.
+    // The library does not tell this.
     members.shift_remove("retry");
     if members.contains_key("body") && members.shift_remove("kind").is_some() {
         return members.shift_remove("body").unwrap();

@@ -250,7 +250,7 @@ fn a_body_keeps_what_was_changed_since_the_export() {
     let stored = file("since-stored.ndjson", lines(["a", "b", "c"].map(|id| calendar(id, "Ada", 30))));
     let arguments = ["edit", "--ndjson", &stored, "--set", "slotDuration = 45", "--format", "body"];
     let bodies = file("since-bodies.ndjson", out(&calendiff(&arguments).output().unwrap()));
-    // As it was, with another name, and with another duration.
+    // One was left alone, one was renamed, and one has another duration.
     let now = [calendar("c", "Ada", 60), calendar("a", "Ada", 30), calendar("b", "Ben", 30)];
     let since = file("since-now.ndjson", lines(now));
     let request = ["request", "--ndjson", &bodies, &stored, "--base-url", "https://x.example", "--format", "json"];

@@ -34,9 +34,9 @@ macro_rules! choices {
 choices!(ProfileArgument of Profile:
     /// The specification and logic decide about errors; a refusal reported of the service is a warning
     Specification => Self::Specification,
-    /// As specification, but a refusal reported of the service is an error
+    /// A refusal reported of the service is an error, too
     Service => Self::Service,
-    /// As specification, without the findings that are only reported of the service
+    /// Findings that are only reported of the service are left out
     SpecificationOnly => Self::SpecificationOnly;
     default Specification);
 choices!(ModeArgument of Mode:

@@ -263,7 +263,7 @@ where
         let unpaired = plan.unpaired();
         for record in &unpaired {
             record.count(&mut found);
-            let id = record.id.as_deref();
+            let id = Some(&*record.id);
             if prints_answers && (form.unanswered)(&record.place, id, &record.failure).is_some() {
                 // Its line is one of another file.
                 output.write(&mut error_line(&record.place, id, &record.failure, true))?;

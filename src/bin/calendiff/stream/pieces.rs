@@ -180,8 +180,9 @@ impl Lines {
     fn take(&mut self, name: &str, line: &[u8], ready: &mut VecDeque<Piece>) {
         let column = std::mem::take(&mut self.column);
         self.number += 1;
-        let is_kept = !self.is_too_large && line.len() <= limit();
-        match list::items_of_line(name, line, self.number, column).filter(|_| self.splits_lists && is_kept) {
+        // Whether a line is a list is only looked at where it can be split.
+        let can_split = self.splits_lists && !self.is_too_large && line.len() <= limit();
+        match can_split.then(|| list::items_of_line(name, line, self.number, column)).flatten() {
             Some(items) => ready.extend(items),
             None => ready.push_back(self.piece(name, line, column)),
         }

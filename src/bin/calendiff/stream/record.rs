@@ -106,7 +106,7 @@ struct Held {
 
 /// A record that the last file does not have once, and the reason why that is an error.
 pub(crate) struct Unpaired {
-    pub(crate) id: Option<String>,
+    pub(crate) id: String,
     pub(crate) place: Place,
     pub(crate) failure: Failure,
 }
@@ -115,7 +115,7 @@ impl Unpaired {
     /// Counts the error as that of a record beside those of the last file.
     pub(crate) fn count(&self, found: &mut Found) {
         found.code = found.code.max(self.failure.status());
-        let record = Named::of(&self.place, self.id.clone());
+        let record = Named::of(&self.place, Some(self.id.clone()));
         found.summary.add(record, Facts::default(), Err(&self.failure));
     }
 }
@@ -313,7 +313,7 @@ impl Plan {
             };
             let message = format!("{} has {has} with the id {id:?}", self.last);
             let failure = Failure::Record(held.place.clone(), code, message);
-            Some(Unpaired { id: Some(id.clone()), place: held.place.clone(), failure })
+            Some(Unpaired { id: id.clone(), place: held.place.clone(), failure })
         });
         let mut unpaired: Vec<Unpaired> = unpaired.collect();
         unpaired.sort_by_key(|unpaired| (unpaired.place.part.line(), unpaired.place.part.index()));
@@ -326,7 +326,7 @@ impl Plan {
         if self.names.iter().any(|name| BODIES.contains(name)) {
             return Vec::new();
         }
-        let told: HashSet<&str> = told.iter().filter_map(|unpaired| unpaired.id.as_deref()).collect();
+        let told: HashSet<&str> = told.iter().map(|unpaired| &*unpaired.id).collect();
         let is_left =
             |(id, held): &(&String, &Held)| held.partners.load(Ordering::Relaxed) == 0 && !told.contains(id.as_str());
         let left = self.held().map(|(_, held, file)| (held.iter().filter(is_left).count(), file));
