@@ -68,6 +68,30 @@ impl Kind {
         Ok(validate::validate(&draft, options.profile, stored.as_ref(), options.of))
     }
 
+    /// Finds all issues of a draft as [`validate`](Kind::validate) does, without its value in canonical form: for many
+    /// records that are only counted.
+    ///
+    /// # Errors
+    /// The errors of [`validate`](Kind::validate).
+    ///
+    /// ```
+    /// use calendiff::{Kind, Options};
+    /// use serde_json::json;
+    ///
+    /// let issues = Kind::Calendar.issues(&json!({ "eventColor": "#abc" }), &Options::default())?;
+    /// assert_eq!(issues[0].code.name(), "color_short");
+    ///
+    /// assert_eq!(Kind::Calendar.issues(&json!("Kx2m"), &Options::default()).unwrap_err().code(), "not_a_record");
+    /// # Ok::<(), calendiff::Error>(())
+    /// ```
+    pub fn issues(self, draft: impl Json, options: &Options<'_>) -> Result<Vec<Issue>, Error> {
+        let stored = self.read_stored(options)?;
+        let stored = stored.as_ref().map(|stored| open::Record::within(self, stored.root()));
+        let draft = draft.held();
+        let draft = open::of_shape(self, draft.view(), options.of)?;
+        Ok(validate::issues_of(&draft, options.profile, stored.as_ref(), options.of))
+    }
+
     /// Validates JSON text, and gives each issue its line and column.
     ///
     /// # Errors

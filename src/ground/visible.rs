@@ -45,7 +45,7 @@ pub fn visible_json(text: &str) -> Cow<'_, str> {
 }
 
 fn escaped(text: &str, escape: fn(char, &mut String)) -> Cow<'_, str> {
-    if !text.contains(is_hidden) {
+    if !has_hidden(text) {
         return text.into();
     }
     let mut shown = String::with_capacity(text.len() + 16);
@@ -53,6 +53,24 @@ fn escaped(text: &str, escape: fn(char, &mut String)) -> Cow<'_, str> {
         if is_hidden(character) { escape(character, &mut shown) } else { shown.push(character) }
     }
     shown.into()
+}
+
+/// Returns true if one of the characters is hidden. Blocks of bytes are compared at once: most have none that could begin one.
+fn has_hidden(text: &str) -> bool {
+    const BLOCK: usize = 64;
+    text.as_bytes().chunks(BLOCK).enumerate().any(|(number, block)| {
+        let may_have_one = block.iter().fold(false, |any, byte| any | may_begin_hidden(*byte));
+        may_have_one
+            && block
+                .iter()
+                .enumerate()
+                .any(|(at, byte)| may_begin_hidden(*byte) && text[number * BLOCK + at..].starts_with(is_hidden))
+    })
+}
+
+/// Returns true for the bytes that a hidden character can begin with.
+fn may_begin_hidden(byte: u8) -> bool {
+    byte < 0x20 || matches!(byte, 0x7f | 0xc2 | 0xd8 | 0xe2)
 }
 
 /// Returns true for control characters of ASCII and of Latin 1, and for characters that set the direction of the text

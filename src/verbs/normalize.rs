@@ -17,6 +17,21 @@ pub(crate) fn canonical_record(table: &'static Object, record: View<'_>) -> Tree
     each(&mut Canonical, table, Here::alone(record))
 }
 
+/// Returns true if a draft is in canonical form. `sound` are the rows of members that need no comparison.
+pub(crate) fn is_canonical(draft: &Record<'_>, sound: u64) -> bool {
+    draft.envelope().is_none() && is_in_order(draft) && Respelled::of(draft, sound).is_empty()
+}
+
+/// Returns true if the members of a draft are in canonical order.
+fn is_in_order(draft: &Record<'_>) -> bool {
+    draft.view.each_member().map(|(name, view)| rank(draft.table(), name, view)).is_sorted()
+}
+
+/// Returns the place of a member in the canonical order: its row, or its name behind all rows.
+fn rank<'a>(table: &'static Object, name: &'a str, view: View<'_>) -> (usize, &'a str) {
+    table.row(name, view).map_or((usize::MAX, name), |row| (row, ""))
+}
+
 pub(crate) struct Canonical;
 
 impl Visitor for Canonical {
@@ -63,11 +78,9 @@ impl<'a> Respelled<'a> {
         let mut ranks = Vec::new();
         for (name, view) in draft.view.each_member() {
             let row = table.row(name, view);
-            ranks.push((row.unwrap_or(usize::MAX), if row.is_some() { "" } else { name }, name));
-            if row.is_some_and(|row| sound & (1 << row) != 0) {
-                continue;
-            }
-            let ty = row.and_then(|row| table.members.get(row)).map_or(&Type::Open, |row| &row.ty);
+            ranks.push((rank(table, name, view), name));
+            let Some(row) = row.filter(|row| sound & (1 << row) == 0) else { continue };
+            let ty = &table.members[row].ty;
             let canonical = each_value(&mut Canonical, ty, Here::alone(view));
             if canonical.root().alike(view) != Some(true) {
                 respelled.members.push((name, canonical));
@@ -75,7 +88,7 @@ impl<'a> Respelled<'a> {
         }
         if !ranks.is_sorted() {
             let order = ordered(ranks.len(), &|a, b| ranks[a].cmp(&ranks[b]));
-            respelled.order = order.into_iter().map(|at| ranks[at].2).listed();
+            respelled.order = order.into_iter().map(|at| ranks[at].1).listed();
         }
         respelled
     }

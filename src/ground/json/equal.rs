@@ -87,22 +87,26 @@ pub(crate) fn paired_members<'a>(
     pairs
 }
 
-/// An object for many lookups by name. A name is found at once if it follows the one that was found before, as names
-/// mostly do in two versions of an object; else by n log n once, and then log n each.
+/// An object for many lookups by name. A name is found at once if it is among those that follow the one that was found
+/// before, as names mostly are in two versions of an object; the first others by a linear search; else by n log n once, and
+/// then log n each.
 pub(crate) struct ByName<'a> {
     members: Vec<(&'a str, View<'a>)>,
     /// The index behind the member that was found last.
     next: Cell<usize>,
+    /// The number of names that were searched among all members.
+    searched: Cell<usize>,
     /// The sorted order, once it is needed. Empty if there are few members.
     order: OnceCell<Vec<usize>>,
 }
 
-/// Up to this number of members, a linear search is faster than sorting them.
+/// Up to this number of members, and for so many names, a linear search is faster than sorting the members.
 const FEW: usize = 16;
 
 impl<'a> ByName<'a> {
     pub(crate) fn of(object: Option<View<'a>>) -> Self {
-        Self { members: object.each_member().listed(), next: Cell::new(0), order: OnceCell::new() }
+        let members = object.each_member().listed();
+        Self { members, next: Cell::new(0), searched: Cell::new(0), order: OnceCell::new() }
     }
 
     fn order(&self) -> &[usize] {
@@ -119,14 +123,16 @@ impl<'a> ByName<'a> {
     /// Returns the index of a member in the object.
     pub(crate) fn find(&self, name: &str) -> Option<usize> {
         let next = self.next.get();
-        let is_next = fast::is_on() && self.members.get(next).is_some_and(|(own, _)| *own == name);
-        let found = if is_next { Some(next) } else { self.search(name) }?;
+        let following = self.members.iter().skip(next).take(if fast::is_on() { FEW } else { 0 });
+        let ahead = following.map(|(own, _)| *own).position(|own| own == name);
+        let found = ahead.map(|ahead| next + ahead).or_else(|| self.search(name))?;
         self.next.set(found + 1);
         Some(found)
     }
 
     fn search(&self, name: &str) -> Option<usize> {
-        let order = self.order();
+        let searched = self.searched.replace(self.searched.get() + 1);
+        let order = if searched < FEW && fast::is_on() { &[] } else { self.order() };
         if order.is_empty() {
             return self.members.iter().position(|(own, _)| *own == name);
         }

@@ -1,5 +1,7 @@
 //! Rendering of text in a language. `pkg/language.js` mirrors it; `tests/node/agreement.test.mjs` compares them.
 
+use std::borrow::Cow;
+
 use serde_json::{Map, Value};
 
 use super::{Language, Params, hole};
@@ -12,7 +14,7 @@ impl Language {
     /// last characters.
     #[must_use]
     pub fn say(&self, section: &str, key: &str, params: &Params) -> String {
-        shortened(self.fill(self.template(section, key), params))
+        shortened(self.fill(self.template(section, key), &|name| params.get(name).map(Cow::Borrowed)))
     }
 
     /// Returns the label of a member of a record, for the middle of a sentence, or the name itself if there is no such
@@ -28,15 +30,15 @@ impl Language {
         Some(self.template("help", name)).filter(|help| !help.is_empty())
     }
 
-    fn fill(&self, template: &str, params: &Params) -> String {
+    fn fill<'p>(&self, template: &str, param: &dyn Fn(&str) -> Option<Cow<'p, Value>>) -> String {
         let (mut text, mut rest) = (String::with_capacity(template.len() + 32), template);
         while let Some((before, hole, after)) = hole(rest) {
             text.push_str(before);
-            match (params.get(hole.name), hole.how.split_at(hole.how.len().min(1))) {
+            match (param(hole.name), hole.how.split_at(hole.how.len().min(1))) {
                 (None, _) => text.extend(["{", hole.name, hole.how, "}"]),
-                (Some(value), (":", format)) => text.push_str(&self.format(format, value)),
-                (Some(value), ("|", forms)) => text.push_str(&self.by_number(forms, value)),
-                (Some(value), _) => text.push_str(&self.part(value)),
+                (Some(value), (":", format)) => text.push_str(&self.format(format, &value)),
+                (Some(value), ("|", forms)) => text.push_str(&self.by_number(forms, &value)),
+                (Some(value), _) => text.push_str(&self.part(&value)),
             }
             rest = after;
         }
@@ -119,9 +121,9 @@ impl Language {
     }
 
     fn pattern(&self, key: &str, parts: &[(&str, String)]) -> String {
-        let params: Map<String, Value> =
-            parts.iter().map(|(name, part)| ((*name).to_owned(), part.as_str().into())).collect();
-        self.say("format", key, &params)
+        let part =
+            |name: &str| parts.iter().find(|(own, _)| *own == name).map(|(_, part)| Cow::Owned(part.as_str().into()));
+        shortened(self.fill(self.template("format", key), &part))
     }
 
     /// Renders a time such as `09:00`. A language may use the hour without its zero, as `h`.

@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use crate::record::open::Record;
-use crate::verbs::normalize::{self, Respelled};
+use crate::verbs::normalize;
 use serde::{Deserialize, Serialize};
 
 use crate::ground::json::patch::Op;
@@ -110,9 +110,14 @@ pub struct Report {
 pub(crate) fn validate(draft: &Record<'_>, profile: Profile, stored: Option<&Record<'_>>, of: Shape) -> Report {
     let (issues, sound) = looked_over(draft, profile, stored, of);
     let ok = issues.iter().all(|issue| issue.severity != Severity::Error);
-    let is_canonical = Respelled::of(draft, sound).is_empty();
+    let is_canonical = normalize::is_canonical(draft, sound);
     let value = if is_canonical { Tree::copied(draft.given()) } else { normalize::normalize(draft) };
     Report { kind: Some(draft.kind), ok, value, issues }
+}
+
+/// Answers [`Kind::issues`].
+pub(crate) fn issues_of(draft: &Record<'_>, profile: Profile, stored: Option<&Record<'_>>, of: Shape) -> Vec<Issue> {
+    looked_over(draft, profile, stored, of).0
 }
 
 /// Returns the issues of the draft of an update.

@@ -211,7 +211,7 @@ impl Walk {
             return Some(row);
         }
         if let Some(member) = row.map(|row| &table.members[row]) {
-            let stored = siblings.view_of_stored.and_then(|stored| stored.get(name));
+            let stored = siblings.stored.get(name);
             self.path.push(member.name);
             let first = self.issues.len();
             if member.access == Access::ResponseOnly {

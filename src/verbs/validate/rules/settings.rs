@@ -70,7 +70,8 @@ pub(super) fn omitted_defaults(scope: &Scope<'_>, walk: &mut Walk) {
 
 /// Reports omitted members whose stored value would be reset to a different default.
 pub(super) fn omitted_resets(scope: &Scope<'_>, walk: &mut Walk) {
-    let Some(stored) = scope.stored else { return };
+    // A stored record omits nothing of itself.
+    let Some(stored) = scope.stored.filter(|_| !walk.is_of_record()) else { return };
     let stored = ByName::of(Some(stored));
     omitted(scope, walk, |row| {
         let Some(default) = row.default_value() else { return false };
