@@ -51,3 +51,59 @@ export function edited(stored) {
   draft.teamMembers.reverse();
   return draft;
 }
+
+/**
+ * A calendar as the service returns it, with 22 findings: empty text, null, numbers as text, identifiers, aliases, several
+ * days in an entry. Each number gives another one, of some 2.4 kB.
+ */
+export function liveCalendarOf(number) {
+  const of = (...values) => values[number % values.length];
+  const id = `cal${String(number).padStart(7, "0")}`;
+  return {
+    id,
+    locationId: of("north", "south"),
+    name: `Clinic ${number}`,
+    description: of("", `Room ${number} on the first floor, beside the lift. `.repeat(6)),
+    slug: `clinic-${number}`,
+    widgetSlug: `clinic-${number}`,
+    widgetType: of("default", "classic"),
+    calendarType: "round_robin",
+    eventType: "RoundRobin_OptimizeForAvailability",
+    eventTitle: of("{{contact.name}}", null),
+    eventColor: of("#039BE5", "#039be5", "#ff0000"),
+    slotDuration: of(30, "45", 60),
+    slotDurationUnit: "mins",
+    slotInterval: of(30, "30"),
+    slotIntervalUnit: "mins",
+    slotBuffer: of(0, null, ""),
+    preBuffer: of("", null),
+    appoinmentPerSlot: 1,
+    appoinmentPerDay: of(null, ""),
+    allowBookingAfter: of(0, 1, 5),
+    allowBookingAfterUnit: "days",
+    allowBookingFor: 60,
+    allowBookingForUnit: "days",
+    alertEmail: of("", `desk${number}@example.com`),
+    calendarCoverImage: "",
+    formId: "",
+    pixelId: "",
+    notes: of("", "Bring your papers.\nReschedule: {{reschedule_link}} ".repeat(4)),
+    formSubmitType: "ThankYouMessage",
+    formSubmitThanksMessage: "Thank you, see you soon.",
+    isActive: true,
+    autoConfirm: of(true, "true"),
+    notifications: [{ type: "email", shouldSendToContact: true }],
+    recurring: { count: 1, bookingOption: "skip", bookingOverlapDefaultStatus: "", interval: null, freq: "DAILY", monthDays: [] },
+    lookBusyConfig: { enabled: false, LookBusyPercentage: of("", 5) },
+    teamMembers: [
+      { userId: `u${number}`, priority: 0.5, isPrimary: true, selected: true, zoomOauthId: "", isZoomAdded: "false" },
+      { userId: `v${number}`, priority: 1, selected: true },
+    ],
+    openHours: [
+      { daysOfTheWeek: [1, 2, 3], hours: [range(9, 0, 12, 0), range(13, 0, 17, 0)], _id: `e${number}` },
+      { daysOfTheWeek: [5], hours: [range(9, 0, 12, 0)], _id: `f${number}` },
+    ],
+    availabilityType: of(0, null),
+    availabilities: [{ _id: `d${number}`, id: `d${number}`, date: "2026-12-30T00:00:00.000Z", hours: [], deleted: false }],
+  };
+}

@@ -1,6 +1,7 @@
 /**
  * A million records through the command, from audit to verification, beside plain loops over the crate and over the crate
- * jsonschema: `cargo xtask bench many`. Each runs in a process of its own. `node many.mjs <calendiff> <loops> [--quick]`
+ * jsonschema; then records as the service returns them, beside what only reads their JSON: `cargo xtask bench many`. Each
+ * runs in a process of its own. `node many.mjs <calendiff> <loops> [--quick] [--live]`; with --live the latter alone.
  */
 
 import { spawn } from "node:child_process";
@@ -8,7 +9,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { SIZES, calendarOf, withFaults } from "./calendars.mjs";
+import { SIZES, calendarOf, liveCalendarOf, withFaults } from "./calendars.mjs";
 
 const [command, loops, ...options] = process.argv.slice(2);
 const COUNT = options.includes("--quick") ? 20_000 : 1_000_000;
@@ -16,6 +17,8 @@ const COUNT = options.includes("--quick") ? 20_000 : 1_000_000;
 const ALIKE = Math.min(COUNT, 100_000);
 /** A record as most are, with its hours and a few special dates. */
 const clean = calendarOf(SIZES["3 kB"]);
+/** About 40 MB of records as the service returns them. */
+const LIVE = 20_000;
 const EDITS = "availabilities/2026-12-24..2026-12-26 = closed; allowBookingAfter = at least 2 days";
 
 /** Runs a program. The system tells the most memory that a process held as long as that runs, so it is asked often. */
@@ -33,6 +36,7 @@ function run(program, given) {
     };
     ask();
     const asking = setInterval(ask, 20);
+    child.on("error", () => {});
     child.on("close", (status) => {
       clearInterval(asking);
       done({ status, time: (performance.now() - begun) / 1000, memory });
@@ -40,9 +44,68 @@ function run(program, given) {
   });
 }
 
+/**
+ * Goes through records as the service returns them, and through clean ones, beside what reads their JSON alone: Python's
+ * `json.loads`, Node's `JSON.parse` and jq, where this machine has them. Times are those of the whole process.
+ */
+async function ofLive() {
+  const calendars = Array.from({ length: LIVE }, (_, number) => liveCalendarOf(number));
+  const clean = calendarOf(SIZES["3 kB"]);
+  const write = (name, records) => writeFileSync(file(name), records.map((record) => `${JSON.stringify(record)}\n`).join(""));
+  write("live", calendars);
+  write("clean", Array.from({ length: LIVE / 2 }, (_, number) => ({ ...clean, slug: `clinic-${number}` })));
+  const [readers, jobs] = [await timesOfReaders(file("live")), [1, 2]];
+  const size = (name) => statSync(file(name)).size / 1e6;
+  console.log(`\n${LIVE.toLocaleString("en")} records as the service returns them, ${size("live").toFixed(0)} MB\n`);
+  console.log("| what | jobs | MB/s | in json.loads |\n| --- | --- | --- | --- |");
+  const loads = readers["json.loads"];
+  const tell = (what, count, name, time) => {
+    const units = loads === undefined ? "" : ((loads / size("live")) * (size(name) / time)).toFixed(2);
+    console.log(`| ${what} | ${count} | ${(size(name) / time).toFixed(0)} | ${units} |`);
+  };
+  for (const [what, time] of Object.entries(readers)) tell(what, "", "live", time);
+  const set = ["--set", "slotDuration = 45", "--set", "openHours/monday = 9-17"];
+  const steps = {
+    "summary": ["live", "validate", file("live"), "--summary"],
+    "answers as JSON": ["live", "validate", file("live"), "--format", "json"],
+    "edit with plan and bodies": ["live", "edit", file("live"), ...set, "--plan", "--format", "body", "--output", file("bodies")],
+    "outcome": ["live", "outcome", file("live"), file("bodies"), "--output", file("after")],
+    "verify": ["live", "verify", file("live"), file("bodies"), file("after"), "--summary"],
+    "summary of clean records": ["clean", "validate", file("clean"), "--kind", "calendar", "--summary"],
+  };
+  for (const [what, [name, ...given]] of Object.entries(steps)) {
+    for (const count of jobs) {
+      const { status, time } = await run(command, [...given, "--ndjson", "--jobs", count, "--no-progress"]);
+      if (status === null || status > 1) throw new Error(`${what} failed: ${status}`);
+      tell(what, count, name, time);
+    }
+  }
+}
+
+/** How long others take to read a file of lines, in seconds, by their names. */
+async function timesOfReaders(name) {
+  const python = "import json, sys\nfor line in open(sys.argv[1]):\n    json.loads(line)";
+  const node = "for (const line of require('fs').readFileSync(process.argv[1], 'utf8').split('\\n')) if (line) JSON.parse(line)";
+  const readers = { "json.loads": ["python3", ["-c", python, name]], "JSON.parse": [process.execPath, ["-e", node, name]], "jq": ["jq", ["-c", ".", name]] };
+  const times = {};
+  for (const [reader, [program, given]] of Object.entries(readers)) {
+    const { status, time } = await run(program, given);
+    if (status === 0) times[reader] = time;
+  }
+  return times;
+}
+
 const folder = mkdtempSync(join(tmpdir(), "calendiff-many-"));
 const file = (name) => join(folder, `${name}.ndjson`);
 try {
+  if (!options.includes("--live")) await ofMillion();
+  await ofLive();
+} finally {
+  rmSync(folder, { recursive: true });
+}
+
+/** A million records as the strategies make them, and single records many times. */
+async function ofMillion() {
   await run(loops, ["make", file("records"), COUNT]);
   const size = statSync(file("records")).size;
   console.log(`${COUNT.toLocaleString("en")} records, ${(size / 1e6).toFixed(0)} MB\n`);
@@ -76,6 +139,4 @@ try {
     await over("normalize", "crate-normalize");
     await over("serde_json into a Value", "serde_json");
   }
-} finally {
-  rmSync(folder, { recursive: true });
 }

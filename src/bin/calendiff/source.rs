@@ -61,6 +61,12 @@ impl Source {
         }
     }
 
+    /// Returns a source of other bytes, which are not decompressed.
+    #[cfg(test)]
+    pub(crate) fn of(name: &str, bytes: Box<dyn Read + Send>) -> Self {
+        Self { name: name.to_owned(), bytes, progress: Taken { bytes: Arc::default(), size: None } }
+    }
+
     /// Appends the bytes of one read, and returns their number: 0 at the end.
     pub(crate) fn read_to(&mut self, buffer: &mut Vec<u8>, most: usize) -> Result<usize, Failure> {
         let filled = buffer.len();

@@ -3,6 +3,8 @@
 
 mod documents;
 mod files;
+#[cfg(test)]
+mod laws;
 mod list;
 mod piece;
 mod pieces;

@@ -393,7 +393,7 @@ impl Run<'_> {
                 answer["wentBack"] = json!(went_back);
             }
             self.answer(&answer);
-        } else {
+        } else if !self.quiet {
             if self.of_stream {
                 self.line(&visible(&after.place().to_string()));
             }
@@ -414,7 +414,7 @@ impl Run<'_> {
         self.count("notKnown", usize::from(!is_known));
         if format.is_json() {
             self.answer(&openings);
-        } else {
+        } else if !self.quiet {
             let title = stored.place().to_string();
             show::openings(self.out, self.paint, &openings, self.of_stream.then_some(&title), starts);
         }

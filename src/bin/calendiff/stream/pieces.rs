@@ -35,10 +35,13 @@ enum Form {
 
 impl Pieces {
     pub(crate) fn open(name: &str, splits_lists: bool) -> Result<Self, Failure> {
-        let source = Source::open(name)?;
+        Ok(Self::of(Source::open(name)?, splits_lists))
+    }
+
+    pub(crate) fn of(source: Source, splits_lists: bool) -> Self {
         let (buffer, ready) = (Vec::new(), VecDeque::new());
         let (form, index, before) = (None, 0, (0, 0));
-        Ok(Self { source, buffer, ready, form, splits_lists, is_over: false, index, before, broken: None })
+        Self { source, buffer, ready, form, splits_lists, is_over: false, index, before, broken: None }
     }
 
     pub(crate) fn progress(&self) -> Taken {
