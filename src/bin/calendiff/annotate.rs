@@ -6,6 +6,7 @@ use calendiff::json::to_string;
 use calendiff::{Code, Issue, Severity, visible, visible_json};
 use serde_json::{Value, json};
 
+use crate::error_codes;
 use crate::failure::{Failure, Part, Place};
 use crate::show::Paint;
 
@@ -131,12 +132,20 @@ fn uri(file: &str) -> String {
 }
 
 /// Returns the text of a SARIF log before its results, and the text after them.
-pub(crate) fn sarif_log() -> [String; 2] {
-    let rules = Code::ALL.iter().map(|code| {
+pub(crate) fn sarif_log(paint: Paint<'_>) -> [String; 2] {
+    let of_findings = Code::ALL.iter().map(|code| {
         let level = json!({ "level": level(code.severity()) });
-        let source = format!("{}: {}", code.basis().name(), code.source());
-        json!({ "id": code.name(), "shortDescription": { "text": source }, "defaultConfiguration": level })
+        let basis = paint.language.word("basis", &code.basis().name().into());
+        json!({
+            "id": code.name(),
+            "shortDescription": { "text": paint.meaning(code.name()) },
+            "fullDescription": { "text": format!("{basis}: {}", code.source()) },
+            "defaultConfiguration": level,
+        })
     });
+    let of_errors =
+        error_codes::all().map(|(code, meaning)| json!({ "id": code, "shortDescription": { "text": meaning } }));
+    let rules = of_findings.chain(of_errors);
     let driver =
         json!({ "name": "calendiff", "version": env!("CARGO_PKG_VERSION"), "rules": rules.collect::<Vec<_>>() });
     let schema = "https://json.schemastore.org/sarif-2.1.0.json";

@@ -16,13 +16,14 @@ use crate::choices::{
 use crate::edit::EditArguments;
 use crate::fault::Fault;
 use crate::filter::Filter;
+use crate::show::width_of_terminal;
 
 /// Know what a PUT will do before you send it.
 ///
 /// FILEs are JSON; - is standard input. A record may stand in its envelope, as the service returns it.
 /// Exit status: 0 nothing wrong, 1 errors found, 2 could not run.
 #[derive(Parser)]
-#[command(name = "calendiff", version, max_term_width = 80)]
+#[command(name = "calendiff", version, max_term_width = width_of_terminal())]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     pub(crate) verb: Verb,

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
 use std::ops::Range;
+use std::ops::RangeInclusive;
 
 use calendiff::json::{Position, to_string_pretty};
 use calendiff::schema::{Access, Member, Object};
@@ -17,9 +18,16 @@ use crate::error_codes;
 use crate::failure::Part;
 use crate::input::Input;
 
-const WIDTH: usize = 80;
-/// Maximum number of characters of a line of the source.
-const ROOM: usize = WIDTH - 20;
+/// The maximum number of characters of a line of the source.
+const ROOM: usize = 60;
+
+/// The widths that lines are wrapped to: a narrower terminal wraps them itself, and longer lines are hard to read.
+const WIDTHS: RangeInclusive<usize> = 40..=120;
+
+/// Returns the width of the terminal, or 80 where there is none.
+pub(crate) fn width_of_terminal() -> usize {
+    textwrap::termwidth().clamp(*WIDTHS.start(), *WIDTHS.end())
+}
 
 /// The language, and whether to print colors.
 #[derive(Clone, Copy)]
@@ -28,11 +36,13 @@ pub(crate) struct Paint<'l> {
     /// True if the language is not that of the library's answers.
     pub(crate) rewords: bool,
     pub(crate) language: &'l Language,
+    /// The width of lines that are wrapped.
+    width: usize,
 }
 
 impl<'l> Paint<'l> {
     pub(crate) fn new(has_color: bool, language: &'l Language) -> Self {
-        Self { on: has_color, rewords: language != Language::english(), language }
+        Self { on: has_color, rewords: language != Language::english(), language, width: width_of_terminal() }
     }
 
     /// Returns true on a terminal, unless `NO_COLOR` is set to a nonempty value or `TERM` is `dumb`.
@@ -58,6 +68,20 @@ impl<'l> Paint<'l> {
 
     fn all<'w>(self, words: impl IntoIterator<Item = &'w Words>) -> Vec<String> {
         words.into_iter().map(|words| words.in_language(self.language)).collect()
+    }
+
+    /// Wraps untrusted text over several lines, each with the given indent.
+    pub(crate) fn wrapped(self, out: &mut String, first: &str, rest: &str, text: &str) {
+        // The default options depend on features that another crate may enable.
+        let options = textwrap::Options::new(self.width)
+            .word_separator(textwrap::WordSeparator::AsciiSpace)
+            .wrap_algorithm(textwrap::WrapAlgorithm::FirstFit)
+            .initial_indent(first)
+            .subsequent_indent(rest)
+            .word_splitter(textwrap::WordSplitter::NoHyphenation);
+        for line in textwrap::wrap(&visible(text), options) {
+            _ = writeln!(out, "{line}");
+        }
     }
 
     /// Disables colors, for standard error.
@@ -102,7 +126,7 @@ pub(crate) fn review(out: &mut String, paint: Paint<'_>, review: &Review, [store
     changes(out, paint, &paint.say("what_changes", [("n", words.len().into())]), &words);
     if let Some(effect) = &review.effect {
         out.push('\n');
-        wrapped(out, "  ", "  ", &effect.words.in_language(paint.language));
+        paint.wrapped(out, "  ", "  ", &effect.words.in_language(paint.language));
     }
 
     body(out, paint, &review.body, mode);
@@ -150,7 +174,7 @@ fn body(out: &mut String, paint: Paint<'_>, body: &Body, mode: Mode) {
             })
             .collect();
         if !places.is_empty() {
-            wrapped(out, "  ", "    ", &paint.say(key, [("places", places.join(", ").into())]));
+            paint.wrapped(out, "  ", "    ", &paint.say(key, [("places", places.join(", ").into())]));
         }
     }
     out.push('\n');
@@ -163,10 +187,10 @@ fn body(out: &mut String, paint: Paint<'_>, body: &Body, mode: Mode) {
 pub(crate) fn changes(out: &mut String, paint: Paint<'_>, title: &str, words: &[String]) {
     heading(out, paint, title);
     if words.is_empty() {
-        wrapped(out, "  ", "  ", &paint.say("nothing", []));
+        paint.wrapped(out, "  ", "  ", &paint.say("nothing", []));
     }
     for words in words {
-        wrapped(out, "  * ", "    ", words);
+        paint.wrapped(out, "  * ", "    ", words);
     }
 }
 
@@ -201,9 +225,9 @@ pub(crate) fn openings(
     let span = paint.say("openings", [("from", openings.from.as_str().into()), ("to", openings.to.as_str().into())]);
     heading(out, paint, &title.map_or_else(|| span.clone(), |title| format!("{title}: {span}")));
     let OpeningSlot { duration, interval, before, after, .. } = openings.slot;
-    wrapped(out, "  ", "  ", &paint.say("slot", [("duration", duration.into()), ("interval", interval.into())]));
+    paint.wrapped(out, "  ", "  ", &paint.say("slot", [("duration", duration.into()), ("interval", interval.into())]));
     if before + after > 0 {
-        wrapped(out, "  ", "  ", &paint.say("buffers", [("before", before.into()), ("after", after.into())]));
+        paint.wrapped(out, "  ", "  ", &paint.say("buffers", [("before", before.into()), ("after", after.into())]));
     }
     out.push('\n');
     let name =
@@ -214,13 +238,13 @@ pub(crate) fn openings(
     for date in &openings.days {
         let name = name(date);
         let first = format!("  {name}{}", " ".repeat(widest + 2 - width(&name)));
-        wrapped(out, &first, &indent, &hours_of(paint, date));
+        paint.wrapped(out, &first, &indent, &hours_of(paint, date));
         if lists_starts && !date.starts.is_empty() {
-            wrapped(out, &indent, &indent, &date.starts.join(" "));
+            paint.wrapped(out, &indent, &indent, &date.starts.join(" "));
         }
     }
     out.push('\n');
-    wrapped(out, "  ", "  ", &openings.words.in_language(paint.language));
+    paint.wrapped(out, "  ", "  ", &openings.words.in_language(paint.language));
     for issue in &openings.issues {
         out.push('\n');
         issue_lines(out, paint, issue, None);
@@ -244,7 +268,7 @@ pub(crate) fn merged(paint: Paint<'_>, merged: &Merged, taken: bool, heading: Op
     let mut said = String::new();
     let mut tell = |who: &str, text: &str| {
         let padding = " ".repeat(10_usize.saturating_sub(textwrap::core::display_width(who)).max(1));
-        wrapped(&mut said, &(who.to_owned() + &padding), "          ", text);
+        paint.wrapped(&mut said, &(who.to_owned() + &padding), "          ", text);
     };
     for MergedChange { from, change, .. } in merged.taken.iter().filter(|_| taken) {
         let from = match from {
@@ -277,13 +301,13 @@ pub(crate) fn report(out: &mut String, paint: Paint<'_>, issues: &[Issue], draft
     if !echoes.is_empty() {
         let text = paint.say("echoes", [("names", echoes.join(", ").into())]);
         out.push('\n');
-        wrapped(out, &format!("  {}", paint.severity(Severity::Note)), "           ", &text);
+        paint.wrapped(out, &format!("  {}", paint.severity(Severity::Note)), "           ", &text);
     }
     let fixes = issues.iter().filter(|issue| issue.automatic_fix().is_some()).count();
     if fixes > 0 {
         out.push('\n');
         let advice = if draft.place().part == Part::Whole { "fixes" } else { "fixes_many" };
-        wrapped(out, "", "", &paint.say(advice, [("n", fixes.into())]));
+        paint.wrapped(out, "", "", &paint.say(advice, [("n", fixes.into())]));
     }
 }
 
@@ -342,7 +366,7 @@ fn findings(out: &mut String, paint: Paint<'_>, issues: &[&Issue], draft: &Input
     heading(out, paint, &format!("{}: {verdict}", draft.place()));
     if is_record {
         out.pop();
-        wrapped(out, "", "", &paint.say("as_record", []));
+        paint.wrapped(out, "", "", &paint.say("as_record", []));
         out.push('\n');
     }
     for (index, issue) in issues.iter().enumerate() {
@@ -380,7 +404,7 @@ pub(crate) fn refusal(
         }
         if let Some(text) = refusal.texts.get(index).filter(|_| issue.code != Code::ServiceSays) {
             let mut said = String::new();
-            wrapped(&mut said, "  ", "  ", &format!("“{text}”"));
+            paint.wrapped(&mut said, "  ", "  ", &format!("“{text}”"));
             out.extend(said.lines().map(|line| paint.dim(line) + "\n"));
         }
         issue_lines(out, paint, issue, draft);
@@ -391,16 +415,16 @@ pub(crate) fn refusal(
 fn issue_lines(out: &mut String, paint: Paint<'_>, issue: &Issue, draft: Option<&Input>) {
     const INDENT: &str = "           ";
     _ = writeln!(out, "  {}{}", paint.severity(issue.severity), finding(paint, issue));
-    wrapped(out, INDENT, INDENT, &issue.message_in(paint.language));
+    paint.wrapped(out, INDENT, INDENT, &issue.message_in(paint.language));
     let mut detail = String::new();
-    wrapped(&mut detail, INDENT, INDENT, &issue.detail_in(paint.language));
+    paint.wrapped(&mut detail, INDENT, INDENT, &issue.detail_in(paint.language));
     out.extend(detail.lines().map(|line| paint.dim(line) + "\n"));
     if let Some((position, draft)) = issue.position.filter(|_| !issue.path.segments().is_empty()).zip(draft) {
         excerpt(out, paint, draft, position, issue.span.clone().unwrap_or_default());
     }
     if let Some(fix) = &issue.fix {
         let title = fix.title.in_language(paint.language);
-        wrapped(out, INDENT, INDENT, &paint.say("fix", [("title", title.into())]));
+        paint.wrapped(out, INDENT, INDENT, &paint.say("fix", [("title", title.into())]));
     }
 }
 
@@ -457,20 +481,6 @@ pub(crate) fn say(line: &str) {
     _ = io::stderr().write_all(format!("{}\n", visible(line)).as_bytes());
 }
 
-/// Wraps untrusted text over several lines, each with the given indent.
-fn wrapped(out: &mut String, first: &str, rest: &str, text: &str) {
-    // The default options depend on features that another crate may enable.
-    let options = textwrap::Options::new(WIDTH)
-        .word_separator(textwrap::WordSeparator::AsciiSpace)
-        .wrap_algorithm(textwrap::WrapAlgorithm::FirstFit)
-        .initial_indent(first)
-        .subsequent_indent(rest)
-        .word_splitter(textwrap::WordSplitter::NoHyphenation);
-    for line in textwrap::wrap(&visible(text), options) {
-        _ = writeln!(out, "{line}");
-    }
-}
-
 /// Prints the tables of a record, as in the specification.
 pub(crate) fn fields(out: &mut String, paint: Paint<'_>, kind: Kind) {
     let mut seen = Vec::new();
@@ -487,7 +497,7 @@ pub(crate) fn fields(out: &mut String, paint: Paint<'_>, kind: Kind) {
         tables.extend(table.members.iter().rev().filter_map(|member| member.ty.table()));
     }
     out.push('\n');
-    wrapped(out, "", "", &paint.say("fields_end", []));
+    paint.wrapped(out, "", "", &paint.say("fields_end", []));
 }
 
 fn field(out: &mut String, paint: Paint<'_>, member: &Member) {
@@ -521,7 +531,7 @@ fn field(out: &mut String, paint: Paint<'_>, member: &Member) {
     let width = member.name.len() + textwrap::core::display_width(&access);
     let padding = " ".repeat(38_usize.saturating_sub(width).max(1));
     _ = writeln!(out, "  {}{access}{padding}{ty}", paint.bold(member.name));
-    wrapped(out, "      ", "      ", &notes.join("; "));
+    paint.wrapped(out, "      ", "      ", &notes.join("; "));
 }
 
 /// Prints the table of codes: severity, basis, source and message of each.
@@ -533,17 +543,17 @@ pub(crate) fn codes(out: &mut String, paint: Paint<'_>) {
         let padding = " ".repeat(25_usize.saturating_sub(code.name().len()).max(1));
         _ = writeln!(out, "{}", format!("  {name}{padding}{severity}{refused}").trim_end());
         for section in ["message", "detail"] {
-            wrapped(out, "      ", "      ", paint.language.template(section, code.name()));
+            paint.wrapped(out, "      ", "      ", paint.language.template(section, code.name()));
         }
         let basis = paint.language.word("basis", &code.basis().name().into());
-        wrapped(out, "      ", "      ", &format!("{basis}: {}", code.source()));
+        paint.wrapped(out, "      ", "      ", &format!("{basis}: {}", code.source()));
     }
     out.push('\n');
-    wrapped(out, "", "", &paint.say("codes_end", []));
+    paint.wrapped(out, "", "", &paint.say("codes_end", []));
     out.push('\n');
     for (code, meaning) in error_codes::all() {
         _ = writeln!(out, "  {}", paint.bold(code));
-        wrapped(out, "      ", "      ", meaning);
+        paint.wrapped(out, "      ", "      ", meaning);
     }
 }
 
@@ -557,5 +567,5 @@ pub(crate) fn operations(out: &mut String, paint: Paint<'_>) {
         _ = writeln!(out, "  {}{}", paint.dim(&method), format!("{name:28}{path}{version}").trim_end());
     }
     out.push('\n');
-    wrapped(out, "", "", &paint.say("operations_end", []));
+    paint.wrapped(out, "", "", &paint.say("operations_end", []));
 }

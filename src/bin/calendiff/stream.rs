@@ -34,7 +34,7 @@ pub(crate) struct Form {
     /// Returns the text that takes the place of an answer, if there is any, given the place and the id of the record.
     pub(crate) unanswered: fn(&Place, Option<&str>, &Failure) -> Option<String>,
     /// Returns the text before all answers and the text after them. Each answer then begins with a comma.
-    pub(crate) around: Option<fn() -> [String; 2]>,
+    pub(crate) around: Option<fn(Paint<'_>) -> [String; 2]>,
     /// True if a blank line is answered by one.
     pub(crate) keeps_blank: bool,
 }
@@ -234,7 +234,7 @@ where
     let is_beside_answers = prints_answers && matches!(output, Output::Standard);
     let wants_bar = !run.quiet && !many.no_progress;
     let progress = Progress::new(streams.progress(), wants_bar, is_beside_answers);
-    let around = around.or_else(|| form.around.map(|around| around())).filter(|_| prints_answers);
+    let around = around.or_else(|| form.around.map(|around| around(run.paint))).filter(|_| prints_answers);
     let sink = Sink::new(output, around, progress, Summary::naming(many.worst));
     let context = Context {
         kind: run.kind,

@@ -73,7 +73,7 @@ impl Check {
             );
         }
         if self.format == ValidateFormat::Sarif {
-            let [before, after] = annotate::sarif_log();
+            let [before, after] = annotate::sarif_log(run.paint);
             *run.out = before + run.out.trim_start_matches(',') + &after;
         }
         if many.output.is_some() {
