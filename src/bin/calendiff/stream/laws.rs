@@ -114,9 +114,14 @@ fn offset_of(text: &[u8], inside: &[u8]) -> Option<usize> {
     inside.windows(text.len().max(1)).position(|window| window == text)
 }
 
+/// Returns the number of lines, the last of which may be empty.
+fn lines_of(text: &[u8]) -> usize {
+    text.split(|byte| *byte == b'\n').count()
+}
+
 /// Returns the lines before an offset, and the characters before it on its line.
 fn before(text: &[u8], offset: usize) -> (usize, usize) {
-    let lines = text[..offset].iter().filter(|byte| **byte == b'\n').count();
+    let lines = lines_of(&text[..offset]) - 1;
     let start = text[..offset].iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
     (lines, String::from_utf8_lossy(&text[start..offset]).chars().count())
 }
@@ -156,7 +161,7 @@ proptest! {
         };
         match failure {
             Some(Failure::ListEnd(Place { before: (line, _), .. })) => {
-                prop_assert!(line <= bytes.iter().filter(|byte| **byte == b'\n').count(), "{}", shown);
+                prop_assert!(line < lines_of(&bytes), "{}", shown);
             }
             Some(failure) => prop_assert!(false, "{failure} of {shown}"),
             None => {
