@@ -77,3 +77,9 @@ export function put(object, name, value) {
   if (name === "__proto__") Object.defineProperty(object, name, { value, writable: true, enumerable: true, configurable: true });
   else object[name] = value;
 }
+
+/**
+ * Copies an array or object shallowly, with members of any name. V8 spreads a frozen array a hundred times as fast as
+ * it slices one.
+ */
+export const shallow = (around) => (Array.isArray(around) ? [...around] : { ...around });

@@ -3,9 +3,13 @@
  * mirrors them; values that an edit does not touch stay identical objects.
  */
 
-import { copy, frozen, put as assign } from "./copy.js";
-import { failure } from "./load.js";
+import { copy, frozen, put as assign, shallow } from "./copy.js";
+import { stateOf } from "./form-state.js";
 import { reword } from "./language.js";
+import { failure } from "./load.js";
+import { inside, stepsOf } from "./place.js";
+import { reused } from "./reuse.js";
+import { typeAt, valueOf } from "./typed.js";
 
 // The pause in typing that starts a new undo step in the same field, in milliseconds.
 const PAUSE = 1000;
@@ -14,6 +18,9 @@ const FEW = 1000;
 const NOTHING = Object.freeze({ added: Object.freeze([]), removed: Object.freeze([]) });
 const NONE = Object.freeze([]);
 const UNCHANGED = Object.freeze({ issues: NOTHING, changes: NOTHING });
+/** The verbs of the core that answer by the numbers of issues. */
+const NUMBERED = new Set(["issuesAtDay", "issuesAtDate"]);
+const keyOfIssue = ({ code, path }) => JSON.stringify([code, path]);
 const ALIKE = Object.freeze({ issues: Object.freeze([]), changes: Object.freeze([]) });
 
 export class Form {
@@ -36,7 +43,12 @@ export class Form {
   #isBehind = false;
   #listeners = new Set();
   #snapshot;
-  #okOf;
+  #kind;
+  #profile;
+  #ownTable;
+  /** The texts that were typed, by the JSON of their steps, and the last answers of states. */
+  #texts = new Map();
+  #answers = new Map();
   /** Errors of messages and listeners, thrown once the edit is complete and all listeners are notified. */
   #thrown = [];
   /** Deltas that still have to be sent to listeners. */
@@ -56,6 +68,8 @@ export class Form {
     this.#pause = pause;
     this.#speaking = speaking;
     this.#language = speaking(language);
+    this.#kind = kind;
+    this.#profile = options.profile ?? "specification";
     this.#session = ask([kind, stored, options], ({ open }, words, text) => open(words, text));
     this.#catchUp();
   }
@@ -92,23 +106,7 @@ export class Form {
   }
 
   get ok() {
-    this.#now();
-    // Asked once until something changes: the lists of issues and changes are new then.
-    const [issues, changes] = [this.#issues, this.#changes];
-    if (this.#okOf?.issues !== issues || this.#okOf.changes !== changes || this.#okOf.draft !== this.#draft) {
-      this.#okOf = { issues, changes, draft: this.#draft, ok: this.#askIfOk() };
-    }
-    return this.#okOf.ok;
-  }
-
-  /** Returns true if the service accepts the body. A core that is lost cannot say more than the issues that are shown. */
-  #askIfOk() {
-    try {
-      return JSON.parse(this.#call("isOk"));
-    } catch (error) {
-      if (error.code !== "core_lost") throw error;
-      return this.#issues.every(({ severity }) => severity !== "error");
-    }
+    return this.getSnapshot().ok;
   }
 
   get canUndo() {
@@ -124,37 +122,52 @@ export class Form {
   }
 
   get(path) {
-    return this.#steps(path).reduce(inside, this.draft);
+    return this.getSnapshot().get(path);
+  }
+
+  text(path) {
+    return this.getSnapshot().text(path);
   }
 
   issuesAt(path) {
-    const steps = this.#steps(path);
-    return this.issues.filter((issue) => isWithin(issue.path, steps));
+    return this.getSnapshot().issuesAt(path);
   }
 
   issuesAtDay(day) {
-    return this.#numbered("issuesAtDay", day);
+    return this.getSnapshot().issuesAtDay(day);
   }
 
   issuesAtDate(date) {
-    return this.#numbered("issuesAtDate", date);
+    return this.getSnapshot().issuesAtDate(date);
   }
 
-  /** Returns the issues whose numbers the core returns. */
-  #numbered(verb, name) {
-    const { issues } = this;
-    return JSON.parse(this.#call(verb, name)).map((at) => issues[at]);
+  isDirty(path) {
+    return this.getSnapshot().isDirty(path);
   }
 
-  isDirty(path = []) {
+  week(options) {
+    return this.getSnapshot().week(options);
+  }
+
+  dates(options) {
+    return this.getSnapshot().dates(options);
+  }
+
+  /** Takes text as it is typed: the value that it means goes into the draft, and the text stays what the field shows. */
+  type(path, text) {
+    if (typeof text !== "string") return this.set(path, text);
     const steps = this.#steps(path);
-    // Entries group days; the core knows the days of each change.
-    if (steps.length > 1 && inside(inside(this.draft[steps[0]], steps[1]), "daysOfTheWeek") !== undefined) return JSON.parse(this.#call("isDirty", steps));
-    return this.changes.some(({ kind, path }) => {
-      // An item removed from an array has no path in the draft.
-      if (kind === "remove" && typeof path.at(-1) === "number") return isWithin(path.slice(0, -1), steps);
-      return isWithin(path, steps) || isWithin(steps, path);
-    });
+    const value = valueOf(text, typeAt(this.#table(), steps));
+    const before = this.#texts;
+    // Listeners read the text during the edit.
+    this.#texts = new Map(before).set(JSON.stringify(steps), { text, value });
+    try {
+      const delta = this.set(steps, value);
+      return delta === UNCHANGED ? this.#shownAnew() : delta;
+    } catch (thrown) {
+      if (this.#draftAt(steps) !== value) this.#texts = before;
+      throw thrown;
+    }
   }
 
   set(path, value) {
@@ -165,7 +178,7 @@ export class Form {
       return this.#edit("set", [steps, own], mirror, this.#typing(steps, own));
     }
     this.#held();
-    return steps.reduce(inside, this.draft) === undefined ? UNCHANGED : this.remove(steps);
+    return this.#draftAt(steps) === undefined ? UNCHANGED : this.remove(steps);
   }
 
   insert(path, value) {
@@ -216,19 +229,14 @@ export class Form {
   }
 
   setProfile(profile) {
-    return this.#follow("setProfile", profile);
-  }
-
-  week(options = {}) {
-    return JSON.parse(this.#call("week", options)) ?? undefined;
+    const delta = this.#follow("setProfile", profile);
+    if (profile !== this.#profile) this.#snapshot = undefined;
+    this.#profile = profile;
+    return delta;
   }
 
   setDay(day, hours) {
     return this.#follow("setDay", day, hours);
-  }
-
-  dates(options = {}) {
-    return JSON.parse(this.#call("dates", options));
   }
 
   setDate(date, hours) {
@@ -338,20 +346,77 @@ export class Form {
     return () => void this.#listeners.delete(subscription);
   }
 
-  /** Returns an object that stays identical until something changes. */
+  /** Returns the state, the same object until something changes. */
   getSnapshot() {
-    return (this.#now().#snapshot ??= Object.freeze({
-      stored: this.stored,
+    if (this.#now().#snapshot) return this.#snapshot;
+    const lists = {
+      stored: this.#stored,
       draft: this.#draft,
       issues: this.#issues,
       changes: this.#changes,
       conflicts: this.#conflicts,
-      ok: this.ok,
-      isDirty: this.#changes.length > 0,
       canUndo: this.canUndo,
       canRedo: this.canRedo,
       undoIsOfSaved: this.undoIsOfSaved,
-    }));
+    };
+    this.#snapshot = stateOf(lists, this.#asker(), this.#texts, this.#answers);
+    return this.#snapshot;
+  }
+
+  /** Returns the function that answers a state what only the core knows: this one while the state is the form's, else another. */
+  #asker() {
+    const profile = this.#profile;
+    return {
+      isCurrent: (state) => this.#snapshot === state,
+      ask: (state, verb, ...given) => {
+        if (this.#snapshot === state && this.#session) return this.#askHere(state, verb, given);
+        return this.#askAnew(state, profile, verb, given);
+      },
+    };
+  }
+
+  #askHere(state, verb, given) {
+    try {
+      const answer = JSON.parse(this.#call(verb, ...given));
+      return NUMBERED.has(verb) ? answer.map((at) => state.issues[at]) : answer;
+    } catch (error) {
+      if (error.code !== "core_lost" || verb !== "isOk") throw error;
+      // A core that is lost cannot say more than the issues that are shown.
+      return state.issues.every(({ severity }) => severity !== "error");
+    }
+  }
+
+  /** Answers about a state that is no longer the form's. */
+  #askAnew({ stored, draft, issues }, profile, verb, given) {
+    const session = this.#ask([this.#kind, stored, { profile }], ({ open }, words, text) => open(words, text));
+    const call = (...asked) => this.#ask(asked, (_, words, text) => session.call(words, text));
+    try {
+      call("set", [], draft);
+      const answer = JSON.parse(call(verb, ...given));
+      if (!NUMBERED.has(verb)) return answer;
+      const found = JSON.parse(call("open")).issues;
+      const keys = new Set(answer.map((at) => keyOfIssue(found[at])));
+      return issues.filter((issue) => keys.has(keyOfIssue(issue)));
+    } finally {
+      session.free();
+    }
+  }
+
+  /** Notifies the listeners of a text that is shown in another way, with the same value. */
+  #shownAnew() {
+    this.#snapshot = undefined;
+    this.#untold.push(UNCHANGED);
+    if (!this.#isTelling && this.#batches === 0) this.#tell();
+    return UNCHANGED;
+  }
+
+  #draftAt(steps) {
+    return steps.reduce(inside, this.draft);
+  }
+
+  /** Returns the table of the record. */
+  #table() {
+    return (this.#ownTable ??= JSON.parse(this.#ask(["describe", this.#kind], ({ call }, words, text) => call(words, text))));
   }
 
   free() {
@@ -416,6 +481,10 @@ export class Form {
 
   #edit(verb, given, mirror, typed) {
     const answer = this.#now().#done(verb, ...given);
+    if (answer.idle) {
+      this.#isBehind = false;
+      return UNCHANGED;
+    }
     const draft = mirror(this.#draft);
     return this.#followed(answer, () => {
       this.#remember(this.#draft, typed);
@@ -454,8 +523,8 @@ export class Form {
 
   /** Returns the place and time of a typed text or number, and whether it continues the last one. */
   #typing(steps, value) {
-    const isTyped = typeof value === "string" || typeof value === "number";
-    if (!isTyped || typeof steps.reduce(inside, this.draft) !== typeof value) return undefined;
+    const isTyped = (value) => typeof value === "string" || typeof value === "number";
+    if (!isTyped(value) || !isTyped(this.#draftAt(steps) ?? "")) return undefined;
     const [place, now] = [JSON.stringify(steps), performance.now()];
     return { place, now, goesOn: this.#typed?.place === place && now - this.#typed.now < this.#pause };
   }
@@ -538,29 +607,12 @@ export class Form {
     return findings;
   }
 
-  /**
-   * Returns the steps of a path. In text, digits are an index and `-` means the end if the value there is an array or
-   * missing.
-   */
   #steps(path) {
-    if (typeof path !== "string" && !Array.isArray(path)) throw failure("form_path", `expected an array of names and indexes, a JSON Pointer or a dotted name, found ${path === null ? "null" : typeof path}`);
-    if (path === "") return [];
-    let here = this.draft;
-    const isText = typeof path === "string";
-    const steps = (isText ? tokens(path) : path).map((name) => {
-      const isList = Array.isArray(here) || here == null;
-      const step = isList && name === "-" ? (here?.length ?? 0) : isText && isList && /^(0|[1-9]\d*)$/.test(name) ? Number(name) : name;
-      here = inside(here, step);
-      return step;
-    });
-    return steps;
+    return stepsOf(path, this.draft);
   }
 }
 
 if (Symbol.dispose) Form.prototype[Symbol.dispose] = Form.prototype.free;
-
-const inside = (value, step) =>
-  typeof value === "object" && value !== null && (typeof step === "number") === Array.isArray(value) && Object.hasOwn(value, step) ? value[step] : undefined;
 
 /** Returns the argument of a method if it is an object, else throws `option`. */
 function expected(given, what) {
@@ -568,24 +620,10 @@ function expected(given, what) {
   return given;
 }
 
-/** Returns the tokens of a JSON Pointer, or of a dotted name such as `openHours.0.hours` or `openHours[0].hours`. */
-function tokens(path) {
-  if (path[0] === "/") return path.slice(1).split("/").map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~"));
-  return path.replace(/\[(\d+)\]/g, ".$1").split(".");
-}
-
-const isWithin = (path, around) => around.length <= path.length && around.every((step, at) => step === path[at]);
-
 function drop(around, step) {
   if (Array.isArray(around)) around.splice(step, 1);
   else delete around[step];
 }
-
-/**
- * Copies an array or object shallowly, with members of any name. V8 spreads a frozen array a hundred times as fast as
- * it slices one.
- */
-const shallow = (around) => (Array.isArray(around) ? [...around] : { ...around });
 
 /**
  * Returns a copy with the result of `make` at a path. Null and missing values become arrays or objects as the path
@@ -624,24 +662,6 @@ function together(parts, known) {
   const fresh = {};
   for (const { name, of, value } of parts) assign(fresh, name, of ? inside(known[of], name) : value);
   return reused(known.before, fresh);
-}
-
-/** Returns the fresh value, frozen, with every unchanged part of the old one. */
-function reused(old, fresh) {
-  if (old === undefined) return frozen(fresh);
-  if (Object.is(old, fresh)) return old;
-  if (typeof fresh !== "object" || fresh === null) return fresh;
-  if (Object.isFrozen(fresh)) fresh = shallow(fresh);
-  const names = Object.keys(fresh);
-  const known = typeof old === "object" && old !== null && Array.isArray(old) === Array.isArray(fresh) ? Object.keys(old) : [];
-  let same = known.length === names.length && typeof old === "object" && old !== null && Array.isArray(old) === Array.isArray(fresh);
-  for (const [at, name] of names.entries()) {
-    const before = inside(old, Array.isArray(fresh) ? Number(name) : name);
-    const part = reused(before, fresh[name]);
-    assign(fresh, name, part);
-    same &&= part === before && known[at] === name;
-  }
-  return same ? old : Object.freeze(fresh);
 }
 
 /**

@@ -544,9 +544,44 @@ export interface Shown<Draft, StoredRecord> {
   readonly undoIsOfSaved: boolean;
 }
 
-/** The state of a form as one object, which stays identical until something changes. */
-export interface Snapshot<Draft, StoredRecord> extends Shown<Draft, StoredRecord> {
-  readonly isDirty: boolean;
+/**
+ * The state of a form at one moment, with everything to read: an immutable value, which stays the same object until something
+ * changes. Each answer depends on the state and the arguments alone, and stays the same object from state to state until it
+ * changes, so that compilers, `memo` and selectors may keep it.
+ */
+export interface FormState<Draft, StoredRecord> extends Shown<Draft, StoredRecord> {
+  /**
+   * Returns the value at a place of the draft, or undefined if there is none. While there are errors, it may not match
+   * the type, like the whole draft.
+   */
+  get<const P extends Place>(place: P & Known<Draft, P>): Frozen<At<Draft, P>> | undefined;
+  /** Returns the text that a field of a place shows: as it was typed, or else the value as text, `""` if there is none. */
+  text<const P extends Place>(place: P & Known<Draft, P>): string;
+  /** Returns the issues at a place or inside it. */
+  issuesAt<const P extends Place>(place: P & Known<Draft, P>): readonly Issue[];
+  /** Returns the issues of a day of the week: those at each entry of the open hours that names it, or inside it. */
+  issuesAtDay(day: Day): readonly Issue[];
+  /** Returns the issues of a special date, such as `2026-12-24`: those at its entries or inside them. */
+  issuesAtDate(date: string): readonly Issue[];
+  /**
+   * Returns true if the draft has a change at a place, inside it or around it; without a place, if it has any change. A
+   * range of hours is compared by its position in its day.
+   */
+  isDirty<const P extends Place>(place?: P & Known<Draft, P>): boolean;
+  /**
+   * Returns the open hours of each day of the draft, with the path of each range, such as
+   * `["openHours", 0, "hours", 1]`.
+   */
+  week(options: { of?: "draft" | undefined; paths: true }): Frozen<{ [D in Day]: PlacedRange[] }>;
+  /**
+   * Returns the open hours of each day, of the draft or as stored, regardless of how entries group the days. Returns
+   * undefined if the open hours contain more than days and hours.
+   */
+  week(options?: { of?: "draft" | "stored" | undefined; paths?: false | undefined }): Frozen<{ [D in Day]: DayHours }> | undefined;
+  /** Returns the hours of the special dates of the draft, with the path of each range. */
+  dates(options: { of?: "draft" | undefined; paths: true }): Frozen<{ [date: string]: PlacedRange[] }>;
+  /** Returns the hours of the special dates, by date: `{ "2026-12-24": [["09:00", "12:00"]] }`. */
+  dates(options?: { of?: "draft" | "stored" | undefined; paths?: false | undefined }): Frozen<{ [date: string]: DayHours }>;
 }
 
 export interface FormOptions extends Speaking {
@@ -664,29 +699,19 @@ export interface Saved {
  * that cannot exist, such as beyond the end of an array; `option` if a step is neither a name nor an index; `json_depth`
  * if the value nests too deep; `json_size` if the draft becomes too large; and `core_lost` once the core has failed.
  */
-export interface Form<Draft, StoredRecord> extends Shown<Draft, StoredRecord>, Freed {
-  /**
-   * Returns the value at a place of the draft, or undefined if there is none. While there are errors, it may not match
-   * the type, like the whole draft.
-   */
-  get<const P extends Place>(place: P & Known<Draft, P>): Frozen<At<Draft, P>> | undefined;
-  /** Returns the issues at a place or inside it. */
-  issuesAt<const P extends Place>(place: P & Known<Draft, P>): Issue[];
-  /** Returns the issues of a day of the week: those at each entry of the open hours that names it, or inside it. */
-  issuesAtDay(day: Day): Issue[];
-  /** Returns the issues of a special date, such as `2026-12-24`: those at its entries or inside them. */
-  issuesAtDate(date: string): Issue[];
-  /**
-   * Returns true if the draft has a change at a place, inside it or around it; without a place, if it has any change. A
-   * range of hours is compared by its position in its day.
-   */
-  isDirty<const P extends Place>(place?: P & Known<Draft, P>): boolean;
+export interface Form<Draft, StoredRecord> extends FormState<Draft, StoredRecord>, Freed {
   /**
    * Sets the value of a place: a field as it is typed, a list, or the whole draft. Missing objects and lists around it
-   * are created. `undefined` removes the value. A literal place requires a value of its type; for a value as it was
-   * typed, use a `Path`: `form.set(["slotDuration"] as Path, input.value)`.
+   * are created. `undefined` removes the value. A literal place requires a value of its type. The value that is there
+   * already makes no step.
    */
   set<const P extends Place>(place: P & Known<Draft, P>, value: Frozen<At<Draft, P>> | undefined): Delta;
+  /**
+   * Takes the text of a field as it is typed: `form.type("slotDuration", input.value)`. A number is set where the member is
+   * one and the text reads as one, so `"0."` sets 0; any other text is set as it is, and what is wrong with it is an issue.
+   * `text` returns it as typed, until the place has another value.
+   */
+  type<const P extends Place>(place: P & Known<Draft, P>, text: string): Delta;
   /** Inserts an item before an index of an array, or at its end: `form.insert("/availabilities/-", …)`. */
   insert<const P extends Place>(place: P & Known<Draft, P>, value: Frozen<At<Draft, P>>): Delta;
   /** Removes an item or a member. The update then leaves a removed member as stored. */
@@ -726,24 +751,10 @@ export interface Form<Draft, StoredRecord> extends Shown<Draft, StoredRecord>, F
    */
   setProfile(profile: Profile): Delta;
   /**
-   * Returns the open hours of each day of the draft, with the path of each range, such as
-   * `["openHours", 0, "hours", 1]`.
-   */
-  week(options: { of?: "draft" | undefined; paths: true }): { [D in Day]: PlacedRange[] };
-  /**
-   * Returns the open hours of each day, of the draft or as stored, regardless of how entries group the days. Returns
-   * undefined if the open hours contain more than days and hours.
-   */
-  week(options?: { of?: "draft" | "stored" | undefined; paths?: false | undefined }): { [D in Day]: DayHours } | undefined;
-  /**
    * Sets the open hours of one day, with as few operations as possible. An emptied time, `["09:00", ""]`, is kept as
    * null, which is an error until it is set. Throws `option` for a location.
    */
   setDay(day: Day, hours: readonly (readonly [open: string, close: string])[]): Delta;
-  /** Returns the hours of the special dates of the draft, with the path of each range. */
-  dates(options: { of?: "draft" | undefined; paths: true }): { [date: string]: PlacedRange[] };
-  /** Returns the hours of the special dates, by date: `{ "2026-12-24": [["09:00", "12:00"]] }`. */
-  dates(options?: { of?: "draft" | "stored" | undefined; paths?: false | undefined }): { [date: string]: DayHours };
   /**
    * Sets the hours of a special date, and adds the date if it is missing. With null, removes the date. An emptied time
    * is kept as by `setDay`. Throws `option` for a location.
@@ -796,7 +807,7 @@ export interface Form<Draft, StoredRecord> extends Shown<Draft, StoredRecord>, F
    * a function.
    */
   readonly subscribe: (listener: (delta: Delta) => void) => () => void;
-  readonly getSnapshot: () => Snapshot<Draft, StoredRecord>;
+  readonly getSnapshot: () => FormState<Draft, StoredRecord>;
   /**
    * Frees the memory immediately; otherwise it is freed when the form is garbage-collected. The last state can still be
    * read; edits throw `form_freed`.

@@ -6,8 +6,6 @@ import { stored } from "./stored.js";
 
 // What is wrong with the range, such as that it closes before it opens, is told at its one field.
 const RANGE = ["openHours", 0, "hours", 0];
-const toNumber = (text) => (text === "" || Number.isNaN(Number(text)) ? text : Number(text));
-const same = (text) => text;
 
 // What a colleague saved while this form was open.
 const meanwhile = { ...stored.calendar, name: "Intake", slotDuration: 30 };
@@ -16,20 +14,22 @@ const refused = { status: 400, text: JSON.stringify({ statusCode: 400, message: 
 
 function Form() {
   const [form] = useState(() => calendar.form(stored));
-  const { changes, conflicts, ok, canUndo, canRedo } = useSyncExternalStore(form.subscribe, form.getSnapshot);
+  // The state is an immutable value: read it, and not the form, which stays the same object.
+  const state = useSyncExternalStore(form.subscribe, form.getSnapshot);
+  const { changes, conflicts, ok, canUndo, canRedo } = state;
   const [body, setBody] = useState("");
 
-  const field = (label, path, read = same, about = path) => {
-    const issues = form.issuesAt(about);
+  const field = (label, path, about = path) => {
+    const issues = state.issuesAt(about);
     return (
       <p>
         <label>
           {label}{" "}
           <input
-            value={form.get(path) ?? ""}
-            onChange={(event) => form.set(path, read(event.target.value))}
+            value={state.text(path)}
+            onChange={(event) => form.type(path, event.target.value)}
             aria-invalid={issues.some(({ severity }) => severity === "error") || undefined}
-            data-dirty={form.isDirty(path) ? "" : undefined}
+            data-dirty={state.isDirty(path) ? "" : undefined}
           />
         </label>
         {issues.map((issue) => (
@@ -51,18 +51,18 @@ function Form() {
     <form noValidate onSubmit={save}>
       {field("Name", ["name"])}
       {field("Color", ["eventColor"])}
-      {field("Minutes", ["slotDuration"], toNumber)}
+      {field("Minutes", ["slotDuration"])}
       {field("Alerts to", ["alertEmail"])}
       {field("Slug", ["slug"])}
-      {field("Monday closes at", [...RANGE, "closeHour"], toNumber, RANGE)}
+      {field("Monday closes at", [...RANGE, "closeHour"], RANGE)}
       <p>
         <label>
-          <input type="checkbox" checked={form.get(["autoConfirm"])} onChange={(event) => form.set(["autoConfirm"], event.target.checked)} /> Confirm by itself
+          <input type="checkbox" checked={state.get(["autoConfirm"])} onChange={(event) => form.set(["autoConfirm"], event.target.checked)} /> Confirm by itself
         </label>
       </p>
       <fieldset>
         <legend>Open hours</legend>
-        {Object.entries(form.week()).map(([day, hours]) => (
+        {Object.entries(state.week()).map(([day, hours]) => (
           <label key={day}>
             <input type="checkbox" checked={hours.length > 0} onChange={(event) => form.setDay(day, event.target.checked ? [["09:00", "17:00"]] : [])} /> {day}
           </label>

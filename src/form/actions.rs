@@ -16,7 +16,7 @@ use crate::verbs::diff::{Change, ChangeKind};
 impl Form {
     /// Sets the value at a path of the draft, and creates missing objects and lists around it. A value that is not JSON
     /// becomes an issue there. At the empty path, it is a whole draft, with or without its envelope. As the name of an
-    /// item, `-` is the index behind the last one.
+    /// item, `-` is the index behind the last one. The value that is there already makes no step.
     ///
     /// # Errors
     /// `form_path`: the path leads through a value without members or items, beyond the end of an array, or to an
@@ -33,6 +33,9 @@ impl Form {
             self.expect_no_envelope_in(value)?;
         }
         let path = &resolved(&self.draft, path);
+        if self.draft.find(path.segments()).is_some_and(|own| own.alike(value) == Some(true)) {
+            return Ok(Delta::default());
+        }
         expect_room(&self.draft, path, Comes::Instead, value)?;
         let edit = Edit::set(&self.draft, path.segments(), value)?;
         Ok(self.edit(edit))

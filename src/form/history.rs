@@ -76,12 +76,15 @@ pub(super) struct History {
     forgotten: usize,
     /// The step of an open batch, and the number of batches nested in it.
     open: Option<(Step, usize)>,
+    /// The number of edits that were recorded so far, whatever became of them.
+    pub(super) recorded: usize,
 }
 
 impl History {
     /// Records a step that was made.
     pub(super) fn push(&mut self, step: Step) {
         self.redo.clear();
+        self.recorded += 1;
         match &mut self.open {
             Some((open, _)) => open.and(step),
             None => self.keep(step),

@@ -241,6 +241,11 @@ impl Form {
         self.history.length()
     }
 
+    /// Returns the number of edits that were recorded so far.
+    pub(crate) fn steps(&self) -> usize {
+        self.history.recorded
+    }
+
     /// Returns the number of the oldest steps that were dropped for lack of room since the last call.
     pub(crate) fn forgotten(&mut self) -> usize {
         self.history.forgotten()

@@ -102,7 +102,7 @@ test("what leads to the crate's documentation leads to a page of the guide there
 
 /** Who runs what: doctests, readme.test.mjs, guide.page.mjs, tests/guide.rs; what is quoted runs where it is quoted from. The rest is nothing that could run. */
 const RUN = { rust: "doctest", js: "node", cjs: "node", html: "page", jsx: "page", console: "tests/guide.rs", mjs: "matrix.mjs", ts: "openapi.test.mjs" };
-const DATA = ["json", "toml", "text", "sh"];
+const DATA = ["yaml", "json", "toml", "text", "sh"];
 
 test("every block of code is of a language that some test runs, and what is not run only installs", () => {
   const all = markdown.filter((file) => file.startsWith("docs/guide") || file.startsWith("pkg")).flatMap(blocks);

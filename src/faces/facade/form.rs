@@ -34,6 +34,7 @@ pub fn on_form(form: &mut Form, words: Vec<u32>, text: Vec<u8>) -> Result<String
     let mut arguments = Arguments::of(&tree);
     let verb = arguments.next().text().unwrap_or_default();
     let conflicts = form.conflicts().len();
+    let steps = form.steps();
     let delta = match verb {
         "set" => form.set(&arguments.path()?, arguments.next())?,
         "insert" => form.insert(&arguments.path()?, arguments.next())?,
@@ -112,6 +113,9 @@ pub fn on_form(form: &mut Form, words: Vec<u32>, text: Vec<u8>) -> Result<String
     };
     let forgotten = form.forgotten();
     let conflicts = (form.conflicts().len() != conflicts).then(|| form.conflicts());
+    if verb == "set" && form.steps() == steps {
+        return Ok(to_string(&Idle { idle: true }));
+    }
     if delta.is_empty() && conflicts.is_none() && forgotten == 0 {
         return Ok(String::new());
     }
@@ -209,6 +213,12 @@ impl<T: Serialize> Serialize for ByNames<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(self.0.iter().map(|(name, hours)| (name, hours)))
     }
+}
+
+/// The answer to an edit that changes nothing, and is no step.
+#[derive(Serialize)]
+struct Idle {
+    idle: bool,
 }
 
 /// The changes made by an edit, and the current conflicts if one was resolved or restored.

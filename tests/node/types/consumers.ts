@@ -4,7 +4,7 @@ import type { CalendarUpdateDTO } from "@gohighlevel/api-client/dist/lib/code/ca
 import type { UpdateBusinessDto } from "@gohighlevel/api-client/dist/lib/code/businesses/models/businesses.js";
 import type { StandardSchemaV1 } from "@standard-schema/spec";
 import { FormApi } from "@tanstack/react-form";
-import { calendar, location, type Calendar, type CalendarUpdate, type Delta, type Frozen, type Location, type LocationUpdate, type Place, type Readable, type Snapshot } from "calendiff";
+import { calendar, location, type Calendar, type CalendarUpdate, type Delta, type Frozen, type Location, type LocationUpdate, type Place, type Readable, type FormState } from "calendiff";
 import { bind } from "calendiff/dom";
 import { draft as drafts, edited, planted, stored as records } from "calendiff/fast-check";
 import { flatten, tree, type IssueTree } from "calendiff/issues";
@@ -54,7 +54,7 @@ export function Live({ stored, pointer }: { stored: Readable<Calendar, "calendar
   const [form] = useState(() => calendar.form(stored, { profile: "service", language: undefined }));
   const { draft, issues, changes, isDirty } = useSyncExternalStore(form.subscribe, form.getSnapshot);
   type _ = Expect<Equal<typeof draft, Frozen<CalendarUpdate>>>;
-  useSyncExternalStore(form.subscribe, form.getSnapshot) satisfies Snapshot<CalendarUpdate, Calendar>;
+  useSyncExternalStore(form.subscribe, form.getSnapshot) satisfies FormState<CalendarUpdate, Calendar>;
   useSyncExternalStore(form.subscribe, () => form.canUndo) satisfies boolean;
 
   const fixed: readonly (string | number)[] = ["slotDuration"];

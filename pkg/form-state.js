@@ -1,0 +1,101 @@
+/**
+ * The state of a form at one moment: an immutable value with everything to read. Each answer is a function of the state and
+ * of the arguments alone, and stays the same object until it changes, from one state to the next.
+ */
+
+import { inside, isWithin, stepsOf } from "./place.js";
+import { reused } from "./reuse.js";
+import { textOf } from "./typed.js";
+
+const NONE = Object.freeze([]);
+
+/**
+ * Returns the state with the given lists. `ask(state, verb, ...given)` answers what only the core knows. `texts` are those that
+ * were typed, by the JSON of their steps. `answers` has the last answers of the states before; those of this one go there
+ * while it is the current one.
+ */
+export function stateOf(lists, { ask, isCurrent }, texts, answers) {
+  const { draft, issues, changes } = lists;
+  const own = new Map();
+  const answer = (key, make) => {
+    if (!own.has(key)) {
+      own.set(key, make(answers.get(key)));
+      if (isCurrent(state)) answers.set(key, own.get(key));
+    }
+    return own.get(key);
+  };
+  const steps = (place) => stepsOf(place, draft);
+  const listed = (key, make) => answer(key, (before) => sameItems(before, make()));
+  const numbered = (verb, name) => listed(`${verb} ${name}`, () => ask(state, verb, name));
+  let byPlace;
+
+  const state = Object.freeze({
+    ...lists,
+    get ok() {
+      return answer("ok", () => ask(state, "isOk"));
+    },
+    get: (place) => steps(place).reduce(inside, draft),
+    text(place) {
+      const path = steps(place);
+      const value = path.reduce(inside, draft);
+      const typed = texts.get(JSON.stringify(path));
+      return typed !== undefined && Object.is(typed.value, value) ? typed.text : textOf(value);
+    },
+    issuesAt(place) {
+      const path = steps(place);
+      return listed(`issuesAt ${JSON.stringify(path)}`, () => (byPlace ??= treeOf(issues), path.reduce((node, step) => node?.inside.get(step), byPlace)?.issues ?? NONE));
+    },
+    issuesAtDay: (day) => numbered("issuesAtDay", day),
+    issuesAtDate: (date) => numbered("issuesAtDate", date),
+    isDirty(place = NONE) {
+      const path = steps(place);
+      return answer(`isDirty ${JSON.stringify(path)}`, () => isDirtyAt(path, draft, changes, () => ask(state, "isDirty", path)));
+    },
+    week: (options = {}) => answer(`week ${keyOf(options)}`, (before) => reused(before, ask(state, "week", options) ?? undefined)),
+    dates: (options = {}) => answer(`dates ${keyOf(options)}`, (before) => reused(before, ask(state, "dates", options))),
+  });
+  return state;
+}
+
+/** Returns the list before if it has the same items. */
+function sameItems(before, now) {
+  if (before?.length === now.length && now.every((item, at) => item === before[at])) return before;
+  return now === NONE ? now : Object.freeze(now);
+}
+
+/** Returns a key for options, which a caller may have made anew. */
+function keyOf(options) {
+  try {
+    return JSON.stringify(options);
+  } catch {
+    // What is no JSON is refused when the core is asked.
+    return "?";
+  }
+}
+
+/** Returns the issues as a tree: at each step those of the place and inside it. */
+function treeOf(issues) {
+  const root = { issues: [], inside: new Map() };
+  for (const issue of issues) {
+    let node = root;
+    node.issues.push(issue);
+    for (const step of issue.path) {
+      let next = node.inside.get(step);
+      if (next === undefined) node.inside.set(step, (next = { issues: [], inside: new Map() }));
+      next.issues.push(issue);
+      node = next;
+    }
+  }
+  return root;
+}
+
+/** Returns true if there is a change at a place, inside it or around it. */
+function isDirtyAt(path, draft, changes, askCore) {
+  // Entries group days; the core knows the days of each change.
+  if (path.length > 1 && inside(inside(draft[path[0]], path[1]), "daysOfTheWeek") !== undefined) return askCore();
+  return changes.some(({ kind, path: changed }) => {
+    // An item removed from an array has no path in the draft.
+    if (kind === "remove" && typeof changed.at(-1) === "number") return isWithin(changed.slice(0, -1), path);
+    return isWithin(changed, path) || isWithin(path, changed);
+  });
+}
