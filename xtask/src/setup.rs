@@ -120,6 +120,14 @@ fn has_wasm(sh: &Shell) -> Result<bool> {
     Ok(Path::new(&libdir).exists())
 }
 
+/// Returns true if rustup has the toolchain of a version, or can install it.
+pub(crate) fn has_toolchain(sh: &Shell, version: &str) -> bool {
+    let is_there =
+        || cmd!(sh, "rustup run {version} rustc --version").quiet().ignore_stdout().ignore_stderr().run().is_ok();
+    let install = || cmd!(sh, "rustup toolchain install {version} --profile minimal --no-self-update").run().is_ok();
+    is_there() || install() && is_there()
+}
+
 /// Whether Debian's cargo and compiler are installed, with the sources of the standard library.
 fn debian_is_there() -> bool {
     let parts = ["/usr/bin/cargo", "/usr/bin/rustc", "/usr/lib/rustlib/src/rust/library/Cargo.lock"];

@@ -16,10 +16,11 @@ struct Step {
 }
 
 /// In this order: what takes seconds before what takes minutes, and each after what it needs.
-const STEPS: [Step; 20] = [
+const STEPS: [Step; 21] = [
     Step { name: "format", about: "every file is laid out by rustfmt", run: format },
     Step { name: "lint", about: "clippy has nothing to say", run: lint },
     Step { name: "features", about: "the crate compiles with each feature alone, and with none", run: features },
+    Step { name: "msrv", about: "the oldest compiler that Cargo.toml promises compiles it", run: msrv },
     Step { name: "supply", about: "what is depended on has a reason, a license and a source", run: supply::check },
     Step { name: "test", about: "the crate's tests and the examples in its docs", run: test },
     Step {
@@ -120,15 +121,32 @@ fn lint(sh: &Shell) -> Result<()> {
 /// All of them together are what `lint` and `test` see.
 fn features(sh: &Shell) -> Result<()> {
     let metadata = wasm::metadata(sh)?;
-    let packages = metadata["packages"].as_array().context("cargo metadata names no packages")?;
-    let own = packages.iter().find(|package| package["name"] == "calendiff").context("calendiff is not there")?;
-    let features = own["features"].as_object().context("calendiff has no features")?;
+    let features = wasm::package(&metadata)?["features"].as_object().context("calendiff has no features")?;
     for feature in features.keys() {
         cmd!(sh, "cargo check --package calendiff --lib --bins --no-default-features --features {feature}")
             .env("RUSTFLAGS", "-Dwarnings")
             .run()?;
     }
     Ok(())
+}
+
+/// Checks with the very compiler of `rust-version`. Clippy's `incompatible_msrv` knows when a function became stable, and
+/// not when syntax did. Says so where rustup is missing or cannot install that compiler.
+fn msrv(sh: &Shell) -> Result<()> {
+    let metadata = wasm::metadata(sh)?;
+    let version = wasm::package(&metadata)?["rust_version"].as_str().context("calendiff names no rust-version")?;
+    if !setup::has_toolchain(sh, version) {
+        println!("NOT checked with Rust {version}: rustup is missing, or cannot install it");
+        return Ok(());
+    }
+    check_with(sh, version, &["--package", "calendiff", "--lib"])?;
+    check_with(sh, version, &["--workspace", "--all-targets", "--all-features"])
+}
+
+/// Checks with the toolchain of a version, which must not take the one that this program's cargo names.
+fn check_with(sh: &Shell, version: &str, options: &[&str]) -> Result<()> {
+    let check = cmd!(sh, "rustup run {version} cargo check --locked {options...}");
+    Ok(check.env_remove("RUSTUP_TOOLCHAIN").env_remove("CARGO").env("RUSTFLAGS", "-Dwarnings").run()?)
 }
 
 fn test(sh: &Shell) -> Result<()> {

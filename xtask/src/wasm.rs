@@ -222,6 +222,12 @@ pub(crate) fn metadata(sh: &Shell) -> Result<Value> {
     Ok(serde_json::from_str(&cmd!(sh, "cargo metadata --format-version 1 --no-deps").quiet().read()?)?)
 }
 
+/// Returns what `cargo metadata` says of the crate.
+pub(crate) fn package(metadata: &Value) -> Result<&Value> {
+    let packages = metadata["packages"].as_array().context("cargo metadata names no packages")?;
+    packages.iter().find(|package| package["name"] == "calendiff").context("calendiff is not there")
+}
+
 /// The folder that Cargo builds in.
 pub(crate) fn target(metadata: &Value) -> Result<&Path> {
     metadata["target_directory"].as_str().map(Path::new).context("cargo metadata names no target directory")
@@ -229,14 +235,12 @@ pub(crate) fn target(metadata: &Value) -> Result<&Path> {
 
 /// The version, which the crate and the package must share: the package checks it against the WebAssembly it is given.
 pub(crate) fn version(sh: &Shell, metadata: &Value) -> Result<String> {
-    let packages = metadata["packages"].as_array().context("cargo metadata names no packages")?;
-    let of_crate = packages.iter().find(|package| package["name"] == "calendiff").map(|package| &package["version"]);
+    let of_crate = &package(metadata)?["version"];
     let package: Value = serde_json::from_str(&sh.read_file("pkg/package.json")?)?;
     let of_package = &package["version"];
     ensure!(
-        of_crate == Some(of_package),
-        "Cargo.toml and pkg/package.json must have the same version, not {} and {of_package}",
-        of_crate.unwrap_or(&Value::Null)
+        of_crate == of_package,
+        "Cargo.toml and pkg/package.json must have the same version, not {of_crate} and {of_package}"
     );
     Ok(of_package.as_str().context("the version in pkg/package.json is not a string")?.to_owned())
 }

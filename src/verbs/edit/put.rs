@@ -102,7 +102,7 @@ fn member(
     }
     let unreadable = |expected: &'static str| puts.first().map_or(Ok(()), |put| Err(put.missing(expected)));
     match target.ty {
-        Type::List(list) if set(target.ty, own).is_some_and(|own| own.items().is_none()) => unreadable("an array"),
+        Type::List(_) if set(target.ty, own).is_some_and(|own| own.items().is_none()) => unreadable("an array"),
         Type::List(list) if list.is_week() => {
             out.value(Some(name), &week(own, puts)?);
             Ok(())
