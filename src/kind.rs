@@ -14,6 +14,8 @@ use crate::knowledge::schema::Kind;
 use crate::knowledge::schema::Shape;
 use crate::record::{KeyPath, open};
 use crate::service::explain;
+#[cfg(feature = "http")]
+use crate::service::http_response;
 use crate::service::request::{self, Request, RequestOptions};
 use crate::service::response::{self, Response};
 use crate::verbs::body::{self, Body, BodyOptions};
@@ -28,7 +30,7 @@ use crate::verbs::read::{self, Stored};
 use crate::verbs::review::{self, Review, ReviewOptions};
 use crate::verbs::validate::{self, Options, Report};
 use crate::verbs::verify::{self, Verified};
-use crate::verbs::{normalize, outcome};
+use crate::verbs::{normalize, outcome, read_text};
 
 impl Kind {
     /// Finds all issues of a draft of an update in one pass, and normalizes the draft.
@@ -216,6 +218,31 @@ impl Kind {
     /// ```
     pub fn read(self, response: impl Json) -> Result<Stored, Error> {
         Ok(read::read(&open::stored(self, response.held().view())?))
+    }
+
+    /// Reads the text of a response, like [`read`](Kind::read). An integer that 64 bits do not hold is kept as text, with a
+    /// note, if no update sends its member: `Document::parse` refuses it.
+    ///
+    /// # Errors
+    /// The errors of [`Document::parse`](crate::json::Document::parse) and of [`read`](Kind::read).
+    ///
+    /// ```
+    /// use calendiff::Kind;
+    ///
+    /// let text = r#"{ "calendar": { "name": "Intro", "revision": 123456789012345678901 } }"#;
+    /// let stored = Kind::Calendar.read_text(text)?;
+    /// assert_eq!(stored.value.to_value()["revision"], "123456789012345678901");
+    /// assert_eq!(stored.issues[0].code.name(), "read_integer");
+    ///
+    /// let text = r#"{ "calendar": { "slotDuration": 123456789012345678901 } }"#;
+    /// assert_eq!(Kind::Calendar.read_text(text).unwrap_err().code(), "json_integer");
+    /// # Ok::<(), calendiff::Error>(())
+    /// ```
+    pub fn read_text(self, response: &str) -> Result<Stored, Error> {
+        let (document, notes) = read_text::parse(self, response)?;
+        let mut stored = self.read(document)?;
+        stored.issues.extend(notes);
+        Ok(stored)
     }
 
     /// Compares a draft with the stored record. A list of the draft replaces the whole list: of special dates, `[one]`
@@ -693,6 +720,25 @@ impl Kind {
     #[must_use]
     pub fn response(self, status: u16, content_type: Option<&str>, text: &str) -> Response {
         response::response(self, status, content_type, text)
+    }
+
+    /// With feature `http`, reads the answer to an update from an `http::Response`, like [`response`](Kind::response). Bytes
+    /// that are not UTF-8 are replaced in the text.
+    ///
+    /// ```
+    /// use calendiff::{Kind, RefusalReason};
+    ///
+    /// let answer = http::Response::builder().body(r#"{ "calendar": { "id": "Kx2m" } }"#).unwrap();
+    /// assert!(Kind::Calendar.http_response(&answer).result.is_ok());
+    ///
+    /// let answer = http::Response::builder().status(401).body(Vec::new()).unwrap();
+    /// let refusal = Kind::Calendar.http_response(&answer).result.unwrap_err();
+    /// assert_eq!(refusal.reason, RefusalReason::Unauthorized);
+    /// ```
+    #[must_use]
+    #[cfg(feature = "http")]
+    pub fn http_response(self, answer: &http::Response<impl AsRef<[u8]>>) -> Response {
+        http_response::http_response(self, answer)
     }
 
     /// Explains each text of a refusal by an issue at the field that it mentions. Returns one error for each text, in

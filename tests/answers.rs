@@ -4,10 +4,10 @@
 
 use std::fmt::Debug;
 
-use calendiff::json::{Document, Path, patch::Op};
+use calendiff::json::{Document, Path, Tree, patch::Op};
 use calendiff::{
-    CalendarUpdate, Change, Code, Decision, Diff, Fix, Form, Issue, Kind, Language, Merged, Mode, NotApplied, Options,
-    Profile, Report, Resolution, Stored, WhenAbsent,
+    Body, CalendarUpdate, Change, Code, Decision, Diff, Fix, Form, Issue, Kind, Language, Merged, Mode, NotApplied,
+    Options, Profile, Report, Resolution, Stored, WhenAbsent,
 };
 use serde::de::DeserializeOwned;
 use serde_json::{Value, from_str, from_value, json};
@@ -218,4 +218,123 @@ fn errors_and_words_show_their_code_and_sentence() {
     let diff = Kind::Calendar.diff(json!({ "slotDuration": 60 }), json!({ "slotDuration": 45 }), WhenAbsent::Keep);
     let words = &diff.unwrap().words[0];
     assert_eq!(format!("{words:?}"), r#"Words { code: "replaced", sentence: "slot duration 45, was 60" }"#);
+}
+
+/// JSON that `Document` refuses, with a part of what is said of it.
+const REFUSED: [(&str, &str); 5] = [
+    (r#"{"a": 1, "a": 2}"#, r#"the member "a" stands twice"#),
+    ("18446744073709551616", "the integer 18446744073709551616 cannot be kept"),
+    ("[-9223372036854775809]", "the integer -9223372036854775809 cannot be kept"),
+    (r#"{"a": [{"b": 1, "c": 2, "b": 3}]}"#, r#"the member "b" stands twice"#),
+    (r#"{"a": {"\u0061": 1, "a": 2}}"#, r#"the member "a" stands twice"#),
+];
+
+#[test]
+fn a_tree_is_read_as_strictly_as_text_is_parsed() {
+    let kept = r#"{"z":18446744073709551615,"a":[-9223372036854775808,0.1,1e+30,"text",null,true],"m":{}}"#;
+    assert_eq!(from_str::<Tree>(kept).unwrap().to_string(), kept);
+    assert_eq!(serde_json::from_reader::<_, Tree>(kept.as_bytes()).unwrap().to_string(), kept);
+    let deep = format!("{}{}", "[".repeat(129), "]".repeat(129));
+    for (text, said) in REFUSED.into_iter().chain([(&*deep, "nested deeper than 128")]) {
+        assert!(Document::parse(text).is_err(), "{text}");
+        let error = from_str::<Tree>(text).unwrap_err().to_string();
+        assert!(error.starts_with(said) || error.contains(said), "{text}: {error}");
+    }
+}
+
+#[test]
+fn every_value_of_an_answer_is_read_as_strictly() {
+    for (text, said) in REFUSED {
+        let report = format!(r#"{{"ok": true, "value": {text}, "issues": []}}"#);
+        let body = format!(r#"{{"value": {text}, "canSend": true, "decisions": []}}"#);
+        let operation = format!(r#"{{"op": "add", "path": "/a", "value": {text}}}"#);
+        let diff = format!(r#"{{"changes": [], "patch": [], "mergePatch": {text}, "words": [], "issues": []}}"#);
+        let errors = [
+            from_str::<Report>(&report).unwrap_err(),
+            from_str::<Body>(&body).unwrap_err(),
+            from_str::<Op>(&operation).unwrap_err(),
+            from_str::<Diff>(&diff).unwrap_err(),
+        ];
+        for error in errors {
+            assert!(error.to_string().contains(said), "{text}: {error}");
+        }
+    }
+    let change = json!(diff().changes[0]).to_string();
+    let twice = change.replace(r#""before":60"#, r#""before":{"a":1,"a":2}"#);
+    assert_ne!(change, twice);
+    assert!(from_str::<Change>(&twice).unwrap_err().to_string().contains("stands twice"));
+}
+
+#[test]
+fn a_tree_is_read_from_any_format() {
+    use serde::Deserialize;
+    use serde::de::value::{Error, MapDeserializer, SeqDeserializer};
+
+    let members = [("b", 1_u64), ("a", 2)];
+    let tree = Tree::deserialize(MapDeserializer::<_, Error>::new(members.into_iter())).unwrap();
+    assert_eq!(tree.to_string(), r#"{"b":1,"a":2}"#);
+    let twice = [("a", 1_u64), ("a", 2)];
+    let error = Tree::deserialize(MapDeserializer::<_, Error>::new(twice.into_iter())).unwrap_err();
+    assert!(error.to_string().contains("stands twice"), "{error}");
+    let numbers = [1.5, f64::INFINITY];
+    let error = Tree::deserialize(SeqDeserializer::<_, Error>::new(numbers.into_iter())).unwrap_err();
+    assert_eq!(error.to_string(), "expected JSON, found inf");
+    let members = [("op", "move"), ("path", "/a")];
+    let error = Op::deserialize(MapDeserializer::<_, Error>::new(members.into_iter())).unwrap_err();
+    assert_eq!(error.to_string(), "missing field `from`");
+}
+
+#[test]
+fn an_issue_and_a_report_show_themselves_in_lines() {
+    let text = "{\n  \"eventColor\": \"#f00\", \"name\": \"n\", \"slotDuration\": null }";
+    let report = Kind::Calendar.validate_text(text, &Options::default()).unwrap();
+    let color = "error at /eventColor (line 2, column 17): This color needs six digits, such as #ff0000. [color_short]";
+    assert_eq!(report.issues[0].to_string(), color);
+    assert_eq!(report.to_string().lines().count(), report.issues.len());
+    assert_eq!(report.to_string().lines().next(), Some(color));
+    let codes: Vec<&str> = report.errors().map(|issue| issue.code.name()).collect();
+    assert_eq!(codes, ["color_short", "wrong_type"]);
+    let sound = Kind::Location.validate(json!({ "name": "n" }), &Options::default()).unwrap();
+    assert_eq!((sound.to_string(), sound.errors().count()), ("no issues".to_owned(), 0));
+    // Text of a draft cannot begin a line of its own.
+    let hostile = json!({ "a\nerror at /name": 1 });
+    let report = Kind::Calendar.validate(hostile, &Options::default()).unwrap();
+    assert_eq!(report.to_string().lines().count(), report.issues.len(), "{report}");
+}
+
+#[test]
+fn an_error_has_the_bytes_that_it_is_about() {
+    for (text, about) in [
+        (r#"{ "name": } "#, "}"),
+        (r#"{ "name" "#, ""),
+        (r#"{ "näme": 1, "näme": 2 }"#, r#""näme""#),
+        (r#"{ "a\"b": 1, "c": 0, "a\"b": 2 }"#, r#""a\"b""#),
+        ("[1, 18446744073709551616]", "18446744073709551616"),
+        ("[1e999]", "1e999"),
+        (r#"["\ud800"]"#, r"\ud800"),
+        ("{}\n<<<<<<< ours\n{}", "<<<<<<< ours"),
+        ("{} é", "é"),
+        ("\u{feff}{}", "\u{feff}"),
+    ] {
+        let error = Document::parse(text).unwrap_err();
+        assert_eq!(&text[error.span().unwrap()], about, "{text}: {error}");
+    }
+    let error = Document::parse_bytes(b"{\"a\": \"\xc3\xa9\xff\"}".to_vec()).unwrap_err();
+    assert_eq!(error.span(), Some(9..10));
+    let no_text = Kind::Calendar.normalize(json!([])).unwrap_err();
+    assert_eq!(no_text.span(), None);
+}
+
+#[test]
+fn an_error_has_the_error_of_another_parser_as_its_source() {
+    use std::error::Error;
+
+    let error = Document::parse_bytes(b"\xff".to_vec()).unwrap_err();
+    let source = error.source().unwrap().downcast_ref::<std::str::Utf8Error>().unwrap();
+    assert_eq!(source.valid_up_to(), 0);
+    let error = calendiff::Edits::parse(Kind::Calendar, "slotDuration = 30 }").unwrap_err();
+    let source = error.source().unwrap().downcast_ref::<calendiff::Error>().unwrap();
+    assert_eq!((error.code(), source.code()), ("edit_value", "json_trailing"));
+    // The text of an error says all that its reason does, so that the reason is no source.
+    assert!(Document::parse("{").unwrap_err().source().is_none());
 }

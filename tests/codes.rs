@@ -18,6 +18,7 @@ struct Example {
     after: Value,
     becomes: Value,
     says: Value,
+    answer: Value,
     of: Shape,
     stored: Option<Value>,
     pointer: String,
@@ -34,6 +35,7 @@ fn examples() -> Vec<Example> {
         becomes: row["becomes"].take(),
         of: row["of"].as_str().map_or(Shape::Update, |of| of.parse().unwrap()),
         says: row["says"].take(),
+        answer: row["answer"].take(),
         stored: Some(row["stored"].take()).filter(|stored| !stored.is_null()),
         pointer: row["pointer"].as_str().unwrap().to_owned(),
     });
@@ -52,6 +54,9 @@ impl Example {
         if !self.becomes.is_null() {
             let span = Span::days("2026-12-01", 30).unwrap();
             return self.kind.effect(self.stored.as_ref().unwrap(), &self.becomes, span).unwrap().issues;
+        }
+        if let Some(text) = self.answer.as_str() {
+            return self.kind.read_text(text).unwrap().issues;
         }
         if draft.is_null() {
             return self.kind.read(&self.response).unwrap().issues;
@@ -158,10 +163,10 @@ fn the_page_of_codes_is_up_to_date() {
         let refused = if code.refused() { ", refused" } else { "" };
         let example = examples.iter().find(|example| example.code == *code);
         let shown = example.map_or_else(String::new, |example| {
-            let given = [&example.draft, &example.response, &example.after, &example.becomes, &example.says]
-                .into_iter()
-                .find(|value| !value.is_null());
-            format!("`{}`", to_string(given.unwrap()).replace('|', "\\|"))
+            let given = [&example.draft, &example.response, &example.after, &example.becomes, &example.says];
+            let given = given.into_iter().find(|value| !value.is_null()).map(to_string);
+            let given = given.unwrap_or_else(|| example.answer.as_str().unwrap().to_owned());
+            format!("`{}`", given.replace('|', "\\|"))
         });
         writeln!(
             page,

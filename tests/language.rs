@@ -403,6 +403,9 @@ fn in_every_code_and_every_answer_of_the_service_each_word_comes_from_the_langua
             let issues: Vec<Issue> = kind.validate(&row["draft"], &options).unwrap().issues;
             hold(json!(issues));
         }
+        if let Some(text) = row["answer"].as_str() {
+            hold(json!(kind.read_text(text).unwrap().issues));
+        }
         if row["response"].is_object() {
             hold(json!(kind.read(&row["response"]).unwrap().issues));
         }

@@ -62,7 +62,10 @@ fn fetch_takes_what_it_serializes_as() {
             "body": r#"{"name":"Rose Lane"}"#,
         },
     });
-    assert_eq!(serde_json::to_value(put(&TO).unwrap()).unwrap(), fetch);
+    assert_eq!(serde_json::to_value(put(&TO).unwrap().with_token()).unwrap(), fetch);
+    let mut masked = fetch;
+    masked["init"]["headers"]["authorization"] = json!("Bearer ***");
+    assert_eq!(serde_json::to_value(put(&TO).unwrap()).unwrap(), masked);
 }
 
 /// Attempts by the identifier, and the segment that came of each; none where it is refused.

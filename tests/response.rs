@@ -363,3 +363,48 @@ fn a_form_takes_a_refusal_of_another_body_as_a_warning() {
     form.set(&"/slotDuration".parse().unwrap(), 45).unwrap();
     assert!(form.issues().all(|issue| issue.code != Code::OtherBody));
 }
+
+/// An integer that 64 bits do not hold, where no update sends it.
+#[test]
+fn digits_that_no_update_sends_keep_no_answer_from_being_read() {
+    const DIGITS: &str = "123456789012345678901";
+    for (record, pointer) in [
+        (format!(r#"{{ "id": "a", "revision": {DIGITS} }}"#), "/revision"),
+        (format!(r#"{{ "id": {DIGITS}, "name": "n" }}"#), "/id"),
+        (format!(r#"{{ "name": "n", "mine": [{{ "deep": -{DIGITS} }}] }}"#), "/mine/0/deep"),
+        (
+            format!(r#"{{ "teamMembers": [{{ "userId": "u", "zoomOauthId": {DIGITS} }}] }}"#),
+            "/teamMembers/0/zoomOauthId",
+        ),
+        (format!(r#"{{ "teamMembers": {{ "0": {{ "userId": "u", "mine": {DIGITS} }} }} }}"#), "/teamMembers/0/mine"),
+    ] {
+        let text = format!(r#"{{ "calendar": {record}, "traceId": {DIGITS} }}"#);
+        let stored = Kind::Calendar.response(200, None, &text).result.unwrap();
+        assert_eq!(stored, Kind::Calendar.read_text(&text).unwrap());
+        let notes: Vec<&Issue> = stored.issues.iter().filter(|issue| issue.code == Code::ReadInteger).collect();
+        assert_eq!((notes.len(), notes[0].path.pointer()), (1, pointer.to_owned()));
+        let kept = stored.value.to_value();
+        let kept = kept.pointer(pointer).unwrap_or_else(|| panic!("{kept}")).as_str().unwrap();
+        assert_eq!(kept.trim_start_matches('-'), DIGITS);
+        let body = Kind::Calendar.body(&stored.value, json!({}), calendiff::Mode::Full).unwrap();
+        assert!(!body.value.to_string().contains(DIGITS), "{}", body.value);
+    }
+}
+
+#[test]
+fn digits_that_an_update_would_send_are_an_error() {
+    const DIGITS: &str = "123456789012345678901";
+    for record in [
+        format!(r#"{{ "slotDuration": {DIGITS} }}"#),
+        format!(r#"{{ "name": {DIGITS} }}"#),
+        format!(r#"{{ "appointmentPerSlot": {DIGITS} }}"#),
+        format!(r#"{{ "teamMembers": [{{ "userId": {DIGITS} }}] }}"#),
+        format!(r#"{{ "availabilities": {{ "0": {{ "date": {DIGITS} }} }} }}"#),
+        format!(r#"{{ "openHours": [{{ "daysOfTheWeek": [{DIGITS}], "hours": [] }}] }}"#),
+    ] {
+        let text = format!(r#"{{ "calendar": {record} }}"#);
+        assert_eq!(Kind::Calendar.read_text(&text).unwrap_err().code(), "json_integer", "{text}");
+        let refusal = Kind::Calendar.response(200, None, &text).result.unwrap_err();
+        assert!(refusal.issues[0].message().contains("json_integer"), "{}", refusal.issues[0]);
+    }
+}

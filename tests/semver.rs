@@ -74,17 +74,108 @@ fn no_variant_with_fields_of_an_enum_that_may_grow_can_be_matched_whole_by_its_u
     assert!(seen.contains(&"DraftEdit Set".to_owned()), "{seen:?}");
 }
 
+/// Compiles if every type is `Send` and `Sync`, and returns their names.
+macro_rules! shared {
+    ($($ty:ty),* $(,)?) => {{
+        fn shared<T: Send + Sync + ?Sized>() {}
+        $(shared::<$ty>();)*
+        [$(stringify!($ty)),*]
+    }};
+}
+
 #[test]
 fn what_the_verbs_take_and_return_may_be_sent_to_threads_and_shared_by_them() {
-    use calendiff::json::{Document, Tree};
-    use calendiff::{
-        Body, Calendar, Diff, Edited, Edits, Error, Fixed, Form, Language, Location, Merged, Report, Request, Response,
-        Review, Sandbox, Stored, Verified,
-    };
-    fn shared<T: Send + Sync>() {}
-    shared::<(Report, Fixed, Stored, Diff, Body, Review, Verified, Merged, Edited)>();
-    shared::<(Form, Edits, Calendar, Location, Language, Request, Response, Sandbox, Error)>();
-    shared::<(Document, Tree)>();
+    use calendiff::json::{self, Document, Held, Json, Number, Tree, View, patch::Op};
+    use calendiff::report::{Picture, ReportOptions};
+    use calendiff::*;
+    let shared = shared![
+        Calendar,
+        CalendarUpdate,
+        Location,
+        LocationUpdate,
+        Form,
+        Kind,
+        Shape,
+        About,
+        Basis,
+        Code,
+        CodeRow,
+        Fix,
+        Issue,
+        Profile,
+        Severity,
+        Fixed,
+        Options,
+        Report,
+        Effect,
+        OpeningDate,
+        OpeningReason,
+        OpeningSlot,
+        OpeningTotal,
+        Openings,
+        Span,
+        KeyPath,
+        Action,
+        Body,
+        BodyOptions,
+        Decision,
+        Mode,
+        Change,
+        ChangeKind,
+        Diff,
+        DiffOptions,
+        Sameness,
+        WhenAbsent,
+        Stored,
+        Review,
+        ReviewOptions,
+        NotApplied,
+        Verified,
+        Day,
+        DayHours,
+        Delta,
+        DraftEdit,
+        Rebased,
+        Saved,
+        Splice<Issue>,
+        Edit,
+        EditOptions,
+        Edited,
+        Edits,
+        Conflict,
+        Merged,
+        MergedChange,
+        Resolution,
+        dyn Resolve + Send + Sync,
+        Side,
+        Operation,
+        StatusRow,
+        Api,
+        Request,
+        RequestOptions,
+        Refusal,
+        RefusalReason,
+        Response,
+        Sandbox,
+        SandboxReply,
+        SandboxRequest,
+        SandboxUpdate,
+        Error,
+        Language,
+        Params,
+        Words,
+    ];
+    shared![dyn Json, Document, Held, Number, json::Path, Tree, View, Op, Picture, ReportOptions];
+    // Types of the crate's root, which begin with a capital letter.
+    let root = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("src/lib.rs")).unwrap();
+    let uses = root.lines().filter(|line| line.starts_with("pub use "));
+    for name in uses.flat_map(|line| line.split([':', '{', '}', ',', ';', ' '])) {
+        let is_type = name.starts_with(char::is_uppercase);
+        assert!(
+            !is_type || shared.iter().any(|ty| ty.split([' ', '<']).any(|word| word == name)),
+            "{name} is not checked"
+        );
+    }
 }
 
 #[test]

@@ -190,7 +190,7 @@ fn every_row_is_reached() {
 }
 
 /// What no draft alone can have: it takes a stored record, a response, or a value that JSON cannot say.
-const NOT_PLANTED: [Code; 24] = [
+const NOT_PLANTED: [Code; 25] = [
     Code::NotJson,
     Code::ReadOnlyEcho,
     Code::ReadBare,
@@ -198,6 +198,7 @@ const NOT_PLANTED: [Code; 24] = [
     Code::ReadList,
     Code::ReadNotSet,
     Code::ReadText,
+    Code::ReadInteger,
     Code::ReadAlias,
     Code::ReadId,
     Code::PrimaryMissing,

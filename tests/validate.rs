@@ -367,6 +367,17 @@ fn integers_are_kept_digit_for_digit_or_refused() {
     assert!(validate(&large, None, Profile::Specification).issues.iter().all(|issue| issue.fix.is_none()));
 }
 
+#[test]
+fn text_of_a_record_in_place_of_a_record_is_told_from_other_text() {
+    let stored = r#" { "name": "n" }"#;
+    let expected = "expected a calendar as a JSON object, found JSON as text; parse it first, with `Document::parse` or \
+                    `JSON.parse`";
+    assert_eq!(Kind::Calendar.read(stored).unwrap_err().to_string(), expected);
+    assert_eq!(Kind::Calendar.normalize("[1]").unwrap_err().to_string(), expected);
+    let expected = "expected a calendar as a JSON object, found text";
+    assert_eq!(Kind::Calendar.read("Kx2m").unwrap_err().to_string(), expected);
+}
+
 /// Rules read the stored record for what a draft leaves out; a draft that leaves out all that a rule reads is not to blame.
 #[test]
 fn a_draft_is_not_blamed_for_what_it_leaves_as_it_is() {

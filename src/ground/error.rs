@@ -1,6 +1,9 @@
 //! "Could not run". A problem in the data is an [`Issue`](crate::Issue), never an error.
 
 use std::fmt;
+#[cfg(not(calendiff_package))]
+use std::ops::Range;
+use std::str::Utf8Error;
 
 use crate::ground::json::{Path, Position};
 use crate::ground::visible::{excerpt, shortened, visible};
@@ -15,15 +18,22 @@ use crate::ground::visible::{excerpt, shortened, visible};
 /// assert_eq!(error.code(), "json_syntax");
 /// assert_eq!(error.to_string(), "line 1, column 10: expected a value, found `}`");
 /// ```
-#[derive(Clone, PartialEq, Eq)]
-pub struct Error(Box<Whole>);
+///
+/// The [`source`](std::error::Error::source) is the error of another parser, if it is the cause: why a value of an edit is
+/// not JSON, or where a text is not UTF-8.
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
+#[error(transparent)]
+pub struct Error(Box<Located>);
 
-/// The contents of an error, behind one pointer, since every call that may fail passes it on.
+/// A reason with its place, behind one pointer, since every call that may fail passes it on.
 #[derive(Clone, PartialEq, Eq)]
-struct Whole {
+struct Located {
     reason: Reason,
     position: Option<Position>,
     path: Option<Path>,
+    // The npm package has only the line and column, since JavaScript does not count in bytes.
+    #[cfg(not(calendiff_package))]
+    span: Option<Range<usize>>,
 }
 
 impl Error {
@@ -37,6 +47,21 @@ impl Error {
     #[must_use]
     pub fn position(&self) -> Option<Position> {
         self.0.position
+    }
+
+    /// Returns the range in bytes, if the input was text: the character that was not expected, or the whole number, name or
+    /// escape. It is empty at the end of the text.
+    ///
+    /// ```
+    /// use calendiff::json::Document;
+    /// let text = r#"{ "slug": "a", "slug": "b" }"#;
+    /// let error = Document::parse(text).unwrap_err();
+    /// assert_eq!(&text[error.span().unwrap()], r#""slug""#);
+    /// ```
+    #[must_use]
+    #[cfg(not(calendiff_package))]
+    pub fn span(&self) -> Option<Range<usize>> {
+        self.0.span.clone()
     }
 
     /// Returns the path in the record, if there is one.
@@ -55,6 +80,22 @@ impl Error {
         self
     }
 
+    #[cfg(not(calendiff_package))]
+    pub(crate) fn over(mut self, span: Range<usize>) -> Self {
+        self.0.span = Some(span);
+        self
+    }
+
+    /// Returns the error without its place in a text, for callers whose text is another one.
+    pub(crate) fn without_place(mut self) -> Self {
+        self.0.position = None;
+        #[cfg(not(calendiff_package))]
+        {
+            self.0.span = None;
+        }
+        self
+    }
+
     pub(crate) fn under(mut self, path: Path) -> Self {
         self.0.path = Some(path);
         self
@@ -63,7 +104,13 @@ impl Error {
 
 impl From<Reason> for Error {
     fn from(reason: Reason) -> Self {
-        Self(Box::new(Whole { reason, position: None, path: None }))
+        Self(Box::new(Located {
+            reason,
+            position: None,
+            path: None,
+            #[cfg(not(calendiff_package))]
+            span: None,
+        }))
     }
 }
 
@@ -74,98 +121,193 @@ impl fmt::Debug for Error {
     }
 }
 
-impl fmt::Display for Error {
+impl fmt::Debug for Located {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(Position { line, column }) = self.position() {
-            write!(f, "line {line}, column {column}: ")?;
-        }
-        if let Some(path) = self.path().filter(|path| !path.segments().is_empty()) {
-            write!(f, "{}: ", visible(&shortened(path.to_string())))?;
-        }
-        f.write_str(&visible(&shortened(self.0.reason.to_string())))
+        fmt::Debug::fmt(&self.reason, f)
     }
 }
 
-impl std::error::Error for Error {}
-
-/// Pairs every reason with its code and its text, so that none can lack one.
-macro_rules! reasons {
-    ($($(#[$meta:meta])* $name:ident { $($field:ident: $ty:ty),* } = $code:expr, $text:literal;)*) => {
-        #[derive(Clone, Debug, PartialEq, Eq)]
-        pub(crate) enum Reason {
-            $($(#[$meta])* $name { $($field: $ty),* },)*
+/// Shows the place, then the reason.
+impl fmt::Display for Located {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(Position { line, column }) = self.position {
+            write!(f, "line {line}, column {column}: ")?;
         }
-
-        impl fmt::Display for Reason {
-            #[cfg_attr(not(calendiff_package), expect(unused_variables, reason = "one text leaves out the code beside it"))]
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                match self {
-                    $($(#[$meta])* Self::$name { $($field),* } => write!(f, $text),)*
-                }
-            }
+        if let Some(path) = self.path.as_ref().filter(|path| !path.segments().is_empty()) {
+            write!(f, "{}: ", visible(&shortened(path.to_string())))?;
         }
-
-        impl Reason {
-            #[expect(unused_variables, reason = "most codes do not depend on what the reason holds")]
-            fn code(&self) -> &'static str {
-                match self {
-                    $($(#[$meta])* Self::$name { $($field),* } => $code,)*
-                }
-            }
-        }
-    };
+        f.write_str(&visible(&shortened(self.reason.to_string())))
+    }
 }
 
-reasons! {
-    Syntax { expected: &'static str, found: String } = "json_syntax", "expected {expected}, found {found}";
-    Conflict {} = "json_conflict", "an unresolved merge conflict; keep one side, and delete the lines <<<<<<<, ======= and >>>>>>>";
-    Depth { limit: usize } = "json_depth", "arrays and objects are nested deeper than {limit}";
-    Size { limit: usize, found: usize } = "json_size", "the text has {found} bytes, the limit is {limit}";
-    NameSize { limit: usize } = "json_size", "the name of a member has more than {limit} bytes";
-    Values { limit: usize } = "json_size", "there are more than {limit} values";
-    Paths { limit: usize } = "json_size", "the paths to its values have more than {limit} bytes together";
-    ResultSize { limit: usize } = "json_size", "the result would have more than {limit} bytes";
+impl std::error::Error for Located {
+    /// Passes on the source of the reason. The reason itself is no source, since the displayed text contains it.
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        self.reason.source()
+    }
+}
+
+/// The reasons, each with its text.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum Reason {
+    #[error("expected {expected}, found {found}")]
+    Syntax { expected: &'static str, found: String },
+    #[error("an unresolved merge conflict; keep one side, and delete the lines <<<<<<<, ======= and >>>>>>>")]
+    Conflict {},
+    #[error("arrays and objects are nested deeper than {limit}")]
+    Depth { limit: usize },
+    #[error("the text has {found} bytes, the limit is {limit}")]
+    Size { limit: usize, found: usize },
+    #[error("the name of a member has more than {limit} bytes")]
+    NameSize { limit: usize },
+    #[error("there are more than {limit} values")]
+    Values { limit: usize },
+    #[error("the paths to its values have more than {limit} bytes together")]
+    Paths { limit: usize },
+    #[error("the result would have more than {limit} bytes")]
+    ResultSize { limit: usize },
     #[cfg(feature = "js")]
-    JsSize { values: usize, bytes: usize } = "json_size", "a value holds more than {values} values, or more than {bytes} bytes of text";
-    Duplicate { name: String } = "json_duplicate", "the member \"{name}\" stands twice in one object; keep one of them";
-    Overflow { found: String } = "json_overflow", "the number {found} is too large for a double";
-    Integer { found: String } = "json_integer", "the integer {found} cannot be kept digit for digit; write it as text";
-    Surrogate { found: String } = "json_surrogate", "the escape {found} is half of a surrogate pair; write both halves";
-    Bom {} = "json_bom", "the text begins with a byte-order mark; save it as UTF-8 without one";
-    Utf8 {} = "json_utf8", "the text is not UTF-8";
-    Trailing { found: String } = "json_trailing", "expected nothing after the value, found {found}";
-    NotARecord { kind: &'static str, found: String } = "not_a_record", "expected a {kind} as a JSON object, found {found}";
-    ARefusal { kind: &'static str, text: String } = "a_refusal", "expected a {kind}, found a refusal of the service: \"{text}\"; explain and response read it";
+    #[error("a value holds more than {values} values, or more than {bytes} bytes of text")]
+    JsSize { values: usize, bytes: usize },
+    #[error("the member \"{name}\" stands twice in one object; keep one of them")]
+    Duplicate { name: String },
+    #[error("the number {found} is too large for a double")]
+    Overflow { found: String },
+    #[error("the integer {found} cannot be kept digit for digit; write it as text")]
+    Integer { found: String },
+    #[error("the escape {found} is half of a surrogate pair; write both halves")]
+    Surrogate { found: String },
+    #[error("the text begins with a byte-order mark; save it as UTF-8 without one")]
+    Bom {},
+    #[error("the text is not UTF-8")]
+    Utf8 { source: Utf8Error },
+    #[error("expected nothing after the value, found {found}")]
+    Trailing { found: String },
+    #[error("expected a {kind} as a JSON object, found {found}")]
+    NotARecord { kind: &'static str, found: String },
+    #[error("expected a {kind}, found a refusal of the service: \"{text}\"; explain and response read it")]
+    ARefusal { kind: &'static str, text: String },
     #[cfg(not(calendiff_package))]
-    Enveloped { kind: &'static str, found: String } = "enveloped", "expected a {kind} alone, found it inside \"{found}\"; `Kind::read` takes it out";
-    EnvelopeUnknown { kind: &'static str, names: String, what: &'static str, found: String } = "envelope_unknown", "expected a {kind}, bare or inside {names}, found {what} inside \"{found}\"";
-    AnotherRecord { expected: String, found: String } = "another_record", "expected the record with the ID \"{expected}\", found the one with \"{found}\"";
-    NotJson { found: String } = "not_json", "expected JSON, found {found}";
+    #[error("expected a {kind} alone, found it inside \"{found}\"; `Kind::read` takes it out")]
+    Enveloped { kind: &'static str, found: String },
+    #[error("expected a {kind}, bare or inside {names}, found {what} inside \"{found}\"")]
+    EnvelopeUnknown { kind: &'static str, names: String, what: &'static str, found: String },
+    #[error("expected the record with the ID \"{expected}\", found the one with \"{found}\"")]
+    AnotherRecord { expected: String, found: String },
+    #[error("expected JSON, found {found}")]
+    NotJson { found: String },
     #[cfg(not(calendiff_package))]
-    Typed { code: &'static str, message: String } = code, "{message}";
-    Tree {} = "tree_malformed", "the tree is malformed; the package's JavaScript and WASM do not belong together";
-    Request { name: &'static str, expected: &'static str, found: String } = "request", "{name}: expected {expected}, found \"{found}\"";
-    Option { name: String, expected: &'static str, found: String } = "option", "{name}: expected {expected}, found {found}";
-    Params { code: &'static str, expected: String, found: String } = "params", "params of {code}: expected {expected}, found {found}";
-    Unsaid { sentence: String } = "words", "none of the changes that are left has the words \"{sentence}\"";
-    EditSyntax { at: usize, expected: &'static str, found: String } = "edit_syntax", "edit {at}: expected {expected}, found {found}";
-    EditKey { key: String, expected: String, found: String } = "edit_key", "{key}: expected {expected}, found {found}";
-    EditValue { key: String, expected: String, found: String } = "edit_value", "{key}: expected {expected}, found {found}";
-    EditTwice { key: String, other: String } = "edit_twice", "{key} and {other} set the same value; keep one of them";
-    EditMissing { key: String, what: &'static str } = "edit_missing", "{key}: expected {what}, found none in the record";
-    FormPath { pointer: String, expected: String, found: String } = "form_path", "\"{pointer}\": expected {expected}, found {found}";
-    PatchShape { at: usize, expected: &'static str } = "patch_shape", "operation {at}: expected {expected}";
-    PatchList { found: String } = "patch_shape", "expected a patch as an array of operations, found {found}";
-    PatchPointer { at: usize, pointer: String } = "patch_pointer", "operation {at}: \"{pointer}\" is not a JSON Pointer; it must be empty or begin with /, and ~ must be ~0 or ~1";
-    Pointer { pointer: String } = "pointer", "\"{pointer}\" is not a JSON Pointer; it must be empty or begin with /, and ~ must be ~0 or ~1";
-    PatchMissing { at: usize, pointer: String } = "patch_missing", "operation {at}: there is nothing at \"{pointer}\"";
-    PatchIndex { at: usize, pointer: String, len: usize } = "patch_index", "operation {at}: \"{pointer}\" does not end in an index of an array of {len}";
-    PatchTest { at: usize, pointer: String } = "patch_test", "operation {at}: the value at \"{pointer}\" is not the one tested for";
-    PatchSize { at: usize, limit: usize } = "patch_size", "operation {at}: the operations up to here copy more than {limit} bytes";
-    PatchLength { found: usize, limit: usize } = "patch_size", "the patch has {found} operations, the limit is {limit}";
-    PatchedSize { at: usize, limit: usize } = "json_size", "operation {at}: the document would have more than {limit} bytes";
-    PatchedDepth { at: usize, limit: usize } = "json_depth", "operation {at}: arrays and objects would be nested deeper than {limit}";
-    PatchRoot { at: usize } = "patch_root", "operation {at}: the whole document cannot be removed or moved";
-    MergePatchNull { pointer: String } = "merge_patch_null", "a merge patch cannot put null at \"{pointer}\"; use a JSON Patch";
-    PatchInside { at: usize, pointer: String } = "patch_inside", "operation {at}: \"{pointer}\" cannot move into itself";
+    #[error("{message}")]
+    Typed { code: &'static str, message: String },
+    #[error("the tree is malformed; the package's JavaScript and WASM do not belong together")]
+    Tree {},
+    #[error("{name}: expected {expected}, found \"{found}\"")]
+    Request { name: &'static str, expected: &'static str, found: String },
+    #[error("{name}: expected {expected}, found {found}")]
+    Option { name: String, expected: &'static str, found: String },
+    #[error("params of {code}: expected {expected}, found {found}")]
+    Params { code: &'static str, expected: String, found: String },
+    #[error("none of the changes that are left has the words \"{sentence}\"")]
+    Unsaid { sentence: String },
+    #[error("edit {at}: expected {expected}, found {found}")]
+    EditSyntax { at: usize, expected: &'static str, found: String },
+    #[error("{key}: expected {expected}, found {found}")]
+    EditKey { key: String, expected: String, found: String },
+    #[error("{key}: expected {expected}, found {found}")]
+    EditValue { key: String, expected: String, found: String, source: Option<Error> },
+    #[error("{key} and {other} set the same value; keep one of them")]
+    EditTwice { key: String, other: String },
+    #[error("{key}: expected {what}, found none in the record")]
+    EditMissing { key: String, what: &'static str },
+    #[error("\"{pointer}\": expected {expected}, found {found}")]
+    FormPath { pointer: String, expected: String, found: String },
+    #[error("operation {at}: expected {expected}")]
+    PatchShape { at: usize, expected: &'static str },
+    #[error("expected a patch as an array of operations, found {found}")]
+    PatchList { found: String },
+    #[error(
+        "operation {at}: \"{pointer}\" is not a JSON Pointer; it must be empty or begin with /, and ~ must be ~0 or ~1"
+    )]
+    PatchPointer { at: usize, pointer: String },
+    #[error("\"{pointer}\" is not a JSON Pointer; it must be empty or begin with /, and ~ must be ~0 or ~1")]
+    Pointer { pointer: String },
+    #[error("operation {at}: there is nothing at \"{pointer}\"")]
+    PatchMissing { at: usize, pointer: String },
+    #[error("operation {at}: \"{pointer}\" does not end in an index of an array of {len}")]
+    PatchIndex { at: usize, pointer: String, len: usize },
+    #[error("operation {at}: the value at \"{pointer}\" is not the one tested for")]
+    PatchTest { at: usize, pointer: String },
+    #[error("operation {at}: the operations up to here copy more than {limit} bytes")]
+    PatchSize { at: usize, limit: usize },
+    #[error("the patch has {found} operations, the limit is {limit}")]
+    PatchLength { found: usize, limit: usize },
+    #[error("operation {at}: the document would have more than {limit} bytes")]
+    PatchedSize { at: usize, limit: usize },
+    #[error("operation {at}: arrays and objects would be nested deeper than {limit}")]
+    PatchedDepth { at: usize, limit: usize },
+    #[error("operation {at}: the whole document cannot be removed or moved")]
+    PatchRoot { at: usize },
+    #[error("a merge patch cannot put null at \"{pointer}\"; use a JSON Patch")]
+    MergePatchNull { pointer: String },
+    #[error("operation {at}: \"{pointer}\" cannot move into itself")]
+    PatchInside { at: usize, pointer: String },
+}
+
+impl Reason {
+    /// Returns the stable name. Reasons with the same remedy share one.
+    fn code(&self) -> &'static str {
+        match self {
+            Self::Syntax { .. } => "json_syntax",
+            Self::Conflict { .. } => "json_conflict",
+            Self::Depth { .. } => "json_depth",
+            Self::Size { .. } => "json_size",
+            Self::NameSize { .. } => "json_size",
+            Self::Values { .. } => "json_size",
+            Self::Paths { .. } => "json_size",
+            Self::ResultSize { .. } => "json_size",
+            #[cfg(feature = "js")]
+            Self::JsSize { .. } => "json_size",
+            Self::Duplicate { .. } => "json_duplicate",
+            Self::Overflow { .. } => "json_overflow",
+            Self::Integer { .. } => "json_integer",
+            Self::Surrogate { .. } => "json_surrogate",
+            Self::Bom { .. } => "json_bom",
+            Self::Utf8 { .. } => "json_utf8",
+            Self::Trailing { .. } => "json_trailing",
+            Self::NotARecord { .. } => "not_a_record",
+            Self::ARefusal { .. } => "a_refusal",
+            #[cfg(not(calendiff_package))]
+            Self::Enveloped { .. } => "enveloped",
+            Self::EnvelopeUnknown { .. } => "envelope_unknown",
+            Self::AnotherRecord { .. } => "another_record",
+            Self::NotJson { .. } => "not_json",
+            #[cfg(not(calendiff_package))]
+            Self::Typed { code, .. } => code,
+            Self::Tree { .. } => "tree_malformed",
+            Self::Request { .. } => "request",
+            Self::Option { .. } => "option",
+            Self::Params { .. } => "params",
+            Self::Unsaid { .. } => "words",
+            Self::EditSyntax { .. } => "edit_syntax",
+            Self::EditKey { .. } => "edit_key",
+            Self::EditValue { .. } => "edit_value",
+            Self::EditTwice { .. } => "edit_twice",
+            Self::EditMissing { .. } => "edit_missing",
+            Self::FormPath { .. } => "form_path",
+            Self::PatchShape { .. } => "patch_shape",
+            Self::PatchList { .. } => "patch_shape",
+            Self::PatchPointer { .. } => "patch_pointer",
+            Self::Pointer { .. } => "pointer",
+            Self::PatchMissing { .. } => "patch_missing",
+            Self::PatchIndex { .. } => "patch_index",
+            Self::PatchTest { .. } => "patch_test",
+            Self::PatchSize { .. } => "patch_size",
+            Self::PatchLength { .. } => "patch_size",
+            Self::PatchedSize { .. } => "json_size",
+            Self::PatchedDepth { .. } => "json_depth",
+            Self::PatchRoot { .. } => "patch_root",
+            Self::MergePatchNull { .. } => "merge_patch_null",
+            Self::PatchInside { .. } => "patch_inside",
+        }
+    }
 }

@@ -114,6 +114,10 @@ pub(crate) fn stored(kind: Kind, given: View<'_>) -> Result<Record<'_>, Error> {
 fn not_a_record(kind: Kind, view: View<'_>) -> Error {
     match view.node() {
         Node::Odd { what, .. } => Reason::NotJson { found: what.to_owned() },
+        Node::Text(text) if text.trim_start().starts_with(['{', '[']) => {
+            let found = "JSON as text; parse it first, with `Document::parse` or `JSON.parse`".to_owned();
+            Reason::NotARecord { kind: kind.name(), found }
+        }
         other => Reason::NotARecord { kind: kind.name(), found: other.name().to_owned() },
     }
     .into()
@@ -137,7 +141,7 @@ pub(crate) fn expect_size(view: View<'_>) -> Result<(), Error> {
 }
 
 /// Refuses a refusal of the service.
-fn expect_no_refusal(kind: Kind, view: View<'_>) -> Result<(), Error> {
+pub(crate) fn expect_no_refusal(kind: Kind, view: View<'_>) -> Result<(), Error> {
     match refusal_in(kind, view) {
         None => Ok(()),
         Some(text) => Err(Reason::ARefusal { kind: kind.name(), text: excerpt(&text) }.into()),

@@ -1,6 +1,8 @@
 //! The two operations of the service: requests, answers, and a sandbox that plays the service.
 
 pub(crate) mod explain;
+#[cfg(feature = "http")]
+pub(crate) mod http_response;
 #[cfg(not(calendiff_package))]
 pub(crate) mod openapi;
 pub(crate) mod request;

@@ -123,9 +123,10 @@ impl fmt::Debug for RequestOptions<'_> {
 /// The text in place of a token in output for people.
 const MASK: &str = "***";
 
-/// A request, ready for any client. Its displayed text and its Debug output hide the token.
+/// A request, ready for any client.
 ///
-/// Serializes as the arguments of `fetch`, `{ url, init: { method, headers, body } }`, including the token.
+/// Serializes as the arguments of `fetch`, `{ url, init: { method, headers, body } }`. The token is hidden there, in the
+/// displayed text and in Debug output: [`with_token`](Request::with_token) serializes it.
 #[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Request {
@@ -171,6 +172,27 @@ impl Request {
     }
 }
 
+impl Request {
+    /// Returns the arguments of `fetch` with the token, to serialize.
+    ///
+    /// ```
+    /// use calendiff::{Kind, RequestOptions};
+    ///
+    /// let to = RequestOptions::new("https://api.example.com", "Kx2m", "s3cret");
+    /// let request = Kind::Calendar.request(&serde_json::json!({}), &to)?;
+    /// let sent = serde_json::to_value(request.with_token()).unwrap();
+    /// assert_eq!(sent["init"]["headers"]["authorization"], "Bearer s3cret");
+    /// let logged = serde_json::to_value(&request).unwrap();
+    /// assert_eq!(logged["init"]["headers"]["authorization"], "Bearer ***");
+    /// # Ok::<(), calendiff::Error>(())
+    /// ```
+    #[must_use]
+    pub fn with_token(&self) -> impl Serialize {
+        let Self { method, url, headers, body } = self;
+        Fetch { url, init: Init { method, headers: Headers(headers), body } }
+    }
+}
+
 impl fmt::Debug for Request {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { method, url, headers, body } = self.masked();
@@ -204,21 +226,23 @@ fn quoted(text: &str) -> String {
 
 impl Serialize for Request {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        #[derive(Serialize)]
-        struct Fetch<'a> {
-            url: &'a str,
-            init: Init<'a>,
-        }
-        #[derive(Serialize)]
-        struct Init<'a> {
-            method: &'static str,
-            headers: Headers<'a>,
-            #[serde(skip_serializing_if = "str::is_empty")]
-            body: &'a str,
-        }
-        let Self { method, url, headers, body } = self;
-        Fetch { url, init: Init { method, headers: Headers(headers), body } }.serialize(serializer)
+        self.masked().with_token().serialize(serializer)
     }
+}
+
+/// The arguments of `fetch`.
+#[derive(Serialize)]
+struct Fetch<'a> {
+    url: &'a str,
+    init: Init<'a>,
+}
+
+#[derive(Serialize)]
+struct Init<'a> {
+    method: &'static str,
+    headers: Headers<'a>,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    body: &'a str,
 }
 
 struct Headers<'a>(&'a [(&'static str, String)]);

@@ -11,8 +11,8 @@ use crate::knowledge::language::{Params, Said};
 use crate::knowledge::schema::Kind;
 use crate::record::{open, place_in_draft};
 use crate::service::explain;
-use crate::verbs::read;
 use crate::verbs::read::Stored;
+use crate::verbs::{read, read_text};
 
 /// The service's answer to an update. Serializes as `{ ok, status, stored }` or `{ ok, status, refusal }`.
 #[derive(Clone, Debug, PartialEq)]
@@ -108,10 +108,12 @@ const UNKNOWN: u16 = 0;
 
 /// Answers [`Kind::response`].
 pub(crate) fn response(kind: Kind, status: u16, content_type: Option<&str>, text: &str) -> Response {
-    let document = Document::parse(text);
-    let root = document.as_ref().ok().map(Document::root);
+    let parsed = read_text::parse(kind, text);
+    let document = parsed.as_ref().map(|(document, _)| document);
+    let root = document.ok().map(Document::root);
     let is_success = (200..300).contains(&status);
-    if let Some(stored) = root.filter(|_| is_success).and_then(|root| stored_in(kind, root)) {
+    if let Some(mut stored) = root.filter(|_| is_success).and_then(|root| stored_in(kind, root)) {
+        stored.issues.extend(parsed.map_or_else(|_| Vec::new(), |(_, notes)| notes));
         return Response { status, result: Ok(stored) };
     }
     let reason = match status {
@@ -125,7 +127,7 @@ pub(crate) fn response(kind: Kind, status: u16, content_type: Option<&str>, text
     let mut issues = explain::explain(kind, &texts, None);
     if issues.is_empty() {
         let status_and = |code| Said::code(code).with("status", usize::from(status));
-        let (format, content) = match document.as_ref().err().filter(|error| error.code() == "json_integer") {
+        let (format, content) = match document.err().filter(|error| error.code() == "json_integer") {
             Some(lost) => (Said::text(lost.code()), lost.to_string()),
             None => (content_type.map_or_else(|| Said::code("no_content_type"), Said::text), excerpt(text.trim())),
         };

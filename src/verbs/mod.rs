@@ -13,6 +13,7 @@ pub(crate) mod normalize;
 pub(crate) mod openings;
 pub(crate) mod outcome;
 pub(crate) mod read;
+pub(crate) mod read_text;
 pub(crate) mod review;
 pub(crate) mod update;
 pub(crate) mod validate;

@@ -53,7 +53,7 @@ test("docs/errors.md has the code of every error of the crate, the package and t
   // The faults that fast-check.js plants are issues.
   const modules = readdirSync(join(ROOT, "pkg")).filter((name) => name.endsWith(".js") && name !== "fast-check.js");
   const thrown = new Set([
-    ...codes("src/ground/error.rs", / = "(\w+)", "/g),
+    ...codes("src/ground/error.rs", / => "(\w+)",/g),
     ...codes("src/faces/typed/mod.rs", /Typed \{ code: "(\w+)"/g),
     ...codes("src/bin/calendiff/failure.rs", /^ {12}Self::.* => "(\w+)",$/gm),
     ...["failure", "request", "run", "stream/record"].flatMap((name) => codes(`src/bin/calendiff/${name}.rs`, /Failure::Record\([^"\n]*"(\w+)"/g)),

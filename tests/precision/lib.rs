@@ -122,3 +122,19 @@ fn answers_do_not_depend_on_the_order_of_members() {
     }
     assert!(compared > 12, "only {compared} fixtures ran");
 }
+
+/// The digits of a number are read, and not the double next to it.
+#[test]
+fn a_tree_is_read_with_every_digit() {
+    use calendiff::json::Tree;
+
+    let kept = r#"{"a":18446744073709551615,"b":0.1,"c":100,"d":1e+30}"#;
+    assert_eq!(from_str::<Tree>(kept).unwrap().to_string(), kept);
+    assert_eq!(from_value::<Tree>(from_str(kept).unwrap()).unwrap().to_string(), kept);
+    for number in LOST {
+        let value: Value = from_str(number).unwrap();
+        assert!(from_str::<Tree>(number).is_err() && from_value::<Tree>(value).is_err(), "{number}");
+        let report = format!(r#"{{"ok": true, "value": {number}, "issues": []}}"#);
+        assert!(from_str::<Report>(&report).is_err(), "{number}");
+    }
+}

@@ -403,3 +403,49 @@ fn a_record_in_its_envelope_is_refused() {
     assert_eq!(from_value::<Calendar>(beside.clone()).unwrap().to_value().unwrap(), beside);
     assert_eq!(from_value::<Calendar>(json!({})).unwrap(), Calendar::default());
 }
+
+#[test]
+fn a_refusal_is_no_record() {
+    for refusal in [
+        r#"{"statusCode":401,"message":"Unauthorized"}"#,
+        r#"{"error":"Forbidden"}"#,
+        r#"{"status":400,"message":"bad","name":"HttpException","traceId":"t"}"#,
+    ] {
+        for error in [
+            serde_json::from_str::<Calendar>(refusal).unwrap_err().to_string(),
+            serde_json::from_str::<CalendarUpdate>(refusal).unwrap_err().to_string(),
+            serde_json::from_str::<Location>(refusal).unwrap_err().to_string(),
+            serde_json::from_str::<LocationUpdate>(refusal).unwrap_err().to_string(),
+        ] {
+            assert!(error.contains("found a refusal of the service"), "{error}");
+        }
+    }
+    assert!(serde_json::from_str::<Calendar>(r#"{"name":"n","message":"m"}"#).is_ok());
+    assert!(serde_json::from_str::<Calendar>(r#"{"mine":1}"#).is_ok());
+}
+
+#[test]
+fn typed_records_are_json_for_the_verbs() {
+    let stored = Calendar::default().id("a").slot_duration(60.0);
+    let update = CalendarUpdate::default().slot_duration(45.0);
+    let diff = Kind::Calendar.diff(&stored, &update, WhenAbsent::Keep).unwrap();
+    assert_eq!(diff.words, ["slot duration 45, was 60"]);
+    let range = HourRange::between("09:00", "24:00").unwrap();
+    let mut form = Kind::Calendar.form(&stored, calendiff::Profile::Specification).unwrap();
+    form.set(&"/availabilities".parse().unwrap(), json!([])).unwrap();
+    form.set(&"/availabilities/0".parse().unwrap(), SpecialDate::on("2026-12-24").unwrap().hours([range])).unwrap();
+    assert_eq!(form.draft().to_value()["availabilities"][0]["hours"][0]["closeHour"], 24);
+    let lost = CalendarUpdate::default().slot_duration(f64::NAN);
+    let error = Kind::Calendar.normalize(&lost).unwrap_err();
+    assert_eq!((error.code(), error.to_string()), ("not_json", "expected JSON, found NaN at /slotDuration".to_owned()));
+}
+
+#[test]
+fn builders_refuse_what_is_no_time_and_no_date() {
+    for (open, close) in [("9:00", "17:00"), ("09:00", ""), ("09:00", "24:01"), ("09.00", "10:00")] {
+        assert_eq!(HourRange::between(open, close).unwrap_err().code(), "option", "{open} {close}");
+    }
+    for date in ["2026-02-30", "24.12.2026", "", "2026-12-24T00:00:00Z"] {
+        assert_eq!(SpecialDate::on(date).unwrap_err().code(), "option", "{date}");
+    }
+}

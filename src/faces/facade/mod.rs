@@ -97,7 +97,7 @@ pub fn answer(tree: &Tree) -> Result<String, Error> {
         }
         "request" => {
             let (kind, [options]) = arguments.kind_and_json()?;
-            to_string(&request(kind, options)?)
+            to_string(&request(kind, options)?.with_token())
         }
         "response" => {
             let (kind, [options]) = arguments.kind_and_json()?;

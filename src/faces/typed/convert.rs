@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 use crate::ground::error::{Error, Reason};
-use crate::ground::json::{Number, Path, Segment, type_name};
+use crate::ground::json::{Held, Number, Path, Segment, Tree, type_name};
 use crate::knowledge::issue::Code;
 use crate::knowledge::language::{Language, Params, params};
 
@@ -74,10 +74,32 @@ impl Misfit {
     }
 }
 
+impl Misfit {
+    fn path(&self) -> Path {
+        let mut path = Path::new();
+        self.steps.iter().rev().for_each(|step| path.push(step.clone()));
+        path
+    }
+
+    /// Returns a description of a value that JSON cannot represent: `NaN at /slotDuration`.
+    pub(super) fn to_text(&self) -> String {
+        let found = self.params.get("found").and_then(Value::as_str).unwrap_or_default();
+        format!("{found} at {}", self.path())
+    }
+}
+
+/// Returns a typed value as a tree, for verbs. A number that JSON cannot represent is refused by them, with its place.
+pub(super) fn held(value: &impl Typed) -> Held<'static> {
+    let tree = match value.write() {
+        Ok(value) => Tree::from(&value),
+        Err(misfit) => Tree::of_odd(&misfit.to_text()),
+    };
+    tree.into()
+}
+
 impl From<Misfit> for Error {
     fn from(misfit: Misfit) -> Self {
-        let mut path = Path::new();
-        misfit.steps.into_iter().rev().for_each(|step| path.push(step));
+        let path = misfit.path();
         let message = Language::english().say("detail", misfit.code.name(), &misfit.params);
         Self::from(Reason::Typed { code: misfit.code.name(), message }).under(path)
     }

@@ -9,7 +9,7 @@
 //! let stored = Kind::Calendar.read(&response)?;
 //! let calendar = Calendar::try_from(&stored)?;
 //! let update = CalendarUpdate::default().slot_duration(calendar.slot_duration.unwrap_or(30.0) + 15.0);
-//! let body = Kind::Calendar.body(&stored.value, &update.to_value()?, Mode::Full)?;
+//! let body = Kind::Calendar.body(&stored.value, &update, Mode::Full)?;
 //! assert_eq!(body.value, serde_json::json!({ "slotDuration": 75 }));
 //! # Ok::<(), calendiff::Error>(())
 //! ```
@@ -56,6 +56,7 @@
 //! values. New rows of the tables become new fields, so structs are built from [`Default`], with a method for each
 //! field or field by field.
 
+mod builders;
 mod convert;
 mod enums;
 #[cfg(feature = "js")]
@@ -71,7 +72,6 @@ use serde_json::Value;
 pub use rows::*;
 
 use crate::ground::error::{Error, Reason};
-use crate::knowledge::issue::Severity;
 use crate::knowledge::schema::Kind;
 use crate::verbs::read::Stored;
 use crate::verbs::validate::Report;
@@ -169,8 +169,7 @@ fn expect_ok(kind: Kind, report: &Report) -> Result<(), Error> {
     if report.ok {
         return Ok(());
     }
-    let errors = report.issues.iter().filter(|issue| issue.severity == Severity::Error);
-    let (named, more) = (errors.clone().take(NAMED), errors.skip(NAMED).count());
+    let (named, more) = (report.errors().take(NAMED), report.errors().skip(NAMED).count());
     let mut found: Vec<String> = named.map(|issue| format!("{}: {}", issue.path, issue.detail())).collect();
     if more > 0 {
         found.push(format!("and {more} more"));

@@ -4,9 +4,10 @@ use serde_json::{Map, Value};
 
 use super::convert::{Manner, Misfit, Typed};
 use crate::ground::error::{Error, Reason};
-use crate::ground::json::type_name;
+use crate::ground::json::{Tree, type_name};
 use crate::knowledge::format::excerpt;
 use crate::knowledge::schema::Kind;
+use crate::record::open;
 
 /// A struct that represents a table. The macros below generate it from the table's rows.
 pub(super) trait Record: Default {
@@ -62,17 +63,27 @@ impl<R: Record> Typed for R {
 /// Reads a struct from a value that stands alone.
 pub(super) fn read<R: Record>(value: &Value, manner: Manner) -> Result<R, Error> {
     match value {
-        Value::Object(members) => match envelope::<R>(members) {
-            Some(found) => Err(Reason::Enveloped { kind: R::NAME, found: excerpt(found) }.into()),
-            None => Ok(R::read(value, manner)?),
-        },
+        Value::Object(members) => {
+            if let Some(found) = envelope::<R>(members) {
+                return Err(Reason::Enveloped { kind: R::NAME, found: excerpt(found) }.into());
+            }
+            if let Some(kind) = kind_of::<R>() {
+                open::expect_no_refusal(kind, Tree::from(value).root())?;
+            }
+            Ok(R::read(value, manner)?)
+        }
         other => Err(Reason::NotARecord { kind: R::NAME, found: type_name(other).to_owned() }.into()),
     }
 }
 
+/// Returns the kind of a struct that is a whole record.
+fn kind_of<R: Record>() -> Option<Kind> {
+    Kind::ALL.iter().copied().find(|kind| kind.name() == R::NAME)
+}
+
 /// Finds the envelope around a record: it would be read as a record without any member.
 fn envelope<R: Record>(members: &Map<String, Value>) -> Option<&str> {
-    let kind = Kind::ALL.iter().find(|kind| kind.name() == R::NAME)?;
+    let kind = kind_of::<R>()?;
     let is_envelope = |name: &str| kind.envelopes().contains(&name) || name == kind.name();
     let mut objects = members.iter().filter(|(_, value)| value.is_object()).map(|(name, _)| name.as_str());
     objects.find(|name| is_envelope(name)).filter(|_| !members.keys().any(|name| kind.record().knows(name)))
@@ -144,6 +155,13 @@ macro_rules! record {
             fn drop_empty_lists(&mut self) {
                 use crate::faces::typed::convert::Typed;
                 $(self.$field.take_if(|value| value.is_empty_list());)*
+            }
+        }
+
+        /// The record as JSON, for the verbs. They refuse a number that is infinite or not a number.
+        impl crate::json::Json for $name {
+            fn held(&self) -> crate::json::Held<'_> {
+                crate::faces::typed::convert::held(self)
             }
         }
 

@@ -30,7 +30,9 @@ pub(crate) fn type_name(value: &Value) -> &'static str {
 /// assert!(Kind::Location.validate(tree.root(), &Options::default())?.ok);
 /// # Ok::<(), calendiff::Error>(())
 /// ```
-pub trait Json {
+///
+/// A `&dyn Json` may cross threads, and so may options that contain one, such as over an `.await`.
+pub trait Json: Send + Sync {
     /// Returns the JSON as a tree of its own, or in place on another.
     fn held(&self) -> Held<'_>;
 }
@@ -129,6 +131,12 @@ impl<T: Json + ?Sized> Json for &T {
 impl<T: Json + ?Sized> Json for &mut T {
     fn held(&self) -> Held<'_> {
         (**self).held()
+    }
+}
+
+impl From<Tree> for Held<'_> {
+    fn from(tree: Tree) -> Self {
+        Self(Holding::Own(tree))
     }
 }
 

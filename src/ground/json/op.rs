@@ -5,11 +5,13 @@ use std::borrow::Borrow;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::Path;
+use super::{Path, present};
 
 /// One operation. Serializes to exactly the shape of RFC 6902.
+///
+/// Deserializes as strictly as a [`Tree`](super::Tree).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "op", rename_all = "lowercase")]
+#[serde(tag = "op", rename_all = "lowercase", try_from = "Members")]
 pub enum Op {
     /// Adds a member or inserts an item. An existing member is replaced.
     Add {
@@ -51,6 +53,45 @@ pub enum Op {
         /// The expected value.
         value: Value,
     },
+}
+
+/// The members of an operation. An enum with a tag would read its value after it was rounded.
+#[derive(Deserialize)]
+struct Members {
+    op: Name,
+    path: String,
+    from: Option<String>,
+    #[serde(default, deserialize_with = "present")]
+    value: Option<Value>,
+}
+
+/// The name of an operation.
+#[derive(Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Name {
+    Add,
+    Remove,
+    Replace,
+    Move,
+    Copy,
+    Test,
+}
+
+impl TryFrom<Members> for Op {
+    type Error = &'static str;
+
+    fn try_from(Members { op, path, from, value }: Members) -> Result<Self, &'static str> {
+        let value = || value.ok_or("missing field `value`");
+        let from = || from.ok_or("missing field `from`");
+        Ok(match op {
+            Name::Add => Self::Add { path, value: value()? },
+            Name::Remove => Self::Remove { path },
+            Name::Replace => Self::Replace { path, value: value()? },
+            Name::Move => Self::Move { from: from()?, path },
+            Name::Copy => Self::Copy { from: from()?, path },
+            Name::Test => Self::Test { path, value: value()? },
+        })
+    }
 }
 
 impl Op {

@@ -5,6 +5,8 @@ mod position;
 
 use std::sync::OnceLock;
 
+#[cfg(not(calendiff_package))]
+use super::number;
 use super::position::Lines;
 use super::tree::{Tree, View};
 use super::{BYTES, NAME_LENGTH, Path, Position};
@@ -56,28 +58,41 @@ pub struct Document {
 
 impl Document {
     /// Parses a text within limits. Names that `numbers` knows are stored by their number.
-    pub(crate) fn parse_with(mut text: String, limits: Limits, numbers: &Numbers) -> Result<Self, Error> {
+    pub(crate) fn parse_with(text: String, limits: Limits, numbers: &Numbers) -> Result<Self, Error> {
+        Ok(Self::parse_as(text, limits, numbers, false)?.0)
+    }
+
+    /// Parses a text, and keeps the integers whose digits would be lost as text. Returns their nodes, in order.
+    pub(crate) fn parse_keeping(text: String, numbers: &Numbers) -> Result<(Self, Vec<u32>), Error> {
+        Self::parse_as(text, Limits::default(), numbers, true)
+    }
+
+    fn parse_as(mut text: String, limits: Limits, numbers: &Numbers, keeps: bool) -> Result<(Self, Vec<u32>), Error> {
         let limit = limits.size.min(NAME_LENGTH);
         if text.len() > limit {
             return Err(Reason::Size { limit, found: text.len() }.into());
         }
         if text.starts_with('\u{feff}') {
-            return Err(Error::from(Reason::Bom {}).at(Position { line: 1, column: 1 }));
+            return Err(refused(Reason::Bom {}, &text, 0));
         }
-        let parsed = Parser::of(&text, numbers).whole();
-        let Parsed { tree, unescaped, starts } =
-            parsed.map_err(|(reason, at)| Error::from(reason).at(position(&text, at)))?;
+        let parsed = Parser::of(&text, numbers, keeps).whole();
+        let Parsed { tree, unescaped, starts, kept } = parsed.map_err(|(reason, at)| refused(reason, &text, at))?;
         let size = text.len();
         text.push_str(&unescaped);
-        Ok(Self { tree: tree.over(text), size, starts, lines: OnceLock::new() })
+        Ok((Self { tree: tree.over(text), size, starts, lines: OnceLock::new() }, kept))
     }
 
     /// Converts bytes to text.
     pub(crate) fn text_of(bytes: Vec<u8>) -> Result<String, Error> {
         String::from_utf8(bytes).map_err(|error| {
-            let valid = error.utf8_error().valid_up_to();
+            let source = error.utf8_error();
+            let valid = source.valid_up_to();
             let text = std::str::from_utf8(error.as_bytes().get(..valid).unwrap_or_default()).unwrap_or_default();
-            Error::from(Reason::Utf8 {}).at(position(text, valid))
+            let refused = Error::from(Reason::Utf8 { source }).at(position(text, valid));
+            #[cfg(not(calendiff_package))]
+            let refused =
+                refused.over(valid..source.error_len().map_or(error.as_bytes().len(), |length| valid + length));
+            refused
         })
     }
 
@@ -118,6 +133,42 @@ impl Document {
         let view = path.segments().iter().try_fold(self.root(), View::step)?;
         self.starts.get(view.index()).copied()
     }
+}
+
+/// Returns the error of a text at a byte.
+fn refused(reason: Reason, text: &str, at: usize) -> Error {
+    #[cfg(not(calendiff_package))]
+    let span = at..at + length(&reason, text.get(at..).unwrap_or_default());
+    let refused = Error::from(reason).at(position(text, at));
+    #[cfg(not(calendiff_package))]
+    let refused = refused.over(span);
+    refused
+}
+
+/// Returns the number of bytes that a reason is about, at the beginning of a text.
+#[cfg(not(calendiff_package))]
+fn length(reason: &Reason, text: &str) -> usize {
+    let first = text.chars().next().map_or(0, char::len_utf8);
+    match reason {
+        Reason::Integer { .. } | Reason::Overflow { .. } => number::length(text.as_bytes()).unwrap_or(first),
+        Reason::Duplicate { .. } => string_length(text),
+        Reason::Surrogate { found } => found.len(),
+        Reason::Conflict {} => text.lines().next().map_or(0, str::len),
+        _ => first,
+    }
+}
+
+/// Returns the length of the string at the beginning of a text, with its quotation marks.
+#[cfg(not(calendiff_package))]
+fn string_length(text: &str) -> usize {
+    let mut is_escaped = true;
+    let end = text.bytes().position(|byte| {
+        let is_end = byte == b'"' && !is_escaped;
+        // The opening mark counts as escaped, so that the search does not end there.
+        is_escaped = byte == b'\\' && !is_escaped;
+        is_end
+    });
+    end.map_or(text.len(), |end| end + 1)
 }
 
 fn position(text: &str, at: usize) -> Position {

@@ -193,6 +193,7 @@ codes! {
     ReadList "read_list" Note Observed ACCEPTED "reports: responses are looser than shown" [name];
     ReadNotSet "read_not_set" Note Observed ACCEPTED "reports: responses are looser than shown" [name];
     ReadText "read_text" Note Observed ACCEPTED "reports: responses are looser than shown" [expected];
+    ReadInteger "read_integer" Note Logic ACCEPTED "numbers: 64 bits hold no more digits" [found];
     ReadId "read_id" Note Observed ACCEPTED "reports: responses are looser than shown" [name];
     ReadAlias "read_alias" Note Observed ACCEPTED "reports: responses are looser than shown" [name];
 

@@ -5,6 +5,8 @@ mod profile;
 mod read;
 mod severity;
 
+use std::fmt;
+
 use serde::ser::SerializeStruct;
 use serde::{Deserialize, Serialize, Serializer};
 
@@ -14,6 +16,7 @@ pub use severity::{About, Basis, Severity};
 
 use crate::ground::json::patch::Op;
 use crate::ground::json::{Document, Listed, Lookup, Path, Position};
+use crate::ground::visible::{shortened, visible};
 use crate::knowledge::language::{Language, Params, SPEAKS, Words, params, read_words};
 
 /// Maximum number of issues in a report. More would help no one, and take a hundred times the memory of the record.
@@ -182,6 +185,21 @@ impl Issue {
                 at(&path).map(|[_, value]| value)
             };
         }
+    }
+}
+
+/// Displays severity, place, message and code in one line, for logs:
+/// `error at /eventColor (line 2, column 17): This color needs six digits, such as #ff0000. [color_short]`.
+impl fmt::Display for Issue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.severity.name())?;
+        if !self.path.segments().is_empty() {
+            write!(f, " at {}", visible(&shortened(self.path.to_string())))?;
+        }
+        if let Some(Position { line, column }) = self.position {
+            write!(f, " (line {line}, column {column})")?;
+        }
+        write!(f, ": {} [{}]", visible(&self.message()), self.code.name())
     }
 }
 

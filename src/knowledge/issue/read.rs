@@ -5,7 +5,7 @@ use serde::{Deserialize, Deserializer};
 
 use super::{About, Code, Fix, Issue, Severity};
 use crate::ground::error::Error;
-use crate::ground::json::{Listed, Path, Position};
+use crate::ground::json::{Listed, Path, Position, members};
 use crate::knowledge::language::{Params, expect_params};
 
 /// The members of an issue without those that follow from them: basis, pointer, message and detail.
@@ -16,6 +16,7 @@ struct Members {
     #[serde(default)]
     about: About,
     path: Path,
+    #[serde(deserialize_with = "members")]
     params: Params,
     fix: Option<Fix>,
     #[serde(default)]

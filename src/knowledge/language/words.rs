@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 
 use super::{Language, Params, SPEAKS, expect_params};
 use crate::ground::error::Error;
-use crate::ground::json::Listed;
+use crate::ground::json::{Listed, members};
 
 /// Adds a parameter to others; compiled once for all types of values.
 #[inline(never)]
@@ -85,6 +85,7 @@ pub(crate) fn read_words<'de, D: Deserializer<'de>>(deserializer: D) -> Result<W
     #[derive(Deserialize)]
     struct Members {
         code: String,
+        #[serde(deserialize_with = "members")]
         params: Params,
     }
 

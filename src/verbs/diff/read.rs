@@ -2,10 +2,10 @@
 
 use serde::de::Error;
 use serde::{Deserialize, Deserializer};
-use serde_json::Value;
 
 use super::{Change, Diff};
 use crate::ground::error::Reason;
+use crate::ground::json::Tree;
 use crate::ground::json::patch::Op;
 use crate::ground::visible::excerpt;
 use crate::knowledge::issue::Issue;
@@ -16,7 +16,7 @@ use crate::knowledge::language::Words;
 struct Members {
     changes: Vec<Said>,
     patch: Vec<Op>,
-    merge_patch: Option<Value>,
+    merge_patch: Option<Tree>,
     words: Vec<String>,
     issues: Vec<Issue>,
 }
@@ -46,6 +46,7 @@ impl<'de> Deserialize<'de> for Diff {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let Members { changes, patch, merge_patch, words, issues } = Members::deserialize(deserializer)?;
         let (changes, words) = told(changes, words)?;
+        let merge_patch = merge_patch.map(|tree| tree.to_value());
         Ok(Self { changes, patch, merge_patch, words, issues })
     }
 }

@@ -283,7 +283,13 @@ fn days_of(key: &KeyPath) -> Option<u8> {
 }
 
 fn refused(key: &KeyPath, expected: impl Into<String>, found: &str) -> Error {
-    Reason::EditValue { key: excerpt(&key.to_string()), expected: expected.into(), found: excerpt(found) }.into()
+    refused_for(key, expected, found, None)
+}
+
+/// Like `refused`, with the error of the parser of the value.
+fn refused_for(key: &KeyPath, expected: impl Into<String>, found: &str, source: Option<Error>) -> Error {
+    let (key, found) = (excerpt(&key.to_string()), excerpt(found));
+    Reason::EditValue { key, expected: expected.into(), found, source }.into()
 }
 
 /// Returns a wish in canonical form, or refuses it.
@@ -321,7 +327,7 @@ fn read_text(kind: Kind, key: KeyPath, text: &str, checked: Checked) -> Result<V
         let wish = checked(kind, &key, Wish::Value(word.into()))?;
         return Ok(vec![edit(key, wish)]);
     }
-    let value = Document::parse(text).map_err(|_| refused(&key, wanted(target), text))?;
+    let value = Document::parse(text).map_err(|error| refused_for(&key, wanted(target), text, Some(error)))?;
     let wish = if target.is_days() || (target.is_date() && value.root().items().is_some()) {
         wish::hours(value.root()).map(Wish::Hours).ok_or_else(|| refused(&key, wanted(target), text))?
     } else {

@@ -38,7 +38,7 @@ impl Below<'_> {
     fn parted(self) -> Error {
         let expected = "a value that keeps the key of its item".to_owned();
         let found = excerpt(&self.put.wish.to_text());
-        Reason::EditValue { key: excerpt(&self.put.key.to_string()), expected, found }.into()
+        Reason::EditValue { key: excerpt(&self.put.key.to_string()), expected, found, source: None }.into()
     }
 }
 

@@ -106,6 +106,32 @@ pub struct Report {
     pub issues: Vec<Issue>,
 }
 
+impl Report {
+    /// Returns the errors, in the order of the draft.
+    ///
+    /// ```
+    /// use calendiff::{Kind, Options};
+    ///
+    /// let draft = serde_json::json!({ "eventColor": "#f00", "name": "n", "slug": "my slug" });
+    /// let report = Kind::Calendar.validate(&draft, &Options::default())?;
+    /// let codes: Vec<&str> = report.errors().map(|issue| issue.code.name()).collect();
+    /// assert_eq!(codes, ["color_short"]);
+    /// # Ok::<(), calendiff::Error>(())
+    /// ```
+    pub fn errors(&self) -> impl Iterator<Item = &Issue> {
+        self.issues.iter().filter(|issue| issue.severity == Severity::Error)
+    }
+}
+
+/// Displays an issue a line, or `no issues`.
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Some((last, before)) = self.issues.split_last() else { return f.write_str("no issues") };
+        before.iter().try_for_each(|issue| writeln!(f, "{issue}"))?;
+        last.fmt(f)
+    }
+}
+
 /// Answers [`Kind::validate`].
 pub(crate) fn validate(draft: &Record<'_>, profile: Profile, stored: Option<&Record<'_>>, of: Shape) -> Report {
     let (issues, sound) = looked_over(draft, profile, stored, of);

@@ -32,6 +32,8 @@ pub(super) struct Parsed {
     pub(super) unescaped: String,
     /// The bytes where each node's name and its value begin.
     pub(super) starts: Vec<(u32, u32)>,
+    /// The nodes of the integers that are kept as text.
+    pub(super) kept: Vec<u32>,
 }
 
 pub(super) struct Parser<'s> {
@@ -43,13 +45,15 @@ pub(super) struct Parser<'s> {
     likely: usize,
     /// The unknown names of the open objects, innermost last, for finding duplicates.
     names: Vec<((u32, u32), usize)>,
+    /// True if an integer whose digits would be lost is kept as text, and no error.
+    keeps: bool,
 }
 
 impl<'s> Parser<'s> {
-    pub(super) fn of(source: &'s str, numbers: &'s Numbers) -> Self {
+    pub(super) fn of(source: &'s str, numbers: &'s Numbers, keeps: bool) -> Self {
         let tree = Tree::with_room(source.len(), numbers.names);
-        let parsed = Parsed { tree, unescaped: String::new(), starts: Vec::new() };
-        Self { source, at: 0, parsed, numbers, likely: 0, names: Vec::new() }
+        let parsed = Parsed { tree, unescaped: String::new(), starts: Vec::new(), kept: Vec::new() };
+        Self { source, at: 0, parsed, numbers, likely: 0, names: Vec::new(), keeps }
     }
 
     pub(super) fn whole(mut self) -> Result<Parsed, Refusal> {
@@ -228,6 +232,12 @@ impl<'s> Parser<'s> {
         let is_integer = number::is_integer(text);
         let number = match Number::parse(text) {
             Some(number) if !is_integer || number.keeps_digits(text) => number,
+            _ if is_integer && self.keeps => {
+                let (node, _) = range(self.parsed.tree.len(), 0);
+                self.parsed.kept.push(node);
+                self.parsed.tree.push(name, Tag::Text, range(start, text.len()));
+                return Ok(());
+            }
             _ if is_integer => return Err((Reason::Integer { found: shortened(text) }, start)),
             _ => return Err((Reason::Overflow { found: shortened(text) }, start)),
         };

@@ -1,6 +1,5 @@
 //! Trees as copies of other JSON.
 
-use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 
 use super::{KNOWN, MOST, NAME, NAME_LENGTH, Tag, Tree, is};
@@ -28,13 +27,19 @@ impl Tree {
 
     /// Makes a tree of one number. A number that is not finite is not JSON.
     pub(crate) fn of_double(double: f64) -> Self {
-        let mut tree = Self::default();
-        if double.is_finite() {
-            tree.push_number((0, 0), double.into());
-        } else {
-            let text = tree.append(&double.to_string());
-            tree.push((0, 0), Tag::Odd, text);
+        if !double.is_finite() {
+            return Self::of_odd(&double.to_string());
         }
+        let mut tree = Self::default();
+        tree.push_number((0, 0), double.into());
+        tree
+    }
+
+    /// Makes a tree of one value that is not JSON, by its description.
+    pub(crate) fn of_odd(what: &str) -> Self {
+        let mut tree = Self::default();
+        let text = tree.append(what);
+        tree.push((0, 0), Tag::Odd, text);
         tree
     }
 
@@ -122,12 +127,6 @@ impl Tree {
                 self.close(index, members.len());
             }
         }
-    }
-}
-
-impl<'de> Deserialize<'de> for Tree {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Value::deserialize(deserializer).map(|value| Self::from(&value))
     }
 }
 
