@@ -50,16 +50,16 @@ impl Kind {
     /// use calendiff::{Kind, Options};
     /// use serde_json::json;
     ///
-    /// let report = Kind::Calendar.validate(&json!({ "eventColor": "#039BE5" }), &Options::default())?;
+    /// let report = Kind::Calendar.validate(json!({ "eventColor": "#039BE5" }), &Options::default())?;
     /// assert!(report.ok);
     /// assert_eq!(report.value.to_value()["eventColor"], "#039be5");
     ///
-    /// let report = Kind::Calendar.validate(&json!({ "eventColor": "#abc" }), &Options::default())?;
+    /// let report = Kind::Calendar.validate(json!({ "eventColor": "#abc" }), &Options::default())?;
     /// assert_eq!(report.issues[0].code.name(), "color_short");
     /// assert_eq!(report.issues[0].path.pointer(), "/eventColor");
     /// assert_eq!(report.issues[0].fix.as_ref().unwrap().title, "Write #aabbcc");
     ///
-    /// assert_eq!(Kind::Calendar.validate(&json!("Kx2m"), &Options::default()).unwrap_err().code(), "not_a_record");
+    /// assert_eq!(Kind::Calendar.validate(json!("Kx2m"), &Options::default()).unwrap_err().code(), "not_a_record");
     /// # Ok::<(), calendiff::Error>(())
     /// ```
     pub fn validate(self, draft: impl Json, options: &Options<'_>) -> Result<Report, Error> {
@@ -139,7 +139,7 @@ impl Kind {
     /// assert_eq!(fixed.applied.len(), 2);
     /// assert!(!fixed.ok, "no one can say what a slot interval of 0 was meant to be");
     ///
-    /// assert_eq!(Kind::Calendar.fix(&json!([]), &Options::default()).unwrap_err().code(), "not_a_record");
+    /// assert_eq!(Kind::Calendar.fix(json!([]), &Options::default()).unwrap_err().code(), "not_a_record");
     /// # Ok::<(), calendiff::Error>(())
     /// ```
     pub fn fix(self, draft: impl Json, options: &Options<'_>) -> Result<Fixed, Error> {
@@ -180,7 +180,7 @@ impl Kind {
     /// let value = Kind::Calendar.normalize(&draft)?;
     /// assert_eq!(value, json!({ "name": "Consultation", "eventColor": "red", "mine": " kept " }));
     ///
-    /// assert_eq!(Kind::Calendar.normalize(&json!([])).unwrap_err().code(), "not_a_record");
+    /// assert_eq!(Kind::Calendar.normalize(json!([])).unwrap_err().code(), "not_a_record");
     /// # Ok::<(), calendiff::Error>(())
     /// ```
     pub fn normalize(self, draft: impl Json) -> Result<Tree, Error> {
@@ -203,16 +203,16 @@ impl Kind {
     /// use calendiff::Kind;
     /// use serde_json::json;
     ///
-    /// let stored = Kind::Location.read(&json!({ "success": true, "buiseness": { "name": "Rose Lane" } }))?;
+    /// let stored = Kind::Location.read(json!({ "success": true, "buiseness": { "name": "Rose Lane" } }))?;
     /// assert_eq!(stored.envelope, Some("buiseness"));
     /// assert_eq!(stored.value, json!({ "name": "Rose Lane" }));
     ///
-    /// let stored = Kind::Calendar.read(&json!({ "calendar": { "notes": "", "slotBuffer": "10" } }))?;
+    /// let stored = Kind::Calendar.read(json!({ "calendar": { "notes": "", "slotBuffer": "10" } }))?;
     /// assert_eq!(stored.value, json!({ "slotBuffer": 10 }));
     /// let codes: Vec<&str> = stored.issues.iter().map(|issue| issue.code.name()).collect();
     /// assert_eq!(codes, ["read_not_set", "read_text"]);
     ///
-    /// let refused = Kind::Calendar.read(&json!({ "calendar": null })).unwrap_err();
+    /// let refused = Kind::Calendar.read(json!({ "calendar": null })).unwrap_err();
     /// assert_eq!(refused.code(), "not_a_record");
     /// # Ok::<(), calendiff::Error>(())
     /// ```
@@ -265,22 +265,22 @@ impl Kind {
     /// use serde_json::json;
     ///
     /// let stored = json!({ "eventColor": "#039be5", "slug": "intro" });
-    /// let diff = Kind::Calendar.diff(&stored, &json!({ "eventColor": "#ff0000" }), WhenAbsent::Keep)?;
+    /// let diff = Kind::Calendar.diff(&stored, json!({ "eventColor": "#ff0000" }), WhenAbsent::Keep)?;
     /// assert_eq!(diff.words, ["color #ff0000, was #039be5"]);
     /// assert_eq!(diff.merge_patch, Some(json!({ "eventColor": "#ff0000" })));
     ///
-    /// let diff = Kind::Calendar.diff(&stored, &json!({ "eventColor": "#039BE5" }), WhenAbsent::Remove)?;
+    /// let diff = Kind::Calendar.diff(&stored, json!({ "eventColor": "#039BE5" }), WhenAbsent::Remove)?;
     /// assert_eq!(diff.words, ["slug removed, was intro"]);
     ///
     /// let spelling = DiffOptions::default().by(Sameness::Spelling);
-    /// let diff = Kind::Calendar.diff(&stored, &json!({ "eventColor": "#039BE5" }), spelling)?;
+    /// let diff = Kind::Calendar.diff(&stored, json!({ "eventColor": "#039BE5" }), spelling)?;
     /// assert_eq!(diff.words, ["color #039BE5, was #039be5"]);
     ///
     /// let (stored, draft) = (json!({ "appointmentPerSlot": 1 }), json!({ "eventColor": "#FFF000", "appoinmentPerSlot": 2 }));
     /// let diff = Kind::Calendar.diff(&stored, &draft, WhenAbsent::Keep)?;
     /// assert_eq!(diff.words, ["appointments per slot 2, was 1", "color #fff000, was not set"]);
     ///
-    /// assert_eq!(Kind::Calendar.diff(&stored, &json!([]), WhenAbsent::Keep).unwrap_err().code(), "not_a_record");
+    /// assert_eq!(Kind::Calendar.diff(&stored, json!([]), WhenAbsent::Keep).unwrap_err().code(), "not_a_record");
     /// # Ok::<(), calendiff::Error>(())
     /// ```
     pub fn diff(self, stored: impl Json, draft: impl Json, compare: impl Into<DiffOptions>) -> Result<Diff, Error> {
@@ -311,7 +311,7 @@ impl Kind {
     /// let changed = Kind::Calendar.body(&stored, &draft, Mode::Changed)?;
     /// assert_eq!(changed.value, json!({ "name": "First visit" }));
     ///
-    /// assert_eq!(Kind::Calendar.body(&json!(1), &draft, Mode::Full).unwrap_err().code(), "not_a_record");
+    /// assert_eq!(Kind::Calendar.body(json!(1), &draft, Mode::Full).unwrap_err().code(), "not_a_record");
     /// # Ok::<(), calendiff::Error>(())
     /// ```
     pub fn body(self, stored: impl Json, draft: impl Json, options: impl Into<BodyOptions>) -> Result<Body, Error> {
@@ -338,7 +338,7 @@ impl Kind {
     /// assert_eq!(review.diff.words, ["appointments per slot 2, was 1"]);
     /// assert_eq!(review.body.value, json!({ "appoinmentPerSlot": 2 }));
     ///
-    /// let refused = Kind::Calendar.review(&stored, &json!([]), (Profile::Specification, Mode::Full)).unwrap_err();
+    /// let refused = Kind::Calendar.review(&stored, json!([]), (Profile::Specification, Mode::Full)).unwrap_err();
     /// assert_eq!(refused.code(), "not_a_record");
     /// # Ok::<(), calendiff::Error>(())
     /// ```
@@ -432,7 +432,7 @@ impl Kind {
     /// assert_eq!(openings.days[2].why, OpeningReason::Closed);
     ///
     /// let day = Span::days("2026-12-24", 1)?;
-    /// assert_eq!(Kind::Location.openings(&json!({}), day).unwrap_err().code(), "option");
+    /// assert_eq!(Kind::Location.openings(json!({}), day).unwrap_err().code(), "option");
     /// # Ok::<(), calendiff::Error>(())
     /// ```
     pub fn openings(self, record: impl Json, span: Span) -> Result<Openings, Error> {
@@ -456,7 +456,7 @@ impl Kind {
     /// assert_eq!(effect.words, "open on 0 of 30 days, was 22: 0 hours, was 176 hours");
     /// assert_eq!(effect.issues[0].code.name(), "nothing_open");
     ///
-    /// let refused = Kind::Calendar.effect(&before, &json!(1), Span::days("2026-12-01", 30)?).unwrap_err();
+    /// let refused = Kind::Calendar.effect(&before, json!(1), Span::days("2026-12-01", 30)?).unwrap_err();
     /// assert_eq!(refused.code(), "not_a_record");
     /// # Ok::<(), calendiff::Error>(())
     /// ```
@@ -494,7 +494,7 @@ impl Kind {
     /// assert_eq!(outcome, json!({ "id": "f06f", "name": "First visit", "slotDuration": 60 }));
     /// assert_eq!(Kind::Calendar.outcome(&stored, &sent, Profile::Service)?.to_value()["slotDuration"], 30);
     ///
-    /// let refused = Kind::Calendar.outcome(&stored, &json!("name"), Profile::Specification).unwrap_err();
+    /// let refused = Kind::Calendar.outcome(&stored, json!("name"), Profile::Specification).unwrap_err();
     /// assert_eq!(refused.code(), "not_a_record");
     /// # Ok::<(), calendiff::Error>(())
     /// ```
@@ -527,7 +527,7 @@ impl Kind {
     /// assert_eq!(verified.unexpected[0].words, "slot duration 30, was 60");
     /// assert_eq!(verified.filled_in[0].words, "widget type classic, was not set");
     ///
-    /// assert_eq!(Kind::Calendar.verify(&stored, &sent, &json!("OK")).unwrap_err().code(), "not_a_record");
+    /// assert_eq!(Kind::Calendar.verify(&stored, &sent, json!("OK")).unwrap_err().code(), "not_a_record");
     /// # Ok::<(), calendiff::Error>(())
     /// ```
     pub fn verify(self, stored: impl Json, sent: impl Json, after: impl Json) -> Result<Verified, Error> {
@@ -562,7 +562,7 @@ impl Kind {
     /// let merged = Kind::Calendar.merge(&base, &ours, &theirs, Resolution::Ours)?;
     /// assert!(merged.ok && merged.value.to_value()["eventColor"] == "#ff0000");
     ///
-    /// let refused = Kind::Calendar.merge(&base, &json!(null), &theirs, Resolution::Leave).unwrap_err();
+    /// let refused = Kind::Calendar.merge(&base, json!(null), &theirs, Resolution::Leave).unwrap_err();
     /// assert_eq!(refused.code(), "not_a_record");
     /// # Ok::<(), calendiff::Error>(())
     /// ```
@@ -588,11 +588,11 @@ impl Kind {
     /// use calendiff::{Day, Kind, Mode, Profile};
     /// use serde_json::json;
     ///
-    /// let mut form = Kind::Calendar.form(&json!({ "calendar": { "id": "Kx2m", "openHours": [] } }), Profile::Specification)?;
+    /// let mut form = Kind::Calendar.form(json!({ "calendar": { "id": "Kx2m", "openHours": [] } }), Profile::Specification)?;
     /// form.set_day(Day::Monday, &[["09:00", "17:00"]])?;
     /// assert_eq!(form.body(Mode::Changed)?.value.to_value()["openHours"][0]["daysOfTheWeek"], json!([1]));
     ///
-    /// let refused = Kind::Calendar.form(&json!("Kx2m"), Profile::Specification).unwrap_err();
+    /// let refused = Kind::Calendar.form(json!("Kx2m"), Profile::Specification).unwrap_err();
     /// assert_eq!(refused.code(), "not_a_record");
     /// # Ok::<(), calendiff::Error>(())
     /// ```
@@ -610,7 +610,7 @@ impl Kind {
     /// use calendiff::{Day, Kind};
     /// use serde_json::json;
     ///
-    /// let draft = Kind::Calendar.set_day(&json!({ "name": "Consultation" }), Day::Monday, &[["09:00", "12:00"]])?;
+    /// let draft = Kind::Calendar.set_day(json!({ "name": "Consultation" }), Day::Monday, &[["09:00", "12:00"]])?;
     /// assert_eq!(draft.to_value()["openHours"][0]["daysOfTheWeek"], json!([1]));
     /// # Ok::<(), calendiff::Error>(())
     /// ```
@@ -636,7 +636,7 @@ impl Kind {
     /// use calendiff::Kind;
     /// use serde_json::json;
     ///
-    /// let draft = Kind::Calendar.set_date(&json!({}), "2026-12-24", Some(&[] as &[[&str; 2]]))?;
+    /// let draft = Kind::Calendar.set_date(json!({}), "2026-12-24", Some(&[] as &[[&str; 2]]))?;
     /// assert_eq!(draft, json!({ "availabilities": [{ "date": "2026-12-24T00:00:00.000Z", "hours": [] }] }));
     /// # Ok::<(), calendiff::Error>(())
     /// ```
@@ -686,14 +686,14 @@ impl Kind {
     /// use serde_json::json;
     ///
     /// let to = RequestOptions::new("https://api.example.com", "Kx2m", "s3cret");
-    /// let request = Kind::Calendar.request(&json!({ "slotDuration": 45 }), &to)?;
+    /// let request = Kind::Calendar.request(json!({ "slotDuration": 45 }), &to)?;
     /// assert_eq!((request.method, &*request.url), ("PUT", "https://api.example.com/api/calendars/Kx2m"));
     /// assert_eq!(request.headers[0], ("authorization", "Bearer s3cret".to_owned()));
     /// assert_eq!(request.headers[1], ("version", "2021-04-15".to_owned()));
     /// assert_eq!(request.body, r#"{"slotDuration":45}"#);
     /// assert!(!format!("{request:?}").contains("s3cret"));
     ///
-    /// let refused = Kind::Calendar.request(&json!({}), &to.id(".."));
+    /// let refused = Kind::Calendar.request(json!({}), &to.id(".."));
     /// assert_eq!(refused.unwrap_err().code(), "request");
     /// # Ok::<(), calendiff::Error>(())
     /// ```
@@ -879,9 +879,9 @@ impl Kind {
     /// use calendiff::Kind;
     /// use serde_json::json;
     ///
-    /// assert_eq!(Kind::guess(&json!({ "slotDuration": 30 })), Some(Kind::Calendar));
-    /// assert_eq!(Kind::guess(&json!({ "buiseness": {} })), Some(Kind::Location));
-    /// assert_eq!(Kind::guess(&json!({ "name": "Consultation" })), None);
+    /// assert_eq!(Kind::guess(json!({ "slotDuration": 30 })), Some(Kind::Calendar));
+    /// assert_eq!(Kind::guess(json!({ "buiseness": {} })), Some(Kind::Location));
+    /// assert_eq!(Kind::guess(json!({ "name": "Consultation" })), None);
     /// ```
     #[must_use]
     pub fn guess(value: impl Json) -> Option<Self> {

@@ -75,7 +75,7 @@
 //! The [`guide`] is here as well: [getting started](guide::rust), with the features of this crate and other crates beside it,
 //! [the life of an update](guide::update), [conflicts](guide::conflicts), [the command](guide::command), and
 //! [what you may depend on](guide::stability).
-#![cfg_attr(docsrs, feature(doc_cfg))]
+#![cfg_attr(docsrs, feature(doc_cfg), doc(auto_cfg(hide(calendiff_package))))]
 
 mod faces;
 mod form;

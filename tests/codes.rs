@@ -181,13 +181,99 @@ fn the_page_of_codes_is_up_to_date() {
         .unwrap();
     }
     page.push_str("\n[errors]: errors.md\n");
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/codes.md");
+    expect_written("codes.md", &page);
+}
+
+/// Compares a page of `docs/` with the file, or writes it.
+#[track_caller]
+fn expect_written(file: &str, page: &str) {
+    let path = format!("{}/docs/{file}", env!("CARGO_MANIFEST_DIR"));
     if std::env::var_os("BLESS").is_some() {
-        std::fs::create_dir_all(concat!(env!("CARGO_MANIFEST_DIR"), "/docs")).unwrap();
-        std::fs::write(path, &page).unwrap();
+        std::fs::write(&path, page).unwrap();
     }
     let written = std::fs::read_to_string(path).unwrap_or_default();
     let differs = page.lines().zip(written.lines()).find(|(ours, written)| ours != written);
     assert_eq!(differs, None, "if this is right, BLESS=1 cargo test --test codes");
     assert_eq!(page.len(), written.len(), "one goes on where the other ends");
+}
+
+/// The groups of `words` in the language files: the first code, the title, and what the codes are of.
+const GROUPS: [(&str, &str, &str); 5] = [
+    (
+        "from_schedule",
+        "Changes",
+        "The codes of `changes` and of `taken`. `conflict` is the code of a conflict, and `not_applied` that of a change which\n\
+         `verify` does not find.",
+    ),
+    ("openings", "Openings", "The codes of the sentences of `openings` and `effect`."),
+    ("rename", "Fixes", "The codes of the titles of fixes."),
+    ("response_only", "Decisions", "The codes of `decisions` of a body, each beside its `action`."),
+    ("inside", "Parts", "The codes inside of `params`: parts of the sentences above."),
+];
+
+/// Returns the codes of each group with their sentences, in their order.
+fn groups() -> Vec<Vec<(String, String)>> {
+    let english: Value = serde_json::from_str(include_str!("../src/knowledge/language/en.json")).unwrap();
+    let mut groups: Vec<Vec<(String, String)>> = Vec::new();
+    for (code, sentence) in english["words"].as_object().unwrap() {
+        if GROUPS.get(groups.len()).is_some_and(|(first, ..)| first == code) {
+            groups.push(Vec::new());
+        }
+        groups.last_mut().unwrap().push((code.clone(), sentence.as_str().unwrap().to_owned()));
+    }
+    assert_eq!(groups.len(), GROUPS.len());
+    groups
+}
+
+#[test]
+fn the_page_of_words_is_up_to_date() {
+    let mut page = String::from(
+        "# Codes of changes and decisions\n\n\
+         Every change, decision, conflict and fix has a `code` and `params` beside its sentence. These codes are as stable as\n\
+         [those of issues][codes]: match on them, never on sentences. The sentence is the English one; `{…}` stands for one of the\n\
+         `params`.\n",
+    );
+    for ((_, title, about), codes) in GROUPS.iter().zip(groups()) {
+        write!(page, "\n## {title}\n\n{about}\n\n| code | sentence |\n|---|---|\n").unwrap();
+        for (code, sentence) in codes {
+            writeln!(page, "| `{code}` | {} |", sentence.replace('|', "\\|")).unwrap();
+        }
+    }
+    page.push_str("\n[codes]: codes.md\n");
+    expect_written("words.md", &page);
+}
+
+/// The codes that answers have are of their group on the page.
+#[cfg(feature = "proptest")]
+#[test]
+fn changes_decisions_and_fixes_have_the_codes_of_their_groups() {
+    use calendiff::{Mode, strategies};
+    use proptest::strategy::{Strategy, ValueTree};
+    use proptest::test_runner::TestRunner;
+
+    let mut seen: [BTreeSet<String>; 5] = Default::default();
+    let mut runner = TestRunner::deterministic();
+    let mut note = |group: usize, list: &Value| {
+        let codes = list.as_array().into_iter().flatten().filter_map(|said| said["code"].as_str());
+        seen[group].extend(codes.map(str::to_owned));
+    };
+    for kind in Kind::ALL {
+        for _ in 0..150 {
+            let edited = strategies::edited(*kind).new_tree(&mut runner).unwrap().current();
+            let options = (Profile::Specification, Mode::Full);
+            let Ok(review) = kind.review(&edited.stored, &edited.draft, options) else { continue };
+            note(0, &serde_json::json!(review.diff.changes));
+            note(3, &serde_json::json!(review.body.decisions));
+            let planted = strategies::planted(*kind).new_tree(&mut runner).unwrap().current();
+            let report = kind.validate(&planted.draft, &Options::default()).unwrap();
+            let fixes: Vec<_> = report.issues.iter().filter_map(|issue| issue.fix.as_ref()).collect();
+            note(2, &serde_json::json!(fixes));
+        }
+    }
+    for (group, codes) in groups().into_iter().enumerate() {
+        let codes: BTreeSet<String> = codes.into_iter().map(|(code, _)| code).collect();
+        let others: Vec<&String> = seen[group].difference(&codes).collect();
+        assert_eq!(others, Vec::<&String>::new(), "{}", GROUPS[group].1);
+    }
+    assert!([0, 2, 3].into_iter().all(|group| seen[group].len() > 5), "{seen:?}");
 }

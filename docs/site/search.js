@@ -58,7 +58,7 @@
   }
 
   /** Kinds of names that mean little without the name that they are part of. */
-  const DETAILS = ["variant", "field", "constant", "property"];
+  const DETAILS = ["variant", "field", "constant", "property", "word"];
 
   function scoreOf(entry, word) {
     // A chapter about the word, then what is called so.

@@ -32,6 +32,7 @@ page! {
     property_recipes "guide/property-recipes.md" "Property tests of servers, a form and an importer."
     specification "guide/specification.md" "Every field of both records, by section."
     codes "codes.md" "Everything that can be found wrong."
+    words "words.md" "The codes of changes, decisions, conflicts and fixes."
     errors "errors.md" "The code of every error that a call can return or throw."
     operations "operations.md" "Every operation that the specification names."
     stability "stability.md" "What you may depend on, name by name."

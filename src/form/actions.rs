@@ -84,7 +84,7 @@ impl Form {
     /// use calendiff::{Kind, Profile};
     /// use serde_json::json;
     ///
-    /// let mut form = Kind::Calendar.form(&json!({ "name": "Consultation" }), Profile::Specification)?;
+    /// let mut form = Kind::Calendar.form(json!({ "name": "Consultation" }), Profile::Specification)?;
     /// form.apply(&patch::parse(&json!([{ "op": "add", "path": "/slug", "value": "first visit" }]))?)?;
     /// assert_eq!(form.issues().next().unwrap().code.name(), "slug_character");
     ///

@@ -196,7 +196,7 @@ impl Form {
     /// use calendiff::{Kind, Profile};
     /// use serde_json::json;
     ///
-    /// let mut form = Kind::Calendar.form(&json!({ "name": "Consultation" }), Profile::Specification)?;
+    /// let mut form = Kind::Calendar.form(json!({ "name": "Consultation" }), Profile::Specification)?;
     /// form.set_date("2026-12-24", Some(&[["09:00", "12:00"]]))?;
     /// form.set_date("2026-12-25", Some(&[] as &[[&str; 2]]))?;
     /// assert_eq!(form.dates()["2026-12-24"], [["09:00", "12:00"]]);

@@ -18,8 +18,8 @@ impl Form {
     /// use calendiff::{Kind, Profile};
     /// use serde_json::json;
     ///
-    /// let mut form = Kind::Calendar.form(&json!({ "name": "Consultation" }), Profile::Specification)?;
-    /// form.set(&calendiff::json::Path::new().with("nmae"), &json!("First visit"))?;
+    /// let mut form = Kind::Calendar.form(json!({ "name": "Consultation" }), Profile::Specification)?;
+    /// form.set(&calendiff::json::Path::new().with("nmae"), json!("First visit"))?;
     /// assert!(form.is_ok());
     /// form.set_profile(Profile::Service);
     /// assert!(!form.is_ok());

@@ -118,19 +118,19 @@ impl Form {
     /// use calendiff::{Kind, Mode, Profile};
     /// use serde_json::json;
     ///
-    /// let mut form = Kind::Calendar.form(&json!({ "id": "Kx2m", "name": "Visit" }), Profile::Specification)?;
+    /// let mut form = Kind::Calendar.form(json!({ "id": "Kx2m", "name": "Visit" }), Profile::Specification)?;
     /// form.set_date("2026-12-24", Some(&[] as &[[&str; 2]]))?;
     /// let body = form.body(Mode::Changed)?;
     /// // Send the body. The service answers with the record, and has given the date an ID.
     /// let closed = json!({ "date": "2026-12-24T00:00:00.000Z", "hours": [], "deleted": false, "_id": "s1" });
-    /// let saved = form.saved(&json!({ "calendar": { "id": "Kx2m", "name": "Visit", "availabilities": [closed] } }))?;
+    /// let saved = form.saved(json!({ "calendar": { "id": "Kx2m", "name": "Visit", "availabilities": [closed] } }))?;
     /// assert!(saved.verified.ok && saved.conflicts.is_empty());
     /// assert_eq!(form.changes().len(), 0);
     /// assert_eq!(form.draft().get("availabilities").unwrap().to_value()[0]["id"], "s1");
     ///
     /// form.undo();
     /// assert_eq!(form.changes().next().unwrap().words, "special date 24 December 2026 removed, was closed");
-    /// assert_eq!(form.saved(&json!([])).unwrap_err().code(), "not_a_record");
+    /// assert_eq!(form.saved(json!([])).unwrap_err().code(), "not_a_record");
     /// # Ok::<(), calendiff::Error>(())
     /// ```
     pub fn saved(&mut self, answer: impl Json) -> Result<Saved, Error> {
@@ -149,11 +149,11 @@ impl Form {
     /// use calendiff::{Kind, Mode, Profile};
     /// use serde_json::json;
     ///
-    /// let (mut form, name) = (Kind::Calendar.form(&json!({ "name": "Visit" }), Profile::Specification)?, Path::new().with("name"));
+    /// let (mut form, name) = (Kind::Calendar.form(json!({ "name": "Visit" }), Profile::Specification)?, Path::new().with("name"));
     /// form.set(&name, json!("First"))?;
     /// let body = form.body(Mode::Changed)?;
     /// form.set(&name, json!("First visit"))?;
-    /// let saved = form.saved_as(&body.value, &json!({ "calendar": { "name": "First" } }))?;
+    /// let saved = form.saved_as(&body.value, json!({ "calendar": { "name": "First" } }))?;
     /// assert!(saved.verified.ok && saved.conflicts.is_empty());
     /// assert_eq!(form.changes().next().unwrap().words, "name “First visit”, was “First”");
     /// # Ok::<(), calendiff::Error>(())
@@ -296,9 +296,9 @@ impl Form {
     /// use calendiff::{Kind, Profile, Resolution};
     /// use serde_json::json;
     ///
-    /// let mut form = Kind::Calendar.form(&json!({ "name": "Consultation", "slug": "intro" }), Profile::Specification)?;
+    /// let mut form = Kind::Calendar.form(json!({ "name": "Consultation", "slug": "intro" }), Profile::Specification)?;
     /// form.set(&Path::new().with("name"), json!("First visit"))?;
-    /// form.rebase(&json!({ "name": "Intake", "slug": "intro" }))?;
+    /// form.rebase(json!({ "name": "Intake", "slug": "intro" }))?;
     /// let conflict = form.conflicts()[0].clone();
     /// assert_eq!(conflict.words, "name: ours “First visit”, theirs “Intake”, was “Consultation”");
     /// form.resolve(&conflict, Resolution::Theirs);

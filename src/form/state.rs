@@ -35,9 +35,9 @@ use crate::verbs::update::Update;
 /// let mut form = Kind::Calendar.form(&stored, Profile::Specification)?;
 /// let color = Path::new().with("eventColor");
 ///
-/// form.set(&color, &json!("red"))?;
+/// form.set(&color, json!("red"))?;
 /// assert_eq!(form.issues_at(&color).next().unwrap().code.name(), "color_format");
-/// form.set(&color, &json!("#ff0000"))?;
+/// form.set(&color, json!("#ff0000"))?;
 /// assert!(form.is_ok() && form.is_dirty(&color));
 /// assert_eq!(form.changes().next().unwrap().words, "color #ff0000, was #039be5");
 /// assert_eq!(form.body(Mode::Changed)?.value, json!({ "eventColor": "#ff0000" }));
@@ -45,7 +45,7 @@ use crate::verbs::update::Update;
 /// form.undo();
 /// assert!(!form.is_ok());
 ///
-/// let refused = form.set(&Path::new().with("teamMembers").with(3), &json!({})).unwrap_err();
+/// let refused = form.set(&Path::new().with("teamMembers").with(3), json!({})).unwrap_err();
 /// assert_eq!(refused.code(), "form_path");
 /// # Ok::<(), calendiff::Error>(())
 /// ```

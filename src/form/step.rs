@@ -52,7 +52,7 @@ impl Form {
     /// use calendiff::{Kind, Profile};
     /// use serde_json::json;
     ///
-    /// let mut form = Kind::Calendar.form(&json!({ "name": "Consultation" }), Profile::Specification)?;
+    /// let mut form = Kind::Calendar.form(json!({ "name": "Consultation" }), Profile::Specification)?;
     /// form.batch(|form| {
     ///     form.set(&Path::new().with("name"), json!("First visit"))?;
     ///     form.set(&Path::new().with("slug"), json!("first-visit"))
@@ -74,7 +74,7 @@ impl Form {
     /// use calendiff::{Kind, Profile};
     /// use serde_json::json;
     ///
-    /// let mut form = Kind::Calendar.form(&json!({ "name": "Consultation" }), Profile::Specification)?;
+    /// let mut form = Kind::Calendar.form(json!({ "name": "Consultation" }), Profile::Specification)?;
     /// form.set(&Path::new(), json!({ "name": "First visit" }))?;
     /// form.clear_history();
     /// assert_eq!((form.undo(), form.changes().len()), (None, 1));

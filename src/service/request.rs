@@ -179,7 +179,7 @@ impl Request {
     /// use calendiff::{Kind, RequestOptions};
     ///
     /// let to = RequestOptions::new("https://api.example.com", "Kx2m", "s3cret");
-    /// let request = Kind::Calendar.request(&serde_json::json!({}), &to)?;
+    /// let request = Kind::Calendar.request(serde_json::json!({}), &to)?;
     /// let sent = serde_json::to_value(request.with_token()).unwrap();
     /// assert_eq!(sent["init"]["headers"]["authorization"], "Bearer s3cret");
     /// let logged = serde_json::to_value(&request).unwrap();

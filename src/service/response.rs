@@ -68,7 +68,7 @@ impl Form {
     /// use calendiff::{Kind, Profile};
     /// use serde_json::json;
     ///
-    /// let mut form = Kind::Calendar.form(&json!({ "name": "Consultation", "slug": "intro" }), Profile::Specification)?;
+    /// let mut form = Kind::Calendar.form(json!({ "name": "Consultation", "slug": "intro" }), Profile::Specification)?;
     /// let answer = Kind::Calendar.response(422, None, r#"{ "statusCode": 422, "message": ["slug must be a string"] }"#);
     /// form.refused(answer.result.as_ref().unwrap_err());
     /// let slug = Path::new().with("slug");

@@ -202,11 +202,11 @@ impl Sandbox<'_> {
     /// let state = json!({ "calendars": { "Kx2m": { "id": "Kx2m", "slotDuration": 60 } }, "locations": {} });
     /// let to = RequestOptions::new("http://sandbox", "Kx2m", "any");
     ///
-    /// let request = Kind::Calendar.request(&json!({ "slotDuration": 45 }), &to)?;
+    /// let request = Kind::Calendar.request(json!({ "slotDuration": 45 }), &to)?;
     /// let (state, reply) = service.answer(state, &SandboxRequest::from(&request));
     /// assert_eq!((reply.status, &state["calendars"]["Kx2m"]["slotDuration"]), (200, &json!(45)));
     ///
-    /// let refused = Kind::Calendar.request(&json!({ "slotDuration": 0 }), &to)?;
+    /// let refused = Kind::Calendar.request(json!({ "slotDuration": 0 }), &to)?;
     /// let (state, reply) = service.answer(state, &SandboxRequest::from(&refused));
     /// assert_eq!((reply.status, &state["calendars"]["Kx2m"]["slotDuration"]), (422, &json!(45)));
     /// # Ok::<(), calendiff::Error>(())
@@ -229,7 +229,7 @@ impl Sandbox<'_> {
     ///
     /// let mut state = json!({ "calendars": { "Kx2m": { "id": "Kx2m", "slotDuration": 60 } } });
     /// let to = RequestOptions::new("http://sandbox", "Kx2m", "any");
-    /// let request = Kind::Calendar.request(&json!({ "slotDuration": 45 }), &to)?;
+    /// let request = Kind::Calendar.request(json!({ "slotDuration": 45 }), &to)?;
     ///
     /// let (reply, update) = Sandbox::default().reply(&state, &SandboxRequest::from(&request));
     /// let mut update = update.expect("the update is accepted");

@@ -23,7 +23,7 @@ use crate::verbs::validate::{self, Report};
 /// let day = json!({ "openHour": 9, "openMinute": 0, "closeHour": 17, "closeMinute": 0 });
 /// let stored = json!({ "openHours": [{ "daysOfTheWeek": [1, 2, 3, 4, 5], "hours": [day] }] });
 /// let options = ReviewOptions::from(Profile::Service).span(Span::days("2026-12-01", 30)?);
-/// let review = Kind::Calendar.review(&stored, &json!({ "openHours": [] }), options)?;
+/// let review = Kind::Calendar.review(&stored, json!({ "openHours": [] }), options)?;
 /// assert_eq!(review.effect.unwrap().words, "open on 0 of 30 days, was 22: 0 hours, was 176 hours");
 /// # Ok::<(), calendiff::Error>(())
 /// ```

@@ -26,6 +26,7 @@ const sentence = (...parts) => parts.filter((part) => part && part !== "not show
 /** Pages whose rows are entries of their own: how a row becomes one. */
 const TABLES = {
   "codes.md": ([name, severity, , message, detail]) => ({ kind: "code", name, text: sentence(severity, message, detail) }),
+  "words.md": ([name, sentence]) => ({ kind: "word", name, text: sentence }),
   "errors.md": ([name, means]) => ({ kind: "error", name, text: means }),
   "operations.md": ([area, name, method, path]) => ({ kind: "operation", name, within: area, text: sentence(method, path) }),
   "guide/specification.md": ([name, type, meaning]) => /^[A-Za-z]\w*( R)?$/.test(name) && meaning && { kind: "member", name: name.replace(/ R$/, ""), text: sentence(type, meaning) },

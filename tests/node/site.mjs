@@ -31,6 +31,7 @@ const PARTS = [
   { to: "rust/calendiff/index.html", within: "rust/", name: "Rust", about: "The crate's documentation, with every feature." },
   { to: "js/index.html", within: "js/", name: "JavaScript", about: "The package's entries and types." },
   { to: "guide/codes.html", name: "Codes", about: "Everything that can be found wrong, and how it is said." },
+  { to: "guide/words.html", name: "Codes of changes", about: "The codes of changes, decisions, conflicts and fixes.", aside: true },
   { to: "guide/errors.html", name: "Errors", about: "The code of every error that a call can return or throw.", aside: true },
   { to: "guide/operations.html", name: "Operations", about: "Every operation that the specification names." },
   { to: "guide/stability.html", name: "Stability", about: "What you may depend on, name by name." },
@@ -214,6 +215,7 @@ export async function buildSite({ folder = join(ROOT, "target", "site"), rustdoc
     Rust: many(named("Rust"), "name", "names"),
     JavaScript: many(named("JavaScript"), "name", "names"),
     Codes: many(count("code"), "code", "codes"),
+    "Codes of changes": many(count("word"), "code", "codes"),
     Errors: many(count("error"), "code", "codes"),
     Operations: many(count("operation"), "operation", "operations"),
   };

@@ -14,8 +14,8 @@ use super::{Each, Json, Listed, Members, Node, Tree, View, ordered, to_string};
 /// ```
 /// use calendiff::json::equal;
 /// use serde_json::json;
-/// assert!(equal(&json!({ "a": 1, "b": [] }), &json!({ "b": [], "a": 1.0 })));
-/// assert!(!equal(&json!(1), &json!(true)));
+/// assert!(equal(json!({ "a": 1, "b": [] }), json!({ "b": [], "a": 1.0 })));
+/// assert!(!equal(json!(1), json!(true)));
 /// ```
 #[must_use]
 pub fn equal(a: impl Json, b: impl Json) -> bool {

@@ -112,7 +112,7 @@ impl Issue {
     /// use calendiff::{Kind, Options};
     /// use serde_json::json;
     ///
-    /// let report = Kind::Calendar.validate(&json!({ "slotDuration": null }), &Options::default())?;
+    /// let report = Kind::Calendar.validate(json!({ "slotDuration": null }), &Options::default())?;
     /// assert_eq!(report.issues[0].message(), "Enter a number.");
     /// assert_eq!(report.issues[0].detail(), "expected number, found null (specification)");
     /// # Ok::<(), calendiff::Error>(())
@@ -142,7 +142,7 @@ impl Issue {
     /// use calendiff::{Kind, Options};
     /// use serde_json::json;
     ///
-    /// let report = Kind::Calendar.validate(&json!({ "slotDuration": "45", "mine": 1 }), &Options::default())?;
+    /// let report = Kind::Calendar.validate(json!({ "slotDuration": "45", "mine": 1 }), &Options::default())?;
     /// let [text, unknown] = [&report.issues[0], &report.issues[1]];
     /// assert_eq!(text.automatic_fix(), text.fix.as_ref());
     /// assert!(unknown.fix.is_some() && unknown.automatic_fix().is_none());

@@ -28,7 +28,7 @@ pub(crate) const SPEAKS: bool = cfg!(not(calendiff_package));
 /// use calendiff::{Kind, Language, Options};
 /// use serde_json::json;
 ///
-/// let report = Kind::Calendar.validate(&json!({ "slotDuration": "soon" }), &Options::default())?;
+/// let report = Kind::Calendar.validate(json!({ "slotDuration": "soon" }), &Options::default())?;
 /// let issue = &report.issues[0];
 /// assert_eq!(issue.message(), "Enter a number.");
 /// assert_eq!(issue.message_in(Language::named("de").unwrap()), "Geben Sie eine Zahl ein.");

@@ -186,7 +186,7 @@ impl Language {
     /// use serde_json::json;
     ///
     /// let stored = json!({ "autoConfirm": false });
-    /// let diff = Kind::Calendar.diff(&stored, &json!({ "autoConfirm": true }), WhenAbsent::Keep)?;
+    /// let diff = Kind::Calendar.diff(&stored, json!({ "autoConfirm": true }), WhenAbsent::Keep)?;
     /// let mut answer = json!(diff);
     /// Language::named("fr").unwrap().reword(&mut answer);
     /// assert_eq!(answer["words"][0], "confirmation automatique\u{a0}: oui au lieu de non");

@@ -25,7 +25,7 @@ pub(crate) fn fill(params: &mut Params, name: &str, value: Value) {
 /// use calendiff::{WhenAbsent, Kind, Language};
 /// use serde_json::json;
 ///
-/// let diff = Kind::Calendar.diff(&json!({ "slotDuration": 60 }), &json!({ "slotDuration": 45 }), WhenAbsent::Keep)?;
+/// let diff = Kind::Calendar.diff(json!({ "slotDuration": 60 }), json!({ "slotDuration": 45 }), WhenAbsent::Keep)?;
 /// let words = &diff.changes[0].words;
 /// assert_eq!(words, "slot duration 45, was 60");
 /// assert_eq!((words.code, &words.params["after"]), ("replaced", &json!(45)));

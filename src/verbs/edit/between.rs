@@ -29,7 +29,7 @@ impl Edits {
     /// use serde_json::json;
     ///
     /// let stored = json!({ "slotDuration": 30, "name": "Consultation" });
-    /// let edits = Edits::between(Kind::Calendar, &stored, &json!({ "slotDuration": 45 }), WhenAbsent::Keep)?;
+    /// let edits = Edits::between(Kind::Calendar, &stored, json!({ "slotDuration": 45 }), WhenAbsent::Keep)?;
     /// let was = json!({ "value": 30, "unit": "mins" });
     /// assert_eq!(json!(edits), json!([{ "key": "slotDuration", "value": 45, "was": was }]));
     ///
@@ -37,7 +37,7 @@ impl Edits {
     /// let edited = Kind::Calendar.edit(&other, &edits, Default::default())?;
     /// assert_eq!(edited.conflicts[0].words, "slot duration: ours 45, theirs 60, was 30");
     ///
-    /// assert!(Edits::between(Kind::Calendar, &json!([]), &stored, WhenAbsent::Keep).is_err());
+    /// assert!(Edits::between(Kind::Calendar, json!([]), &stored, WhenAbsent::Keep).is_err());
     /// # Ok::<(), calendiff::Error>(())
     /// ```
     pub fn between(kind: Kind, stored: impl Json, edited: impl Json, absent: WhenAbsent) -> Result<Self, Error> {

@@ -177,10 +177,10 @@ impl Edits {
     /// use serde_json::json;
     ///
     /// let hours = json!([["09:00", "12:00"]]);
-    /// let edits = Edits::read(Kind::Calendar, &json!([{ "key": "openHours/saturday", "hours": hours }]))?;
+    /// let edits = Edits::read(Kind::Calendar, json!([{ "key": "openHours/saturday", "hours": hours }]))?;
     /// assert_eq!(json!(edits), json!([{ "key": "openHours/saturday", "hours": hours }]));
     ///
-    /// let refused = Edits::read(Kind::Calendar, &json!([{ "key": "openHours/saturday", "absent": true }]));
+    /// let refused = Edits::read(Kind::Calendar, json!([{ "key": "openHours/saturday", "absent": true }]));
     /// assert_eq!(refused.unwrap_err().code(), "edit_value");
     /// # Ok::<(), calendiff::Error>(())
     /// ```

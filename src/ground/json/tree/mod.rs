@@ -97,7 +97,7 @@ fn number(head: u32, a: u32, b: u32) -> Option<Number> {
 /// ```
 /// use calendiff::Kind;
 /// use serde_json::json;
-/// let normal = Kind::Calendar.normalize(&json!({ "eventColor": "#039BE5" }))?;
+/// let normal = Kind::Calendar.normalize(json!({ "eventColor": "#039BE5" }))?;
 /// assert_eq!(normal, json!({ "eventColor": "#039be5" }));
 /// assert_eq!(normal.to_value()["eventColor"], "#039be5");
 /// assert_eq!(normal.to_string(), r##"{"eventColor":"#039be5"}"##);

@@ -8,7 +8,7 @@
 //! use serde_json::json;
 //!
 //! let issues = |email: &str| {
-//!     Kind::Calendar.validate(&json!({ "alertEmail": email }), &Options::default()).map(|report| report.ok)
+//!     Kind::Calendar.validate(json!({ "alertEmail": email }), &Options::default()).map(|report| report.ok)
 //! };
 //! proptest!(|(email in leaf::text(Format::Email, Sort::Valid))| prop_assert!(issues(&email)?));
 //!
