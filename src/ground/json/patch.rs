@@ -1,7 +1,7 @@
 //! JSON Patch (RFC 6902) over any JSON, atomic.
 //!
-//! With feature `json-patch`, functions also take operations of the crate of that name, and [`from_json_patch`] and
-//! [`to_json_patch`] convert whole patches.
+//! With feature `json-patch`, functions also take operations of the crate of that name, and `from_json_patch` and
+//! `to_json_patch` convert whole patches.
 
 use std::borrow::Borrow;
 
