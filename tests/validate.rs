@@ -4,7 +4,7 @@
 
 use calendiff::json::{Path, patch};
 use calendiff::{
-    Kind, Mode, Options, Profile, Report, RequestOptions, Resolution, Sandbox, SandboxRequest, Severity, Shape,
+    About, Kind, Mode, Options, Profile, Report, RequestOptions, Resolution, Sandbox, SandboxRequest, Severity, Shape,
     WhenAbsent, json::Document,
 };
 use serde_json::{Value, json};
@@ -705,6 +705,42 @@ fn a_slot_that_stored_hours_are_too_short_for_is_found_at_the_slot() {
     let both = ["09:00–10:00", "09:00–11:00"]
         .map(|range| format!("/slotDuration {range} is too short for an appointment of 150 minutes."));
     assert_eq!(short(150), both);
+}
+
+/// What the guide says of clearing a text, for every text of both records.
+#[test]
+fn empty_text_clears_a_text_with_the_warning_that_the_guide_names() {
+    use calendiff::schema::{Access, Type};
+
+    let known = ["eventType", "widgetType", "formSubmitType", "guestType"];
+    let formats = ["slug", "widgetSlug", "eventColor", "alertEmail", "formSubmitRedirectURL", "calendarCoverImage"];
+    for kind in [Kind::Calendar, Kind::Location] {
+        for row in kind.record().members {
+            if row.access == Access::ResponseOnly || !matches!(row.ty, Type::Text(_)) {
+                continue;
+            }
+            let report = kind.validate(json!({ row.name: "" }), &Options::default()).unwrap();
+            let own = report.issues.iter().filter(|issue| issue.path.pointer() == format!("/{}", row.name));
+            let own: Vec<(&str, Severity)> = own.map(|issue| (issue.code.name(), issue.severity)).collect();
+            let expected = match row.name {
+                "name" => Some(("blank", Severity::Error)),
+                name if known.contains(&name) || name.ends_with("Unit") => Some(("unknown_value", Severity::Warning)),
+                name if kind == Kind::Location || formats.contains(&name) => Some(("empty_text", Severity::Warning)),
+                _ => None,
+            };
+            assert_eq!(own, Vec::from_iter(expected), "{}", row.name);
+        }
+    }
+}
+
+/// Only members of responses are no error because the draft repeats them.
+#[test]
+fn a_repeated_value_stays_an_error_unless_only_responses_contain_it() {
+    let stored = json!({ "id": "a", "slotDuration": 0 });
+    let options = Options::default().stored(&stored);
+    let report = Kind::Calendar.validate(&stored, &options).unwrap();
+    let errors: Vec<(&str, About)> = report.errors().map(|issue| (issue.code.name(), issue.about)).collect();
+    assert_eq!(errors, [("too_small", About::Stored)]);
 }
 
 #[test]

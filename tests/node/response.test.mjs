@@ -45,3 +45,12 @@ test("what is no answer is an Error", () => {
   refused(() => calendar.explain([7]));
   refused(() => calendar.explain({}));
 });
+
+test("digits that no update sends keep no answer from being read", () => {
+  const digits = "123456789012345678901";
+  const answer = calendar.response({ status: 200, contentType: null, text: `{"calendar":{"id":"a","mine":[${digits}]},"traceId":${digits}}` });
+  assert.deepEqual(answer.stored.value, { id: "a", mine: [digits] });
+  assert.deepEqual(answer.stored.issues.map(({ code, pointer }) => `${code} ${pointer}`), ["read_integer /mine/0"]);
+  const refused = calendar.response({ status: 200, contentType: null, text: `{"calendar":{"id":"a","slotDuration":${digits}}}` });
+  assert.match(refused.refusal.issues[0].message, /json_integer/);
+});

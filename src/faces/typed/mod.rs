@@ -82,8 +82,9 @@ use record::Record;
 macro_rules! conversions {
     ($kind:ident: $($record:ident)|+, $stored:ident, $update:ident) => {
         $(impl $record {
-            /// Returns the record as JSON, with the fields that are set in the order of the tables, followed by
-            /// `other`. A field that is set takes precedence over a member of `other` with the same name.
+            /// Returns the record as JSON: the fields that are set, and `other`. A field that is set takes precedence over a
+            /// member of `other` with the same name. With the feature `preserve_order` of `serde_json`, members are in the
+            /// order of the tables, and those of `other` follow; without it, a `Value` holds them by name.
             ///
             /// # Errors
             /// `not_json` if a number is infinite or not a number.

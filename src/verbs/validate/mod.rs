@@ -47,7 +47,8 @@ pub(crate) use walk::is_sent_canonical;
 pub struct Options<'a> {
     /// The profile, which decides the findings that are errors.
     pub profile: Profile,
-    /// The stored record, if known. A value that the draft only echoes from it is then no error.
+    /// The stored record, if known. A member that only responses contain is then no error where the draft repeats its stored
+    /// value. Any other value is checked as before, but an issue about a repeated one is [`About::Stored`](crate::About).
     pub stored: Option<&'a dyn Json>,
     /// The shape of the draft. A record may have response-only members, and a fix keeps them. Without `stored`, a record
     /// is compared with itself.
