@@ -187,6 +187,25 @@ fn no_feature_takes_a_public_item_away() {
     }
 }
 
+/// Clippy warns of a borrow where a function takes any JSON, and so would who copies an example.
+#[test]
+fn examples_pass_json_by_value_to_the_verbs() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut files = vec![root.join("README.md")];
+    sources(&root.join("src"), &mut files);
+    files.extend(fs::read_dir(root.join("docs/guide")).unwrap().map(|entry| entry.unwrap().path()));
+    let mut seen = 0;
+    for file in files {
+        let text = fs::read_to_string(&file).unwrap();
+        for line in text.lines().filter(|line| line.contains("Kind::") && line.contains("json!(")) {
+            seen += 1;
+            let borrows = line.replace("Some(&json!(", "").contains("&json!(");
+            assert!(!borrows, "{}: {line}", file.display());
+        }
+    }
+    assert!(seen > 50, "{seen}");
+}
+
 #[test]
 fn options_are_defaults_and_setters() {
     use calendiff::{

@@ -19,13 +19,10 @@ pub(crate) fn parse(kind: Kind, text: &str) -> Result<(Document, Vec<Issue>), Er
     let (document, kept) = Document::parse_keeping(text.to_owned(), &NUMBERS)?;
     let mut search = Search { kept, notes: Vec::new(), path: Path::new() };
     let record = open::inside(kind, document.root()).view;
-    match search.is_sent(record, Place::Table(kind.record())) {
-        true => Err(error),
-        false => Ok((document, search.notes)),
-    }
+    if search.is_sent(record, Place::Table(kind.record())) { Err(error) } else { Ok((document, search.notes)) }
 }
 
-/// What the tables know of a value.
+/// The place of a value in the tables.
 #[derive(Clone, Copy)]
 enum Place {
     /// An object of a table.
@@ -77,8 +74,7 @@ impl Search {
             Node::Array(items) => {
                 items.enumerate().any(|(index, item)| self.is_child_sent(index, item, place.child(None)))
             }
-            Node::Object(members) => {
-                let mut members = members;
+            Node::Object(mut members) => {
                 members.any(|(name, member)| self.is_child_sent(name.to_owned(), member, place.child(Some(name))))
             }
             _ => false,

@@ -104,7 +104,7 @@ impl Writer<'_> {
     fn parse<E: serde::de::Error>(self, text: String) -> Result<(), E> {
         const UNKNOWN: Numbers = Numbers { names: &[], find: |_| None };
         let document = Document::parse_with(text, Limits::default(), &UNKNOWN);
-        // The caller knows the place in its own text, of which this is a part.
+        // A position in this part would mislead: the caller adds the one in the whole text.
         let document = document.map_err(|error| E::custom(error.without_place()))?;
         self.tree.copy(self.name, document.root());
         Ok(())
