@@ -740,7 +740,7 @@ fn a_repeated_value_stays_an_error_unless_only_responses_contain_it() {
     let options = Options::default().stored(&stored);
     let report = Kind::Calendar.validate(&stored, &options).unwrap();
     let errors: Vec<(&str, About)> = report.errors().map(|issue| (issue.code.name(), issue.about)).collect();
-    assert_eq!(errors, [("too_small", About::Stored)]);
+    assert_eq!(errors, [("not_above", About::Stored)]);
 }
 
 #[test]
