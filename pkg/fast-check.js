@@ -485,13 +485,25 @@ const slips = (word) => fc.constantFrom(...[...word].flatMap((letter, at) => [""
 
 const VALUES = { boolean: [true], number: [30], text: ["30", "true"], array: [[], [1]], object: [{}, { a: 1 }] };
 
-/** Generates values of another type. Half of them are null, which many programs take for an absent member. */
-const another = (type) => fc.oneof(fc.constant(null), fc.constantFrom(...Object.entries(VALUES).flatMap(([of, values]) => (of === type.replace("integer", "number") ? [] : values))));
+/**
+ * Generates values of other types, by the code of their finding. Half of those of a wrong type are null, which many programs
+ * take for an absent member. A text in place of an object may be its only part, so there is none.
+ */
+function* another(type, table, known) {
+  const own = type.replace("integer", "number");
+  // A date with the text "true" as its mark is read as deleted, which needs an ID.
+  const of = (types) => types.flatMap((name) => (name === own ? [] : VALUES[name])).filter((value) => own !== "boolean" || value !== "true");
+  const choice = known && own === "number";
+  const plain = ["boolean", "number", ...(table || choice ? [] : ["text"]), ...(table ? [] : ["array", "object"])];
+  yield ["wrong_type", fc.oneof(fc.constant(null), fc.constantFrom(...of(plain)))];
+  if (table) yield ["wrong_shape", fc.constantFrom(...of(["array", "object"]))];
+  if (choice) yield ["wrong_choice", matching("zz[0-9]{1,8}")];
+}
 
 /** The values that a row refuses: a code, the values, and where in them it is found. */
-function* refused({ type, format, known, identity, items, min, above, max }) {
-  yield ["wrong_type", another(type)];
-  if (items) yield ["wrong_type", another(items).map((item) => [item]), [0]];
+function* refused({ type, format, known, identity, items, table, min, above, max }) {
+  yield* another(type, table, known);
+  if (items) for (const [code, values] of another(items, table)) yield [code, values.map((item) => [item]), [0]];
   if (identity === "days") yield* DAYS.map(([code, below, days]) => [code, fc.nat(6).map(days), below]);
   else if (identity === "ranges") yield* HOURS.map(([code, at, ...ranges]) => [code, fc.nat(900).map((later) => ranges.map((range) => spelled(range.map((time) => (time < 1440 ? time + later : time))))), [at]]);
   else if (type === "text") {

@@ -5,6 +5,7 @@ use super::finding::Finding;
 use super::leaf::{Leaf, Samples, TextSchema};
 use super::text::is_space;
 use crate::knowledge::issue::Code;
+use crate::knowledge::language::Said;
 
 pub(super) struct CalendarDate;
 
@@ -58,6 +59,8 @@ fn check(text: &str) -> Option<Finding> {
     let trimmed = text.trim_matches(is_space);
     let bare = (Cursor { rest: trimmed.as_bytes() }).date().filter(|_| trimmed.len() == 10);
     let midnight = || bare.filter(|date| date.exists()).map(Date::midnight).or_else(|| canonical(trimmed));
+    // Midnight without an offset, `2026-12-24T00:00`, means the date and nothing else.
+    let midnight = || midnight().or_else(|| canonical(&format!("{trimmed}Z")));
     let fix = || midnight().or_else(|| strictly(trimmed));
     let finding = match (bare, parse(text)) {
         (Some(date), _) if !date.exists() => Finding::new(Code::DateTimeDay).found(trimmed),
@@ -67,7 +70,10 @@ fn check(text: &str) -> Option<Finding> {
             Finding::new(Code::DateTimeSpelling).with("expected", expected).found(text)
         }
         (None, Ok(moment)) if !moment.is_midnight_utc() => {
-            return Some(Finding::new(Code::DateNotMidnight).found(&text[11..]));
+            let finding = Finding::new(Code::DateNotMidnight).with("date", moment.date.to_string());
+            let cause =
+                moment.midnight_east_of_utc().map(|date| Said::code("local_midnight").with("date", date.to_string()));
+            return Some(finding.with("cause", cause.map_or("".into(), |cause| cause.0)).found(&text[11..]));
         }
         (None, Ok(_)) => return None,
     };
@@ -131,6 +137,11 @@ mod tests {
             ("2026-12-24", Some(Code::DateBare), Some("2026-12-24T00:00:00.000Z")),
             ("2026-12-24T00:00:00+02:00", Some(Code::DateNotMidnight), None),
             ("2026-12-24T23:00:00Z", Some(Code::DateNotMidnight), None),
+            ("2026-12-24T00:00", Some(Code::DateTimeOffset), Some("2026-12-24T00:00:00.000Z")),
+            ("2026-12-24 00:00:00", Some(Code::DateTimeOffset), Some("2026-12-24T00:00:00.000Z")),
+            ("2026-12-24T00:00:00.000", Some(Code::DateTimeOffset), Some("2026-12-24T00:00:00.000Z")),
+            ("2026-12-24T09:00", Some(Code::DateTimeOffset), None),
+            ("2026-12-24 00:00 Uhr", Some(Code::DateTimeFormat), None),
             ("2026-12-24T00:30:00Z", Some(Code::DateNotMidnight), None),
             ("2026-12-24T00:00:30Z", Some(Code::DateNotMidnight), None),
             ("2026-12-24T00:00:00.5Z", Some(Code::DateNotMidnight), None),
@@ -148,6 +159,19 @@ mod tests {
             assert!(finding.is_none() || !is_midnight(text), "{text}");
             assert_eq!(finding.as_ref().map(|finding| finding.code), code, "{text}");
             assert_eq!(finding.and_then(|finding| finding.fix).as_deref(), fix, "{text}");
+        }
+        for (text, cause) in [
+            ("2026-12-24T23:00:00.000Z", Some("2026-12-25")),
+            ("2026-12-31T18:30:00Z", Some("2027-01-01")),
+            ("2026-12-24T10:00:00+00:00", Some("2026-12-25")),
+            ("2026-12-24T09:00:00Z", None),
+            ("2026-12-24T23:01:00Z", None),
+            ("2026-12-24T23:00:00+01:00", None),
+            ("2026-12-24T00:00:00+02:00", None),
+        ] {
+            let params = check(text).map(|finding| finding.params).unwrap_or_default();
+            assert_eq!(params["cause"].get("date").and_then(|date| date.as_str()), cause, "{text}");
+            assert_eq!(params["date"], text[..10], "{text}");
         }
         assert!(is_midnight("2026-12-24T00:00:00.000Z"));
         assert!(!is_midnight("2026-12-24T00:00:00Z") && !is_midnight("2026-02-30T00:00:00.000Z"));

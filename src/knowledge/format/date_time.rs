@@ -177,6 +177,18 @@ impl Moment<'_> {
         Some(format!("{date}T{:02}:{:02}:{:02}.{a}{b}{c}Z", minutes / 60, minutes % 60, self.second))
     }
 
+    /// Returns the day that begins at this instant in a time zone east of UTC, if it is written in UTC and zones have such
+    /// an offset: quarters of an hour, up to 14 hours. JavaScript's `toISOString` writes local midnight in this way.
+    ///
+    /// ```text
+    /// 2026-12-24T23:00:00.000Z  →  2026-12-25, in Berlin
+    /// 2026-12-24T09:00:00Z      →  none
+    /// ```
+    pub(super) fn midnight_east_of_utc(&self) -> Option<Date> {
+        let is_whole = self.minute % 15 == 0 && self.second == 0 && self.fraction.iter().all(|digit| *digit == b'0');
+        if self.offset == 0 && self.hour >= 10 && is_whole { self.date.tomorrow() } else { None }
+    }
+
     pub(super) fn is_midnight_utc(&self) -> bool {
         let time = u32::from(self.hour) + u32::from(self.minute) + u32::from(self.second);
         time == 0 && self.offset == 0 && self.fraction.iter().all(|digit| *digit == b'0')

@@ -25,6 +25,7 @@ impl Leaf for Url {
             (Code::UrlSpace, "https?://[a-z]{1,8}\\.com/[a-z]{0,4}[ \t\n\u{a0}][a-z]{0,4}"),
             (Code::UrlBackslash, r"https?:\\\\[a-z]{1,8}\.com"),
             (Code::UrlHost, r"https?:(//)?(\?[a-z]{1,4})?"),
+            (Code::UrlPort, r"https?://[a-z]{1,8}\.com:([7-9][0-9]{4}|[1-9][0-9]{5,30})(/[a-z]{0,4})?"),
             (Code::UrlCredentials, r"https?://[a-z]{1,8}(:[a-z0-9]{1,8})?@[a-z]{1,8}\.com"),
         ],
         hostile: &[
@@ -49,7 +50,7 @@ pub(super) fn origin() -> String {
     const PORT: &str = "0*(?:6553[0-5]|655[0-2][0-9]|65[0-4][0-9]{2}|6[0-4][0-9]{3}|[1-5][0-9]{4}|[1-9][0-9]{0,3}|0)";
     // Characters that the URL standard allows in a host.
     let character = format!(r"[^\x00- #%/:<>?@\[-\^|\x7f-\x9f{SPACE}]");
-    format!(r"[Hh][Tt][Tt][Pp][Ss]?://(?:\[[0-9A-Fa-f:.]+\]|(?:{character}|%[0-9A-Fa-f]{{2}})+)(?::{PORT})?")
+    format!(r"[Hh][Tt][Tt][Pp][Ss]?://(?:\[[0-9A-Fa-f:.]+\]|(?:{character}|%[0-9A-Fa-f]{{2}})+)(?::(?:{PORT})?)?")
 }
 
 /// Returns a pattern for a path, a query and a fragment, each optional.
@@ -67,7 +68,9 @@ pub(super) fn check(text: &str) -> Option<Finding> {
         return Some(Finding::new(Code::UrlScheme).with("found", super::excerpt(scheme)));
     }
     if text.contains(char::is_whitespace) {
-        return Some(Finding::new(Code::UrlSpace));
+        let trimmed = text.trim_matches(is_space);
+        let is_outside = trimmed.len() < text.len() && check(trimmed).is_none();
+        return Some(Finding::new(Code::UrlSpace).fix(is_outside.then(|| trimmed.to_owned())));
     }
     if text.contains('\\') {
         return Some(Finding::new(Code::UrlBackslash));
@@ -79,7 +82,17 @@ pub(super) fn check(text: &str) -> Option<Finding> {
     if authority.contains('@') {
         return Some(Finding::new(Code::UrlCredentials));
     }
-    (!is_host(authority)).then(|| Finding::new(Code::UrlHost).found(text))
+    let (host, port) = host_and_port(authority);
+    if !is_host(host) || !port.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Some(Finding::new(Code::UrlHost).found(text));
+    }
+    let is_port = port.is_empty() || port.parse::<u64>().is_ok_and(|port| port < 1 << 16);
+    (!is_port).then(|| Finding::new(Code::UrlPort).found(port))
+}
+
+/// Splits the port off an authority. The port may be empty (RFC 3986, 3.2.3).
+fn host_and_port(authority: &str) -> (&str, &str) {
+    authority.rsplit_once(':').filter(|(_, port)| !port.contains(']')).unwrap_or((authority, ""))
 }
 
 /// Returns the text before the first colon, if it can be a scheme (RFC 3986, 3.1).
@@ -89,21 +102,15 @@ fn scheme(text: &str) -> Option<&str> {
     (scheme.starts_with(|first: char| first.is_ascii_alphabetic()) && rest_allowed).then_some(scheme)
 }
 
-/// Returns true for a name or an address, with an optional port. IDNA defines which letters a name may contain, so that
-/// is left to browsers.
-fn is_host(authority: &str) -> bool {
-    let (host, port) = match authority.rsplit_once(':') {
-        Some((host, port)) if !port.contains(']') => (host, port),
-        _ => (authority, "0"),
-    };
+/// Returns true for a name or an address. IDNA defines which letters a name may contain, so that is left to browsers.
+fn is_host(host: &str) -> bool {
     // Forbidden host code points (URL standard, 3.1); `%` must be followed by two hex digits.
     let forbidden = |c: char| c.is_control() || c.is_whitespace() || "#/:<>?@[\\]^|".contains(c);
     let is_encoded = |rest: &str| rest.get(..2).is_some_and(|code| code.bytes().all(|byte| byte.is_ascii_hexdigit()));
-    let named = match host.strip_prefix('[') {
+    match host.strip_prefix('[') {
         Some(address) => address.strip_suffix(']').is_some_and(is_address),
         None => !host.is_empty() && !host.contains(forbidden) && host.split('%').skip(1).all(is_encoded),
-    };
-    named && port.bytes().all(|byte| byte.is_ascii_digit()) && port.parse::<u64>().is_ok_and(|port| port < 1 << 16)
+    }
 }
 
 /// Returns true for an address of IPv6 (RFC 4291, 2.2): eight groups. `::` replaces at least one, and the last two may
@@ -171,7 +178,14 @@ mod tests {
             ("https://[::1]:443/x", None),
             ("https://[::1]/x", None),
             ("https://a:65535", None),
-            ("https://a:65536", Some(Code::UrlHost)),
+            ("https://a:65536", Some(Code::UrlPort)),
+            ("https://a:018446744073709551616/x", Some(Code::UrlPort)),
+            ("https://a:00065535", None),
+            ("https://a:8080x", Some(Code::UrlHost)),
+            ("https://a:", None),
+            ("https://a:/x", None),
+            ("https://[::1]:", None),
+            ("https://:", Some(Code::UrlHost)),
             ("https://a\u{7f}b", Some(Code::UrlHost)),
             ("1a:b", Some(Code::UrlRelative)),
             ("a b:c", Some(Code::UrlRelative)),
@@ -209,13 +223,28 @@ mod tests {
             ("https://a|b/", Some(Code::UrlHost)),
             ("https://a[b]", Some(Code::UrlHost)),
             ("https://:80", Some(Code::UrlHost)),
-            ("https://a:99999", Some(Code::UrlHost)),
+            ("https://a:99999", Some(Code::UrlPort)),
             ("https://a:+1", Some(Code::UrlHost)),
             ("https://[::g]", Some(Code::UrlHost)),
             ("https://user:pass@example.com", Some(Code::UrlCredentials)),
             ("https://example.com@evil.example/", Some(Code::UrlCredentials)),
         ] {
             assert_eq!(check(text).map(|finding| finding.code), code, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn white_space_around_a_url_is_trimmed() {
+        for (text, fix) in [
+            (" https://example.com ", Some("https://example.com")),
+            ("https://example.com\n", Some("https://example.com")),
+            ("https://example.com/a b", None),
+            (" https://example.com:99999", None),
+            ("https://example.com\u{a0}", None),
+        ] {
+            let finding = check(text);
+            assert_eq!(finding.as_ref().map(|finding| finding.code), Some(Code::UrlSpace), "{text:?}");
+            assert_eq!(finding.and_then(|finding| finding.fix).as_deref(), fix, "{text:?}");
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::finding::Finding;
 use super::leaf::{Leaf, Samples, TextSchema};
-use super::text::SPACE;
+use super::text::{SPACE, is_space};
 use super::url::{Url, origin, tail};
 use crate::knowledge::issue::Code;
 
@@ -22,6 +22,7 @@ impl Leaf for Website {
             (Code::UrlSpace, "https?://[a-z]{1,8}\\.com/[a-z]{0,4}[ \t\n\u{a0}][a-z]{0,4}"),
             (Code::UrlBackslash, r"https?:\\\\[a-z]{1,8}\.com"),
             (Code::UrlHost, r"https?:(//)?(\?[a-z]{1,4})?"),
+            (Code::UrlPort, r"https?://[a-z]{1,8}\.com:([7-9][0-9]{4}|[1-9][0-9]{5,30})(/[a-z]{0,4})?"),
             (Code::UrlCredentials, r"https?://[a-z]{1,8}(:[a-z0-9]{1,8})?@[a-z]{1,8}\.com"),
         ],
         hostile: Url::SAMPLES.hostile,
@@ -29,6 +30,12 @@ impl Leaf for Website {
 
     fn check(text: &str) -> Option<Finding> {
         let finding = Url::check(text)?;
+        let trimmed = text.trim_matches(is_space);
+        if trimmed.len() < text.len() && finding.fix.is_none() {
+            // A website without its scheme, with white space around it.
+            let meant = Self::check(trimmed).and_then(|finding| finding.fix);
+            return Some(finding.fix(meant));
+        }
         let host = text.split(['/', '?', '#']).next().unwrap_or_default();
         let with_scheme = format!("https://{text}");
         if host.contains('.') && is_name(host) && Url::check(&with_scheme).is_none() {
@@ -64,6 +71,9 @@ mod tests {
             ("example.com/shop?x", Some(Code::WebsiteScheme), Some("https://example.com/shop?x")),
             ("my_shop.the-example.com", Some(Code::WebsiteScheme), Some("https://my_shop.the-example.com")),
             ("उदाहरण.परीक्षा", Some(Code::WebsiteScheme), Some("https://उदाहरण.परीक्षा")),
+            (" https://www.example.com\n", Some(Code::UrlSpace), Some("https://www.example.com")),
+            (" www.example.com", Some(Code::UrlRelative), Some("https://www.example.com")),
+            (" string", Some(Code::UrlRelative), None),
             ("...", Some(Code::UrlRelative), None),
             ("a.b,c", Some(Code::UrlRelative), None),
             ("string", Some(Code::UrlRelative), None),

@@ -170,6 +170,8 @@ impl<'de> Deserialize<'de> for Code {
 
 codes! {
     WrongType "wrong_type" Error Specification REFUSED "section 2: types" [expected found];
+    WrongShape "wrong_shape" Error Specification REFUSED "section 2: types" [expected found names];
+    WrongChoice "wrong_choice" Error Specification REFUSED "section 2: types" [expected found known];
     NotJson "not_json" Error Logic REFUSED "RFC 8259: values" [found];
     ReadOnly "read_only" Error Specification REFUSED "section 2: rows marked (R)" [name];
     ReadOnlyEcho "read_only_echo" Note Specification ACCEPTED "section 2: rows marked (R)" [name];
@@ -208,6 +210,7 @@ codes! {
     UrlSpace "url_space" Error Logic ACCEPTED "RFC 3986 2" [];
     UrlBackslash "url_backslash" Error Logic ACCEPTED "RFC 3986 2; browsers read it as /" [];
     UrlHost "url_host" Error Logic ACCEPTED "RFC 3986 3.2.2" [found];
+    UrlPort "url_port" Error Logic ACCEPTED "RFC 9293 3.1: 16 bits" [found];
     UrlCredentials "url_credentials" Error Logic ACCEPTED "RFC 3986 7.5" [];
     WebsiteScheme "website_scheme" Warning Logic ACCEPTED "RFC 3986 4.2: a reference without a scheme" [found];
 
@@ -242,7 +245,7 @@ codes! {
     DateTimeTrailing "date_time_trailing" Error Specification REFUSED "RFC 3339 5.6" [found];
     DateTimeRange "date_time_range" Error Logic REFUSED "RFC 3339 5.6: date-fullyear" [];
     DateBare "date_bare" Error Specification REFUSED "section 2.1.5: date" [found];
-    DateNotMidnight "date_not_midnight" Warning Observed ACCEPTED "reports: a calendar date in an instant's clothing" [found];
+    DateNotMidnight "date_not_midnight" Warning Observed ACCEPTED "reports: a calendar date in an instant's clothing" [cause date found];
 
     DayRange "day_range" Error Logic REFUSED "a week has seven days" [found];
     DaysEmpty "days_empty" Warning Logic ACCEPTED "an entry is for some day" [];

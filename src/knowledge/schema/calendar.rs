@@ -58,7 +58,7 @@ static CALENDAR: Object = Object::new("calendar", "2.1", &[
     number("allowBookingFor", Bounds::COUNT).unit("allowBookingForUnit"),
     text("allowBookingForUnit", Plain)
         .known(&[shown("days").aliases(DAY), seen("weeks").aliases(WEEK), seen("months").aliases(MONTH)]),
-    list("openHours", &OPEN_HOURS),
+    list("openHours", &OPEN_HOURS).guesses(&["businessHours", "openingHours", "workingHours"]),
     boolean("enableRecurring").default("false"),
     object("recurring", &RECURRING),
     text("formId", Plain),
@@ -79,7 +79,7 @@ static CALENDAR: Object = Object::new("calendar", "2.1", &[
     text("formSubmitRedirectURL", Url).aliases(&["formSubmitRedirectUrl"]),
     text("formSubmitThanksMessage", Plain),
     integer("availabilityType", Bounds::ANY).known(&[seen("0"), seen("1")]),
-    list("availabilities", &AVAILABILITIES),
+    list("availabilities", &AVAILABILITIES).guesses(&["dateOverrides", "specialDates", "specialHours"]),
     text("guestType", Plain).known(&[shown("count_only"), seen("collect_detail")]),
     text("consentLabel", Plain),
     text("calendarCoverImage", Url),
@@ -118,7 +118,8 @@ static PLACE: Object = Object::new("location configuration", "2.1.2", &[
     text("kind", Plain).required().known(&[
         shown("custom"), seen("zoom_conference").aliases(&["zoom"]),
         seen("google_conference").aliases(&["google_meet", "gmeet"]), seen("inbound_call"), seen("outbound_call"),
-        seen("physical"), seen("booker"), seen("ms_teams_conference"),
+        seen("physical"), seen("booker"),
+        seen("ms_teams_conference").aliases(&["microsoft_teams", "ms_teams", "msteams", "teams"]),
     ]),
     text("location", Plain),
     text("meetingId", Plain).response_only(),

@@ -20,19 +20,46 @@ impl Serialize for Object {
 }
 
 impl Type {
-    /// Returns the number or truth value that a text surely means, if it is allowed here: `"30"`, `"true"`.
+    /// Returns the number or truth value that a text surely means, if it is allowed here: `"30"`, `"09"`, `"true"`.
     pub(crate) fn value_of_text(&self, text: &str) -> Option<Value> {
         let bounds = match self {
-            Self::Boolean => return text.parse().ok().map(Value::Bool),
+            Self::Boolean => return truth_of_text(text.trim()).map(Value::Bool),
             Self::Number(bounds) | Self::Integer(bounds) => *bounds,
             Self::Text(_) | Self::Object(_) | Self::Open | Self::List(_) => return None,
         };
-        let number = Number::read(text.trim())?;
+        let text = text.trim();
+        let number = Number::read(text).or_else(|| Number::read(&plain_decimal(text)?))?;
         let is_whole = matches!(self, Self::Number(_)) || number.is_integer();
         // An integer that some languages cannot represent stays text.
         let is_safe = number.size().is_none_or(|size| size <= SAFE);
         (is_whole && is_safe && bounds.hold(number)).then(|| number.to_value())
     }
+}
+
+/// Returns the truth value of a text in any case: `true`, and `True`, as Python writes it.
+fn truth_of_text(text: &str) -> Option<bool> {
+    [true, false].into_iter().find(|truth| text.eq_ignore_ascii_case(if *truth { "true" } else { "false" }))
+}
+
+/// Returns a decimal number in the spelling of JSON. People also write zeros in front, a plus sign, and a point without
+/// digits on one of its sides.
+///
+/// ```text
+/// 09 → 9      +30 → 30      30. → 30      .5 → 0.5      1,5 → none
+/// ```
+fn plain_decimal(text: &str) -> Option<String> {
+    let (sign, digits) = match text.strip_prefix('-') {
+        Some(digits) => ("-", digits),
+        None => ("", text.strip_prefix('+').unwrap_or(text)),
+    };
+    let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
+    let is_digits = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
+    if whole.len() + fraction.len() == 0 || !is_digits(whole) || !is_digits(fraction) {
+        return None;
+    }
+    let whole = whole.trim_start_matches('0');
+    let whole = if whole.is_empty() { "0" } else { whole };
+    Some(if fraction.is_empty() { format!("{sign}{whole}") } else { format!("{sign}{whole}.{fraction}") })
 }
 
 impl Member {
@@ -117,6 +144,30 @@ mod tests {
             usize::from(parsed.is_some()) + row.ty.table().map_or(0, check)
         });
         defaults.sum()
+    }
+
+    #[test]
+    fn numbers_are_read_as_people_write_them() {
+        for (text, plain) in [
+            ("09", Some("9")),
+            ("00", Some("0")),
+            ("+30", Some("30")),
+            ("30.", Some("30")),
+            (".5", Some("0.5")),
+            ("-.5", Some("-0.5")),
+            ("-007.50", Some("-7.50")),
+            ("", None),
+            (".", None),
+            ("+", None),
+            ("+-1", None),
+            ("1,5", None),
+            ("1.2.3", None),
+            ("1_000", None),
+            ("0x1f", None),
+            ("٣", None),
+        ] {
+            assert_eq!(plain_decimal(text).as_deref(), plain, "{text}");
+        }
     }
 
     #[test]

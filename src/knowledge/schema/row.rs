@@ -9,7 +9,18 @@ use crate::knowledge::issue::Basis;
 /// Rows read like the specification's tables: `number("slotBuffer", COUNT).unit("slotBufferUnit")`.
 impl Member {
     pub(super) const fn new(name: &'static str, ty: Type) -> Self {
-        Self { name, ty, access: Access::Both, known: &[], default: None, unit: None, aliases: &[], required: false }
+        Self {
+            name,
+            ty,
+            access: Access::Both,
+            known: &[],
+            default: None,
+            unit: None,
+            aliases: &[],
+            guesses: &[],
+            padded: false,
+            required: false,
+        }
     }
 
     pub(super) const fn response_only(mut self) -> Self {
@@ -39,6 +50,16 @@ impl Member {
 
     pub(super) const fn aliases(mut self, names: &'static [&'static str]) -> Self {
         self.aliases = names;
+        self
+    }
+
+    pub(super) const fn guesses(mut self, names: &'static [&'static str]) -> Self {
+        self.guesses = names;
+        self
+    }
+
+    pub(super) const fn padded(mut self) -> Self {
+        self.padded = true;
         self
     }
 

@@ -163,6 +163,10 @@ pub struct Member {
     pub unit: Option<&'static str>,
     /// Other observed spellings that certainly mean this member.
     pub aliases: &'static [&'static str],
+    /// Names that people write for this member, though no response has them.
+    pub(crate) guesses: &'static [&'static str],
+    /// True if its texts may begin with zeros, which a number does not have: a number has no certain text then.
+    pub(crate) padded: bool,
     /// True if the service is reported to require it inside its object.
     pub required: bool,
 }

@@ -6,7 +6,7 @@ use crate::knowledge::issue::Code::{
     self, Blank, DateDuplicate, DayRange, DaysDuplicate, EmptyText, Enveloped, MissingMember, MisspelledMember,
     MisspelledValue, NotAbove, NotInteger, PersonalTeam, PlacesSeveral, ReadOnly, ReadOnlyEcho, RecurringCount,
     RedirectUrlMissing, ServiceSays, SeveralDays, TeamEmpty, TooLarge, TooSmall, UnknownMember, UnknownValue,
-    WrongType,
+    WrongChoice, WrongShape, WrongType,
 };
 use crate::knowledge::issue::Issue;
 use crate::knowledge::schema::{Format, Kind, List, Object, Type, WhenEmpty};
@@ -60,12 +60,12 @@ const ROWS: &[Row] = &[
     row("{name} must contain no more than {n} elements", Of::Type("array"), &[ServiceSays, PersonalTeam, PlacesSeveral]),
     row("{name} should not be empty", Of::Type("text"), &[EmptyText, Blank]),
     row("{name} must be a string", Of::Type("text"), &[WrongType, MissingMember, RedirectUrlMissing]),
-    row("{name} must be a number conforming to the specified constraints", Of::Type("number"), &[WrongType, MissingMember]),
-    row("{name} must be an integer number", Of::Type("integer"), &[NotInteger, WrongType, MissingMember]),
+    row("{name} must be a number conforming to the specified constraints", Of::Type("number"), &[WrongType, WrongChoice, MissingMember]),
+    row("{name} must be an integer number", Of::Type("integer"), &[NotInteger, WrongType, WrongChoice, MissingMember]),
     row("{name} must be a boolean value", Of::Type("boolean"), &[WrongType, MissingMember]),
-    row("{name} must be an array", Of::Type("array"), &[WrongType, MissingMember]),
-    row("nested property {name} must be either object or array", Of::Type("object"), &[WrongType, MissingMember]),
-    row("{name} must be an object", Of::Type("object"), &[WrongType, MissingMember]),
+    row("{name} must be an array", Of::Type("array"), &[WrongType, WrongShape, MissingMember]),
+    row("nested property {name} must be either object or array", Of::Type("object"), &[WrongType, WrongShape, MissingMember]),
+    row("{name} must be an object", Of::Type("object"), &[WrongType, WrongShape, MissingMember]),
     row("{name} should not be null or undefined", Of::Any, &[MissingMember]),
     row("{name} must not be less than {n}", Of::Any, &[TooSmall, DayRange]),
     row("{name} must be a positive number", Of::Any, &[NotAbove]),

@@ -6,7 +6,7 @@ use super::walk::Walk;
 use crate::ground::json::patch::Op;
 use crate::ground::json::{Each, Listed, Path, Segment, Tree, View, duplicates, object};
 use crate::knowledge::format::hours::{self, Range, clock, day, days};
-use crate::knowledge::issue::{Code, Severity};
+use crate::knowledge::issue::{Code, Fix, Issue, Severity};
 use crate::knowledge::language::Words;
 use crate::knowledge::schema::{HOUR_RANGE, Member};
 
@@ -19,13 +19,17 @@ struct Placed<'a> {
     at: usize,
     /// True if it has no other members: another range can then replace it without loss.
     alone: bool,
+    /// The days of its entry of the week.
+    days: &'a [u8],
+    /// True if its entry of the week contains nothing else.
+    fills_entry: bool,
 }
 
 /// Returns the readable ranges of a list.
 fn placed<'a>(view: View<'a>, list: &'a Path) -> Option<Vec<Placed<'a>>> {
     let place = |(at, value): (usize, View<'a>)| {
         let alone = value.each_member().count() <= 4;
-        Some(Placed { range: Range::read(value)?, value, list, at, alone })
+        Some(Placed { range: Range::read(value)?, value, list, at, alone, days: &[], fills_entry: false })
     };
     Some(view.items()?.enumerate().filter_map(place).listed())
 }
@@ -38,7 +42,9 @@ impl Walk {
         if range.close > 24 * 60 {
             self.report(Found::new(Code::HoursPastMidnight).with("close", close));
         } else if range.close < range.open {
-            self.report(Found::new(Code::HoursReversed).with("open", open).with("close", close));
+            let found = Found::new(Code::HoursReversed).with("open", open).with("close", close);
+            let is_midnight = range.close == 0 && Range::read(view).is_some();
+            self.report(if is_midnight { until_midnight(found, &self.path, view) } else { found });
         } else if range.close == range.open {
             self.report(Found::new(Code::HoursEmpty).with("open", open));
         } else if range.close == 24 * 60 {
@@ -88,19 +94,25 @@ impl Walk {
         let is_split = hours::week(view).is_some();
         let limit = if is_split { self.limit_of_resolved() } else { Severity::Error };
         let lists = (0..entries.len()).map(|index| self.path.with(index).with("hours")).listed();
+        let all_days = entries.clone().map(days_of_entry).listed();
         let mut by_day: [Vec<Placed<'_>>; 7] = Default::default();
-        for (index, (entry, list)) in entries.zip(&lists).enumerate() {
-            let (Some(days), Some(hours)) = (days_of_entry(entry), entry.get("hours")) else {
+        for (index, ((entry, list), days)) in entries.zip(&lists).zip(&all_days).enumerate() {
+            let (Some(days), Some(hours)) = (days, entry.get("hours")) else {
                 continue;
             };
             if days.len() > 1 {
-                self.several_days(index, entry, &days, sound.get(index) == Some(&true), limit);
+                self.several_days(index, entry, days, sound.get(index) == Some(&true), limit);
             }
-            let Some(ranges) = placed(hours, list) else { continue };
+            let Some(mut ranges) = placed(hours, list) else { continue };
+            for range in &mut ranges {
+                range.days = days;
+                range.fills_entry = hours.each_item().len() == 1 && entry.each_member().count() == 2;
+            }
             for day in days {
-                by_day[usize::from(day)].extend_from_slice(&ranges);
+                by_day[usize::from(*day)].extend_from_slice(&ranges);
             }
         }
+        self.split_nights(view);
         let found = self.issues.len();
         for ranges in by_day {
             self.overlaps(ranges);
@@ -115,6 +127,24 @@ impl Walk {
         for (issue, again) in overlaps.into_iter().zip(again) {
             if !again {
                 self.issues.push(issue);
+            }
+        }
+    }
+
+    /// Adds the fix to each reversed range of the week that goes past midnight.
+    fn split_nights(&mut self, view: View<'_>) {
+        // More entries than days and halves of days are no week that anyone edits.
+        const ENTRIES: usize = 100;
+        let entries = view.each_item().take(ENTRIES + 1).listed();
+        if entries.len() > ENTRIES {
+            return;
+        }
+        let is_reversed = |issue: &&mut Issue| issue.code == Code::HoursReversed && issue.fix.is_none();
+        for issue in self.issues.iter_mut().filter(is_reversed) {
+            if let Some(inside) = issue.path.segments().strip_prefix(self.path.segments())
+                && let [Segment::Index(entry), _, Segment::Index(at)] = inside
+            {
+                issue.fix = split_night(&self.path, &entries, *entry, *at);
             }
         }
     }
@@ -155,7 +185,8 @@ impl Walk {
                 Found::new(Code::HoursOverlap).with("other", latest.range.times())
             };
             let mut found = found.with("range", next.range.times()).related(other.clone());
-            if next.list == latest.list && next.alone {
+            let are_of_same_days = !next.days.is_empty() && next.days == latest.days;
+            if (next.list == latest.list || are_of_same_days) && next.alone {
                 let joined = next.range.joined(latest.range);
                 let mut patch = vec![Op::test(&at, next.value.to_value())];
                 if joined.close > latest.range.close {
@@ -163,7 +194,8 @@ impl Walk {
                     patch.push(Op::replace(&other.with("closeHour"), (joined.close / 60).into()));
                     patch.push(Op::replace(&other.with("closeMinute"), (joined.close % 60).into()));
                 }
-                patch.push(Op::remove(&at));
+                let is_entry = next.list != latest.list && next.fills_entry;
+                patch.push(Op::remove(&if is_entry { entry_of(next.list) } else { at.clone() }));
                 found = found.fix(Words::new("join").with("range", joined.times()), patch);
             }
             self.report_at(at, found);
@@ -172,6 +204,65 @@ impl Walk {
             }
         }
     }
+}
+
+/// Returns the path of the entry that contains a list of hours.
+fn entry_of(hours: &Path) -> Path {
+    let mut entry = hours.clone();
+    entry.pop();
+    entry
+}
+
+/// Adds the fix of a range that closes at 00:00: it closes at 24:00.
+fn until_midnight(found: Found, path: &Path, range: View<'_>) -> Found {
+    let patch = vec![Op::test(path, range.to_value()), Op::replace(&path.with("closeHour"), 24.into())];
+    found.fix(Words::new("write").with("value", "24:00"), patch)
+}
+
+/// Returns the fix of a range of the week that goes past midnight: it ends at 24:00, and its rest opens the next day. `None`
+/// unless that is what the range surely means: it opens after noon and closes in the early morning, and the next day has
+/// no other hours then.
+///
+/// ```text
+/// Friday 21:00–02:00  →  Friday 21:00–24:00, Saturday 00:00–02:00
+/// Friday 17:00–09:00  →  none
+/// ```
+fn split_night(week: &Path, entries: &[View<'_>], index: usize, at: usize) -> Option<Fix> {
+    const NOON: u16 = 12 * 60;
+    const EARLY: u16 = 6 * 60;
+    let entry = entries.get(index)?;
+    let value = entry.get("hours")?.items()?.nth(at)?;
+    let range = Range::read(value).filter(|range| range.open >= NOON && (1..=EARLY).contains(&range.close))?;
+    let rest = Range { open: 0, close: range.close };
+    let place = week.with(index).with("hours").with(at);
+    let mut patch = vec![
+        Op::test(&place, value.to_value()),
+        Op::replace(&place.with("closeHour"), 24.into()),
+        Op::replace(&place.with("closeMinute"), 0.into()),
+    ];
+    let mut new = entries.len();
+    for day in days(entry.get("daysOfTheWeek")?)? {
+        let next = (day + 1) % 7;
+        let of_next = entries.iter().enumerate().filter_map(|(at, entry)| {
+            let days = days(entry.get("daysOfTheWeek")?)?;
+            days.contains(&next).then_some((at, days.len() == 1, entry.get("hours")?))
+        });
+        let of_next = of_next.listed();
+        let is_taken = |range: View<'_>| Range::read(range).is_none_or(|range| range.overlaps(rest));
+        if of_next.iter().any(|(_, _, hours)| hours.items().is_none_or(|mut ranges| ranges.any(is_taken))) {
+            return None;
+        }
+        // An entry of its own, unless the next day has one: hours of an entry of several days are those of all of them.
+        patch.push(match of_next.iter().find(|(_, is_alone, _)| *is_alone) {
+            Some((at, ..)) => Op::add(&week.with(*at).with("hours").with(0), rest.to_value()),
+            None => {
+                new += 1;
+                let members = [("daysOfTheWeek", vec![next].into()), ("hours", vec![rest.to_value()].into())];
+                Op::add(&week.with(new - 1), object(members.into_iter()))
+            }
+        });
+    }
+    Some(Fix { title: Words::new("split_midnight"), patch })
 }
 
 /// Reads a range, and accepts misspelled names whose meaning is sure.

@@ -1,8 +1,12 @@
 //! Suggests the name or value that a misspelling means.
 
-use crate::ground::json::View;
+use serde_json::Value;
+
+use crate::ground::json::{Each, Listed, Node, SAFE, View, object};
+use crate::knowledge::format::hours::DAYS;
 use crate::knowledge::format::is_space;
-use crate::knowledge::schema::{Access, Known, Member, Object};
+use crate::knowledge::schema::{Access, Format, Holds, Known, List, Member, Object, Type};
+use crate::record::array_of;
 
 /// The longest name that is compared; longer ones are no misspellings.
 const LONGEST: usize = 64;
@@ -10,7 +14,8 @@ const LONGEST: usize = 64;
 /// Returns the member that a name unknown to the table surely means. The protocol's own misspellings take precedence.
 pub(crate) fn meant(table: &'static Object, name: &str) -> Option<&'static Member> {
     let sent = || table.members.iter().filter(|member| member.access != Access::ResponseOnly);
-    table.alias(name).or_else(|| {
+    let is_guess = |member: &&Member| member.guesses.iter().any(|guess| guess.eq_ignore_ascii_case(name));
+    table.alias(name).or_else(|| table.members.iter().find(is_guess)).or_else(|| {
         let nearest = nearest(sent().map(|member| member.name), name)?;
         table.member(nearest)
     })
@@ -37,6 +42,71 @@ pub(super) fn meant_value(member: &Member, word: &str) -> Option<&'static str> {
     let is_alias = |known: &&Known| known.aliases.iter().any(|alias| alias.eq_ignore_ascii_case(word));
     let by_alias = member.known.iter().find(is_alias).map(|known| known.value);
     by_alias.or_else(|| nearest(member.known.iter().map(|known| known.value), word))
+}
+
+/// Returns a value of another type in the shape of `ty`, if it surely means that value.
+///
+/// ```text
+/// 1                      true
+/// 4930123                "4930123"
+/// 1, "monday"            [1]
+/// "u1", ["u1"]           [{ "userId": "u1" }]
+/// { "monday": [] }       [{ "daysOfTheWeek": [1], "hours": [] }]
+/// { "0": {…} }           [{…}]
+/// ```
+pub(super) fn reshaped(ty: &Type, view: View<'_>) -> Option<Value> {
+    match (ty, view.node()) {
+        (Type::Boolean, Node::Number(number)) => {
+            number.as_i64().filter(|number| (0..=1).contains(number)).map(|number| Value::from(number == 1))
+        }
+        (Type::Text(Format::Plain | Format::Name | Format::Template), Node::Number(number)) => {
+            let is_exact = number.is_integer() && number.size().is_some_and(|size| size <= SAFE);
+            is_exact.then(|| number.to_string().into())
+        }
+        (Type::Object(table), Node::Text(text)) => with_only_text(table, text),
+        (Type::List(list), Node::Object(members)) if members.len() > 0 => match by_day(list, view) {
+            Some(week) => Some(week),
+            None if view.is_indexed_object() => Some(array_of(view).root().to_value()),
+            None => Some(vec![view.to_value()].into()),
+        },
+        (Type::List(list), Node::Array(items)) => items.map(|item| item_meant(list, item)).collect(),
+        (Type::List(list), Node::Number(_) | Node::Text(_)) => Some(vec![item_meant(list, view)?].into()),
+        (ty, Node::Text(text)) => ty.value_of_text(text),
+        _ => None,
+    }
+}
+
+/// Returns an item of a list in the shape of its type: itself, or the one that it surely means.
+pub(super) fn item_meant(list: &List, item: View<'_>) -> Option<Value> {
+    let named = || item.text().filter(|_| list.holds == Holds::Days).and_then(day_named).map(Value::from);
+    let is_of_type = match (&list.item, item.node()) {
+        (Type::Object(_), Node::Object(_)) | (Type::Integer(_), Node::Number(_)) => true,
+        _ => false,
+    };
+    if is_of_type { Some(item.to_value()) } else { named().or_else(|| reshaped(&list.item, item)) }
+}
+
+/// Returns the number of a day by its English name or the first three letters of it, in any case.
+fn day_named(name: &str) -> Option<usize> {
+    let name = name.trim_matches(is_space);
+    DAYS.iter().position(|day| day.eq_ignore_ascii_case(name) || day[..3].eq_ignore_ascii_case(name))
+}
+
+/// Returns an object whose only required member is that text.
+fn with_only_text(table: &Object, text: &str) -> Option<Value> {
+    let required = table.members.iter().filter(|row| row.required).listed();
+    let [row] = required.as_slice() else { return None };
+    matches!(row.ty, Type::Text(_)).then(|| object([(row.name, text.into())].into_iter()))
+}
+
+/// Returns the entries of a week that is an object with names of days and their hours.
+fn by_day(list: &List, view: View<'_>) -> Option<Value> {
+    let entry = |(name, hours): (&str, View<'_>)| {
+        let day = day_named(name)?;
+        hours.items()?;
+        Some(object([("daysOfTheWeek", vec![day].into()), ("hours", hours.to_value())].into_iter()))
+    };
+    if list.is_week() { view.each_member().map(entry).collect() } else { None }
 }
 
 /// Returns the known word nearest to a word, if there is only one and it is near enough.

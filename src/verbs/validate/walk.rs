@@ -37,6 +37,13 @@ pub(crate) struct Walk {
     pub(super) depth: usize,
 }
 
+/// The surroundings of a value: its row in an object, or its list.
+#[derive(Clone, Copy)]
+enum Within {
+    Object(&'static Member),
+    List(&'static List),
+}
+
 /// The members of an object, and those of its stored counterpart.
 pub(super) struct Siblings<'a> {
     own: MaybeByName<'a>,
@@ -278,7 +285,7 @@ impl Walk {
         let is_stored = |read: &Value| is_record || stored.is_some_and(|stored| equal(Tree::of(read).root(), stored));
         if let Some(read) = read.filter(is_stored) {
             let found = Found::new(Code::ReadText).with("expected", member.ty.name());
-            self.report_fixed(found, value.text(), Some(read));
+            self.report_fixed(found, Some(value.to_value()), Some(read));
             return true;
         }
         match (&member.ty, value.members()) {
@@ -405,29 +412,63 @@ impl Walk {
             (Type::Open, Node::Object(_)) => self.odd_inside(view),
             (Type::Object(table), Node::Object(_)) => self.object(table, view, stored),
             (Type::List(list), Node::Array(items)) => self.list(list, view, items, stored),
-            (ty, node) => self.wrong_type(ty, &node),
+            (ty, _) => self.wrong_type(ty, view, Within::Object(member)),
         }
     }
 
-    fn wrong_type(&mut self, ty: &Type, node: &Node<'_>) {
+    /// Reports a value of another type, in `list` if it is an item.
+    fn wrong_type(&mut self, ty: &'static Type, view: View<'_>, within: Within) {
+        let node = view.node();
         let wrong = |found: &str| Found::new(Code::WrongType).with("expected", ty.name()).with("found", found);
         let Node::Odd { what, meant } = node else {
-            return match node {
-                Node::Text(text) => self.report_fixed(wrong(node.name()), Some(text), ty.value_of_text(text)),
-                _ => self.report(wrong(node.name())),
+            let meant = self.meant(ty, view, within);
+            let found = match (&meant, ty.table(), within) {
+                (None, Some(table), _) if matches!(node, Node::Object(_) | Node::Array(_) | Node::Text(_)) => {
+                    let names = table.members.iter().filter(|row| row.access != Access::ResponseOnly);
+                    let names = names.map(|row| Value::from(row.name)).listed();
+                    Found { code: Code::WrongShape, ..wrong(node.name()).with("names", names) }
+                }
+                (None, None, Within::Object(member)) if !member.known.is_empty() && view.text().is_some() => {
+                    let known = member.known.iter().map(|known| Value::from(known.value)).listed();
+                    Found { code: Code::WrongChoice, ..wrong(node.name()).with("known", known) }
+                }
+                _ => wrong(node.name()),
             };
+            return self.report_fixed(found, Some(view.to_value()), meant);
         };
         // An empty number field reads as one of these.
-        if matches!(ty, Type::Number(_) | Type::Integer(_)) && ["NaN", "Infinity", "-Infinity"].contains(what) {
+        if matches!(ty, Type::Number(_) | Type::Integer(_)) && ["NaN", "Infinity", "-Infinity"].contains(&what) {
             return self.report(wrong(what));
         }
-        let found = Found::new(Code::NotJson).with("found", *what);
+        let found = Found::new(Code::NotJson).with("found", what);
         let format = match ty {
             Type::Text(format) => Some(*format),
             _ => None,
         };
         let fixed = meant.filter(|meant| format.is_some_and(|format| format::check(format, meant).is_none()));
         self.report_fixed(found, None, fixed.map(Value::from));
+    }
+
+    /// Returns the value of the right type that a value surely means. It has no errors.
+    fn meant(&self, ty: &'static Type, view: View<'_>, within: Within) -> Option<Value> {
+        let (meant, is_certain) = match within {
+            Within::Object(member) => {
+                let is_text = matches!(ty, Type::Text(_));
+                (suggest::reshaped(ty, view)?, !is_text || (member.known.is_empty() && !member.padded))
+            }
+            Within::List(list) => (suggest::item_meant(list, view)?, true),
+        };
+        let tree = Tree::of(&meant);
+        let mut trial = Self::new(self.profile);
+        match (ty, tree.root().node()) {
+            (Type::Object(table), Node::Object(_)) => trial.object(table, tree.root(), None),
+            (Type::List(list), Node::Array(items)) => trial.list(list, tree.root(), items, None),
+            _ => {}
+        }
+        // A text is no certain kind of place unless it is a known one, and an object no item if it has other members.
+        let is_doubtful = |code| matches!(code, Code::UnknownValue | Code::UnknownMember | Code::MissingMember);
+        let is_certain = is_certain && !trial.issues.iter().any(|issue| is_doubtful(issue.code));
+        Some(meant).filter(|_| is_certain && trial.errors == 0)
     }
 
     /// Finds values that are not JSON, in values of any shape.
@@ -452,16 +493,16 @@ impl Walk {
         }
     }
 
-    /// Reports a finding whose fix replaces the value here, provided that it is still `text`.
-    fn report_fixed(&mut self, found: Found, text: Option<&str>, meant: Option<Value>) {
+    /// Reports a finding whose fix replaces the value here, provided that it is still `given`.
+    fn report_fixed(&mut self, found: Found, given: Option<Value>, meant: Option<Value>) {
         self.report(match meant {
             Some(meant) => {
                 let written = match &meant {
                     Value::String(text) => excerpt(text),
-                    other => crate::ground::json::to_string(other),
+                    other => excerpt(&crate::ground::json::to_string(other)),
                 };
                 let mut patch = Vec::with_capacity(2);
-                patch.extend(text.map(|text| Op::test(&self.path, text.into())));
+                patch.extend(given.map(|given| Op::test(&self.path, given)));
                 patch.push(Op::replace(&self.path, meant));
                 found.fix(Words::new("write").with("value", written), patch)
             }
@@ -475,7 +516,7 @@ impl Walk {
             let is_resolved = is_sent_canonical(format, text);
             let found = if is_resolved { found.limit(self.limit_of_resolved()) } else { found };
             let found = if found.code == Code::EmptyText { found.with("name", member.name) } else { found };
-            self.report_fixed(found, Some(text), finding.fix.map(Value::from));
+            self.report_fixed(found, Some(text.into()), finding.fix.map(Value::from));
         } else if !member.known.is_empty() {
             self.known(member, text, true);
         }
@@ -498,7 +539,7 @@ impl Walk {
         let found = |code| Found::new(code).with("found", excerpt(text)).with("name", member.name);
         if let Some(meant) = suggest::meant_value(member, text).filter(|_| word) {
             let found = found(Code::MisspelledValue).with("suggestion", meant);
-            return self.report_fixed(found, Some(text), Some(meant.into()));
+            return self.report_fixed(found, Some(text.into()), Some(meant.into()));
         }
         let known = member.known.iter().map(|known| Value::from(known.value)).listed();
         let mut found = found(Code::UnknownValue).with("known", known);
@@ -557,9 +598,9 @@ impl Walk {
             }
             (ty, Node::Text(text)) if self.is_read_item(ty, text, partner) => {
                 let found = Found::new(Code::ReadText).with("expected", ty.name());
-                self.report_fixed(found, Some(text), ty.value_of_text(text));
+                self.report_fixed(found, Some(text.into()), ty.value_of_text(text));
             }
-            (ty, node) => self.wrong_type(ty, &node),
+            (ty, _) => self.wrong_type(ty, item, Within::List(list)),
         }
         self.path.pop();
         self.stands_alone = stood_alone;

@@ -133,7 +133,7 @@ impl Refused {
 }
 
 fn values(ty: &'static Type, known: &'static [Known]) -> Vec<Refused> {
-    let mut all = vec![refused(Code::WrongType, of_another_type(ty))];
+    let mut all = of_other_types(ty, !known.is_empty());
     match ty {
         Type::Text(format) => all.extend(texts(*format, known)),
         Type::Number(bounds) => all.extend(numbers(*bounds, known)),
@@ -147,17 +147,35 @@ fn values(ty: &'static Type, known: &'static [Known]) -> Vec<Refused> {
     all
 }
 
-/// Generates values of another type. Half of them are null, which many programs take for an absent member.
-fn of_another_type(ty: &Type) -> BoxedStrategy<Value> {
+/// Generates values of other types. Half of those that have no part of the shape are null, which many programs take for an
+/// absent member. A text in place of an object may be its only part, so there is none.
+fn of_other_types(ty: &Type, has_known: bool) -> Vec<Refused> {
     let others = ["true", "30", "\"30\"", "\"true\"", "[]", "[1]", "{}", "{\"a\": 1}"];
     let others = others.map(|json| serde_json::from_str::<Value>(json).unwrap_or_default());
+    let is_choice = has_known && matches!(ty, Type::Number(_) | Type::Integer(_));
+    let is_of_shape = |value: &Value| match ty.table() {
+        Some(_) => value.is_object() || value.is_array(),
+        None => is_choice && value.is_string(),
+    };
+    // A date with the text "true" as its mark is read as deleted, which needs an ID.
+    let is_plain = |value: &Value| match ty {
+        Type::Boolean => *value != "true",
+        _ => ty.table().is_none() || !value.is_string(),
+    };
     let own = match ty {
         Type::Boolean => "boolean",
         Type::Integer(_) => "number",
         ty => ty.name(),
     };
-    let others: Vec<_> = others.into_iter().filter(|other| type_name(other) != own).collect();
-    prop_oneof![Just(Value::Null), select(others)].boxed()
+    let others = others.into_iter().filter(|other| type_name(other) != own && is_plain(other));
+    let (shapes, others): (Vec<_>, Vec<_>) = others.partition(is_of_shape);
+    let mut all = vec![refused(Code::WrongType, prop_oneof![Just(Value::Null), select(others)])];
+    if is_choice {
+        all.push(refused(Code::WrongChoice, matching("zz[0-9]{1,8}").prop_map(Value::from)));
+    } else if !shapes.is_empty() {
+        all.push(refused(Code::WrongShape, select(shapes)));
+    }
+    all
 }
 
 fn texts(format: Format, known: &'static [Known]) -> Vec<Refused> {
@@ -194,7 +212,8 @@ fn numbers(bounds: Bounds, known: &'static [Known]) -> Vec<Refused> {
 }
 
 fn lists(list: &'static List) -> Vec<Refused> {
-    let mut all = vec![refused(Code::WrongType, of_another_type(&list.item).prop_map(|item| json!([item]))).below(0)];
+    let in_list = |Refused { code, values, .. }| refused(code, values.prop_map(|item| json!([item]))).below(0);
+    let mut all: Vec<_> = of_other_types(&list.item, false).into_iter().map(in_list).collect();
     match &list.item {
         Type::Integer(_) => {
             let no_hours = |refused: Refused| Refused { beside: vec![("hours", "[]")], ..refused };

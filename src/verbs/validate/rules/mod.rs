@@ -7,6 +7,7 @@
 //! canonical form, nor after any fix.
 
 mod dates;
+mod duplicates;
 mod obstacles;
 mod scope;
 mod settings;

@@ -1,10 +1,11 @@
 //! A rule, its scope, and its application.
 
+use super::duplicates;
 use crate::ground::fast;
-use crate::ground::json::{Each, Listed, Path, View, duplicates};
+use crate::ground::json::{self, Each, Listed, Path, View};
 use crate::knowledge::format::is_space;
 use crate::knowledge::issue::Code;
-use crate::knowledge::schema::{Key, Kind, Member, Object, ROWS};
+use crate::knowledge::schema::{Key, Kind, Member, Object, ROWS, Type};
 use crate::record::{is_not_set, same, same_member, set};
 use crate::verbs::validate::found::Found;
 use crate::verbs::validate::suggest;
@@ -95,11 +96,18 @@ impl Scope<'_> {
             }
             Check::Distinct(list, name) => {
                 let Some(items) = self.own(list).and_then(View::items) else { return };
-                let Some(key) = self.kind.record().member(list).and_then(|row| row.ty.key()) else { return };
+                let Some(row) = self.kind.record().member(list) else { return };
+                let (Type::List(of), Some(key)) = (&row.ty, row.ty.key()) else { return };
                 let list = walk.at(list);
+                let items = items.listed();
                 // The later of two duplicates is reported, the first is related.
-                for (first, second) in doubles(&items.map(key).listed()) {
-                    walk.report_at(list.with(second).with(*name), self.found().related(list.with(first).with(*name)));
+                for (first, second) in doubles(&items.iter().map(|item| key(*item)).listed()) {
+                    let found = self.found().related(list.with(first).with(*name));
+                    let found = match duplicates::join(of, &list, &items, [first, second]) {
+                        Some((title, patch)) => found.fix(title, patch),
+                        None => found,
+                    };
+                    walk.report_at(list.with(second).with(*name), found);
                 }
             }
         }
@@ -239,7 +247,7 @@ fn doubles(keys: &[Option<Key<'_>>]) -> Vec<(usize, usize)> {
     if fast::is_on() && keys.windows(2).all(|pair| pair[0] < pair[1]) {
         return Vec::new();
     }
-    let duplicates = duplicates(keys.len(), &|a, b| keys[a].cmp(&keys[b]));
+    let duplicates = json::duplicates(keys.len(), &|a, b| keys[a].cmp(&keys[b]));
     duplicates.into_iter().filter(|(first, _)| keys[*first].is_some()).listed()
 }
 
