@@ -175,7 +175,7 @@ impl Form {
         let after = self.read(answer.view(), expected.root())?;
         let verified = verify::verified(self.kind, stored, expected.root(), after.root());
         // Merges the update over the stored record, then the later edits over the result.
-        let update = self.merged([stored, expected.root(), after.root()]);
+        let update = self.merged_with([stored, expected.root(), after.root()], FilledIn::default().since_base());
         let edited = self.merged([expected.root(), drafted.root(), update.value.root()]);
         let mut conflicts = update.conflicts;
         conflicts.retain(|own| edited.conflicts.iter().all(|later| later.key.steps() != own.key.steps()));
@@ -214,9 +214,16 @@ impl Form {
 
     /// Merges three records. If both sides changed one value, ours is taken. Values that the service filled into theirs
     /// count as present on all sides.
-    fn merged(&self, [base, ours, theirs]: [View<'_>; 3]) -> Partition {
-        let beside =
-            |record| each(&mut FilledIn::default(), self.kind.record(), Here::with(record, [Some(theirs), None]));
+    fn merged(&self, sides: [View<'_>; 3]) -> Partition {
+        self.merged_with(sides, FilledIn::default())
+    }
+
+    /// Like [`merged`](Self::merged), with the values that this visitor adds.
+    fn merged_with(&self, [base, ours, theirs]: [View<'_>; 3], mut filled_in: FilledIn) -> Partition {
+        let mut beside = |record| {
+            let here = Here::with(record, [Some(theirs), Some(base)]);
+            each(&mut filled_in, self.kind.record(), here)
+        };
         let ours = each(&mut WithoutUnset, self.kind.record(), Here::with(ours, [Some(theirs), Some(base)]));
         let (base, ours) = (beside(base), beside(ours.root()));
         let mut conflicts = Vec::new();

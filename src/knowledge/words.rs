@@ -269,6 +269,16 @@ pub(crate) fn value(member: Option<&Member>, unit: Option<&str>, view: View<'_>)
     }
 }
 
+/// Like [`value`], for a value that is told apart from one of another type: a number or a boolean that is text is said to be
+/// text, since a sentence has both without quotes.
+pub(crate) fn value_of_type(member: Option<&Member>, unit: Option<&str>, view: View<'_>) -> Said {
+    let is_of_another = member.is_some_and(|row| matches!(row.ty, Type::Number(_) | Type::Integer(_) | Type::Boolean));
+    match view.text().filter(|text| is_of_another && !text.is_empty()) {
+        Some(text) => Said::code("as_text").with("value", excerpt(text)),
+        None => value(member, unit, view),
+    }
+}
+
 /// The number of members by which a sentence describes an object.
 const MEMBERS: usize = 4;
 

@@ -139,13 +139,20 @@ pub(crate) trait Visitor {
 
 /// Returns the counterparts of a list's items: see [`Visitor::items`].
 fn paired_items<'a>(list: &'static List, here: &Here<'a>) -> [Vec<Option<View<'a>>>; 2] {
-    let by_key = here.beside[0].map(|stored| {
-        let array = here.view.is_indexed_object().then(|| array_of(here.view));
-        let items = array.as_ref().map_or(here.view, Tree::root);
-        if list.is_set() { repeated_items(list, stored, items) } else { same_items(list, stored, items) }
-    });
     let by_place = here.beside[1].and_then(View::items).map(|items| items.map(Some).listed());
-    [by_key.unwrap_or_default(), by_place.unwrap_or_default()]
+    [by_key(list, here.view, here.beside[0]), by_place.unwrap_or_default()]
+}
+
+/// Returns the counterparts of a list's items in both records beside, by key.
+pub(super) fn items_by_key<'a>(list: &'static List, here: &Here<'a>) -> [Vec<Option<View<'a>>>; 2] {
+    here.beside.map(|beside| by_key(list, here.view, beside))
+}
+
+fn by_key<'a>(list: &'static List, view: View<'a>, beside: Option<View<'a>>) -> Vec<Option<View<'a>>> {
+    let Some(beside) = beside else { return Vec::new() };
+    let array = view.is_indexed_object().then(|| array_of(view));
+    let items = array.as_ref().map_or(view, Tree::root);
+    if list.is_set() { repeated_items(list, beside, items) } else { same_items(list, beside, items) }
 }
 
 /// Returns, for each item of a list, the same item of the stored one.

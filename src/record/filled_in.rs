@@ -1,21 +1,37 @@
 //! Members that the service sets by itself if a record has none: IDs, response-only members, defaults.
 
-use super::each::{Becomes, Here, Met, Visitor};
+use super::each::{Becomes, Here, Met, Visitor, items_by_key};
 use super::same;
 use crate::ground::json::{Each, Open, Path, Tree, View};
-use crate::knowledge::schema::{Access, Member, Object, Type};
+use crate::knowledge::schema::{Access, List, Member, Object, Type};
 
 /// Drops the members of a record that the service has filled in, if the record beside has none of that name.
-pub(crate) struct WithoutFilledIn;
+#[derive(Default)]
+pub(crate) struct WithoutFilledIn {
+    is_since_base: bool,
+}
+
+impl WithoutFilledIn {
+    /// Returns a visitor for a record with the one that was sent and the one from before beside: in an object that was not
+    /// there before, the service has filled in every member that was not sent.
+    pub(crate) fn since_base() -> Self {
+        Self { is_since_base: true }
+    }
+}
 
 impl Visitor for WithoutFilledIn {
     fn member<'a>(&mut self, _: &Path, met: &Met<'a, '_>) -> Becomes<'a> {
-        let is_new = |value| {
-            let without = met.of.beside[0].filter(|_| met.beside[0].is_none());
-            let row = met.table.zip(met.row).zip(without);
-            row.is_some_and(|((table, row), without)| is_filled_in(table, row, value, [met.of.view, without]))
+        let is_filled_in = |value| {
+            let Some(without) = met.of.beside[0].filter(|_| met.beside[0].is_none()) else { return false };
+            let is_of_new = self.is_since_base && met.of.beside[1].is_none();
+            let row = met.table.zip(met.row);
+            is_of_new || row.is_some_and(|(table, row)| is_filled_in(table, row, value, [met.of.view, without]))
         };
-        if met.own.is_some_and(is_new) { Becomes::Nothing } else { Becomes::Itself }
+        if met.own.is_some_and(is_filled_in) { Becomes::Nothing } else { Becomes::Itself }
+    }
+
+    fn items<'a>(&self, list: &'static List, here: &Here<'a>) -> [Vec<Option<View<'a>>>; 2] {
+        items_by_key(list, here)
     }
 
     fn passes(&self, _: &Type, here: &Here<'_>) -> bool {
@@ -46,28 +62,41 @@ impl Visitor for WithHidden {
 #[derive(Default)]
 pub(crate) struct FilledIn {
     is_draft: bool,
+    is_since_base: bool,
 }
 
 impl FilledIn {
     /// Returns a visitor for a draft, which has no response-only members.
     pub(crate) fn into_draft() -> Self {
-        Self { is_draft: true }
+        Self { is_draft: true, ..Self::default() }
+    }
+
+    /// Like [`WithoutFilledIn::since_base`]: with the record that has the members beside, and the one from before.
+    pub(crate) fn since_base(self) -> Self {
+        Self { is_since_base: true, ..self }
     }
 }
 
 impl Visitor for FilledIn {
     fn more_members(&mut self, _: &Path, table: &'static Object, here: &Here<'_>, out: &mut Open<'_>) {
         let Some(beside) = here.beside[0] else { return };
+        let is_of_new = self.is_since_base && here.beside[1].is_none();
         let is_taken = |row: &Member| !(self.is_draft && row.access == Access::ResponseOnly);
         for (name, value) in beside.each_member() {
             // The table is searched for the name first, since the record may have many members.
-            let row = table.member(name).filter(|row| is_taken(row));
-            if row.is_some_and(|row| is_filled_in(table, row, value, [beside, here.view]))
-                && here.view.get(name).is_none()
-            {
+            let is_new = match table.member(name) {
+                Some(row) if is_taken(row) => is_of_new || is_filled_in(table, row, value, [beside, here.view]),
+                Some(_) => false,
+                None => is_of_new && !self.is_draft,
+            };
+            if is_new && here.view.get(name).is_none() {
                 out.copy(Some(name), value);
             }
         }
+    }
+
+    fn items<'a>(&self, list: &'static List, here: &Here<'a>) -> [Vec<Option<View<'a>>>; 2] {
+        items_by_key(list, here)
     }
 
     fn passes(&self, _: &Type, here: &Here<'_>) -> bool {

@@ -126,7 +126,12 @@ impl Unit {
         let is_meant = |word: &&str| word.eq_ignore_ascii_case(unit);
         let known = known.iter().find(|known| is_meant(&known.value) || known.aliases.iter().any(is_meant));
         let name = known.map_or(unit, |known| known.value);
-        Self::ALL.into_iter().find(|unit| unit.name() == name).map(Some).ok_or(UnknownUnit)
+        Self::named(name).map(Some).ok_or(UnknownUnit)
+    }
+
+    /// Returns the unit of that name in records.
+    pub(crate) fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|unit| unit.name() == name)
     }
 
     /// Returns the least and the greatest number of minutes that it has: a month has 28 to 31 days.

@@ -1,15 +1,26 @@
 //! Puts a draft's value on top of a stored one.
 
 use super::each::{Becomes, Here, Met, Order, Visitor, each, each_item_of, each_value};
+use super::echo::repeated_items;
 use super::pairs::Pairs;
-use crate::ground::json::{Node, Path, Tree, View};
-use crate::knowledge::schema::{Access, List, Object, Type};
+use crate::ground::json::{Listed, Node, Path, Tree, View};
+use crate::knowledge::schema::{Access, List, Member, Object, Type};
 
 /// Keeps the stored members that the draft leaves out of an object. Arrays are those of the draft, each item on top of
-/// its counterpart in the stored array.
+/// its counterpart in the stored array. An item that replaces another has the members of it that no update can change, if
+/// they are kept. The second record beside is the stored one again, except in such an item.
+///
+/// ```text
+/// stored  [{ "kind": "custom", "location": "Room 1", "meetingId": "m1" }]
+/// draft   [{ "kind": "custom", "location": "Room 2" }]
+/// result  [{ "kind": "custom", "location": "Room 2", "meetingId": "m1" }]
+/// ```
+#[derive(Clone, Copy)]
 struct Overlay {
     /// True if the draft also sets response-only members.
     writes_all: bool,
+    /// True if an item that replaces another keeps the members of it that no update can change.
+    keeps_fixed: bool,
 }
 
 impl Visitor for Overlay {
@@ -19,11 +30,25 @@ impl Visitor for Overlay {
 
     fn member<'a>(&mut self, _: &Path, met: &Met<'a, '_>) -> Becomes<'a> {
         let is_written = self.writes_all || met.row.is_none_or(|row| row.access != Access::ResponseOnly);
+        let is_kept = met.of.beside[1].is_some() || is_fixed(met.row);
         match (met.own.filter(|_| is_written), met.beside[0]) {
             (Some(_), _) => Becomes::Itself,
-            (None, Some(stored)) => Becomes::Copied(met.name, stored),
-            (None, None) => Becomes::Nothing,
+            (None, Some(stored)) if is_kept => Becomes::Copied(met.name, stored),
+            (None, _) => Becomes::Nothing,
         }
+    }
+
+    fn items<'a>(&self, list: &'static List, here: &Here<'a>) -> [Vec<Option<View<'a>>>; 2] {
+        let [Some(stored), is_same] = here.beside else { return Default::default() };
+        if list.is_set() || is_same.is_none() {
+            let same = if is_same.is_some() { repeated_items(list, stored, here.view) } else { Vec::new() };
+            return [same.clone(), same];
+        }
+        let pairs = Pairs::of(list, stored, here.view);
+        let item = |at: Option<usize>| at.map(|at| pairs.left[at]);
+        let same = pairs.same().map(item).listed();
+        let all = if self.keeps_fixed { pairs.partner.iter().copied().map(item).listed() } else { same.clone() };
+        [all, same]
     }
 
     fn passes(&self, _: &Type, here: &Here<'_>) -> bool {
@@ -31,26 +56,41 @@ impl Visitor for Overlay {
     }
 }
 
+/// Returns true for a member that no update can change: one of responses only, or one that the tables do not contain.
+pub(crate) fn is_fixed(row: Option<&Member>) -> bool {
+    row.is_none_or(|row| row.access == Access::ResponseOnly)
+}
+
+/// Sets every member that the draft has.
+const ALL: Overlay = Overlay { writes_all: true, keeps_fixed: true };
+/// Sets the members that the service can change.
+const WRITABLE: Overlay = Overlay { writes_all: false, ..ALL };
+
 /// Returns the stored value with the draft's on top.
 pub(crate) fn overlay<'a>(ty: &'static Type, stored: View<'a>, draft: View<'a>) -> Tree {
-    each_value(&mut Overlay { writes_all: true }, ty, Here::with(draft, [Some(stored), None]))
+    each_value(&mut ALL.clone(), ty, Here::with(draft, [Some(stored); 2]))
 }
 
 /// Returns the stored list with the draft's on top: its items, each on top of its counterpart.
 pub(crate) fn list_overlay<'a>(list: &'static List, stored: View<'a>, draft: View<'a>) -> Tree {
-    each_item_of(&mut Overlay { writes_all: true }, list, Here::with(draft, [Some(stored), None]))
+    each_item_of(&mut ALL.clone(), list, Here::with(draft, [Some(stored); 2]))
 }
 
 /// Returns the stored record with a draft's on top, as the service can carry it out: response-only members keep their
 /// stored values.
 pub(crate) fn over_stored<'a>(table: &'static Object, stored: View<'a>, draft: View<'a>) -> Tree {
-    each(&mut Overlay { writes_all: false }, table, Here::with(draft, [Some(stored), None]))
+    each(&mut WRITABLE.clone(), table, Here::with(draft, [Some(stored); 2]))
+}
+
+/// Like [`over_stored`], but an item that replaces another has none of its members: the service may give it new ones.
+pub(crate) fn over_stored_anew<'a>(table: &'static Object, stored: View<'a>, draft: View<'a>) -> Tree {
+    each(&mut Overlay { keeps_fixed: false, ..WRITABLE }, table, Here::with(draft, [Some(stored); 2]))
 }
 
 /// Returns a stored value with that of a draft on top, as the service can carry it out. A new value loses its
 /// response-only members.
 pub(crate) fn value_over_stored(ty: &'static Type, stored: Option<View<'_>>, draft: View<'_>) -> Tree {
-    each_value(&mut Overlay { writes_all: false }, ty, Here::with(draft, [stored, None]))
+    each_value(&mut WRITABLE.clone(), ty, Here::with(draft, [stored; 2]))
 }
 
 /// Returns true if [`overlay`] equals the draft: it leaves out no member, and has the stored ones in their order.
@@ -64,5 +104,13 @@ pub(crate) fn is_whole<'a>(ty: &'static Type, stored: View<'a>, draft: View<'a>)
 
 /// Applies [`is_whole`] to the items of an array.
 pub(crate) fn are_whole(list: &'static List, pairs: &Pairs<'_>) -> bool {
-    pairs.not_alike().all(|(_, a, right, b)| pairs.instead[right] || is_whole(&list.item, a, b))
+    let is_item_whole = |a, right: usize, b| {
+        let here = Here { list: Some(list), ..Here::with(b, [Some(a), Some(a).filter(|_| !pairs.instead[right])]) };
+        if pairs.instead[right] {
+            each_value(&mut ALL.clone(), &list.item, here).root().alike(b) == Some(true)
+        } else {
+            is_whole(&list.item, a, b)
+        }
+    };
+    pairs.not_alike().all(|(_, a, right, b)| is_item_whole(a, right, b))
 }

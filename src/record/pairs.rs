@@ -353,8 +353,8 @@ fn part_from_deleted(partner: &mut [Option<usize>], left: &[View<'_>], right: &[
     }
 }
 
-/// Pairs a meeting place whose kind or location was edited with the leftover one at the same position. It does not
-/// inherit any of its members.
+/// Pairs a meeting place whose kind or location was edited with the leftover one at the same position. It inherits only the
+/// members that no update can change.
 fn pair_leftovers(partner: &mut [Option<usize>], instead: &mut [bool], left: usize) {
     let mut taken = vec![false; left];
     for at in partner.iter().flatten() {

@@ -7,7 +7,7 @@ use crate::knowledge::issue::Profile;
 use crate::knowledge::schema::{Access, Kind, List, Member, Object, Type, is_deleted};
 use crate::record::each::{Becomes, Here, Met, Visitor, each};
 use crate::record::open::Record;
-use crate::record::{WithoutFilledIn, deleted, id, is_among, over_stored};
+use crate::record::{WithoutFilledIn, deleted, id, is_among, over_stored, over_stored_anew};
 use crate::verbs::body::Names;
 use crate::verbs::read;
 use crate::verbs::validate::is_sound_here;
@@ -41,21 +41,23 @@ pub(crate) fn without_filled_in(stored: View<'_>, sent: &Record<'_>, profile: Pr
     let filled = with_reported(record.root(), stored, sent);
     // A member that was set and is cleared falls back to its default, which is a change.
     let written = over_stored(sent.kind.record(), stored, sent.view);
-    each(&mut WithoutFilledIn, sent.kind.record(), Here::with(filled.root(), [Some(written.root()), None]))
+    each(&mut WithoutFilledIn::default(), sent.kind.record(), Here::with(filled.root(), [Some(written.root()), None]))
 }
 
 /// Returns the stored record, which was read, with a body or a draft on top. A misspelled member counts as the one that it
-/// means, and nothing falls back to a default.
+/// means, and nothing falls back to a default. An item that replaces another does not inherit its ID.
 pub(crate) fn meant(kind: Kind, stored: View<'_>, sent: View<'_>) -> Tree {
     let named = each(&mut Names::default(), kind.record(), Here::with(sent, [Some(stored), None]));
-    on_top(kind, stored, named.root())
+    kept(kind, over_stored_anew(kind.record(), stored, named.root()).root())
 }
 
 /// Returns the stored record with a body on top as it is spelled: the service knows no other names than its own.
 fn on_top(kind: Kind, stored: View<'_>, sent: View<'_>) -> Tree {
-    let table = kind.record();
-    let outcome = over_stored(table, stored, sent);
-    each(&mut Kept, table, Here::alone(outcome.root()))
+    kept(kind, over_stored(kind.record(), stored, sent).root())
+}
+
+fn kept(kind: Kind, record: View<'_>) -> Tree {
+    each(&mut Kept, kind.record(), Here::alone(record))
 }
 
 /// Returns a record without the special dates that are marked as deleted, or `None` if it has none.

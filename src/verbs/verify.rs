@@ -64,8 +64,8 @@ pub struct Verified {
     pub not_applied: Vec<NotApplied>,
     /// Changes that nobody sent: settings that fell back to their defaults, or edits by others.
     pub unexpected: Vec<Change>,
-    /// Members that nobody sent and that only the service sets: IDs, members of responses only, and defaults of members
-    /// that were absent or not set.
+    /// Members that nobody sent and that only the service sets: IDs, members of responses only, defaults of members that
+    /// were absent or not set, and what else it sets in an item that was added.
     pub filled_in: Vec<Change>,
 }
 
@@ -89,7 +89,8 @@ pub(crate) fn verified(kind: Kind, stored: View<'_>, expected: View<'_>, after: 
     let table = kind.record();
     let [base, ours] =
         [stored, expected].map(|record| each(&mut AsShown, table, Here::with(record, [Some(after), None])));
-    let without = each(&mut WithoutFilledIn, table, Here::with(after, [Some(ours.root()), None]));
+    let without =
+        each(&mut WithoutFilledIn::since_base(), table, Here::with(after, [Some(ours.root()), Some(base.root())]));
     let three = Three { base: Some(base.root()), ours: Some(ours.root()), theirs: Some(without.root()) };
     let partition = partition(table, three, &["sent", "got"], Vec::new());
     let mut differ = Differ::new(WhenAbsent::Remove.into());

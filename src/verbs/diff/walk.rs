@@ -11,8 +11,11 @@ use crate::knowledge::issue::{Code, Issue};
 use crate::knowledge::language::{Said, Words};
 use crate::knowledge::schema::{Holds, List, Member, Object, Type};
 use crate::knowledge::words;
+use crate::record::offer::Unit;
 use crate::record::week::days_of;
-use crate::record::{KeyPath, KeyStep, Pairs, Step, are_whole, as_array, is_not_set, list_overlay, plan, same};
+use crate::record::{
+    KeyPath, KeyStep, Pairs, Step, are_whole, as_array, is_fixed, is_not_set, list_overlay, plan, same,
+};
 
 /// The current path: in the draft, in the record as the patch has changed it so far, in the stored record, and by key.
 #[derive(Clone, Debug, Default)]
@@ -28,6 +31,8 @@ pub(crate) struct Differ {
     pub(super) place: Place,
     /// The labels of the enclosing values, outermost first: `team member 2`.
     pub(crate) subject: Vec<Said>,
+    /// True inside an item that replaces another and keeps the members of it that no update can change.
+    keeps_fixed: bool,
     /// True if the subject is several days.
     pub(super) several: bool,
     pub(crate) changes: Vec<Change>,
@@ -45,6 +50,7 @@ impl Differ {
             compare,
             place,
             subject,
+            keeps_fixed: false,
             several: false,
             changes: Vec::new(),
             patch: Vec::new(),
@@ -114,7 +120,14 @@ impl Differ {
         self.enter([segment.clone(), segment.clone(), segment], KeyStep::Name(name_of));
         let unit = |of: View<'a>| member.and_then(|member| of.get(member.unit?)).and_then(View::text);
         let units = (unit(a), unit(b).or(unit(a)));
+        let first = self.changes.len();
         self.member(member, name, units, before, after);
+        if let Some(change) = self.changes.get_mut(first)
+            && let (Some(table), Some(member)) = (table, member)
+            && is_same_amount(table, member, [(before, units.0), (after, units.1)])
+        {
+            change.words = Words::new("same_amount").with("change", change.words.nested());
+        }
         self.leave();
     }
 
@@ -131,7 +144,7 @@ impl Differ {
         let is_set = |value: &View<'a>| !self.is_not_set(member, *value);
         match (before.filter(is_set), before, after) {
             (Some(a), _, Some(b)) => self.value(member, label, units, a, b),
-            (Some(a), _, None) if !self.keeps_absent() => {
+            (Some(a), _, None) if !self.keeps_absent() && !(self.keeps_fixed && is_fixed(member)) => {
                 let words = words::unset(&self.label(label), &words::value(member, units.0, a));
                 self.change(ChangeKind::Remove, Some(a.to_value()), None, words);
                 self.patch.push(Op::remove(&self.place.patch));
@@ -169,7 +182,9 @@ impl Differ {
             (Some(Type::List(list)), Node::Array(_), Node::Array(_)) => self.list(list, member, label, a, b),
             (ty, ..) => {
                 if !self.alike(ty, a, b) {
-                    self.replace(label, (&words::value(member, units.0, a), &words::value(member, units.1, b)), a, b);
+                    let are_of_one_type = a.text().is_some() == b.text().is_some();
+                    let say = if are_of_one_type { words::value } else { words::value_of_type };
+                    self.replace(label, (&say(member, units.0, a), &say(member, units.1, b)), a, b);
                 }
             }
         }
@@ -204,6 +219,7 @@ impl Differ {
     fn apart(&self) -> Self {
         let mut differ = Self::new(self.compare);
         (differ.place, differ.subject, differ.several) = (self.place.clone(), self.subject.clone(), self.several);
+        differ.keeps_fixed = self.keeps_fixed;
         differ
     }
 
@@ -349,8 +365,9 @@ impl Differ {
         key: KeyStep,
         instead: bool,
     ) {
-        let absent = self.compare.absent;
+        let (absent, kept_fixed) = (self.compare.absent, self.keeps_fixed);
         if instead {
+            self.keeps_fixed |= self.keeps_absent();
             self.compare.absent = WhenAbsent::Remove;
         }
         self.enter([right, at, left].map(Segment::from), key);
@@ -365,8 +382,20 @@ impl Differ {
             self.replace(&name, (&words::item(list, a), &words::item(list, b)), a, b);
         }
         self.leave();
-        self.compare.absent = absent;
+        (self.compare.absent, self.keeps_fixed) = (absent, kept_fixed);
     }
+}
+
+/// Returns true if two numbers, each with its unit, are one length of time: 1 hour and 60 minutes.
+fn is_same_amount(table: &Object, row: &Member, amounts: [(Option<View<'_>>, Option<&str>); 2]) -> bool {
+    let Some(unit_row) = row.unit.and_then(|unit| table.member(unit)) else { return false };
+    let minutes = amounts.map(|(number, unit)| {
+        let number = number.and_then(View::number)?.as_f64();
+        let unit = unit_row.unit_meant(unit).and_then(Unit::named)?;
+        let [least, most] = unit.minutes();
+        (least == most).then_some(number * least)
+    });
+    minutes[0].is_some() && minutes[0] == minutes[1]
 }
 
 /// Returns the list of a type whose items have keys.
