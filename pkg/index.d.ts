@@ -151,6 +151,17 @@ export interface Options extends Speaking {
    * a fix keeps them. `update` by default.
    */
   of?: "update" | "record" | undefined;
+  /** Codes whose issues are errors for this caller, whatever the profile says. */
+  deny?: readonly Code[] | undefined;
+  /** Codes whose issues are left out. They take precedence over `deny`. */
+  ignore?: readonly Code[] | undefined;
+}
+
+export interface FixOptions extends Options {
+  /** The codes whose fixes are applied, also those that are otherwise left to the caller; all by default. */
+  only?: readonly Code[] | undefined;
+  /** The least severity of issues whose fixes are applied; all by default. */
+  severity?: Severity | undefined;
 }
 
 /** A row of the table of codes, `calendiff/codes.json`, with all that a translator needs. */
@@ -834,9 +845,10 @@ export interface Validator<Draft> extends Standard<Draft> {
   validate(draft: unknown, options?: Options): Report<Draft>;
   /**
    * Applies all fixes, and those of the issues that appear as a result, until no fix remains. An unknown member is kept
-   * if it is not an error; its issue still has the fix that removes it.
+   * if it is not an error; its issue still has the fix that removes it. A value that the draft leaves as it is stored is
+   * changed only if it is an error. `severity` and `only` limit the fixes, to those of errors or of some codes.
    */
-  fix(draft: unknown, options?: Options): Fixed<Draft>;
+  fix(draft: unknown, options?: FixOptions): Fixed<Draft>;
   normalize(draft: unknown): Draft;
 }
 

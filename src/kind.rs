@@ -6,7 +6,7 @@ use serde_json::Value;
 use crate::form::{self, Day, Form, draft_hours};
 use crate::ground::error::Error;
 use crate::ground::json::{Document, Json, Path, Tree, View};
-use crate::knowledge::issue::{Issue, Profile};
+use crate::knowledge::issue::{Issue, Profile, Severity};
 #[cfg(not(calendiff_package))]
 use crate::knowledge::language::Language;
 use crate::knowledge::schema::Kind;
@@ -67,7 +67,10 @@ impl Kind {
         let stored = stored.as_ref().map(|stored| open::Record::within(self, stored.root()));
         let draft = draft.held();
         let draft = open::of_shape(self, draft.view(), options.of)?;
-        Ok(validate::validate(&draft, options.profile, stored.as_ref(), options.of))
+        let mut report = validate::validate(&draft, options.profile, stored.as_ref(), options.of);
+        options.judge(&mut report.issues);
+        report.ok = report.issues.iter().all(|issue| issue.severity != Severity::Error);
+        Ok(report)
     }
 
     /// Finds all issues of a draft as [`validate`](Kind::validate) does, without its value in canonical form: for many
@@ -91,7 +94,9 @@ impl Kind {
         let stored = stored.as_ref().map(|stored| open::Record::within(self, stored.root()));
         let draft = draft.held();
         let draft = open::of_shape(self, draft.view(), options.of)?;
-        Ok(validate::issues_of(&draft, options.profile, stored.as_ref(), options.of))
+        let mut issues = validate::issues_of(&draft, options.profile, stored.as_ref(), options.of);
+        options.judge(&mut issues);
+        Ok(issues)
     }
 
     /// Validates JSON text, and gives each issue its line and column.
@@ -121,7 +126,11 @@ impl Kind {
 
     /// Applies every fix of every issue, and of the issues that appear after it, until no fix is left. An unknown
     /// member is kept if it is not an error; its issue still offers the removal as a fix. Under
-    /// [`Profile::Service`](crate::Profile::Service), where it is an error, it is removed.
+    /// [`Profile::Service`](crate::Profile::Service), where it is an error, it is removed. A value that the draft leaves as it
+    /// is stored is changed only if it is an error.
+    ///
+    /// [`Options::severity`] limits the fixes to those of errors, or of errors and warnings, and [`Options::only`] to those
+    /// of some codes. The caller asks for these, also for the removal of an unknown member, and for values as they are stored.
     ///
     /// Fixes that do not touch each other are applied in one round, so that time grows with the draft. No round follows
     /// the one that brings their number to 100,000: the remaining fixes are among the issues, for the next call.
@@ -130,7 +139,7 @@ impl Kind {
     /// `not_a_record`: the draft is not a JSON object.
     ///
     /// ```
-    /// use calendiff::{Kind, Options};
+    /// use calendiff::{Kind, Options, Severity};
     /// use serde_json::json;
     ///
     /// let draft = json!({ "eventColour": "#039be5", "slotDuration": "45", "slotInterval": 0 });
@@ -138,6 +147,9 @@ impl Kind {
     /// assert_eq!(fixed.value, json!({ "slotDuration": 45, "slotInterval": 0, "eventColor": "#039be5" }));
     /// assert_eq!(fixed.applied.len(), 2);
     /// assert!(!fixed.ok, "no one can say what a slot interval of 0 was meant to be");
+    ///
+    /// let fixed = Kind::Calendar.fix(&draft, &Options::default().severity(Severity::Error))?;
+    /// assert_eq!(fixed.value.to_value()["eventColour"], "#039be5", "a misspelled name is a warning");
     ///
     /// assert_eq!(Kind::Calendar.fix(json!([]), &Options::default()).unwrap_err().code(), "not_a_record");
     /// # Ok::<(), calendiff::Error>(())
@@ -147,7 +159,7 @@ impl Kind {
         let stored = stored.as_ref().map(|stored| open::Record::within(self, stored.root()));
         let draft = draft.held();
         let draft = open::of_shape(self, draft.view(), options.of)?;
-        fix::fix(&draft, options.profile, stored.as_ref(), options.of)
+        fix::fix(&draft, options, stored.as_ref())
     }
 
     /// Reads the stored record of the options of a validation.

@@ -243,6 +243,28 @@ fn fix_prints_the_mended_draft_and_says_what_it_did() {
 }
 
 #[test]
+fn fixes_are_limited_and_codes_denied() {
+    let draft = file("fix-limited.json", r#"{ "slotDuration": "45", "slotIntervl": 15, "timezone": "UTC" }"#);
+    let fixed = |more: &[&str]| {
+        let output = calendiff(&[&["validate", "--fix", &draft], more].concat()).output().unwrap();
+        serde_json::from_str::<Value>(&out(&output)).unwrap()
+    };
+    let errors = json!({ "slotDuration": 45, "slotIntervl": 15, "timezone": "UTC" });
+    assert_eq!(fixed(&["--severity", "error"]), errors);
+    let names = json!({ "slotDuration": "45", "timezone": "UTC", "slotInterval": 15 });
+    assert_eq!(fixed(&["--code", "misspelled_member"]), names);
+    let unknown = json!({ "slotDuration": "45", "slotIntervl": 15 });
+    assert_eq!(fixed(&["--code", "unknown_member"]), unknown, "named, so asked for");
+    let status = |more: &[&str]| {
+        let draft = file("deny.json", r#"{ "timezone": "UTC" }"#);
+        calendiff(&[&["validate", "--quiet", &draft], more].concat()).output().unwrap().status.code()
+    };
+    assert_eq!([status(&[]), status(&["--deny", "unknown_member"])], [Some(0), Some(1)]);
+    assert_eq!(status(&["--deny", "unknown_member", "--ignore", "unknown_member"]), Some(0));
+    assert_eq!(status(&["--deny", "nothing"]), Some(2));
+}
+
+#[test]
 fn fix_keeps_an_unknown_member_unless_it_is_an_error() {
     let draft = file("unknown.json", r#"{ "slotDuration": "45", "timezone": "UTC", "id": "a" }"#);
     let fixed = |profile: &str| {

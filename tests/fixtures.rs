@@ -10,7 +10,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use calendiff::json::{Document, patch, to_string, to_string_pretty};
-use calendiff::{DiffOptions, Kind, Mode, Options, Profile, Report, Resolution, Severity, WhenAbsent};
+use calendiff::{About, DiffOptions, Issue, Kind, Mode, Options, Profile, Report, Resolution, Severity, WhenAbsent};
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -232,8 +232,10 @@ fn fixing_comes_to_an_end_and_leaves_no_fix() {
             let (stored, draft) = fixture.records();
             let options = Options::from(profile).stored(&stored);
             let fixed = fixture.kind.fix(&draft, &options).unwrap();
+            // A warning about a value as it is stored is fixed on request.
+            let is_left = |issue: &Issue| issue.about == About::Stored && issue.severity != Severity::Error;
             assert!(
-                fixed.issues.iter().all(|issue| issue.automatic_fix().is_none()),
+                fixed.issues.iter().all(|issue| issue.automatic_fix().is_none() || is_left(issue)),
                 "{}: {:?}",
                 fixture.name,
                 fixed.issues

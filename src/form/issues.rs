@@ -53,7 +53,7 @@ impl Form {
                 break;
             }
             let issues: Vec<Issue> = self.issues().cloned().listed();
-            let (round, patch) = round(issues);
+            let (round, patch) = round(issues, &[]);
             applied += round.len();
             let edits = edits_of(&self.draft, &patch);
             if edits.is_empty() {

@@ -6,10 +6,10 @@ use serde_json::{Map, Value};
 use crate::ground::error::Error;
 use crate::ground::json::patch::{self, Op};
 use crate::ground::json::{Listed, Segment, Tree, ordered};
-use crate::knowledge::issue::{Fix, ISSUES, Issue, Profile, Severity};
+use crate::knowledge::issue::{About, Code, Fix, ISSUES, Issue, Severity};
 use crate::knowledge::schema::Shape;
 use crate::record::open::{self, Record};
-use crate::verbs::validate;
+use crate::verbs::validate::{self, Options};
 
 /// A draft with its certain fixes applied. Serializes as `{ ok, value, applied, issues }`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -29,27 +29,32 @@ pub struct Fixed {
 pub(crate) const ROUNDS: usize = 1_000;
 
 /// Answers [`Kind::fix`](crate::Kind::fix).
-pub(crate) fn fix(
-    draft: &Record<'_>,
-    profile: Profile,
-    stored: Option<&Record<'_>>,
-    of: Shape,
-) -> Result<Fixed, Error> {
-    fix_those(draft, profile, stored, of, &|_| true)
+pub(crate) fn fix(draft: &Record<'_>, options: &Options<'_>, stored: Option<&Record<'_>>) -> Result<Fixed, Error> {
+    let is_beside_stored = stored.is_some() && options.of == Shape::Update;
+    let is_meant = |issue: &Issue| {
+        let is_named = options.only.is_some_and(|codes| codes.contains(&issue.code));
+        let is_severe = options.severity.is_none_or(|least| issue.severity <= least);
+        let is_untouched = is_beside_stored && issue.about == About::Stored && issue.severity != Severity::Error;
+        is_severe && (is_named || options.only.is_none() && !is_untouched)
+    };
+    fix_those(draft, options, stored, &is_meant)
 }
 
 /// Applies the certain fixes of some issues.
 pub(crate) fn fix_those(
     draft: &Record<'_>,
-    profile: Profile,
+    options: &Options<'_>,
     stored: Option<&Record<'_>>,
-    of: Shape,
     is_meant: &dyn Fn(&Issue) -> bool,
 ) -> Result<Fixed, Error> {
+    let named = options.only.unwrap_or_default();
     // A fix may take the record out of its envelope.
     let found = |value: &Value| -> Result<Vec<Issue>, Error> {
         let tree = Tree::of(value);
-        Ok(validate::looked_over(&open::draft(draft.kind, tree.root())?, profile, stored, of).0)
+        let draft = open::draft(draft.kind, tree.root())?;
+        let mut issues = validate::looked_over(&draft, options.profile, stored, options.of).0;
+        options.judge(&mut issues);
+        Ok(issues)
     };
     let mut value = draft.given().to_value();
     let mut applied = Vec::new();
@@ -59,7 +64,7 @@ pub(crate) fn fix_those(
         }
         let mut issues = found(&value)?;
         issues.retain(is_meant);
-        let (round, patch) = round(issues);
+        let (round, patch) = round(issues, named);
         if round.is_empty() {
             break;
         }
@@ -72,8 +77,8 @@ pub(crate) fn fix_those(
 }
 
 /// Selects issues whose fixes can be applied together, and returns them with all operations. No fix touches what
-/// another touches.
-pub(crate) fn round(issues: Vec<Issue>) -> (Vec<Issue>, Vec<Op>) {
+/// another touches. The issues of `named` codes have every fix, others those that are applied without being asked for.
+pub(crate) fn round(issues: Vec<Issue>, named: &[Code]) -> (Vec<Issue>, Vec<Op>) {
     let mut touched = Touched::default();
     let (mut in_place, mut shifting) = (Vec::new(), Vec::new());
     let mut chosen = vec![false; issues.len()];
@@ -81,7 +86,9 @@ pub(crate) fn round(issues: Vec<Issue>) -> (Vec<Issue>, Vec<Op>) {
     // of a fix before its first shifting one run before all shifting operations, so that their paths are still valid.
     let stand = whereabouts(&issues);
     for at in ordered(issues.len(), &|a, b| stand[b].cmp(&stand[a])) {
-        let Some(Fix { patch, .. }) = issues[at].automatic_fix() else { continue };
+        let issue = &issues[at];
+        let fix = if named.contains(&issue.code) { issue.fix.as_ref() } else { issue.automatic_fix() };
+        let Some(Fix { patch, .. }) = fix else { continue };
         let (first, rest) = patch.split_at(patch.iter().take_while(|operation| !shifts(operation)).count());
         if touched.is_free_of(first, false) && touched.is_free_of(rest, true) {
             touched.add(patch);

@@ -325,6 +325,21 @@ test("fix fixes what is certain and leaves the draft as it was", () => {
   refused("not_json", () => calendar.fix({ name: NaN }), { pointer: "/name" });
 });
 
+test("fixes are limited, and codes are denied and ignored", () => {
+  const draft = { slotDuration: "45", eventColour: "#039be5", timezone: "UTC" };
+  assert.deepEqual(calendar.fix(draft, { severity: "error" }).value, { ...draft, slotDuration: 45 });
+  assert.deepEqual(calendar.fix(draft, { only: ["unknown_member"] }).value, { slotDuration: "45", eventColour: "#039be5" });
+  assert.deepEqual(calendar.fix(draft, { only: [] }).value, draft);
+  const found = (options) => {
+    const { ok, issues } = calendar.validate({ timezone: "UTC" }, options);
+    return [ok, issues.filter(({ code }) => code !== "omitted_defaults").map(({ severity }) => severity)];
+  };
+  assert.deepEqual(found({ deny: ["unknown_member"] }), [false, ["error"]]);
+  assert.deepEqual(found({ deny: ["unknown_member"], ignore: ["unknown_member"] }), [true, []]);
+  for (const deny of ["unknown_member", ["nothing_wrong"], [1]]) refused("option", () => calendar.validate(draft, { deny }));
+  refused("option", () => calendar.validate(draft, { only: ["unknown_member"] }));
+});
+
 test("fix removes an unknown member only where it is an error, and offers its removal elsewhere", () => {
   const draft = { eventColor: "#abc", timezone: "UTC", id: "Kx2m" };
   const { value, issues } = calendar.fix(draft);

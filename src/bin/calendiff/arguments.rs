@@ -97,7 +97,8 @@ pub(crate) enum Verb {
         quiet: bool,
         /// Print the draft with every certain fix applied, and what was done on standard error
         ///
-        /// Unknown members are kept, unless they are errors under the profile.
+        /// Unknown members are kept, unless they are errors under the profile or named by --code. --severity error limits
+        /// the fixes to those of errors, --code to those of some codes.
         #[arg(long)]
         fix: bool,
         /// With --fix: write the fixed draft to FILE instead, whole or not at all

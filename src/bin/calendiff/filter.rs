@@ -1,6 +1,6 @@
 //! The findings that are shown and counted.
 
-use calendiff::{Code, Issue, Severity};
+use calendiff::{Code, Issue, Options, Severity};
 use clap::Args;
 
 use crate::choices::SeverityArgument;
@@ -15,6 +15,9 @@ pub(crate) struct Filter {
     /// Leave out findings of these codes
     #[arg(long = "ignore", value_name = "CODES", value_delimiter = ',', value_parser = code)]
     ignored: Vec<Code>,
+    /// Count findings of these codes as errors
+    #[arg(long = "deny", value_name = "CODES", value_delimiter = ',', value_parser = code)]
+    denied: Vec<Code>,
     /// Show and count only findings that are at least as severe
     #[arg(long, value_enum)]
     severity: Option<SeverityArgument>,
@@ -27,6 +30,13 @@ fn code(name: &str) -> Result<Code, String> {
 }
 
 impl Filter {
+    /// Sets the codes that are denied and ignored, and limits the fixes that --fix applies to the findings that are shown.
+    pub(crate) fn limit<'a>(&'a self, options: Options<'a>) -> Options<'a> {
+        let options = options.deny(&self.denied).ignore(&self.ignored);
+        let options = if self.codes.is_empty() { options } else { options.only(&self.codes) };
+        self.severity.map_or(options, |severity| options.severity(severity.into()))
+    }
+
     /// Removes the findings that are not shown.
     pub(crate) fn apply(&self, issues: &mut Vec<Issue>, errors_only: bool) {
         let least = match self.severity {

@@ -265,7 +265,7 @@ impl Check {
         verb: impl FnOnce(&Options<'_>) -> Result<T, Failure>,
     ) -> Result<T, Failure> {
         let stored = stored.map(Input::root);
-        let options = Options::from(self.profile).of(of);
+        let options = self.filter.limit(Options::from(self.profile).of(of));
         match &stored {
             Some(stored) => verb(&options.stored(stored)),
             None => verb(&options),

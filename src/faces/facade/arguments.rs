@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use crate::ground::error::Error;
 use crate::ground::json::{Each, Items, Json, Listed, Node, Path, Segment, Tree, View, expect_json, patch};
-use crate::knowledge::issue::Profile;
+use crate::knowledge::issue::{Code, Profile, Severity};
 use crate::knowledge::schema::{Kind, Shape};
 use crate::verbs::body::Mode;
 use crate::verbs::diff::DiffOptions;
@@ -89,18 +89,47 @@ pub(super) struct Validating<'a> {
     pub(super) profile: Profile,
     pub(super) stored: Option<View<'a>>,
     pub(super) of: Shape,
+    deny: Vec<Code>,
+    ignore: Vec<Code>,
+    only: Option<Vec<Code>>,
+    severity: Option<Severity>,
 }
 
 impl Validating<'_> {
     pub(super) fn options(&self) -> Options<'_> {
         let stored = self.stored.as_ref().map(|stored| stored as &dyn Json);
-        Options { profile: self.profile, stored, of: self.of }
+        let Self { profile, of, ref deny, ref ignore, ref only, severity, .. } = *self;
+        Options { profile, stored, of, deny, ignore, only: only.as_deref(), severity }
     }
 }
 
 pub(super) fn validating(options: View<'_>) -> Result<Validating<'_>, Error> {
-    let options = known(options, &["profile", "stored", "of"])?;
-    Ok(Validating { profile: profile(options)?, stored: options.get("stored"), of: choice(options, "of")? })
+    validating_of(known(options, &["profile", "stored", "of", "deny", "ignore"])?)
+}
+
+/// Returns the options of a validation whose fixes are applied.
+pub(super) fn fixing(options: View<'_>) -> Result<Validating<'_>, Error> {
+    validating_of(known(options, &["profile", "stored", "of", "deny", "ignore", "only", "severity"])?)
+}
+
+fn validating_of(options: View<'_>) -> Result<Validating<'_>, Error> {
+    Ok(Validating {
+        profile: profile(options)?,
+        stored: options.get("stored"),
+        of: choice(options, "of")?,
+        deny: codes(options, "deny")?.unwrap_or_default(),
+        ignore: codes(options, "ignore")?.unwrap_or_default(),
+        only: codes(options, "only")?,
+        severity: chosen(options, "severity").map(str::parse).transpose()?,
+    })
+}
+
+/// Returns an option that is a list of codes.
+fn codes(options: View<'_>, name: &str) -> Result<Option<Vec<Code>>, Error> {
+    let Some(chosen) = options.get(name) else { return Ok(None) };
+    let refused = |view: View<'_>| Error::option(name, "an array of codes", &found(view));
+    let code = |view: View<'_>| view.text().ok_or_else(|| refused(view))?.parse();
+    chosen.items().ok_or_else(|| refused(chosen))?.map(code).try_listed().map(Some)
 }
 
 pub(super) fn profile(options: View<'_>) -> Result<Profile, Error> {

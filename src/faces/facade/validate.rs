@@ -2,7 +2,7 @@
 
 use serde::{Serialize, Serializer};
 
-use super::arguments::{Arguments, Validating, validating};
+use super::arguments::{Arguments, Validating, fixing, validating};
 use crate::ground::error::Error;
 use crate::ground::json::{Listed, Tree, View, to_string};
 use crate::knowledge::issue::{Issue, Severity};
@@ -31,7 +31,7 @@ pub(super) fn answer(verb: &str, arguments: &mut Arguments<'_>) -> Result<Option
         }
         "fix" => {
             let (kind, [draft]) = arguments.kind_and_json()?;
-            to_string(&kind.fix(draft, &validating(arguments.next())?.options())?)
+            to_string(&kind.fix(draft, &fixing(arguments.next())?.options())?)
         }
         "normalize" => {
             let (kind, [draft]) = arguments.kind_and_json()?;
@@ -67,7 +67,8 @@ fn validated(kind: Kind, draft: View<'_>, options: &Validating<'_>) -> Result<St
     let stored = options.stored.map(|stored| kind.read_for_validation(stored)).transpose()?;
     let stored = stored.as_ref().map(|stored| open::Record::within(kind, stored.root()));
     let draft = open::of_shape(kind, draft, options.of)?;
-    let (issues, sound) = validate::looked_over(&draft, options.profile, stored.as_ref(), options.of);
+    let (mut issues, sound) = validate::looked_over(&draft, options.profile, stored.as_ref(), options.of);
+    options.options().judge(&mut issues);
     let respelled = Respelled::of(&draft, sound);
     if issues.is_empty() && respelled.is_empty() {
         return Ok(String::new());

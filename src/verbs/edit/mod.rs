@@ -25,7 +25,7 @@ use crate::verbs::fix;
 use crate::verbs::gate;
 use crate::verbs::merge::{Conflict, Resolution};
 use crate::verbs::update::Update;
-use crate::verbs::validate;
+use crate::verbs::validate::{self, Options};
 use put::Put;
 
 pub use edits::{Edit, Edits};
@@ -161,7 +161,7 @@ pub(crate) fn edit(stored: &Record<'_>, edits: &Edits, options: EditOptions) -> 
 /// left out.
 fn with_repairs(stored: &Record<'_>, edits: &Edits, profile: Profile) -> Result<Edits, Error> {
     let is_error = |issue: &Issue| issue.severity == Severity::Error;
-    let fixed = fix::fix_those(stored, profile, None, Shape::Record, &is_error)?;
+    let fixed = fix::fix_those(stored, &Options::from(profile).of(Shape::Record), None, &is_error)?;
     let repairs = Edits::between(stored.kind, stored.view, &fixed.value, WhenAbsent::Keep)?;
     let mut all = edits.all.clone();
     for repair in repairs.all {

@@ -53,6 +53,14 @@ pub struct Options<'a> {
     /// The shape of the draft. A record may have response-only members, and a fix keeps them. Without `stored`, a record
     /// is compared with itself.
     pub of: Shape,
+    /// Codes whose findings are errors for this caller, whatever the profile says.
+    pub deny: &'a [Code],
+    /// Codes whose findings are left out. They take precedence over `deny`.
+    pub ignore: &'a [Code],
+    /// The codes whose fixes [`Kind::fix`] applies; all if `None`. [`Kind::validate`] does not read it.
+    pub only: Option<&'a [Code]>,
+    /// The least severity of findings whose fixes [`Kind::fix`] applies; all if `None`. [`Kind::validate`] does not read it.
+    pub severity: Option<Severity>,
 }
 
 impl<'a> Options<'a> {
@@ -73,6 +81,47 @@ impl<'a> Options<'a> {
     pub fn of(self, of: Shape) -> Self {
         Self { of, ..self }
     }
+
+    /// Sets the codes whose findings are errors for this caller.
+    ///
+    /// ```
+    /// use calendiff::{Code, Kind, Options};
+    ///
+    /// let draft = serde_json::json!({ "timezone": "UTC" });
+    /// assert!(Kind::Calendar.validate(&draft, &Options::default())?.ok, "an unknown member is a warning");
+    /// assert!(!Kind::Calendar.validate(&draft, &Options::default().deny(&[Code::UnknownMember]))?.ok);
+    /// # Ok::<(), calendiff::Error>(())
+    /// ```
+    #[must_use]
+    pub fn deny(self, deny: &'a [Code]) -> Self {
+        Self { deny, ..self }
+    }
+
+    /// Sets the codes whose findings are left out.
+    #[must_use]
+    pub fn ignore(self, ignore: &'a [Code]) -> Self {
+        Self { ignore, ..self }
+    }
+
+    /// Limits [`Kind::fix`] to the fixes of these codes.
+    #[must_use]
+    pub fn only(self, only: &'a [Code]) -> Self {
+        Self { only: Some(only), ..self }
+    }
+
+    /// Limits [`Kind::fix`] to the fixes of findings that are at least as severe.
+    #[must_use]
+    pub fn severity(self, least: Severity) -> Self {
+        Self { severity: Some(least), ..self }
+    }
+
+    /// Applies the codes that this caller denies and ignores.
+    pub(crate) fn judge(&self, issues: &mut Vec<Issue>) {
+        issues.retain(|issue| !self.ignore.contains(&issue.code));
+        for issue in issues.iter_mut().filter(|issue| self.deny.contains(&issue.code)) {
+            issue.severity = Severity::Error;
+        }
+    }
 }
 
 impl From<Profile> for Options<'_> {
@@ -88,6 +137,10 @@ impl fmt::Debug for Options<'_> {
             .field("profile", &self.profile)
             .field("stored", &stored)
             .field("of", &self.of)
+            .field("deny", &self.deny)
+            .field("ignore", &self.ignore)
+            .field("only", &self.only)
+            .field("severity", &self.severity)
             .finish()
     }
 }
