@@ -51,7 +51,7 @@ impl Edit {
 impl fmt::Display for Edit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mark = if self.if_present { "?" } else { "" };
-        write!(f, "{}{mark} = {}", self.key, self.wish.to_text())
+        write!(f, "{}{mark} = {}", text::written(&self.key.to_string()), self.wish.to_text())
     }
 }
 
@@ -139,6 +139,9 @@ impl Edits {
     /// is not sent; `45 mins` for a number and its unit; `at least 2 days` or `at most 60` for a number that stays if
     /// it is within the bound; `as monday` for the hours that the record has on another day.
     ///
+    /// A key that contains `=`, `;`, quotes or brackets is written as JSON text:
+    /// `"locationConfigurations/custom: a = b" = absent`.
+    ///
     /// `teamMembers/u1/priority? = 1` is for the records that have that team member, and `where calendarType = round_robin`
     /// limits all edits to the records that have that value, or a number within a bound.
     ///
@@ -151,13 +154,13 @@ impl Edits {
         let (mut edits, mut conditions) = (Vec::new(), Vec::new());
         for Statement { key, value } in text::statements(text)? {
             if let Some(key) = key.strip_prefix("where ") {
-                for path in keys_of_condition(kind, key.trim_ascii())? {
+                for path in keys_of_condition(kind, &text::read(key.trim_ascii()))? {
                     conditions.append(&mut read_condition(kind, path, value)?);
                 }
                 continue;
             }
             let (key, if_present) = key.strip_suffix('?').map_or((key, false), |key| (key.trim_ascii_end(), true));
-            for path in keys(kind, key)? {
+            for path in keys(kind, &text::read(key))? {
                 let read = read_text(kind, path, value, checked)?.into_iter();
                 edits.extend(read.map(|edit| Edit { if_present, ..edit }));
             }
@@ -209,7 +212,8 @@ impl Edits {
             }
             let key = item.get("key").and_then(View::text).ok_or_else(|| syntax(at, item))?;
             for path in keys(kind, key)? {
-                let (mut edit, unit) = read_json(kind, path, item).ok_or_else(|| syntax(at, item))?;
+                let refusal = || unit_refusal(kind, &path, item).unwrap_or_else(|| syntax(at, item).into());
+                let (mut edit, unit) = read_json(kind, path.clone(), item).ok_or_else(refusal)?;
                 // An edited record may have errors. They are found in the records that follow it.
                 edit.wish = match edit.was {
                     Some(_) => shaped(kind, &edit.key, edit.wish)?,
@@ -327,7 +331,12 @@ fn read_text(kind: Kind, key: KeyPath, text: &str, checked: Checked) -> Result<V
         let wish = checked(kind, &key, Wish::Value(word.into()))?;
         return Ok(vec![edit(key, wish)]);
     }
-    let value = Document::parse(text).map_err(|error| refused_for(&key, wanted(target), text, Some(error)))?;
+    let wanted_here = || match without_unit(target).filter(|_| text.starts_with(|first: char| first.is_ascii_digit())) {
+        Some(wanted) => wanted,
+        None => wanted(target).to_owned(),
+    };
+    let value =
+        Document::parse(text).map_err(|error| refused_for(&key, wanted_here(), text, Some(error)))?;
     let wish = if target.is_days() || (target.is_date() && value.root().items().is_some()) {
         wish::hours(value.root()).map(Wish::Hours).ok_or_else(|| refused(&key, wanted(target), text))?
     } else {
@@ -378,13 +387,27 @@ fn wanted(target: Target) -> &'static str {
     }
 }
 
+/// Says why a number has no unit here, if its unit is a member of responses only.
+fn without_unit(target: Target) -> Option<String> {
+    let unit = target.any_unit().filter(|_| target.unit().is_none())?;
+    Some(format!("a number without a unit, since no update can carry {}", unit.name))
+}
+
+/// Refuses an edit in JSON with a unit that no update can carry.
+fn unit_refusal(kind: Kind, key: &KeyPath, json: View<'_>) -> Option<Error> {
+    let unit = json.get("unit")?;
+    Some(refused(key, without_unit(Target::of(kind, key))?, unit.text().unwrap_or_default()))
+}
+
 fn wanted_amount(target: Target) -> String {
     match (target.row.map(|row| &row.ty), target.unit()) {
         (Some(Type::Number(_) | Type::Integer(_)), Some(unit)) => {
             let units = unit.known.iter().map(|known| known.value).listed();
             format!("at least or at most a number and its unit, one of {}", units.join(", "))
         }
-        (Some(Type::Number(_) | Type::Integer(_)), None) => "a number without a unit, such as at least 2".to_owned(),
+        (Some(Type::Number(_) | Type::Integer(_)), None) => {
+            without_unit(target).unwrap_or_else(|| "a number without a unit, such as at least 2".to_owned())
+        }
         _ => "a bound for a number only".to_owned(),
     }
 }

@@ -189,9 +189,12 @@ impl<'a> Found<'a> {
             .is_none_or(|was| (self.is_expected(was, &edit.wish) || self.is_same_unit(was)) && self.has_unit(edit))
     }
 
-    /// Returns true if a number has the unit that an edit expects beside it.
+    /// Returns true if a number has the unit that an edit expects beside it. A unit of responses only may be any where it is
+    /// absent: a draft cannot have it.
     fn has_unit(&self, edit: &Edit) -> bool {
-        edit.was_unit.as_deref().is_none_or(|unit| self.unit_meant() == Some(unit))
+        let is_of_responses = self.target.any_unit().is_some() && self.target.unit().is_none();
+        let may_be_any = is_of_responses && self.unit.is_none_or(str::is_empty);
+        edit.was_unit.as_deref().is_none_or(|unit| may_be_any || self.unit_meant() == Some(unit))
     }
 
     /// Returns true if the value is a unit and means that of an edit, where one that is not set means the one that the

@@ -1,0 +1,207 @@
+//! Changes that are told as they are: no more than a person made, and none of what the service alone sets.
+
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use calendiff::json::{Path, patch};
+use calendiff::{DiffOptions, Edits, Kind, Mode, Profile, Sameness, WhenAbsent};
+use serde_json::{Value, json};
+
+#[track_caller]
+fn words(stored: &Value, draft: &Value, options: impl Into<DiffOptions>) -> Vec<String> {
+    let diff = Kind::Calendar.diff(stored, draft, options.into()).unwrap();
+    diff.words.iter().map(ToString::to_string).collect()
+}
+
+#[test]
+fn text_in_place_of_a_number_or_a_boolean_is_said() {
+    let stored = json!({ "slotDuration": 30, "isActive": true, "slug": "5" });
+    let draft = json!({ "slotDuration": "30", "isActive": "true", "slug": "5" });
+    assert_eq!(words(&stored, &draft, WhenAbsent::Keep), [""; 0], "by meaning they are equal");
+    let spelled = DiffOptions::default().by(Sameness::Spelling);
+    for options in [spelled, DiffOptions::default().raw(true).by(Sameness::Spelling)] {
+        let said = ["slot duration 30 as text, was 30", "active true as text, was yes"];
+        assert_eq!(words(&stored, &draft, options), said);
+        assert_eq!(
+            words(&draft, &stored, options),
+            ["slot duration 30, was 30 as text", "active yes, was true as text"]
+        );
+    }
+    assert_eq!(
+        words(&stored, &json!({ "slotDuration": "soon" }), WhenAbsent::Keep),
+        ["slot duration soon as text, was 30"]
+    );
+}
+
+#[test]
+fn one_amount_in_two_units_is_said_to_be_the_same() {
+    for (stored, draft, said) in [
+        (
+            json!({ "slotDuration": 1, "slotDurationUnit": "hours" }),
+            json!({ "slotDuration": 60, "slotDurationUnit": "mins" }),
+            "slot duration 60 mins, was 1 hour (the same amount)",
+        ),
+        (
+            json!({ "allowBookingFor": 14, "allowBookingForUnit": "days" }),
+            json!({ "allowBookingFor": 2, "allowBookingForUnit": "weeks" }),
+            "booking window 2 weeks, was 14 days (the same amount)",
+        ),
+        (
+            json!({ "allowBookingFor": 28, "allowBookingForUnit": "days" }),
+            json!({ "allowBookingFor": 1, "allowBookingForUnit": "months" }),
+            "booking window 1 month, was 28 days",
+        ),
+        (
+            json!({ "slotDuration": 1, "slotDurationUnit": "hours" }),
+            json!({ "slotDuration": 30, "slotDurationUnit": "mins" }),
+            "slot duration 30 mins, was 1 hour",
+        ),
+    ] {
+        assert_eq!(words(&stored, &draft, WhenAbsent::Keep), [said]);
+    }
+}
+
+/// The hours of a calendar without its own are in a schedule, whichever verb tells it.
+#[test]
+fn hours_without_a_week_were_on_a_schedule() {
+    let hours = json!([{ "openHour": 9, "openMinute": 0, "closeHour": 17, "closeMinute": 0 }]);
+    let stored = json!({ "id": "a", "openHours": {} });
+    let draft = json!({ "openHours": [{ "daysOfTheWeek": [1], "hours": hours }] });
+    let said = "open hours Monday 09:00–17:00, was on a schedule";
+    let review = Kind::Calendar.review(&stored, &draft, (Profile::Specification, Mode::Full)).unwrap();
+    assert_eq!(review.diff.words, [said]);
+    let edits = Edits::parse(Kind::Calendar, "openHours/monday = 09:00-17:00").unwrap();
+    let edited = Kind::Calendar.edit(&stored, &edits, Profile::Specification.into()).unwrap();
+    assert_eq!(edited.words, [said]);
+    let verified =
+        Kind::Calendar.verify(&stored, &draft, &json!({ "calendar": { "id": "a", "openHours": draft["openHours"] } }));
+    assert_eq!(verified.unwrap().applied[0].words, said);
+}
+
+fn team(place: Value) -> Value {
+    json!({ "teamMembers": [{ "userId": "u1", "locationConfigurations": [place] }] })
+}
+
+/// A meeting place that is edited keeps what no update can change, such as the ID of its meeting.
+#[test]
+fn an_edited_place_keeps_what_no_update_can_change() {
+    let was = json!({ "kind": "custom", "location": "Room 1", "meetingId": "m1", "position": 2 });
+    let stored = team(was);
+    let draft = team(json!({ "kind": "custom", "location": "Room 2" }));
+    assert_eq!(
+        words(&stored, &draft, WhenAbsent::Keep),
+        ["team member 1 (user u1), meeting place 1: location “Room 2”, was “Room 1”"]
+    );
+    let diff = Kind::Calendar.diff(&stored, &draft, WhenAbsent::Keep).unwrap();
+    let after = team(json!({ "kind": "custom", "location": "Room 2", "meetingId": "m1", "position": 2 }));
+    assert_eq!(patch::apply(&stored, &diff.patch).unwrap(), after);
+    assert_eq!(diff.merge_patch, Some(json!({ "teamMembers": after["teamMembers"] })));
+    assert_eq!(Kind::Calendar.outcome(&stored, &draft, Profile::Specification).unwrap().to_value(), after);
+    let whole = words(&stored, &draft, WhenAbsent::Remove);
+    assert_eq!(whole.len(), 3, "a whole record without them removes them: {whole:?}");
+
+    let mut form = Kind::Calendar.form(&stored, Profile::Specification).unwrap();
+    let at = Path::new().with("teamMembers").with(0).with("locationConfigurations").with(0).with("location");
+    form.set(&at, json!("Room 2")).unwrap();
+    let changes: Vec<_> = form.changes().cloned().collect();
+    assert_eq!(changes.len(), 1, "{changes:?}");
+    form.revert(&changes[0]);
+    assert_eq!(form.changes().len(), 0);
+    form.set(&at, json!("Room 2")).unwrap();
+    for id in [json!("m1"), json!("m2"), Value::Null] {
+        let answer = team(json!({ "kind": "custom", "location": "Room 2", "meetingId": id }));
+        let verified = Kind::Calendar.verify(&stored, &draft, &answer).unwrap();
+        assert!(verified.ok, "whether the service keeps the meeting or makes a new one: {verified:?}");
+    }
+}
+
+/// What the service sets in an item that was added is filled in, at any depth.
+#[test]
+fn an_added_item_comes_back_with_more_than_was_sent() {
+    let stored = json!({ "id": "a", "teamMembers": [{ "userId": "u1", "isPrimary": true }] });
+    let added = json!({ "userId": "u2", "locationConfigurations": [{ "kind": "custom", "location": "Room 1" }] });
+    let draft = json!({ "teamMembers": [{ "userId": "u1", "isPrimary": true }, added] });
+    let place = json!({ "kind": "custom", "location": "Room 1", "meetingId": "m1", "position": 0 });
+    let back = json!({
+        "userId": "u2", "isPrimary": false, "priority": 0.5, "selected": true, "locationConfigurations": [place]
+    });
+    let answer = json!({ "id": "a", "teamMembers": [{ "userId": "u1", "isPrimary": true }, back] });
+    let verified = Kind::Calendar.verify(&stored, &draft, &json!({ "calendar": answer })).unwrap();
+    assert!(verified.ok, "{verified:?}");
+    let mut form = Kind::Calendar.form(&stored, Profile::Specification).unwrap();
+    form.set(&Path::new().with("teamMembers"), draft["teamMembers"].clone()).unwrap();
+    let saved = form.saved(&json!({ "calendar": answer })).unwrap();
+    assert!(saved.verified.ok && saved.conflicts.is_empty(), "{:?}", saved.conflicts);
+    assert_eq!(form.changes().len(), 0);
+    assert_eq!(form.draft().get("teamMembers").unwrap().to_value()[1]["isPrimary"], false);
+
+    // In an item that was there before, nobody sent it.
+    let mut other = answer;
+    other["teamMembers"][0]["locationConfigurations"] = json!([{ "kind": "physical" }]);
+    let verified = Kind::Calendar.verify(&stored, &draft, &json!({ "calendar": other })).unwrap();
+    assert_eq!(verified.unexpected.len(), 1, "{verified:?}");
+
+    let stored = json!({ "id": "a" });
+    let draft = json!({ "recurring": { "freq": "DAILY" } });
+    let answer = json!({ "id": "a", "recurring": { "freq": "DAILY", "count": 1, "bookingOption": "skip" } });
+    let verified = Kind::Calendar.verify(&stored, &draft, &json!({ "calendar": answer })).unwrap();
+    assert!(verified.ok, "{verified:?}");
+    let mut form = Kind::Calendar.form(&stored, Profile::Specification).unwrap();
+    form.set(&Path::new().with("recurring"), draft["recurring"].clone()).unwrap();
+    assert!(form.saved(&answer).unwrap().conflicts.is_empty());
+    assert_eq!(form.rebase(&answer).unwrap().conflicts.len(), 0);
+}
+
+/// The text of an edit is read as the same edit, whatever its key contains.
+#[test]
+fn the_text_of_an_edit_parses_back() {
+    let place = |location: &str| json!({ "kind": "custom", "location": location });
+    for location in
+        ["a = b", "a; b", "\"a\"", "a [b", "{", "why?", " a", "a\\b", "line\nbreak", "/x~y", "a, b..c", "Room 1"]
+    {
+        let before = json!({ "locationConfigurations": [place("other"), place(location)] });
+        let after = json!({ "locationConfigurations": [place("other")] });
+        let edits = Edits::between(Kind::Calendar, &before, &after, WhenAbsent::Keep).unwrap();
+        let text = edits.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
+        let again = Edits::parse(Kind::Calendar, &text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        let texts = |edits: &Edits| edits.iter().map(ToString::to_string).collect::<Vec<_>>();
+        assert_eq!(texts(&again), texts(&edits));
+        let edited = Kind::Calendar.edit(&before, &again, Profile::Specification.into()).unwrap();
+        assert_eq!(edited.draft.to_value(), after, "{text}");
+    }
+    let text = "\"locationConfigurations/custom: a = b\"? = {\"kind\":\"custom\",\"location\":\"c\"}";
+    assert_eq!(Edits::parse(Kind::Calendar, text).unwrap().iter().next().unwrap().to_string(), text);
+    assert_eq!(
+        Edits::parse(Kind::Calendar, "\"slug\" = \"a\"").unwrap().iter().next().unwrap().to_string(),
+        "slug = \"a\""
+    );
+    for text in ["\"slug = 1", "\"slug\"x = \"a\"", "\"\" = 1"] {
+        assert!(Edits::parse(Kind::Calendar, text).is_err(), "{text}");
+    }
+}
+
+/// No update carries the unit of `slotBuffer`, so a draft cannot have the one that an edit expects.
+#[test]
+fn an_amount_whose_unit_no_update_carries_is_edited_without_it() {
+    let stored = json!({ "id": "a", "slotBuffer": 10, "slotBufferUnit": "hours" });
+    let edited = json!({ "id": "a", "slotBuffer": 30, "slotBufferUnit": "hours" });
+    let edits = Edits::between(Kind::Calendar, &stored, &edited, WhenAbsent::Keep).unwrap();
+    let first = Kind::Calendar.edit(&stored, &edits, Profile::Specification.into()).unwrap();
+    assert_eq!(first.draft.to_value(), json!({ "slotBuffer": 30 }));
+    let again = Kind::Calendar.edit(&first.draft, &edits, Profile::Specification.into()).unwrap();
+    assert!(again.ok && again.changes.is_empty() && again.conflicts.is_empty(), "{:?}", again.conflicts);
+    let back = Edits::between(Kind::Calendar, &edited, &stored, WhenAbsent::Keep).unwrap();
+    let back = Kind::Calendar.edit(&first.draft, &back, Profile::Specification.into()).unwrap();
+    assert_eq!((back.conflicts.len(), back.draft.to_value()), (0, json!({ "slotBuffer": 10 })));
+    let other = json!({ "id": "a", "slotBuffer": 10, "slotBufferUnit": "mins" });
+    assert_eq!(Kind::Calendar.edit(&other, &edits, Profile::Specification.into()).unwrap().conflicts.len(), 1);
+
+    let why = "a number without a unit, since no update can carry slotBufferUnit";
+    for text in ["slotBuffer = 30 mins", "slotBuffer = at least 30 mins"] {
+        let error = Edits::parse(Kind::Calendar, text).unwrap_err();
+        assert_eq!(error.code(), "edit_value", "{text}");
+        assert!(error.to_string().contains(why), "{error}");
+    }
+    let error =
+        Edits::read(Kind::Calendar, &json!([{ "key": "slotBuffer", "value": 30, "unit": "mins" }])).unwrap_err();
+    assert!(error.to_string().contains(why), "{error}");
+}
