@@ -417,7 +417,10 @@ fn options_are_made_of_a_profile_and_shown_without_the_record() {
     }
     let stored = json!({ "name": "n" });
     let shown = format!("{:?}", Options::from(Profile::Service).stored(&stored));
-    assert_eq!(shown, "Options { profile: Service, stored: Some(\"…\"), of: Update, deny: [], ignore: [], only: None, severity: None }");
+    assert_eq!(
+        shown,
+        "Options { profile: Service, stored: Some(\"…\"), of: Update, deny: [], ignore: [], only: None, severity: None }"
+    );
 }
 
 #[test]

@@ -269,8 +269,8 @@ pub(crate) fn value(member: Option<&Member>, unit: Option<&str>, view: View<'_>)
     }
 }
 
-/// Like [`value`], for a value that is told apart from one of another type: a number or a boolean that is text is said to be
-/// text, since a sentence has both without quotes.
+/// Like [`value`], for a value beside one of another type: text in place of a number or a boolean is marked as text, since a
+/// sentence has both without quotes.
 pub(crate) fn value_of_type(member: Option<&Member>, unit: Option<&str>, view: View<'_>) -> Said {
     let is_of_another = member.is_some_and(|row| matches!(row.ty, Type::Number(_) | Type::Integer(_) | Type::Boolean));
     match view.text().filter(|text| is_of_another && !text.is_empty()) {
