@@ -41,7 +41,7 @@ fn range(open: [u8; 2], close: [u8; 2]) -> Value {
     json!({ "openHour": open[0], "openMinute": open[1], "closeHour": close[0], "closeMinute": close[1] })
 }
 
-fn entry(day: u8, hours: &[Value]) -> Value {
+fn entry(day: u8, hours: &[&Value]) -> Value {
     json!({ "daysOfTheWeek": [day], "hours": hours })
 }
 
@@ -63,7 +63,7 @@ fn numbers_are_written_with_zeros_signs_and_points() {
     let texts = json!({ "openHour": "09", "openMinute": "00", "closeHour": "19", "closeMinute": "30" });
     let draft = json!({ "openHours": [{ "daysOfTheWeek": [1], "hours": [texts] }] });
     let fixed = Kind::Calendar.fix(&draft, &Options::default()).unwrap();
-    assert_eq!(fixed.value.to_value(), json!({ "openHours": [entry(1, &[range([9, 0], [19, 30])])] }));
+    assert_eq!(fixed.value.to_value(), json!({ "openHours": [entry(1, &[&range([9, 0], [19, 30])])] }));
     assert_eq!(fixed.applied.len(), 4);
 }
 
@@ -103,16 +103,16 @@ fn lists_are_written_as_one_item_by_index_and_by_day() {
     is_fixed(&json!({ "teamMembers": "u1" }), "wrong_type", "/teamMembers", &team);
     is_fixed(&json!({ "teamMembers": { "userId": "u1" } }), "wrong_type", "/teamMembers", &team);
     is_fixed(&json!({ "teamMembers": { "0": { "userId": "u1" } } }), "wrong_type", "/teamMembers", &team);
-    let week = json!({ "openHours": [entry(1, &hours), entry(2, &[])] });
+    let week = json!({ "openHours": [entry(1, &[&hours[0]]), entry(2, &[])] });
     is_fixed(&json!({ "openHours": { "monday": hours, "Tue": [] } }), "wrong_type", "/openHours", &week);
     is_fixed(
-        &json!({ "openHours": entry(1, &hours) }),
+        &json!({ "openHours": entry(1, &[&hours[0]]) }),
         "wrong_type",
         "/openHours",
-        &json!({ "openHours": [entry(1, &hours)] }),
+        &json!({ "openHours": [entry(1, &[&hours[0]])] }),
     );
     let one_range = json!({ "openHours": [{ "daysOfTheWeek": [1], "hours": hours[0] }] });
-    is_fixed(&one_range, "wrong_type", "/openHours/0/hours", &json!({ "openHours": [entry(1, &hours)] }));
+    is_fixed(&one_range, "wrong_type", "/openHours/0/hours", &json!({ "openHours": [entry(1, &[&hours[0]])] }));
     let place = |place: Value| json!({ "teamMembers": [{ "userId": "u1", "locationConfigurations": place }] });
     let places = "/teamMembers/0/locationConfigurations";
     is_fixed(
@@ -218,15 +218,15 @@ fn a_port_may_be_empty_and_is_at_most_65535() {
 #[test]
 fn an_overlap_over_two_entries_of_a_day_is_joined() {
     let [morning, afternoon] = [range([9, 0], [13, 0]), range([12, 0], [17, 0])];
-    let draft = json!({ "openHours": [entry(1, &[morning.clone()]), entry(1, &[afternoon.clone()])] });
-    let joined = json!({ "openHours": [entry(1, &[range([9, 0], [17, 0])])] });
+    let draft = json!({ "openHours": [entry(1, &[&morning]), entry(1, &[&afternoon])] });
+    let joined = json!({ "openHours": [entry(1, &[&range([9, 0], [17, 0])])] });
     is_fixed(&draft, "hours_overlap", "/openHours/1/hours/0", &joined);
     let evening = range([18, 0], [19, 0]);
-    let draft = json!({ "openHours": [entry(1, &[morning.clone()]), entry(1, &[afternoon.clone(), evening.clone()])] });
-    let joined = json!({ "openHours": [entry(1, &[range([9, 0], [17, 0])]), entry(1, &[evening])] });
+    let draft = json!({ "openHours": [entry(1, &[&morning]), entry(1, &[&afternoon, &evening])] });
+    let joined = json!({ "openHours": [entry(1, &[&range([9, 0], [17, 0])]), entry(1, &[&evening])] });
     is_fixed(&draft, "hours_overlap", "/openHours/1/hours/0", &joined);
     let several = json!({ "daysOfTheWeek": [1, 2], "hours": [afternoon] });
-    let draft = json!({ "openHours": [entry(1, &[morning]), several] });
+    let draft = json!({ "openHours": [entry(1, &[&morning]), several] });
     assert_eq!(fixed(Kind::Calendar, &draft, "hours_overlap", "/openHours/1/hours/0"), None, "Tuesday keeps its hours");
 }
 
@@ -235,26 +235,23 @@ fn hours_past_midnight_are_split_where_that_is_certain() {
     let night = range([21, 0], [2, 0]);
     let [late, early] = [range([21, 0], [24, 0]), range([0, 0], [2, 0])];
     let split = |draft: &Value| fixed(Kind::Calendar, draft, "hours_reversed", "/openHours/0/hours/0");
-    let draft = json!({ "openHours": [entry(5, &[night.clone()])] });
-    assert_eq!(split(&draft), Some(json!({ "openHours": [entry(5, &[late.clone()]), entry(6, &[early.clone()])] })));
+    let draft = json!({ "openHours": [entry(5, &[&night])] });
+    assert_eq!(split(&draft), Some(json!({ "openHours": [entry(5, &[&late]), entry(6, &[&early])] })));
     let issue = validate(Kind::Calendar, &draft).issues.remove(0);
     assert!(issue.message().contains("split hours that go past it at midnight"), "{}", issue.message());
     assert_eq!(issue.fix.unwrap().title.to_string(), "Split at midnight");
 
     let day = range([10, 0], [18, 0]);
-    let draft = json!({ "openHours": [entry(6, &[night.clone()]), entry(0, &[day.clone()])] });
-    assert_eq!(
-        split(&draft),
-        Some(json!({ "openHours": [entry(6, &[late.clone()]), entry(0, &[early.clone(), day])] }))
-    );
+    let draft = json!({ "openHours": [entry(6, &[&night]), entry(0, &[&day])] });
+    assert_eq!(split(&draft), Some(json!({ "openHours": [entry(6, &[&late]), entry(0, &[&early, &day])] })));
     let draft = json!({ "openHours": [{ "daysOfTheWeek": [5, 6], "hours": [night.clone()] }] });
     let weekend = json!({ "daysOfTheWeek": [5, 6], "hours": [late] });
-    let parts = json!({ "openHours": [weekend, entry(6, &[early.clone()]), entry(0, &[early.clone()])] });
+    let parts = json!({ "openHours": [weekend, entry(6, &[&early]), entry(0, &[&early])] });
     assert_eq!(split(&draft), Some(parts));
     for hours in [
-        json!([entry(5, &[range([17, 0], [9, 0])])]),
-        json!([entry(5, &[range([9, 0], [2, 0])])]),
-        json!([entry(5, &[night.clone()]), entry(6, &[range([1, 0], [3, 0])])]),
+        json!([entry(5, &[&range([17, 0], [9, 0])])]),
+        json!([entry(5, &[&range([9, 0], [2, 0])])]),
+        json!([entry(5, &[&night]), entry(6, &[&range([1, 0], [3, 0])])]),
     ] {
         assert_eq!(split(&json!({ "openHours": hours })), None, "{hours}");
     }
@@ -268,8 +265,8 @@ fn hours_past_midnight_are_split_where_that_is_certain() {
 
 #[test]
 fn midnight_as_a_closing_time_is_24_00_or_23_59() {
-    let draft = json!({ "openHours": [entry(6, &[range([9, 0], [0, 0])])] });
-    let until_24 = json!({ "openHours": [entry(6, &[range([9, 0], [24, 0])])] });
+    let draft = json!({ "openHours": [entry(6, &[&range([9, 0], [0, 0])])] });
+    let until_24 = json!({ "openHours": [entry(6, &[&range([9, 0], [24, 0])])] });
     is_fixed(&draft, "hours_reversed", "/openHours/0/hours/0", &until_24);
     let messages = |draft: &Value| validate(Kind::Calendar, draft).issues[0].message();
     assert!(messages(&draft).contains("Midnight is 24:00 or 23:59"), "{}", messages(&draft));
@@ -302,17 +299,17 @@ fn dates_are_written_without_an_offset_and_with_one() {
 
 #[test]
 fn two_equal_dates_become_one_where_that_is_certain() {
-    let date = |hours: &[Value]| json!({ "date": "2026-12-24T00:00:00.000Z", "hours": hours });
+    let date = |hours: &[&Value]| json!({ "date": "2026-12-24T00:00:00.000Z", "hours": hours });
     let dates = |dates: Vec<Value>| json!({ "availabilities": dates });
     let [morning, afternoon] = [range([9, 0], [12, 0]), range([13, 0], [17, 0])];
-    let both = date(&[morning.clone(), afternoon.clone()]);
+    let both = date(&[&morning, &afternoon]);
     let join = |draft: &Value| fixed(Kind::Calendar, draft, "date_duplicate", "/availabilities/1/date");
-    let [first, second] = [date(&[morning.clone()]), date(&[afternoon])];
+    let [first, second] = [date(&[&morning]), date(&[&afternoon])];
     assert_eq!(join(&dates(vec![first.clone(), first.clone()])), Some(dates(vec![first.clone()])));
     assert_eq!(join(&dates(vec![second.clone(), first.clone()])), Some(dates(vec![both])));
     let mut with_id = second;
     with_id["id"] = json!("x");
-    for other in [date(&[]), date(&[range([11, 0], [14, 0])]), with_id] {
+    for other in [date(&[]), date(&[&range([11, 0], [14, 0])]), with_id] {
         assert_eq!(join(&dates(vec![first.clone(), other.clone()])), None, "{other}");
     }
     let team = json!({ "teamMembers": [{ "userId": "u1" }, { "userId": "u1" }] });

@@ -185,7 +185,8 @@ impl Moment<'_> {
     /// 2026-12-24T09:00:00Z      →  none
     /// ```
     pub(super) fn midnight_east_of_utc(&self) -> Option<Date> {
-        let is_whole = self.minute % 15 == 0 && self.second == 0 && self.fraction.iter().all(|digit| *digit == b'0');
+        let is_whole =
+            self.minute.is_multiple_of(15) && self.second == 0 && self.fraction.iter().all(|digit| *digit == b'0');
         if self.offset == 0 && self.hour >= 10 && is_whole { self.date.tomorrow() } else { None }
     }
 

@@ -144,7 +144,7 @@ impl Differ {
         let is_set = |value: &View<'a>| !self.is_not_set(member, *value);
         match (before.filter(is_set), before, after) {
             (Some(a), _, Some(b)) => self.value(member, label, units, a, b),
-            (Some(a), _, None) if !self.keeps_absent() && !(self.keeps_fixed && is_fixed(member)) => {
+            (Some(a), _, None) if !(self.keeps_absent() || self.keeps_fixed && is_fixed(member)) => {
                 let words = words::unset(&self.label(label), &words::value(member, units.0, a));
                 self.change(ChangeKind::Remove, Some(a.to_value()), None, words);
                 self.patch.push(Op::remove(&self.place.patch));
@@ -393,7 +393,7 @@ fn is_same_amount(table: &Object, row: &Member, amounts: [(Option<View<'_>>, Opt
         let number = number.and_then(View::number)?.as_f64();
         let unit = unit_row.unit_meant(unit).and_then(Unit::named)?;
         let [least, most] = unit.minutes();
-        (least == most).then_some(number * least)
+        (most <= least).then_some(number * least)
     });
     minutes[0].is_some() && minutes[0] == minutes[1]
 }

@@ -214,8 +214,8 @@ fn entry_of(hours: &Path) -> Path {
 }
 
 /// Adds the fix of a range that closes at 00:00: it closes at 24:00.
-fn until_midnight(found: Found, path: &Path, range: View<'_>) -> Found {
-    let patch = vec![Op::test(path, range.to_value()), Op::replace(&path.with("closeHour"), 24.into())];
+fn until_midnight(found: Found, at: &Path, range: View<'_>) -> Found {
+    let patch = vec![Op::test(at, range.to_value()), Op::replace(&at.with("closeHour"), 24.into())];
     found.fix(Words::new("write").with("value", "24:00"), patch)
 }
 
@@ -253,13 +253,12 @@ fn split_night(week: &Path, entries: &[View<'_>], index: usize, at: usize) -> Op
             return None;
         }
         // An entry of its own, unless the next day has one: hours of an entry of several days are those of all of them.
-        patch.push(match of_next.iter().find(|(_, is_alone, _)| *is_alone) {
-            Some((at, ..)) => Op::add(&week.with(*at).with("hours").with(0), rest.to_value()),
-            None => {
-                new += 1;
-                let members = [("daysOfTheWeek", vec![next].into()), ("hours", vec![rest.to_value()].into())];
-                Op::add(&week.with(new - 1), object(members.into_iter()))
-            }
+        patch.push(if let Some((at, ..)) = of_next.iter().find(|(_, is_alone, _)| *is_alone) {
+            Op::add(&week.with(*at).with("hours").with(0), rest.to_value())
+        } else {
+            new += 1;
+            let members = [("daysOfTheWeek", vec![next].into()), ("hours", vec![rest.to_value()].into())];
+            Op::add(&week.with(new - 1), object(members.into_iter()))
         });
     }
     Some(Fix { title: Words::new("split_midnight"), patch })

@@ -79,8 +79,9 @@ pub(super) fn reshaped(ty: &Type, view: View<'_>) -> Option<Value> {
 /// Returns an item of a list in the shape of its type: itself, or the one that it surely means.
 pub(super) fn item_meant(list: &List, item: View<'_>) -> Option<Value> {
     let named = || item.text().filter(|_| list.holds == Holds::Days).and_then(day_named).map(Value::from);
-    let is_of_type = match (&list.item, item.node()) {
-        (Type::Object(_), Node::Object(_)) | (Type::Integer(_), Node::Number(_)) => true,
+    let is_of_type = match &list.item {
+        Type::Object(_) => item.members().is_some(),
+        Type::Integer(_) => item.number().is_some(),
         _ => false,
     };
     if is_of_type { Some(item.to_value()) } else { named().or_else(|| reshaped(&list.item, item)) }

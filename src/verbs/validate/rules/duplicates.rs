@@ -17,9 +17,9 @@ use crate::record::week::values;
 /// 2026-12-24 09:00–12:00, 2026-12-24 13:00–17:00  →  2026-12-24 09:00–12:00 and 13:00–17:00
 /// 2026-12-24 closed,      2026-12-24 13:00–17:00  →  none
 /// ```
-pub(super) fn join(list: &List, path: &Path, items: &[View<'_>], pair: [usize; 2]) -> Option<(Words, Vec<Op>)> {
-    let [first, second] = pair.map(|at| items[at]);
-    let [first_path, second_path] = pair.map(|at| path.with(at));
+pub(super) fn join(list: &List, at: &Path, items: &[View<'_>], pair: [usize; 2]) -> Option<(Words, Vec<Op>)> {
+    let [first, second] = pair.map(|index| items[index]);
+    let [first_path, second_path] = pair.map(|index| at.with(index));
     if [first, second].into_iter().any(is_deleted) {
         return None;
     }
