@@ -3,7 +3,7 @@
 import type { CalendarUpdate, LocationUpdate, Speaking, Validator } from "./index.js";
 
 export type {
-  Basis, CalendarUpdate, Checked, Code, Fix, Fixed, Frozen, Issue, Json, KindName, Language, LocationUpdate, Op, Options, Path, Profile, Report,
+  Basis, CalendarUpdate, Checked, Code, Fix, FixOptions, Fixed, Frozen, Issue, Json, KindName, Language, LocationUpdate, Op, Options, Path, Profile, Report,
   Severity, Speaking, Standard, StandardIssue, Unread, Validator,
 } from "./index.js";
 

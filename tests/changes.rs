@@ -26,10 +26,7 @@ fn text_in_place_of_a_number_or_a_boolean_is_said() {
             ["slot duration 30, was 30 as text", "active yes, was true as text"]
         );
     }
-    assert_eq!(
-        words(&stored, &json!({ "slotDuration": "soon" }), WhenAbsent::Keep),
-        ["slot duration soon as text, was 30"]
-    );
+    assert_eq!(words(&stored, &json!({ "slotDuration": "soon" }), WhenAbsent::Keep), ["slot duration soon, was 30"]);
 }
 
 #[test]
@@ -73,11 +70,11 @@ fn hours_without_a_week_were_on_a_schedule() {
     let edited = Kind::Calendar.edit(&stored, &edits, Profile::Specification.into()).unwrap();
     assert_eq!(edited.words, [said]);
     let verified =
-        Kind::Calendar.verify(&stored, &draft, &json!({ "calendar": { "id": "a", "openHours": draft["openHours"] } }));
+        Kind::Calendar.verify(&stored, &draft, json!({ "calendar": { "id": "a", "openHours": draft["openHours"] } }));
     assert_eq!(verified.unwrap().applied[0].words, said);
 }
 
-fn team(place: Value) -> Value {
+fn team(place: &Value) -> Value {
     json!({ "teamMembers": [{ "userId": "u1", "locationConfigurations": [place] }] })
 }
 
@@ -85,14 +82,14 @@ fn team(place: Value) -> Value {
 #[test]
 fn an_edited_place_keeps_what_no_update_can_change() {
     let was = json!({ "kind": "custom", "location": "Room 1", "meetingId": "m1", "position": 2 });
-    let stored = team(was);
-    let draft = team(json!({ "kind": "custom", "location": "Room 2" }));
+    let stored = team(&was);
+    let draft = team(&json!({ "kind": "custom", "location": "Room 2" }));
     assert_eq!(
         words(&stored, &draft, WhenAbsent::Keep),
         ["team member 1 (user u1), meeting place 1: location “Room 2”, was “Room 1”"]
     );
     let diff = Kind::Calendar.diff(&stored, &draft, WhenAbsent::Keep).unwrap();
-    let after = team(json!({ "kind": "custom", "location": "Room 2", "meetingId": "m1", "position": 2 }));
+    let after = team(&json!({ "kind": "custom", "location": "Room 2", "meetingId": "m1", "position": 2 }));
     assert_eq!(patch::apply(&stored, &diff.patch).unwrap(), after);
     assert_eq!(diff.merge_patch, Some(json!({ "teamMembers": after["teamMembers"] })));
     assert_eq!(Kind::Calendar.outcome(&stored, &draft, Profile::Specification).unwrap().to_value(), after);
@@ -108,7 +105,7 @@ fn an_edited_place_keeps_what_no_update_can_change() {
     assert_eq!(form.changes().len(), 0);
     form.set(&at, json!("Room 2")).unwrap();
     for id in [json!("m1"), json!("m2"), Value::Null] {
-        let answer = team(json!({ "kind": "custom", "location": "Room 2", "meetingId": id }));
+        let answer = team(&json!({ "kind": "custom", "location": "Room 2", "meetingId": id }));
         let verified = Kind::Calendar.verify(&stored, &draft, &answer).unwrap();
         assert!(verified.ok, "whether the service keeps the meeting or makes a new one: {verified:?}");
     }
@@ -125,11 +122,11 @@ fn an_added_item_comes_back_with_more_than_was_sent() {
         "userId": "u2", "isPrimary": false, "priority": 0.5, "selected": true, "locationConfigurations": [place]
     });
     let answer = json!({ "id": "a", "teamMembers": [{ "userId": "u1", "isPrimary": true }, back] });
-    let verified = Kind::Calendar.verify(&stored, &draft, &json!({ "calendar": answer })).unwrap();
+    let verified = Kind::Calendar.verify(&stored, &draft, json!({ "calendar": answer })).unwrap();
     assert!(verified.ok, "{verified:?}");
     let mut form = Kind::Calendar.form(&stored, Profile::Specification).unwrap();
     form.set(&Path::new().with("teamMembers"), draft["teamMembers"].clone()).unwrap();
-    let saved = form.saved(&json!({ "calendar": answer })).unwrap();
+    let saved = form.saved(json!({ "calendar": answer })).unwrap();
     assert!(saved.verified.ok && saved.conflicts.is_empty(), "{:?}", saved.conflicts);
     assert_eq!(form.changes().len(), 0);
     assert_eq!(form.draft().get("teamMembers").unwrap().to_value()[1]["isPrimary"], false);
@@ -137,13 +134,13 @@ fn an_added_item_comes_back_with_more_than_was_sent() {
     // In an item that was there before, nobody sent it.
     let mut other = answer;
     other["teamMembers"][0]["locationConfigurations"] = json!([{ "kind": "physical" }]);
-    let verified = Kind::Calendar.verify(&stored, &draft, &json!({ "calendar": other })).unwrap();
+    let verified = Kind::Calendar.verify(&stored, &draft, json!({ "calendar": other })).unwrap();
     assert_eq!(verified.unexpected.len(), 1, "{verified:?}");
 
     let stored = json!({ "id": "a" });
     let draft = json!({ "recurring": { "freq": "DAILY" } });
     let answer = json!({ "id": "a", "recurring": { "freq": "DAILY", "count": 1, "bookingOption": "skip" } });
-    let verified = Kind::Calendar.verify(&stored, &draft, &json!({ "calendar": answer })).unwrap();
+    let verified = Kind::Calendar.verify(&stored, &draft, json!({ "calendar": answer })).unwrap();
     assert!(verified.ok, "{verified:?}");
     let mut form = Kind::Calendar.form(&stored, Profile::Specification).unwrap();
     form.set(&Path::new().with("recurring"), draft["recurring"].clone()).unwrap();
@@ -201,7 +198,6 @@ fn an_amount_whose_unit_no_update_carries_is_edited_without_it() {
         assert_eq!(error.code(), "edit_value", "{text}");
         assert!(error.to_string().contains(why), "{error}");
     }
-    let error =
-        Edits::read(Kind::Calendar, &json!([{ "key": "slotBuffer", "value": 30, "unit": "mins" }])).unwrap_err();
+    let error = Edits::read(Kind::Calendar, json!([{ "key": "slotBuffer", "value": 30, "unit": "mins" }])).unwrap_err();
     assert!(error.to_string().contains(why), "{error}");
 }

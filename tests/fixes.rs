@@ -286,7 +286,7 @@ fn dates_are_written_without_an_offset_and_with_one() {
         ("2026-12-24T00:00:00+02:00", "2026-12-24T00:00:00.000Z"),
         ("2026-12-24T23:00:00.000Z", "2026-12-24T00:00:00.000Z"),
     ] {
-        let body = Kind::Calendar.body(&stored, &dates(text), Profile::Specification).unwrap();
+        let body = Kind::Calendar.body(&stored, dates(text), Profile::Specification).unwrap();
         assert_eq!(body.value.to_value()["availabilities"], dates(sent)["availabilities"], "{text}");
         let reasons: Vec<String> = body.decisions.iter().map(|decision| decision.reason.to_string()).collect();
         assert!(reasons.contains(&format!("a special date is sent as midnight UTC: {sent}")), "{reasons:?}");

@@ -272,8 +272,12 @@ pub(crate) fn value(member: Option<&Member>, unit: Option<&str>, view: View<'_>)
 /// Like [`value`], for a value beside one of another type: text in place of a number or a boolean is marked as text, since a
 /// sentence has both without quotes.
 pub(crate) fn value_of_type(member: Option<&Member>, unit: Option<&str>, view: View<'_>) -> Said {
-    let is_of_another = member.is_some_and(|row| matches!(row.ty, Type::Number(_) | Type::Integer(_) | Type::Boolean));
-    match view.text().filter(|text| is_of_another && !text.is_empty()) {
+    let is_like_a_value = |text: &&str| match member.map(|row| &row.ty) {
+        Some(Type::Boolean) => !text.is_empty(),
+        Some(ty) => ty.value_of_text(text).is_some(),
+        None => false,
+    };
+    match view.text().filter(is_like_a_value) {
         Some(text) => Said::code("as_text").with("value", excerpt(text)),
         None => value(member, unit, view),
     }
