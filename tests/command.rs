@@ -256,7 +256,7 @@ fn fixes_are_limited_and_codes_denied() {
     let unknown = json!({ "slotDuration": "45", "slotIntervl": 15 });
     assert_eq!(fixed(&["--code", "unknown_member"]), unknown, "named, so asked for");
     let status = |more: &[&str]| {
-        let draft = file("deny.json", r#"{ "timezone": "UTC" }"#);
+        let draft = file("deny.json", r#"{ "slotDuration": 30, "timezone": "UTC" }"#);
         calendiff(&[&["validate", "--quiet", &draft], more].concat()).output().unwrap().status.code()
     };
     assert_eq!([status(&[]), status(&["--deny", "unknown_member"])], [Some(0), Some(1)]);
