@@ -932,7 +932,7 @@ export interface Kind<Draft, StoredRecord, Envelope extends string = string> ext
   request(options: RequestOptions): UpdateRequest;
   /** Returns the stored record of an answer, or its refusal, with each message assigned to its field. */
   response(answer: Answer): ServiceResponse<StoredRecord>;
-  /** Returns the issue for each message of a refusal. Issues that the draft explains have their fix. */
+  /** Returns the issue for each message of a refusal. A message that joins several is several. Issues that the draft explains have their fix. */
   explain(texts: string | readonly string[], options?: { draft?: unknown } & Speaking): Issue[];
   /** Returns the table of the record's members. */
   describe(options?: Speaking): Table;

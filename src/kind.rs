@@ -754,7 +754,8 @@ impl Kind {
     }
 
     /// Explains each text of a refusal by an issue at the field that it mentions. Returns one error for each text, in
-    /// their order, with our code and message if we have one, else `service_says` with the service's own words. Of more
+    /// their order, with our code and message if we have one, else `service_says` with the service’s own words. A text
+    /// that joins several known ones by commas is several. Of more
     /// than 100,000 texts the first are explained, and `more_issues` gives the number of the rest. If the draft does
     /// not have the fault that a text names, the refusal was about another body, and the issue is a warning,
     /// `other_body`.

@@ -475,8 +475,8 @@ fn explain_shows_the_services_words_where_the_draft_has_them() {
     let printed = out(&output);
     for expected in [
         "422: unprocessable",
-        "The service says: openHours.0.must be a valid day of week",
-        "service_says at /openHours/0/daysOfTheWeek",
+        "Put each day into an entry of its own.",
+        "several_days at /openHours/0/daysOfTheWeek",
         "2 | \"openHours\"",
         "fix: Split into one entry a day",
         "The service says: moon",

@@ -221,7 +221,7 @@ fn with_the_draft_at_hand_our_own_finding_and_its_fix_stand_there() {
             "wrong_type /slotDuration",
             "redirect_url_missing /formSubmitRedirectURL",
             "team_empty /teamMembers",
-            "service_says /openHours/0/daysOfTheWeek",
+            "several_days /openHours/0/daysOfTheWeek",
             "day_range /openHours/1/daysOfTheWeek/0",
             "wrong_type /name",
             "service_says /slug",
@@ -296,6 +296,113 @@ fn a_text_about_each_value_is_linked_to_its_field() {
     }
     let alone = Kind::Calendar.explain(&["each value in daysOfTheWeek must not be greater than 6"], None);
     assert_eq!((alone[0].code.name(), &*alone[0].path.pointer()), ("service_says", "/openHours"));
+}
+
+/// Drafts, texts about them, and the code, the place and the fix of each.
+#[test]
+fn texts_are_linked_to_the_members_that_the_draft_has_under_other_names() {
+    let url = "https://example.com/t";
+    for (draft, text, expected, fix) in [
+        (
+            json!({ "appoinmentPerSlot": "4" }),
+            "appointmentPerSlot must be a number",
+            "wrong_type /appoinmentPerSlot",
+            "Write 4",
+        ),
+        (
+            json!({ "appoinmentPerSlot": "4" }),
+            "appointmentPerSlot must be an integer",
+            "wrong_type /appoinmentPerSlot",
+            "Write 4",
+        ),
+        (
+            json!({ "formSubmitRedirectUrl": url }),
+            "formSubmitRedirectURL must be a string",
+            "misspelled_member /formSubmitRedirectUrl",
+            "Rename to formSubmitRedirectURL",
+        ),
+        (
+            json!({ "lookBusyConfig": { "enabled": true, "lookBusyPercentage": 5 } }),
+            "lookBusyConfig.LookBusyPercentage should not be null or undefined",
+            "misspelled_member /lookBusyConfig/lookBusyPercentage",
+            "Rename to LookBusyPercentage",
+        ),
+        (
+            json!({ "slotDuraton": 30 }),
+            "slotDuration must be a number conforming to the specified constraints",
+            "misspelled_member /slotDuraton",
+            "Rename to slotDuration",
+        ),
+        (
+            json!({ "openHours": [{ "daysOfTheWeek": ["1"], "hours": [] }] }),
+            "each value in openHours.0.daysOfTheWeek must be a number",
+            "wrong_type /openHours/0/daysOfTheWeek/0",
+            "Write 1",
+        ),
+        (json!({ "autoConfirm": "true" }), "autoConfirm must be a boolean", "wrong_type /autoConfirm", "Write true"),
+        // The name in the text is the name that was sent.
+        (
+            json!({ "appoinmentPerSlot": 4 }),
+            "property appointmentPerSlot should not exist",
+            "other_body /appointmentPerSlot",
+            "",
+        ),
+        (json!({ "name": "a", "slotDuraton": 30 }), "name must be a string", "other_body /name", ""),
+    ] {
+        let [issue] = &Kind::Calendar.explain(&[text], Some(&draft))[..] else { panic!("{text}") };
+        let title = issue.fix.as_ref().map_or_else(String::new, |fix| fix.title.to_string());
+        assert_eq!((&*told(std::slice::from_ref(issue))[0], &*title), (expected, fix), "{text}");
+    }
+    let alone = Kind::Calendar.explain(&["each value in openHours.0.daysOfTheWeek must be a number"], None);
+    assert_eq!(told(&alone), ["wrong_type /openHours/0/daysOfTheWeek"]);
+}
+
+#[test]
+fn texts_that_are_joined_are_several() {
+    let draft = json!({ "slug": 5, "name": "", "widgetType": "new" });
+    let values = "widgetType must be one of the following values: default, classic";
+    for (joined, expected) in [
+        ("slug must be a string, name should not be empty".to_owned(), &["wrong_type /slug", "blank /name"][..]),
+        ("slug must be a string,name should not be empty".to_owned(), &["wrong_type /slug", "blank /name"]),
+        ("slug must be a string; name should not be empty".to_owned(), &["wrong_type /slug", "blank /name"]),
+        ("slug must be a string\nname should not be empty".to_owned(), &["wrong_type /slug", "blank /name"]),
+        (values.to_owned(), &["unknown_value /widgetType"]),
+        (format!("{values}, slug must be a string"), &["unknown_value /widgetType", "wrong_type /slug"]),
+        (format!("slug must be a string, {values}"), &["wrong_type /slug", "unknown_value /widgetType"]),
+        // Other words keep their commas.
+        ("Sorry, slug must be a string".to_owned(), &["service_says "]),
+        ("slug must be a string, and shorter".to_owned(), &["service_says /slug"]),
+        (",".to_owned(), &["service_says "]),
+    ] {
+        assert_eq!(told(&Kind::Calendar.explain(&[&*joined], Some(&draft))), expected, "{joined:?}");
+        let refusal = refused(Kind::Calendar, 422, &json!({ "statusCode": 422, "message": joined }));
+        assert_eq!(refusal.texts.len(), expected.len(), "{joined:?}");
+        assert_eq!(refusal.issues.len(), refusal.texts.len());
+    }
+}
+
+/// The service has refused it, or the caller says that it does.
+#[test]
+fn no_message_says_that_the_service_may_refuse_what_it_refused() {
+    let texts = [
+        "property timezone should not exist",
+        "openHours.0.must be a valid day of week",
+        "notes should not be empty",
+        "openHours.0.hours.0.closeHour must not be greater than 23",
+        "widgetType must be one of the following values: default, classic",
+    ];
+    let hours = json!({ "openHour": 9, "openMinute": 0, "closeHour": 24, "closeMinute": 0 });
+    let draft = json!({ "timezone": "UTC", "notes": "", "openHours": [{ "daysOfTheWeek": [1, 2], "hours": [hours] }] });
+    let options = calendiff::Options::from(Profile::Service);
+    let mut found = Kind::Calendar.validate(&draft, &options).unwrap().issues;
+    found.extend(Kind::Location.validate(json!({ "city": "" }), &options).unwrap().issues);
+    for issue in [Kind::Calendar.explain(&texts, Some(&draft)), Kind::Calendar.explain(&texts, None), found].concat() {
+        for text in [issue.message(), issue.detail()] {
+            assert!(!text.contains("may refuse") && !text.contains("another value is"), "{text}");
+        }
+    }
+    let [.., values] = &Kind::Calendar.explain(&texts, None)[..] else { panic!() };
+    assert_eq!(values.message(), "This value is not a known choice. Known choices: default, classic.");
 }
 
 /// The service's own list of values counts where ours is another one.

@@ -203,7 +203,7 @@ fn a_refusal_is_at_the_entry_of_the_draft_that_the_body_has_there() {
     ]);
     form.set(&path("/openHours"), &hours).unwrap();
     let days = refused(&mut form, &["openHours.1.must be a valid day of week"]);
-    assert_eq!(days, ["error service_says /openHours/0/daysOfTheWeek"]);
+    assert_eq!(days, ["error several_days /openHours/0/daysOfTheWeek"]);
     form.set(&path("/openHours/0/hours/0/closeHour"), 12).unwrap();
     let reversed = refused(&mut form, &["openHours.1.hours.1 is refused: hours_reversed"]);
     assert_eq!(
@@ -227,13 +227,12 @@ fn a_refusal_of_a_member_is_at_the_alias_that_the_draft_has() {
     assert!(form.is_ok());
 }
 
-/// The warning says that the service may refuse this.
 #[test]
-fn a_refusal_takes_the_place_of_the_warning_of_it() {
+fn a_refusal_makes_the_warning_of_it_an_error() {
     for profile in [Profile::Specification, Profile::Service] {
         let mut form = Kind::Location.form(json!({ "id": "L", "city": "Leeds" }), profile).unwrap();
         form.set(&path("/city"), "").unwrap();
-        assert_eq!(refused(&mut form, &["city should not be empty"]), ["error service_says /city"]);
+        assert_eq!(refused(&mut form, &["city should not be empty"]), ["error empty_text /city"]);
         form.set(&path("/city"), "York").unwrap();
         assert_eq!(form.issues().len(), 0);
     }

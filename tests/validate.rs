@@ -207,7 +207,7 @@ fn objects_are_named_with_their_article() {
         "an open-hours entry needs daysOfTheWeek (observed, not in the specification)",
         "an hour range needs openHour (observed, not in the specification)",
         "a look-busy configuration needs enabled (observed, not in the specification)",
-        "“x” is not a member of an hour range; the service may refuse unknown members (observed, not in the specification)",
+        "“x” is not a member of an hour range; the service is reported to refuse unknown members (observed, not in the specification)",
     ] {
         assert!(messages.iter().any(|own| own == message), "{message}: {messages:?}");
     }

@@ -8,7 +8,7 @@ use super::findings::Source;
 use super::refresh::in_draft;
 use super::state::{Delta, Form};
 use crate::ground::json::{Listed, Tree, equal};
-use crate::knowledge::issue::{Code, ISSUES, Issue, Profile, Severity};
+use crate::knowledge::issue::{ISSUES, Issue, Profile, Severity};
 use crate::verbs::fix::{ROUNDS, round};
 
 impl Form {
@@ -93,12 +93,10 @@ impl Form {
         let mut all: Vec<(Source, Arc<Issue>)> = own.map(|(source, issue)| (source, Arc::clone(issue))).listed();
         let mut places = BTreeMap::new();
         for (at, (_, issue)) in all.iter().enumerate() {
-            let code = if issue.code.is_a_guess() { Code::ServiceSays } else { issue.code };
-            places.entry((issue.path.clone(), code)).or_insert(at);
+            places.entry((issue.path.clone(), issue.code)).or_insert(at);
         }
         for issue in said {
             match places.get(&(issue.path.clone(), issue.code)) {
-                Some(at) if all[*at].1.code.is_a_guess() => all[*at] = (Source::Refusal, Arc::new(issue)),
                 Some(at) if all[*at].1.severity == Severity::Error => {}
                 Some(at) => {
                     let refused = Issue { severity: Severity::Error, ..Issue::clone(&all[*at].1) };

@@ -123,7 +123,7 @@ pub(crate) fn response(kind: Kind, status: u16, content_type: Option<&str>, text
         _ if is_success => RefusalReason::Unreadable,
         _ => RefusalReason::Other,
     };
-    let texts = root.map(texts).unwrap_or_default();
+    let texts = root.map(|root| texts(kind, root)).unwrap_or_default();
     let mut issues = explain::explain(kind, &texts, None);
     if issues.is_empty() {
         let status_and = |code| Said::code(code).with("status", usize::from(status));
@@ -153,16 +153,17 @@ fn stored_in(kind: Kind, root: View<'_>) -> Option<Stored> {
     Some(read::read(&record))
 }
 
-/// Returns the texts of a refusal, in each of the observed shapes: `message` is a text or a list of texts; if it
-/// has none, `error` is the only text.
-fn texts(root: View<'_>) -> Vec<String> {
-    match root.node() {
+/// Returns the texts of a refusal, in each of the observed shapes: `message` is a text, several joined texts or a list of
+/// texts; if it has none, `error` is the only text.
+fn texts(kind: Kind, root: View<'_>) -> Vec<String> {
+    let said = match root.node() {
         Node::Text(_) | Node::Array(_) => texts_in(root),
         _ => {
             let said = ["message", "error_description", "error"].iter().filter_map(|name| root.get(name));
             said.map(texts_in).find(|texts| !texts.is_empty()).unwrap_or_default()
         }
-    }
+    };
+    said.iter().flat_map(|text| explain::several(kind, text)).map(str::to_owned).collect()
 }
 
 /// Returns the texts of a member without those that are blank. An object in place of a text is shown unchanged, as JSON.

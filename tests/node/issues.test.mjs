@@ -40,8 +40,8 @@ test("pretty says each in a line, errors first, with its fix", () => {
       "         → Write #ff0000",
       "error    /slotDuration: Enter more than 0. (not_above)",
       "         expected more than 0, found 0 (logic)",
-      "warning  /timezone: There is no setting named timezone. The service may refuse names it does not know. (unknown_member)",
-      "         “timezone” is not a member of a calendar; the service may refuse unknown members (observed, not in the specification)",
+      "warning  /timezone: There is no setting named timezone. Check the name, or leave it out. (unknown_member)",
+      "         “timezone” is not a member of a calendar; the service is reported to refuse unknown members (observed, not in the specification)",
       "         → Remove timezone",
     ].join("\n"),
   );

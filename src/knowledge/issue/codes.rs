@@ -113,11 +113,6 @@ impl Code {
         is_about_hours || matches!(self, NotActive | LookBusyAll | AppointmentsNone | TeamMissing)
     }
 
-    /// Returns true if the message says that the service may refuse this. Once it has, its own text says more.
-    pub(crate) fn is_a_guess(self) -> bool {
-        matches!(self, Self::SeveralDays | Self::EmptyText)
-    }
-
     /// Returns the row of this code in the table.
     #[must_use]
     pub fn row(self) -> CodeRow {

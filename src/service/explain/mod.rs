@@ -11,8 +11,9 @@ use crate::knowledge::language::{self, Params, params};
 use crate::knowledge::schema::{Access, Kind};
 use crate::record::open;
 use crate::verbs::validate::{self, meant_member};
+pub(crate) use texts::several;
 pub(crate) use texts::{INVALID_TOKEN, NO_VERSION, OTHER_VERSION, SLUG_TAKEN, written};
-use texts::{MOST, Said, parse};
+use texts::{MOST, Row, Said, parse};
 
 /// Answers [`Kind::explain`].
 pub(crate) fn explain(kind: Kind, texts: &[impl AsRef<str>], draft: Option<&dyn Json>) -> Vec<Issue> {
@@ -32,24 +33,30 @@ pub(crate) fn explain_at(
     let ours = record.map(|record| validate::issues(&record, Profile::Service, None)).unwrap_or_default();
     let order = ordered(ours.len(), &|a, b| ours[a].path.cmp(&ours[b].path));
     let mut lookup = draft.map(Lookup::of);
+    let texts: Vec<&str> = texts.iter().flat_map(|text| several(kind, text.as_ref())).collect();
     let (texts, more) = texts.split_at(texts.len().min(ISSUES));
     let explained = texts.iter().map(|text| {
-        let text = text.as_ref();
         let mut said = parse(kind, text);
         let sent = said.path.clone();
         if let Some(draft) = draft {
             said.path = place(draft, said.path);
         }
         if let Some(lookup) = &mut lookup {
-            said.follow_alias(lookup);
+            said.follow_names(kind, lookup);
+            if lookup.find(said.path.segments()).is_none() {
+                follow_spelling(&mut said, &ours, &order);
+            }
         }
         let from = order.partition_point(|at| ours[*at].path < said.path);
         let near = order[from..].iter().map(|at| &ours[*at]).take_while(|issue| is_near(&issue.path, &said));
         // Neither the texts nor the findings are bounded in number, so the search for one among the others must be.
-        let agreed = near.take(MOST).find(|issue| agrees(kind, &said, &sent, issue, text)).cloned();
+        let near = near.take(MOST);
+        let agreed = near.clone().find(|issue| agrees(kind, &said, &sent, issue, text));
+        // A member under another name is missing to the service.
+        let renamed = |issue: &&Issue| said.renamed && issue.code == Code::MisspelledMember && issue.path == said.path;
+        let agreed = agreed.or_else(|| near.clone().find(renamed)).cloned();
         let mut at = || lookup.as_mut().and_then(|lookup| lookup.find(said.path.segments()));
         match agreed {
-            Some(Issue { code, path, fix, .. }) if code.is_a_guess() => Issue { fix, ..says(path, text) },
             Some(issue) => Issue { severity: Severity::Error, ..issue },
             None => alone(kind, &said, text, draft.is_some(), at()),
         }
@@ -59,6 +66,26 @@ pub(crate) fn explain_at(
         explained.push(Issue::more(more.len(), Severity::Error, Path::new()));
     }
     explained
+}
+
+/// Moves the path of a text to the member that the draft has in place of an absent one, if a finding says that its name
+/// is misspelled.
+fn follow_spelling(said: &mut Said<'_>, ours: &[Issue], order: &[usize]) {
+    let Some((Segment::Name(name), around)) = said.path.segments().split_last() else { return };
+    if said.row.is_some_and(Row::is_unwanted) {
+        return;
+    }
+    let from = order.partition_point(|at| ours[*at].path.segments() < around);
+    let inside =
+        order[from..].iter().map(|at| &ours[*at]).take_while(|issue| issue.path.segments().starts_with(around));
+    let is_meant = |issue: &&Issue| {
+        issue.code == Code::MisspelledMember
+            && issue.path.segments().len() == around.len() + 1
+            && issue.params.get("suggestion").is_some_and(|meant| *meant == **name)
+    };
+    if let Some(issue) = inside.take(MOST).find(is_meant) {
+        (said.path, said.renamed) = (issue.path.clone(), true);
+    }
 }
 
 /// Returns true if a path is the one that a text mentions, or may be. Such paths come first among all that begin with
@@ -122,6 +149,7 @@ fn alone(kind: Kind, said: &Said<'_>, text: &str, drafted: bool, at: Option<View
         Some(Node::Text(text)) if code != Code::WrongType => excerpt(text).into(),
         Some(Node::Text(text)) if row.codes.is_empty() => language::Said::tagged("quote", excerpt(text)).0,
         Some(node) => of_type(node.name()),
+        None if code == Code::UnknownValue && !drafted => language::Said::code("this_value").0,
         None => of_type(if drafted { "nothing" } else { "unseen" }),
     };
     let name = match said.path.segments().last() {

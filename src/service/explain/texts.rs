@@ -1,6 +1,8 @@
 //! The service's texts as data, class-validator's and its own (observed), used in both directions: to parse a text into
 //! a path and a fault, and to write the service's text for one of our findings.
 
+use std::iter;
+
 use crate::ground::json::{Each, Lookup, Node, Number, Path, Segment, View};
 use crate::knowledge::issue::Code::{
     self, Blank, DateDuplicate, DayRange, DaysDuplicate, EmptyText, Enveloped, MissingMember, MisspelledMember,
@@ -71,6 +73,9 @@ const ROWS: &[Row] = &[
     row("{name} must be a positive number", Of::Any, &[NotAbove]),
     row("{name} must not be greater than {n}", Of::Any, &[TooLarge, RecurringCount, DayRange]),
     row("{name} must be one of the following values: {values}", Of::Any, &[UnknownValue, MisspelledValue]),
+    row("{name} must be a number", Of::Type("number"), &[WrongType, MissingMember]),
+    row("{name} must be an integer", Of::Type("integer"), &[NotInteger, WrongType, MissingMember]),
+    row("{name} must be a boolean", Of::Type("boolean"), &[WrongType, MissingMember]),
     row("{name} must be an email", Of::Format("email", &[Format::Email]), &[]),
     row("{name} must be a hexadecimal color", Of::Format("color", &[Format::Color]), &[]),
     row("{name} must be a URL address", Of::Format("url", &[Format::Url, Format::Website]), &[]),
@@ -89,6 +94,11 @@ impl Row {
         }
     }
 
+    /// Returns true if the row is about a member that must not be sent.
+    pub(super) fn is_unwanted(&self) -> bool {
+        self.codes.contains(&UnknownMember)
+    }
+
     /// Returns true if the row is about the format of a text.
     pub(super) fn is_of_format(&self) -> bool {
         matches!(self.of, Of::Format(..))
@@ -97,11 +107,10 @@ impl Row {
     /// Returns true if a draft may be refused with this text for the value at its field. The service may require an
     /// absent value.
     pub(super) fn has_cause(&self, said: &Said<'_>, at: Option<View<'_>>) -> bool {
-        let is_unwanted = self.codes.contains(&UnknownMember);
-        let Some(value) = at else { return !is_unwanted };
+        let Some(value) = at else { return !self.is_unwanted() };
         match value.items() {
             Some(items) if said.inside => items.len() > MOST || value.each_item().any(|item| self.is_cause(said, item)),
-            _ => is_unwanted || self.is_cause(said, value),
+            _ => self.is_unwanted() || self.is_cause(said, value),
         }
     }
 
@@ -163,6 +172,8 @@ pub(super) struct Said<'t> {
     pub(super) inside: bool,
     /// True if the text names a member of a list's items and not the list. Then `path` is that of the list.
     pub(super) in_items: bool,
+    /// True if the draft has a member of the path under another name.
+    pub(super) renamed: bool,
     /// The table that has the field as a member.
     pub(super) table: Option<&'static Object>,
     pub(super) name: &'t str,
@@ -170,17 +181,38 @@ pub(super) struct Said<'t> {
     pub(super) values: &'t str,
 }
 
+/// The characters between texts that are joined to one.
+const BETWEEN: [char; 3] = [',', ';', '\n'];
+
+/// Splits a text that joins several, such as `slug must be a string, name should not be empty`. A list of values has
+/// commas too, so a text is split only if each part is a text of the table.
+pub(crate) fn several(kind: Kind, text: &str) -> Vec<&str> {
+    let is_known = |part: &str| parse(kind, part).row.is_some();
+    let (mut parts, mut start, mut at) = (Vec::new(), 0, 0);
+    while let Some(end) = text[at..].find(BETWEEN).map(|end| at + end) {
+        at = end + 1;
+        let next = text[at..].split(BETWEEN).next().unwrap_or_default().trim();
+        if is_known(next) {
+            parts.push(text[start..end].trim());
+            start = at;
+        }
+    }
+    parts.push(text[start..].trim());
+    if parts.len() > 1 && parts.iter().all(|part| is_known(part)) { parts } else { vec![text] }
+}
+
 /// Parses a text. The names and indexes that lead to the field precede it, each with a dot.
 pub(super) fn parse(kind: Kind, text: &str) -> Said<'_> {
     let mut place = Place::record(kind);
-    let mut rest = text;
+    let before = text.strip_prefix(EACH);
+    let mut rest = before.unwrap_or(text);
     while let Some((step, after)) = rest.split_once('.') {
         if !place.step(step) {
             break;
         }
         rest = after;
     }
-    let (inside, local) = rest.strip_prefix(EACH).map_or((false, rest), |local| (true, local));
+    let (inside, local) = rest.strip_prefix(EACH).map_or((before.is_some(), rest), |local| (true, local));
     for row in ROWS {
         let mut said = Said { inside, table: place.table(), ..Said::default() };
         if said.fits(row.text, local) {
@@ -256,16 +288,33 @@ fn dotted(steps: &[Segment]) -> String {
 }
 
 impl<'t> Said<'t> {
-    /// Moves the path to the alias that the draft has for the member that the text is about and does not name.
-    pub(super) fn follow_alias(&mut self, draft: &mut Lookup<'_>) {
-        let Some((below, table)) = self.row.and_then(|row| row.below).zip(self.table) else { return };
-        let Some(row) = table.member(below) else { return };
-        let mut around = self.path.clone();
-        around.pop();
-        let Some(object) = draft.find(around.segments()).filter(|object| object.get(below).is_none()) else { return };
-        if let Some(alias) = row.aliases.iter().find(|alias| object.get(alias).is_some()) {
-            self.path = around.with(*alias);
+    /// Moves the path to the names that the draft has for its members: to `appoinmentPerSlot` from `appointmentPerSlot`,
+    /// and to `daysOfWeek` from `daysOfTheWeek`.
+    pub(super) fn follow_names(&mut self, kind: Kind, draft: &mut Lookup<'_>) {
+        let mut place = Place::record(kind);
+        let mut steps = self.path.segments();
+        let unwanted = steps.split_last().filter(|_| self.row.is_some_and(Row::is_unwanted));
+        if let Some((_, before)) = unwanted {
+            steps = before;
         }
+        for step in steps {
+            let mut has = |name: &str| draft.find(place.path.with(name.to_owned()).segments()).is_some();
+            let row = match (place.at, step) {
+                (At::Table(table), Segment::Name(name)) if !has(name) => table.row_of(name),
+                _ => None,
+            };
+            let other =
+                row.and_then(|row| iter::once(row.name).chain(row.aliases.iter().copied()).find(|name| has(name)));
+            self.renamed |= other.is_some();
+            let name = other.map_or_else(|| step.to_string(), str::to_owned);
+            if !place.step(&name) {
+                return;
+            }
+        }
+        if let Some((name, _)) = unwanted {
+            place.path.push(name.clone());
+        }
+        self.path = place.path;
     }
 
     /// Returns true if a text matches the template, and keeps the values of its holes.
