@@ -74,23 +74,34 @@ export function makeApi(core) {
     });
 
   const sandbox = (state, options = {}) => {
+    const faults = [];
     const answer = ({ method, url, headers }, body) => {
       const sent = { method, url, body };
       for (const name of ["authorization", "version"]) if (headers.has(name)) sent[name] = headers.get(name);
       const found = call("concerned", sent, options);
-      const { status, contentType, ...answered } = call("sandbox", found ? concerned(state, found) : shallow(state), sent, options);
-      if (status === 200 && method === "PUT") {
+      const asked = faults.length > 0 ? { ...options, fault: faults.shift() } : options;
+      const { status, contentType, retryAfter, ...answered } = call("sandbox", found ? concerned(state, found) : shallow(state), sent, asked);
+      const isSilent = status === 0;
+      if ((status === 200 || isSilent) && method === "PUT" && isObject(state[found?.folder]) && Object.hasOwn(state[found.folder], found.id)) {
         const records = { ...state[found.folder] };
         put(records, found.id, answered.state[found.folder][found.id]);
         state = { ...state, [found.folder]: records };
       }
-      return new Response(answered.body, { status, headers: { "content-type": contentType } });
+      if (isSilent) throw new TypeError("fetch failed: the sandbox was told to be silent");
+      const headers = { "content-type": contentType };
+      if (retryAfter !== undefined) headers["retry-after"] = `${retryAfter}`;
+      return new Response(answered.body, { status, headers });
     };
     // Wrong arguments are refused at once, not by the first request.
-    call("sandbox", shallow(state), { method: "GET", url: "/", body: "" }, options);
+    const check = (options) => call("sandbox", shallow(state), { method: "GET", url: "/", body: "" }, options);
+    check(options);
     return Object.freeze({
       get state() {
         return state;
+      },
+      fail: (...next) => {
+        for (const fault of next) check({ ...options, fault });
+        faults.push(...next);
       },
       fetch: async (input, init) => {
         const request = new Request(input, init);

@@ -223,9 +223,9 @@ export class Form {
 
   refused(refusal) {
     const what = "a refusal, or a response that has one";
-    const { texts, issues } = expected(expected(refusal, what).refusal ?? refusal, what);
+    const { texts, issues, reason = null } = expected(expected(refusal, what).refusal ?? refusal, what);
     if (!Array.isArray(texts ?? issues)) throw failure("option", `refused: expected ${what}`);
-    return this.#follow("refused", texts?.length > 0 ? texts : (issues ?? []).map(({ params, message }) => params?.text ?? message));
+    return this.#follow("refused", texts?.length > 0 ? texts : (issues ?? []).map(({ params, message }) => params?.text ?? message), reason);
   }
 
   setProfile(profile) {

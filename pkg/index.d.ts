@@ -446,14 +446,38 @@ export interface Answer extends Speaking {
   draft?: unknown;
 }
 
-/** The reason why an answer contains no record. */
+/**
+ * The kind of refusal: by its status, `scope-missing` if a 401 or 403 speaks of a scope, `server` for 500 and more. `no-record`
+ * is a success without a record, so that only reading it back shows what is stored; `not-json` an answer that is not JSON,
+ * with a success or a status without a reason of its own.
+ */
+export type RefusalReason =
+  | "bad-request"
+  | "unauthorized"
+  | "scope-missing"
+  | "forbidden"
+  | "not-found"
+  | "unprocessable"
+  | "rate-limited"
+  | "server"
+  | "no-record"
+  | "not-json"
+  | "other";
+
+/** An answer without a record. */
 export interface Refusal {
-  /** Status 400, 401, 422, or another or unknown one; or a success without a readable record. */
-  reason: "bad-request" | "unauthorized" | "unprocessable" | "other" | "unreadable";
+  reason: RefusalReason;
+  /** True if the service may accept the same request later: status 408, 429, or 500 and more. */
+  retry: boolean;
   /** The messages of the service. */
   texts: string[];
-  /** One issue for each message, in the same order; one about the whole answer if there is no message. */
+  /**
+   * One issue for each message, in the same order; one about the whole answer if there is no message. They are errors if
+   * the refusal is about the body, else warnings.
+   */
   issues: Issue[];
+  /** The reason why the answer is not JSON. One with a byte-order mark is read all the same. */
+  notJson?: { code: string; message: string; line?: number; column?: number };
   traceId?: string;
   /** The body as received. */
   text: string;
@@ -673,7 +697,7 @@ export interface PlacedRange {
 }
 
 /** The part of a refusal that `form.refused` reads. */
-export type Refused = { readonly texts: readonly string[] } | { readonly issues: readonly { readonly message: string }[] };
+export type Refused = ({ readonly texts: readonly string[] } | { readonly issues: readonly { readonly message: string }[] }) & { readonly reason?: RefusalReason | undefined };
 
 /** A day of the week. */
 export type Day = "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday";
@@ -995,7 +1019,15 @@ export interface Sandbox {
   readonly state: SandboxState;
   /** A replacement for the global `fetch`. */
   readonly fetch: Fetch;
+  /**
+   * Makes faults in place of the next answers, one each: a status, the page of a proxy (`html`, with status 200), or no answer
+   * (`silence`), for which `fetch` rejects though the update is made.
+   */
+  readonly fail: (...next: SandboxFault[]) => void;
 }
+
+/** A fault that the sandbox makes when told to. */
+export type SandboxFault = "401" | "429" | "500" | "502" | "503" | "504" | "html" | "silence";
 
 /** Simulates the service, starting from a state, which is not changed. */
 export declare function sandbox(state: SandboxState, options?: SandboxOptions): Sandbox;

@@ -714,8 +714,8 @@ impl Kind {
     }
 
     /// Reads the answer to an update: the record of a success, like [`read`](Kind::read) and for any declared content
-    /// type, or the refusal with each of its texts explained. Accepts any answer, even a proxy's page, and keeps its
-    /// body whole. The status is 0 if it is not known: no text then names one.
+    /// type, or the refusal with each of its texts explained. Accepts any answer, text or bytes, even a proxy's page, and
+    /// keeps its body whole. The status is 0 if it is not known: no text then names one.
     ///
     /// ```
     /// use calendiff::{Kind, RefusalReason};
@@ -728,10 +728,15 @@ impl Kind {
     /// let refusal = Kind::Calendar.response(422, Some("application/json"), text).result.unwrap_err();
     /// assert_eq!(refusal.reason, RefusalReason::Unprocessable);
     /// assert_eq!(refusal.issues[0].path.pointer(), "/slotDuration");
+    /// assert!(!refusal.retry);
+    ///
+    /// let refusal = Kind::Calendar.response(503, Some("text/html"), "<h1>Busy</h1>").result.unwrap_err();
+    /// assert_eq!((refusal.reason, refusal.retry), (RefusalReason::Server, true));
+    /// assert_eq!(refusal.not_json.unwrap().code, "json_syntax");
     /// ```
     #[must_use]
-    pub fn response(self, status: u16, content_type: Option<&str>, text: &str) -> Response {
-        response::response(self, status, content_type, text)
+    pub fn response(self, status: u16, content_type: Option<&str>, text: impl AsRef<[u8]>) -> Response {
+        response::response(self, status, content_type, text.as_ref())
     }
 
     /// With feature `http`, reads the answer to an update from an `http::Response`, like [`response`](Kind::response). Bytes

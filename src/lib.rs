@@ -145,8 +145,8 @@ pub use knowledge::status::StatusRow;
 #[cfg(not(calendiff_package))]
 pub use service::openapi::openapi;
 pub use service::request::{Api, Request, RequestOptions};
-pub use service::response::{Refusal, RefusalReason, Response};
-pub use service::sandbox::{Sandbox, SandboxReply, SandboxRequest, SandboxUpdate};
+pub use service::response::{NotJson, Refusal, RefusalReason, Response};
+pub use service::sandbox::{Sandbox, SandboxFault, SandboxReply, SandboxRequest, SandboxUpdate};
 
 // For other tools, and for text that people read.
 pub use ground::error::Error;

@@ -7,7 +7,7 @@ use std::fmt::Debug;
 use calendiff::json::{Document, Path, Tree, patch::Op};
 use calendiff::{
     Body, CalendarUpdate, Change, Code, Decision, Diff, Fix, Form, Issue, Kind, Language, Merged, Mode, NotApplied,
-    Options, Profile, Report, Resolution, Stored, WhenAbsent,
+    Options, Profile, RefusalReason, Report, Resolution, Response, Stored, WhenAbsent,
 };
 use serde::de::DeserializeOwned;
 use serde_json::{Value, from_str, from_value, json};
@@ -337,4 +337,26 @@ fn an_error_has_the_error_of_another_parser_as_its_source() {
     assert_eq!((error.code(), source.code()), ("edit_value", "json_trailing"));
     // The text of an error says all that its reason does, so that the reason is no source.
     assert!(Document::parse("{").unwrap_err().source().is_none());
+}
+
+#[test]
+fn a_response_is_read() {
+    for (status, body) in [
+        (200, json!({ "calendar": { "id": "a", "slotBuffer": "10" } }).to_string()),
+        (422, json!({ "statusCode": 422, "message": ["slug must be a string"], "traceId": "t" }).to_string()),
+        (502, "<h1>Bad Gateway</h1>".to_owned()),
+        (204, String::new()),
+    ] {
+        let response = Kind::Calendar.response(status, None, &body);
+        let answer = json!(response);
+        assert_eq!(read::<Response>(&answer), response, "{status}");
+        if let Err(refusal) = response.result {
+            assert_eq!(read::<calendiff::Refusal>(&answer["refusal"]), refusal);
+        }
+    }
+    let answer = json!(Kind::Calendar.response(429, None, ""));
+    assert_eq!((&answer["refusal"]["reason"], &answer["refusal"]["retry"]), (&json!("rate-limited"), &json!(true)));
+    assert!(refusal::<Response>(&with(&answer, "/ok", json!(true))).starts_with("ok: expected true with stored"));
+    assert_eq!(refusal::<Response>(&json!({ "ok": true, "status": 200 })), "expected either stored or refusal");
+    assert!(refusal::<RefusalReason>(&json!("unreadable")).starts_with("unknown variant `unreadable`"));
 }

@@ -490,7 +490,7 @@ fn explain_shows_the_services_words_where_the_draft_has_them() {
 
     let html = fed(&["explain", "--kind", "location", "--status", "403", "-"], b"<h1>Forbidden\x1b[2J</h1>\xff");
     assert_eq!(html.status.code(), Some(1));
-    assert!(out(&html).contains("403: refused") && !out(&html).contains('\u{1b}'), "{}", out(&html));
+    assert!(out(&html).contains("403: forbidden") && !out(&html).contains('\u{1b}'), "{}", out(&html));
     let stored = fed(&["explain", "-"], br#"{ "calendar": { "id": "a", "name": "n" } }"#);
     assert_eq!((stored.status.code(), &*out(&stored)), (Some(0), "{\n  \"id\": \"a\",\n  \"name\": \"n\"\n}\n"));
     // What names no field is explained whatever record it is about; what names one only with its kind.
@@ -525,7 +525,7 @@ fn explain_claims_no_status_that_nobody_told() {
         serde_json::from_str(&explained(&[arguments, &["--format", "json"]].concat(), body)).unwrap()
     };
     for (body, reason, message) in [
-        ("<html>502 Bad Gateway</html>", json!("other"), "The service says: <html>502 Bad Gateway</html>"),
+        ("<html>502 Bad Gateway</html>", json!("not-json"), "The service says: <html>502 Bad Gateway</html>"),
         ("", json!("other"), "The service says: empty"),
         (r#"{ "message": ["moon"] }"#, json!("other"), "The service says: moon"),
         (r#"{ "calendar": { "name": "n" } }"#, Value::Null, ""),

@@ -81,7 +81,7 @@ fn every_shape_of_an_error_that_was_seen() {
     let text = "Calendar slug is already taken";
     says(&[text], &["service_says /slug"], &refused(Kind::Calendar, 400, &json!({ "status": 400, "message": text })));
     let refusal = refused(Kind::Calendar, 403, &json!({ "statusCode": 403, "message": "Forbidden resource" }));
-    assert_eq!(refusal.reason, RefusalReason::Other);
+    assert_eq!(refusal.reason, RefusalReason::Forbidden);
 
     for message in [json!(null), json!(""), json!(" \n"), json!([]), json!(["", null])] {
         let body = json!({ "message": message, "error": "Bad thing" });
@@ -111,14 +111,18 @@ fn what_says_nothing_is_still_an_answer_kept_whole() {
         &deep,
     ];
     for (status, reason) in [
-        (403, RefusalReason::Other),
+        (403, RefusalReason::Forbidden),
         (422, RefusalReason::Unprocessable),
-        (200, RefusalReason::Unreadable),
+        (200, RefusalReason::NoRecord),
         (0, RefusalReason::Other),
     ] {
         for body in bodies {
             let refusal = Kind::Calendar.response(status, Some("text/html"), body).result.unwrap_err();
-            assert_eq!(refusal.reason, reason);
+            let text = body.trim_start_matches('\u{feff}');
+            let is_json = text.trim().is_empty() || calendiff::json::Document::parse(text).is_ok();
+            let of_text = if is_json || matches!(status, 403 | 422) { reason } else { RefusalReason::NotJson };
+            assert_eq!(refusal.reason, of_text, "{}", &body[..body.len().min(80)]);
+            assert_eq!(refusal.not_json.is_some(), !is_json || body != text);
             assert_eq!(refusal.text, body);
             assert_eq!(refusal.issues.len(), refusal.texts.len().max(1), "{}", &body[..body.len().min(80)]);
             assert!(refusal.issues[0].message().len() < 200);
@@ -134,13 +138,13 @@ fn what_says_nothing_is_still_an_answer_kept_whole() {
 
 #[test]
 fn a_success_that_holds_no_record_is_not_taken_for_one() {
-    for body in
-        [json!({ "success": true }), json!({ "statusCode": 422, "message": ["x"] }), json!({ "calendar": null })]
-    {
-        assert_eq!(refused(Kind::Calendar, 200, &body).reason, RefusalReason::Unreadable);
+    for body in [json!({ "success": true }), json!({ "succeeded": true }), json!({ "calendar": null })] {
+        assert_eq!(refused(Kind::Calendar, 200, &body).reason, RefusalReason::NoRecord);
     }
+    let body = json!({ "statusCode": 422, "message": ["x"] });
+    assert_eq!(refused(Kind::Calendar, 200, &body).reason, RefusalReason::Unprocessable);
     let body = json!({ "success": false, "buiseness": { "name": "n" } });
-    assert_eq!(refused(Kind::Location, 200, &body).reason, RefusalReason::Unreadable);
+    assert_eq!(refused(Kind::Location, 200, &body).reason, RefusalReason::NoRecord);
 }
 
 /// Texts, the code and the place that each stands for without a draft.
@@ -403,6 +407,78 @@ fn no_message_says_that_the_service_may_refuse_what_it_refused() {
     }
     let [.., values] = &Kind::Calendar.explain(&texts, None)[..] else { panic!() };
     assert_eq!(values.message(), "This value is not a known choice. Known choices: default, classic.");
+}
+
+/// Statuses and texts, the reason, and whether the request may be sent again.
+#[test]
+fn each_refusal_has_a_reason_and_says_whether_to_retry() {
+    let scope = "The token is not authorized for this scope.";
+    let location = "The token does not have access to this location.";
+    for (status, text, reason, retry) in [
+        (400, "Bad Request", RefusalReason::BadRequest, false),
+        (401, "Invalid token: access token is invalid", RefusalReason::Unauthorized, false),
+        (401, scope, RefusalReason::ScopeMissing, false),
+        (403, scope, RefusalReason::ScopeMissing, false),
+        (403, location, RefusalReason::Forbidden, false),
+        (404, "Not Found", RefusalReason::NotFound, false),
+        (408, "Request Timeout", RefusalReason::Other, true),
+        (409, "Conflict", RefusalReason::Other, false),
+        (422, "slug must be a string", RefusalReason::Unprocessable, false),
+        (429, "Too Many Requests", RefusalReason::RateLimited, true),
+        (500, "Internal Server Error", RefusalReason::Server, true),
+        (503, "", RefusalReason::Server, true),
+        (204, "", RefusalReason::NoRecord, false),
+    ] {
+        let body = json!({ "statusCode": status, "message": text }).to_string();
+        let body = if text.is_empty() { "" } else { &body };
+        let refusal = Kind::Calendar.response(status, None, body).result.unwrap_err();
+        assert_eq!((refusal.reason, refusal.retry), (reason, retry), "{status} {text}");
+        assert_eq!(refusal.reason.name().parse::<RefusalReason>().unwrap(), reason);
+        assert!(refusal.issues.iter().all(|issue| issue.severity == reason.severity()), "{status}");
+        // The status of the body counts where the answer has none, or is called a success.
+        for whole in [0, 200] {
+            let of_body = Kind::Calendar.response(whole, None, body).result.unwrap_err();
+            if !body.is_empty() {
+                assert_eq!((of_body.reason, of_body.retry), (reason, retry), "{status} {text}");
+            }
+        }
+        let mut form = Kind::Calendar.form(json!({ "slug": "a" }), Profile::Specification).unwrap();
+        form.refused(&refusal);
+        assert_eq!(form.issues().len(), 1, "{status} {text}");
+        let is_about_body = matches!(status, 400 | 408 | 409);
+        assert_eq!(form.is_ok(), !is_about_body, "{status} {text}: the draft of a slug has no error");
+    }
+}
+
+/// Answers that are not JSON, the code and the place of the error, and the texts that are read all the same.
+#[test]
+fn an_answer_that_is_not_json_keeps_its_reason() {
+    let latin = b"{\"message\":[\"slug must be a string\"],\"error\":\"d\xe9sol\xe9\"}";
+    for (body, code, at, texts) in [
+        (&b"{\"message\": \"slug must\nbe a string\"}"[..], "json_syntax", (1, 23), &[][..]),
+        (
+            "\u{feff}{\"message\":[\"slug must be a string\"]}".as_bytes(),
+            "json_bom",
+            (1, 1),
+            &["slug must be a string"],
+        ),
+        (latin, "json_utf8", (1, 48), &["slug must be a string"]),
+        (b"<h1>Bad Gateway</h1>", "json_syntax", (1, 1), &[]),
+        (b"{\"message\":\"a\",\"message\":\"b\"}", "json_duplicate", (1, 16), &[]),
+    ] {
+        let refusal = Kind::Calendar.response(422, Some("text/plain"), body).result.unwrap_err();
+        let not_json = refusal.not_json.unwrap();
+        assert_eq!((&*not_json.code, not_json.line.zip(not_json.column)), (code, Some(at)), "{}", not_json.message);
+        assert_eq!(refusal.texts, texts);
+        let message = refusal.issues[0].message();
+        let is_told = body.starts_with(b"{") && texts.is_empty();
+        assert_eq!(message.contains(code), is_told, "{message}");
+        assert_eq!(refusal.reason, RefusalReason::Unprocessable);
+    }
+    for body in ["\u{feff}{\"calendar\":{\"name\":\"a\"}}", "{\"calendar\":{\"name\":\"a\"}}"] {
+        assert_eq!(Kind::Calendar.response(200, None, body).result.unwrap().value, json!({ "name": "a" }));
+    }
+    assert_eq!(refused(Kind::Calendar, 422, &json!({})).not_json, None);
 }
 
 /// The service's own list of values counts where ours is another one.

@@ -3,7 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 #![cfg_attr(feature = "proptest", expect(clippy::print_stdout, reason = "how many texts came back is worth reading"))]
 
-use calendiff::{Kind, Profile, RequestOptions, Sandbox, SandboxReply, SandboxRequest};
+use calendiff::{Kind, Profile, RefusalReason, RequestOptions, Sandbox, SandboxFault, SandboxReply, SandboxRequest};
 use serde_json::{Value, json};
 
 fn service() -> Sandbox<'static> {
@@ -37,6 +37,35 @@ fn answer(sandbox: Sandbox<'_>, call: &SandboxRequest<'_>) -> (Value, SandboxRep
 }
 
 const CALENDAR: &str = "/api/calendars/a%2Fb";
+
+#[test]
+fn a_fault_takes_the_place_of_the_answer() {
+    let put = call("PUT", CALENDAR, "2021-04-15", br#"{"slotDuration":45}"#);
+    for (fault, status, content_type, reason) in [
+        ("401", 401, "application/json", RefusalReason::Unauthorized),
+        ("429", 429, "application/json", RefusalReason::RateLimited),
+        ("500", 500, "text/html", RefusalReason::Server),
+        ("502", 502, "text/html", RefusalReason::Server),
+        ("503", 503, "text/html", RefusalReason::Server),
+        ("504", 504, "text/html", RefusalReason::Server),
+        ("html", 200, "text/html", RefusalReason::NotJson),
+        ("silence", 0, "text/html", RefusalReason::Other),
+    ] {
+        let fault: SandboxFault = fault.parse().unwrap();
+        let (after, reply) = service().fault(fault).answer(state(), &put);
+        assert_eq!((reply.status, reply.content_type), (status, content_type));
+        assert_eq!(reply.retry_after.is_some(), status == 429);
+        // Nobody knows if an update without an answer was made.
+        let is_made = fault == SandboxFault::Silence;
+        assert_eq!(after["calendars"]["a/b"]["slotDuration"], if is_made { 45 } else { 60 });
+        let refusal = Kind::Calendar.response(reply.status, Some(reply.content_type), &reply.body).result.unwrap_err();
+        assert_eq!(refusal.reason, reason);
+        // The next answer is as ever.
+        assert_eq!(service().answer(state(), &put).1.status, 200);
+    }
+    let unknown = "418".parse::<SandboxFault>().unwrap_err();
+    assert_eq!(unknown.to_string(), "fault: expected 401, 429, 500, 502, 503, 504, html or silence, found 418");
+}
 
 #[test]
 fn each_refusal_has_its_status_and_leaves_the_state_as_it_was() {

@@ -97,7 +97,7 @@ impl Form {
         }
         for issue in said {
             match places.get(&(issue.path.clone(), issue.code)) {
-                Some(at) if all[*at].1.severity == Severity::Error => {}
+                Some(at) if all[*at].1.severity == Severity::Error || issue.severity != Severity::Error => {}
                 Some(at) => {
                     let refused = Issue { severity: Severity::Error, ..Issue::clone(&all[*at].1) };
                     all[*at] = (Source::Refusal, Arc::new(refused));

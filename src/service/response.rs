@@ -1,10 +1,13 @@
 //! The service's answers: the stored record, or a refusal with its texts at their fields.
 
+use serde::de::Error as _;
 use serde::ser::SerializeStruct;
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::form::{Delta, Form};
-use crate::ground::json::{Document, Each, Node, Path, View, to_string};
+use crate::ground::error::Error;
+use crate::ground::json::{Document, Each, Node, Number, Path, View, to_string};
+use crate::ground::names::names;
 use crate::knowledge::format::excerpt;
 use crate::knowledge::issue::{Code, Issue, Severity};
 use crate::knowledge::language::{Params, Said};
@@ -24,39 +27,116 @@ pub struct Response {
     pub result: Result<Stored, Refusal>,
 }
 
-/// An answer without a record. Serializes as `{ reason, texts, issues, traceId?, text }`.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+/// An answer without a record. Serializes as `{ reason, retry, texts, issues, notJson?, traceId?, text }`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct Refusal {
     /// The kind of refusal.
     pub reason: RefusalReason,
+    /// True if the service may accept the same request later: status 408, 429, or 500 and more.
+    pub retry: bool,
     /// The texts of the service.
     pub texts: Vec<String>,
-    /// An issue for each text, in their order; a single one about the whole answer if there is no text.
+    /// An issue for each text, in their order; a single one about the whole answer if there is no text. They are errors if
+    /// the refusal is about the body, else warnings.
     pub issues: Vec<Issue>,
+    /// The reason why the answer is not JSON. One that begins with a byte-order mark, or has bytes that are not UTF-8, is
+    /// read all the same.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub not_json: Option<NotJson>,
     /// The service's own name for the request, if it gives one.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub trace_id: Option<String>,
-    /// The original body, whole.
+    /// The original body, whole. Bytes that are not UTF-8 are `U+FFFD`.
     pub text: String,
 }
 
-/// A kind of refusal: the specification's errors (section 7), and others.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+/// The reason why an answer is not JSON. Serializes as `{ code, message, line?, column? }`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct NotJson {
+    /// The code of the error: `json_syntax`, `json_bom`, `json_utf8` or another that begins with `json_`.
+    pub code: String,
+    /// The message, with the position.
+    pub message: String,
+    /// The line, from 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub line: Option<usize>,
+    /// The column in characters, from 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub column: Option<usize>,
+}
+
+/// A kind of refusal, by the status of the answer, or of its body if the answer has none or is a success.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum RefusalReason {
     /// 400
     BadRequest,
-    /// 401
+    /// 401: the token or the header `Version` is not accepted.
     Unauthorized,
+    /// 401 or 403 with a text about a scope: the token lacks one.
+    ScopeMissing,
+    /// 403
+    Forbidden,
+    /// 404
+    NotFound,
     /// 422
     Unprocessable,
-    /// A status that the specification does not name, or one that is not known.
+    /// 429
+    RateLimited,
+    /// 500 and more
+    Server,
+    /// A success without a record, such as 204 or `{ "succeeded": true }`. Only reading the record back shows what is stored.
+    NoRecord,
+    /// An answer that is not JSON, with a success or a status without a reason of its own.
+    NotJson,
+    /// Any other status, or one that is not known.
     Other,
-    /// A success without a readable record. Only reading the record back shows if the update was applied.
-    Unreadable,
+}
+
+names!(RefusalReason, "reason", "the name of a reason, such as bad-request", {
+    BadRequest = "bad-request", Unauthorized = "unauthorized", ScopeMissing = "scope-missing", Forbidden = "forbidden",
+    NotFound = "not-found", Unprocessable = "unprocessable", RateLimited = "rate-limited", Server = "server",
+    NoRecord = "no-record", NotJson = "not-json", Other = "other"
+});
+
+impl RefusalReason {
+    /// Returns the reason for a status, whose texts were read.
+    fn of(status: u16, texts: &[String], is_json: bool) -> Self {
+        let is_about_scope = || texts.iter().any(|text| text.to_ascii_lowercase().contains("scope"));
+        match status {
+            401 | 403 if is_about_scope() => Self::ScopeMissing,
+            400 => Self::BadRequest,
+            401 => Self::Unauthorized,
+            403 => Self::Forbidden,
+            404 => Self::NotFound,
+            422 => Self::Unprocessable,
+            429 => Self::RateLimited,
+            500.. => Self::Server,
+            _ if !is_json => Self::NotJson,
+            200..300 => Self::NoRecord,
+            _ => Self::Other,
+        }
+    }
+
+    /// Returns the severity of the issues of a refusal: an error if another body may be accepted, else a warning.
+    ///
+    /// ```
+    /// use calendiff::{RefusalReason, Severity};
+    ///
+    /// assert_eq!(RefusalReason::Unprocessable.severity(), Severity::Error);
+    /// assert_eq!(RefusalReason::RateLimited.severity(), Severity::Warning);
+    /// ```
+    #[must_use]
+    pub fn severity(self) -> Severity {
+        match self {
+            Self::BadRequest | Self::Unprocessable | Self::Other => Severity::Error,
+            _ => Severity::Warning,
+        }
+    }
 }
 
 impl Form {
@@ -78,15 +158,64 @@ impl Form {
     /// # Ok::<(), calendiff::Error>(())
     /// ```
     pub fn refused(&mut self, refusal: &Refusal) -> Delta {
-        if refusal.texts.is_empty() { self.said(refusal.issues.clone()) } else { self.said_in(&refusal.texts) }
+        if refusal.texts.is_empty() {
+            self.said(refusal.issues.clone())
+        } else {
+            self.said_in(&refusal.texts, refusal.reason.severity())
+        }
     }
 
-    pub(crate) fn said_in(&mut self, texts: &[impl AsRef<str>]) -> Delta {
+    /// Adds texts about the body as issues of at most that severity.
+    pub(crate) fn said_in(&mut self, texts: &[impl AsRef<str>], severity: Severity) -> Delta {
         let kind = self.kind();
         let origins = self.body_origins();
         let place = |draft: View<'_>, path: Path| place_in_draft(kind, draft, &origins.of(&path));
         let issues = explain::explain_at(kind, texts, Some(&self.draft()), &place);
-        self.said(issues)
+        self.said(limited(issues, severity))
+    }
+
+    /// Adds an issue about a whole answer without texts, in words as data.
+    pub(crate) fn said_of_all(&mut self, words: serde_json::Value, severity: Severity) -> Delta {
+        self.said(vec![about_all(Said::from(words), severity)])
+    }
+}
+
+/// Turns errors into warnings, unless errors are allowed.
+pub(crate) fn limited(mut issues: Vec<Issue>, severity: Severity) -> Vec<Issue> {
+    if severity != Severity::Error {
+        issues.iter_mut().for_each(|issue| issue.severity = severity);
+    }
+    issues
+}
+
+/// Returns an issue about a whole answer.
+fn about_all(said: Said, severity: Severity) -> Issue {
+    let mut params = Params::new();
+    params.insert("text".to_owned(), said.0);
+    Issue::new(Code::ServiceSays, severity, Path::new(), params)
+}
+
+impl<'de> Deserialize<'de> for Response {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        struct Members {
+            ok: Option<bool>,
+            #[serde(default)]
+            status: u16,
+            stored: Option<Stored>,
+            refusal: Option<Refusal>,
+        }
+
+        let Members { ok, status, stored, refusal } = Members::deserialize(deserializer)?;
+        let result = match (stored, refusal) {
+            (Some(stored), None) => Ok(stored),
+            (None, Some(refusal)) => Err(refusal),
+            _ => return Err(D::Error::custom("expected either stored or refusal")),
+        };
+        if ok.is_some_and(|ok| ok != result.is_ok()) {
+            return Err(D::Error::custom("ok: expected true with stored, and false with refusal"));
+        }
+        Ok(Self { status, result })
     }
 }
 
@@ -107,42 +236,86 @@ impl Serialize for Response {
 const UNKNOWN: u16 = 0;
 
 /// Answers [`Kind::response`].
-pub(crate) fn response(kind: Kind, status: u16, content_type: Option<&str>, text: &str) -> Response {
-    let parsed = read_text::parse(kind, text);
-    let document = parsed.as_ref().map(|(document, _)| document);
-    let root = document.ok().map(Document::root);
+pub(crate) fn response(kind: Kind, status: u16, content_type: Option<&str>, bytes: &[u8]) -> Response {
+    let text = String::from_utf8_lossy(bytes);
+    let Parsed { document, notes, error } = parsed(kind, bytes, &text);
+    let root = document.as_ref().map(Document::root);
     let is_success = (200..300).contains(&status);
     if let Some(mut stored) = root.filter(|_| is_success).and_then(|root| stored_in(kind, root)) {
-        stored.issues.extend(parsed.map_or_else(|_| Vec::new(), |(_, notes)| notes));
+        stored.issues.extend(notes);
         return Response { status, result: Ok(stored) };
     }
-    let reason = match status {
-        400 => RefusalReason::BadRequest,
-        401 => RefusalReason::Unauthorized,
-        422 => RefusalReason::Unprocessable,
-        _ if is_success => RefusalReason::Unreadable,
-        _ => RefusalReason::Other,
-    };
+    // A refusal that is called a success has its own status in its body.
+    let told = if is_success || status == UNKNOWN { root.and_then(status_in).unwrap_or(status) } else { status };
     let texts = root.map(|root| texts(kind, root)).unwrap_or_default();
+    let reason = RefusalReason::of(told, &texts, root.is_some() || text.trim().is_empty());
     let mut issues = explain::explain(kind, &texts, None);
     if issues.is_empty() {
-        let status_and = |code| Said::code(code).with("status", usize::from(status));
-        let (format, content) = match document.err().filter(|error| error.code() == "json_integer") {
-            Some(lost) => (Said::text(lost.code()), lost.to_string()),
-            None => (content_type.map_or_else(|| Said::code("no_content_type"), Said::text), excerpt(text.trim())),
-        };
-        let said = match (status, content.is_empty()) {
-            (UNKNOWN, true) => Said::code("empty"),
-            (UNKNOWN, false) => Said::text(&content),
-            (_, true) => status_and("status_alone"),
-            (_, false) => status_and("status_text").with("type", format).with("text", content),
-        };
-        let mut params = Params::new();
-        params.insert("text".to_owned(), said.0);
-        issues.push(Issue::new(Code::ServiceSays, Severity::Error, Path::new(), params));
+        issues.push(about_all(in_words(status, content_type, &text, error.as_ref()), Severity::Error));
     }
+    let not_json = error.filter(|_| !text.trim().is_empty()).map(|error| NotJson {
+        code: error.code().to_owned(),
+        message: error.to_string(),
+        line: error.position().map(|at| at.line),
+        column: error.position().map(|at| at.column),
+    });
     let trace_id = root.and_then(|root| root.get("traceId")).and_then(View::text).map(str::to_owned);
-    Response { status, result: Err(Refusal { reason, texts, issues, trace_id, text: text.to_owned() }) }
+    let (retry, issues) = (matches!(told, 408 | 429 | 500..), limited(issues, reason.severity()));
+    let refusal = Refusal { reason, retry, texts, issues, not_json, trace_id, text: text.into_owned() };
+    Response { status, result: Err(refusal) }
+}
+
+/// An answer that was parsed.
+struct Parsed {
+    /// `None` if the answer is not JSON.
+    document: Option<Document>,
+    /// The notes about integers that are kept as text.
+    notes: Vec<Issue>,
+    /// Why the answer is not JSON, or not strictly.
+    error: Option<Error>,
+}
+
+/// Parses an answer. A mark before it, and bytes that are not UTF-8, keep no one from reading the rest; nor do integers of many
+/// digits that no update sends.
+fn parsed(kind: Kind, bytes: &[u8], text: &str) -> Parsed {
+    let error = match Document::parse_bytes(bytes.to_vec()) {
+        Ok(document) => return Parsed { document: Some(document), notes: Vec::new(), error: None },
+        Err(error) => error,
+    };
+    let is_integer = error.code() == "json_integer";
+    let is_readable = is_integer || matches!(error.code(), "json_bom" | "json_utf8");
+    let read = if is_readable { read_text::parse(kind, text.trim_start_matches(MARK)).ok() } else { None };
+    match read {
+        Some((document, notes)) => {
+            Parsed { document: Some(document), notes, error: Some(error).filter(|_| !is_integer) }
+        }
+        None => Parsed { document: None, notes: Vec::new(), error: Some(error) },
+    }
+}
+
+/// The byte-order mark.
+const MARK: char = '\u{feff}';
+
+/// Returns the status of a refusal that its body gives.
+fn status_in(root: View<'_>) -> Option<u16> {
+    let given = ["statusCode", "status"].iter().filter_map(|name| root.get(name)?.number().and_then(Number::as_i64));
+    given.filter_map(|status| u16::try_from(status).ok()).find(|status| (400..600).contains(status))
+}
+
+/// Returns the words for an answer without texts: its status and content, or why it is not the JSON that it seems to be.
+fn in_words(status: u16, content_type: Option<&str>, text: &str, error: Option<&Error>) -> Said {
+    let status_and = |code| Said::code(code).with("status", usize::from(status));
+    let content = text.trim_start_matches(MARK).trim();
+    let (format, content) = match error.filter(|_| content.starts_with(['{', '[', '"'])) {
+        Some(error) => (Said::text(error.code()), error.to_string()),
+        None => (content_type.map_or_else(|| Said::code("no_content_type"), Said::text), excerpt(content)),
+    };
+    match (status, content.is_empty()) {
+        (UNKNOWN, true) => Said::code("empty"),
+        (UNKNOWN, false) => Said::text(&content),
+        (_, true) => status_and("status_alone"),
+        (_, false) => status_and("status_text").with("type", format).with("text", content),
+    }
 }
 
 /// Returns the record of a success: in its envelope, or bare with at least one known member.

@@ -4,6 +4,8 @@ use crate::service::request;
 use crate::verbs::outcome;
 use crate::verbs::read;
 use crate::verbs::validate;
+use std::str::FromStr;
+
 use serde::Serialize;
 use serde_json::{Map, Value};
 
@@ -43,6 +45,8 @@ pub struct Sandbox<'a> {
     pub profile: Profile,
     /// The only acceptable token; any token if there is none.
     pub token: Option<&'a str>,
+    /// The fault to make in place of an answer.
+    pub fault: Option<SandboxFault>,
 }
 
 impl<'a> Sandbox<'a> {
@@ -57,18 +61,71 @@ impl<'a> Sandbox<'a> {
     pub fn token(self, token: impl Into<Option<&'a str>>) -> Self {
         Self { token: token.into(), ..self }
     }
+
+    /// Sets the fault to make in place of an answer, to test what a program does then.
+    ///
+    /// ```
+    /// use calendiff::{Kind, Sandbox, SandboxFault, SandboxRequest};
+    /// use serde_json::json;
+    ///
+    /// let busy = Sandbox::default().fault("429".parse::<SandboxFault>()?);
+    /// let (_, reply) = busy.answer(json!({}), &SandboxRequest::new("PUT", "/api/calendars/Kx2m"));
+    /// assert_eq!((reply.status, reply.retry_after), (429, Some(1)));
+    /// let refusal = Kind::Calendar.response(reply.status, Some(reply.content_type), &reply.body).result.unwrap_err();
+    /// assert!(refusal.retry);
+    ///
+    /// assert_eq!("418".parse::<SandboxFault>().unwrap_err().code(), "option");
+    /// # Ok::<(), calendiff::Error>(())
+    /// ```
+    #[must_use]
+    pub fn fault(self, fault: impl Into<Option<SandboxFault>>) -> Self {
+        Self { fault: fault.into(), ..self }
+    }
 }
 
 impl From<Profile> for Sandbox<'_> {
     fn from(profile: Profile) -> Self {
-        Self { profile, token: None }
+        Self { profile, ..Self::default() }
     }
 }
 
 impl std::fmt::Debug for Sandbox<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let token = self.token.map(|_| "***");
-        f.debug_struct("Sandbox").field("profile", &self.profile).field("token", &token).finish()
+        f.debug_struct("Sandbox")
+            .field("profile", &self.profile)
+            .field("token", &token)
+            .field("fault", &self.fault)
+            .finish()
+    }
+}
+
+/// A fault that the sandbox makes on purpose, as services and the proxies before them do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum SandboxFault {
+    /// An answer of a busy or broken service: 401, 429, 500, 502, 503 or 504.
+    Status(u16),
+    /// A page of a proxy in place of an answer, with status 200.
+    Html,
+    /// No answer at all. The update is made all the same: only reading the record back shows it.
+    Silence,
+}
+
+impl FromStr for SandboxFault {
+    type Err = Error;
+
+    /// # Errors
+    /// `option`: there is no such fault.
+    fn from_str(text: &str) -> Result<Self, Error> {
+        Ok(match text {
+            "html" => Self::Html,
+            "silence" => Self::Silence,
+            _ => match text.parse() {
+                Ok(status @ (401 | 429 | 500 | 502 | 503 | 504)) => Self::Status(status),
+                _ => return Err(Error::option("fault", "401, 429, 500, 502, 503, 504, html or silence", text)),
+            },
+        })
     }
 }
 
@@ -155,7 +212,7 @@ impl SandboxUpdate {
     }
 }
 
-/// The answer of the sandbox. Serializes as `{ status, contentType, body }`.
+/// The answer of the sandbox. Serializes as `{ status, contentType, retryAfter?, body }`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
@@ -164,11 +221,40 @@ pub struct SandboxReply {
     pub status: u16,
     /// The header `Content-Type`; the specification declares `text/plain` for a success.
     pub content_type: &'static str,
-    /// JSON text.
+    /// The header `Retry-After` in seconds, with status 429.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub retry_after: Option<u16>,
+    /// JSON text, unless a fault is made.
     pub body: String,
 }
 
 impl SandboxReply {
+    /// Returns the answer of a busy or broken service, or of a proxy before it. Silence has status 0 and no body.
+    ///
+    /// ```
+    /// use calendiff::{SandboxFault, SandboxReply};
+    ///
+    /// let reply = SandboxReply::of(SandboxFault::Status(503));
+    /// assert_eq!((reply.status, reply.content_type), (503, "text/html"));
+    /// assert_eq!(SandboxReply::of(SandboxFault::Silence).status, 0);
+    /// ```
+    #[must_use]
+    pub fn of(fault: SandboxFault) -> Self {
+        let page = |status, title: &str| Self {
+            status,
+            content_type: "text/html",
+            retry_after: None,
+            body: format!("<html>\r\n<head><title>{title}</title></head>\r\n<body>\"{title}\"</body></html>\r\n"),
+        };
+        match fault {
+            SandboxFault::Status(401) => refusal(401, INVALID_TOKEN, Some("Unauthorized")),
+            SandboxFault::Status(429) => Self { retry_after: Some(1), ..refusal(429, "Too Many Requests", None) },
+            SandboxFault::Status(status) => page(status, &format!("{status} of a gateway")),
+            SandboxFault::Html => page(200, "Please sign in"),
+            SandboxFault::Silence => Self { body: String::new(), ..page(0, "") },
+        }
+    }
+
     /// Returns the answer of a server that cannot do its work, status 500.
     #[must_use]
     pub fn failure(message: &str) -> Self {
@@ -241,6 +327,11 @@ impl Sandbox<'_> {
     /// ```
     #[must_use]
     pub fn reply(&self, state: &Value, call: &SandboxRequest<'_>) -> (SandboxReply, Option<SandboxUpdate>) {
+        if let Some(fault) = self.fault {
+            let made = Some(fault).filter(|fault| *fault == SandboxFault::Silence);
+            let update = made.and_then(|_| self.fault(None).reply(state, call).1);
+            return (SandboxReply::of(fault), update);
+        }
         match (self.addressed(state, call), call.method) {
             (Ok((kind, _, stored)), "GET") => {
                 let stored = Tree::of(stored);
@@ -324,7 +415,12 @@ impl Sandbox<'_> {
             body.insert("success".to_owned(), true.into());
         }
         body.insert(kind.envelopes()[0].to_owned(), record);
-        SandboxReply { status: 200, content_type: "text/plain", body: to_string(&Value::Object(body)) }
+        SandboxReply {
+            status: 200,
+            content_type: "text/plain",
+            retry_after: None,
+            body: to_string(&Value::Object(body)),
+        }
     }
 
     /// Checks token and version, and returns the reason for a refusal as the error.
@@ -382,7 +478,7 @@ fn refusal(status_code: u16, message: impl Into<Value>, error: Option<&str>) -> 
 
 fn refused(refusal: &Refusal<'_>) -> SandboxReply {
     let (status, body) = (refusal.status_code, to_string(refusal));
-    SandboxReply { status, content_type: "application/json", body }
+    SandboxReply { status, content_type: "application/json", retry_after: None, body }
 }
 
 fn bad(error: &Error) -> SandboxReply {

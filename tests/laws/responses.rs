@@ -137,8 +137,10 @@ fn any_answer_is_a_record_or_a_refusal_that_says_all_of_it(kind: Kind, answer: &
         Err(refusal) => {
             prop_assert_eq!(&refusal.text, text);
             prop_assert_eq!(refusal.issues.len(), refusal.texts.len().max(1));
-            prop_assert!(refusal.issues.iter().all(|issue| issue.severity == Severity::Error));
-            prop_assert_eq!(refusal.reason == RefusalReason::Unreadable, (200..300).contains(status));
+            prop_assert!(refusal.issues.iter().all(|issue| issue.severity == refusal.reason.severity()));
+            prop_assert!(refusal.reason != RefusalReason::NoRecord || (200..300).contains(status));
+            let read: calendiff::Refusal = serde_json::from_str(&serde_json::to_string(&refusal)?)?;
+            prop_assert_eq!(read, refusal);
         }
     }
     Ok(())

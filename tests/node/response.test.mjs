@@ -30,11 +30,11 @@ test("a success holds the record, a refusal its texts at their fields", () => {
 test("any answer is one, and kept whole", () => {
   for (const text of ["", "<html>", "[".repeat(100_000), "x".repeat(17_000_000)]) {
     const { refusal } = calendar.response({ status: 502, text });
-    assert.equal(refusal.reason, "other");
+    assert.deepEqual([refusal.reason, refusal.retry], ["server", true]);
     assert.equal(refusal.issues.length, 1);
     assert.ok(refusal.text === text);
   }
-  assert.equal(calendar.response({ status: 200, text: "ok" }).refusal.reason, "unreadable");
+  assert.equal(calendar.response({ status: 200, text: "ok" }).refusal.reason, "not-json");
 });
 
 test("what is no answer is an Error", () => {
@@ -53,4 +53,45 @@ test("digits that no update sends keep no answer from being read", () => {
   assert.deepEqual(answer.stored.issues.map(({ code, pointer }) => `${code} ${pointer}`), ["read_integer /mine/0"]);
   const refused = calendar.response({ status: 200, contentType: null, text: `{"calendar":{"id":"a","slotDuration":${digits}}}` });
   assert.match(refused.refusal.issues[0].message, /json_integer/);
+});
+
+test("an answer that is not JSON keeps the code and the place of the error", () => {
+  const { refusal } = calendar.response({ status: 422, text: '{"message": "slug must\nbe text"}' });
+  assert.deepEqual(refusal.notJson, { code: "json_syntax", message: refusal.notJson.message, line: 1, column: 23 });
+  assert.match(refusal.issues[0].message, /json_syntax/);
+  const marked = calendar.response({ status: 422, text: '\ufeff{"message": "slug must be a string"}' }).refusal;
+  assert.deepEqual([marked.notJson.code, marked.texts], ["json_bom", ["slug must be a string"]]);
+  assert.equal("notJson" in calendar.response({ status: 422, text: "{}" }).refusal, false);
+});
+
+test("a refusal has a reason, and says whether to retry", () => {
+  const reason = (status, message) => {
+    const { refusal } = calendar.response({ status, text: message === undefined ? "" : JSON.stringify({ statusCode: status, message }) });
+    return [refusal.reason, refusal.retry, refusal.issues[0].severity];
+  };
+  assert.deepEqual(reason(401, "The token is not authorized for this scope."), ["scope-missing", false, "warning"]);
+  assert.deepEqual(reason(403, "The token does not have access to this location."), ["forbidden", false, "warning"]);
+  assert.deepEqual(reason(429, "Too Many Requests"), ["rate-limited", true, "warning"]);
+  assert.deepEqual(reason(204), ["no-record", false, "warning"]);
+  assert.deepEqual(reason(422, "slug must be a string"), ["unprocessable", false, "error"]);
+  const { refusal } = calendar.response({ status: 429, text: '{"message":"slow down"}', draft: {} });
+  assert.equal(refusal.issues[0].severity, "warning");
+});
+
+test("a form takes every refusal", () => {
+  for (const [status, text, severity] of [
+    [502, "<html>Bad Gateway</html>", "warning"], [503, "", "warning"], [400, "", "error"], [422, "{}", "error"], [200, "<html>", "warning"],
+    [204, "", "warning"], [0, "", "error"], [401, '{"message":"Invalid token"}', "warning"], [429, "[]", "warning"],
+  ]) {
+    const response = calendar.response({ status, text });
+    for (const refused of [response, response.refusal]) {
+      const form = calendar.form({ id: "a", slug: "a" });
+      form.refused(refused);
+      const found = form.issues.map(({ code, pointer, message, severity }) => [code, pointer, message, severity]);
+      assert.deepEqual(found, [["service_says", "", response.refusal.issues[0].message, severity]]);
+      assert.equal(form.ok, severity !== "error");
+      form.set(["slug"], "b");
+      assert.equal(form.draft.slug, "b");
+    }
+  }
 });

@@ -108,3 +108,30 @@ test("what is no state or option is an Error", async () => {
   assert.equal((await put({ calendars: "none" })).status, 400);
   assert.equal((await ask({})).status, 404);
 });
+
+test("faults take the place of the next answers", async () => {
+  const service = sandbox(STATE);
+  const { url, init } = calendar.request({ ...TO, id: "Kx2m", body: { slotDuration: 45 } });
+  service.fail("401", "429", "500", "html");
+  const reasons = [];
+  for (let at = 0; at < 5; at++) {
+    const answer = await service.fetch(url, init);
+    assert.equal(answer.headers.get("retry-after"), answer.status === 429 ? "1" : null);
+    assert.equal(service.state.calendars.Kx2m.slotDuration, at < 4 ? 60 : 45);
+    reasons.push(calendar.response({ status: answer.status, text: await answer.text() }).refusal?.reason);
+  }
+  assert.deepEqual(reasons, ["unauthorized", "rate-limited", "server", "not-json", undefined]);
+
+  service.fail("silence", "silence", "silence");
+  const slower = calendar.request({ ...TO, id: "Kx2m", body: { slotDuration: 50 } });
+  await assert.rejects(service.fetch(slower.url, slower.init), TypeError);
+  assert.equal(service.state.calendars.Kx2m.slotDuration, 50);
+  for (const id of ["none", "__proto__"]) {
+    const { state } = service;
+    const other = calendar.request({ ...TO, id, body: {} });
+    await assert.rejects(service.fetch(other.url, other.init), TypeError);
+    assert.deepEqual(service.state, state);
+  }
+  for (const fault of ["418", 429, null, "HTML"]) assert.throws(() => service.fail("429", fault), { code: "option" });
+  assert.equal((await service.fetch(url, init)).status, 200);
+});

@@ -304,7 +304,7 @@ pub(crate) enum Verb {
         draft: Option<String>,
         /// The status of the answer, where the body does not say it
         ///
-        /// If neither does, the JSON has no status, and the reason of a refusal is "other".
+        /// If neither does, the JSON has no status, and the reason of a refusal is "other" or "not-json".
         #[arg(long)]
         status: Option<u16>,
         #[arg(long, value_enum, default_value_t)]
@@ -327,7 +327,7 @@ pub(crate) enum Verb {
         state: String,
         /// Fail on purpose, in so many of 100 requests: 429=10, 502=5, html=1, silence=2; separated by commas
         ///
-        /// 429, 500, 502, 503 and 504 answer with that status; html with a page in place of JSON; silence with nothing, though
+        /// 401, 429, 500, 502, 503 and 504 answer with that status; html with a page in place of JSON; silence with nothing, though
         /// the update may have been made. Which requests fail is the same in each run.
         #[arg(long, value_name = "WHAT=PERCENT", value_delimiter = ',')]
         fail: Vec<Fault>,

@@ -2,23 +2,14 @@
 
 use std::str::FromStr;
 
-use crate::failure::Failure;
+use calendiff::SandboxFault;
 
-/// A kind of fault.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Wrong {
-    /// An answer of a busy or broken service.
-    Status(u16),
-    /// A page of a proxy in place of an answer.
-    Html,
-    /// No answer at all.
-    Silence,
-}
+use crate::failure::Failure;
 
 /// A fault, and in how many of 100 requests it happens.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Fault {
-    wrong: Wrong,
+    wrong: SandboxFault,
     percent: f64,
 }
 
@@ -26,14 +17,9 @@ impl FromStr for Fault {
     type Err = &'static str;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        const EXPECTED: &str = "expected 429, 500, 502, 503, 504, html or silence, = and a number from 0 to 100";
+        const EXPECTED: &str = "expected 401, 429, 500, 502, 503, 504, html or silence, = and a number from 0 to 100";
         let (wrong, percent) = text.split_once('=').ok_or(EXPECTED)?;
-        let wrong = match wrong {
-            "html" => Wrong::Html,
-            "silence" => Wrong::Silence,
-            "429" | "500" | "502" | "503" | "504" => Wrong::Status(wrong.parse().map_err(|_| EXPECTED)?),
-            _ => return Err(EXPECTED),
-        };
+        let wrong = wrong.parse().map_err(|_| EXPECTED)?;
         let percent = percent.parse().ok().filter(|percent| (0.0..=100.0).contains(percent)).ok_or(EXPECTED)?;
         Ok(Self { wrong, percent })
     }
@@ -58,7 +44,7 @@ impl Faults {
     }
 
     /// Returns the fault of the next request, if it has one.
-    pub(crate) fn next(&mut self) -> Option<Wrong> {
+    pub(crate) fn next(&mut self) -> Option<SandboxFault> {
         if self.faults.is_empty() {
             return None;
         }
@@ -91,17 +77,19 @@ impl Faults {
 
 #[cfg(test)]
 mod tests {
-    use super::{Fault, Faults, Wrong};
+    use calendiff::SandboxFault;
+
+    use super::{Fault, Faults};
 
     #[test]
     fn as_many_requests_fail_as_are_asked_for() {
         let faults =
             ["429=10", "silence=2.5"].map(|text| text.parse::<Fault>().unwrap_or_else(|error| panic!("{error}")));
         let Ok(mut faults) = Faults::of(faults.to_vec()) else { panic!("12.5 of 100") };
-        let met: Vec<Option<Wrong>> = (0..10_000).map(|_| faults.next()).collect();
+        let met: Vec<Option<SandboxFault>> = (0..10_000).map(|_| faults.next()).collect();
         let count = |wrong| met.iter().filter(|met| **met == Some(wrong)).count();
-        assert!((900..1100).contains(&count(Wrong::Status(429))), "{}", count(Wrong::Status(429)));
-        assert!((200..300).contains(&count(Wrong::Silence)), "{}", count(Wrong::Silence));
+        assert!((900..1100).contains(&count(SandboxFault::Status(429))), "{}", count(SandboxFault::Status(429)));
+        assert!((200..300).contains(&count(SandboxFault::Silence)), "{}", count(SandboxFault::Silence));
         for wrong in ["", "429", "418=5", "html=101", "html=-1", "429=x"] {
             assert!(wrong.parse::<Fault>().is_err(), "{wrong}");
         }

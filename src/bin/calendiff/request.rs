@@ -1,7 +1,9 @@
 //! Requests to the service and its answers: `request` and `explain`.
 
 use calendiff::json::{Document, Number, View, to_string};
-use calendiff::{BodyOptions, Kind, Profile, RefusalReason, Request, RequestOptions, Resolution, WhenAbsent, visible};
+use calendiff::{
+    BodyOptions, Kind, Profile, RefusalReason, Request, RequestOptions, Resolution, Severity, WhenAbsent, visible,
+};
 use serde_json::{Value, json};
 
 use crate::choices::{AnswerFormat, Many, PairArgument};
@@ -152,17 +154,18 @@ pub(crate) fn explain(
         return each(run, task, |run, record| {
             let [response] = record.all()?;
             // JSON in a text is JSON all the same.
-            let inner = response.root().text().map(Document::parse);
+            let inner = response.root().text().map(|text| Document::parse(text.trim_start_matches(MARK)));
             let text = response.root().text().map_or_else(|| to_string(&response.root()), str::to_owned);
             let root = inner.as_ref().map_or(Some(response.root()), |inner| inner.as_ref().ok().map(Document::root));
             let status = status.or_else(|| record.line_number("status").and_then(Number::as_i64)?.try_into().ok());
-            Explaining { text: &text, root, place: response.place(), status, format }.explain(run, record.get(1))
+            let text = text.as_bytes();
+            Explaining { text, root, place: response.place(), status, format }.explain(run, record.get(1))
         });
     }
     once_standard_input(&[response, draft.unwrap_or_default()])?;
-    let text = String::from_utf8_lossy(&bytes(response)?).into_owned();
+    let text = bytes(response)?;
     let draft = draft.map(Input::read).transpose()?;
-    let document = Document::parse(text.as_str()).ok();
+    let document = Document::parse(String::from_utf8_lossy(&text).trim_start_matches(MARK)).ok();
     let root = document.as_ref().map(Document::root);
     let place = Place::of_file(shown(response));
     let code = Explaining { text: &text, root, place: &place, status, format }.explain(run, draft.as_ref())?;
@@ -170,12 +173,15 @@ pub(crate) fn explain(
     Ok(code)
 }
 
+/// The byte-order mark, which says nothing in an answer.
+const MARK: char = '\u{feff}';
+
 /// The status of a refusal that does not tell it.
 const UNKNOWN: u16 = 0;
 
 /// An answer of the service.
 struct Explaining<'a> {
-    text: &'a str,
+    text: &'a [u8],
     /// The answer as JSON, if it is JSON.
     root: Option<View<'a>>,
     place: &'a Place,
@@ -212,11 +218,15 @@ impl Explaining<'_> {
             && !refusal.texts.is_empty()
         {
             refusal.issues = kind.explain(&refusal.texts, Some(&draft.unwrapped(kind)));
+            if refusal.reason.severity() != Severity::Error {
+                refusal.issues.iter_mut().for_each(|issue| issue.severity = Severity::Warning);
+            }
             draft.locate(kind, &mut refusal.issues);
         }
         if let Err(refusal) = &answer.result
             && run.of_stream
-            && (self.root.is_none() || refusal.reason == RefusalReason::Unreadable)
+            && (self.root.is_none() && refusal.texts.is_empty()
+                || matches!(refusal.reason, RefusalReason::NoRecord | RefusalReason::NotJson))
         {
             return Err(Failure::NoAnswer(self.place.clone(), known));
         }

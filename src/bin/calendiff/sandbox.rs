@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use std::net::{Ipv4Addr, Ipv6Addr};
 use std::path::Path;
 
-use calendiff::{Kind, Profile, Sandbox, SandboxReply, SandboxRequest};
+use calendiff::{Kind, Profile, Sandbox, SandboxFault, SandboxReply, SandboxRequest};
 use hyper::header::{self, HeaderName, HeaderValue};
 use hyper::http::request::Parts;
 use hyper::{Method, Response, StatusCode};
@@ -15,7 +15,7 @@ use tokio::runtime;
 use tokio::task::LocalSet;
 
 use crate::failure::Failure;
-use crate::fault::{Faults, Wrong};
+use crate::fault::Faults;
 use crate::serve::serve;
 use crate::show;
 use crate::source;
@@ -52,14 +52,14 @@ impl Service {
                 let mut faults = faults.borrow_mut();
                 match faults.next() {
                     None => Some(self.respond(&state, head, body)),
-                    Some(Wrong::Silence) => {
+                    Some(SandboxFault::Silence) => {
                         // The update was made or not: nobody knows.
                         if faults.coin() {
                             self.respond(&state, head, body);
                         }
                         None
                     }
-                    Some(wrong) => Some(broken(wrong)),
+                    Some(fault) => Some(response(SandboxReply::of(fault))),
                 }
             };
             serve(listener, answer).await;
@@ -129,29 +129,13 @@ impl Service {
 const VERSION: HeaderName = HeaderName::from_static("version");
 const ASKED_METHOD: HeaderName = header::ACCESS_CONTROL_REQUEST_METHOD;
 
-/// Returns the answer of a busy or broken service, or of a proxy before it.
-fn broken(wrong: Wrong) -> Response<String> {
-    let page =
-        |title: &str| format!("<html>\r\n<head><title>{title}</title></head>\r\n<body>\"{title}\"</body></html>\r\n");
-    let (status, text) = match wrong {
-        Wrong::Status(429) => (429, "{\"statusCode\":429,\"message\":\"Too Many Requests\"}".to_owned()),
-        Wrong::Status(status) => (status, page(&format!("{status} of a gateway"))),
-        Wrong::Html | Wrong::Silence => (200, page("Please sign in")),
-    };
-    let mut response = Response::new(text);
-    *response.status_mut() = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-    let kind = if status == 429 { "application/json" } else { "text/html" };
-    response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));
-    if status == 429 {
-        response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
-    }
-    response
-}
-
-fn response(SandboxReply { status, content_type, body, .. }: SandboxReply) -> Response<String> {
+fn response(SandboxReply { status, content_type, retry_after, body, .. }: SandboxReply) -> Response<String> {
     let mut response = Response::new(body);
     *response.status_mut() = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static(content_type));
+    if let Some(seconds) = retry_after {
+        response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+    }
     response
 }
 

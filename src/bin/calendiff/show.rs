@@ -388,8 +388,14 @@ pub(crate) fn refusal(
     let reason = match refusal.reason {
         RefusalReason::BadRequest => "bad_request",
         RefusalReason::Unauthorized => "unauthorized",
+        RefusalReason::ScopeMissing => "scope_missing",
+        RefusalReason::Forbidden => "forbidden",
+        RefusalReason::NotFound => "not_found",
         RefusalReason::Unprocessable => "unprocessable",
-        RefusalReason::Unreadable => "unreadable",
+        RefusalReason::RateLimited => "rate_limited",
+        RefusalReason::Server => "server",
+        RefusalReason::NoRecord => "no_record",
+        RefusalReason::NotJson => "not_json",
         _ => "refused",
     };
     // Only a status says why.

@@ -8,8 +8,9 @@ use crate::form::{Day, Delta, DraftEdit, Form, Renewed, Splice};
 use crate::ground::error::Error;
 use crate::ground::json::{ByName, Each, Json, Listed, Path, Tree, View, equal, expect_json, to_string};
 use crate::knowledge::format::hours::HoursItem;
-use crate::knowledge::issue::Issue;
+use crate::knowledge::issue::{Issue, Severity};
 use crate::knowledge::schema::NAMES;
+use crate::service::response::RefusalReason;
 use crate::verbs::diff::Change;
 use crate::verbs::merge::{Conflict, Resolution};
 
@@ -69,7 +70,7 @@ pub fn on_form(form: &mut Form, words: Vec<u32>, text: Vec<u8>) -> Result<String
             issue.map(|issue| form.fix(&issue)).unwrap_or_default()
         }
         "fixAll" => form.fix_all(),
-        "refused" => form.said_in(&texts(arguments.next())?),
+        "refused" => refused(form, &mut arguments)?,
         "setDay" => {
             let day: Day = arguments.name("day")?.parse()?;
             form.set_day(day, &times(arguments.next())?)?
@@ -190,6 +191,18 @@ impl PlacedRange {
         };
         placed.into_iter().map(one).listed()
     }
+}
+
+/// Adds a refusal: its texts, or the words for a whole answer without texts; and its reason, if it is known.
+fn refused(form: &mut Form, arguments: &mut Arguments<'_>) -> Result<Delta, Error> {
+    let (said, reason) = (arguments.next(), arguments.next().text());
+    let severity = reason.and_then(|reason| reason.parse::<RefusalReason>().ok()).map(RefusalReason::severity);
+    let severity = severity.unwrap_or(Severity::Error);
+    let words = said.items().and_then(|mut said| said.find(|said| said.members().is_some()));
+    Ok(match words {
+        Some(words) => form.said_of_all(words.to_value(), severity),
+        None => form.said_in(&texts(said)?, severity),
+    })
 }
 
 /// Returns pairs of opening and closing times.

@@ -16,7 +16,7 @@ use crate::ground::json::{
 use crate::knowledge::schema::{Kind, NAMES};
 use crate::record::open;
 use crate::service::request::{Request, RequestOptions};
-use crate::service::response::Response;
+use crate::service::response::{Response, limited};
 use crate::service::sandbox::{Sandbox, SandboxReply, SandboxRequest};
 use crate::verbs::body::BodyOptions;
 use crate::verbs::diff::{self, DiffOptions};
@@ -292,7 +292,7 @@ fn response(kind: Kind, options: View<'_>) -> Result<Response, Error> {
     if let (Err(refusal), Some(draft)) = (&mut response.result, options.get("draft"))
         && !refusal.texts.is_empty()
     {
-        refusal.issues = kind.explain(&refusal.texts, Some(&draft));
+        refusal.issues = limited(kind.explain(&refusal.texts, Some(&draft)), refusal.reason.severity());
     }
     Ok(response)
 }
@@ -304,6 +304,8 @@ struct Answered {
     state: Value,
     status: u16,
     content_type: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    retry_after: Option<u16>,
     body: String,
 }
 
@@ -311,14 +313,15 @@ fn sandbox(state: View<'_>, call: View<'_>, options: View<'_>) -> Result<Answere
     if state.members().is_none() {
         return Err(Error::option("state", "an object", state.node().name()));
     }
-    let (state, SandboxReply { status, content_type, body }) =
+    let (state, SandboxReply { status, content_type, retry_after, body }) =
         sandbox_of(options)?.answer(state.to_value(), &call_of(call)?);
-    Ok(Answered { state, status, content_type, body })
+    Ok(Answered { state, status, content_type, retry_after, body })
 }
 
 fn sandbox_of(options: View<'_>) -> Result<Sandbox<'_>, Error> {
-    let options = known(options, &["profile", "token"])?;
-    Ok(Sandbox { profile: profile(options)?, token: text(options, "token")? })
+    let options = known(options, &["profile", "token", "fault"])?;
+    let fault = text(options, "fault")?.map(str::parse).transpose()?;
+    Ok(Sandbox { profile: profile(options)?, token: text(options, "token")?, fault })
 }
 
 fn call_of(call: View<'_>) -> Result<SandboxRequest<'_>, Error> {
