@@ -1,6 +1,6 @@
 /** Binds a plain form to a record, without a framework. */
 
-import type { Body, Change, Form, FormOptions, Issue, Kind, Speaking } from "./index.js";
+import type { Change, Form, FormOptions, Issue, Kind, Speaking, UpdateBody } from "./index.js";
 
 export interface Binding<Draft, StoredRecord> extends FormOptions {
   /** `calendar` or `location`. */
@@ -31,7 +31,7 @@ export interface Bound<Draft, StoredRecord> {
   /** Returns the changes against the stored record. */
   changes(): readonly Change[];
   /** Returns the body to send. */
-  body(options?: { mode?: "full" | "changed" | undefined } & Speaking): Body<Draft>;
+  body(options?: { mode?: "full" | "changed" | undefined } & Speaking): UpdateBody<Draft>;
   /**
    * Reads the fields again after a script has added, removed, disabled or set some; typed input is noticed without it.
    * A new field shows the draft's value; if the draft has none, the field's own value is entered, unless it is empty. A

@@ -2,7 +2,7 @@
 
 import type { CodeParams } from "./dist/codes.js";
 import type { LanguageParams } from "./dist/language.js";
-import type { Calendar, CalendarUpdate, Location, LocationUpdate } from "./dist/records.js";
+import type { Calendar, CalendarUpdate, LocationRecord, LocationUpdate } from "./dist/records.js";
 import type { At, Frozen, Known, Path, Place } from "./places.js";
 
 export type * from "./dist/records.js";
@@ -86,7 +86,7 @@ export type TextIssue<C extends Code = Code> = Issue<C> & { line?: number; colum
 export type Checked<Draft> = { ok: true; value: Draft } | { ok: false; value: { [name: string]: Json } };
 
 /** The draft in canonical form, and all issues. */
-export type Report<Draft = Json, Found = Issue> = Checked<Draft> & { issues: Found[] };
+export type ValidationReport<Draft = Json, Found = Issue> = Checked<Draft> & { issues: Found[] };
 
 /** The draft after `fix`; not `ok` if errors remain. */
 export type Fixed<Draft = Json> = Checked<Draft> & {
@@ -238,7 +238,7 @@ export interface Decision extends Sentence {
   reason: string;
 }
 
-export interface Body<Draft = Json> {
+export interface UpdateBody<Draft = Json> {
   /** The body of the PUT. */
   value: Draft;
   /**
@@ -268,10 +268,10 @@ export interface Review<Draft = Json> {
    * The issues of the update: `report.ok` equals `body.canSend`. Errors are those for which the service refuses the body. An
    * error of the draft that the body does not have, such as a short color, is a warning.
    */
-  report: Report<Draft>;
+  report: ValidationReport<Draft>;
   /** The changes from the stored record to the one that the service holds once it has accepted the body. */
   diff: Diff;
-  body: Body<Draft>;
+  body: UpdateBody<Draft>;
   /** What the update does to what a calendar offers over the dates of the options, if it changes anything. */
   effect?: Effect;
 }
@@ -377,7 +377,7 @@ export type Edited<Draft = Json> = ({ ok: true; conflicts: [] } | { ok: boolean;
   newIssues: number[];
   /** The writable part of the record with the edits. */
   draft: Draft;
-  body: Body<Draft>;
+  body: UpdateBody<Draft>;
 };
 
 /** The side that wins a conflict: ours, theirs, or the common base. */
@@ -813,7 +813,7 @@ export interface Form<Draft, StoredRecord> extends FormState<Draft, StoredRecord
    */
   clearHistory(): void;
   /** Returns the body to send. Throws `not_json` if the draft contains a value that is not JSON. */
-  body(options?: { mode?: "full" | "changed" | undefined } & Speaking): Body<Draft>;
+  body(options?: { mode?: "full" | "changed" | undefined } & Speaking): UpdateBody<Draft>;
   /**
    * Rewords everything that the form shows in another language. Sentences that the language lacks stay as they are. The
    * draft and its undo steps stay. Listeners are notified of all issues and changes as replaced.
@@ -866,7 +866,7 @@ export interface Validator<Draft> extends Standard<Draft> {
    */
   standard(options?: Options & { leaves?: boolean | undefined }): Standard<Draft>;
   /** Validates a draft in one pass. Returns all issues and the draft in canonical form. */
-  validate(draft: unknown, options?: Options): Report<Draft>;
+  validate(draft: unknown, options?: Options): ValidationReport<Draft>;
   /**
    * Applies all fixes, and those of the issues that appear as a result, until no fix remains. An unknown member is kept
    * if it is not an error; its issue still has the fix that removes it. A value that the draft leaves as it is stored is
@@ -887,7 +887,7 @@ export interface Kind<Draft, StoredRecord, Envelope extends string = string> ext
    * Validates JSON text and gives each issue its line and column. Also throws `json_syntax`, `json_duplicate`,
    * `json_integer`, …
    */
-  validateText(text: string, options?: Options): Report<Draft, TextIssue>;
+  validateText(text: string, options?: Options): ValidationReport<Draft, TextIssue>;
   /** Returns the record of a response without its envelope, with regular shapes. Only empty text inside items, in place of a number or a known value, is left out. */
   read(response: unknown, options?: Speaking): Stored<StoredRecord>;
   /**
@@ -899,7 +899,7 @@ export interface Kind<Draft, StoredRecord, Envelope extends string = string> ext
    * Returns the body to send, and whether it may be sent under the profile, `specification` by default. A list in the draft
    * replaces the whole stored list, as in `diff`.
    */
-  body(stored: Readable<StoredRecord, Envelope>, draft: unknown, options?: { profile?: Profile | undefined; mode?: "full" | "changed" | undefined } & Speaking): Body<Draft>;
+  body(stored: Readable<StoredRecord, Envelope>, draft: unknown, options?: { profile?: Profile | undefined; mode?: "full" | "changed" | undefined } & Speaking): UpdateBody<Draft>;
   /** Returns report, diff and body together. Both records may be in their envelope. */
   review(stored: Readable<StoredRecord, Envelope>, draft: unknown, options?: ReviewOptions): Review<Draft>;
   /**
@@ -963,7 +963,7 @@ export interface Kind<Draft, StoredRecord, Envelope extends string = string> ext
 }
 
 export declare const calendar: Kind<CalendarUpdate, Calendar, "calendar">;
-export declare const location: Kind<LocationUpdate, Location, "buiseness" | "business">;
+export declare const location: Kind<LocationUpdate, LocationRecord, "buiseness" | "business">;
 
 /** Returns the kind of record that a value is, or null if it could be either. */
 export declare function guess(value: unknown): KindName | null;
@@ -997,7 +997,7 @@ export declare function invertMergePatch(document: unknown, patch: unknown): Jso
 /** The state of the sandbox: records as responses contain them, by identifier. */
 export interface SandboxState {
   calendars?: { [id: string]: Calendar } | undefined;
-  locations?: { [id: string]: Location } | undefined;
+  locations?: { [id: string]: LocationRecord } | undefined;
 }
 
 export interface SandboxOptions {

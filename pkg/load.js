@@ -25,12 +25,14 @@ export function makeLoader({ makeGlue, name, slim, version = VERSION }) {
   /**
    * Takes the bytes of the WebAssembly, or a `WebAssembly.Module` compiled from them. Later calls have no effect.
    *
-   * @throws {Error} with code `wasm_invalid` if it is not WebAssembly, `wasm_blocked` if a content security policy or the
-   * runtime forbids it, or `version_mismatch` if it is not of this version
+   * @throws {Error} with code `wasm_missing` if the runtime has no WebAssembly, `wasm_blocked` if a content security policy
+   * or the runtime forbids it, `wasm_async` if the runtime starts it asynchronously only, `wasm_invalid` if the source is
+   * something else, or `version_mismatch` if it is not of this version
    */
   function initSync(source) {
     if (running()) return core;
-    const module = compile(source);
+    present();
+    const module = isModule(source) ? source : compile(expected(source));
     core = start(module);
     compiled = module;
     return core;
@@ -38,34 +40,67 @@ export function makeLoader({ makeGlue, name, slim, version = VERSION }) {
 
   /** Like `initSync`, but takes asynchronous sources: bytes, a module, a `Response`, or a promise of one. */
   async function init(source) {
-    if (running()) {
+    if (core) {
       // A promise that is not used may be rejected.
       Promise.resolve(source).catch(() => {});
       return;
     }
-    source = await source;
+    present();
+    const module = compiled ?? (await loaded(await source));
+    try {
+      core ??= start(module);
+    } catch (error) {
+      if (error.code !== "wasm_async") throw error;
+      const glue = makeGlue();
+      const { exports } = await WebAssembly.instantiate(module, imports(glue)).catch((cause) => {
+        throw unfit(cause);
+      });
+      core ??= begin(glue, exports);
+    }
+    compiled = module;
+  }
+
+  /** Returns the module of a source that was awaited. */
+  async function loaded(source) {
+    if (isModule(source)) return source;
     if (typeof source?.arrayBuffer === "function") {
       if (source.ok === false) throw failure("wasm_invalid", `no WebAssembly in an answer with status ${source.status}`);
       source = await source.arrayBuffer();
     }
-    if (!(source instanceof WebAssembly.Module)) {
-      source = await WebAssembly.compile(source).catch((cause) => {
-        throw invalid(cause);
-      });
-    }
-    initSync(source);
+    const bytes = expected(source);
+    return WebAssembly.compile(bytes).catch((cause) => {
+      throw invalid(cause);
+    });
   }
 
-  function compile(source) {
-    if (source instanceof WebAssembly.Module) return source;
+  /** Throws `wasm_missing` if the runtime has no WebAssembly. */
+  function present() {
+    if (typeof WebAssembly === "object") return;
+    throw failure("wasm_missing", `this runtime has no WebAssembly, as in Lockdown Mode and with node --jitless; allow it there, or use calendiff on a server`);
+  }
+
+  /** Returns bytes unchanged, or throws `wasm_invalid`. */
+  function expected(source) {
+    if (typeof source === "object" && source !== null && (ArrayBuffer.isView(source) || "byteLength" in source)) return source;
+    const isPlace = typeof source === "string" || tag(source) === "URL";
+    const isLater = typeof source?.then === "function" || typeof source?.arrayBuffer === "function";
+    const found = isPlace ? "an address" : isLater ? tag(source) : source === null ? "null" : typeof source;
+    const way = isPlace ? "; load it first: `await init(fetch(address))`" : isLater ? "; `await init(…)` takes it" : "";
+    throw failure("wasm_invalid", `${slim}: expected the bytes of ${name}, or a WebAssembly.Module of them, found ${found}${way}`);
+  }
+
+  function compile(bytes) {
     try {
-      return new WebAssembly.Module(source);
+      return new WebAssembly.Module(bytes);
     } catch (cause) {
       throw invalid(cause);
     }
   }
 
   function invalid(cause) {
+    if (IS_TOO_LARGE.test(cause.message)) {
+      return failure("wasm_async", `this browser starts WebAssembly of this size only asynchronously: \`await init(fetch(address))\` of ${slim}, or call it in a worker`, cause);
+    }
     // Edge runtimes compile WebAssembly at deployment, and none later.
     if (/disallowed by embedder/i.test(cause.message)) {
       return failure("wasm_blocked", `this runtime compiles no WebAssembly from bytes; import it as a module: \`import module from "calendiff/${name}"\`, and \`initSync(module)\` of ${slim}`, cause);
@@ -77,15 +112,26 @@ export function makeLoader({ makeGlue, name, slim, version = VERSION }) {
     return failure("wasm_invalid", `not the bytes of ${name}: ${cause.message}`, cause);
   }
 
+  const imports = (glue) => ({ "./calendiff_bg.js": glue });
+
   function start(module) {
     const glue = makeGlue();
-    let exports;
     try {
-      ({ exports } = new WebAssembly.Instance(module, { "./calendiff_bg.js": glue }));
+      return begin(glue, new WebAssembly.Instance(module, imports(glue)).exports);
     } catch (cause) {
-      if (cause instanceof WebAssembly.LinkError || cause instanceof TypeError) throw mismatch("something else", cause);
-      throw failed(cause);
+      throw unfit(cause);
     }
+  }
+
+  /** Returns the error of a module that could not be started. */
+  function unfit(cause) {
+    if (typeof cause.code === "string") return cause;
+    if (IS_TOO_LARGE.test(cause.message)) return invalid(cause);
+    return cause instanceof WebAssembly.LinkError || cause instanceof TypeError ? mismatch("something else", cause) : failed(cause);
+  }
+
+  /** Returns the functions of an instance. */
+  function begin(glue, exports) {
     if (!exports.version) throw mismatch("something else");
 
     glue.__wbg_set_wasm(exports);
@@ -126,6 +172,15 @@ export function makeLoader({ makeGlue, name, slim, version = VERSION }) {
 
   return { running, provided, init, initSync };
 }
+
+/** The message of old browsers, which compile and start no more than 4 kB at once on the main thread. */
+const IS_TOO_LARGE = /disallowed on the main thread/i;
+
+/** Returns true for a compiled module, also of another realm, such as that of a test runner. */
+const isModule = (source) => tag(source) === "WebAssembly.Module";
+
+/** Returns the name of a value's class: `Module` of another realm is no instance of ours. */
+const tag = (value) => Object.prototype.toString.call(value).slice(8, -1);
 
 /** Returns an error that a program can identify by its code. */
 export function failure(code, message, cause) {

@@ -2,13 +2,13 @@
 
 import type { FieldErrors, FieldValues, Resolver } from "react-hook-form";
 
-import type { Options, Report, Validator } from "./index.js";
+import type { Options, ValidationReport, Validator } from "./index.js";
 
 export interface ResolverOptions<Draft extends FieldValues> extends Options {
   /**
    * Called at each validation with the warnings and notes, arranged like errors, and the whole report with their fixes.
    */
-  onWarnings?: ((warnings: FieldErrors<Draft>, report: Report<Draft>) => void) | undefined;
+  onWarnings?: ((warnings: FieldErrors<Draft>, report: ValidationReport<Draft>) => void) | undefined;
 }
 
 /**

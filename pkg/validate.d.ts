@@ -3,8 +3,8 @@
 import type { CalendarUpdate, LocationUpdate, Speaking, Validator } from "./index.js";
 
 export type {
-  Basis, CalendarUpdate, Checked, Code, Fix, FixOptions, Fixed, Frozen, Issue, Json, KindName, Language, LocationUpdate, Op, Options, Path, Profile, Report,
-  Severity, Speaking, Standard, StandardIssue, Unread, Validator,
+  Basis, CalendarUpdate, Checked, Code, Fix, FixOptions, Fixed, Frozen, Issue, Json, KindName, Language, LocationUpdate, Op, Options, Path, Profile,
+  Severity, Speaking, Standard, StandardIssue, Unread, ValidationReport, Validator,
 } from "./index.js";
 
 export declare const calendar: Validator<CalendarUpdate>;

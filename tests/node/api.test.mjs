@@ -471,3 +471,16 @@ test("edits have conditions, are for records that have the item, and repair what
   assert.deepEqual(named([{ key: "teamMembers/u9/priority", value: 1, ifPresent: true }]).words, []);
   assert.throws(() => calendar.edit(record, 'name = "Ben"', { repair: 1 }), { code: "option" });
 });
+
+test("a Date that is not midnight UTC is told to be text", () => {
+  for (const given of ["2026-12-24T23:00:00Z", "2026-12-25T00:00:00+14:00", "2026-12-25T00:00:00.001Z", "soon"]) {
+    const [issue] = calendar.validate({ availabilities: [{ date: new Date(given), hours: [] }] }).issues;
+    assert.deepEqual([issue.code, issue.pointer, issue.fix, issue.message], ["date_object", "/availabilities/0/date", undefined, "Write the date as text, such as 2026-12-25."]);
+    assert.match(issue.detail, /write the date as text, such as 2026-12-25/);
+  }
+  const midnight = { availabilities: [{ date: new Date("2026-12-25"), hours: [] }] };
+  assert.equal(calendar.validate(midnight).issues[0].code, "not_json");
+  assert.deepEqual(calendar.fix(midnight).value.availabilities, [{ date: "2026-12-25T00:00:00.000Z", hours: [] }]);
+  // Elsewhere a Date stands for nothing.
+  assert.equal(calendar.validate({ name: new Date("2026-12-25") }).issues[0].code, "not_json");
+});

@@ -76,7 +76,14 @@ fn name(table: &Object, direction: Direction) -> String {
             first.to_uppercase() + rest
         })
         .collect();
-    if direction == Direction::Update && !is_same_both_ways(table) { name + "Update" } else { name }
+    if direction == Direction::Update && !is_same_both_ways(table) {
+        name + "Update"
+    } else if name == "Location" {
+        // TypeScript would take the global of that name where ours is not imported.
+        name + "Record"
+    } else {
+        name
+    }
 }
 
 fn is_same_both_ways(table: &Object) -> bool {

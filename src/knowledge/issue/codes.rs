@@ -239,6 +239,7 @@ codes! {
     DateTimeFraction "date_time_fraction" Error Specification REFUSED "RFC 3339 5.6: time-secfrac" [];
     DateTimeTrailing "date_time_trailing" Error Specification REFUSED "RFC 3339 5.6" [found];
     DateTimeRange "date_time_range" Error Logic REFUSED "RFC 3339 5.6: date-fullyear" [];
+    DateObject "date_object" Error Logic REFUSED "a calendar date is no moment" [found];
     DateBare "date_bare" Error Specification REFUSED "section 2.1.5: date" [found];
     DateNotMidnight "date_not_midnight" Warning Observed ACCEPTED "reports: a calendar date in an instant's clothing" [cause date found];
 

@@ -446,6 +446,10 @@ impl Walk {
             _ => None,
         };
         let fixed = meant.filter(|meant| format.is_some_and(|format| format::check(format, meant).is_none()));
+        // A local midnight is another moment, which may be on the day before in UTC.
+        if format == Some(Format::Date) && fixed.is_none() && (meant.is_some() || *what == INVALID_DATE) {
+            return self.report(Found::new(Code::DateObject).with("found", meant.unwrap_or(what)));
+        }
         self.report_fixed(found, None, fixed.map(Value::from));
     }
 
@@ -633,6 +637,9 @@ fn partners<'a>(list: &'static List, stored: View<'a>, view: View<'a>) -> Vec<Op
     let repeated = repeated_items(list, stored, view).into_iter();
     repeated.map(|item| item.map(|item| Partner { item, is_same: true })).listed()
 }
+
+/// The description of a `Date` without a time, in Rust and in JavaScript.
+const INVALID_DATE: &str = "an invalid Date";
 
 /// Attributes issues to the stored record, since the draft only repeats its values.
 pub(super) fn attribute_to_stored(issues: &mut [Issue]) {

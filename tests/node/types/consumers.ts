@@ -4,7 +4,7 @@ import type { CalendarUpdateDTO } from "@gohighlevel/api-client/dist/lib/code/ca
 import type { UpdateBusinessDto } from "@gohighlevel/api-client/dist/lib/code/businesses/models/businesses.js";
 import type { StandardSchemaV1 } from "@standard-schema/spec";
 import { FormApi } from "@tanstack/react-form";
-import { calendar, location, type Calendar, type CalendarUpdate, type Delta, type Frozen, type Location, type LocationUpdate, type Place, type Readable, type FormState } from "calendiff";
+import { calendar, location, type Calendar, type CalendarUpdate, type Delta, type Frozen, type LocationRecord, type LocationUpdate, type Place, type Readable, type FormState } from "calendiff";
 import { bind } from "calendiff/dom";
 import { draft as drafts, edited, planted, stored as records } from "calendiff/fast-check";
 import { flatten, tree, type IssueTree } from "calendiff/issues";
@@ -76,7 +76,7 @@ export function Live({ stored, pointer }: { stored: Readable<Calendar, "calendar
   calendar.form(stored, { mode: "full" });
   return [isDirty, conflicts];
 }
-location.form({}).stored satisfies Frozen<Location>;
+location.form({}).stored satisfies Frozen<LocationRecord>;
 location.form({}).draft satisfies LocationUpdate;
 // @ts-expect-error: what a form shows is frozen
 location.form({}).draft.name = "x";
