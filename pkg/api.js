@@ -88,9 +88,9 @@ export function makeApi(core) {
         state = { ...state, [found.folder]: records };
       }
       if (isSilent) throw new TypeError("fetch failed: the sandbox was told to be silent");
-      const headers = { "content-type": contentType };
-      if (retryAfter !== undefined) headers["retry-after"] = `${retryAfter}`;
-      return new Response(answered.body, { status, headers });
+      const answerHeaders = { "content-type": contentType };
+      if (retryAfter !== undefined) answerHeaders["retry-after"] = `${retryAfter}`;
+      return new Response(answered.body, { status, headers: answerHeaders });
     };
     // Wrong arguments are refused at once, not by the first request.
     const check = (options) => call("sandbox", shallow(state), { method: "GET", url: "/", body: "" }, options);

@@ -85,7 +85,7 @@ export function makeLoader({ makeGlue, name, slim, version = VERSION }) {
     const isPlace = typeof source === "string" || tag(source) === "URL";
     const isLater = typeof source?.then === "function" || typeof source?.arrayBuffer === "function";
     const found = isPlace ? "an address" : isLater ? tag(source) : source === null ? "null" : typeof source;
-    const way = isPlace ? "; load it first: `await init(fetch(address))`" : isLater ? "; `await init(…)` takes it" : "";
+    const way = isPlace ? "; `await init(…)` takes what `fetch` returns for it" : isLater ? "; `await init(…)` takes it" : "";
     throw failure("wasm_invalid", `${slim}: expected the bytes of ${name}, or a WebAssembly.Module of them, found ${found}${way}`);
   }
 
@@ -99,7 +99,7 @@ export function makeLoader({ makeGlue, name, slim, version = VERSION }) {
 
   function invalid(cause) {
     if (IS_TOO_LARGE.test(cause.message)) {
-      return failure("wasm_async", `this browser starts WebAssembly of this size only asynchronously: \`await init(fetch(address))\` of ${slim}, or call it in a worker`, cause);
+      return failure("wasm_async", `this browser starts WebAssembly of this size only asynchronously: \`await init(…)\` of ${slim} with what \`fetch\` returns, or call it in a worker`, cause);
     }
     // Edge runtimes compile WebAssembly at deployment, and none later.
     if (/disallowed by embedder/i.test(cause.message)) {

@@ -4,7 +4,7 @@ export * from "./index.js";
 
 /**
  * Takes the bytes of the entry's WebAssembly, or a module compiled from them. Later calls have no effect. Throws an
- * `Error` with code `wasm_invalid` or `version_mismatch`.
+ * `Error` with code `wasm_missing`, `wasm_blocked`, `wasm_async`, `wasm_invalid` or `version_mismatch`.
  */
 export declare function initSync(source: Bytes | Module): void;
 

@@ -480,7 +480,7 @@ test("a Date that is not midnight UTC is told to be text", () => {
   }
   const midnight = { availabilities: [{ date: new Date("2026-12-25"), hours: [] }] };
   assert.equal(calendar.validate(midnight).issues[0].code, "not_json");
-  assert.deepEqual(calendar.fix(midnight).value.availabilities, [{ date: "2026-12-25T00:00:00.000Z", hours: [] }]);
+  assert.deepEqual(apply(midnight, calendar.validate(midnight).issues[0].fix.patch), { availabilities: [{ date: "2026-12-25T00:00:00.000Z", hours: [] }] });
   // Elsewhere a Date stands for nothing.
   assert.equal(calendar.validate({ name: new Date("2026-12-25") }).issues[0].code, "not_json");
 });

@@ -1,6 +1,7 @@
 /** The package as it was packed: what its entries promise before any question is asked of them. */
 
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -9,7 +10,7 @@ import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { runInNewContext } from "node:vm";
 
-import { buildSync } from "esbuild";
+import { buildSync, transformSync } from "esbuild";
 
 const MANIFEST = fileURLToPath(import.meta.resolve("calendiff/package.json"));
 const FOLDER = join(MANIFEST, "..");
@@ -116,6 +117,68 @@ for (const { whole, slim, core: module, name, version, wasm, ask, answer } of EN
     assert.equal(running(entry).version(), version);
   });
 
+  test(`${slim} names what it got in place of bytes, and the way out`, async () => {
+    const entry = await freshSlim();
+    const address = new RegExp(`^${slim}: expected the bytes of ${name}.wasm, .* found an address; \`await init\\(…\\)\` takes what \`fetch\` returns for it$`);
+    for (const source of [`/${name}.wasm`, new URL(`https://example.com/${name}.wasm`)]) {
+      assert.throws(() => entry.initSync(source), { name: "Error", code: "wasm_invalid", message: address });
+      await assert.rejects(entry.init(source), { name: "Error", code: "wasm_invalid", message: address });
+      await assert.rejects(entry.init(Promise.resolve(source)), { code: "wasm_invalid", message: address });
+    }
+    for (const [source, found] of [[Promise.resolve(wasm), "Promise"], [new Response(wasm), "Response"]]) {
+      assert.throws(() => entry.initSync(source), { code: "wasm_invalid", message: new RegExp(`found ${found}; \`await init\\(…\\)\` takes it$`) });
+    }
+    for (const [source, found] of [[undefined, "undefined"], [null, "null"], [7, "number"], [{ default: wasm }, "object"], [() => {}, "function"]]) {
+      await assert.rejects(entry.init(source), { code: "wasm_invalid", message: new RegExp(`found ${found}$`) });
+    }
+    entry.initSync(wasm);
+    assert.equal(running(entry).version(), version);
+  });
+
+  test(`${slim} takes a module of another realm, such as that of a test runner`, async () => {
+    const other = runInNewContext("new WebAssembly.Module(bytes)", { bytes: wasm });
+    assert.equal(other instanceof WebAssembly.Module, false);
+    const [one, two] = [await freshSlim(), await freshSlim()];
+    one.initSync(other);
+    await two.init(Promise.resolve(other));
+    for (const entry of [one, two]) assert.equal(running(entry).version(), version);
+  });
+
+  test(`${slim} starts asynchronously where a browser starts only small modules at once`, async () => {
+    const own = globalThis.WebAssembly;
+    const refuse = (what) =>
+      class {
+        constructor() {
+          throw new RangeError(`WebAssembly.${what} is disallowed on the main thread, if the buffer size is larger than 4KB. Use WebAssembly.instantiate.`);
+        }
+      };
+    const entry = await freshSlim();
+    globalThis.WebAssembly = { compile: own.compile, instantiate: own.instantiate, LinkError: own.LinkError, Module: refuse("Compile"), Instance: refuse("Instance") };
+    try {
+      assert.throws(() => entry.initSync(wasm), { name: "Error", code: "wasm_async", message: new RegExp(`\`await init\\(…\\)\` of ${slim} with what \`fetch\` returns, or call it in a worker$`) });
+      await assert.rejects(entry.init(ENTRIES.find((other) => other.name !== name).wasm), { code: "version_mismatch" });
+      await Promise.all([entry.init(wasm), entry.init(new Response(wasm))]);
+      assert.equal(running(entry).version(), version);
+      const whole_ = await fresh(whole, module);
+      assert.throws(() => ask(whole_), { code: "wasm_async" });
+    } finally {
+      globalThis.WebAssembly = own;
+    }
+  });
+
+  test(`${whole} and ${slim} say that there is no WebAssembly, as with node --jitless`, () => {
+    const script = `
+      const code = async (call) => { try { await call(); return "none"; } catch ({ code, message }) { return code + ": " + message; } };
+      const [whole, slim] = [await import("${whole}"), await import("${slim}")];
+      console.log(typeof WebAssembly);
+      for (const call of [() => whole.calendar.${name === "report" ? "markdown({}, {})" : "normalize({})"}, () => slim.initSync(new Uint8Array(8)), () => slim.init(new Uint8Array(8))]) console.log(await code(call));
+    `;
+    const lines = execFileSync(process.execPath, ["--jitless", "--no-warnings", "--input-type=module", "--eval", script], { cwd: import.meta.dirname, encoding: "utf8" }).trim().split("\n");
+    assert.equal(lines.shift(), "undefined");
+    assert.equal(lines.length, 3);
+    for (const line of lines) assert.match(line, /^wasm_missing: this runtime has no WebAssembly, as in Lockdown Mode and with node --jitless; allow it there, or use calendiff on a server$/);
+  });
+
   test(`${slim} refuses WebAssembly of another version or entry, and the right one is still welcome after it`, async () => {
     const entry = await freshSlim();
     const other = Buffer.from(wasm.toString("latin1").replaceAll(manifest.version, manifest.version.replace(/\d$/, "x")), "latin1");
@@ -161,6 +224,45 @@ test("no shipped module fetches, makes code from text, asks where it is, or awai
     // A target of before top-level await refuses it by name.
     const supported = { "top-level-await": false };
     buildSync({ stdin: { contents: text }, format: "esm", target: "esnext", supported, write: false, logLevel: "silent" });
+  }
+});
+
+/** What tells two calls apart, or two machines. */
+const OUTSIDE = /\b(performance|navigator|process|Deno|Bun|localStorage|sessionStorage|indexedDB|cookie|hardwareConcurrency|getTimezoneOffset|Intl)\b|\b(Date\.now|Math\.random|crypto\.|toLocale\w*|new Date\b(?!\())/g;
+
+test("a form alone reads a clock, and workers alone the number of processors", () => {
+  // Without comments and texts.
+  const code = (text) => transformSync(text, { minifyWhitespace: true, legalComments: "none" }).code.replaceAll(/"(?:[^"\\\n]|\\.)*"/g, '""');
+  const found = Object.fromEntries(
+    shipped
+      .filter((file) => !/^dist\/(languages|json-schema)|_bytes\.js$/.test(file))
+      .map((file) => [file, code(readFileSync(join(FOLDER, file), "utf8")).match(OUTSIDE)])
+      .filter(([, words]) => words),
+  );
+  assert.deepEqual(found, { "form.js": ["performance"], "stream.js": ["navigator", "hardwareConcurrency"] });
+  assert.deepEqual(code("f(performance.now(), Date.now(), new Date(), new Date(0), Math.random(), process.env) // navigator").match(OUTSIDE), ["performance", "Date.now", "new Date", "Math.random", "process"]);
+});
+
+test("what a form shows does not depend on its clock", async () => {
+  const { calendar } = await import("calendiff");
+  const { now } = performance;
+  let reads = 0;
+  const typed = (pause) => {
+    let time = 0;
+    performance.now = () => (reads++, (time += pause));
+    const form = calendar.form({ id: "a", name: "A" });
+    form.set(["name"], "B");
+    form.set(["name"], "C");
+    return [form.draft, form.changes.map(({ words }) => words), form.issues, form.ok, form.body().value];
+  };
+  try {
+    assert.deepEqual(typed(1), typed(1e9));
+    assert.ok(reads > 0);
+    reads = 0;
+    calendar.review({ name: "A" }, { name: "B", slotDuration: 0 });
+    assert.equal(reads, 0);
+  } finally {
+    performance.now = now;
   }
 });
 
