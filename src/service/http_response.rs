@@ -6,6 +6,5 @@ use crate::service::response::{Response, response};
 /// Answers [`Kind::http_response`].
 pub(crate) fn http_response(kind: Kind, answer: &http::Response<impl AsRef<[u8]>>) -> Response {
     let content_type = answer.headers().get(http::header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
-    let text = String::from_utf8_lossy(answer.body().as_ref());
-    response(kind, answer.status().as_u16(), content_type, &text)
+    response(kind, answer.status().as_u16(), content_type, answer.body().as_ref())
 }

@@ -447,7 +447,7 @@ impl Walk {
         };
         let fixed = meant.filter(|meant| format.is_some_and(|format| format::check(format, meant).is_none()));
         // A local midnight is another moment, which may be on the day before in UTC.
-        if format == Some(Format::Date) && fixed.is_none() && (meant.is_some() || *what == INVALID_DATE) {
+        if format == Some(Format::Date) && fixed.is_none() && (meant.is_some() || what == INVALID_DATE) {
             return self.report(Found::new(Code::DateObject).with("found", meant.unwrap_or(what)));
         }
         self.report_fixed(found, None, fixed.map(Value::from));
