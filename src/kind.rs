@@ -83,10 +83,10 @@ impl Kind {
     /// use calendiff::{Kind, Options};
     /// use serde_json::json;
     ///
-    /// let issues = Kind::Calendar.issues(&json!({ "eventColor": "#abc" }), &Options::default())?;
+    /// let issues = Kind::Calendar.issues(json!({ "eventColor": "#abc" }), &Options::default())?;
     /// assert_eq!(issues[0].code.name(), "color_short");
     ///
-    /// assert_eq!(Kind::Calendar.issues(&json!("Kx2m"), &Options::default()).unwrap_err().code(), "not_a_record");
+    /// assert_eq!(Kind::Calendar.issues(json!("Kx2m"), &Options::default()).unwrap_err().code(), "not_a_record");
     /// # Ok::<(), calendiff::Error>(())
     /// ```
     pub fn issues(self, draft: impl Json, options: &Options<'_>) -> Result<Vec<Issue>, Error> {

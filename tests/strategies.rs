@@ -190,7 +190,7 @@ fn every_row_is_reached() {
 }
 
 /// What no draft alone can have: it takes a stored record, a response, or a value that JSON cannot say.
-const NOT_PLANTED: [Code; 25] = [
+const NOT_PLANTED: [Code; 26] = [
     Code::NotJson,
     Code::ReadOnlyEcho,
     Code::ReadBare,
@@ -218,6 +218,8 @@ const NOT_PLANTED: [Code; 25] = [
     Code::OtherBody,
     // Only instants can leave the years 0000 to 9999, and only responses carry those.
     Code::DateTimeRange,
+    // Only JavaScript has dates that are no text.
+    Code::DateObject,
     // It would take as many faults as are told at most.
     Code::MoreIssues,
 ];

@@ -445,14 +445,11 @@ fn a_form_says_after_each_edit_what_a_fresh_pass_says(kind: Kind, session: &Sess
                         before.clear();
                         began.clone_from(&was);
                     }
-                    Call::Set(..)
-                    | Call::Insert(..)
-                    | Call::Remove(_)
-                    | Call::Move(..)
-                    | Call::Redo
-                    | Call::Batch(_) => {
+                    Call::Insert(..) | Call::Remove(_) | Call::Move(..) | Call::Redo | Call::Batch(_) => {
                         before.push(was);
                     }
+                    // A value that is there already is no step.
+                    Call::Set(..) => before.extend((draft(&form) != was).then_some(was)),
                     Call::Resolve(..) => before.push(was),
                     // What stands as it is meant to be is no step.
                     _ if delta.edits.is_empty() => prop_assert_eq!(draft(&form), was),

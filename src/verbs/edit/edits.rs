@@ -335,8 +335,7 @@ fn read_text(kind: Kind, key: KeyPath, text: &str, checked: Checked) -> Result<V
         Some(wanted) => wanted,
         None => wanted(target).to_owned(),
     };
-    let value =
-        Document::parse(text).map_err(|error| refused_for(&key, wanted_here(), text, Some(error)))?;
+    let value = Document::parse(text).map_err(|error| refused_for(&key, wanted_here(), text, Some(error)))?;
     let wish = if target.is_days() || (target.is_date() && value.root().items().is_some()) {
         wish::hours(value.root()).map(Wish::Hours).ok_or_else(|| refused(&key, wanted(target), text))?
     } else {
