@@ -6,7 +6,7 @@ import type { Calendar, CalendarUpdate, LocationRecord, LocationUpdate } from ".
 import type { At, Frozen, Known, Path, Place } from "./places.js";
 
 export type * from "./dist/records.js";
-export type { At, Frozen, Path, Place } from "./places.js";
+export type { At, Frozen, Known, Path, Place } from "./places.js";
 
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 

@@ -303,10 +303,8 @@ impl Names {
                 let mut count = 0;
                 for (name, member) in members {
                     match (name.as_str(), member) {
-                        // Of a refusal, which is no sentence.
-                        ("reason", _) if members.contains_key("texts") => {}
-                        // The error of the parser, which is English as all errors are.
-                        ("notJson", _) => {}
+                        // Of a refusal: this is no sentence, and the error of the parser is English, as all errors are.
+                        ("reason" | "notJson", _) if members.contains_key("texts") => {}
                         ("message" | "detail" | "title" | "words" | "reason", Value::String(sentence)) => {
                             assert!(sentence.starts_with('⟦') && sentence.ends_with('⟧'), "{sentence}");
                             self.hold(sentence);

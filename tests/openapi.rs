@@ -127,7 +127,7 @@ fn the_sandbox_answers_as_described_with_each_status_that_the_tables_name() {
             assert_eq!(content["schema"]["$ref"], format!("#/components/schemas/{schema}"));
             assert!(validator(&schema).is_valid(&content["example"]), "{status}: {content}");
             // Each example is a real answer: its text gives the status again.
-            let answer = kind.response(status.parse().unwrap(), None, &content["example"].to_string());
+            let answer = kind.response(status.parse().unwrap(), None, content["example"].to_string());
             assert_eq!(answer.result.is_ok(), status == "200");
             assert!(answer.result.err().is_none_or(|refusal| !refusal.texts.is_empty()));
         }

@@ -12,7 +12,7 @@ fn told(issues: &[calendiff::Issue]) -> Vec<String> {
 }
 
 fn refused(kind: Kind, status: u16, body: &Value) -> Refusal {
-    kind.response(status, Some("application/json"), &body.to_string()).result.unwrap_err()
+    kind.response(status, Some("application/json"), body.to_string()).result.unwrap_err()
 }
 
 #[test]
@@ -27,7 +27,7 @@ fn a_success_holds_the_record_whatever_its_content_type_and_envelope() {
         (Kind::Location, location.clone(), &location),
     ] {
         for content_type in [Some("text/plain"), Some("application/json; charset=utf-8"), None] {
-            let response = kind.response(200, content_type, &body.to_string());
+            let response = kind.response(200, content_type, body.to_string());
             assert_eq!(&response.result.unwrap().value, record);
         }
     }

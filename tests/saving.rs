@@ -122,7 +122,7 @@ fn a_save_settles_the_conflicts_over_what_it_sent() {
 fn a_refused_name_stays_an_error_until_it_is_edited() {
     let refused = |form: &mut Form| {
         let refusal = json!({ "statusCode": 422, "message": ["property timezone should not exist", "slug is taken"] });
-        form.refused(&Kind::Calendar.response(422, None, &refusal.to_string()).result.unwrap_err());
+        form.refused(&Kind::Calendar.response(422, None, refusal.to_string()).result.unwrap_err());
     };
     let stored = json!({ "id": "C", "name": "A", "slug": "a" });
     let issues = |form: &Form| form.issues().map(|issue| issue.code.name().to_owned()).collect::<Vec<_>>();

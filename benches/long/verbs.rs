@@ -44,7 +44,7 @@ pub(crate) const VERBS: &[Verb] = &[
     ("fix for the service", |case| case.kind.fix(&case.draft, &case.options(Profile::Service)).map(drop)),
     ("read", |case| case.kind.read(&case.draft).map(drop)),
     ("response", |case| {
-        drop(case.kind.response(200, Some("application/json"), &to_string(&case.draft)));
+        drop(case.kind.response(200, Some("application/json"), to_string(&case.draft)));
         Ok(())
     }),
     ("diff", |case| case.kind.diff(&case.stored, &case.draft, WhenAbsent::Keep).map(drop)),

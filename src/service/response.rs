@@ -183,7 +183,9 @@ impl Form {
 /// Turns errors into warnings, unless errors are allowed.
 pub(crate) fn limited(mut issues: Vec<Issue>, severity: Severity) -> Vec<Issue> {
     if severity != Severity::Error {
-        issues.iter_mut().for_each(|issue| issue.severity = severity);
+        for issue in &mut issues {
+            issue.severity = severity;
+        }
     }
     issues
 }

@@ -78,7 +78,7 @@ const refused = (code, call, more = {}) => assert.throws(call, { name: "Error", 
 
 test("what is no record is an Error with a code", () => {
   for (const kind of [calendar, location]) {
-    for (const [given, found] of [[[], "array"], ["{}", "text"], [null, "null"], [7, "number"], [true, "boolean"]]) {
+    for (const [given, found] of [[[], "array"], ["{}", "JSON as text; parse it first, with `Document::parse` or `JSON.parse`"], ["Kx2m", "text"], [null, "null"], [7, "number"], [true, "boolean"]]) {
       for (const verb of ["validate", "normalize", "read"]) {
         refused("not_a_record", () => kind[verb](given), { message: `expected a ${kind.kind} as a JSON object, found ${found}` });
       }
@@ -248,7 +248,10 @@ test("a fix that was applied is not applied again", () => {
 });
 
 test("an integer that JavaScript cannot hold is never changed in silence", () => {
-  const text = '{"calendar": {"name": "n", "mine": 9007199254740993}}';
+  // What no update sends is kept digit for digit, as text.
+  const other = calendar.response({ status: 200, text: '{"calendar": {"name": "n", "mine": 9007199254740993}}' });
+  assert.deepEqual([other.stored.value.mine, other.stored.issues[0].code], ["9007199254740993", "read_integer"]);
+  const text = '{"calendar": {"name": "n", "slotDuration": 9007199254740993}}';
   const { ok, refusal } = calendar.response({ status: 200, text });
   assert.equal(ok, false);
   assert.equal(refusal.text, text);

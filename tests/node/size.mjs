@@ -19,7 +19,7 @@ function bundle(entry) {
   const { outputFiles } = buildSync({
     stdin: { contents: `export * from ${JSON.stringify(entry)}`, resolveDir: import.meta.dirname },
     bundle: true,
-    external: ["fast-check", "react-hook-form"],
+    external: ["fast-check", "react", "react-hook-form"],
     minify: true,
     format: "esm",
     target: "es2022",
@@ -30,7 +30,7 @@ function bundle(entry) {
 
 /** What a subpath adds to the package, by itself; what it works with is not in it. */
 function subpaths() {
-  const ours = ["calendiff/dom", "calendiff/fast-check", "calendiff/issues", "calendiff/json-schema", "calendiff/react-hook-form"];
+  const ours = ["calendiff/dom", "calendiff/fast-check", "calendiff/issues", "calendiff/json-schema", "calendiff/react", "calendiff/react-hook-form"];
   return Object.fromEntries(ours.map((entry) => [entry, weigh(bundle(entry))]));
 }
 

@@ -120,7 +120,7 @@ test("a form is freed by `using`, and a bound form says its body in a language",
 
 test("no type and no type parameter is named as a global", () => {
   const PACKAGE = join(import.meta.dirname, "node_modules", "calendiff");
-  const declarations = ["index", "places", "slim", "validate", "validate-slim", "report", "report-slim", "dom", "issues", "fast-check", "json-schema", "react-hook-form", "stream", "dist/records", "dist/codes"];
+  const declarations = ["index", "places", "slim", "validate", "validate-slim", "report", "report-slim", "dom", "issues", "fast-check", "json-schema", "react", "react-hook-form", "stream", "dist/records", "dist/codes"];
   const text = declarations.map((name) => readFileSync(join(PACKAGE, `${name}.d.ts`), "utf8")).join("\n");
   const declared = [...text.matchAll(/^(?:export )?(?:declare )?(?:interface|type) (\w+)/gm)].map(([, name]) => name);
   const parameters = [...text.matchAll(/<([A-Z][^<>()=]*)[^<>()]*>(?=[({ ])/g)].flatMap(([, list]) => list.split(",").map((name) => name.trim().split(" ")[0]));

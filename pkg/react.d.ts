@@ -1,0 +1,30 @@
+/** Hooks for forms in React 18 and later. They work with and without the React Compiler. */
+
+import type { At, Form, FormState, Frozen, Issue, Known, Place } from "./index.js";
+
+/** A field of a form, the same object until it changes. */
+export interface Field<Value> {
+  /** The value in the draft, or undefined if there is none. */
+  readonly value: Frozen<Value> | undefined;
+  /** The text that an input shows: as it was typed, or else the value as text. */
+  readonly text: string;
+  /** The issues at the place or inside it. */
+  readonly issues: readonly Issue[];
+  /** True if the draft has a change there. */
+  readonly isDirty: boolean;
+  /** The fixes that the issues offer. */
+  readonly fixes: readonly { readonly issue: Issue; readonly title: string; readonly apply: () => void }[];
+  /**
+   * Takes the event of an input, a select or a checkbox, or a value. Text goes in as it is typed: `0.` on the way to `0.5` is
+   * a number and stays what the field shows.
+   */
+  readonly onChange: (given: { readonly target: { readonly value: string; readonly type?: string; readonly checked?: boolean } } | Frozen<Value> | undefined) => void;
+  /** Shows a number in its usual form again. */
+  readonly onBlur: () => void;
+}
+
+/** Returns the state of a form, with everything to read. The component renders anew after each edit. */
+export declare function useForm<Draft, StoredRecord>(form: Form<Draft, StoredRecord>): FormState<Draft, StoredRecord>;
+
+/** Returns a field of a form. The component renders anew only if the field changed. */
+export declare function useField<Draft, StoredRecord, const P extends Place>(form: Form<Draft, StoredRecord>, place: P & Known<Draft, P>): Field<At<Draft, P>>;
