@@ -45,6 +45,10 @@ export function stateOf(lists, { ask, isCurrent }, texts, answers) {
       const path = steps(place);
       return listed(`issuesAt ${JSON.stringify(path)}`, () => (byPlace ??= treeOf(issues), path.reduce((node, step) => node?.inside.get(step), byPlace)?.issues ?? NONE));
     },
+    issuesElsewhere(places) {
+      const shown = places.map(steps);
+      return listed(`issuesElsewhere ${JSON.stringify(shown)}`, () => issues.filter(({ path }) => !shown.some((place) => isWithin(path, place))));
+    },
     issuesAtDay: (day) => numbered("issuesAtDay", day),
     issuesAtDate: (date) => numbered("issuesAtDate", date),
     isDirty(place = NONE) {
@@ -63,12 +67,12 @@ function sameItems(before, now) {
   return now === NONE ? now : Object.freeze(now);
 }
 
-/** Returns a key for options, which a caller may have made anew. */
+/** Returns a key for options, which a caller may make for each call. */
 function keyOf(options) {
   try {
     return JSON.stringify(options);
   } catch {
-    // What is no JSON is refused when the core is asked.
+    // The core refuses what is not JSON.
     return "?";
   }
 }

@@ -133,6 +133,10 @@ export class Form {
     return this.getSnapshot().issuesAt(path);
   }
 
+  issuesElsewhere(places) {
+    return this.getSnapshot().issuesElsewhere(places);
+  }
+
   issuesAtDay(day) {
     return this.getSnapshot().issuesAtDay(day);
   }

@@ -594,6 +594,11 @@ export interface FormState<Draft, StoredRecord> extends Shown<Draft, StoredRecor
   text<const P extends Place>(place: P & Known<Draft, P>): string;
   /** Returns the issues at a place or inside it. */
   issuesAt<const P extends Place>(place: P & Known<Draft, P>): readonly Issue[];
+  /**
+   * Returns the issues that are at none of these places and inside none: what no field of a page shows, such as a refusal of the
+   * whole update, or an error of a member that the page does not have.
+   */
+  issuesElsewhere(places: readonly Place[]): readonly Issue[];
   /** Returns the issues of a day of the week: those at each entry of the open hours that names it, or inside it. */
   issuesAtDay(day: Day): readonly Issue[];
   /** Returns the issues of a special date, such as `2026-12-24`: those at its entries or inside them. */

@@ -23,8 +23,8 @@ export interface Field<Value> {
   readonly onBlur: () => void;
 }
 
-/** Returns the state of a form, with everything to read. The component renders anew after each edit. */
+/** Returns the state of a form, with everything to read. The component renders again after each edit. */
 export declare function useForm<Draft, StoredRecord>(form: Form<Draft, StoredRecord>): FormState<Draft, StoredRecord>;
 
-/** Returns a field of a form. The component renders anew only if the field changed. */
+/** Returns a field of a form. The component renders again only if the field changed. */
 export declare function useField<Draft, StoredRecord, const P extends Place>(form: Form<Draft, StoredRecord>, place: P & Known<Draft, P>): Field<At<Draft, P>>;

@@ -1,4 +1,4 @@
-/** Forms in React: hooks that read the state of a form, so that a component renders anew only if something it shows changed. */
+/** Forms in React: hooks that read the state of a form, so that a component renders only if something it shows changed. */
 
 import { useSyncExternalStore } from "react";
 
@@ -7,12 +7,12 @@ import { stepsOf } from "./place.js";
 /** The fields of each form, by the JSON of their steps. */
 const FIELDS = new WeakMap();
 
-/** Returns the state of a form, and renders anew after each edit. */
+/** Returns the state of a form, and renders again after each edit. */
 export function useForm(form) {
   return useSyncExternalStore(form.subscribe, form.getSnapshot, form.getSnapshot);
 }
 
-/** Returns a field of a form, and renders anew only if the field changed. */
+/** Returns a field of a form, and renders again only if the field changed. */
 export function useField(form, place) {
   const read = () => fieldOf(form, place);
   return useSyncExternalStore(form.subscribe, read, read);

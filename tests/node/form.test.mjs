@@ -994,3 +994,37 @@ test("what was sent and is not there stays a change, and is named", () => {
   assert.deepEqual(conflicts.map(({ words }) => words), ["slot duration: ours 45, theirs 40, was 30"]);
   assert.deepEqual(form.changes.map(({ words }) => words), ["name “First visit”, was “Visit”", "slot duration 45, was 40"]);
 });
+
+test("each change can be reverted, though the items of others move", () => {
+  const form = calendar.form({ id: "a", teamMembers: [{ userId: "u1", priority: 1 }] });
+  for (const userId of ["u2", "u3", "u4"]) form.insert("/teamMembers/-", { userId, priority: 1 });
+  form.set("/teamMembers/0/priority", 0.5);
+  for (const change of [...form.changes]) form.revert(change);
+  assert.deepEqual([form.changes, form.draft.teamMembers.length], [[], 1]);
+});
+
+test("a draft that was kept goes on, and takes nothing back that others saved", () => {
+  const first = calendar.form({ id: "a", name: "First", notes: "" });
+  first.set("name", "Mine");
+  const kept = JSON.parse(JSON.stringify({ stored: first.stored, draft: first.draft }));
+  const form = calendar.form(kept.stored);
+  form.set([], kept.draft);
+  form.clearHistory();
+  form.rebase({ id: "a", name: "First", notes: "Theirs" });
+  assert.deepEqual([form.draft.name, form.draft.notes, form.changes.length, form.conflicts.length, form.canUndo], ["Mine", "Theirs", 1, 0, false]);
+});
+
+test("what no field shows is told apart", () => {
+  const form = calendar.form({ id: "a", name: "First", slug: "a", eventColor: "#039be5" });
+  form.set("eventColor", "#abc");
+  form.refused(calendar.response({ status: 422, text: JSON.stringify({ statusCode: 422, message: ["slug must be a string", "no way"] }) }));
+  const codes = (places) => form.getSnapshot().issuesElsewhere(places).map(({ pointer }) => pointer);
+  assert.deepEqual(codes(["name", "/eventColor"]), ["/slug", ""]);
+  assert.deepEqual(codes([["slug"], "eventColor"]), [""]);
+  assert.deepEqual(codes([""]), []);
+  const other = calendar.form({ id: "a", name: "First" });
+  other.set("eventColor", "#abc");
+  const before = other.getSnapshot().issuesElsewhere(["name"]);
+  other.set("name", "Second");
+  assert.deepEqual([before.length, other.getSnapshot().issuesElsewhere(["name"]) === before], [1, true]);
+});

@@ -49,10 +49,7 @@ pub fn on_form(form: &mut Form, words: Vec<u32>, text: Vec<u8>) -> Result<String
         "revert" => {
             let (key, kind, params) = (arguments.name("key")?, arguments.name("kind")?, arguments.next());
             let is_it = |own: &&Change| {
-                let is_said = || {
-                    params.members().is_none() || equal(params, Tree::of(Value::from(own.words.params.clone())).root())
-                };
-                own.kind.name() == kind && own.key.to_string() == key && is_said()
+                own.kind.name() == kind && own.key.to_string() == key && has_values_of(own, params)
             };
             let change = form.changes().find(is_it).cloned();
             change.map(|change| form.revert(&change)).unwrap_or_default()
@@ -123,6 +120,17 @@ pub fn on_form(form: &mut Form, words: Vec<u32>, text: Vec<u8>) -> Result<String
     let Delta { issues, changes, edits } = delta;
     Ok(to_string(&Told { issues, changes, edits, conflicts, forgotten }))
 }
+
+/// Returns true if the parameters, where they are known, have the values of a change. Its label may have moved: "team member 3"
+/// is the second one once another is gone.
+fn has_values_of(change: &Change, params: View<'_>) -> bool {
+    let own = Tree::of(Value::from(change.words.params.clone()));
+    let mut values = params.each_member().filter(|(name, _)| *name != LABEL);
+    values.all(|(name, value)| own.root().get(name).is_some_and(|own| equal(own, value)))
+}
+
+/// The parameter of a change that names the place.
+const LABEL: &str = "label";
 
 /// Answers a query about a form, which remains unchanged.
 fn asked(form: &Form, verb: &str, arguments: &mut Arguments<'_>) -> Result<String, Error> {

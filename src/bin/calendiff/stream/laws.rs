@@ -41,7 +41,7 @@ fn id(number: usize) -> String {
     format!("\"id\": \"r{number}\"")
 }
 
-/// Returns a document with some records, the first of which has that number.
+/// Returns a document with some records, numbered from `first`.
 fn document(document: Document, first: usize, count: usize) -> String {
     let records = |is_pretty: bool, separator: &str| -> String {
         let records: Vec<String> = (first..first + count).map(|number| record(number, is_pretty)).collect();
@@ -114,7 +114,7 @@ fn offset_of(text: &[u8], inside: &[u8]) -> Option<usize> {
     inside.windows(text.len().max(1)).position(|window| window == text)
 }
 
-/// Returns the number of lines, the last of which may be empty.
+/// Returns the number of lines. The last one may be empty.
 fn lines_of(text: &[u8]) -> usize {
     text.split(|byte| *byte == b'\n').count()
 }
