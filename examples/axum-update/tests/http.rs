@@ -102,7 +102,7 @@ fn the_profile_and_the_language_come_from_the_request() {
     assert_eq!(answer.body["detail"], "1 Fehler");
     assert_eq!(
         answer.body["issues"][0]["message"],
-        "Eine Einstellung timezone gibt es nicht. Der Dienst kann unbekannte Namen ablehnen."
+        "Eine Einstellung timezone gibt es nicht. Prüfen Sie den Namen, oder lassen Sie die Angabe weg."
     );
     for (wanted, given) in [
         ("", "en"),
