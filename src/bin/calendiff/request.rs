@@ -173,7 +173,7 @@ pub(crate) fn explain(
     Ok(code)
 }
 
-/// The byte-order mark, which says nothing in an answer.
+/// The byte-order mark.
 const MARK: char = '\u{feff}';
 
 /// The status of a refusal that does not tell it.

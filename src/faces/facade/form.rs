@@ -48,9 +48,8 @@ pub fn on_form(form: &mut Form, words: Vec<u32>, text: Vec<u8>) -> Result<String
         "reset" => form.reset(&arguments.path()?)?,
         "revert" => {
             let (key, kind, params) = (arguments.name("key")?, arguments.name("kind")?, arguments.next());
-            let is_it = |own: &&Change| {
-                own.kind.name() == kind && own.key.to_string() == key && has_values_of(own, params)
-            };
+            let is_it =
+                |own: &&Change| own.kind.name() == kind && own.key.to_string() == key && has_values_of(own, params);
             let change = form.changes().find(is_it).cloned();
             change.map(|change| form.revert(&change)).unwrap_or_default()
         }
