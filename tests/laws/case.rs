@@ -95,9 +95,11 @@ impl Case for Merging {
     }
 }
 
-/// Whether a document is of a record, and not of something that every verb refuses.
+/// Whether a document is of a record, and not of something that every verb refuses; nor one that is read as an envelope, since
+/// all that it has beside a member of that name is not set: `{ "calendar": {}, "openHours": null }`.
 pub fn is_record(kind: Kind, document: &Value) -> bool {
-    kind.normalize(document).is_ok() && kind.read(document).is_ok()
+    let is_envelope = |record: &calendiff::json::Tree| kind.strip_envelope(record.root()).0.is_some();
+    kind.normalize(document).is_ok() && kind.read(document).is_ok_and(|stored| !is_envelope(&stored.value))
 }
 
 /// A profile that a document names.
