@@ -52,7 +52,7 @@ for (const name of forms) {
       await field("Color").fill("#f0");
       await field("Monday closes at").fill("8");
       await field("Alerts to").fill("desk");
-      for (const text of [/^Enter a color as # and six digits, such as #ff0000\.$/, /^Closing time must be after opening time\.$/, /^An e-mail address needs one @/]) {
+      for (const text of [/^Enter a color as # and six digits, such as #ff0000\.$/, /^Closing time must be after opening time\./, /^An e-mail address needs one @/]) {
         await page.locator("form").getByText(text).waitFor();
       }
       assert.equal(await field("Color").getAttribute("aria-invalid"), "true");
