@@ -303,7 +303,7 @@ impl Names {
                 let mut count = 0;
                 for (name, member) in members {
                     match (name.as_str(), member) {
-                        // Of a refusal: this is no sentence, and the error of the parser is English, as all errors are.
+                        // In a refusal, the reason is a code, and the error of the parser is always English.
                         ("reason" | "notJson", _) if members.contains_key("texts") => {}
                         ("message" | "detail" | "title" | "words" | "reason", Value::String(sentence)) => {
                             assert!(sentence.starts_with('⟦') && sentence.ends_with('⟧'), "{sentence}");

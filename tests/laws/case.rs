@@ -95,8 +95,8 @@ impl Case for Merging {
     }
 }
 
-/// Whether a document is of a record, and not of something that every verb refuses; nor one that is read as an envelope, since
-/// all that it has beside a member of that name is not set: `{ "calendar": {}, "openHours": null }`.
+/// Returns true for a record that the verbs take. One that is read as an envelope is not: `{ "calendar": {}, "openHours": null }`
+/// has nothing else that is set.
 pub fn is_record(kind: Kind, document: &Value) -> bool {
     let is_envelope = |record: &calendiff::json::Tree| kind.strip_envelope(record.root()).0.is_some();
     kind.normalize(document).is_ok() && kind.read(document).is_ok_and(|stored| !is_envelope(&stored.value))

@@ -164,7 +164,7 @@ fn what_is_refused_is_what_is_wrong(kind: Kind, exchange: &Exchange) -> Held {
             |other: &Issue| own.path != other.path && own.path.segments().starts_with(other.path.segments());
         ours.iter().any(|other| matches!(other.code, Code::UnknownMember | Code::MisspelledMember) && is_around(other))
     };
-    // What is said of a member that is missing is told at the one whose misspelled name means it.
+    // A missing member is reported at the member whose misspelled name means it.
     let is_meant = |issue: &Issue, own: &Issue| {
         let around = |issue: &Issue| issue.path.segments().split_last().map(|(_, around)| around.to_vec());
         let name = own.path.segments().last().map(ToString::to_string);

@@ -248,7 +248,7 @@ test("a fix that was applied is not applied again", () => {
 });
 
 test("an integer that JavaScript cannot hold is never changed in silence", () => {
-  // What no update sends is kept digit for digit, as text.
+  // An integer that no update sends is kept as text, with all its digits.
   const other = calendar.response({ status: 200, text: '{"calendar": {"name": "n", "mine": 9007199254740993}}' });
   assert.deepEqual([other.stored.value.mine, other.stored.issues[0].code], ["9007199254740993", "read_integer"]);
   const text = '{"calendar": {"name": "n", "slotDuration": 9007199254740993}}';

@@ -82,7 +82,7 @@ async function ofLive() {
   }
 }
 
-/** How long others take to read a file of lines, in seconds, by their names. */
+/** Returns the seconds that other readers take for a file of lines, by their names. */
 async function timesOfReaders(name) {
   const python = "import json, sys\nfor line in open(sys.argv[1]):\n    json.loads(line)";
   const node = "for (const line of require('fs').readFileSync(process.argv[1], 'utf8').split('\\n')) if (line) JSON.parse(line)";

@@ -183,7 +183,7 @@ impl Lines {
     fn take(&mut self, name: &str, line: &[u8], ready: &mut VecDeque<Piece>) {
         let column = std::mem::take(&mut self.column);
         self.number += 1;
-        // Whether a line is a list is only looked at where it can be split.
+        // Only a line that can be split is searched for a list.
         let can_split = self.splits_lists && !self.is_too_large && line.len() <= limit();
         match can_split.then(|| list::items_of_line(name, line, self.number, column)).flatten() {
             Some(items) => ready.extend(items),
