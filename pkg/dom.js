@@ -1,5 +1,7 @@
 /** Binds a plain form to a record. The names of its fields are the paths of members. */
 
+import { valueOf as meaningOf } from "./typed.js";
+
 const WITHOUT_VALUE = new Set(["button", "submit", "reset", "image", "file", "fieldset", "output"]);
 /** The next number of an id, counted over all forms. */
 let nextId = 0;
@@ -22,7 +24,7 @@ export function bind(element, { kind, stored = {}, ignore = [], fixes = false, o
   /** The elements made for issues, by the names of their fields. */
   const made = new Map();
 
-  const storedAt = (path) => get(form.stored, path) ?? undefined;
+  const storedAt = (path) => get(form.getSnapshot().stored, path) ?? undefined;
   const isField = ({ name, type }) => name && !WITHOUT_VALUE.has(type) && !ignore.includes(name);
 
   function scan() {
@@ -65,13 +67,13 @@ export function bind(element, { kind, stored = {}, ignore = [], fixes = false, o
       const isSame = field.inputs.every(isKnown) && field.inputs.length === old.inputs.length && field.offers === old.offers;
       if (isSame) [field.shown, field.said] = [old.shown, old.said];
       else if (field.inputs.includes(typed)) field.shown = old?.shown;
-      else if (field.inputs.some(isKnown) || form.get(field.path) !== undefined || field.inputs.every((input) => isEmpty(valueOf(field, input), input))) show(field);
+      else if (field.inputs.some(isKnown) || form.getSnapshot().get(field.path) !== undefined || field.inputs.every((input) => isEmpty(valueOf(field, input), input))) show(field);
     }
     for (const field of fields.values()) {
       const enabled = field.inputs.filter(isEnabled);
       const changed = enabled.includes(typed) ? typed : changedOf(field, enabled);
       if (changed) enter(field, changed);
-      else if (field.wasEnabled && !field.isEnabled && form.isDirty(field.path)) {
+      else if (field.wasEnabled && !field.isEnabled && form.getSnapshot().isDirty(field.path)) {
         [field.shown, field.said] = [JSON.stringify(storedAt(field.path)), undefined];
         leave(field.path);
       }
@@ -88,7 +90,7 @@ export function bind(element, { kind, stored = {}, ignore = [], fixes = false, o
   }
 
   function show(field) {
-    const value = get(form.draft, field.path);
+    const value = get(form.getSnapshot().draft, field.path);
     field.shown = JSON.stringify(value);
     for (const input of field.inputs) write(input, field.row, value);
     listen(field);
@@ -106,7 +108,7 @@ export function bind(element, { kind, stored = {}, ignore = [], fixes = false, o
   function enter(field, input) {
     const { path } = field;
     const own = valueOf(field, input);
-    const said = Array.isArray(own) ? [...own, ...unshown(field, input, get(form.draft, path))] : own;
+    const said = Array.isArray(own) ? [...own, ...unshown(field, input, get(form.getSnapshot().draft, path))] : own;
     const value = storedAt(path) === undefined && isEmpty(said, input) ? undefined : said;
     for (const other of field.inputs) if (other !== input) write(other, field.row, value);
     // Set before the form notifies, so that the text being typed is not overwritten.
@@ -117,22 +119,22 @@ export function bind(element, { kind, stored = {}, ignore = [], fixes = false, o
 
   /** Restores the stored value of a path that has no field any more, or only disabled ones. */
   function leave(path) {
-    if (form.get(path) === undefined || !form.isDirty(path)) return;
+    if (form.getSnapshot().get(path) === undefined || !form.getSnapshot().isDirty(path)) return;
     if (storedAt(path) === undefined) put(path, undefined);
     else form.reset(path);
   }
 
   function put(path, value) {
     const [member, ...inside] = path;
-    const there = form.get(path);
+    const there = form.getSnapshot().get(path);
     if (JSON.stringify(value) === JSON.stringify(there)) return;
     if (inside.length === 0 || (there !== undefined && value !== undefined)) form.set(path, value);
-    else form.set([member], placed(form.get([member]), inside, value, storedAt([member])));
+    else form.set([member], placed(form.getSnapshot().get([member]), inside, value, storedAt([member])));
   }
 
   /** Shows every change of the form, whoever made the edit. */
   function follow(delta) {
-    for (const field of fields.values()) if (JSON.stringify(get(form.draft, field.path)) !== field.shown) show(field);
+    for (const field of fields.values()) if (JSON.stringify(get(form.getSnapshot().draft, field.path)) !== field.shown) show(field);
     paint(named(delta));
     onUpdate?.(bound);
   }
@@ -158,7 +160,7 @@ export function bind(element, { kind, stored = {}, ignore = [], fixes = false, o
   function paint(touched) {
     const issues = new Map(touched.map((field) => [field, []]));
     let unheld;
-    for (const issue of form.issues) {
+    for (const issue of form.getSnapshot().issues) {
       const field = nearest(issue.path);
       issues.get(field)?.push(issue);
       if (isError(issue) && !field?.inputs.some(({ willValidate }) => willValidate)) unheld ??= issue;
@@ -169,12 +171,12 @@ export function bind(element, { kind, stored = {}, ignore = [], fixes = false, o
     }
     hold(unheld?.message ?? "");
     keep(element, "data-dirty");
-    element.toggleAttribute("data-dirty", form.changes.length > 0);
+    element.toggleAttribute("data-dirty", form.getSnapshot().changes.length > 0);
   }
 
   function tell({ name, path, inputs }, issues) {
     const error = issues.find(isError);
-    const isDirty = form.isDirty(path);
+    const isDirty = form.getSnapshot().isDirty(path);
     const box = list(boxFor(name, inputs, issues.length > 0), issues);
     for (const input of inputs) {
       keep(input, "aria-invalid", "aria-describedby", "data-dirty");
@@ -292,9 +294,9 @@ export function bind(element, { kind, stored = {}, ignore = [], fixes = false, o
 
   const bound = {
     form,
-    value: () => kind.normalize(form.draft),
-    issues: () => form.issues,
-    changes: () => form.changes,
+    value: () => kind.normalize(form.getSnapshot().draft),
+    issues: () => form.getSnapshot().issues,
+    changes: () => form.getSnapshot().changes,
     body: (how) => form.body(how),
     update: () => update(),
     destroy() {
@@ -332,12 +334,11 @@ function find(table, path) {
  * together. Text that does not match the row's type stays text, for the core to report.
  */
 function valueOf({ row: { type, items, format }, inputs }, input) {
-  const typed = (text, type) => ((type === "number" || type === "integer") && text.trim() !== "" && Number.isFinite(Number(text)) ? Number(text) : text);
-  if (type === "array") return chosen(inputs, input).map(({ value }) => typed(value, items));
+  if (type === "array") return chosen(inputs, input).map(({ value }) => meaningOf(value, items));
   if (type === "boolean" && input.type === "checkbox") return input.checked;
   const { value } = input.type === "radio" ? (inputs.find(({ type, checked }) => type === "radio" && checked) ?? { value: "" }) : input;
   if (type === "boolean") return value === "true" || (value === "false" ? false : value);
-  return format === "date" && input.type === "date" && value ? `${value}T00:00:00.000Z` : typed(value, type);
+  return format === "date" && input.type === "date" && value ? `${value}T00:00:00.000Z` : meaningOf(value, type);
 }
 
 /** Returns the boxes, or the options, that an array's items can be chosen from; undefined for other inputs. */

@@ -5,17 +5,18 @@
 
 import { inside, isWithin, stepsOf } from "./place.js";
 import { reused } from "./reuse.js";
-import { textOf } from "./typed.js";
+import { isOfTime, keyed, memberOf, placed, rangeOf, timeAt } from "./times.js";
+import { UNREAD, textOf } from "./typed.js";
 
 const NONE = Object.freeze([]);
 
 /**
- * Returns the state with the given lists. `ask(state, verb, ...given)` answers what only the core knows. `texts` are those that
- * were typed, by the JSON of their steps. `answers` has the last answers of the states before; those of this one go there
- * while it is the current one.
+ * Returns the state with the given lists. `ask(state, verb, ...given)` answers what only the core knows, and `typeAt(path)`
+ * the type of a member. `texts` are those that were typed, by the JSON of their steps. `answers` has the last answers of the
+ * states before; those of this one go there while it is the current one.
  */
-export function stateOf(lists, { ask, isCurrent }, texts, answers) {
-  const { draft, issues, changes } = lists;
+export function stateOf(lists, { ask, isCurrent, typeAt }, texts, answers) {
+  const { stored, draft, issues, changes } = lists;
   const own = new Map();
   const answer = (key, make) => {
     if (!own.has(key)) {
@@ -27,6 +28,23 @@ export function stateOf(lists, { ask, isCurrent }, texts, answers) {
   const steps = (place) => stepsOf(place, draft);
   const listed = (key, make) => answer(key, (before) => sameItems(before, make()));
   const numbered = (verb, name) => listed(`${verb} ${name}`, () => ask(state, verb, name));
+  const typedAt = (path, value) => {
+    const typed = texts.get(JSON.stringify(path));
+    return typed !== undefined && (typed.value === UNREAD || Object.is(typed.value, value)) ? typed.text : undefined;
+  };
+  /** Answers from one member of the draft alone. */
+  const ofMember = (key, member, make) => {
+    const { value } = answer(key, (before) => (before && before.member === member ? before : { member, value: make(before?.value) }));
+    return value;
+  };
+  const hours = (list, options = {}) => {
+    const key = `${list} ${keyOf(options)}`;
+    const member = options?.of === "stored" ? stored[memberOf(list)] : draft[memberOf(list)];
+    const asked = () => ask(state, list, options) ?? undefined;
+    if (options?.paths !== true) return ofMember(key, member, (before) => reused(before, asked()));
+    const ranges = ofMember(`${key} keys`, member, (before) => reused(before, keyed(before, asked())));
+    return answer(key, (before) => reused(before, placed(ranges, list, (place, clock) => typedAt(place, clock) ?? clock)));
+  };
   let byPlace;
 
   const state = Object.freeze({
@@ -34,15 +52,23 @@ export function stateOf(lists, { ask, isCurrent }, texts, answers) {
     get ok() {
       return answer("ok", () => ask(state, "isOk"));
     },
-    get: (place) => steps(place).reduce(inside, draft),
+    get(place) {
+      const path = steps(place);
+      const time = timeAt(path);
+      return time ? rangeOf(state, time)?.[time.side] : path.reduce(inside, draft);
+    },
     text(place) {
       const path = steps(place);
-      const value = path.reduce(inside, draft);
-      const typed = texts.get(JSON.stringify(path));
-      return typed !== undefined && Object.is(typed.value, value) ? typed.text : textOf(value);
+      const value = state.get(path);
+      return typedAt(path, value) ?? textOf(value, typeAt(path));
     },
     issuesAt(place) {
       const path = steps(place);
+      const time = timeAt(path);
+      if (time) {
+        const range = rangeOf(state, time);
+        return listed(`issuesAt ${JSON.stringify(path)}`, () => (range ? issues.filter(({ path }) => isOfTime(path, range, time.side)) : NONE));
+      }
       return listed(`issuesAt ${JSON.stringify(path)}`, () => (byPlace ??= treeOf(issues), path.reduce((node, step) => node?.inside.get(step), byPlace)?.issues ?? NONE));
     },
     issuesElsewhere(places) {
@@ -53,10 +79,15 @@ export function stateOf(lists, { ask, isCurrent }, texts, answers) {
     issuesAtDate: (date) => numbered("issuesAtDate", date),
     isDirty(place = NONE) {
       const path = steps(place);
+      const time = timeAt(path);
+      if (time) {
+        const range = rangeOf(state, time);
+        return range !== undefined && state.isDirty(range.path);
+      }
       return answer(`isDirty ${JSON.stringify(path)}`, () => isDirtyAt(path, draft, changes, () => ask(state, "isDirty", path)));
     },
-    week: (options = {}) => answer(`week ${keyOf(options)}`, (before) => reused(before, ask(state, "week", options) ?? undefined)),
-    dates: (options = {}) => answer(`dates ${keyOf(options)}`, (before) => reused(before, ask(state, "dates", options))),
+    week: (options) => hours("week", options),
+    dates: (options) => hours("dates", options),
   });
   return state;
 }

@@ -9,7 +9,8 @@ import { reword } from "./language.js";
 import { failure } from "./load.js";
 import { inside, stepsOf } from "./place.js";
 import { reused } from "./reuse.js";
-import { typeAt, valueOf } from "./typed.js";
+import { rangeOf, timeAt } from "./times.js";
+import { UNREAD, typeAt, valueOf } from "./typed.js";
 
 // The pause in typing that starts a new undo step in the same field, in milliseconds.
 const PAUSE = 1000;
@@ -18,6 +19,8 @@ const FEW = 1000;
 const NOTHING = Object.freeze({ added: Object.freeze([]), removed: Object.freeze([]) });
 const NONE = Object.freeze([]);
 const UNCHANGED = Object.freeze({ issues: NOTHING, changes: NOTHING });
+/** The tables of records by kind. */
+const TABLES = new Map();
 /** The verbs of the core that answer by the numbers of issues. */
 const NUMBERED = new Set(["issuesAtDay", "issuesAtDate"]);
 const keyOfIssue = ({ code, path }) => JSON.stringify([code, path]);
@@ -34,6 +37,8 @@ export class Form {
   #issues;
   #changes;
   #conflicts = NONE;
+  /** The refusal of the last save for a reason outside of the body, such as an expired token. */
+  #refusal;
   /** The drafts of the undo and redo steps; undefined if only the core has the draft. */
   #undo = [];
   #redo = [];
@@ -45,7 +50,6 @@ export class Form {
   #snapshot;
   #kind;
   #profile;
-  #ownTable;
   /** The texts that were typed, by the JSON of their steps, and the last answers of states. */
   #texts = new Map();
   #answers = new Map();
@@ -85,83 +89,12 @@ export class Form {
     Object.defineProperty(this, "__v_skip", { value: true });
   }
 
-  get stored() {
-    return this.#now().#stored;
-  }
-
-  get draft() {
-    return this.#now().#draft;
-  }
-
-  get issues() {
-    return this.#now().#issues;
-  }
-
-  get changes() {
-    return this.#now().#changes;
-  }
-
-  get conflicts() {
-    return this.#now().#conflicts;
-  }
-
-  get ok() {
-    return this.getSnapshot().ok;
-  }
-
-  get canUndo() {
-    return this.#now().#undo.length > 0;
-  }
-
-  get canRedo() {
-    return this.#now().#redo.length > 0;
-  }
-
-  get undoIsOfSaved() {
-    return this.canUndo && this.#undo.length <= this.#saved;
-  }
-
-  get(path) {
-    return this.getSnapshot().get(path);
-  }
-
-  text(path) {
-    return this.getSnapshot().text(path);
-  }
-
-  issuesAt(path) {
-    return this.getSnapshot().issuesAt(path);
-  }
-
-  issuesElsewhere(places) {
-    return this.getSnapshot().issuesElsewhere(places);
-  }
-
-  issuesAtDay(day) {
-    return this.getSnapshot().issuesAtDay(day);
-  }
-
-  issuesAtDate(date) {
-    return this.getSnapshot().issuesAtDate(date);
-  }
-
-  isDirty(path) {
-    return this.getSnapshot().isDirty(path);
-  }
-
-  week(options) {
-    return this.getSnapshot().week(options);
-  }
-
-  dates(options) {
-    return this.getSnapshot().dates(options);
-  }
-
   /** Takes text as it is typed: the value that it means goes into the draft, and the text stays what the field shows. */
   type(path, text) {
     if (typeof text !== "string") return this.set(path, text);
     const steps = this.#steps(path);
-    const value = valueOf(text, typeAt(this.#table(), steps));
+    if (timeAt(steps)) return this.#typeTime(steps, text);
+    const value = valueOf(text, this.#typeAt(steps));
     const before = this.#texts;
     // Listeners read the text during the edit.
     this.#texts = new Map(before).set(JSON.stringify(steps), { text, value });
@@ -172,6 +105,42 @@ export class Form {
       if (this.#draftAt(steps) !== value) this.#texts = before;
       throw thrown;
     }
+  }
+
+  /** Takes the text of a time: sets the hours of its day, with this time of that range. */
+  #typeTime(steps, text) {
+    const { list, day, key, side } = timeAt(steps);
+    const state = this.getSnapshot();
+    const edited = rangeOf(state, { list, day, key });
+    if (edited === undefined) throw failure("form_path", `expected a range of ${day}, found none with the key ${JSON.stringify(key)}`);
+    const ranges = state[list]({ paths: true })[day].map((range) => (range === edited ? { ...range, [side]: text } : range));
+    const at = ranges.findIndex((range) => range.key === key);
+    // Listeners read the text during the edit, before it is known which time it means.
+    const typed = { text, value: UNREAD };
+    const before = this.#texts;
+    this.#texts = new Map(before).set(JSON.stringify(steps), typed);
+    try {
+      const delta = this.#setHours(list, day, ranges.map(({ open, close }) => [open, close]), this.#typingAt(steps));
+      const [open, close] = this.getSnapshot()[list]()?.[day]?.[at] ?? NONE;
+      typed.value = side === "open" ? open : close;
+      return delta === UNCHANGED ? this.#shownAnew() : delta;
+    } finally {
+      if (typed.value === UNREAD) this.#texts = before;
+    }
+  }
+
+  #setHours(list, day, hours, typed) {
+    return this.#followTyped(list === "week" ? "setDay" : "setDate", typed, day, hours);
+  }
+
+  /** Ends typing at a place: its field shows the text of its value again, `45` where `45.` was typed. */
+  leave(path) {
+    const steps = this.#steps(path);
+    if (this.#typed?.place === JSON.stringify(steps)) this.#typed = undefined;
+    const texts = new Map(this.#texts);
+    if (!texts.delete(JSON.stringify(steps))) return UNCHANGED;
+    this.#texts = texts;
+    return this.#shownAnew();
   }
 
   set(path, value) {
@@ -227,9 +196,29 @@ export class Form {
 
   refused(refusal) {
     const what = "a refusal, or a response that has one";
-    const { texts, issues, reason = null } = expected(expected(refusal, what).refusal ?? refusal, what);
+    const given = expected(expected(refusal, what).refusal ?? refusal, what);
+    const { texts, issues, reason = null } = given;
     if (!Array.isArray(texts ?? issues)) throw failure("option", `refused: expected ${what}`);
-    return this.#follow("refused", texts?.length > 0 ? texts : (issues ?? []).map(({ params, message }) => params?.text ?? message), reason);
+    const said = texts?.length > 0 ? texts : (issues ?? []).map(({ params, message }) => params?.text ?? message);
+    if (reason !== null && !JSON.parse(this.#now().#call("isAboutBody", reason))) {
+      const messages = issues?.length > 0 ? issues.map(({ message }) => message) : said;
+      this.#refusal = frozen({ reason, retry: given.retry === true, messages: [...messages] });
+      return this.#shownAnew();
+    }
+    return this.#unrefused(this.#follow("refused", said, reason));
+  }
+
+  /** Removes what the service refused: the issues that it reported, and the refusal of the save. */
+  clearRefusal() {
+    return this.#unrefused(this.#follow("clearRefusal"));
+  }
+
+  /** Ends the refusal of the last save, which was no issue of the draft. */
+  #unrefused(delta) {
+    if (this.#refusal === undefined) return delta;
+    this.#refusal = undefined;
+    this.#snapshot = undefined;
+    return delta === UNCHANGED ? this.#shownAnew() : delta;
   }
 
   setProfile(profile) {
@@ -240,11 +229,11 @@ export class Form {
   }
 
   setDay(day, hours) {
-    return this.#follow("setDay", day, hours);
+    return this.#setHours("week", day, hours, this.#typingOfHours("week", day, hours));
   }
 
   setDate(date, hours) {
-    return this.#follow("setDate", date, hours);
+    return this.#setHours("dates", date, hours, this.#typingOfHours("dates", date, hours));
   }
 
   batch(edits) {
@@ -298,7 +287,7 @@ export class Form {
     const again = (findings) => this.#worded(findings.map(({ fix, ...finding }) => (fix ? { ...finding, fix: { ...fix } } : finding)));
     const delta = {};
     for (const [name, before] of [["issues", this.#issues], ["changes", this.#changes]]) {
-      const now = frozen(again(before));
+      const now = frozen(name === "issues" ? withKeys(again(before)) : again(before));
       delta[name] = Object.freeze({ added: now, removed: before });
     }
     this.#issues = delta.issues.added;
@@ -317,6 +306,7 @@ export class Form {
 
   saved(answer, options = {}) {
     const { verified, conflicts, delta } = this.#continued("saved", answer, options);
+    this.#unrefused(delta);
     for (const name of ["applied", "notApplied", "unexpected", "filledIn"]) if (verified[name]) this.#worded(verified[name]);
     return { verified, conflicts, delta };
   }
@@ -359,9 +349,10 @@ export class Form {
       issues: this.#issues,
       changes: this.#changes,
       conflicts: this.#conflicts,
-      canUndo: this.canUndo,
-      canRedo: this.canRedo,
-      undoIsOfSaved: this.undoIsOfSaved,
+      refusal: this.#refusal,
+      canUndo: this.#undo.length > 0,
+      canRedo: this.#redo.length > 0,
+      undoIsOfSaved: this.#undo.length > 0 && this.#undo.length <= this.#saved,
     };
     this.#snapshot = stateOf(lists, this.#asker(), this.#texts, this.#answers);
     return this.#snapshot;
@@ -372,6 +363,7 @@ export class Form {
     const profile = this.#profile;
     return {
       isCurrent: (state) => this.#snapshot === state,
+      typeAt: (steps) => this.#typeAt(steps),
       ask: (state, verb, ...given) => {
         if (this.#snapshot === state && this.#session) return this.#askHere(state, verb, given);
         return this.#askAnew(state, profile, verb, given);
@@ -414,13 +406,18 @@ export class Form {
     return UNCHANGED;
   }
 
-  #draftAt(steps) {
-    return steps.reduce(inside, this.draft);
+  #typeAt(steps) {
+    return typeAt(this.#table(), steps);
   }
 
-  /** Returns the table of the record. */
+  #draftAt(steps) {
+    return steps.reduce(inside, this.#now().#draft);
+  }
+
+  /** Returns the table of the record, which all forms of a kind share. */
   #table() {
-    return (this.#ownTable ??= JSON.parse(this.#ask(["describe", this.#kind], ({ call }, words, text) => call(words, text))));
+    if (!TABLES.has(this.#kind)) TABLES.set(this.#kind, JSON.parse(this.#ask(["describe", this.#kind], ({ call }, words, text) => call(words, text))));
+    return TABLES.get(this.#kind);
   }
 
   free() {
@@ -480,7 +477,7 @@ export class Form {
     this.#saved = saved;
     this.#snapshot = undefined;
     this.#isBehind = false;
-    frozen(this.#worded(issues));
+    frozen(this.#worded(withKeys(issues)));
   }
 
   #edit(verb, given, mirror, typed) {
@@ -498,6 +495,10 @@ export class Form {
 
   /** Calls a verb whose edits the core returns, and mirrors them. */
   #follow(verb, ...given) {
+    return this.#followTyped(verb, undefined, ...given);
+  }
+
+  #followTyped(verb, typed, ...given) {
     const answer = this.#now().#done(verb, ...given);
     if (answer === ALIKE) {
       this.#isBehind = false;
@@ -506,7 +507,7 @@ export class Form {
     const { edits = NONE, conflicts } = answer;
     const draft = edits.reduce((draft, [edit, path, what]) => EDITS[edit](draft, path, what), this.#draft);
     return this.#followed(answer, () => {
-      if (edits.length > 0 || conflicts) this.#remember(this.#draft);
+      if (edits.length > 0 || conflicts) this.#remember(this.#draft, typed);
       this.#draft = draft;
     });
   }
@@ -529,8 +530,20 @@ export class Form {
   #typing(steps, value) {
     const isTyped = (value) => typeof value === "string" || typeof value === "number";
     if (!isTyped(value) || !isTyped(this.#draftAt(steps) ?? "")) return undefined;
+    return this.#typingAt(steps);
+  }
+
+  #typingAt(steps) {
     const [place, now] = [JSON.stringify(steps), performance.now()];
     return { place, now, goesOn: this.#typed?.place === place && now - this.#typed.now < this.#pause };
+  }
+
+  /** Like `#typing`, for hours: of a day that differs in one time, that time is typed. */
+  #typingOfHours(list, day, hours) {
+    const before = this.#now().getSnapshot()[list]()?.[day];
+    if (!Array.isArray(hours) || before === undefined || before.length !== hours.length) return undefined;
+    const differing = before.flatMap((times, at) => [0, 1].filter((side) => times[side] !== hours[at]?.[side]).map((side) => [list, day, at, side]));
+    return differing.length === 1 ? this.#typingAt(differing[0]) : undefined;
   }
 
   /** Returns a whole draft without the envelope that the core removed, if it had one. */
@@ -575,7 +588,7 @@ export class Form {
     const delta = Object.freeze({ issues: ofIssues, changes: ofChanges });
     this.#untold.push(delta);
     // The form's state is complete from here on, even if a message throws.
-    frozen(this.#worded(ofIssues.added));
+    frozen(this.#worded(withKeys(ofIssues.added)));
     frozen(this.#worded(ofChanges.added));
     if (!this.#isTelling && this.#batches === 0) this.#tell();
     return delta;
@@ -612,7 +625,7 @@ export class Form {
   }
 
   #steps(path) {
-    return stepsOf(path, this.draft);
+    return stepsOf(path, this.#now().#draft);
   }
 }
 
@@ -622,6 +635,18 @@ if (Symbol.dispose) Form.prototype[Symbol.dispose] = Form.prototype.free;
 function expected(given, what) {
   if (typeof given !== "object" || given === null) throw failure("option", `expected ${what}, found ${given === null ? "null" : typeof given}`);
   return given;
+}
+
+/**
+ * Gives each issue a key: its place, its code, and what the service said, of which there may be several at a place. It is not
+ * enumerable, so that an issue equals the one that `validate` returns.
+ */
+function withKeys(issues) {
+  for (const issue of issues) {
+    const said = issue.code === "service_says" ? [JSON.stringify(issue.params.text)] : [];
+    Object.defineProperty(issue, "key", { value: [issue.pointer, issue.code, ...said].join(" ") });
+  }
+  return issues;
 }
 
 function drop(around, step) {

@@ -560,7 +560,7 @@ export interface Shown<Draft, StoredRecord> {
    * there are errors, it may contain values that do not match the type, such as text for a number.
    */
   readonly draft: Frozen<Draft>;
-  readonly issues: readonly Issue[];
+  readonly issues: readonly FormIssue[];
   readonly changes: readonly Change[];
   /**
    * Conflicts between the draft and a record that others saved, until they are resolved. Each has the values and words
@@ -573,6 +573,8 @@ export interface Shown<Draft, StoredRecord> {
    * left as it was. Warnings and notes may remain. Open conflicts are not considered; `body().canSend` considers them.
    */
   readonly ok: boolean;
+  /** The refusal of the last save, if its reason was not the body. It is no issue, and stays until the next answer. */
+  readonly refusal: SaveRefusal | undefined;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
   /** True if the next undo reverts an edit that was saved. */
@@ -593,32 +595,32 @@ export interface FormState<Draft, StoredRecord> extends Shown<Draft, StoredRecor
   /** Returns the text that a field of a place shows: as it was typed, or else the value as text, `""` if there is none. */
   text<const P extends Place>(place: P & Known<Draft, P>): string;
   /** Returns the issues at a place or inside it. */
-  issuesAt<const P extends Place>(place: P & Known<Draft, P>): readonly Issue[];
+  issuesAt<const P extends Place>(place: P & Known<Draft, P>): readonly FormIssue[];
   /**
    * Returns the issues that are at none of these places and inside none: what no field of a page shows, such as a refusal of the
    * whole update, or an error of a member that the page does not have.
    */
-  issuesElsewhere(places: readonly Place[]): readonly Issue[];
+  issuesElsewhere(places: readonly Place[]): readonly FormIssue[];
   /** Returns the issues of a day of the week: those at each entry of the open hours that names it, or inside it. */
-  issuesAtDay(day: Day): readonly Issue[];
+  issuesAtDay(day: Day): readonly FormIssue[];
   /** Returns the issues of a special date, such as `2026-12-24`: those at its entries or inside them. */
-  issuesAtDate(date: string): readonly Issue[];
+  issuesAtDate(date: string): readonly FormIssue[];
   /**
    * Returns true if the draft has a change at a place, inside it or around it; without a place, if it has any change. A
    * range of hours is compared by its position in its day.
    */
   isDirty<const P extends Place>(place?: P & Known<Draft, P>): boolean;
   /**
-   * Returns the open hours of each day of the draft, with the path of each range, such as
-   * `["openHours", 0, "hours", 1]`.
+   * Returns the open hours of each day as a person edits them: each range with a key, its path such as
+   * `["openHours", 0, "hours", 1]`, and the places of its times.
    */
   week(options: { of?: "draft" | undefined; paths: true }): Frozen<{ [D in Day]: PlacedRange[] }>;
   /**
-   * Returns the open hours of each day, of the draft or as stored, regardless of how entries group the days. Returns
-   * undefined if the open hours contain more than days and hours.
+   * Returns the open hours of each day, of the draft or as stored, regardless of how entries group the days, in the order
+   * in which they stand there. Returns undefined if the open hours contain more than days and hours.
    */
   week(options?: { of?: "draft" | "stored" | undefined; paths?: false | undefined }): Frozen<{ [D in Day]: DayHours }> | undefined;
-  /** Returns the hours of the special dates of the draft, with the path of each range. */
+  /** Returns the hours of the special dates as a person edits them, like `week`. */
   dates(options: { of?: "draft" | undefined; paths: true }): Frozen<{ [date: string]: PlacedRange[] }>;
   /** Returns the hours of the special dates, by date: `{ "2026-12-24": [["09:00", "12:00"]] }`. */
   dates(options?: { of?: "draft" | "stored" | undefined; paths?: false | undefined }): Frozen<{ [date: string]: DayHours }>;
@@ -694,15 +696,32 @@ export interface Effect extends Sentence {
   words: string;
 }
 
-/** A range of a day or of a special date, with its path in the draft. */
+/** A range of a day or of a special date, as a person edits it. */
 export interface PlacedRange {
+  /** A name among the ranges of the day, which stays while the range is edited, wherever it stands. */
+  key: string;
+  /** The time as it was typed, or else as `09:00`. */
   open: string;
   close: string;
+  /** The path in the draft. Other days may have the same path, if one entry groups them. */
   path: (string | number)[];
+  /** The places of its times, for `type`, `text` and `useField`: an edit there is one of this day alone. */
+  places: { open: (string | number)[]; close: (string | number)[] };
 }
 
 /** The part of a refusal that `form.refused` reads. */
-export type Refused = ({ readonly texts: readonly string[] } | { readonly issues: readonly { readonly message: string }[] }) & { readonly reason?: RefusalReason | undefined };
+export type Refused = ({ readonly texts: readonly string[] } | { readonly issues: readonly { readonly message: string }[] }) & { readonly reason?: RefusalReason | undefined; readonly retry?: boolean | undefined };
+
+/** A refusal of a save for a reason outside of the body, such as an expired token or too many requests. */
+export interface SaveRefusal {
+  readonly reason: RefusalReason;
+  /** True if the same body may be accepted later. */
+  readonly retry: boolean;
+  readonly messages: readonly string[];
+}
+
+/** An issue of a form, with a key of its own among them, which is not enumerable. */
+export type FormIssue = Issue & { readonly key: string };
 
 /** A day of the week. */
 export type Day = "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday";
@@ -739,7 +758,7 @@ export interface Saved {
  * that cannot exist, such as beyond the end of an array; `option` if a step is neither a name nor an index; `json_depth`
  * if the value nests too deep; `json_size` if the draft becomes too large; and `core_lost` once the core has failed.
  */
-export interface Form<Draft, StoredRecord> extends FormState<Draft, StoredRecord>, Freed {
+export interface Form<Draft, StoredRecord> extends Freed {
   /**
    * Sets the value of a place: a field as it is typed, a list, or the whole draft. Missing objects and lists around it
    * are created. `undefined` removes the value. A literal place requires a value of its type. The value that is there
@@ -749,9 +768,12 @@ export interface Form<Draft, StoredRecord> extends FormState<Draft, StoredRecord
   /**
    * Takes the text of a field as it is typed: `form.type("slotDuration", input.value)`. A number is set where the member is
    * one and the text reads as one, so `"0."` sets 0; any other text is set as it is, and what is wrong with it is an issue.
-   * `text` returns it as typed, until the place has another value.
+   * `text` returns it as typed, until the place has another value. A time has a place too: `form.type(range.places.open,
+   * "9:30")`.
    */
   type<const P extends Place>(place: P & Known<Draft, P>, text: string): Delta;
+  /** Ends typing at a place: `text` returns its value in the usual form again, `45` where `45.` was typed. */
+  leave<const P extends Place>(place: P & Known<Draft, P>): Delta;
   /** Inserts an item before an index of an array, or at its end: `form.insert("/availabilities/-", …)`. */
   insert<const P extends Place>(place: P & Known<Draft, P>, value: Frozen<At<Draft, P>>): Delta;
   /** Removes an item or a member. The update then leaves a removed member as stored. */
@@ -781,23 +803,26 @@ export interface Form<Draft, StoredRecord> extends FormState<Draft, StoredRecord
   /** Applies the fixes of all issues, and of the issues that appear as a result. */
   fixAll(): Delta;
   /**
-   * Adds the messages of a refusal to the issues, each at its field until that is edited. Takes the refusal or its
-   * response.
+   * Adds the messages of a refusal to the issues, each at its field until that is edited. A refusal whose reason is not the
+   * body, such as an expired token, becomes `refusal` of the state. Takes the refusal or its response.
    */
   refused(refusal: Refused | { readonly refusal: Refused }): Delta;
+  /** Removes what the service refused: its issues, and `refusal` of the state. */
+  clearRefusal(): Delta;
   /**
    * Validates the draft under another profile. This is not an undo step, and issues that only the service reported
    * stay.
    */
   setProfile(profile: Profile): Delta;
   /**
-   * Sets the open hours of one day, with as few operations as possible. An emptied time, `["09:00", ""]`, is kept as
-   * null, which is an error until it is set. Throws `option` for a location.
+   * Sets the open hours of one day, in their order. Times may be as people write them: `9`, `9:30`, `5 pm`. An emptied time,
+   * `["09:00", ""]`, is kept as null, and an unfinished one, `["9:3", "17:00"]`, as text; both are errors until they are
+   * set. Throws `option` for a location.
    */
   setDay(day: Day, hours: readonly (readonly [open: string, close: string])[]): Delta;
   /**
-   * Sets the hours of a special date, and adds the date if it is missing. With null, removes the date. An emptied time
-   * is kept as by `setDay`. Throws `option` for a location.
+   * Sets the hours of a special date, and adds the date if it is missing. With null, removes the date. Times are taken as by
+   * `setDay`. Throws `option` for a location.
    */
   setDate(date: string, hours: readonly (readonly [open: string, close: string])[] | null): Delta;
   /**
@@ -929,7 +954,7 @@ export interface Kind<Draft, StoredRecord, Envelope extends string = string> ext
   /** Returns the edits that lead from one record to another, to do the same to other records. */
   editsBetween(stored: Readable<StoredRecord, Envelope>, edited: unknown, options?: { absent?: "keep" | "remove" | undefined }): Edit[];
   /** Opens a form over a stored record, in any shape that `read` takes. */
-  form(stored: Readable<StoredRecord, Envelope>, options?: FormOptions): Form<Draft, StoredRecord>;
+  form(stored: unknown, options?: FormOptions): Form<Draft, StoredRecord>;
   /**
    * Returns the record that the service holds after it has applied `sent`. A misspelled member is kept as an unknown one;
    * `body` corrects its name before you send. Also turns a draft into a whole record for `merge`. Under profile

@@ -38,7 +38,9 @@ export type Known<Whole, P extends Place> = P extends Path
     : KnownSteps<Whole, P>
   : string extends P
     ? P
-    : KnownPointer<Whole, P, Tokens<P>>;
+    : P extends `/${string}` | ""
+      ? KnownText<Whole, P, Tokens<P>, "/">
+      : KnownText<Whole, P, Tokens<P>, ".">;
 
 type Leaf = string | number | boolean | null | undefined;
 
@@ -82,12 +84,13 @@ type Dotted<P> = P extends `${infer Step}.${infer More}` ? [...Indexed<Step>, ..
 type Indexed<Step> = Step extends `${infer Name}[${infer At}]` ? [Name, At] : [Step];
 type Split<Rest> = Rest extends `${infer Token}/${infer More}` ? [Token, ...Split<More>] : [Rest];
 
-type KnownPointer<T, P, Steps, Before extends string = ""> = [Steps] extends [never]
+/** The place itself, or the texts that are possible in the same notation, a pointer or a dotted name. */
+type KnownText<T, P, Steps, Separator extends "/" | ".", Before extends string = Separator extends "/" ? "/" : ""> = [Steps] extends [never]
   ? Expected<`/${string}`>
   : Steps extends readonly [infer Step extends string, ...infer Rest]
     ? [Next<T, Step>] extends [never]
-      ? Expected<`${Before}/${Token<T>}`>
-      : KnownPointer<Next<T, Step>, P, Rest, `${Before}/${Step}`>
+      ? Expected<`${Before}${Token<T>}`>
+      : KnownText<Next<T, Step>, P, Rest, Separator, `${Before}${Step}${Separator}`>
     : P;
 
 type Token<T> = T extends readonly unknown[] ? `${number}` | "-" : Names<T>;

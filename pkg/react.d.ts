@@ -19,9 +19,15 @@ export interface Field<Value> {
    * a number and stays what the field shows.
    */
   readonly onChange: (given: { readonly target: { readonly value: string; readonly type?: string; readonly checked?: boolean } } | Frozen<Value> | undefined) => void;
-  /** Shows a number in its usual form again. */
+  /** Ends typing: the field shows its value in its usual form again, `45` where `45.` was typed. */
   readonly onBlur: () => void;
 }
+
+/**
+ * Returns what `select` reads from the state of a form. The component renders again only if that changed:
+ * `useForm(form, (state) => state.dates({ paths: true })["2026-12-24"])`.
+ */
+export declare function useForm<Draft, StoredRecord, Selected>(form: Form<Draft, StoredRecord>, select: (state: FormState<Draft, StoredRecord>) => Selected): Selected;
 
 /** Returns the state of a form, with everything to read. The component renders again after each edit. */
 export declare function useForm<Draft, StoredRecord>(form: Form<Draft, StoredRecord>): FormState<Draft, StoredRecord>;

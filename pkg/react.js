@@ -7,10 +7,13 @@ import { stepsOf } from "./place.js";
 /** The fields of each form, by the JSON of their steps. */
 const FIELDS = new WeakMap();
 
-/** Returns the state of a form, and renders again after each edit. */
-export function useForm(form) {
-  return useSyncExternalStore(form.subscribe, form.getSnapshot, form.getSnapshot);
+/** Returns the state of a form, or what `select` reads from it, and renders again if that changed. */
+export function useForm(form, select = whole) {
+  const read = () => select(form.getSnapshot());
+  return useSyncExternalStore(form.subscribe, read, read);
 }
+
+const whole = (state) => state;
 
 /** Returns a field of a form, and renders again only if the field changed. */
 export function useField(form, place) {
@@ -49,9 +52,6 @@ function actions(form, path) {
       else form.set(path, target.value);
     },
     // A number that was typed as `45.` is then shown as 45.
-    onBlur() {
-      const value = form.get(path);
-      if (typeof value === "number" && form.text(path) !== String(value)) form.type(path, String(value));
-    },
+    onBlur: () => void form.leave(path),
   };
 }

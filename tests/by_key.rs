@@ -8,7 +8,7 @@
 mod lists;
 
 use calendiff::json::Path;
-use calendiff::{Change, Day, Form, Kind, Profile, Resolution};
+use calendiff::{Change, Day, Form, Kind, Profile, Resolution, Severity};
 use serde_json::{Value, json};
 
 fn hours(open: u8, close: u8) -> Value {
@@ -472,7 +472,7 @@ fn one_unreadable_range_is_one_change_of_its_day() {
             ["Monday closes at 12:00, was 17:00", "Tuesday unreadable hours, was 09:00–17:00"],
             "{emptied}"
         );
-        assert_eq!(form.week().unwrap()[&Day::Tuesday], [["09:00", ""]]);
+        assert_eq!(form.week().unwrap()[&Day::Tuesday], [["09:00", emptied.as_str().unwrap_or_default()]]);
         let change = form.changes().nth(1).unwrap().clone();
         assert_eq!(change.key.to_string(), "openHours/tuesday");
         let mut reverted = form.clone();
@@ -484,8 +484,9 @@ fn one_unreadable_range_is_one_change_of_its_day() {
         assert_eq!(words(&reset), ["Monday closes at 12:00, was 17:00"]);
         let mut more = form.clone();
         more.set_day(Day::Friday, &[["08:00", "10:00"]]).unwrap();
-        more.set_day(Day::Tuesday, &[["09:00", ""], ["18:00", "19:00"]]).unwrap();
-        assert_eq!(more.week().unwrap()[&Day::Tuesday], [["09:00", ""], ["18:00", "19:00"]]);
+        let shown = emptied.as_str().unwrap_or_default();
+        more.set_day(Day::Tuesday, &[["09:00", shown], ["18:00", "19:00"]]).unwrap();
+        assert_eq!(more.week().unwrap()[&Day::Tuesday], [["09:00", shown], ["18:00", "19:00"]]);
         assert_eq!(more.changes().nth(1).unwrap().words, "Tuesday unreadable hours, 18:00–19:00, was 09:00–17:00");
         let kept = more.draft().to_value();
         let kept = kept["openHours"].as_array().unwrap().iter().find(|entry| entry["daysOfTheWeek"] == json!([2]));
@@ -741,10 +742,9 @@ fn k2_every_small_team() {
 }
 
 #[test]
-fn times_are_those_of_a_day() {
+fn a_time_that_cannot_be_read_is_an_error_of_the_draft_and_its_text_stays() {
     let none = form(&json!({ "id": "a" }));
     for times in [
-        ["9:00", "17:00"],
         ["09:0", "17:00"],
         ["09:60", "17:00"],
         ["09:00", "24:01"],
@@ -758,15 +758,25 @@ fn times_are_those_of_a_day() {
         ["24:00", ""],
     ] {
         let mut form = none.clone();
-        assert_eq!(form.set_day(Day::Friday, &[times]).unwrap_err().code(), "option", "{times:?}");
-        assert_eq!(form.set_date("2026-12-24", Some(&[times])).unwrap_err().code(), "option", "{times:?}");
-        assert_eq!(form.draft().to_value(), json!({}));
+        form.set_day(Day::Friday, &[times]).unwrap();
+        assert!(form.issues_at_day(Day::Friday).any(|issue| issue.severity == Severity::Error), "{times:?}");
+        assert_eq!(form.week().unwrap()[&Day::Friday], [times]);
+        form.set_day(Day::Friday, &[["9", "5 pm"]]).unwrap();
+        assert!(form.is_ok(), "{times:?}");
+        form.set_date("2026-12-24", Some(&[times])).unwrap();
+        assert!(!form.is_ok(), "{times:?}");
+        assert_eq!(form.dates()["2026-12-24"], [times]);
     }
     let mut form = none;
-    // In order, whichever way they come.
-    form.set_day(Day::Sunday, &[["13:30", "24:00"], ["00:00", "09:59"]]).unwrap();
-    assert_eq!(form.week().unwrap()[&Day::Sunday], [["00:00", "09:59"], ["13:30", "24:00"]]);
+    // In the order in which they come.
+    let ranges = [["13:30", "24:00"], ["00:00", "09:59"]];
+    form.set_day(Day::Sunday, &ranges).unwrap();
+    assert_eq!(form.week().unwrap()[&Day::Sunday], ranges);
     assert_eq!(form.draft().to_value()["openHours"][0]["daysOfTheWeek"], json!([0]));
+    form.set_date("2026-12-24", Some(&ranges)).unwrap();
+    assert_eq!(form.dates()["2026-12-24"], ranges);
+    // Another order alone is no change.
+    assert!(form.set_day(Day::Sunday, &[ranges[1], ranges[0]]).unwrap().is_empty());
 }
 
 #[test]

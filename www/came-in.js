@@ -11,7 +11,7 @@ const PAGE = 50;
 /** Continues from the record that others saved, and shows the result. */
 export function bringIn(desk, stored) {
   const theirs = desk.rebase(stored);
-  const { conflicts } = desk.form;
+  const { conflicts } = desk.form.getSnapshot();
   desk.play();
   desk.answer = { theirs };
   desk.announce(`${t("others.changed", { changes: count("changes", theirs.length) })} ${conflicts.length > 0 ? count("conflicts", conflicts.length) : t("conflicts.none")}`);

@@ -20,7 +20,7 @@ export function changeMark(desk, then = () => {}) {
     element: [revertIt, toConflict],
     show(changes) {
       shown = changes;
-      conflict = desk.form.conflicts.find(({ key }) => changes.some((change) => change.key === key));
+      conflict = desk.form.getSnapshot().conflicts.find(({ key }) => changes.some((change) => change.key === key));
       toConflict.hidden = !conflict;
       revertIt.hidden = changes.length === 0;
       if (changes.length === 0) return;

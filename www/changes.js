@@ -7,7 +7,7 @@ import { count, t } from "./words.js";
 const PAGE = 50;
 
 /** Returns the numbers of changes and conflicts between the two files that were opened, in words. */
-export const comparison = ({ view, form }) => t("compared", { ...view.compared, changes: count("changes", form.changes.length), conflicts: count("conflicts", form.conflicts.length) });
+export const comparison = ({ view, form }) => t("compared", { ...view.compared, changes: count("changes", form.getSnapshot().changes.length), conflicts: count("conflicts", form.getSnapshot().conflicts.length) });
 
 /** Returns the class of words that begin with a label, which gets a capital letter, and not with an unknown name. */
 export const labelled = (desk, { path }) => (desk.table.members.some(({ name }) => name === path[0]) ? "labelled" : "");
@@ -51,7 +51,7 @@ export function makeChanges(desk, { go, turn }) {
   }
 
   function update() {
-    const { changes, conflicts } = desk.form;
+    const { changes, conflicts } = desk.form.getSnapshot();
     const isSaved = changes.length === 0 && Boolean(desk.answer?.verified);
     if (changes === shown?.changes && conflicts === shown.conflicts && limit === shown.limit && isSaved === shown.isSaved) return;
     shown = { changes, conflicts, limit, isSaved };

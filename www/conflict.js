@@ -22,9 +22,9 @@ export function makeConflicts(desk, { go, turn }) {
 
   function resolve(conflict, side) {
     desk.settle();
-    const at = desk.form.conflicts.indexOf(conflict);
+    const at = desk.form.getSnapshot().conflicts.indexOf(conflict);
     desk.form.resolve(conflict, side);
-    const left = desk.form.conflicts.length;
+    const left = desk.form.getSnapshot().conflicts.length;
     desk.announce(t("resolved", { side: t(`side.${side}`), left: count("conflicts", left) }));
     afterPaint(() => (left === 0 ? next : (list.children[Math.min(at, list.children.length - 1)]?.querySelector(".side button") ?? title)).focus());
   }
@@ -59,7 +59,7 @@ export function makeConflicts(desk, { go, turn }) {
     focus: () => title.focus(),
     reveal: (key) => ([...list.children].find(({ dataset }) => dataset.key === key)?.querySelector("button") ?? title).focus(),
     update() {
-      const { conflicts } = desk.form;
+      const { conflicts } = desk.form.getSnapshot();
       const theirs = desk.answer?.theirs;
       if (conflicts === shown?.conflicts && theirs === shown.theirs) return;
       shown = { conflicts, theirs };

@@ -133,7 +133,7 @@ export function makeDates(desk, member) {
     desk.form.batch((form) => {
       const hours = all.map(hoursOf);
       // Removed one by one, many entries would take seconds.
-      if (hours.every((own) => own === undefined)) setEntries(without(form.draft[member.name], new Set(all)));
+      if (hours.every((own) => own === undefined)) setEntries(without(form.getSnapshot().draft[member.name], new Set(all)));
       else all.forEach((date, at) => form.setDate(date, hours[at] ?? null));
     });
     readAll();
@@ -166,12 +166,12 @@ export function makeDates(desk, member) {
     desk.settle();
     const all = periodOf({ from: one, to: other }, Infinity);
     const gone = new Set(all);
-    setEntries(inserted(listIn(desk.form.draft[member.name]), listIn(desk.form.stored[member.name]).filter((entry) => gone.has(dateOf(entry)))));
+    setEntries(inserted(listIn(desk.form.getSnapshot().draft[member.name]), listIn(desk.form.getSnapshot().stored[member.name]).filter((entry) => gone.has(dateOf(entry)))));
     desk.announce(t("reverted", { words: saidPeriod(all) }));
   }
 
   /** Returns the changes of dates. The key of a change ends with its date, or continues inside it. */
-  const changesOf = (dates) => desk.form.changes.filter(({ key }) => key.startsWith(`${member.name}/`) && dates.has(key.split("/")[1]));
+  const changesOf = (dates) => desk.form.getSnapshot().changes.filter(({ key }) => key.startsWith(`${member.name}/`) && dates.has(key.split("/")[1]));
 
   // The year
 
@@ -192,11 +192,11 @@ export function makeDates(desk, member) {
   function showYear() {
     if (!year || !fold.open) return;
     const { form } = desk;
-    if (read.weekOf !== form.stored) {
-      storedWeek = drawableWeek(form.week({ of: "stored" }));
-      read.weekOf = form.stored;
+    if (read.weekOf !== form.getSnapshot().stored) {
+      storedWeek = drawableWeek(form.getSnapshot().week({ of: "stored" }));
+      read.weekOf = form.getSnapshot().stored;
     }
-    year.show({ draft: { dates, week, type: form.draft.availabilityType }, stored: { dates: stored, week: storedWeek, type: form.stored.availabilityType }, selected: days() });
+    year.show({ draft: { dates, week, type: form.getSnapshot().draft.availabilityType }, stored: { dates: stored, week: storedWeek, type: form.getSnapshot().stored.availabilityType }, selected: days() });
   }
 
   // The whole view
@@ -211,20 +211,20 @@ export function makeDates(desk, member) {
   /** Reads only what has changed: to select a date costs the same among a thousand. */
   function readAll() {
     const { form } = desk;
-    const entries = form.draft[member.name];
+    const entries = form.getSnapshot().draft[member.name];
     const isOther = read.form !== form;
-    if (read.stored !== form.stored) stored = drawable(form.dates({ of: "stored" }));
-    if (read.entries !== entries || isOther) dates = drawable(form.dates());
-    if (read.openHours !== form.draft.openHours || isOther) week = drawableWeek(form.week());
-    if (read.issues !== form.issues || read.entries !== entries) readIssues(entries);
-    read = { ...read, form, stored: form.stored, entries, openHours: form.draft.openHours, issues: form.issues };
+    if (read.stored !== form.getSnapshot().stored) stored = drawable(form.getSnapshot().dates({ of: "stored" }));
+    if (read.entries !== entries || isOther) dates = drawable(form.getSnapshot().dates());
+    if (read.openHours !== form.getSnapshot().draft.openHours || isOther) week = drawableWeek(form.getSnapshot().week());
+    if (read.issues !== form.getSnapshot().issues || read.entries !== entries) readIssues(entries);
+    read = { ...read, form, stored: form.getSnapshot().stored, entries, openHours: form.getSnapshot().draft.openHours, issues: form.getSnapshot().issues };
   }
 
   function readIssues(entries) {
     // The box above already has this finding, beside the button that changes it.
     listIssues.show(desk.issuesIn(path()).issues.filter(({ code }) => code !== "dates_unused"));
     const within = new Map();
-    for (const issue of desk.form.issues) {
+    for (const issue of desk.form.getSnapshot().issues) {
       const [name, at] = issue.path;
       if (name === member.name && at !== undefined) within.set(at, within.has(at) ? worst([issue, { severity: within.get(at) }]) : issue.severity);
     }
@@ -246,7 +246,7 @@ export function makeDates(desk, member) {
     }
     desk.view.dates = { from, to, month };
     const all = days();
-    const type = desk.form.draft.availabilityType;
+    const type = desk.form.getSnapshot().draft.availabilityType;
     const counts = counting(type);
     uncounted.hidden = counts.dates;
     alone.hidden = counts.week;
@@ -262,7 +262,7 @@ export function makeDates(desk, member) {
     update,
     focus: () => monthView.focus(),
     reveal([index, ...rest]) {
-      const date = desk.form.get([...path(), index, "date"]);
+      const date = desk.form.getSnapshot().get([...path(), index, "date"]);
       if (typeof date === "string" && /^\d{4}-\d{2}-\d{2}/.test(date) && !Number.isNaN(timeOf(date.slice(0, 10)))) select(date.slice(0, 10));
       if (oddOnes.includes(index)) odd.reveal([index, ...rest]);
       else monthView.focus(to);

@@ -54,15 +54,15 @@ export class Desk {
   }
 
   get id() {
-    const { id } = this.form.stored;
+    const { id } = this.form.getSnapshot().stored;
     return typeof id === "string" && id !== "" ? id : "sandbox";
   }
 
   /** The state that is needed to continue elsewhere or later. */
   get state() {
     const { kind, edition, form, profile, answer } = this;
-    const conflicts = form.conflicts.length > 0 ? { bases: this.#bases, keys: form.conflicts.map(keyOf), others: (answer?.theirs ?? []).map(keyOf) } : undefined;
-    return { kind, edition, stored: form.stored, draft: form.draft, conflicts, profile };
+    const conflicts = form.getSnapshot().conflicts.length > 0 ? { bases: this.#bases, keys: form.getSnapshot().conflicts.map(keyOf), others: (answer?.theirs ?? []).map(keyOf) } : undefined;
+    return { kind, edition, stored: form.getSnapshot().stored, draft: form.getSnapshot().draft, conflicts, profile };
   }
 
   /** Opens a record. Throws the errors of the package, and then changes nothing. */
@@ -106,7 +106,7 @@ export class Desk {
 
   /** Shows a refusal, each message at its field. */
   refuse({ status, texts }) {
-    const issues = this.verbs.explain(texts, { draft: this.form.draft });
+    const issues = this.verbs.explain(texts, { draft: this.form.getSnapshot().draft });
     if (!aboutRequest(status)) this.form.refused({ texts });
     this.answer = { status, refusal: { texts, issues } };
     this.changed();
@@ -114,13 +114,13 @@ export class Desk {
 
   /** Continues from the record that others saved. @returns what they changed */
   rebase(stored) {
-    this.#bases = this.form.conflicts.length === 0 ? [this.form.stored] : [...this.#bases, this.form.stored];
+    this.#bases = this.form.getSnapshot().conflicts.length === 0 ? [this.form.getSnapshot().stored] : [...this.#bases, this.form.getSnapshot().stored];
     return goOnFrom(this.form, stored);
   }
 
   /** Continues from the record that the service returned for a body. @returns the changes that were applied, and others */
   saved(stored, sent) {
-    this.#bases = this.form.conflicts.length === 0 ? [this.form.stored] : [...this.#bases, this.form.stored];
+    this.#bases = this.form.getSnapshot().conflicts.length === 0 ? [this.form.getSnapshot().stored] : [...this.#bases, this.form.getSnapshot().stored];
     return this.form.saved(stored, { sent }).verified;
   }
 
@@ -142,7 +142,7 @@ export class Desk {
 
   /** Restarts the simulated service with the stored record. */
   play() {
-    const records = { [this.id]: this.form.stored };
+    const records = { [this.id]: this.form.getSnapshot().stored };
     this.service = sandbox(this.kind === "calendar" ? { calendars: records } : { locations: records }, { profile: this.profile });
   }
 
@@ -225,7 +225,7 @@ export class Desk {
 
   /** Returns the issues of a place and, by step, those inside. */
   issuesIn(path) {
-    this.#issues ??= tree(this.form.issues);
+    this.#issues ??= tree(this.form.getSnapshot().issues);
     let node = this.#issues;
     for (const step of path) {
       if (!Object.hasOwn(node.within, step)) return NOWHERE;
@@ -249,7 +249,7 @@ export class Desk {
   changesAt(path) {
     if (!this.#changes) {
       this.#changes = new Map();
-      for (const change of this.form.changes) {
+      for (const change of this.form.getSnapshot().changes) {
         const at = key(change.path);
         this.#changes.set(at, [...(this.#changes.get(at) ?? []), change]);
       }
@@ -266,7 +266,7 @@ function disagree(form, saved, draft, { keys, others }) {
   let theirs;
   for (const stored of saved) theirs = goOnFrom(form, stored);
   form.batch(() => {
-    for (const conflict of form.conflicts) if (!keys.includes(keyOf(conflict))) form.resolve(conflict, "ours");
+    for (const conflict of form.getSnapshot().conflicts) if (!keys.includes(keyOf(conflict))) form.resolve(conflict, "ours");
     form.set([], draft);
   });
   return theirs.filter((change) => others.includes(keyOf(change)));

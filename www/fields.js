@@ -9,8 +9,6 @@ import { kept } from "./kept.js";
 import { LONG } from "./sections.js";
 import { t } from "./words.js";
 
-const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
-
 /**
  * Creates the field of a member. `path` returns its place, which moves with its item; `unit` is the row of a number's
  * unit.
@@ -55,7 +53,7 @@ export function makeField(desk, member, path, { unit } = {}) {
     focus: () => control.focus(),
     update() {
       const at = path();
-      const value = desk.form.get(at);
+      const value = desk.form.getSnapshot().get(at);
       const stored = value === undefined ? kept(desk, at) : undefined;
       const own = desk.allIssuesIn(at);
       // Without its key, an item is completed from the stored item at the same position.
@@ -67,7 +65,7 @@ export function makeField(desk, member, path, { unit } = {}) {
         swatch.value = isColor ? value.toLowerCase() : "#808080";
         swatch.classList.toggle("unclear", !isColor);
       }
-      if (unitControl) fill(unitControl, unit, desk.form.get(unitPath()), kept(desk, unitPath()));
+      if (unitControl) fill(unitControl, unit, desk.form.getSnapshot().get(unitPath()), kept(desk, unitPath()));
       if (unitText) say(unitText, choiceOf(unit, shown(kept(desk, unitPath()) ?? "")));
       issues.show(own, { fixed: () => control.focus() });
       unitIssues?.show(desk.allIssuesIn(unitPath()), { fixed: () => unitControl.focus() });
@@ -117,9 +115,9 @@ function enter(desk, member, path, control) {
   const text = control.value;
   if (control.type === "date" && text !== "") return void desk.form.set(path, `${text}T00:00:00.000Z`);
   const isNumber = member.type === "number" || member.type === "integer";
-  if (isNumber && NUMBER.test(text.trim()) && Number.isFinite(Number(text))) return void desk.form.set(path, Number(text));
+  if (isNumber && text !== "") return void desk.form.type(path, text);
   // An emptied field of a member that is not stored counts as never typed; an emptied number stays as stored.
-  const isGone = text === "" && (isNumber || member.known || (path.length === 1 && desk.form.stored[member.name] === undefined));
+  const isGone = text === "" && (isNumber || member.known || (path.length === 1 && desk.form.getSnapshot().stored[member.name] === undefined));
   desk.form.set(path, isGone ? undefined : text);
 }
 

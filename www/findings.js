@@ -76,7 +76,7 @@ export function makeFindings(desk, { go, turn }) {
   const element = h("section", { class: "panel" }, h("div", { class: "bar" }, title, fixAll), sum, idle, next, list, more);
 
   function update() {
-    const { issues, changes, draft } = desk.form;
+    const { issues, changes, draft } = desk.form.getSnapshot();
     seen.hidden = changes.length === 0;
     idle.hidden = issues.length > 0 || !hasIdleDates(draft);
     // All is not well with dates that do not count.
@@ -101,7 +101,7 @@ export function makeFindings(desk, { go, turn }) {
    * Returns the previous element if its issue and place are unchanged, so that a typed key only costs what it changes.
    */
   function itemOf(issue) {
-    const place = placeOf(issue.path, desk.form.draft, desk.table);
+    const place = placeOf(issue.path, desk.form.getSnapshot().draft, desk.table);
     const where = place.join();
     const before = made.get(issue);
     return before?.where === where ? before : { where, element: issueItem(desk, issue, { place, jump: go, fixed: onFixed }) };

@@ -160,7 +160,7 @@ export function makeFrame(desk, speak) {
   function update() {
     if (!desk.isOpen) return;
     for (const part of current.made.parts.values()) part.update();
-    if (panel === "conflicts" && desk.form.conflicts.length === 0 && work.dataset.side === "edit" && !panels.element.contains(document.activeElement)) {
+    if (panel === "conflicts" && desk.form.getSnapshot().conflicts.length === 0 && work.dataset.side === "edit" && !panels.element.contains(document.activeElement)) {
       panel = desk.view.panel = "changes";
       address(desk.view, false);
     }
@@ -172,13 +172,13 @@ export function makeFrame(desk, speak) {
   function marks() {
     const { form } = desk;
     undo.hidden = redo.hidden = !form;
-    undo.disabled = !form?.canUndo;
-    redo.disabled = !form?.canRedo;
+    undo.disabled = !form?.getSnapshot().canUndo;
+    redo.disabled = !form?.getSnapshot().canRedo;
     if (!form) return;
     navigation.mark();
     panels.mark(panel, narrow.matches && work.dataset.side === "edit" ? "edit" : panel);
-    const name = typeof form.draft.name === "string" ? cut(form.draft.name, NAMED) : "";
-    const id = typeof form.stored.id === "string" ? ` · ${cut(form.stored.id, NAMED)}` : "";
+    const name = typeof form.getSnapshot().draft.name === "string" ? cut(form.getSnapshot().draft.name, NAMED) : "";
+    const id = typeof form.getSnapshot().stored.id === "string" ? ` · ${cut(form.getSnapshot().stored.id, NAMED)}` : "";
     const shown = name || t(`kind.${desk.kind}`);
     if (named.textContent !== shown + id) named.replaceChildren(shown, h("span", { class: "id" }, id));
     document.title = `${name && `${name} · `}calendiff`;

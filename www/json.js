@@ -38,7 +38,7 @@ export function makeJson(desk) {
   const chosen = h("p", { class: "row json-piece" }, h("span", { class: "hint" }, t("json.pieces")), choose);
   const stored = h("textarea", { class: "json", rows: 16, readonly: true, wrap: "off", dir: "ltr", "aria-label": t("json.stored") });
   const rest = h("p", { class: "hint" });
-  const copyStored = copyButton(() => pretty(desk.form.stored), copyWords());
+  const copyStored = copyButton(() => pretty(desk.form.getSnapshot().stored), copyWords());
   copyStored.setAttribute("aria-label", t("copy.what", { what: t("json.stored") }));
   const storedPart = h("details", { toggle: () => update() }, h("summary", {}, t("json.stored")), copyStored, stored, rest);
   let timer;
@@ -53,13 +53,13 @@ export function makeJson(desk) {
     found = undefined;
     try {
       const value = parse(area.value);
-      const { draft } = desk.form;
+      const { draft } = desk.form.getSnapshot();
       const whole = withPiece(draft, pieces[at], value, pieces);
       if (whole === undefined) throw Object.assign(new Error(`expected ${pieces[at].from === undefined ? "an object" : "an array"}, the part of the draft that is shown`), { code: "json_piece" });
       // Set before the form notifies, so that the typed text stays.
       shown = whole;
       if (JSON.stringify(value) !== JSON.stringify(pieceIn(draft, pieces[at], pieces))) desk.form.set([], whole);
-      shown = desk.form.draft;
+      shown = desk.form.getSnapshot().draft;
       if (pieces[at].from !== undefined) pieces = resize(pieces, pieces[at], value.length);
       list();
     } catch (thrown) {
@@ -86,7 +86,7 @@ export function makeJson(desk) {
   /** Shows the piece, unless the typed text has an error. */
   function fill() {
     choose.value = at;
-    if (!found) area.value = pretty(pieceIn(desk.form.draft, pieces[at], pieces)) ?? "";
+    if (!found) area.value = pretty(pieceIn(desk.form.getSnapshot().draft, pieces[at], pieces)) ?? "";
   }
 
   function list() {
@@ -99,7 +99,7 @@ export function makeJson(desk) {
   /** Divides the draft again, and selects the piece nearest to the previous one. */
   function divide() {
     const before = pieces[at];
-    pieces = piecesOf(desk.form.draft);
+    pieces = piecesOf(desk.form.getSnapshot().draft);
     if (desk.view.piece === undefined) at = 0;
     else if (before.name === undefined) at = Math.min(desk.view.piece, pieces.length - 1);
     else at = Math.max(0, pieces.findLastIndex(({ name, from = 0 }) => name === before.name && from <= (before.from ?? 0)));
@@ -119,23 +119,23 @@ export function makeJson(desk) {
       divide();
       area.value = desk.view.json;
       take();
-      shown = desk.form.draft;
+      shown = desk.form.getSnapshot().draft;
     }
     // Unreadable text is kept for correction until something else is edited.
-    if (shown !== desk.form.draft && !(timer || (found && document.activeElement === area))) {
-      shown = desk.form.draft;
+    if (shown !== desk.form.getSnapshot().draft && !(timer || (found && document.activeElement === area))) {
+      shown = desk.form.getSnapshot().draft;
       desk.view.json = found = undefined;
       divide();
       fill();
       tell();
     }
     if (!storedPart.open) return;
-    const text = pretty(desk.form.stored);
+    const text = pretty(desk.form.getSnapshot().stored);
     stored.value = text.slice(0, SHOWN);
     say(rest, text.length > SHOWN ? `… ${t("rest", { characters: figure(text.length - SHOWN) })}` : "");
   }
 
-  const copy = copyButton(() => (pieces.length === 1 ? area.value : pretty(desk.form.draft)), copyWords());
+  const copy = copyButton(() => (pieces.length === 1 ? area.value : pretty(desk.form.getSnapshot().draft)), copyWords());
   return {
     element: h("section", { class: "json-view" }, h("p", { class: "hint" }, t("json.hint")), h("div", { class: "row" }, copy, place), chosen, area, trouble, storedPart),
     update,

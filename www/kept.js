@@ -7,13 +7,13 @@ const MOST = 100;
 let last = {};
 
 function bodyOf({ form }) {
-  if (last.changes !== form.changes) last = { changes: form.changes, body: form.body().value };
+  if (last.changes !== form.getSnapshot().changes) last = { changes: form.getSnapshot().changes, body: form.body().value };
   return last.body;
 }
 
 /** Returns the value that is sent for a place where the draft has none, or undefined if the record has none either. */
 export function kept(desk, path) {
-  const { stored, draft } = desk.form;
+  const { stored, draft } = desk.form.getSnapshot();
   const [name] = path;
   if (path.length === 1) return stored[name];
   if (stored[name]?.length > MOST || draft[name]?.length > MOST) return undefined;

@@ -87,7 +87,7 @@ export function makeList(desk, member, path, { indexes, canAdd = true, heading =
   }
 
   const items = () => {
-    const list = desk.form.get(path());
+    const list = desk.form.getSnapshot().get(path());
     return Array.isArray(list) ? list : undefined;
   };
 
@@ -114,16 +114,16 @@ export function makeList(desk, member, path, { indexes, canAdd = true, heading =
       cards.append(card.element);
     }
     made.forEach((card, at) => card.update(shown[at], list));
-    const whole = desk.form.get(path()) === undefined && kept(desk, path());
+    const whole = desk.form.getSnapshot().get(path()) === undefined && kept(desk, path());
     say(sum, whole?.length > 0 ? t("as.stored", { value: count("items", whole.length) }) : count("items", all.length));
     more.hidden = all.length <= limit;
-    const isOdd = desk.form.get(path()) !== undefined && !items();
+    const isOdd = desk.form.getSnapshot().get(path()) !== undefined && !items();
     add.hidden = isOdd;
     issues.show(desk.issuesIn(path()).issues);
     // A removed item has its path in the stored record.
     const changes = desk.changesAt(path());
     mark.show(changes);
-    const removed = indexes ? [] : desk.form.changes.filter((change) => change.kind === "remove" && change.path.length === path().length + 1 && path().every((step, at) => step === change.path[at]));
+    const removed = indexes ? [] : desk.form.getSnapshot().changes.filter((change) => change.kind === "remove" && change.path.length === path().length + 1 && path().every((step, at) => step === change.path[at]));
     gone.replaceChildren(
       ...removed.map((change) => h("li", {}, change.words, " ", button(t("revert"), () => desk.form.revert(change), { class: "quiet" }))),
     );
@@ -228,7 +228,7 @@ function makeDays(desk, member, path) {
       value: day,
       change: ({ target }) => {
         desk.settle();
-        const now = desk.form.get(path());
+        const now = desk.form.getSnapshot().get(path());
         const others = (Array.isArray(now) ? now : []).filter((other) => other !== day);
         desk.form.set(path(), target.checked ? [...others, day].sort((a, b) => a - b) : others);
       },
@@ -244,7 +244,7 @@ function makeDays(desk, member, path) {
   return {
     element,
     update() {
-      const days = desk.form.get(path());
+      const days = desk.form.getSnapshot().get(path());
       WEEK.forEach(([, day], at) => (boxes[at].checked = Array.isArray(days) && days.includes(day)));
       issues.show(desk.allIssuesIn(path()));
     },

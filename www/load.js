@@ -76,7 +76,7 @@ export function makeLoad(desk, done, openMany) {
   async function takeSample(id) {
     await come(TRIED);
     const sample = TRIED.module.SAMPLES.find((one) => one.id === id);
-    if (desk.isOpen && desk.form.changes.length > 0) return offer([{ name: t(`sample.${sample.id}`), saved: sample, isSample: true }]);
+    if (desk.isOpen && desk.form.getSnapshot().changes.length > 0) return offer([{ name: t(`sample.${sample.id}`), saved: sample, isSample: true }]);
     openSaved(sample);
   }
 
@@ -124,7 +124,7 @@ export function makeLoad(desk, done, openMany) {
   function offer(all) {
     show([]);
     const [only] = all;
-    const isSafe = !desk.isOpen || desk.form.changes.length === 0;
+    const isSafe = !desk.isOpen || desk.form.getSnapshot().changes.length === 0;
     if (all.length === 1 && !only.trouble) {
       if (only.refusal && desk.isOpen) return explain(only.refusal);
       if (only.lines) return many(only);
@@ -144,7 +144,7 @@ export function makeLoad(desk, done, openMany) {
 
   function item(found) {
     const { name, trouble, refusal, record, list, lines, kind, saved, isSample, inside, strange, pair } = found;
-    const lost = desk.isOpen && desk.form.changes.length > 0 ? ` ${t("load.lost", { changes: count("changes", desk.form.changes.length) })}` : "";
+    const lost = desk.isOpen && desk.form.getSnapshot().changes.length > 0 ? ` ${t("load.lost", { changes: count("changes", desk.form.getSnapshot().changes.length) })}` : "";
     const choices = [];
     let part;
     let words = trouble;

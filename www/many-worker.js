@@ -40,8 +40,8 @@ async function prepare({ edits, kind, fallback, tag, profile, mode, resolve, dat
 function openOn(date, kind, verbs, record) {
   const form = verbs.form(record);
   try {
-    const { draft, stored } = form;
-    const hours = kind === "calendar" ? effective(date, { week: form.week(), dates: form.dates(), type: draft.availabilityType }) : undefined;
+    const { draft, stored } = form.getSnapshot();
+    const hours = kind === "calendar" ? effective(date, { week: form.getSnapshot().week(), dates: form.getSnapshot().dates(), type: draft.availabilityType }) : undefined;
     const words = hours === undefined ? t(kind === "calendar" ? "week.odd" : `load.is.${kind}`) : hours.length > 0 ? listed(hours.map((range) => range.join("–"))) : t("closed");
     return { kind, result: hours === undefined ? "unread" : hours.length > 0 ? "open" : "closed", ...namesOf(stored), words: [words], errors: [], warnings: 0, body: "" };
   } finally {

@@ -23,7 +23,7 @@ const SUMS = { check: "many.checked", open: "many.open.sum" };
 /** Creates the view of `desk.many`: a source of records, and what is wished. `open` shows a text in the editor. */
 export function makeMany(desk, { close, open }) {
   const { many } = desk;
-  const isOfForm = () => desk.isOpen && desk.form.changes.length > 0 && (many.source.kind ?? desk.kind) === desk.kind;
+  const isOfForm = () => desk.isOpen && desk.form.getSnapshot().changes.length > 0 && (many.source.kind ?? desk.kind) === desk.kind;
   many.wish ??= isOfForm() ? "like" : "check";
   if (many.wish === "like" && !isOfForm()) many.wish = "check";
   // What tells a record from others is not done to others, unless somebody asks for it.
@@ -134,11 +134,11 @@ export function makeMany(desk, { close, open }) {
   /** Returns the edits of the open record, without the changes that are left out. */
   function editsOfForm() {
     const { form, verbs } = desk;
-    const alike = verbs.form(form.stored, { profile: desk.profile });
+    const alike = verbs.form(form.getSnapshot().stored, { profile: desk.profile });
     try {
-      alike.set([], form.draft);
-      alike.batch(() => form.changes.filter(({ key }) => many.left.has(key)).forEach((change) => alike.revert(change)));
-      return verbs.editsBetween(form.stored, alike.draft, { absent: "remove" });
+      alike.set([], form.getSnapshot().draft);
+      alike.batch(() => form.getSnapshot().changes.filter(({ key }) => many.left.has(key)).forEach((change) => alike.revert(change)));
+      return verbs.editsBetween(form.getSnapshot().stored, alike.draft, { absent: "remove" });
     } finally {
       alike.free();
     }

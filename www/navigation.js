@@ -55,17 +55,17 @@ export function makeNavigation(desk, { show, go }) {
   function mark() {
     const { form, table } = desk;
     const found = new Map();
-    for (const issue of form.issues) {
+    for (const issue of form.getSnapshot().issues) {
       const [name] = issue.path;
       // One issue of each severity is enough to find the worst.
       if (!found.has(name)) found.set(name, {});
       found.get(name)[issue.severity] ??= issue;
     }
-    const disputed = form.conflicts.map(({ path }) => path[0]);
-    const changed = new Set(form.changes.map(({ path }) => path[0]));
+    const disputed = form.getSnapshot().conflicts.map(({ path }) => path[0]);
+    const changed = new Set(form.getSnapshot().changes.map(({ path }) => path[0]));
     const units = new Map(table.members.filter(({ unit }) => unit).map(({ name, unit }) => [name, unit]));
     const known = new Set(sections.flatMap(({ rows }) => rows.flatMap(({ name }) => [name, units.get(name)])));
-    const strange = Object.keys(form.draft).filter((name) => !known.has(name));
+    const strange = Object.keys(form.getSnapshot().draft).filter((name) => !known.has(name));
     for (const { id, rows, mark, link, item, option } of sections) {
       const own = rows.flatMap(({ name }) => [name, units.get(name)]).filter(Boolean);
       if (id === "other") own.push(...strange);

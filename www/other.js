@@ -30,7 +30,7 @@ export function makeOther(desk) {
   }
 
   function update() {
-    const all = Object.keys(desk.form.draft).filter((name) => !known.has(name));
+    const all = Object.keys(desk.form.getSnapshot().draft).filter((name) => !known.has(name));
     const names = new Set(all.slice(0, limit));
     row.hidden = all.length <= limit;
     say(sum, t("more.of", { shown: figure(names.size), all: figure(all.length) }));
@@ -45,7 +45,7 @@ export function makeOther(desk) {
         list.append(made.get(name).element);
       }
       const { value, issues } = made.get(name);
-      say(value, cut(JSON.stringify(desk.form.get([name]))));
+      say(value, cut(JSON.stringify(desk.form.getSnapshot().get([name]))));
       issues.show(desk.allIssuesIn([name]));
     }
   }

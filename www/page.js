@@ -90,7 +90,7 @@ function leave() {
 addEventListener("pagehide", leave);
 addEventListener("beforeunload", (event) => {
   leave();
-  if (desk.isOpen && status !== "kept.yes" && desk.form.changes.length > 0) event.preventDefault();
+  if (desk.isOpen && status !== "kept.yes" && desk.form.getSnapshot().changes.length > 0) event.preventDefault();
 });
 
 /** Continues with the state that another tab kept of the same edits. Edits of another record leave these unchanged. */

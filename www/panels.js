@@ -34,7 +34,7 @@ export function makePanels(desk, { go, turn, edit }) {
    * `current` is the tab of the visible panel.
    */
   function mark(panel, current) {
-    const { issues, changes, conflicts } = desk.form;
+    const { issues, changes, conflicts } = desk.form.getSnapshot();
     const found = tally(issues);
     const numbers = { findings: found.slice(0, 2), changes: [{ n: changes.length }], conflicts: [{ n: conflicts.length }] };
     for (const [name, tab] of tabs) {
@@ -52,7 +52,7 @@ export function makePanels(desk, { go, turn, edit }) {
     has: (name) => Object.hasOwn(panels, name),
     /** Returns the panel to begin with: warnings do not hide what is about to change. */
     usual() {
-      const { conflicts, changes, issues, ok } = desk.form;
+      const { conflicts, changes, issues, ok } = desk.form.getSnapshot();
       if (conflicts.length > 0) return "conflicts";
       return !ok || (changes.length === 0 && issues.length > 0) ? "findings" : "changes";
     },

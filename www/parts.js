@@ -40,8 +40,8 @@ function makeFacts(desk) {
     element,
     focus: () => element.focus(),
     update() {
-      const known = rows.filter(({ name }) => desk.form.stored[name] !== undefined);
-      element.replaceChildren(...known.map(({ name, label }) => h("div", {}, h("dt", {}, capital(label)), h("dd", { dir: "auto" }, said(desk.form.stored[name])))));
+      const known = rows.filter(({ name }) => desk.form.getSnapshot().stored[name] !== undefined);
+      element.replaceChildren(...known.map(({ name, label }) => h("div", {}, h("dt", {}, capital(label)), h("dd", { dir: "auto" }, said(desk.form.getSnapshot().stored[name])))));
     },
   };
 }

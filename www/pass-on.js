@@ -25,8 +25,8 @@ export function makePassOn(desk) {
     try {
       const [reports, { language }] = await Promise.all([import("./reports.js"), come(LANGUAGE)]);
       const { form, kind, profile, view } = desk;
-      const picture = verb === "svg" ? reports.pictured(form.changes) : undefined;
-      return await then(reports, reports.report(kind, verb, form.stored, form.draft, { language, profile, mode: view.mode, picture }));
+      const picture = verb === "svg" ? reports.pictured(form.getSnapshot().changes) : undefined;
+      return await then(reports, reports.report(kind, verb, form.getSnapshot().stored, form.getSnapshot().draft, { language, profile, mode: view.mode, picture }));
     } catch (thrown) {
       trouble.replaceChildren(...failed(thrown));
     }
@@ -43,7 +43,7 @@ export function makePassOn(desk) {
   return {
     element,
     update() {
-      element.hidden = desk.form.changes.length === 0;
+      element.hidden = desk.form.getSnapshot().changes.length === 0;
       for (const picture of pictures) picture.hidden = desk.kind !== "calendar";
     },
   };

@@ -43,7 +43,7 @@ export function makePeriod(desk, { choose, leave, commit, become }) {
   choice.setAttribute("aria-describedby", differ.id);
   const inClock = (ranges) => commit(ranges.map((range) => range.map(clock)));
   const times = makeTimes(desk, { commit: inClock });
-  const hours = makeHours(desk, { step: () => stepOf(desk.form.draft), commit: (days) => inClock([...days.values()][0]) });
+  const hours = makeHours(desk, { step: () => stepOf(desk.form.getSnapshot().draft), commit: (days) => inClock([...days.values()][0]) });
   const fills = legend();
   const own = h("div", { class: "own-hours" }, times.element, h("div", { class: "picture" }, hours.element, fills));
   const element = h(

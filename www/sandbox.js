@@ -8,7 +8,7 @@ import { issueItem } from "./findings.js";
 import { inPart } from "./more.js";
 import { placeOf } from "./places.js";
 import { aboutRequest } from "./refused.js";
-import { clock, minutes } from "./times.js";
+import { clock, isRead, minutes } from "./times.js";
 import { count, t } from "./words.js";
 
 const TOKEN = "sandbox";
@@ -54,7 +54,7 @@ export function makeSandbox(desk, go, mode) {
   async function someoneElse() {
     desk.settle();
     const { form, kind } = desk;
-    const theirs = desk.verbs.form(form.stored, { profile: "specification" });
+    const theirs = desk.verbs.form(form.getSnapshot().stored, { profile: "specification" });
     colleague(kind, theirs, form);
     const answer = await send(theirs.body().value);
     theirs.free();
@@ -83,7 +83,7 @@ function told(desk, answer, go) {
   if (answer.trouble) return [h("div", { class: "trouble" }, ...failed(answer.trouble))];
   if (answer.refusal) {
     const { issues, texts } = answer.refusal;
-    const itemOf = (issue) => issueItem(desk, { ...issue, fix: undefined }, { place: placeOf(issue.path, desk.form.draft, desk.table), jump: go });
+    const itemOf = (issue) => issueItem(desk, { ...issue, fix: undefined }, { place: placeOf(issue.path, desk.form.getSnapshot().draft, desk.table), jump: go });
     return [
       h("p", { class: "verdict bad" }, h("span", { "aria-hidden": "true" }, "✕ "), t("refused", { status: answer.status })),
       h("p", { class: "hint" }, t(aboutRequest(answer.status) ?? "refused.where")),
@@ -108,17 +108,17 @@ function told(desk, answer, go) {
 function colleague(kind, theirs, mine) {
   const changed = new Set(mine.changes.map(({ path }) => path[0]));
   if (kind === "location") {
-    const others = { name: `${theirs.draft.name ?? ""} (summer)`, address: "7 Station Road", city: "Abingdon", website: "https://shop.example.com", description: "Repairs." };
+    const others = { name: `${theirs.getSnapshot().draft.name ?? ""} (summer)`, address: "7 Station Road", city: "Abingdon", website: "https://shop.example.com", description: "Repairs." };
     const both = Object.keys(others).find((name) => changed.has(name)) ?? "description";
     theirs.set(["phone"], "+44 1632 960099");
     theirs.set([both], others[both]);
     return;
   }
-  theirs.set(["slotDuration"], theirs.draft.slotDuration === 45 ? 40 : 45);
-  if (changed.has("name")) theirs.set(["name"], `${theirs.draft.name ?? ""} (summer)`);
+  theirs.set(["slotDuration"], theirs.getSnapshot().draft.slotDuration === 45 ? 40 : 45);
+  if (changed.has("name")) theirs.set(["name"], `${theirs.getSnapshot().draft.name ?? ""} (summer)`);
   else if (changed.has("eventColor")) theirs.set(["eventColor"], "#7986cb");
   const day = mine.changes.map(({ key }) => /^openHours\/(\w+)$/.exec(key)?.[1]).find(Boolean) ?? "friday";
-  const week = theirs.week();
-  if (week) theirs.setDay(day, week[day].length > 0 && !week[day].flat().includes("") ? week[day].map(([opens, closes]) => [opens, clock(Math.max(minutes(opens) + 60, minutes(closes) - 90))]) : [["11:00", "15:00"]]);
+  const week = theirs.getSnapshot().week();
+  if (week) theirs.setDay(day, week[day].length > 0 && week[day].every(isRead) ? week[day].map(([opens, closes]) => [opens, clock(Math.max(minutes(opens) + 60, minutes(closes) - 90))]) : [["11:00", "15:00"]]);
 }
 

@@ -92,14 +92,14 @@ export function makeSend(desk, { go, turn }) {
     call.replaceChildren(...(request ? [h("code", {}, h("b", {}, request.init.method), ` ${request.url}`)] : []));
     curl.show(request ? curlOf(request) : "");
     fetched.show(request ? fetchOf(request) : "");
-    const diff = verbs.diff(form.stored, form.draft);
+    const diff = verbs.diff(form.getSnapshot().stored, form.getSnapshot().draft);
     patch.show(pretty(diff.patch), `(${count("operations", diff.patch.length)})`);
     mergePatch.show(diff.mergePatch ? pretty(diff.mergePatch) : t("merge.patch.none"));
   }
 
   /** Says that the draft has errors or open conflicts, with the way to them. */
   function warn() {
-    const { length } = desk.form.conflicts;
+    const { length } = desk.form.getSnapshot().conflicts;
     const errors = refused().length;
     before.hidden = errors === 0 && length === 0;
     before.replaceChildren(
@@ -113,7 +113,7 @@ export function makeSend(desk, { go, turn }) {
     const { answer, form, verbs, profile } = desk;
     // Only after a refusal does the form have issues besides the draft's, until the next answer. A save that fails is
     // not an answer.
-    const { issues } = answer?.refusal || answer?.trouble ? verbs.validate(form.draft, { stored: form.stored, profile }) : form;
+    const { issues } = answer?.refusal || answer?.trouble ? verbs.validate(form.getSnapshot().draft, { stored: form.getSnapshot().stored, profile }) : form.getSnapshot();
     return issues.filter(({ severity }) => severity === "error");
   }
 

@@ -10,11 +10,11 @@ export const minutes = (clock) => Number(clock.slice(0, 2)) * 60 + Number(clock.
 /** Returns minutes as `"09:30"`. */
 export const clock = (at) => `${String(Math.floor(at / 60)).padStart(2, "0")}:${String(at % 60).padStart(2, "0")}`;
 
-/** Returns true for a range whose times could be read. The package gives an empty text for one that could not. */
-export const isRead = (range) => !range.includes("");
+/** Returns true for a range whose times could be read. The package gives the text of one that could not, or an empty one. */
+export const isRead = (range) => range.every((time) => /^\d\d:\d\d$/.test(time));
 
-/** Returns the ranges that can be drawn, in minutes. */
-export const inMinutes = (ranges) => ranges.filter(isRead).map((range) => range.map(minutes));
+/** Returns the ranges that can be drawn, in minutes, by their opening. */
+export const inMinutes = (ranges) => ranges.filter(isRead).map((range) => range.map(minutes)).sort(([a], [b]) => a - b);
 
 /** Returns the list, or an empty one for any other value. */
 export const listIn = (value) => (Array.isArray(value) ? value : []);

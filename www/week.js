@@ -36,7 +36,7 @@ function readWeek(entries) {
 export function makeWeek(desk, member) {
   let selected = desk.view.day ?? "monday";
   const path = () => [member.name];
-  const hours = makeHours(desk, { step: () => stepOf(desk.form.draft), commit, select });
+  const hours = makeHours(desk, { step: () => stepOf(desk.form.getSnapshot().draft), commit, select });
   const rows = new Map(WEEK.map(([day, number]) => [day, makeDay(desk, { day, label: DAYS[number], short: SHORT_DAYS[number], commit, copy: offerCopy, select })]));
   const copies = WEEK.map(([day, number]) => h("input", { type: "checkbox", value: day, "aria-label": DAYS[number] }));
   const copyTo = h(
@@ -64,7 +64,7 @@ export function makeWeek(desk, member) {
   function commit(days) {
     desk.settle();
     // The package can only set a day if it can read the week.
-    const week = desk.form.week();
+    const week = desk.form.getSnapshot().week();
     if (!week) {
       say(unread, t("week.odd.first"));
       update();
@@ -118,10 +118,10 @@ export function makeWeek(desk, member) {
     return made;
   }
 
-  const entries = () => desk.form.get(path()) ?? [];
+  const entries = () => desk.form.getSnapshot().get(path()) ?? [];
 
   /** Returns the hours of each day that can be drawn, whatever else the entries contain. */
-  const drawn = () => desk.form.week() ?? readWeek(entries());
+  const drawn = () => desk.form.getSnapshot().week() ?? readWeek(entries());
 
   const numberOf = (day) => WEEK.find(([name]) => name === day)[1];
   const labelOf = (day) => DAYS[numberOf(day)];
@@ -129,7 +129,7 @@ export function makeWeek(desk, member) {
   /** Returns the changes of each day, whose name ends their keys. */
   function changesByDay() {
     const by = new Map();
-    for (const change of desk.form.changes) {
+    for (const change of desk.form.getSnapshot().changes) {
       const steps = change.key.split("/");
       if (steps[0] === member.name) by.set(steps.at(-1), [...(by.get(steps.at(-1)) ?? []), change]);
     }
@@ -156,7 +156,7 @@ export function makeWeek(desk, member) {
     const found = desk.allIssuesIn(path());
     odd = isList ? entries().flatMap((entry, at) => (isPlain(entry) ? [] : [at])) : [];
     // The package may refuse more than this check.
-    if (isList && odd.length === 0 && !desk.form.week()) odd = entries().map((_, at) => at);
+    if (isList && odd.length === 0 && !desk.form.getSnapshot().week()) odd = entries().map((_, at) => at);
     const own = found.filter((issue) => !hasField(issue));
     picture.hidden = !isList;
     if (odd.length > 0 || !isList) plain ??= makePlain();
@@ -171,7 +171,7 @@ export function makeWeek(desk, member) {
     if (!isList) return;
 
     const week = drawn();
-    const stored = desk.form.week({ of: "stored" }) ?? readWeek(desk.form.stored[member.name]);
+    const stored = desk.form.getSnapshot().week({ of: "stored" }) ?? readWeek(desk.form.getSnapshot().stored[member.name]);
     const by = foundByDay(found);
     hours.update(
       WEEK.map(([key, number]) => ({
@@ -185,7 +185,7 @@ export function makeWeek(desk, member) {
         found: by.get(number) ?? [],
       })),
     );
-    say(hint, t("week.step", { minutes: stepOf(desk.form.draft) }));
+    say(hint, t("week.step", { minutes: stepOf(desk.form.getSnapshot().draft) }));
     const changes = changesByDay();
     for (const [day, row] of rows) {
       row.update({

@@ -11,7 +11,7 @@ import { SpecialDates } from "./SpecialDates.jsx";
 const removesItsDate = (Dates) =>
   fc.property(stored(calendar), fc.nat(), (record, pick) => {
     const form = calendar.form(record);
-    const dates = Object.keys(form.dates());
+    const dates = Object.keys(form.getSnapshot().dates());
     fc.pre(dates.length > 0);
     const date = dates[pick % dates.length];
     render(<Dates form={form} />);
@@ -20,7 +20,7 @@ const removesItsDate = (Dates) =>
     } finally {
       cleanup();
     }
-    expect(form.changes.map(({ kind, key }) => `${kind} ${key}`)).toEqual([`remove availabilities/${date}`]);
+    expect(form.getSnapshot().changes.map(({ kind, key }) => `${kind} ${key}`)).toEqual([`remove availabilities/${date}`]);
   });
 
 test("the button of a date removes this date, and changes nothing else", () => {

@@ -100,7 +100,7 @@ impl Form {
         self.placed_at_day(day).into_iter().map(|(_, path)| path).listed()
     }
 
-    /// Returns the sorted ranges of a day, with their paths.
+    /// Returns the ranges of a day in the order of the draft, with their paths.
     pub(crate) fn placed_at_day(&self, day: Day) -> Vec<(HoursItem, Path)> {
         let Some(name) = self.list_of(List::is_week) else { return Vec::new() };
         let bit = 1_u8 << day.number();
@@ -120,7 +120,7 @@ impl Form {
         Ok(found.map(|(_, placed)| placed).unwrap_or_default().into_iter().map(|(_, path)| path).listed())
     }
 
-    /// Returns the sorted special dates, each with its sorted ranges and their paths.
+    /// Returns the sorted special dates, each with its ranges in the order of the draft, and their paths.
     pub(crate) fn placed_by_date(&self) -> Vec<(String, Vec<(HoursItem, Path)>)> {
         let Some(name) = self.list_of(List::is_dates) else { return Vec::new() };
         let entries = self.draft.root().get(name).each_item().enumerate();
@@ -143,7 +143,7 @@ fn entry_days(entry: View<'_>) -> u8 {
     if entry.get("daysOfTheWeek").is_some_and(|days| days.items().is_some()) { days_of(entry) } else { 0 }
 }
 
-/// Returns the ranges of entries with their paths, in order of opening.
+/// Returns the ranges of entries with their paths, in their order.
 fn ranges_in<'a>(entries: impl Iterator<Item = (Path, View<'a>)>) -> Vec<(HoursItem, Path)> {
     let mut found: Vec<(HoursItem, Path)> = Vec::new();
     for (path, entry) in entries {
@@ -151,6 +151,5 @@ fn ranges_in<'a>(entries: impl Iterator<Item = (Path, View<'a>)>) -> Vec<(HoursI
             found.push((HoursItem::read(range), path.with("hours").with(at)));
         }
     }
-    found.sort_by(|(a, _), (b, _)| a.cmp(b));
     found
 }

@@ -11,22 +11,27 @@ use super::size::{Comes, expect_room};
 use super::state::{Delta, Form};
 use crate::ground::error::{Error, Reason};
 use crate::ground::json::patch::Op;
-use crate::ground::json::{Each, Listed, Path, Tree, View, object, ordered};
+use crate::ground::json::{Each, Listed, Path, Tree, View, ordered};
 use crate::knowledge::format::Date;
-use crate::knowledge::format::hours::{HoursItem, Range, Week, in_order, minutes, written_items, written_week};
-use crate::knowledge::schema::{HOUR_RANGE, List, date_of, is_deleted};
+use crate::knowledge::format::hours::{
+    HoursItem, Range, Week, in_order, spoken_time, unfinished, written_items, written_week,
+};
+use crate::knowledge::schema::{List, date_of, is_deleted};
 use crate::record::days_in;
 use crate::record::week::{date_entry, days_of, entry_of, hours_patch, values};
 
-/// The hours of a day: opening and closing times, as `["09:00", "17:00"]`. A time that cannot be read, or is past 24:00,
-/// is `""`.
+/// The hours of a day: opening and closing times in the order of the draft, as `["09:00", "17:00"]`. A time that is text
+/// in the draft is that text, as it was typed; any other time that cannot be read, or is past 24:00, is `""`.
 pub type DayHours = Vec<[String; 2]>;
 
-/// Returns the sorted hours of an entry, including duplicates.
+/// Returns the hours of an entry in order of opening, including duplicates.
 fn sorted_items(entry: View<'_>) -> Option<Vec<HoursItem>> {
-    let mut items = written_items(entry.get("hours")?)?;
+    Some(sorted(written_items(entry.get("hours")?)?))
+}
+
+fn sorted(mut items: Vec<HoursItem>) -> Vec<HoursItem> {
     items.sort_unstable();
-    Some(items)
+    items
 }
 
 /// Returns true if sorted items contain one of them twice.
@@ -38,35 +43,30 @@ fn told(items: &[HoursItem]) -> DayHours {
     items.iter().map(HoursItem::typed_clocks).listed()
 }
 
-/// Parses opening and closing times into sorted hours. Items of `own` that cannot be typed are kept where the times are
-/// those shown for them. An empty time is null: an error, at its own member.
-fn read(times: &[[impl AsRef<str>; 2]], own: &[HoursItem]) -> Result<Vec<HoursItem>, Error> {
-    let time = |text: &str| match minutes(text) {
-        None if !text.is_empty() => Err(Error::option("hours", "times such as 09:00, up to 24:00, or empty", text)),
-        time => Ok(time),
-    };
-    let is_odd = |item: &&HoursItem| item.range().is_none() || item.typed().contains(&None);
+/// Parses opening and closing times into hours, in their order. Items of `own` that are no ranges are kept where the times are
+/// those shown for them. A time that cannot be read becomes its text, and an empty one null: both are errors, at their own
+/// member.
+fn read(times: &[[impl AsRef<str>; 2]], own: &[HoursItem]) -> Vec<HoursItem> {
+    let is_odd = |item: &&HoursItem| item.range().is_none() || item.minutes() != item.typed();
     let mut odd = own.iter().filter(is_odd).listed();
     let mut items = Vec::with_capacity(times.len());
-    for [open, close] in times {
-        let [open, close] = [time(open.as_ref())?, time(close.as_ref())?];
-        if open == Some(24 * 60) {
-            return Err(Error::option("hours", "to open before midnight", "24:00"));
-        }
-        let written = odd.iter().position(|item| item.typed() == [open, close]);
-        items.push(match (written, open.zip(close)) {
+    for times in times {
+        let times = times.each_ref().map(AsRef::as_ref);
+        let shown = odd.iter().position(|item| item.typed_clocks() == times);
+        items.push(match (shown, times.map(spoken_time)) {
             (Some(at), _) => odd.remove(at).clone(),
-            (None, Some((open, close))) => HoursItem::Range(Range { open, close }),
-            (None, None) => {
-                let parts =
-                    [open, close].into_iter().flat_map(|time| [time.map(|time| time / 60), time.map(|time| time % 60)]);
-                let item = object(HOUR_RANGE.members.iter().zip(parts).map(|(row, part)| (row.name, part.into())));
-                HoursItem::read(Tree::from(&item).root())
-            }
+            (None, [Some(open), Some(close)]) if open < 24 * 60 => HoursItem::Range(Range { open, close }),
+            (None, _) => unfinished(times),
         });
     }
-    items.sort_unstable();
-    Ok(items)
+    items
+}
+
+/// Returns the edit that puts the hours at a path in the order in which they were given, if they stand in another.
+fn in_order_given(edited: &Tree, path: &Path, given: &[HoursItem]) -> Option<Edit> {
+    let own = written_items(edited.find(path.segments())?)?;
+    let is_out_of_order = own != given && sorted(own) == sorted(given.to_vec());
+    is_out_of_order.then(|| Edit::set(edited, path.segments(), Tree::from(&values(given)).root()).ok())?
 }
 
 impl Form {
@@ -75,8 +75,8 @@ impl Form {
         self.kind.record().list_of(is_such)
     }
 
-    /// Returns the open hours of each day from Monday on, whatever the entries are. A time that cannot be read is `""`.
-    /// `None` if an entry contains more than days and hours, or its days cannot be read.
+    /// Returns the open hours of each day from Monday on, whatever the entries are, in the order of the draft. A time that
+    /// cannot be read is its text, or `""`. `None` if an entry contains more than days and hours, or its days cannot be read.
     ///
     /// ```
     /// use calendiff::{Day, Kind, Profile};
@@ -89,7 +89,9 @@ impl Form {
     ///
     /// form.set_day(Day::Tuesday, &[["09:00", "12:00"], ["13:00", "17:00"]])?;
     /// assert_eq!(form.changes().next().unwrap().words, "Tuesday 09:00–12:00, 13:00–17:00, was 09:00–17:00");
-    /// assert_eq!(form.set_day(Day::Tuesday, &[["9", "12"]]).unwrap_err().code(), "option");
+    /// form.set_day(Day::Tuesday, &[["9", "12:3"]])?;
+    /// assert_eq!(form.week().unwrap()[&Day::Tuesday], [["09:00", "12:3"]]);
+    /// assert_eq!(form.issues_at_day(Day::Tuesday).next().unwrap().message(), "Enter a time such as 09:30.");
     /// # Ok::<(), calendiff::Error>(())
     /// ```
     #[must_use]
@@ -127,22 +129,20 @@ impl Form {
         if of_stored { &self.first } else { &self.draft }
     }
 
-    /// Returns the sorted hours of each day, including duplicates.
+    /// Returns the hours of each day in the order of the record, including duplicates.
     fn ranges(&self, record: &Tree) -> Option<Week> {
         let list = record.root().get(self.list_of(List::is_week)?);
-        let week = list.map_or_else(|| Some(Week::default()), written_week)?;
-        Some(week.map(|mut items| {
-            items.sort_unstable();
-            items
-        }))
+        list.map_or_else(|| Some(Week::default()), written_week)
     }
 
     /// Sets the open hours of one day, such as `[["09:00", "17:00"]]`, with as few operations as possible: a day of a
-    /// grouped entry leaves it. No hours mean closed. A time that is not known yet, `["09:00", ""]`, becomes null,
-    /// which is an error until it is set. A range that is given twice is there twice.
+    /// grouped entry leaves it. No hours mean closed. Times may be as people write them: `9`, `9:30`, `5 pm`. One that is not
+    /// known yet, `["09:00", ""]`, becomes null, and one that is not finished, `["9:3", "17:00"]`, stays text; both are errors
+    /// until they are set. A range that is given twice is there twice. The order is kept, unless the day joins others that
+    /// have the same hours; another order alone changes nothing.
     ///
     /// # Errors
-    /// `option`: a time is invalid, or the record has no open hours, such as a location.
+    /// `option`: the record has no open hours, such as a location.
     /// `form_path`: the open hours cannot be read by day.
     /// `json_size`: as in [`set`](Form::set).
     pub fn set_day(&mut self, day: Day, hours: &[[impl AsRef<str>; 2]]) -> Result<Delta, Error> {
@@ -152,8 +152,9 @@ impl Form {
             Error::from(Reason::FormPath { pointer: "/openHours".to_owned(), expected, found })
         };
         let list = self.draft.root().get(name);
-        let mut week = self.ranges(&self.draft).ok_or_else(unreadable)?;
-        let items = read(hours, &week[day.number()])?;
+        let mut week = self.ranges(&self.draft).ok_or_else(unreadable)?.map(sorted);
+        let given = read(hours, &week[day.number()]);
+        let items = sorted(given.clone());
         if week[day.number()] == items {
             return Ok(Delta::default());
         }
@@ -169,17 +170,24 @@ impl Form {
         week = week.map(in_order);
         week[day.number()] = if alone { Vec::new() } else { items.clone() };
         let mut edits = set_week(&self.draft, &path, list, &week, None);
+        let mut edited = self.draft.clone();
+        for edit in &edits {
+            edit.run(&mut edited);
+        }
         if alone && !items.is_empty() {
-            let mut edited = self.draft.clone();
-            for edit in &edits {
-                edit.run(&mut edited);
-            }
             let mut entries = edited.root().get(name).each_item();
             let later =
                 |entry: View<'_>| days_in(days_of(entry)).next().is_some_and(|first| usize::from(first) > day.number());
             let count = entries.len();
             let at = entries.position(later).unwrap_or(count);
-            edits.push(Edit::insert(&edited, path.with(at).segments(), Tree::from(&entry).root())?);
+            let own = Edit::insert(&edited, path.with(at).segments(), Tree::from(&entry).root())?;
+            own.run(&mut edited);
+            edits.push(own);
+        }
+        // An entry of several days has the order of all of them.
+        let is_its_own = |entry: View<'_>| days_of(entry) == 1 << day.number();
+        if let Some(at) = edited.root().get(name).each_item().position(is_its_own) {
+            edits.extend(in_order_given(&edited, &path.with(at).with("hours"), &given));
         }
         Ok(self.told_step(&edits))
     }
@@ -189,7 +197,8 @@ impl Form {
         Error::option(name, "a calendar's form", &format!("a {}, which has no {what}", self.kind.name()))
     }
 
-    /// Returns the hours of the special dates, by date. No hours mean closed, and a time that cannot be read is `""`.
+    /// Returns the hours of the special dates, by date. No hours mean closed, and a time that cannot be read is its text, or
+    /// `""`.
     /// Leaves out dates that cannot be read, that have no list of hours, or that are to be deleted.
     ///
     /// ```
@@ -233,7 +242,7 @@ impl Form {
     pub(crate) fn hours_by_date(&self, of_stored: bool) -> Vec<(String, DayHours)> {
         let list = self.list_of(List::is_dates).and_then(|name| self.record(of_stored).root().get(name)?.items());
         let entries = list.into_iter().flatten().filter(|entry| !is_deleted(*entry));
-        let dates = entries.filter_map(|entry| Some((date_of(entry)?, sorted_items(entry)?))).listed();
+        let dates = entries.filter_map(|entry| Some((date_of(entry)?, written_items(entry.get("hours")?)?))).listed();
         let mut by_date: Vec<(String, DayHours)> = Vec::with_capacity(dates.len());
         let mut latest = None;
         for at in ordered(dates.len(), &|a, b| dates[a].0.cmp(&dates[b].0)) {
@@ -297,11 +306,11 @@ impl Form {
     }
 
     /// Sets the hours of a special date, `2026-12-24`, and adds the date if it is missing. No hours mean closed. `None`
-    /// removes the date. Where several entries have the date, all of them get the hours, or go. A time that is not known yet, `["09:00", ""]`, becomes null, which is an error until it is
-    /// set.
+    /// removes the date. Where several entries have the date, all of them get the hours, or go. Times are taken as by
+    /// [`set_day`](Form::set_day).
     ///
     /// # Errors
-    /// `option`: the date or a time is invalid, or the record has no special dates, such as a location.
+    /// `option`: the date is invalid, or the record has no special dates, such as a location.
     /// `form_path`: the special dates are not a list.
     /// `json_size`: as in [`set`](Form::set).
     pub fn set_date(&mut self, date: &str, hours: Option<&[[impl AsRef<str>; 2]]>) -> Result<Delta, Error> {
@@ -311,26 +320,35 @@ impl Form {
         let entries: Vec<View<'_>> = self.draft.root().get(name).each_item().listed();
         let found = (0..entries.len()).filter(|at| date_of(entries[*at]) == Some(sought)).listed();
         let own = found.first().and_then(|at| sorted_items(entries[*at]));
-        let ranges = hours.map(|hours| read(hours, own.as_deref().unwrap_or_default())).transpose()?;
-        let edits = match (found.as_slice(), ranges) {
+        let ranges = hours.map(|hours| read(hours, own.as_deref().unwrap_or_default()));
+        let mut edits = match (found.as_slice(), &ranges) {
             ([], None) => return Ok(Delta::default()),
             (found, None) => edits_of(&self.draft, &found.iter().rev().map(|at| Op::remove(&path.with(*at))).listed()),
             ([], Some(ranges)) => {
                 let later = |entry: &View<'_>| date_of(*entry).is_some_and(|date| date > sought);
                 let at = entries.iter().position(later).unwrap_or(entries.len());
-                let (path, entry) = (path.with(at), Tree::from(&date_entry(sought, &ranges)));
+                let (path, entry) = (path.with(at), Tree::from(&date_entry(sought, ranges)));
                 expect_room(&self.draft, &path, Comes::Before, entry.root())?;
                 vec![Edit::insert(&self.draft, path.segments(), entry.root())?]
             }
             (found, Some(ranges)) => {
-                let value = values(&ranges);
+                let value = values(ranges);
                 for at in found {
                     expect_room(&self.draft, &path.with(*at).with("hours"), Comes::Instead, Tree::from(&value).root())?;
                 }
-                let operations = found.iter().flat_map(|at| entry_patch(&path.with(*at), entries[*at], &ranges));
+                let operations = found.iter().flat_map(|at| entry_patch(&path.with(*at), entries[*at], ranges));
                 edits_of(&self.draft, &operations.listed())
             }
         };
+        if let Some(given) = &ranges {
+            let mut edited = self.draft.clone();
+            for edit in &edits {
+                edit.run(&mut edited);
+            }
+            for at in &found {
+                edits.extend(in_order_given(&edited, &path.with(*at).with("hours"), given));
+            }
+        }
         Ok(self.told_step(&edits))
     }
 }
@@ -338,10 +356,11 @@ impl Form {
 /// Returns the operations that give these hours to an entry of a special date, and mark it as not deleted.
 fn entry_patch(path: &Path, entry: View<'_>, ranges: &[HoursItem]) -> Vec<Op> {
     let place = path.with("hours");
+    let wanted = sorted(ranges.to_vec());
     let mut operations = match (entry.get("hours"), sorted_items(entry)) {
-        (Some(_), Some(own)) if own == ranges => Vec::new(),
+        (Some(_), Some(own)) if own == wanted => Vec::new(),
         // A patch of ranges cannot express duplicates.
-        (Some(hours), Some(own)) if !is_twice(&own) && !is_twice(ranges) => hours_patch(&place, hours, ranges, None),
+        (Some(hours), Some(own)) if !is_twice(&own) && !is_twice(&wanted) => hours_patch(&place, hours, &wanted, None),
         _ => vec![Op::add(&place, values(ranges))],
     };
     if is_deleted(entry) {

@@ -84,11 +84,29 @@ impl Form {
         if standing.is_empty() { Delta::default() } else { self.said(standing) }
     }
 
+    /// Removes the issues that the service reported, and gives the draft's own their severity back. This is no step.
+    ///
+    /// ```
+    /// use calendiff::{Kind, Profile};
+    /// use serde_json::json;
+    ///
+    /// let mut form = Kind::Calendar.form(json!({ "name": "Consultation" }), Profile::Specification)?;
+    /// let answer = Kind::Calendar.response(422, None, r#"{ "message": ["name is taken"] }"#);
+    /// form.refused(answer.result.as_ref().unwrap_err());
+    /// assert!(!form.is_ok());
+    /// form.clear_refusal();
+    /// assert!(form.is_ok());
+    /// # Ok::<(), calendiff::Error>(())
+    /// ```
+    pub fn clear_refusal(&mut self) -> Delta {
+        self.replace_issues(|_, _| true, self.all_issues())
+    }
+
     /// Adds the refusals of the service to the issues, each text at its field, until that field is edited. A text that
     /// is already an issue in the same words is listed once, as an error.
     pub(crate) fn said(&mut self, said: Vec<Issue>) -> Delta {
         // Issues of the draft get their own severity back, which a former refusal may have raised.
-        let mut delta = self.replace_issues(|_, _| true, self.all_issues());
+        let mut delta = self.clear_refusal();
         let own = self.issues.with_sources();
         let mut all: Vec<(Source, Arc<Issue>)> = own.map(|(source, issue)| (source, Arc::clone(issue))).listed();
         let mut places = BTreeMap::new();
@@ -102,6 +120,7 @@ impl Form {
                     let refused = Issue { severity: Severity::Error, ..Issue::clone(&all[*at].1) };
                     all[*at] = (Source::Refusal, Arc::new(refused));
                 }
+                None if all.iter().any(|(_, own)| **own == issue) => {}
                 None => all.push((Source::Refusal, Arc::new(issue))),
             }
         }

@@ -132,16 +132,28 @@ impl RefusalReason {
     /// ```
     #[must_use]
     pub fn severity(self) -> Severity {
-        match self {
-            Self::BadRequest | Self::Unprocessable | Self::Other => Severity::Error,
-            _ => Severity::Warning,
-        }
+        if self.is_about_body() { Severity::Error } else { Severity::Warning }
+    }
+
+    /// Returns true if another body may be accepted. If not, the same body may be, later or with another token.
+    ///
+    /// ```
+    /// use calendiff::RefusalReason;
+    ///
+    /// assert!(RefusalReason::BadRequest.is_about_body());
+    /// assert!(!RefusalReason::Unauthorized.is_about_body());
+    /// ```
+    #[must_use]
+    pub fn is_about_body(self) -> bool {
+        matches!(self, Self::BadRequest | Self::Unprocessable | Self::Other)
     }
 }
 
 impl Form {
     /// Adds the service's texts about the [body](Form::body) to the draft's issues, each at its field, until the value there
-    /// is edited. A text about a problem that the form also finds is shown once, as an error.
+    /// is edited. A text about a problem that the form also finds is shown once, as an error. A refusal for another reason, such
+    /// as an expired token, is no issue of the draft and changes nothing: show it beside the save, with
+    /// [`retry`](Refusal::retry).
     ///
     /// ```
     /// use calendiff::json::Path;
@@ -158,25 +170,27 @@ impl Form {
     /// # Ok::<(), calendiff::Error>(())
     /// ```
     pub fn refused(&mut self, refusal: &Refusal) -> Delta {
-        if refusal.texts.is_empty() {
+        if !refusal.reason.is_about_body() {
+            Delta::default()
+        } else if refusal.texts.is_empty() {
             self.said(refusal.issues.clone())
         } else {
-            self.said_in(&refusal.texts, refusal.reason.severity())
+            self.said_in(&refusal.texts)
         }
     }
 
-    /// Adds texts about the body as issues of at most that severity.
-    pub(crate) fn said_in(&mut self, texts: &[impl AsRef<str>], severity: Severity) -> Delta {
+    /// Adds texts about the body as issues.
+    pub(crate) fn said_in(&mut self, texts: &[impl AsRef<str>]) -> Delta {
         let kind = self.kind();
         let origins = self.body_origins();
         let place = |draft: View<'_>, path: Path| place_in_draft(kind, draft, &origins.of(&path));
         let issues = explain::explain_at(kind, texts, Some(&self.draft()), &place);
-        self.said(limited(issues, severity))
+        self.said(issues)
     }
 
     /// Adds an issue about a whole answer without texts, in words as data.
-    pub(crate) fn said_of_all(&mut self, words: serde_json::Value, severity: Severity) -> Delta {
-        self.said(vec![about_all(Said::from(words), severity)])
+    pub(crate) fn said_of_all(&mut self, words: serde_json::Value) -> Delta {
+        self.said(vec![about_all(Said::from(words), Severity::Error)])
     }
 }
 

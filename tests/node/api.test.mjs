@@ -212,8 +212,8 @@ test("hours of a day and of a date are set on plain drafts, which stay as they a
   const { openHours, name } = calendar.setDay(draft, "tuesday", [["10:00", "12:30"]]);
   assert.deepEqual(draft, before);
   assert.equal(name, "n");
-  assert.deepEqual(calendar.form({ openHours }).week().tuesday, [["10:00", "12:30"]]);
-  assert.deepEqual(calendar.form({ openHours }).week().monday, [["09:00", "17:00"]]);
+  assert.deepEqual(calendar.form({ openHours }).getSnapshot().week().tuesday, [["10:00", "12:30"]]);
+  assert.deepEqual(calendar.form({ openHours }).getSnapshot().week().monday, [["09:00", "17:00"]]);
   const dated = calendar.setDate(draft, "2026-12-24", []);
   assert.deepEqual(dated.availabilities, [{ date: "2026-12-24T00:00:00.000Z", hours: [] }]);
   assert.deepEqual(calendar.setDate(dated, "2026-12-24", null).availabilities, []);

@@ -14,9 +14,9 @@ let form;
 
 /** Calls of a form that are given otherwise: by number, or several together. */
 const NUMBERED = {
-  revert: (at) => form.revert(form.changes[at]),
-  resolve: (at, side) => form.resolve(form.conflicts[at], side),
-  fix: (at) => form.fix(form.issues[at]),
+  revert: (at) => form.revert(form.getSnapshot().changes[at]),
+  resolve: (at, side) => form.resolve(form.getSnapshot().conflicts[at], side),
+  fix: (at) => form.fix(form.getSnapshot().issues[at]),
   batch: (...calls) => form.batch(() => calls.forEach(([method, given]) => form[method](...given))),
 };
 
@@ -33,7 +33,7 @@ function call(verb, given, kinds) {
     const [kind, method] = verb.split(".");
     return kinds[kind][method](...given);
   }
-  const { stored, draft, issues, changes, conflicts } = form;
+  const { stored, draft, issues, changes, conflicts } = form.getSnapshot();
   return { stored, draft, issues, changes, conflicts };
 }
 

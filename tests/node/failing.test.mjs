@@ -34,17 +34,17 @@ test("a form that is edited deep inside of what is deep stays as it was", () => 
   const nested = (levels) => Array.from({ length: levels }).reduce((inner) => ({ a: inner }), 1);
   const path = ["mine", ...Array.from({ length: 100 }, () => "a")];
   form.set(["mine"], nested(100));
-  const { draft } = form;
+  const { draft } = form.getSnapshot();
   assert.throws(() => form.set(path, nested(60)), { code: "json_depth" });
-  assert.equal(form.draft, draft);
+  assert.equal(form.getSnapshot().draft, draft);
   form.set(path, nested(20));
-  assert.ok(form.ok);
+  assert.ok(form.getSnapshot().ok);
 });
 
 test("after a trap the next call has a fresh core, and forms of the old one say so", async () => {
   const form = calendar.form({ slotDuration: 30 });
   form.set(["slotDuration"], 45);
-  const { draft } = form;
+  const { draft } = form.getSnapshot();
   trap();
   assert.throws(() => calendar.validate(DRAFT), (error) => error.code === "core_failed" && error.cause instanceof WebAssembly.RuntimeError);
   const lost = () => {
@@ -55,10 +55,10 @@ test("after a trap the next call has a fresh core, and forms of the old one say 
   lost();
   assert.deepEqual(codes(calendar.validate(DRAFT)), ["color_format"]);
   lost();
-  assert.equal(form.draft, draft, "what it showed last can still be read");
-  assert.equal(form.ok, true);
-  const other = calendar.form(form.stored);
-  other.set([], form.draft);
+  assert.equal(form.getSnapshot().draft, draft, "what it showed last can still be read");
+  assert.equal(form.getSnapshot().ok, true);
+  const other = calendar.form(form.getSnapshot().stored);
+  other.set([], form.getSnapshot().draft);
   assert.deepEqual(other.body().value, { slotDuration: 45 });
   form.free();
   assert.throws(() => form.undo(), { code: "form_freed" });
@@ -66,7 +66,7 @@ test("after a trap the next call has a fresh core, and forms of the old one say 
   trap();
   assert.throws(() => other.set(["slotDuration"], 60), { code: "core_failed" });
   assert.throws(() => other.set(["slotDuration"], 60), { code: "core_lost" });
-  assert.deepEqual(other.draft, { slotDuration: 45 });
+  assert.deepEqual(other.getSnapshot().draft, { slotDuration: 45 });
   trap();
   assert.throws(() => calendar["~standard"].validate(DRAFT), { code: "core_failed" });
   assert.equal(calendar["~standard"].validate(DRAFT).issues.length, 1);
@@ -108,7 +108,7 @@ test("where memory ends in an edit of a form, all forms say so, and each has its
     const form = calendar.form({ slotDuration: 30 });
     const other = calendar.form({ name: "n" });
     form.set(["slotDuration"], 45);
-    const { draft } = form;
+    const { draft } = form.getSnapshot();
     const code = (call) => {
       try {
         call();
@@ -117,9 +117,9 @@ test("where memory ends in an edit of a form, all forms say so, and each has its
       }
     };
     const said = [() => form.set(["notes"], "x".repeat(15_000_000)), () => form.set(["slotDuration"], 60), () => other.body(), () => calendar.validate({})].map(code);
-    const again = calendar.form(form.stored);
+    const again = calendar.form(form.getSnapshot().stored);
     again.set([], form.getSnapshot().draft);
-    console.log(JSON.stringify([said, form.draft === draft, other.draft, again.body({ mode: "changed" }).value]));`;
+    console.log(JSON.stringify([said, form.getSnapshot().draft === draft, other.getSnapshot().draft, again.body({ mode: "changed" }).value]));`;
   const given = ["--wasm-max-mem-pages=320", "--input-type=module", "--eval", script];
   const { stdout, stderr } = spawnSync(process.execPath, given, { cwd: import.meta.dirname, encoding: "utf8" });
   assert.equal(stdout, '[["core_failed","core_lost","core_lost",null],true,{"name":"n"},{"slotDuration":45}]\n', stderr);
@@ -168,11 +168,11 @@ test("wherever the stack ends, a form and its core agree or are known to be part
       assert.equal(error.code, "core_lost");
       continue;
     }
-    const { issues, value } = calendar.validate(form.draft, { stored: form.stored });
-    assert.deepEqual([form.issues, form.draft.eventColor], [issues, value.eventColor]);
-    assert.deepEqual(form.body(), calendar.body(form.stored, form.draft));
-    while (form.canUndo) form.undo();
-    assert.deepEqual([form.draft, form.changes], [{ name: "n" }, []]);
+    const { issues, value } = calendar.validate(form.getSnapshot().draft, { stored: form.getSnapshot().stored });
+    assert.deepEqual([form.getSnapshot().issues, form.getSnapshot().draft.eventColor], [issues, value.eventColor]);
+    assert.deepEqual(form.body(), calendar.body(form.getSnapshot().stored, form.getSnapshot().draft));
+    while (form.getSnapshot().canUndo) form.undo();
+    assert.deepEqual([form.getSnapshot().draft, form.getSnapshot().changes], [{ name: "n" }, []]);
     form.free();
   }
   assert.ok(outcomes.has("edited") && outcomes.size > 1, [...outcomes].join());

@@ -15,12 +15,12 @@ function use(given, form = given) {
   const { set, undo } = given;
   given.set(["name"], "b");
   set(["slotDuration"], "soon");
-  assert.equal(given.draft.name, "b");
-  assert.equal(given.issuesAt(["slotDuration"]).length, 1);
-  assert.equal(given.ok, false);
+  assert.equal(given.getSnapshot().draft.name, "b");
+  assert.equal(given.getSnapshot().issuesAt(["slotDuration"]).length, 1);
+  assert.equal(given.getSnapshot().ok, false);
   undo();
   given.undo();
-  assert.deepEqual([form.draft.name, given.canUndo, given.changes], ["a", false, []]);
+  assert.deepEqual([form.getSnapshot().draft.name, given.getSnapshot().canUndo, given.getSnapshot().changes], ["a", false, []]);
 }
 
 test("Vue leaves a form alone, in refs and in reactive objects", async () => {
@@ -41,8 +41,8 @@ test("Vue leaves a form alone, in refs and in reactive objects", async () => {
 test("findings that Vue has made reactive are said in other words", () => {
   const form = opened();
   form.set("slotDuration", 45);
-  const [{ words }] = reword(reactive(structuredClone(form.changes)));
-  assert.equal(words, form.changes[0].words);
+  const [{ words }] = reword(reactive(structuredClone(form.getSnapshot().changes)));
+  assert.equal(words, form.getSnapshot().changes[0].words);
   assert.throws(() => reword(reactive({})), { code: "option" });
 });
 

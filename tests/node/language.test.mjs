@@ -155,7 +155,7 @@ test("a text that is undefined is said as before", () => {
   }
   const form = calendar.form({ slotDuration: 0 }, { language: de });
   form.reword({ message: { not_above: undefined }, label: { slotDuration: "Dauer" } });
-  assert.match(form.issues[0].message, /^Geben Sie mehr als 0 ein/);
+  assert.match(form.getSnapshot().issues[0].message, /^Geben Sie mehr als 0 ein/);
 });
 
 test("an open form is said in another language, and goes on in it", () => {
@@ -167,25 +167,25 @@ test("an open form is said in another language, and goes on in it", () => {
   const heard = [];
   form.subscribe((delta) => heard.push(delta));
   form.reword(de);
-  assert.equal(form.issues[0].message, "Geben Sie eine Zahl ein.");
-  assert.equal(form.issues[0].detail, "erwartet: Zahl, gefunden: Text (Spezifikation)");
-  assert.deepEqual(form.changes.map(({ words }) => words), ["Termindauer: soon statt 60", "Dienstag: 09:00–12:00 statt geschlossen"]);
+  assert.equal(form.getSnapshot().issues[0].message, "Geben Sie eine Zahl ein.");
+  assert.equal(form.getSnapshot().issues[0].detail, "erwartet: Zahl, gefunden: Text (Spezifikation)");
+  assert.deepEqual(form.getSnapshot().changes.map(({ words }) => words), ["Termindauer: soon statt 60", "Dienstag: 09:00–12:00 statt geschlossen"]);
   assert.notEqual(form.getSnapshot(), before);
-  assert.deepEqual([heard.length, heard[0].issues.removed, heard[0].issues.added], [1, before.issues, form.issues]);
-  assert.ok(Object.isFrozen(form.issues[0]) && form.draft === before.draft);
+  assert.deepEqual([heard.length, heard[0].issues.removed, heard[0].issues.added], [1, before.issues, form.getSnapshot().issues]);
+  assert.ok(Object.isFrozen(form.getSnapshot().issues[0]) && form.getSnapshot().draft === before.draft);
   const { added } = form.set("/eventColor", "red").issues;
   assert.equal(added[0].message, "Geben Sie die Farbe als # und sechs Stellen ein, etwa #ff0000.");
   const { conflicts, taken } = form.rebase({ ...stored, slotDuration: 45, notes: "n" });
   assert.match(conflicts[0].words, /^Termindauer: unsere Fassung soon, andere Fassung 45, bisher 60$/);
   assert.ok(taken.some(({ words }) => words === "Notizen: „n“, bisher nicht gesetzt"));
   form.reword(fr);
-  assert.match(form.conflicts[0].words, /notre version/);
+  assert.match(form.getSnapshot().conflicts[0].words, /notre version/);
   assert.match(form.body().decisions[0].reason, /^le brouillon le demande, mais /);
   form.undo();
   form.reword(en);
-  assert.equal(form.changes.at(-1).words, "Tuesday 09:00–12:00, was closed");
-  form.revert(form.changes.at(-1));
-  assert.ok(form.changes.every(({ key }) => key !== "openHours/tuesday"));
+  assert.equal(form.getSnapshot().changes.at(-1).words, "Tuesday 09:00–12:00, was closed");
+  form.revert(form.getSnapshot().changes.at(-1));
+  assert.ok(form.getSnapshot().changes.every(({ key }) => key !== "openHours/tuesday"));
 });
 
 test("what was found is said in another language, and a part of a sentence by itself", () => {

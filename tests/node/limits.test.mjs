@@ -35,14 +35,14 @@ test("a form with more issues than one answer has is as a fresh validate of its 
   const stored = { id: "a", name: "n" };
   const form = calendar.form(stored);
   const isAsFoundAnew = () => {
-    const { ok, issues } = calendar.validate(form.draft, { stored });
-    assert.equal(form.ok, ok);
-    assert.deepEqual(form.issues, issues);
+    const { ok, issues } = calendar.validate(form.getSnapshot().draft, { stored });
+    assert.equal(form.getSnapshot().ok, ok);
+    assert.deepEqual(form.getSnapshot().issues, issues);
   };
   const team = (count) => Array.from({ length: count }, (_, at) => ({ userId: `u${at}`, priority: "1" }));
   form.set(["teamMembers"], team(ISSUES + 2));
   isAsFoundAnew();
-  assert.equal(form.issues.at(-1).code, "more_issues");
+  assert.equal(form.getSnapshot().issues.at(-1).code, "more_issues");
   form.set(["teamMembers", 7, "priority"], 1);
   isAsFoundAnew();
   form.set(["teamMembers"], team(3));
@@ -50,7 +50,7 @@ test("a form with more issues than one answer has is as a fresh validate of its 
   form.undo();
   form.undo();
   isAsFoundAnew();
-  assert.equal(form.issues.at(-1).code, "more_issues");
+  assert.equal(form.getSnapshot().issues.at(-1).code, "more_issues");
   form.free();
 });
 
@@ -86,15 +86,15 @@ test("steps that hold much are fewer, and each that is left takes its edit back"
   const text = (step) => String(step).repeat(10 << 20);
   for (let step = 0; step < 10; step++) form.set(["notes"], text(step));
   let undone = 0;
-  for (; form.canUndo; undone++) {
+  for (; form.getSnapshot().canUndo; undone++) {
     form.undo();
-    assert.equal(form.draft.notes[0], String(8 - undone));
+    assert.equal(form.getSnapshot().draft.notes[0], String(8 - undone));
   }
   // Six texts of 10 MiB are less than 64 MiB, and seven are more; the last comes when there is room.
   assert.equal(undone, 7);
   assert.equal(form.body({ mode: "changed" }).value.notes.slice(0, 2), "22");
-  while (form.canRedo) form.redo();
-  assert.equal(form.draft.notes, text(9));
+  while (form.getSnapshot().canRedo) form.redo();
+  assert.equal(form.getSnapshot().draft.notes, text(9));
   form.free();
 });
 
@@ -103,13 +103,13 @@ test("after more than a thousand steps, keys typed into one text are one, and al
   for (let step = 1; step <= 1_005; step++) form.set(["slotDuration"], step);
   for (const typed of ["F", "Fi", "First"]) form.set(["name"], typed);
   form.batch(() => form.set(["slotDuration"], 1));
-  for (; form.canUndo; form.undo());
-  const { draft } = form;
+  for (; form.getSnapshot().canUndo; form.undo());
+  const { draft } = form.getSnapshot();
   assert.equal(draft.name, undefined);
   // What the core has is what is shown.
   assert.deepEqual(form.body().value, calendar.body({ name: "", slotDuration: 0 }, draft).value);
-  for (; form.canRedo; form.redo());
-  assert.deepEqual([form.draft, form.body().value.slotDuration], [{ name: "First", slotDuration: 1 }, 1]);
+  for (; form.getSnapshot().canRedo; form.redo());
+  assert.deepEqual([form.getSnapshot().draft, form.body().value.slotDuration], [{ name: "First", slotDuration: 1 }, 1]);
 });
 
 test("the sandbox answers what is too large as a server does", async () => {

@@ -102,7 +102,7 @@ test("what would harm the core is refused, and what harms it is over with the ne
       const seen = cases.flatMap(({ document, patch }) => [apply, invert].flatMap((verb) => [code(() => verb(document, patch)), next()]));
       const form = calendar.form({ slotDuration: 30 });
       globalThis.trap();
-      return [...seen, code(next), code(next), code(() => form.body()), form.draft.slotDuration];
+      return [...seen, code(next), code(next), code(() => form.body()), form.getSnapshot().draft.slotDuration];
     }, cases);
     const expected = cases.flatMap(({ code }) => [code, "color_format", code, "color_format"]);
     assert.deepEqual(seen, [...expected, "core_failed", "color_format", "core_lost", 30]);

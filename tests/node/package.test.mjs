@@ -253,7 +253,7 @@ test("what a form shows does not depend on its clock", async () => {
     const form = calendar.form({ id: "a", name: "A" });
     form.set(["name"], "B");
     form.set(["name"], "C");
-    return [form.draft, form.changes.map(({ words }) => words), form.issues, form.ok, form.body().value];
+    return [form.getSnapshot().draft, form.getSnapshot().changes.map(({ words }) => words), form.getSnapshot().issues, form.getSnapshot().ok, form.body().value];
   };
   try {
     assert.deepEqual(typed(1), typed(1e9));

@@ -87,15 +87,15 @@ for (const isCompiled of [false, true]) {
     assert.equal(color.value, "#f00");
     assert.match(shown.container.textContent, /This color needs six digits/);
     fireEvent.click(shown.getByText("Write #ff0000"));
-    assert.deepEqual([color.value, form.draft.eventColor, color.dataset.dirty], ["#ff0000", "#ff0000", "true"]);
+    assert.deepEqual([color.value, form.getSnapshot().draft.eventColor, color.dataset.dirty], ["#ff0000", "#ff0000", "true"]);
     for (const text of ["0.", "0.5"]) {
       type(minutes, text);
       assert.equal(minutes.value, text);
     }
-    assert.equal(form.draft.slotDuration, 0.5);
+    assert.equal(form.getSnapshot().draft.slotDuration, 0.5);
     type(minutes, "45.");
     fireEvent.blur(minutes);
-    assert.deepEqual([minutes.value, form.draft.slotDuration], ["45", 45]);
+    assert.deepEqual([minutes.value, form.getSnapshot().draft.slotDuration], ["45", 45]);
     type(minutes, "45 min");
     assert.match(shown.container.textContent, /Enter a number/);
     assert.deepEqual([...shown.container.querySelectorAll("li")].map(({ textContent }) => textContent)[0], "color #ff0000, was #039be5");

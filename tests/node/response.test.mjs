@@ -87,11 +87,15 @@ test("a form takes every refusal", () => {
     for (const refused of [response, response.refusal]) {
       const form = calendar.form({ id: "a", slug: "a" });
       form.refused(refused);
-      const found = form.issues.map(({ code, pointer, message, severity }) => [code, pointer, message, severity]);
-      assert.deepEqual(found, [["service_says", "", response.refusal.issues[0].message, severity]]);
-      assert.equal(form.ok, severity !== "error");
+      const { issues, refusal } = form.getSnapshot();
+      const { message } = response.refusal.issues[0];
+      const found = issues.map(({ code, pointer, message, severity }) => [code, pointer, message, severity]);
+      assert.deepEqual(found, severity === "error" ? [["service_says", "", message, severity]] : []);
+      const { reason, retry } = response.refusal;
+      assert.deepEqual(refusal, severity === "error" ? undefined : { reason, retry, messages: [message] });
+      assert.equal(form.getSnapshot().ok, severity !== "error");
       form.set(["slug"], "b");
-      assert.equal(form.draft.slug, "b");
+      assert.equal(form.getSnapshot().draft.slug, "b");
     }
   }
 });

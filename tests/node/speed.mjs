@@ -174,7 +174,7 @@ function typing(stored, path, values) {
   const [form, next] = [calendar.form(stored), turns()];
   const type = () => {
     form.set(path, next());
-    return [form.issues.length, form.changes.length];
+    return [form.getSnapshot().issues.length, form.getSnapshot().changes.length];
   };
   return { ways: { [FORM]: type, ...Object.fromEntries(ways) }, end: () => form.free() };
 }

@@ -187,7 +187,7 @@ test("how long an array is, and how many parts are shared, is asked before they 
     assert.throws(() => calendar.validate({ mine }), { code: "json_size" });
     assert.throws(() => through(mine), { code: "json_size" });
     assert.throws(() => form.set(["mine"], mine), { code: "json_size" });
-    assert.deepEqual(form.draft, { name: "n" });
+    assert.deepEqual(form.getSnapshot().draft, { name: "n" });
   }
   const { issues } = calendar.validate({ mine: long(1000) });
   assert.equal(issues.filter(({ code }) => code === "not_json").length, 1000);

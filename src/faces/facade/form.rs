@@ -8,7 +8,7 @@ use crate::form::{Day, Delta, DraftEdit, Form, Renewed, Splice};
 use crate::ground::error::Error;
 use crate::ground::json::{ByName, Each, Json, Listed, Path, Tree, View, equal, expect_json, to_string};
 use crate::knowledge::format::hours::HoursItem;
-use crate::knowledge::issue::{Issue, Severity};
+use crate::knowledge::issue::Issue;
 use crate::knowledge::schema::NAMES;
 use crate::service::response::RefusalReason;
 use crate::verbs::diff::Change;
@@ -67,6 +67,7 @@ pub fn on_form(form: &mut Form, words: Vec<u32>, text: Vec<u8>) -> Result<String
         }
         "fixAll" => form.fix_all(),
         "refused" => refused(form, &mut arguments)?,
+        "clearRefusal" => form.clear_refusal(),
         "setDay" => {
             let day: Day = arguments.name("day")?.parse()?;
             form.set_day(day, &times(arguments.next())?)?
@@ -154,6 +155,7 @@ fn asked(form: &Form, verb: &str, arguments: &mut Arguments<'_>) -> Result<Strin
             }
             Ok(to_string(&ByNames(form.hours_by_date(is_of_stored(options)?))))
         }
+        "isAboutBody" => Ok(to_string(&arguments.name("reason")?.parse::<RefusalReason>()?.is_about_body())),
         "isOk" => Ok(to_string(&form.is_ok())),
         "issuesAtDay" => {
             let day: Day = arguments.name("day")?.parse()?;
@@ -200,15 +202,13 @@ impl PlacedRange {
     }
 }
 
-/// Adds a refusal: its texts, or the words for a whole answer without texts; and its reason, if it is known.
+/// Adds a refusal of the body: its texts, or the words for a whole answer without texts.
 fn refused(form: &mut Form, arguments: &mut Arguments<'_>) -> Result<Delta, Error> {
-    let (said, reason) = (arguments.next(), arguments.next().text());
-    let severity = reason.and_then(|reason| reason.parse::<RefusalReason>().ok()).map(RefusalReason::severity);
-    let severity = severity.unwrap_or(Severity::Error);
+    let said = arguments.next();
     let words = said.items().and_then(|mut said| said.find(|said| said.members().is_some()));
     Ok(match words {
-        Some(words) => form.said_of_all(words.to_value(), severity),
-        None => form.said_in(&texts(said)?, severity),
+        Some(words) => form.said_of_all(words.to_value()),
+        None => form.said_in(&texts(said)?),
     })
 }
 

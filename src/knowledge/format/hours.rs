@@ -171,10 +171,48 @@ impl HoursItem {
         clocks(self.minutes())
     }
 
-    /// Like [`clocks`](Self::clocks), with an empty time for one that cannot be typed.
+    /// Like [`clocks`](Self::clocks), with the text of a time that is text, and an empty time for one that cannot be typed.
     pub(crate) fn typed_clocks(&self) -> [String; 2] {
-        clocks(self.typed())
+        let mut clocks = clocks(self.typed());
+        for (clock, hour) in clocks.iter_mut().zip(TIMES.map(|[hour, _]| hour)) {
+            if clock.is_empty()
+                && let Some(text) = self.text_of(hour)
+            {
+                text.clone_into(clock);
+            }
+        }
+        clocks
     }
+
+    /// Returns the text that stands in place of a number.
+    fn text_of(&self, name: &str) -> Option<&str> {
+        match self {
+            Self::Range(_) => None,
+            Self::Odd(odd) => odd.value.get(name)?.as_str(),
+        }
+    }
+}
+
+/// The members of the opening and of the closing time: hour and minute.
+const TIMES: [[&str; 2]; 2] = [["openHour", "openMinute"], ["closeHour", "closeMinute"]];
+
+/// Returns true if a member is the hour of a time.
+pub(crate) fn is_hour(name: &str) -> bool {
+    TIMES.iter().any(|[hour, _]| *hour == name)
+}
+
+/// Returns a range whose times are not both known: an unreadable one is its text, `{ "openHour": "9:3", "openMinute": 0, … }`,
+/// and an empty one null.
+pub(crate) fn unfinished(times: [&str; 2]) -> HoursItem {
+    let parts = times.into_iter().zip(TIMES).flat_map(|(text, [hour, minute])| {
+        let [at_hour, at_minute] = match spoken_time(text) {
+            Some(time) if time < 24 * 60 || hour == "closeHour" => [(time / 60).into(), (time % 60).into()],
+            _ if text.is_empty() => [Value::Null, Value::Null],
+            _ => [text.into(), 0.into()],
+        };
+        [(hour, at_hour), (minute, at_minute)]
+    });
+    HoursItem::read(Tree::from(&object(parts)).root())
 }
 
 fn clocks(times: [Option<u16>; 2]) -> [String; 2] {
@@ -232,8 +270,9 @@ fn times_of(view: View<'_>) -> [Option<u16>; 2] {
         let number = view.get(name)?.number()?.as_i64()?;
         u16::try_from(number).ok().filter(|number| *number <= most)
     };
-    let time = |hour, most, minute| Some(part(hour, most)? * 60 + part(minute, 59)?);
-    [time("openHour", 23, "openMinute"), time("closeHour", 24, "closeMinute")]
+    let time = |[hour, minute]: [&str; 2], most| Some(part(hour, most)? * 60 + part(minute, 59)?);
+    let [open, close] = TIMES;
+    [time(open, 23), time(close, 24)]
 }
 
 /// Parses a time of day, `09:00` to `24:00`, in minutes.
@@ -243,6 +282,26 @@ pub(crate) fn minutes(text: &str) -> Option<u16> {
         (text.len() == 2 && text.bytes().all(|byte| byte.is_ascii_digit())).then(|| text.parse::<u16>().ok()).flatten()
     };
     let (hours, minutes) = (number(hours)?, number(minutes)?);
+    (minutes < 60 && hours * 60 + minutes <= 24 * 60).then_some(hours * 60 + minutes)
+}
+
+/// Parses a time of day as people write it, in minutes: `09:00`, `9:00`, `9`, `9am`, `9:30 pm`. Midnight at the end of a day is `24:00`.
+pub(crate) fn spoken_time(text: &str) -> Option<u16> {
+    let lower = text.to_ascii_lowercase();
+    let half = ["am", "pm"].into_iter().find_map(|half| Some((lower.strip_suffix(half)?.trim_end(), half)));
+    let (clock, half) = half.map_or((&*lower, None), |(clock, half)| (clock, Some(half)));
+    let (hours, minutes) = clock.split_once(':').unwrap_or((clock, "00"));
+    let number = |text: &str, digits: &[usize]| {
+        let is_number = digits.contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
+        is_number.then(|| text.parse::<u16>().ok()).flatten()
+    };
+    let (hours, minutes) = (number(hours, &[1, 2])?, number(minutes, &[2])?);
+    let hours = match half {
+        None => hours,
+        Some(_) if !(1..=12).contains(&hours) => return None,
+        Some("am") => hours % 12,
+        Some(_) => hours % 12 + 12,
+    };
     (minutes < 60 && hours * 60 + minutes <= 24 * 60).then_some(hours * 60 + minutes)
 }
 

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::ground::json::{Listed, Number, View, to_string};
-use crate::knowledge::format::hours::{DAYS, HoursItem, Range, in_order, minutes};
+use crate::knowledge::format::hours::{DAYS, HoursItem, Range, in_order, minutes, spoken_time};
 
 /// The value that an edit asks for, or the one that it expects to find.
 #[derive(Clone, Debug, PartialEq)]
@@ -131,26 +131,6 @@ pub(super) fn spoken_hours(text: &str) -> Option<Vec<HoursItem>> {
         range_of(spoken_time(open.trim())?, spoken_time(close.trim())?)
     };
     text.split(',').map(spoken).all_listed().map(in_order)
-}
-
-/// Reads a time of day in minutes: `09:00`, `9:00`, `9`, `9am`, `9:30 pm`. Midnight at the end of a day is `24:00`.
-fn spoken_time(text: &str) -> Option<u16> {
-    let lower = text.to_ascii_lowercase();
-    let half = ["am", "pm"].into_iter().find_map(|half| Some((lower.strip_suffix(half)?.trim_end(), half)));
-    let (clock, half) = half.map_or((&*lower, None), |(clock, half)| (clock, Some(half)));
-    let (hours, minutes) = clock.split_once(':').unwrap_or((clock, "00"));
-    let number = |text: &str, digits: &[usize]| {
-        let is_number = digits.contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
-        is_number.then(|| text.parse::<u16>().ok()).flatten()
-    };
-    let (hours, minutes) = (number(hours, &[1, 2])?, number(minutes, &[2])?);
-    let hours = match half {
-        None => hours,
-        Some(_) if !(1..=12).contains(&hours) => return None,
-        Some("am") => hours % 12,
-        Some(_) => hours % 12 + 12,
-    };
-    (minutes < 60 && hours * 60 + minutes <= 24 * 60).then_some(hours * 60 + minutes)
 }
 
 /// Reads a range from its times.

@@ -8,6 +8,7 @@ use crate::ground::json::patch::Op;
 use crate::ground::json::{
     ByName, Items, Listed, MaybeByName, Node, Number, Path, Segment, Tree, View, equal, ordered,
 };
+use crate::knowledge::format::hours::is_hour;
 use crate::knowledge::format::{self, excerpt};
 use crate::knowledge::issue::{About, Code, ISSUES, Issue, Profile, Severity};
 use crate::knowledge::language::{Said, Words};
@@ -431,6 +432,10 @@ impl Walk {
                 (None, None, Within::Object(member)) if !member.known.is_empty() && view.text().is_some() => {
                     let known = member.known.iter().map(|known| Value::from(known.value)).listed();
                     Found { code: Code::WrongChoice, ..wrong(node.name()).with("known", known) }
+                }
+                // What a person types in place of an hour is a time.
+                (None, None, Within::Object(member)) if is_hour(member.name) && view.text().is_some() => {
+                    wrong(node.name()).with("expected", "time")
                 }
                 _ => wrong(node.name()),
             };

@@ -55,11 +55,11 @@ export function Live({ stored, pointer }: { stored: Readable<Calendar, "calendar
   const { draft, issues, changes, isDirty } = useSyncExternalStore(form.subscribe, form.getSnapshot);
   type _ = Expect<Equal<typeof draft, Frozen<CalendarUpdate>>>;
   useSyncExternalStore(form.subscribe, form.getSnapshot) satisfies FormState<CalendarUpdate, Calendar>;
-  useSyncExternalStore(form.subscribe, () => form.canUndo) satisfies boolean;
+  useSyncExternalStore(form.subscribe, () => form.getSnapshot().canUndo) satisfies boolean;
 
   const fixed: readonly (string | number)[] = ["slotDuration"];
   for (const { path } of [...issues, ...changes]) form.set(path, 30) satisfies Delta;
-  for (const place of [fixed, ["openHours", 0], pointer, ""] as const) form.issuesAt(place)[0]?.message.trim();
+  for (const place of [fixed, ["openHours", 0], pointer, ""] as const) form.getSnapshot().issuesAt(place)[0]?.message.trim();
   const place: Place = ["teamMembers", 0, "userId"] as const;
   form.insert(place, "u1");
   form.undo()?.issues.added[0]?.code satisfies string | undefined;
@@ -69,24 +69,24 @@ export function Live({ stored, pointer }: { stored: Readable<Calendar, "calendar
   // @ts-expect-error: a listener is told of deltas, and of no event
   form.subscribe((event: Event) => event);
   // @ts-expect-error: the list is the form's own
-  form.issues.push();
+  form.getSnapshot().issues.push();
   // @ts-expect-error: edits go through its methods
   form.draft = {};
   // @ts-expect-error: no such option
   calendar.form(stored, { mode: "full" });
   return [isDirty, conflicts];
 }
-location.form({}).stored satisfies Frozen<LocationRecord>;
-location.form({}).draft satisfies LocationUpdate;
+location.form({}).getSnapshot().stored satisfies Frozen<LocationRecord>;
+location.form({}).getSnapshot().draft satisfies LocationUpdate;
 // @ts-expect-error: what a form shows is frozen
-location.form({}).draft.name = "x";
+location.form({}).getSnapshot().draft.name = "x";
 // @ts-expect-error: at any depth
-calendar.form({}).draft.openHours?.push({ daysOfTheWeek: [1], hours: [] });
+calendar.form({}).getSnapshot().draft.openHours?.push({ daysOfTheWeek: [1], hours: [] });
 
 declare const form: HTMLFormElement;
 const bound = bind(form, { kind: calendar, profile: "service", ignore: ["csrf"], onUpdate: (bound) => bound.changes() });
 type _Body = Expect<Equal<ReturnType<typeof bound.body>["value"], CalendarUpdate>>;
-type _Stored = Expect<Equal<typeof bound.form.stored, Frozen<Calendar>>>;
+type _Stored = Expect<Equal<ReturnType<typeof bound.form.getSnapshot>["stored"], Frozen<Calendar>>>;
 // @ts-expect-error: a name is no kind
 bind(form, { kind: "calendar" });
 

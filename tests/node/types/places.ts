@@ -59,18 +59,18 @@ form.set("openHours[0].hours[0].closeHour", "17");
 
 // What stands there.
 type _Hour = Expect<Equal<ReturnType<typeof hour>, number | undefined>>;
-const hour = () => form.get(["openHours", 0, "hours", 0, "closeHour"]);
+const hour = () => form.getSnapshot().get(["openHours", 0, "hours", 0, "closeHour"]);
 type _Range = Expect<Equal<ReturnType<typeof range>, Frozen<HourRange> | undefined>>;
-const range = () => form.get("/openHours/0/hours/0");
+const range = () => form.getSnapshot().get("/openHours/0/hours/0");
 type _Whole = Expect<Equal<ReturnType<typeof whole>, Frozen<CalendarUpdate> | undefined>>;
-const whole = () => form.get([]);
+const whole = () => form.getSnapshot().get([]);
 // @ts-expect-error: misspelled
-form.get(["openHour"]);
+form.getSnapshot().get(["openHour"]);
 // @ts-expect-error: what a form shows is frozen
-form.get(["openHours"])?.push({ daysOfTheWeek: [1], hours: [] });
+form.getSnapshot().get(["openHours"])?.push({ daysOfTheWeek: [1], hours: [] });
 // What it shows can be put back.
-form.set(["openHours"], form.get(["openHours"]));
-form.set(["availabilities"], form.draft.availabilities);
+form.set(["openHours"], form.getSnapshot().get(["openHours"]));
+form.set(["availabilities"], form.getSnapshot().draft.availabilities);
 
 // The same in every method.
 form.insert(["teamMembers", 0], { userId: "u-ben" });
@@ -83,17 +83,17 @@ form.move(["teamMember", 0], 1);
 // @ts-expect-error: misspelled
 form.reset(["opnHours"]);
 // @ts-expect-error: misspelled
-form.issuesAt("/opnHours");
+form.getSnapshot().issuesAt("/opnHours");
 // @ts-expect-error: misspelled
-form.isDirty(["nam"]);
+form.getSnapshot().isDirty(["nam"]);
 form.reset();
-form.isDirty();
+form.getSnapshot().isDirty();
 
 // What is only known to be a place leads anywhere: the path of an issue, a member that no table has, a field as it is typed.
-for (const { path, pointer } of [...form.issues, ...form.changes, ...form.conflicts]) {
+for (const { path, pointer } of [...form.getSnapshot().issues, ...form.getSnapshot().changes, ...form.getSnapshot().conflicts]) {
   form.set(path, 30);
   form.set([...path, 0], 30);
-  form.get(pointer) satisfies unknown;
+  form.getSnapshot().get(pointer) satisfies unknown;
 }
 form.set(["notifications"] as Path, []);
 form.set(["slotDuration"] as Path, typed);
@@ -110,6 +110,6 @@ form.set(either, 1);
 // A form is passed on as what is known of it.
 const edit = <Draft, StoredRecord>(form: Form<Draft, StoredRecord>, path: Path) => form.set(path, 1);
 edit(form, ["name"]);
-const show = (form: Form<unknown, unknown>) => form.issues.length;
+const show = (form: Form<unknown, unknown>) => form.getSnapshot().issues.length;
 show(form) + show(location.form({}));
 location.form({}).set(["name"], "Rose Lane");

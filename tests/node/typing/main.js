@@ -11,13 +11,13 @@ const sum = document.querySelector("#sum");
 const FIELDS = [["date"], ["hours", 0, "openHour"], ["hours", 0, "closeHour"]];
 const LABELS = ["date", "opens", "closes"];
 
-const painted = form.draft.availabilities.map((item, at) => {
+const painted = form.getSnapshot().draft.availabilities.map((item, at) => {
   const row = document.createElement("div");
   row.className = "row";
   row.append(`${at + 1}.`);
   const inputs = FIELDS.map((field, which) => {
     const input = document.createElement("input");
-    input.value = form.get(["availabilities", at, ...field]);
+    input.value = form.getSnapshot().get(["availabilities", at, ...field]);
     input.setAttribute("aria-label", `${LABELS[which]} ${at + 1}`);
     input.addEventListener("input", (event) => typed(event, ["availabilities", at, ...field], which === 0));
     row.append(input);
@@ -48,16 +48,16 @@ function typed({ target, timeStamp }, path, isText) {
 
 function paint(at) {
   const { row, inputs, told } = painted[at];
-  const issues = form.issuesAt(["availabilities", at]);
+  const issues = form.getSnapshot().issuesAt(["availabilities", at]);
   // What is wrong with a range is wrong with its hours.
   const isAt = ({ path }, field) => path.length > 2 && path.slice(2).every((step, index) => field[index] === step);
   FIELDS.forEach((field, which) => inputs[which].setAttribute("aria-invalid", issues.some((issue) => isAt(issue, field))));
   told.textContent = issues.map(({ message }) => message).join("; ");
-  row.classList.toggle("dirty", form.isDirty(["availabilities", at]));
+  row.classList.toggle("dirty", form.getSnapshot().isDirty(["availabilities", at]));
 }
 
 function summarize() {
-  sum.textContent = `${form.issues.length} to look at, ${form.changes.length} changed`;
+  sum.textContent = `${form.getSnapshot().issues.length} to look at, ${form.getSnapshot().changes.length} changed`;
 }
 
 summarize();
