@@ -31,7 +31,7 @@ export function makeConflicts(desk, { go, turn }) {
 
   function resolveAll(side) {
     desk.settle();
-    desk.form.batch((form) => [...form.conflicts].forEach((conflict) => form.resolve(conflict, side)));
+    desk.form.batch((form) => [...form.getSnapshot().conflicts].forEach((conflict) => form.resolve(conflict, side)));
     desk.announce(t("resolved", { side: t(`side.${side}`), left: count("conflicts", 0) }));
     afterPaint(() => next.focus());
   }

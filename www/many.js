@@ -50,7 +50,7 @@ export function makeMany(desk, { close, open }) {
     isOfForm() && choice("like", t("many.like"), like),
     choice("own", t("many.own"), area, h("p", { class: "hint" }, t("many.own.hint"))),
   );
-  if (isOfForm()) like.replaceChildren(...desk.form.changes.map(({ key, words }) => {
+  if (isOfForm()) like.replaceChildren(...desk.form.getSnapshot().changes.map(({ key, words }) => {
     const box = h("input", { type: "checkbox", checked: !many.left.has(key), change: () => {
       if (box.checked) many.left.delete(key);
       else many.left.add(key);

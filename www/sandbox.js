@@ -106,7 +106,7 @@ function told(desk, answer, go) {
 
 /** Makes two typical edits of a colleague: one of their own, and one in a place that is edited here as well. */
 function colleague(kind, theirs, mine) {
-  const changed = new Set(mine.changes.map(({ path }) => path[0]));
+  const changed = new Set(mine.getSnapshot().changes.map(({ path }) => path[0]));
   if (kind === "location") {
     const others = { name: `${theirs.getSnapshot().draft.name ?? ""} (summer)`, address: "7 Station Road", city: "Abingdon", website: "https://shop.example.com", description: "Repairs." };
     const both = Object.keys(others).find((name) => changed.has(name)) ?? "description";
@@ -117,7 +117,7 @@ function colleague(kind, theirs, mine) {
   theirs.set(["slotDuration"], theirs.getSnapshot().draft.slotDuration === 45 ? 40 : 45);
   if (changed.has("name")) theirs.set(["name"], `${theirs.getSnapshot().draft.name ?? ""} (summer)`);
   else if (changed.has("eventColor")) theirs.set(["eventColor"], "#7986cb");
-  const day = mine.changes.map(({ key }) => /^openHours\/(\w+)$/.exec(key)?.[1]).find(Boolean) ?? "friday";
+  const day = mine.getSnapshot().changes.map(({ key }) => /^openHours\/(\w+)$/.exec(key)?.[1]).find(Boolean) ?? "friday";
   const week = theirs.getSnapshot().week();
   if (week) theirs.setDay(day, week[day].length > 0 && week[day].every(isRead) ? week[day].map(([opens, closes]) => [opens, clock(Math.max(minutes(opens) + 60, minutes(closes) - 90))]) : [["11:00", "15:00"]]);
 }

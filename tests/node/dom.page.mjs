@@ -212,13 +212,13 @@ const UNSHOWN = {
 it("a value that a control cannot show stays, until someone enters another", () =>
   withForm(
     async (page) => {
-      const draft = () => page.evaluate(() => window.bound.form.draft);
+      const draft = () => page.evaluate(() => window.bound.form.getSnapshot().draft);
       const first = await draft();
       // A number that cannot be read is no part of a draft.
       const { id, slotDuration: unread, ...kept } = UNSHOWN;
       assert.equal(first.slotDuration, undefined);
       for (const [name, value] of Object.entries(kept)) assert.deepEqual(first[name], value, name);
-      assert.deepEqual([await ask(page, "changes"), await page.evaluate(() => window.bound.form.canUndo)], [[], false]);
+      assert.deepEqual([await ask(page, "changes"), await page.evaluate(() => window.bound.form.getSnapshot().canUndo)], [[], false]);
       await ask(page, "update");
       await page.evaluate((stored) => window.bound.form.rebase({ ...stored, slotDurationUnit: "months", slotInterval: 300 }), UNSHOWN);
       await ask(page, "update");
@@ -256,7 +256,7 @@ it("a value that a control cannot show stays, until someone enters another", () 
 it("what a script leaves out of the draft stays left out, and a field of it that is disabled meanwhile keeps its text", () =>
   withForm(
     async (page) => {
-      const draft = () => page.evaluate(() => window.bound.form.draft);
+      const draft = () => page.evaluate(() => window.bound.form.getSnapshot().draft);
       const form = (method, ...given) => page.evaluate(([method, given]) => window.bound.form[method](...given), [method, given]);
       assert.deepEqual(await draft(), { name: "Visit", notes: "old", autoConfirm: true, slug: "own" });
       await form("remove", "/notes");
@@ -290,7 +290,7 @@ it("of several inputs of a name, the one that is edited counts and the others fo
   withForm(
     async (page) => {
       const shown = () => page.locator("form").evaluate((form) => [...form.elements].map((input) => (input.type === "checkbox" ? input.checked : input.value)));
-      const draft = () => page.evaluate(() => window.bound.form.draft);
+      const draft = () => page.evaluate(() => window.bound.form.getSnapshot().draft);
       assert.deepEqual(await shown(), ["Visit", "Visit", "Visit", "false", true, "0", "classic", "classic"]);
       await page.locator("[name=name]").nth(1).fill("Visit!");
       await page.locator("[name=autoConfirm]").nth(1).uncheck();
@@ -353,7 +353,7 @@ it("an error that no field shows keeps the form from being sent, until it is gon
 it("a chosen no is entered, and an empty list or group is not", () =>
   withForm(
     async (page) => {
-      const draft = () => page.evaluate(() => window.bound.form.draft);
+      const draft = () => page.evaluate(() => window.bound.form.getSnapshot().draft);
       assert.deepEqual(await draft(), {});
       await page.locator("[name=allowCancellation][value=false]").check();
       await page.locator("[name=allowReschedule]").selectOption("false");
@@ -385,7 +385,7 @@ it("options that come later, and boxes that go, change nothing", () =>
       assert.deepEqual(await ask(page, "changes"), []);
       assert.equal(await field(page, "widgetType").inputValue(), "classic");
       await field(page, "openHours.0.daysOfTheWeek").selectOption(["1", "2", "3"]);
-      assert.deepEqual(await page.evaluate(() => window.bound.form.draft.openHours[0].daysOfTheWeek), [1, 2, 3]);
+      assert.deepEqual(await page.evaluate(() => window.bound.form.getSnapshot().draft.openHours[0].daysOfTheWeek), [1, 2, 3]);
     },
     {
       form: `<form><select name="widgetType"></select><select multiple name="openHours.0.daysOfTheWeek"></select>
@@ -397,7 +397,7 @@ it("options that come later, and boxes that go, change nothing", () =>
 it("what a script sets at a disabled field stays, and what is typed into a new field counts", () =>
   withForm(
     async (page) => {
-      const draft = () => page.evaluate(() => window.bound.form.draft);
+      const draft = () => page.evaluate(() => window.bound.form.getSnapshot().draft);
       await page.evaluate(() => (window.bound.form.set("/name", "B"), window.bound.update()));
       assert.equal((await draft()).name, "B");
       await page.evaluate(() => document.forms[0].insertAdjacentHTML("beforeend", '<input name="slug">'));
@@ -408,7 +408,7 @@ it("what a script sets at a disabled field stays, and what is typed into a new f
   ));
 
 it("of new inputs of a name, the one with a value counts", () =>
-  withForm(async (page) => assert.deepEqual(await page.evaluate(() => window.bound.form.draft), { name: "Pre" }), {
+  withForm(async (page) => assert.deepEqual(await page.evaluate(() => window.bound.form.getSnapshot().draft), { name: "Pre" }), {
     form: '<form><input name="name"><input name="name" value="Pre"></form>',
     stored: { id: "Kx2m" },
   }));
@@ -471,7 +471,7 @@ it("what is undone, redone, rebased or edited by a script shows in the fields", 
     assert.deepEqual([await page.getByLabel("Day 2").isChecked(), await page.getByLabel("Day 1").isChecked()], [false, true]);
     await form("undo");
     assert.deepEqual([await field(page, "eventColor").inputValue(), await codes(page), await dirty(page)], ["#039BE5", [], []]);
-    assert.equal(await page.evaluate(() => window.bound.form.canUndo), false);
+    assert.equal(await page.evaluate(() => window.bound.form.getSnapshot().canUndo), false);
     await form("redo");
     assert.equal(await field(page, "eventColor").inputValue(), "#f0");
     assert.equal((await seen(page, "eventColor")).invalid, "true");
@@ -506,7 +506,7 @@ it("a field that is typed into keeps its text, and only what an edit names is pa
     await field(page, "slotDuration").pressSequentially(".0");
     assert.equal(await field(page, "slotDuration").inputValue(), "60.0");
     assert.deepEqual([await painted(), await dirty(page)], [["slotDuration"], []]);
-    assert.equal(await page.evaluate(() => window.bound.form.draft.slotDuration), 60);
+    assert.equal(await page.evaluate(() => window.bound.form.getSnapshot().draft.slotDuration), 60);
     await field(page, "openHours.0.hours.0.closeHour").fill("8");
     assert.deepEqual(await painted(), ["openHours.0.hours.0.closeHour"]);
     // Text that the browser keeps to itself is no edit, and the field tells of it all the same.
@@ -519,9 +519,9 @@ it("a field that is typed into keeps its text, and only what an edit names is pa
 it("fields of items that are not there yet make them, and emptied leave nothing behind", () =>
   withForm(
     async (page) => {
-      const hours = () => page.evaluate(() => window.bound.form.draft.openHours[0].hours.map((range) => range && Object.keys(range)));
-      const draft = (member) => page.evaluate((member) => window.bound.form.draft[member], member);
-      assert.equal(await page.evaluate(() => window.bound.form.canUndo), false);
+      const hours = () => page.evaluate(() => window.bound.form.getSnapshot().draft.openHours[0].hours.map((range) => range && Object.keys(range)));
+      const draft = (member) => page.evaluate((member) => window.bound.form.getSnapshot().draft[member], member);
+      assert.equal(await page.evaluate(() => window.bound.form.getSnapshot().canUndo), false);
       const first = ["openHour", "openMinute", "closeHour", "closeMinute"];
       await field(page, "openHours.0.hours.2.openHour").fill("19");
       assert.deepEqual(await hours(), [first, null, ["openHour"]]);
@@ -580,7 +580,7 @@ it("rows come and go with the items of the draft, in either order", () =>
         }, itemFirst);
         assert.deepEqual(await shown(), itemFirst ? ["teamMembers.0.userId=b", "teamMembers.1.userId=c"] : ["teamMembers.0.userId=c"]);
       }
-      assert.deepEqual(await page.evaluate(() => window.bound.form.draft.teamMembers), [{ userId: "c" }]);
+      assert.deepEqual(await page.evaluate(() => window.bound.form.getSnapshot().draft.teamMembers), [{ userId: "c" }]);
     },
     {
       form: `<form><input name="teamMembers.0.userId"><input name="teamMembers.1.userId"></form>`,
@@ -673,7 +673,7 @@ it("a form that is bound before it is in the document, or moves to a shadow root
     const slugs = [];
     const type = async (text) => {
       await field(page, "slug").fill(text);
-      slugs.push(await page.evaluate(() => window.bound.form.draft.slug));
+      slugs.push(await page.evaluate(() => window.bound.form.getSnapshot().draft.slug));
     };
     await type("b");
     await page.evaluate(() => {
@@ -685,7 +685,7 @@ it("a form that is bound before it is in the document, or moves to a shadow root
     await field(page, "name").fill("Visit");
     await type("d");
     assert.deepEqual(slugs, ["b", "c", "d"]);
-    assert.equal(await page.evaluate(() => window.bound.form.draft.name), "Visit");
+    assert.equal(await page.evaluate(() => window.bound.form.getSnapshot().draft.name), "Visit");
     // Each input is noticed once, and each update.
     assert.equal(await page.evaluate(() => window.updates), 5);
   }));

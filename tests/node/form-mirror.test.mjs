@@ -37,7 +37,7 @@ test("what a form hands out cannot be written, whatever was done to it", () => {
     () => form.redo(),
     () => form.clearHistory(),
     () => form.set([], { calendar: { name: "Z", openHours: [] } }),
-    () => form.rebase({ ...form.stored, name: "theirs" }),
+    () => form.rebase({ ...form.getSnapshot().stored, name: "theirs" }),
     () => form.set([], { name: "Q" }),
   ];
   frozen();
