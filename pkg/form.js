@@ -37,7 +37,7 @@ export class Form {
   #issues;
   #changes;
   #conflicts = NONE;
-  /** The refusal of the last save for a reason outside of the body, such as an expired token. */
+  /** The last save's refusal, if it is not about the body, as with an expired token. */
   #refusal;
   /** The drafts of the undo and redo steps; undefined if only the core has the draft. */
   #undo = [];
@@ -638,7 +638,7 @@ function expected(given, what) {
 }
 
 /**
- * Gives each issue a key: its place, its code, and what the service said, of which there may be several at a place. It is not
+ * Gives each issue a key: its place, its code, and the service's text, since a place may have several. It is not
  * enumerable, so that an issue equals the one that `validate` returns.
  */
 function withKeys(issues) {

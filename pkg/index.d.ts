@@ -712,7 +712,7 @@ export interface PlacedRange {
 /** The part of a refusal that `form.refused` reads. */
 export type Refused = ({ readonly texts: readonly string[] } | { readonly issues: readonly { readonly message: string }[] }) & { readonly reason?: RefusalReason | undefined; readonly retry?: boolean | undefined };
 
-/** A refusal of a save for a reason outside of the body, such as an expired token or too many requests. */
+/** A refused save whose reason is not the body, as with an expired token or too many requests. */
 export interface SaveRefusal {
   readonly reason: RefusalReason;
   /** True if the same body may be accepted later. */
@@ -879,6 +879,11 @@ export interface Form<Draft, StoredRecord> extends Freed {
    */
   free(): void;
 }
+
+/** A form of a calendar. */
+export type CalendarForm = Form<CalendarUpdate, Calendar>;
+/** A form of a location. */
+export type LocationForm = Form<LocationUpdate, LocationRecord>;
 
 /** `using form = calendar.form(stored)` frees the form at the end of its block, in runtimes that have `Symbol.dispose`. */
 type Freed = { readonly [Key in SymbolConstructor extends { readonly dispose: infer Dispose extends symbol } ? Dispose : never]: () => void };

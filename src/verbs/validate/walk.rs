@@ -433,7 +433,7 @@ impl Walk {
                     let known = member.known.iter().map(|known| Value::from(known.value)).listed();
                     Found { code: Code::WrongChoice, ..wrong(node.name()).with("known", known) }
                 }
-                // What a person types in place of an hour is a time.
+                // A person types a time into the place of an hour.
                 (None, None, Within::Object(member)) if is_hour(member.name) && view.text().is_some() => {
                     wrong(node.name()).with("expected", "time")
                 }

@@ -1,6 +1,6 @@
 /** Places that are written out are checked, and what is put there with them; others lead anywhere. */
 
-import { calendar, location, type CalendarUpdate, type Form, type Frozen, type HourRange, type Path, type Place } from "calendiff";
+import { calendar, location, type CalendarForm, type CalendarUpdate, type Form, type Frozen, type HourRange, type Known, type LocationForm, type Path, type Place } from "calendiff";
 
 import type { Equal, Expect } from "./equal.js";
 
@@ -113,3 +113,17 @@ edit(form, ["name"]);
 const show = (form: Form<unknown, unknown>) => form.getSnapshot().issues.length;
 show(form) + show(location.form({}));
 location.form({}).set(["name"], "Rose Lane");
+
+// A wrong dotted name is answered with dotted names, and a wrong pointer with pointers.
+type Answered<P extends Place> = Known<CalendarUpdate, P> extends { readonly step: infer Step } ? Step : never;
+type _Dotted = Expect<Equal<"openHours.0.hours" extends Answered<"openHours.0.hourz"> ? true : false, true>>;
+type _NoPointer = Expect<Equal<"/openHours/0/hours" extends Answered<"openHours.0.hourz"> ? true : false, false>>;
+type _Pointer = Expect<Equal<"/openHours/0/hours" extends Answered<"/openHours/0/hourz"> ? true : false, true>>;
+
+// A form is opened over what a fetch returns, and its type has a name.
+declare const fetched: unknown;
+calendar.form(fetched) satisfies CalendarForm;
+location.form(fetched) satisfies LocationForm;
+
+// The places of a time are places.
+for (const { places } of calendar.form(fetched).getSnapshot().dates({ paths: true })["2026-12-24"] ?? []) form.type(places.open, "9:30");
