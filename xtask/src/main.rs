@@ -4,6 +4,7 @@ mod answer;
 mod bench;
 mod cluster;
 mod demo;
+mod density;
 mod front_end;
 mod guide;
 mod matrix;
@@ -49,6 +50,7 @@ usage: cargo xtask <command>
                    modules, and options go to cargo-mutants
   answer [TAG]     answer calls from standard input natively, one a line, in a language: tests compare the package with it
   demo [--port N]  build, then serve the page and the guide on 127.0.0.1 (port 8017 or the next free one)
+  density [FOLDER] print what a line of code holds, closures, comments, and names that several types have
   soak MINUTES [--seed N]
                    run laws, fuzzers, and the package beside the crate for so long; stop at what they find
   sql              build and test the functions for DataFusion and the command calendiff-sql
@@ -103,6 +105,8 @@ fn run() -> Result<()> {
         ["demo", "--port", port] => {
             demo::serve(&sh, Some(port.parse().with_context(|| format!("no such port: {port}"))?))
         }
+        ["density"] => density::print("src", 12),
+        ["density", folder] => density::print(folder, 12),
         ["soak", minutes] => soak::run(&sh, number(minutes)?, None),
         ["soak", minutes, "--seed", seed] => soak::run(&sh, number(minutes)?, Some(number(seed)?)),
         ["sql"] => sql::test(&sh),
