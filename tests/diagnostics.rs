@@ -69,8 +69,8 @@ color_short
         fix: Write #ff0000
 misspelled_member
 
-  ⚠ There is no setting named appointmentPerSlot. It is spelled
-  │ appoinmentPerSlot.
+  ⚠ There is no setting named appointmentPerSlot. Did you mean
+  │ appoinmentPerSlot?
    ╭─[draft.json:3:3]
  2 │   \"eventColor\": \"#f00\",
  3 │   \"appointmentPerSlot\": 2,
@@ -78,8 +78,8 @@ misspelled_member
    ·             ╰── /appointmentPerSlot
  4 │   \"alertEmail\": \"é@ü\",
    ╰────
-  help: “appointmentPerSlot” is not a member of a calendar; it is spelled
-        appoinmentPerSlot (observed, not in the specification)
+  help: “appointmentPerSlot” is not a member of a calendar; did you mean
+        appoinmentPerSlot? (observed, not in the specification)
         fix: Rename to appoinmentPerSlot
 ";
     assert!(shown.starts_with(expected), "{shown}");

@@ -196,6 +196,77 @@ fn other_names_for_a_member_and_a_kind_are_known() {
     is_fixed(&place("ms_teams"), "misspelled_value", pointer, &place("ms_teams_conference"));
 }
 
+/// A name that may be that of something else gets a suggestion at most, and a value no other value.
+#[test]
+fn a_near_word_is_certain_only_if_it_can_have_no_other_meaning() {
+    let fix = |kind: Kind, draft: &Value| kind.fix(draft, &Profile::Service.into()).unwrap();
+    let names = |names: &[(&'static str, &'static str)]| names.to_vec();
+    for (name, meant) in names(&[
+        ("slotDuraton", "slotDuration"),
+        ("slot_duration", "slotDuration"),
+        ("SLOT-DURATION", "slotDuration"),
+        ("slotduratoin", "slotDuration"),
+        ("appointment_per_slot", "appoinmentPerSlot"),
+        ("slotIntervl", "slotInterval"),
+    ]) {
+        let fixed = fix(Kind::Calendar, &json!({ name: 30 }));
+        assert_eq!(fixed.value.to_value(), json!({ meant: 30 }), "{name}");
+    }
+    for (kind, names) in [
+        (
+            Kind::Calendar,
+            names(&[
+                ("allowBookingBefore", "allowBookingFor"),
+                ("disableRecurring", "enableRecurring"),
+                ("disallowReschedule", "allowReschedule"),
+                ("group", "groupId"),
+                ("inActive", "isActive"),
+                ("postBufferUnit", "preBufferUnit"),
+            ]),
+        ),
+        (Kind::Location, names(&[("county", "country"), ("gmail", "email"), ("adress", "address")])),
+    ] {
+        for (name, suggestion) in names {
+            let draft = json!({ name: if suggestion.starts_with("is") || suggestion.contains("Re") { json!(true) } else { json!("x") } });
+            let fixed = fix(kind, &draft);
+            assert_eq!(fixed.value.to_value(), draft, "{name}");
+            assert_eq!(fixed.issues[0].code, Code::MisspelledMember, "{name}");
+            assert_eq!(fixed.issues[0].params["suggestion"], suggestion, "{name}");
+            assert!(
+                fixed.issues[0].fix.is_none()
+                    && fixed.issues[0].message().ends_with(&format!("Did you mean {suggestion}?"))
+            );
+        }
+    }
+    for (kind, numbered) in [
+        (Kind::Location, ["address2", "phone2", "name2", "email2", "city2"].as_slice()),
+        (Kind::Calendar, &["alertEmail2", "slotDuration2", "_id", "_slug"]),
+    ] {
+        for name in numbered {
+            let report = validate(kind, &json!({ *name: "a@example.com" }));
+            let renames = report.issues.iter().filter_map(|issue| issue.automatic_fix()).count();
+            assert_eq!(renames, 0, "{name}");
+        }
+    }
+    let stored = json!({ "id": "a", "name": "n", "address": "1 Main Street" });
+    let draft = json!({ "address2": "Suite 4" });
+    let fixed = Kind::Location.fix(&draft, &Options::default().stored(&stored)).unwrap();
+    assert_eq!((fixed.value.to_value(), fixed.issues[0].code), (draft, Code::UnknownMember));
+    for (member, value, meant) in [
+        ("widgetType", "clasic", Some("classic")),
+        ("eventType", "roundrobin_optimizeforavailability", Some("RoundRobin_OptimizeForAvailability")),
+        ("guestType", "count-only", Some("count_only")),
+        ("guestType", "count_omly", None),
+    ] {
+        let report = validate(Kind::Calendar, &json!({ member: value }));
+        let issue = report.issues.iter().find(|issue| issue.code == Code::MisspelledValue).unwrap();
+        assert_eq!(issue.fix.is_some(), meant.is_some(), "{value}");
+    }
+    let twice = validate(Kind::Calendar, &json!({ "recurring": { "freq": "BIMONTHLY" } }));
+    assert_eq!(twice.issues[0].params["suggestion"], "MONTHLY");
+    assert!(twice.issues[0].fix.is_none(), "every two months is another value");
+}
+
 #[test]
 fn white_space_around_a_url_goes() {
     let url = |url: &str| json!({ "formSubmitRedirectURL": url });

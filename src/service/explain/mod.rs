@@ -8,9 +8,9 @@ use crate::ground::json::{Document, Held, Json, Listed, Lookup, Node, Path, Segm
 use crate::knowledge::format::excerpt;
 use crate::knowledge::issue::{Code, ISSUES, Issue, Profile, Severity};
 use crate::knowledge::language::{self, Params, params};
-use crate::knowledge::schema::{Access, Kind};
+use crate::knowledge::schema::{Access, Kind, Member, Object};
 use crate::record::open;
-use crate::verbs::validate::{self, meant_member};
+use crate::verbs::validate::{self, meant_member, near_member};
 pub(crate) use texts::several;
 pub(crate) use texts::{INVALID_TOKEN, NO_VERSION, OTHER_VERSION, SLUG_TAKEN, written};
 use texts::{MOST, Row, Said, parse};
@@ -78,9 +78,14 @@ fn follow_spelling(said: &mut Said<'_>, ours: &[Issue], order: &[usize]) {
     let from = order.partition_point(|at| ours[*at].path.segments() < around);
     let inside =
         order[from..].iter().map(|at| &ours[*at]).take_while(|issue| issue.path.segments().starts_with(around));
+    let is_certain = |misspelled: &Segment| match (said.table, misspelled) {
+        (Some(table), Segment::Name(misspelled)) => meant_member(table, misspelled).is_some(),
+        _ => false,
+    };
     let is_meant = |issue: &&Issue| {
         issue.code == Code::MisspelledMember
             && issue.path.segments().len() == around.len() + 1
+            && issue.path.segments().last().is_some_and(is_certain)
             && issue.params.get("suggestion").is_some_and(|meant| *meant == **name)
     };
     if let Some(issue) = inside.take(MOST).find(is_meant) {
@@ -166,13 +171,18 @@ fn alone(kind: Kind, said: &Said<'_>, text: &str, drafted: bool, at: Option<View
             "known" => Some(said.values.into()),
             "expected" => row.expected().map(Value::from),
             "object" => said.table.map(|table| table.name.into()),
-            "suggestion" => said.table.and_then(|table| meant_member(table, said.name)).map(|row| row.name.into()),
+            "suggestion" => said.table.and_then(|table| suggested(table, said.name)).map(|row| row.name.into()),
             _ => None,
         };
         let Some(value) = value else { return says() };
         params.insert((*param).to_owned(), value);
     }
     Issue::new(code, Severity::Error, said.path.clone(), params)
+}
+
+/// Returns the member to suggest for an unknown name.
+fn suggested(table: &'static Object, name: &str) -> Option<&'static Member> {
+    meant_member(table, name).or_else(|| near_member(table, name))
 }
 
 /// Returns the reason why the service may refuse a member, as a code.
@@ -182,7 +192,7 @@ fn unwanted(kind: Kind, said: &Said<'_>) -> Code {
         Some(row) if row.access == Access::ResponseOnly => Code::ReadOnly,
         Some(_) => Code::ServiceSays,
         None if said.path.segments().len() == 1 && kind.envelopes().contains(&said.name) => Code::Enveloped,
-        None if meant_member(table, said.name).is_some() => Code::MisspelledMember,
+        None if suggested(table, said.name).is_some() => Code::MisspelledMember,
         None => Code::UnknownMember,
     }
 }

@@ -10,7 +10,7 @@ use crate::knowledge::format::hours::DAYS;
 use crate::knowledge::schema::{Access, Key, Kind, List, Member, Object, Type};
 use crate::record::week::days_of;
 use crate::record::{KeyPath, KeyStep, member_type};
-use crate::verbs::validate::meant_member;
+use crate::verbs::validate::{meant_member, near_member};
 
 /// The most dates from the first to the last: a leap year.
 const DATES: usize = 366;
@@ -158,7 +158,7 @@ fn member(text: &str, table: &'static Object, name: &str, is_condition: bool) ->
             Err(refused(text, expected, name))
         }
         Some(row) => Ok(KeyStep::Name(row.name.into())),
-        None => Err(match meant_member(table, name) {
+        None => Err(match meant_member(table, name).or_else(|| near_member(table, name)) {
             Some(near) => refused(text, format!("a member of a {}, such as {}", table.name, near.name), name),
             None => refused(text, format!("a member of a {}", table.name), name),
         }),

@@ -24,8 +24,8 @@ pub(crate) use fast_path::is_sound_here;
 use found::Found;
 pub(crate) use partial::Parts;
 pub(crate) use rules::{Check, obstacles};
-pub(crate) use suggest::meant as meant_member;
 pub(crate) use suggest::said;
+pub(crate) use suggest::{meant as meant_member, near as near_member};
 use walk::Walk;
 pub(crate) use walk::is_sent_canonical;
 

@@ -11,14 +11,31 @@ use crate::record::array_of;
 /// The longest name that is compared; longer ones are no misspellings.
 const LONGEST: usize = 64;
 
-/// Returns the member that a name unknown to the table surely means. The protocol's own misspellings take precedence.
+/// The least length of a name and of a value that a slip still means. A short name may be that of another thing (`county`
+/// is not `country`); of the few known values, none is near an unknown one.
+const LEAST_OF_NAME: usize = 8;
+const LEAST_OF_VALUE: usize = 5;
+
+/// Returns the member that a name unknown to the table surely means: by an alias or a guess of its row, by letters in another
+/// case or with other separators, or by a slip within a long word. The protocol's own misspellings take precedence.
+///
+/// ```text
+/// slot_duration, slotduration, slotDuraton    slotDuration
+/// allowBookingBefore, address2, county        none
+/// ```
 pub(crate) fn meant(table: &'static Object, name: &str) -> Option<&'static Member> {
-    let sent = || table.members.iter().filter(|member| member.access != Access::ResponseOnly);
-    let is_guess = |member: &&Member| member.guesses.iter().any(|guess| guess.eq_ignore_ascii_case(name));
-    table.alias(name).or_else(|| table.members.iter().find(is_guess)).or_else(|| {
-        let nearest = nearest(sent().map(|member| member.name), name)?;
-        table.member(nearest)
-    })
+    let is_respelled = |member: &&Member| {
+        let own = Some(member.name).filter(|_| member.access != Access::ResponseOnly);
+        own.iter().chain(member.aliases).chain(member.guesses).any(|own| is_respelled(own, name))
+    };
+    let slip = || near(table, name).filter(|member| is_slip(member.name, name, LEAST_OF_NAME));
+    table.alias(name).or_else(|| table.members.iter().find(is_respelled)).or_else(slip)
+}
+
+/// Returns the member whose name is nearest to one that is unknown to the table. It may not be the one that is meant.
+pub(crate) fn near(table: &'static Object, name: &str) -> Option<&'static Member> {
+    let sent = table.members.iter().filter(|member| member.access != Access::ResponseOnly);
+    table.member(nearest(sent.map(|member| member.name), name)?)
 }
 
 /// Finds the member of an object by its name, or by one that surely means it. Returns the name that it has there, too.
@@ -39,9 +56,15 @@ pub(crate) fn said<'a>(member: &Member, view: View<'a>) -> Option<&'a str> {
 /// Returns the known value that another word surely means.
 pub(super) fn meant_value(member: &Member, word: &str) -> Option<&'static str> {
     let word = word.trim_matches(is_space);
-    let is_alias = |known: &&Known| known.aliases.iter().any(|alias| alias.eq_ignore_ascii_case(word));
-    let by_alias = member.known.iter().find(is_alias).map(|known| known.value);
-    by_alias.or_else(|| nearest(member.known.iter().map(|known| known.value), word))
+    let is_respelled =
+        |known: &&Known| std::iter::once(&known.value).chain(known.aliases).any(|own| is_respelled(own, word));
+    let slip = || near_value(member, word).filter(|known| is_slip(known, word, LEAST_OF_VALUE));
+    member.known.iter().find(is_respelled).map(|known| known.value).or_else(slip)
+}
+
+/// Returns the known value that is nearest to another word. It may not be the one that is meant.
+pub(super) fn near_value(member: &Member, word: &str) -> Option<&'static str> {
+    nearest(member.known.iter().map(|known| known.value), word.trim_matches(is_space))
 }
 
 /// Returns a value of another type in the shape of `ty`, if it surely means that value.
@@ -110,8 +133,54 @@ fn by_day(list: &List, view: View<'_>) -> Option<Value> {
     if list.is_week() { view.each_member().map(entry).collect() } else { None }
 }
 
-/// Returns the known word nearest to a word, if there is only one and it is near enough.
+/// Returns true if a word has the letters of a known one, in any case and with any separators inside.
+fn is_respelled(known: &str, word: &str) -> bool {
+    // An underscore at the beginning sets a name apart: `_id`.
+    word.starts_with(|first: char| first.is_ascii_alphabetic()) && letters(known).eq(letters(word))
+}
+
+/// Returns the bytes of a word in lower case, without separators.
+fn letters(word: &str) -> impl Iterator<Item = u8> {
+    word.bytes().filter(|byte| !b"_- ".contains(byte)).map(|byte| byte.to_ascii_lowercase())
+}
+
+/// Returns true if a near word is a known one with a slip: one letter, or two, inside a long word of it, whose first letter is
+/// right. Anything else may have a meaning of its own: a digit, a prefix, another short word.
+///
+/// ```text
+/// eventColour, slotDuratoin                                                      slips
+/// alertEmail2, disallowReschedule, postBufferUnit, allowBookingBefore, group     none
+/// ```
+fn is_slip(known: &str, word: &str, least: usize) -> bool {
+    const LONG: usize = 5;
+    const LONGER: usize = 8;
+    let (own, other) = (known.as_bytes(), word.as_bytes());
+    let is_equal = |(a, b): &(&u8, &u8)| a.eq_ignore_ascii_case(b);
+    let before = own.iter().zip(other).take_while(is_equal).count();
+    let (rest, written) = (&own[before..], &other[before..]);
+    let after = rest.iter().rev().zip(written.iter().rev()).take_while(is_equal).count();
+    let written = &written[..written.len() - after];
+    // Words begin with a capital or behind an underscore: `slotDuration`, `zoom_conference`.
+    let is_start = |at: &usize| {
+        *at == 0 || own[at - 1] == b'_' || own[*at].is_ascii_uppercase() && own[at - 1].is_ascii_lowercase()
+    };
+    let Some(start) = (0..before.min(own.len())).rev().find(is_start) else { return false };
+    let end = (start + 1..own.len()).find(is_start).unwrap_or(own.len());
+    let length = own[start..end].iter().filter(|byte| **byte != b'_').count();
+    let allowed = if length < LONGER { 1 } else { 2 };
+    let distance = Lower::of(known).zip(Lower::of(word)).map(|(own, other)| own.distance(&other));
+    own.len() >= least
+        && length >= LONG
+        && own.len() - after <= end
+        && written.iter().all(u8::is_ascii_alphabetic)
+        && distance.is_some_and(|distance| distance <= allowed)
+}
+
+/// Returns the known word nearest to a word, if there is only one and it is near enough. A word with another number is none.
 fn nearest(known: impl Iterator<Item = &'static str>, word: &str) -> Option<&'static str> {
+    if word.bytes().any(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
     let word = Lower::of(word)?;
     let mut best: Option<(usize, &'static str)> = None;
     let mut tied = false;

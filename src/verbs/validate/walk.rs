@@ -349,7 +349,8 @@ impl Walk {
             return self.report(Found::new(Code::ReadNotSet).with("name", name));
         }
         let limit = self.limit_of_unknown(table, name, value, siblings);
-        let Some(meant) = suggest::meant(table, name) else {
+        let certain = suggest::meant(table, name);
+        let Some(meant) = certain.or_else(|| suggest::near(table, name)) else {
             let found =
                 Found::new(Code::UnknownMember).limit(limit).with("name", excerpt(name)).with("object", table.name);
             let title = Words::new("remove").with("name", excerpt(name));
@@ -360,6 +361,9 @@ impl Walk {
             .with("name", name)
             .with("object", table.name)
             .with("suggestion", meant.name);
+        if certain.is_none() {
+            return self.report(found);
+        }
         let mut target = self.path.clone();
         target.pop();
         target.push(meant.name);
@@ -546,9 +550,10 @@ impl Walk {
             return;
         }
         let found = |code| Found::new(code).with("found", excerpt(text)).with("name", member.name);
-        if let Some(meant) = suggest::meant_value(member, text).filter(|_| word) {
+        let certain = suggest::meant_value(member, text).filter(|_| word);
+        if let Some(meant) = certain.or_else(|| suggest::near_value(member, text).filter(|_| word)) {
             let found = found(Code::MisspelledValue).with("suggestion", meant);
-            return self.report_fixed(found, Some(text.into()), Some(meant.into()));
+            return self.report_fixed(found, Some(text.into()), certain.map(Value::from));
         }
         let known = member.known.iter().map(|known| Value::from(known.value)).listed();
         let mut found = found(Code::UnknownValue).with("known", known);
