@@ -101,6 +101,17 @@ fn lists_are_written_as_one_item_by_index_and_by_day() {
     let team = json!({ "teamMembers": [{ "userId": "u1" }] });
     is_fixed(&json!({ "teamMembers": ["u1"] }), "wrong_type", "/teamMembers/0", &team);
     is_fixed(&json!({ "teamMembers": "u1" }), "wrong_type", "/teamMembers", &team);
+    for text in
+        ["u1,u2", "u1 u2", "none", "all", "[]", "Ada Lovelace", "Ada", "2", "[\"u1\"]", "{\"userId\":\"u1\"}", ""]
+    {
+        assert_eq!(
+            fixed(Kind::Calendar, &json!({ "teamMembers": text }), "wrong_shape", "/teamMembers"),
+            None,
+            "{text}"
+        );
+        let listed = json!({ "teamMembers": ["u1", text] });
+        assert_eq!(fixed(Kind::Calendar, &listed, "wrong_shape", "/teamMembers/1"), None, "{text}");
+    }
     is_fixed(&json!({ "teamMembers": { "userId": "u1" } }), "wrong_type", "/teamMembers", &team);
     is_fixed(&json!({ "teamMembers": { "0": { "userId": "u1" } } }), "wrong_type", "/teamMembers", &team);
     let week = json!({ "openHours": [entry(1, &[&hours[0]]), entry(2, &[])] });

@@ -11,8 +11,8 @@ use crate::record::array_of;
 /// The longest name that is compared; longer ones are no misspellings.
 const LONGEST: usize = 64;
 
-/// The least length of a name and of a value that a slip still means. A short name may be that of another thing (`county`
-/// is not `country`); of the few known values, none is near an unknown one.
+/// The least length of a name and of a value that a slip still means. A short name may be that of another thing: `county` is
+/// not `country`. The known values are few.
 const LEAST_OF_NAME: usize = 8;
 const LEAST_OF_VALUE: usize = 5;
 
@@ -116,11 +116,25 @@ fn day_named(name: &str) -> Option<usize> {
     DAYS.iter().position(|day| day.eq_ignore_ascii_case(name) || day[..3].eq_ignore_ascii_case(name))
 }
 
-/// Returns an object whose only required member is that text.
+/// Returns an object whose only required member is that text. A text of a member without known values must look like an ID.
 fn with_only_text(table: &Object, text: &str) -> Option<Value> {
     let required = table.members.iter().filter(|row| row.required).listed();
     let [row] = required.as_slice() else { return None };
-    matches!(row.ty, Type::Text(_)).then(|| object([(row.name, text.into())].into_iter()))
+    let is_meant = matches!(row.ty, Type::Text(_)) && (!row.known.is_empty() || is_like_id(text));
+    is_meant.then(|| object([(row.name, text.trim_matches(is_space).into())].into_iter()))
+}
+
+/// Returns true for a text that looks like one ID: letters and digits, and no word, list or number.
+///
+/// ```text
+/// u1, 0007BWpSzSwfiuSl0tR2                            true
+/// none, all, Ada, 12, "u1,u2", "[]", "Ada Lovelace"   false
+/// ```
+fn is_like_id(text: &str) -> bool {
+    let text = text.trim_matches(is_space);
+    let has = |is_one: fn(&u8) -> bool| text.bytes().any(|byte| is_one(&byte));
+    let is_plain = text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte));
+    is_plain && has(u8::is_ascii_alphabetic) && has(u8::is_ascii_digit)
 }
 
 /// Returns the entries of a week that is an object with names of days and their hours.

@@ -479,8 +479,12 @@ impl Walk {
             _ => {}
         }
         // A text is no certain kind of place unless it is a known one, and an object no item if it has other members.
-        let is_doubtful = |code| matches!(code, Code::UnknownValue | Code::UnknownMember | Code::MissingMember);
-        let is_certain = is_certain && !trial.issues.iter().any(|issue| is_doubtful(issue.code));
+        let is_doubtful = |issue: &Issue| match issue.code {
+            Code::UnknownValue | Code::UnknownMember | Code::MissingMember => true,
+            Code::MisspelledValue | Code::MisspelledMember => issue.fix.is_none(),
+            _ => false,
+        };
+        let is_certain = is_certain && !trial.issues.iter().any(is_doubtful);
         Some(meant).filter(|_| is_certain && trial.errors == 0)
     }
 
