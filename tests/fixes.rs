@@ -267,15 +267,62 @@ fn a_near_word_is_certain_only_if_it_can_have_no_other_meaning() {
         ("widgetType", "clasic", Some("classic")),
         ("eventType", "roundrobin_optimizeforavailability", Some("RoundRobin_OptimizeForAvailability")),
         ("guestType", "count-only", Some("count_only")),
-        ("guestType", "count_omly", None),
+        ("guestType", "discount_only", None),
+        ("formSubmitType", "RedirectURI", None),
     ] {
         let report = validate(Kind::Calendar, &json!({ member: value }));
-        let issue = report.issues.iter().find(|issue| issue.code == Code::MisspelledValue).unwrap();
-        assert_eq!(issue.fix.is_some(), meant.is_some(), "{value}");
+        let found = |code| report.issues.iter().find(|issue| issue.code == code);
+        let issue = found(Code::MisspelledValue).or_else(|| found(Code::UnknownValue)).unwrap();
+        let after = issue.fix.as_ref().map(|fix| patch::apply(&json!({ member: value }), &fix.patch).unwrap());
+        assert_eq!(after, meant.map(|meant| json!({ member: meant })), "{value}");
     }
     let twice = validate(Kind::Calendar, &json!({ "recurring": { "freq": "BIMONTHLY" } }));
     assert_eq!(twice.issues[0].params["suggestion"], "MONTHLY");
     assert!(twice.issues[0].fix.is_none(), "every two months is another value");
+}
+
+/// Nobody knows which of two values counts, so neither name is written over the other.
+#[test]
+fn of_two_names_for_a_member_with_other_values_neither_is_renamed() {
+    let dates = |day: u8| json!([{ "date": format!("2026-12-{day}T00:00:00.000Z"), "hours": [] }]);
+    for (kind, draft) in [
+        (Kind::Calendar, json!({ "appointmentPerSlot": 4, "appointments_per_slot": 5, "appointmentperslot": 6 })),
+        (Kind::Calendar, json!({ "dateOverrides": dates(24), "specialDates": dates(25) })),
+        (Kind::Location, json!({ "zip": "10115", "zipCode": "10117" })),
+        (
+            Kind::Calendar,
+            json!({ "lookBusyConfig": { "enabled": true, "look_busy_percentage": 5, "lookBusyPercentage": 6 } }),
+        ),
+    ] {
+        let fixed = kind.fix(&draft, &Options::default()).unwrap();
+        assert_eq!(fixed.value.to_value(), draft);
+        let misspelled = fixed.issues.iter().filter(|issue| issue.code == Code::MisspelledMember);
+        assert!(misspelled.clone().count() >= 2 && misspelled.clone().all(|issue| issue.related.len() == 1), "{draft}");
+    }
+    for (kind, draft, expected) in [
+        (Kind::Location, json!({ "zip": "10115", "zipCode": "10115" }), json!({ "postalCode": "10115" })),
+        (
+            Kind::Calendar,
+            json!({ "dateOverrides": dates(24), "availabilities": [] }),
+            json!({ "availabilities": dates(24) }),
+        ),
+        (
+            Kind::Calendar,
+            json!({ "appoinmentPerSlot": null, "appointmentPerSlot": 4 }),
+            json!({ "appoinmentPerSlot": 4 }),
+        ),
+    ] {
+        let fixed = kind.fix(&draft, &Options::default()).unwrap();
+        assert_eq!(fixed.value.to_value(), expected, "{draft}");
+    }
+    let week = json!([entry(1, &[&range([9, 0], [17, 0])])]);
+    let [stored, closed] = [json!({ "openHours": week }), json!({ "openHours": [], "businessHours": week })];
+    let fixed = Kind::Calendar.fix(&closed, &Options::default().stored(&stored)).unwrap();
+    assert_eq!(fixed.value.to_value(), closed, "an empty week is closed");
+    let stored = json!({ "id": "a", "formSubmitRedirectURL": "https://a.example" });
+    let cleared = json!({ "formSubmitRedirectURL": "", "formSubmitRedirectUrl": "https://b.example" });
+    let fixed = Kind::Calendar.fix(&cleared, &Options::default().stored(&stored)).unwrap();
+    assert_eq!(fixed.value.to_value(), cleared, "the draft may clear what is stored");
 }
 
 #[test]
@@ -330,12 +377,36 @@ fn hours_past_midnight_are_split_where_that_is_certain() {
     let weekend = json!({ "daysOfTheWeek": [5, 6], "hours": [late] });
     let parts = json!({ "openHours": [weekend, entry(6, &[&early]), entry(0, &[&early])] });
     assert_eq!(split(&draft), Some(parts));
+    let [one_hour, most] = [range([23, 0], [1, 0]), range([17, 0], [4, 0])];
+    for night in [&one_hour, &most] {
+        assert!(split(&json!({ "openHours": [entry(5, &[night])] })).is_some(), "{night}");
+    }
     for hours in [
+        // Slips of twelve hours, and hours of a day in reverse.
+        json!([entry(5, &[&range([12, 0], [4, 0])])]),
+        json!([entry(5, &[&range([13, 0], [1, 0])])]),
+        json!([entry(5, &[&range([16, 59], [2, 0])])]),
+        json!([entry(5, &[&range([18, 0], [6, 0])])]),
+        // No slot may fit on one of the days.
+        json!([entry(5, &[&range([21, 0], [0, 15])])]),
+        json!([entry(5, &[&range([23, 30], [2, 0])])]),
+        // Saturday is closed.
+        json!([entry(5, &[&night]), entry(6, &[])]),
+        json!([entry(5, &[&night]), entry(6, &[&range([0, 0], [0, 0])])]),
+        json!([entry(5, &[&night]), { "daysOfTheWeek": [6, 0], "hours": [] }]),
         json!([entry(5, &[&range([17, 0], [9, 0])])]),
         json!([entry(5, &[&range([9, 0], [2, 0])])]),
         json!([entry(5, &[&night]), entry(6, &[&range([1, 0], [3, 0])])]),
     ] {
         assert_eq!(split(&json!({ "openHours": hours })), None, "{hours}");
+    }
+    // However Saturday is written, its hours count.
+    let named =
+        |hours: &[&Value]| json!({ "openHours": [entry(5, &[&night]), { "daysOfTheWeek": ["sat"], "hours": hours }] });
+    for (hours, is_split) in [(vec![&day], true), (vec![&early], false), (vec![], false)] {
+        let [fixed, plain] = [named(&hours), json!({ "openHours": [entry(5, &[&night]), entry(6, &hours)] })]
+            .map(|draft| Kind::Calendar.fix(&draft, &Options::default()).unwrap());
+        assert_eq!((fixed.value, fixed.ok), (plain.value, is_split));
     }
     let date = json!({ "availabilities": [{ "date": "2026-12-24T00:00:00.000Z", "hours": [night] }] });
     assert_eq!(

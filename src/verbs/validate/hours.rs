@@ -220,19 +220,23 @@ fn until_midnight(found: Found, at: &Path, range: View<'_>) -> Found {
 }
 
 /// Returns the fix of a range of the week that goes past midnight: it ends at 24:00, and its rest opens the next day. `None`
-/// unless that is what the range surely means: it opens after noon and closes in the early morning, and the next day has
-/// no other hours then.
+/// unless that is what the range surely means: it opens in the evening, closes in the small hours, and is open for an hour
+/// on both days, which is long enough for most slots. The next day must not be listed as closed, nor have hours then. All days of
+/// the week must be readable, since any of them may be the next one.
 ///
 /// ```text
 /// Friday 21:00–02:00  →  Friday 21:00–24:00, Saturday 00:00–02:00
-/// Friday 17:00–09:00  →  none
+/// Friday 17:00–09:00  →  none: nobody opens so long
+/// Friday 13:00–01:00  →  none: 13:00 may be 01:00, or the reverse
 /// ```
 fn split_night(week: &Path, entries: &[View<'_>], index: usize, at: usize) -> Option<Fix> {
-    const NOON: u16 = 12 * 60;
-    const EARLY: u16 = 6 * 60;
+    const EVENING: u16 = 17 * 60;
+    const LATEST: u16 = 23 * 60;
+    const SMALL_HOURS: std::ops::RangeInclusive<u16> = 60..=4 * 60;
     let entry = entries.get(index)?;
     let value = entry.get("hours")?.items()?.nth(at)?;
-    let range = Range::read(value).filter(|range| range.open >= NOON && (1..=EARLY).contains(&range.close))?;
+    let is_night = |range: &Range| (EVENING..=LATEST).contains(&range.open) && SMALL_HOURS.contains(&range.close);
+    let range = Range::read(value).filter(is_night)?;
     let rest = Range { open: 0, close: range.close };
     let place = week.with(index).with("hours").with(at);
     let mut patch = vec![
@@ -240,16 +244,18 @@ fn split_night(week: &Path, entries: &[View<'_>], index: usize, at: usize) -> Op
         Op::replace(&place.with("closeHour"), 24.into()),
         Op::replace(&place.with("closeMinute"), 0.into()),
     ];
+    let days_of_entry = |entry: &View<'_>| entry.get("daysOfTheWeek").and_then(days);
+    let all_days = entries.iter().map(days_of_entry).collect::<Option<Vec<_>>>()?;
     let mut new = entries.len();
-    for day in days(entry.get("daysOfTheWeek")?)? {
+    for day in &all_days[index] {
         let next = (day + 1) % 7;
-        let of_next = entries.iter().enumerate().filter_map(|(at, entry)| {
-            let days = days(entry.get("daysOfTheWeek")?)?;
-            days.contains(&next).then_some((at, days.len() == 1, entry.get("hours")?))
-        });
-        let of_next = of_next.listed();
-        let is_taken = |range: View<'_>| Range::read(range).is_none_or(|range| range.overlaps(rest));
-        if of_next.iter().any(|(_, _, hours)| hours.items().is_none_or(|mut ranges| ranges.any(is_taken))) {
+        let of_next = all_days.iter().enumerate().filter(|(_, days)| days.contains(&next));
+        let of_next = of_next.map(|(at, days)| Some((at, days.len() == 1, entries[at].get("hours")?)));
+        let of_next = of_next.collect::<Option<Vec<_>>>()?;
+        let hours = of_next.iter().map(|(_, _, hours)| hours.items()).collect::<Option<Vec<_>>>()?;
+        let ranges = hours.into_iter().flatten().map(Range::read).collect::<Option<Vec<_>>>()?;
+        let is_closed = !of_next.is_empty() && ranges.iter().all(|range| range.open == range.close);
+        if is_closed || ranges.iter().any(|range| range.overlaps(rest)) {
             return None;
         }
         // An entry of its own, unless the next day has one: hours of an entry of several days are those of all of them.
