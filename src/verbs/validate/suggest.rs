@@ -166,7 +166,7 @@ fn letters(word: &str) -> impl Iterator<Item = u8> {
 /// alertEmail2, disallowReschedule, postBufferUnit, allowBookingBefore, group     none
 /// ```
 fn is_slip(known: &str, word: &str, least: usize) -> bool {
-    const LONG: usize = 5;
+    const LONG: usize = 4;
     const LONGER: usize = 8;
     let (own, other) = (known.as_bytes(), word.as_bytes());
     let is_equal = |(a, b): &(&u8, &u8)| a.eq_ignore_ascii_case(b);

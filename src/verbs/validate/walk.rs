@@ -1,12 +1,14 @@
 //! Walks a draft along its table: types, formats, bounds, names.
 
+use std::cell::OnceCell;
+
 use serde_json::Value;
 
 use super::found::Found;
 use super::{fast_path, suggest};
 use crate::ground::json::patch::Op;
 use crate::ground::json::{
-    ByName, Items, Listed, MaybeByName, Node, Number, Path, Segment, Tree, View, equal, ordered,
+    ByName, Each, Items, Listed, MaybeByName, Node, Number, Path, Segment, Tree, View, equal, ordered,
 };
 use crate::knowledge::format::hours::is_hour;
 use crate::knowledge::format::{self, excerpt};
@@ -47,23 +49,66 @@ enum Within {
 
 /// The members of an object, and those of its stored counterpart.
 pub(super) struct Siblings<'a> {
+    view: View<'a>,
     own: MaybeByName<'a>,
     stored: MaybeByName<'a>,
     view_of_stored: Option<View<'a>>,
+    /// The members that misspelled names surely mean, found when one is asked for.
+    misspelled: OnceCell<Vec<Misspelled<'a>>>,
+}
+
+/// A member that misspelled names of an object mean.
+struct Misspelled<'a> {
+    member: &'static Member,
+    first: (&'a str, View<'a>),
+    /// A later name whose value is another one.
+    other: Option<&'a str>,
 }
 
 impl<'a> Siblings<'a> {
     pub(super) fn of(object: View<'a>, stored: Option<View<'a>>) -> Self {
-        Self { own: MaybeByName::of(Some(object)), stored: MaybeByName::of(stored), view_of_stored: stored }
+        Self {
+            view: object,
+            own: MaybeByName::of(Some(object)),
+            stored: MaybeByName::of(stored),
+            view_of_stored: stored,
+            misspelled: OnceCell::new(),
+        }
     }
 
-    /// Returns true if a value under a misspelled name is the value of the member: the member is absent, or only echoes the
-    /// stored value, and the misspelled one does not.
+    /// Returns true if a value under a misspelled name is the value of the member: the member is absent, is not set, or only
+    /// echoes the stored value, and the misspelled one does not.
     fn counts(&self, member: &Member, name: &str, value: View<'a>) -> bool {
         let Some(own) = self.own.get(member.name) else { return true };
+        let mut names = std::iter::once(member.name).chain(member.aliases.iter().copied());
+        let mut is_nowhere_set = || names.all(|name| set(&member.ty, self.stored.get(name)).is_none());
+        if is_not_set(&member.ty, own) && is_nowhere_set() {
+            return true;
+        }
         self.stored.get(member.name).is_some_and(|stored| same(&member.ty, stored, own))
             && !self.stored.get(name).is_some_and(|stored| equal(stored, value))
     }
+
+    /// Returns another misspelled name that means the member, if their values differ: nobody knows which one counts.
+    fn rival(&self, table: &'static Object, member: &Member, name: &str) -> Option<&'a str> {
+        let all = self.misspelled.get_or_init(|| misspelled(table, self.view));
+        let Misspelled { first, other, .. } = all.iter().find(|of| std::ptr::eq(of.member, member))?;
+        other.map(|other| if first.0 == name { other } else { first.0 })
+    }
+}
+
+/// Returns the members that the misspelled names of an object surely mean.
+fn misspelled<'a>(table: &'static Object, object: View<'a>) -> Vec<Misspelled<'a>> {
+    let mut all: Vec<Misspelled<'a>> = Vec::new();
+    for (name, value) in object.each_member().filter(|(name, _)| table.find(name).is_none()) {
+        let Some(member) = suggest::meant(table, name) else { continue };
+        match all.iter_mut().find(|of| std::ptr::eq(of.member, member)) {
+            Some(of) if of.other.is_none() && !same(&member.ty, of.first.1, value) => of.other = Some(name),
+            Some(_) => {}
+            None => all.push(Misspelled { member, first: (name, value), other: None }),
+        }
+    }
+    all
 }
 
 impl Walk {
@@ -364,15 +409,17 @@ impl Walk {
         if certain.is_none() {
             return self.report(found);
         }
-        let mut target = self.path.clone();
-        target.pop();
-        target.push(meant.name);
+        let mut around = self.path.clone();
+        around.pop();
+        let target = around.with(meant.name);
+        let rival = siblings.rival(table, meant, name).map(|rival| around.with(rival.to_owned()));
         self.report(match siblings.own.get(meant.name) {
             Some(alias) if same(&meant.ty, alias, value) => found.fix(
                 Words::new("remove_same").with("name", name).with("other", meant.name),
                 vec![Op::remove(&self.path)],
             ),
             Some(_) if !siblings.counts(meant, name, value) => found.related(target),
+            _ if rival.is_some() => found.related(rival.unwrap_or(target)),
             _ if self.accepts(meant, value) => {
                 found.fix(Words::new("rename").with("name", meant.name), vec![Op::move_to(&self.path, &target)])
             }
