@@ -871,8 +871,8 @@ impl Kind {
         Ok(open::stored(self, response)?.view)
     }
 
-    /// Returns the record inside its envelope with the envelope's name, or the value itself. If there is a member of
-    /// the record beside it, it is not an envelope.
+    /// Returns the record inside its envelope with the envelope's name, or the value itself. If a member of the
+    /// record beside it is set, it is not an envelope.
     ///
     /// ```
     /// use calendiff::Kind;

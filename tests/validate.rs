@@ -320,6 +320,24 @@ fn an_envelope_in_an_envelope_is_taken_off_at_once() {
     assert_eq!(fixed, json!({ "name": "Consultation", "slotDuration": 0 }));
 }
 
+/// Beside an envelope are members that are not set, as reading leaves them out. An alias is a member.
+#[test]
+fn what_is_not_set_beside_an_envelope_makes_it_no_record() {
+    for beside in [json!({ "openHours": null }), json!({ "teamMembers": [], "notes": "" }), json!({ "openHours": {} })]
+    {
+        let mut response = beside.clone();
+        response["calendar"] = json!({ "name": "Clinic" });
+        let stored = Kind::Calendar.read(&response).unwrap();
+        assert_eq!((stored.envelope, stored.value.to_value()), (Some("calendar"), json!({ "name": "Clinic" })));
+        assert_eq!(found(&validate(&response, None, Profile::Specification)), ["enveloped /calendar"], "{beside}");
+    }
+    for beside in [json!({ "openHours": [] }), json!({ "appointmentPerSlot": 4 })] {
+        let mut record = beside.clone();
+        record["calendar"] = json!({ "name": "Clinic" });
+        assert_eq!(Kind::Calendar.read(&record).unwrap().envelope, None, "{beside}");
+    }
+}
+
 #[test]
 fn colors_get_their_one_spelling() {
     for (color, canonical) in [("ff0000", "#ff0000"), ("#f00", "#ff0000"), (" FF0000 ", "#ff0000"), ("#F0A", "#ff00aa")]

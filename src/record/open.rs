@@ -1,5 +1,6 @@
 //! The one door: a value becomes a checked record once, and every verb takes it from there.
 
+use super::not_set::is_not_set;
 use crate::ground::error::{Error, Reason};
 use crate::ground::json::{
     DEPTH, Each, Extent, Json, Listed, NAME_LENGTH, Node, Number, PATHS, Tree, VALUES, View, expect_json,
@@ -182,10 +183,12 @@ fn holds_record(kind: Kind, member: View<'_>) -> bool {
     is_record(member) || member.each_item().any(is_record)
 }
 
-/// Answers [`Kind::strip_envelope`].
+/// Answers [`Kind::strip_envelope`]. Beside an envelope, no member of the record is set.
 pub(crate) fn strip_envelope(kind: Kind, response: View<'_>) -> (Option<&'static str>, View<'_>) {
     let wrapped = kind.envelopes().iter().find_map(|name| Some((Some(*name), response.get(name)?)));
-    let beside = || response.each_member().any(|(name, _)| kind.record().find(name).is_some());
+    let is_set =
+        |(name, member): (&str, View<'_>)| kind.record().row_of(name).is_some_and(|row| !is_not_set(&row.ty, member));
+    let beside = || response.each_member().any(is_set);
     wrapped.filter(|_| !beside()).unwrap_or((None, response))
 }
 

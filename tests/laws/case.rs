@@ -95,11 +95,9 @@ impl Case for Merging {
     }
 }
 
-/// Returns true for a record that the verbs take. One that is read as an envelope is not: `{ "calendar": {}, "openHours": null }`
-/// has nothing else that is set.
+/// Returns true for a record that the verbs take.
 pub fn is_record(kind: Kind, document: &Value) -> bool {
-    let is_envelope = |record: &calendiff::json::Tree| kind.strip_envelope(record.root()).0.is_some();
-    kind.normalize(document).is_ok() && kind.read(document).is_ok_and(|stored| !is_envelope(&stored.value))
+    kind.normalize(document).is_ok() && kind.read(document).is_ok()
 }
 
 /// A profile that a document names.
