@@ -265,6 +265,54 @@ fn fixes_are_limited_and_codes_denied() {
 }
 
 #[test]
+fn what_is_left_of_other_codes_is_not_listed() {
+    let draft = file("fix-listed.json", r#"{ "slotDuration": "45", "slotBuffer": -1, "timezone": "UTC" }"#);
+    let run = |more: &[&str]| {
+        let output = calendiff(&[&["validate", "--fix", &draft], more].concat()).output().unwrap();
+        (output.status.code(), err(&output), out(&output))
+    };
+    let (status, said, _) = run(&["--code", "wrong_type"]);
+    assert_eq!((status, said.as_str()), (Some(0), "fixed wrong_type at /slotDuration: Write 45\n"));
+    let (status, said, _) = run(&["--severity", "error"]);
+    assert!(status == Some(1) && said.contains("too_small") && !said.contains("unknown_member"), "{said}");
+    let (_, _, printed) = run(&["--code", "unknown_member", "--format", "json"]);
+    let answer: Value = serde_json::from_str(&printed).unwrap();
+    assert_eq!((&answer["ok"], &answer["issues"]), (&json!(true), &json!([])));
+    let (status, said, _) = run(&["--code", "wrong_type,too_small", "--ignore", "too_small"]);
+    assert_eq!(status, Some(2));
+    assert!(said.contains("--code and --ignore both name too_small"), "{said}");
+}
+
+/// The body of an update is the record itself, so the sandbox refuses an envelope.
+#[test]
+fn a_body_in_an_envelope_is_an_error() {
+    for (name, kind) in [("calendar", "calendar"), ("buiseness", "location"), ("business", "location")] {
+        let path =
+            file(&format!("enveloped-{name}.json"), format!("{{\n  \"{name}\": {{ \"name\": \"Clinic\" }}\n}}\n"));
+        let run = |more: &[&str]| calendiff(&[&["validate", "--of", "update", &path], more].concat()).output().unwrap();
+        let output = run(&["--format", "json"]);
+        let report: Value = serde_json::from_str(&out(&output)).unwrap();
+        assert_eq!((output.status.code(), &report["ok"]), (Some(1), &json!(false)), "{name}");
+        let issue = &report["issues"][0];
+        assert_eq!(
+            (&issue["code"], &issue["pointer"], &issue["line"]),
+            (&json!("enveloped"), &json!(format!("/{name}")), &json!(2))
+        );
+        assert_eq!(run(&["--kind", kind, "--fix", "--write"]).status.code(), Some(0), "{name}");
+        assert_eq!(
+            serde_json::from_str::<Value>(&std::fs::read_to_string(&path).unwrap()).unwrap(),
+            json!({ "name": "Clinic" })
+        );
+    }
+    let response = file("enveloped-response.json", r#"{ "calendar": { "id": "a", "name": "Clinic" } }"#);
+    assert_eq!(
+        calendiff(&["validate", &response]).output().unwrap().status.code(),
+        Some(0),
+        "a response has an envelope"
+    );
+}
+
+#[test]
 fn fix_keeps_an_unknown_member_unless_it_is_an_error() {
     let draft = file("unknown.json", r#"{ "slotDuration": "45", "timezone": "UTC", "id": "a" }"#);
     let fixed = |profile: &str| {

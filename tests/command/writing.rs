@@ -54,13 +54,16 @@ fn fix_writes_in_place_inside_the_envelope_and_keeps_what_it_does_not_know() {
     let file = folder("in-place").join("draft.json");
     fs::write(&file, r#"{"traceId":7,"calendar":{"slotDuration":"45","mine":[1],"id":"a"}}"#).unwrap();
     let path = file.to_str().unwrap();
-    let output = calendiff(&["validate", "--fix", "--of", "update", "--write", path]).output().unwrap();
+    let stored = file.with_file_name("stored.json");
+    fs::write(&stored, r#"{"calendar":{"id":"a"}}"#).unwrap();
+    let stored = stored.to_str().unwrap();
+    let output = calendiff(&["validate", "--fix", "--stored", stored, "--write", path]).output().unwrap();
     assert_eq!((output.status.code(), out(&output)), (Some(0), String::new()), "{}", err(&output));
     assert!(err(&output).contains("fixed wrong_type at /slotDuration: Write 45\n"), "{}", err(&output));
     let written = fs::read_to_string(&file).unwrap();
-    assert_eq!(written, r#"{"traceId":7,"calendar":{"slotDuration":45,"mine":[1]}}"#);
+    assert_eq!(written, r#"{"traceId":7,"calendar":{"slotDuration":45,"mine":[1],"id":"a"}}"#);
 
-    let service = ["validate", "--fix", "--of", "update", "--write", "--profile", "service", path];
+    let service = ["validate", "--fix", "--stored", stored, "--write", "--profile", "service", path];
     let output = calendiff(&service).output().unwrap();
     assert_eq!(output.status.code(), Some(0), "{}", err(&output));
     assert!(!fs::read_to_string(&file).unwrap().contains("mine"), "an error is removed");

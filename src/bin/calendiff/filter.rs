@@ -4,6 +4,7 @@ use calendiff::{Code, Issue, Options, Severity};
 use clap::Args;
 
 use crate::choices::SeverityArgument;
+use crate::failure::Failure;
 
 /// The findings that are shown and counted: all, unless the command line says otherwise.
 #[derive(Args, Default)]
@@ -30,6 +31,16 @@ fn code(name: &str) -> Result<Code, String> {
 }
 
 impl Filter {
+    /// Refuses a code that is to be shown and left out.
+    pub(crate) fn expect_sense(&self) -> Result<(), Failure> {
+        match self.codes.iter().find(|code| self.ignored.contains(code)) {
+            Some(code) => {
+                Err(Failure::Usage(format!("--code and --ignore both name {code}: it cannot be shown and left out")))
+            }
+            None => Ok(()),
+        }
+    }
+
     /// Sets the codes that are denied and ignored, and limits the fixes that --fix applies to the findings that are shown.
     pub(crate) fn limit<'a>(&'a self, options: Options<'a>) -> Options<'a> {
         let options = options.deny(&self.denied).ignore(&self.ignored);

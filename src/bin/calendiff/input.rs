@@ -122,9 +122,13 @@ impl Input {
         kind.strip_envelope(self.root()).1
     }
 
-    /// Records the positions of the issues in the file.
+    /// Records the positions of the issues of the record in the file.
     pub(crate) fn locate(&self, kind: Kind, issues: &mut [Issue]) {
-        let (envelope, _) = kind.strip_envelope(self.root());
+        self.locate_inside(kind.strip_envelope(self.root()).0, issues);
+    }
+
+    /// Records the positions of issues whose paths begin inside of an envelope, or at the root.
+    pub(crate) fn locate_inside(&self, envelope: Option<&'static str>, issues: &mut [Issue]) {
         let steps = self.member.into_iter().chain(envelope);
         let record = steps.fold(Path::new(), |path, name| path.with(name));
         Issue::locate_all(issues, &self.document, &record);

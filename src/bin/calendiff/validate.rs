@@ -139,11 +139,15 @@ impl Check {
             let [draft] = record.all()?;
             let kind = kind_of(run, draft, record.get(1))?;
             let of = self.shape(kind, draft, record.get(1));
-            let fixed = self
-                .with_options(record.get(1), of, |options| draft.in_file(kind.fix(draft.unwrapped(kind), options)))?;
+            let mut fixed = self.with_options(record.get(1), of, |options| {
+                draft.in_file(kind.fix(self.document(kind, draft), options))
+            })?;
             if in_place && !fixed.applied.is_empty() {
-                input::write(file, Layout::of(draft).print(&draft.enveloped(kind, fixed.value.to_value())))?;
+                let value = fixed.value.to_value();
+                let value = if self.is_as_sent() { value } else { draft.enveloped(kind, value) };
+                input::write(file, Layout::of(draft).print(&value))?;
             }
+            fixed.ok = self.keep(run, &mut fixed.issues);
             run.found(&fixed.issues);
             run.count("fixed", fixed.applied.len());
             self.print_fixed(run, &fixed, in_place);
@@ -179,8 +183,8 @@ impl Check {
             return self.report(run, draft, stored, kind, of, several);
         }
         let mut issues =
-            self.with_options(stored, of, |options| draft.in_file(kind.issues(draft.unwrapped(kind), options)))?;
-        let ok = self.keep(run, kind, of, draft, &mut issues);
+            self.with_options(stored, of, |options| draft.in_file(kind.issues(self.document(kind, draft), options)))?;
+        let ok = self.found(run, kind, of, draft, &mut issues);
         let (place, issues) = (draft.place(), &issues);
         match self.format {
             _ if run.quiet => {}
@@ -206,21 +210,38 @@ impl Check {
         several: bool,
     ) -> Verdict {
         let mut report =
-            self.with_options(stored, of, |options| draft.in_file(kind.validate(draft.unwrapped(kind), options)))?;
-        report.ok = self.keep(run, kind, of, draft, &mut report.issues);
+            self.with_options(stored, of, |options| draft.in_file(kind.validate(self.document(kind, draft), options)))?;
+        report.ok = self.found(run, kind, of, draft, &mut report.issues);
         print(run, draft, &report, several);
         Ok(u8::from(!report.ok))
     }
 
-    /// Keeps the issues that are asked for, locates them if they are printed, and notes them for a summary. Returns true if
-    /// there are no errors among them.
-    fn keep(&self, run: &mut Run<'_>, kind: Kind, of: Shape, draft: &Input, issues: &mut Vec<Issue>) -> bool {
+    /// Keeps the issues that are asked for. Returns true if there are no errors among them.
+    fn keep(&self, run: &Run<'_>, issues: &mut Vec<Issue>) -> bool {
         self.filter.apply(issues, run.errors_only);
+        issues.iter().all(|issue| issue.severity != Severity::Error)
+    }
+
+    /// Like [`keep`](Self::keep). Locates the issues if they are printed, and notes them for a summary.
+    fn found(&self, run: &mut Run<'_>, kind: Kind, of: Shape, draft: &Input, issues: &mut Vec<Issue>) -> bool {
+        let ok = self.keep(run, issues);
         if !run.quiet {
-            draft.locate(kind, issues);
+            let envelope = kind.strip_envelope(draft.root()).0.filter(|_| !self.is_as_sent());
+            draft.locate_inside(envelope, issues);
         }
         self.find(run, kind, draft, of, issues);
-        issues.iter().all(|issue| issue.severity != Severity::Error)
+        ok
+    }
+
+    /// Returns true if the documents are validated as they are sent: an envelope is then an error. Otherwise, one is taken off,
+    /// since the other verbs do so.
+    fn is_as_sent(&self) -> bool {
+        self.of == Some(Shape::Update)
+    }
+
+    /// Returns the document to validate.
+    fn document<'a>(&self, kind: Kind, draft: &'a Input) -> View<'a> {
+        if self.is_as_sent() { draft.root() } else { draft.unwrapped(kind) }
     }
 
     /// Notes the findings about a record for a summary, and the values that no other record may have.

@@ -56,6 +56,7 @@ fn answer(run: &mut Run<'_>, verb: Verb) -> Verdict {
             each(run, task, |run, record| run.review(record, &reported))
         }
         Verb::Validate { files, profile, stored, of, no_value, format, fix, write, filter, many, .. } => {
+            filter.expect_sense()?;
             let check = Check { profile: profile.into(), stored, of: of.map(Shape::from), no_value, format, filter };
             match files.as_slice() {
                 [file] if fix => check.fix(run, file, write, &many),
