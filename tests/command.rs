@@ -574,7 +574,7 @@ fn explain_claims_no_status_that_nobody_told() {
     };
     for (body, reason, message) in [
         ("<html>502 Bad Gateway</html>", json!("not-json"), "The service says: <html>502 Bad Gateway</html>"),
-        ("", json!("other"), "The service says: empty"),
+        ("", json!("other"), "The service says: nothing"),
         (r#"{ "message": ["moon"] }"#, json!("other"), "The service says: moon"),
         (r#"{ "calendar": { "name": "n" } }"#, Value::Null, ""),
     ] {
@@ -586,6 +586,28 @@ fn explain_claims_no_status_that_nobody_told() {
     assert_eq!(json(&["--status", "502"], "<html>")["status"], 502);
     assert!(explained(&["--status", "502"], "").contains("status 502 and nothing else"));
     assert_eq!(json(&[], r#"{ "statusCode": 422, "message": "moon" }"#)["status"], 422);
+}
+
+#[test]
+fn a_success_without_a_record_is_no_refusal() {
+    let status = |status: &str, body: &str| {
+        let output = fed(&["explain", "--kind", "calendar", "--status", status, "-"], body.as_bytes());
+        (output.status.code(), err(&output))
+    };
+    for (given, body, code) in [
+        ("204", "", 0),
+        ("200", "", 0),
+        ("200", r#"{"succeeded":true}"#, 0),
+        ("200", r#"{"success":false}"#, 1),
+        ("422", "", 1),
+        ("200", "<html>", 1),
+    ] {
+        assert_eq!(status(given, body).0, Some(code), "{given} {body}");
+    }
+    for odd in ["0", "99", "600", "999", "70000"] {
+        let (code, said) = status(odd, "");
+        assert!(code == Some(2) && said.contains("--status"), "{odd}: {said}");
+    }
 }
 
 #[test]

@@ -115,7 +115,7 @@ impl RefusalReason {
             404 => Self::NotFound,
             422 => Self::Unprocessable,
             429 => Self::RateLimited,
-            500.. => Self::Server,
+            500..600 => Self::Server,
             _ if !is_json => Self::NotJson,
             200..300 => Self::NoRecord,
             _ => Self::Other,
@@ -264,7 +264,12 @@ pub(crate) fn response(kind: Kind, status: u16, content_type: Option<&str>, byte
     // A refusal that is called a success has its own status in its body.
     let told = if is_success || status == UNKNOWN { root.and_then(status_in).unwrap_or(status) } else { status };
     let texts = root.map(|root| texts(kind, root)).unwrap_or_default();
-    let reason = RefusalReason::of(told, &texts, root.is_some() || text.trim().is_empty());
+    let is_failed =
+        ["success", "succeeded"].iter().any(|name| root.and_then(|root| root.get(name)?.boolean()) == Some(false));
+    let reason = match RefusalReason::of(told, &texts, root.is_some() || text.trim().is_empty()) {
+        RefusalReason::NoRecord if is_failed => RefusalReason::Other,
+        reason => reason,
+    };
     let mut issues = explain::explain(kind, &texts, None);
     if issues.is_empty() {
         issues.push(about_all(in_words(status, content_type, &text, error.as_ref()), Severity::Error));
@@ -276,7 +281,7 @@ pub(crate) fn response(kind: Kind, status: u16, content_type: Option<&str>, byte
         column: error.position().map(|at| at.column),
     });
     let trace_id = root.and_then(|root| root.get("traceId")).and_then(View::text).map(str::to_owned);
-    let (retry, issues) = (matches!(told, 408 | 429 | 500..), limited(issues, reason.severity()));
+    let (retry, issues) = (matches!(told, 408 | 429 | 500..600), limited(issues, reason.severity()));
     let refusal = Refusal { reason, retry, texts, issues, not_json, trace_id, text: text.into_owned() };
     Response { status, result: Err(refusal) }
 }
@@ -327,7 +332,7 @@ fn in_words(status: u16, content_type: Option<&str>, text: &str, error: Option<&
         None => (content_type.map_or_else(|| Said::code("no_content_type"), Said::text), excerpt(content)),
     };
     match (status, content.is_empty()) {
-        (UNKNOWN, true) => Said::code("empty"),
+        (UNKNOWN, true) => Said::tagged("type", "nothing"),
         (UNKNOWN, false) => Said::text(&content),
         (_, true) => status_and("status_alone"),
         (_, false) => status_and("status_text").with("type", format).with("text", content),
@@ -342,21 +347,24 @@ fn stored_in(kind: Kind, root: View<'_>) -> Option<Stored> {
     Some(read::read(&record))
 }
 
-/// Returns the texts of a refusal, in each of the observed shapes: `message` is a text, several joined texts or a list of
-/// texts; if it has none, `error` is the only text.
+/// Returns the texts of a refusal, in each of the observed shapes: `message` is a text, several joined texts, a list of
+/// texts or an object with the texts of each field; if it has none, `error` is the only text. An object `errors` with texts of
+/// fields says more than any of these.
 fn texts(kind: Kind, root: View<'_>) -> Vec<String> {
     let said = match root.node() {
-        Node::Text(_) | Node::Array(_) => texts_in(root),
+        Node::Text(_) | Node::Array(_) => texts_in(kind, root),
         _ => {
+            let of_fields = || texts_of_fields(kind, root.get("errors")?);
             let said = ["message", "error_description", "error"].iter().filter_map(|name| root.get(name));
-            said.map(texts_in).find(|texts| !texts.is_empty()).unwrap_or_default()
+            let first = || said.map(|said| texts_in(kind, said)).find(|texts| !texts.is_empty());
+            of_fields().or_else(first).unwrap_or_default()
         }
     };
     said.iter().flat_map(|text| explain::several(kind, text)).map(str::to_owned).collect()
 }
 
-/// Returns the texts of a member without those that are blank. An object in place of a text is shown unchanged, as JSON.
-fn texts_in(said: View<'_>) -> Vec<String> {
+/// Returns the texts of a member without those that are blank. Another object in place of a text is shown unchanged, as JSON.
+fn texts_in(kind: Kind, said: View<'_>) -> Vec<String> {
     let text = |said: View<'_>| match said.node() {
         Node::Null => None,
         Node::Text(text) => Some(text.to_owned()).filter(|text| !text.trim().is_empty()),
@@ -364,6 +372,34 @@ fn texts_in(said: View<'_>) -> Vec<String> {
     };
     match said.node() {
         Node::Array(items) => items.filter_map(text).collect(),
-        _ => text(said).into_iter().collect(),
+        _ => texts_of_fields(kind, said).unwrap_or_else(|| text(said).into_iter().collect()),
+    }
+}
+
+/// Returns the texts of an object that has a list of them for each field, at least one of them a field of the record. Each
+/// begins with its field.
+///
+/// ```text
+/// { "slug": ["must be a string", "Taken"], "name": ["name should not be empty"] }
+/// slug must be a string · slug: Taken · name should not be empty
+/// ```
+fn texts_of_fields(kind: Kind, said: View<'_>) -> Option<Vec<String>> {
+    let is_text = |said: View<'_>| said.text().is_some_and(|text| !text.trim().is_empty());
+    let is_list = |list: View<'_>| list.items().is_some_and(|mut items| items.len() > 0 && items.all(is_text));
+    let mut members = said.members()?;
+    let is_of_fields = members.clone().all(|(_, list)| is_list(list));
+    if !is_of_fields || !members.any(|(name, _)| kind.record().knows(name.split('.').next().unwrap_or(name))) {
+        return None;
+    }
+    let texts = said.each_member().flat_map(|(name, list)| list.each_item().map(move |text| (name, text.text())));
+    Some(texts.filter_map(|(name, text)| Some(text_of_field(name, text?))).collect())
+}
+
+/// Returns a text that begins with its field.
+fn text_of_field(name: &str, text: &str) -> String {
+    match text.strip_prefix(name) {
+        Some(rest) if rest.starts_with([' ', '.', ':']) => text.to_owned(),
+        _ if text.starts_with("must ") || text.starts_with("should ") => format!("{name} {text}"),
+        _ => format!("{name}: {text}"),
     }
 }

@@ -39,7 +39,7 @@ test("any answer is one, and kept whole", () => {
 
 test("what is no answer is an Error", () => {
   const refused = (call) => assert.throws(call, { name: "Error", code: "option" });
-  for (const status of [undefined, "422", -1, 70_000, 4.5]) refused(() => calendar.response({ status, text: "" }));
+  for (const status of [undefined, "422", -1, 70_000, 4.5, 99, 600, 999]) refused(() => calendar.response({ status, text: "" }));
   refused(() => calendar.response({ status: 422, text: 7 }));
   refused(() => calendar.response({ status: 422, text: "", profile: "service" }));
   refused(() => calendar.explain([7]));

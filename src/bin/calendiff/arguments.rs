@@ -297,7 +297,8 @@ pub(crate) enum Verb {
     },
     /// Explain the texts of the service's RESPONSE at the fields of the DRAFT that was sent
     ///
-    /// RESPONSE is the body of the answer, JSON or not. Exit status 1 where it is a refusal.
+    /// RESPONSE is the body of the answer, JSON or not. Exit status 1 where it is a refusal, and 0 for a success, with a record
+    /// or without one.
     #[command(after_help = "Example: calendiff explain refusal.json draft.json")]
     Explain {
         response: String,
@@ -305,7 +306,7 @@ pub(crate) enum Verb {
         /// The status of the answer, where the body does not say it
         ///
         /// If neither does, the JSON has no status, and the reason of a refusal is "other" or "not-json".
-        #[arg(long)]
+        #[arg(long, value_parser = clap::value_parser!(u16).range(100..=599))]
         status: Option<u16>,
         #[arg(long, value_enum, default_value_t)]
         format: AnswerFormat,

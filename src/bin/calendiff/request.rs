@@ -194,7 +194,7 @@ impl Explaining<'_> {
         let of_record = self.root.and_then(Kind::guess);
         let told = || {
             let status = ["statusCode", "status"].into_iter().find_map(|name| self.root?.get(name)?.number());
-            status.and_then(Number::as_i64)?.try_into().ok()
+            status.and_then(Number::as_i64)?.try_into().ok().filter(|status| (100..600).contains(status))
         };
         let known = self.status.or_else(told);
         let answer = |kind: Kind| {
@@ -261,6 +261,8 @@ impl Explaining<'_> {
                 show::refusal(run.out, run.paint, known, refusal, draft);
             }
         }
-        Ok(u8::from(answer.result.is_err()))
+        // A success without a record is one.
+        let is_refused = answer.result.as_ref().is_err_and(|refusal| refusal.reason != RefusalReason::NoRecord);
+        Ok(u8::from(is_refused))
     }
 }

@@ -285,8 +285,8 @@ fn request(kind: Kind, options: View<'_>) -> Result<Request, Error> {
 fn response(kind: Kind, options: View<'_>) -> Result<Response, Error> {
     let options = known(options, &["status", "contentType", "text", "draft"])?;
     let status = options.get("status").and_then(View::number).and_then(Number::as_i64);
-    let status = status.and_then(|status| status.try_into().ok());
-    let status = status.ok_or_else(|| Error::option("status", "the number of a status", "something else"))?;
+    let status = status.filter(|status| matches!(status, 0 | 100..600)).and_then(|status| status.try_into().ok());
+    let status = status.ok_or_else(|| Error::option("status", "a status from 100 to 599, or 0", "something else"))?;
     let (content_type, body) = (text(options, "contentType")?, text(options, "text")?.unwrap_or_default());
     let mut response = kind.response(status, content_type, body);
     if let (Err(refusal), Some(draft)) = (&mut response.result, options.get("draft"))

@@ -55,10 +55,13 @@ pub(crate) fn explain_at(
         // A member under another name is missing to the service.
         let renamed = |issue: &&Issue| said.renamed && issue.code == Code::MisspelledMember && issue.path == said.path;
         let agreed = agreed.or_else(|| near.clone().find(renamed)).cloned();
-        let mut at = || lookup.as_mut().and_then(|lookup| lookup.find(said.path.segments()));
+        let mut at = |path: &[Segment]| lookup.as_mut().and_then(|lookup| lookup.find(path));
         match agreed {
             Some(issue) => Issue { severity: Severity::Error, ..issue },
-            None => alone(kind, &said, text, draft.is_some(), at()),
+            None => {
+                let around = said.path.segments().split_last().and_then(|(_, around)| at(around));
+                alone(kind, &said, text, draft, [around, at(said.path.segments())])
+            }
         }
     });
     let mut explained = explained.listed();
@@ -129,12 +132,21 @@ fn says(path: Path, text: &str) -> Issue {
     Issue::new(Code::ServiceSays, Severity::Error, path, params(&[("text", text)]))
 }
 
-/// Returns the issue of a text with which none of our findings agrees.
-fn alone(kind: Kind, said: &Said<'_>, text: &str, drafted: bool, at: Option<View<'_>>) -> Issue {
+/// Returns the issue of a text with which none of our findings agrees. `draft` is the whole draft, `around` its object with the
+/// value, and `at` the value.
+fn alone(
+    kind: Kind,
+    said: &Said<'_>,
+    text: &str,
+    draft: Option<View<'_>>,
+    [around, at]: [Option<View<'_>>; 2],
+) -> Issue {
+    let drafted = draft.is_some();
     let says = || says(said.path.clone(), text);
     // A requirement on a member of the items must not be reported of their list.
     let Some(row) = said.row.filter(|_| !said.in_items) else { return says() };
-    if drafted && !row.has_cause(said, at) {
+    let is_required = || said.table.and_then(|table| table.row_of(said.name)).is_some_and(|row| row.required);
+    if drafted && !row.has_cause(said, at, around.is_some() && is_required()) {
         return Issue::new(Code::OtherBody, Severity::Warning, said.path.clone(), params(&[("text", text)]));
     }
     // The service may be stricter about a format than ours, which found nothing.

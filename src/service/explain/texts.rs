@@ -76,6 +76,7 @@ const ROWS: &[Row] = &[
     row("{name} must be a number", Of::Type("number"), &[WrongType, MissingMember]),
     row("{name} must be an integer", Of::Type("integer"), &[NotInteger, WrongType, MissingMember]),
     row("{name} must be a boolean", Of::Type("boolean"), &[WrongType, MissingMember]),
+    row("{name} must match {values} regular expression", Of::Any, &[ServiceSays]),
     row("{name} must be an email", Of::Format("email", &[Format::Email]), &[]),
     row("{name} must be a hexadecimal color", Of::Format("color", &[Format::Color]), &[]),
     row("{name} must be a URL address", Of::Format("url", &[Format::Url, Format::Website]), &[]),
@@ -104,10 +105,11 @@ impl Row {
         matches!(self.of, Of::Format(..))
     }
 
-    /// Returns true if a draft may be refused with this text for the value at its field. The service may require an
-    /// absent value.
-    pub(super) fn has_cause(&self, said: &Said<'_>, at: Option<View<'_>>) -> bool {
-        let Some(value) = at else { return !self.is_unwanted() };
+    /// Returns true if a draft may be refused with this text for the value at its field. An absent value may be refused only
+    /// if it is required, or if the text says so.
+    pub(super) fn has_cause(&self, said: &Said<'_>, at: Option<View<'_>>, is_required: bool) -> bool {
+        let says_so = || matches!(self.codes.first(), Some(MissingMember | EmptyText));
+        let Some(value) = at else { return !self.is_unwanted() && (is_required || says_so()) };
         match value.items() {
             Some(items) if said.inside => items.len() > MOST || value.each_item().any(|item| self.is_cause(said, item)),
             _ => self.is_unwanted() || self.is_cause(said, value),
@@ -184,21 +186,30 @@ pub(super) struct Said<'t> {
 /// The characters between texts that are joined to one.
 const BETWEEN: [char; 3] = [',', ';', '\n'];
 
-/// Splits a text that joins several, such as `slug must be a string, name should not be empty`. A list of values has
-/// commas too, so a text is split only if each part is a text of the table.
+/// Splits a text that joins several, such as `slug must be a string, name should not be empty`. A list of values and a
+/// regular expression have commas too, so a text is split only where a text of the table begins, and only if each part is one.
 pub(crate) fn several(kind: Kind, text: &str) -> Vec<&str> {
-    let is_known = |part: &str| parse(kind, part).row.is_some();
-    let (mut parts, mut start, mut at) = (Vec::new(), 0, 0);
-    while let Some(end) = text[at..].find(BETWEEN).map(|end| at + end) {
-        at = end + 1;
-        let next = text[at..].split(BETWEEN).next().unwrap_or_default().trim();
-        if is_known(next) {
+    let is_known = |part: &str| parse(kind, part.trim()).row.is_some();
+    let (mut parts, mut start) = (Vec::new(), 0);
+    for (end, _) in text.match_indices(BETWEEN) {
+        let rest = &text[end + 1..];
+        let next = rest.split(BETWEEN).next().unwrap_or_default();
+        if is_known(next) || next.contains(" must match ") && with_expression(rest).is_some_and(is_known) {
             parts.push(text[start..end].trim());
-            start = at;
+            start = end + 1;
         }
     }
     parts.push(text[start..].trim());
     if parts.len() > 1 && parts.iter().all(|part| is_known(part)) { parts } else { vec![text] }
+}
+
+/// Returns the first text of several, up to the end of its regular expression.
+fn with_expression(texts: &str) -> Option<&str> {
+    // Longer ones are not looked for, so that the time is linear.
+    const LONGEST: usize = 300;
+    const END: &str = " regular expression";
+    let near = texts.char_indices().nth(LONGEST).map_or(texts, |(end, _)| &texts[..end]);
+    Some(&near[..near.find(END)? + END.len()])
 }
 
 /// Parses a text. The names and indexes that lead to the field precede it, each with a dot.
@@ -237,6 +248,9 @@ pub(super) fn parse(kind: Kind, text: &str) -> Said<'_> {
     if let Some((name, rest)) = local.split_once(' ')
         && ["must ", "should ", "is ", "has ", "cannot "].iter().any(|verb| rest.starts_with(verb))
     {
+        place.step(name);
+    } else if let Some((name, _)) = local.split_once(": ") {
+        // A field of an object with its texts.
         place.step(name);
     }
     Said { path: place.path, ..Said::default() }
