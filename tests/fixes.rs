@@ -57,6 +57,26 @@ fn numbers_are_written_with_zeros_signs_and_points() {
     ] {
         is_fixed(&json!({ "preBuffer": text }), "wrong_type", "/preBuffer", &json!({ "preBuffer": number }));
     }
+    // A point may be one between thousands.
+    for text in ["1.000", "+30.500", "999.999"] {
+        assert_eq!(fixed(Kind::Calendar, &json!({ "preBuffer": text }), "wrong_type", "/preBuffer"), None, "{text}");
+    }
+    is_fixed(&json!({ "preBuffer": "0.125" }), "wrong_type", "/preBuffer", &json!({ "preBuffer": 0.125 }));
+    is_fixed(&json!({ "preBuffer": "1000.125" }), "wrong_type", "/preBuffer", &json!({ "preBuffer": 1000.125 }));
+    // Text has the fault of the number that it means.
+    let hours = json!([{ "daysOfTheWeek": ["7"], "hours": [{ "openHour": "25", "openMinute": 0, "closeHour": 25, "closeMinute": "1.5" }] }]);
+    let draft = json!({ "slotDuration": "00", "slotBuffer": "-5", "openHours": hours, "lookBusyConfig": { "enabled": true, "LookBusyPercentage": "101" } });
+    let found = codes(&validate(Kind::Calendar, &draft));
+    for expected in [
+        "not_above /slotDuration",
+        "too_small /slotBuffer",
+        "day_range /openHours/0/daysOfTheWeek/0",
+        "too_large /openHours/0/hours/0/openHour",
+        "not_integer /openHours/0/hours/0/closeMinute",
+        "too_large /lookBusyConfig/LookBusyPercentage",
+    ] {
+        assert!(found.contains(&expected.to_owned()), "{expected}: {found:?}");
+    }
     for text in ["1,5", "1_000", "thirty", ".", "+", "0x1f"] {
         assert_eq!(fixed(Kind::Calendar, &json!({ "preBuffer": text }), "wrong_type", "/preBuffer"), None, "{text}");
     }
@@ -86,7 +106,7 @@ fn days_are_written_by_name_and_without_a_list() {
     is_fixed(&week(json!(["3"])), "wrong_type", &format!("{days}/0"), &week(json!([3])));
     is_fixed(&week(json!(1)), "wrong_type", days, &week(json!([1])));
     is_fixed(&week(json!("SATURDAY")), "wrong_type", days, &week(json!([6])));
-    for days_written in [json!(["Montag"]), json!(["mo"]), json!(["7"]), json!([true])] {
+    for days_written in [json!(["Montag"]), json!(["mo"]), json!([true])] {
         assert_eq!(
             fixed(Kind::Calendar, &week(days_written.clone()), "wrong_type", &format!("{days}/0")),
             None,
@@ -279,6 +299,32 @@ fn a_near_word_is_certain_only_if_it_can_have_no_other_meaning() {
     let twice = validate(Kind::Calendar, &json!({ "recurring": { "freq": "BIMONTHLY" } }));
     assert_eq!(twice.issues[0].params["suggestion"], "MONTHLY");
     assert!(twice.issues[0].fix.is_none(), "every two months is another value");
+}
+
+/// A name and a value that are both written in another way are one fix.
+#[test]
+fn a_name_and_its_value_are_written_at_once() {
+    for (draft, pointer, expected) in [
+        (json!({ "slotduration": "5" }), "/slotduration", json!({ "slotDuration": 5 })),
+        (json!({ "active": "true" }), "/active", json!({ "isActive": true })),
+        (json!({ "team_members": "u1" }), "/team_members", json!({ "teamMembers": [{ "userId": "u1" }] })),
+        (
+            json!({ "openHours": [{ "dayOfWeek": 1, "hours": [] }] }),
+            "/openHours/0/dayOfWeek",
+            json!({ "openHours": [{ "hours": [], "daysOfTheWeek": [1] }] }),
+        ),
+    ] {
+        is_fixed(&draft, "misspelled_member", pointer, &expected);
+        assert_eq!(Kind::Calendar.fix(&draft, &Options::default()).unwrap().value.to_value(), expected);
+    }
+    let phone = fixed(Kind::Location, &json!({ "phoneNumber": 49301 }), "misspelled_member", "/phoneNumber");
+    assert_eq!(phone, Some(json!({ "phone": "49301" })));
+    for draft in [json!({ "zip": 10115 }), json!({ "telephone": true })] {
+        let name = draft.as_object().unwrap().keys().next().unwrap().clone();
+        assert_eq!(fixed(Kind::Location, &draft, "misspelled_member", &format!("/{name}")), None, "a zero may be lost");
+    }
+    let alias = json!({ "appointmentPerSlot": "4" });
+    assert_eq!(Kind::Calendar.fix(&alias, &Options::default()).unwrap().value, json!({ "appoinmentPerSlot": 4 }));
 }
 
 /// Nobody knows which of two values counts, so neither name is written over the other.

@@ -84,7 +84,7 @@ static CALENDAR: Object = Object::new("calendar", "2.1", &[
     text("consentLabel", Plain),
     text("calendarCoverImage", Url),
     object("lookBusyConfig", &LOOK_BUSY),
-    boolean("isActive"),
+    boolean("isActive").guesses(&["active"]),
 ]);
 
 const MINS_HOURS: &[Known] = &[shown("mins").aliases(MINS), seen("hours").aliases(HOUR)];
@@ -131,7 +131,10 @@ static OPEN_HOURS: List =
 static OPEN_HOURS_ENTRY: Object = Object::new(
     "open-hours entry",
     "2.1.3",
-    &[list("daysOfTheWeek", &DAYS).required().aliases(&["daysOfWeek"]), list("hours", &HOURS).required()],
+    &[
+        list("daysOfTheWeek", &DAYS).required().aliases(&["daysOfWeek"]).guesses(&["dayOfTheWeek", "dayOfWeek"]),
+        list("hours", &HOURS).required(),
+    ],
 )
 .without(&["_id"]);
 

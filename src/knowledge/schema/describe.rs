@@ -27,13 +27,28 @@ impl Type {
             Self::Number(bounds) | Self::Integer(bounds) => *bounds,
             Self::Text(_) | Self::Object(_) | Self::Open | Self::List(_) => return None,
         };
-        let text = text.trim();
-        let number = Number::read(text).or_else(|| Number::read(&plain_decimal(text)?))?;
+        let number = number_of_text(text)?;
         let is_whole = matches!(self, Self::Number(_)) || number.is_integer();
         // An integer that some languages cannot represent stays text.
         let is_safe = number.size().is_none_or(|size| size <= SAFE);
         (is_whole && is_safe && bounds.hold(number)).then(|| number.to_value())
     }
+}
+
+/// Returns the number that a text surely means. A point before three digits may be one between thousands.
+///
+/// ```text
+/// 30 → 30      1.5 → 1.5      0.125 → 0.125      1.000, 30.500 → none
+/// ```
+pub(crate) fn number_of_text(text: &str) -> Option<Number> {
+    let text = text.trim();
+    let (whole, fraction) = text.trim_start_matches(['+', '-']).split_once('.').unwrap_or((text, ""));
+    let is_digits = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
+    let may_be_thousands = (1..=3).contains(&whole.len()) && !whole.starts_with('0') && fraction.len() == 3;
+    if may_be_thousands && is_digits(whole) && is_digits(fraction) {
+        return None;
+    }
+    Number::read(text).or_else(|| Number::read(&plain_decimal(text)?))
 }
 
 /// Returns the truth value of a text in any case: `true`, and `True`, as Python writes it.

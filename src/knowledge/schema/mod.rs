@@ -23,6 +23,7 @@ pub use crate::knowledge::format::{Format, Samples};
 pub(crate) use calendar::HOUR_RANGE;
 pub use column::{Access, Bounds, Identity, Known};
 pub(crate) use column::{Holds, WhenEmpty};
+pub(crate) use describe::number_of_text;
 #[cfg(not(calendiff_package))]
 pub(crate) use example::example;
 pub(crate) use key::{Key, KeyOf, date_of, is_deleted};

@@ -152,18 +152,12 @@ impl Edits {
     /// `edit_twice`: two keys name the same value, or one leads inside the other's.
     pub fn parse(kind: Kind, text: &str) -> Result<Self, Error> {
         let (mut edits, mut conditions) = (Vec::new(), Vec::new());
-        for Statement { key, value } in text::statements(text)? {
-            if let Some(key) = key.strip_prefix("where ") {
-                for path in keys_of_condition(kind, &text::read(key.trim_ascii()))? {
-                    conditions.append(&mut read_condition(kind, path, value)?);
-                }
-                continue;
-            }
-            let (key, if_present) = key.strip_suffix('?').map_or((key, false), |key| (key.trim_ascii_end(), true));
-            for path in keys(kind, &text::read(key))? {
-                let read = read_text(kind, path, value, checked)?.into_iter();
-                edits.extend(read.map(|edit| Edit { if_present, ..edit }));
-            }
+        for statement in text::statements(text)? {
+            let (edits, read) = match statement.key.strip_prefix("where ") {
+                Some(key) => (&mut conditions, conditions_of(kind, key.trim_ascii(), statement.value)),
+                None => (&mut edits, edits_of(kind, statement.key, statement.value)),
+            };
+            edits.append(&mut read.map_err(|error| in_quotes(kind, &statement).unwrap_or(error))?);
         }
         Ok(Self { conditions, ..Self::of(kind, edits)? })
     }
@@ -298,6 +292,34 @@ fn refused_for(key: &KeyPath, expected: impl Into<String>, found: &str, source: 
 
 /// Returns a wish in canonical form, or refuses it.
 type Checked = fn(Kind, &KeyPath, Wish) -> Result<Wish, Error>;
+
+/// Reads the edits of a statement: one for each date of its key.
+fn edits_of(kind: Kind, key: &str, value: &str) -> Result<Vec<Edit>, Error> {
+    let (key, if_present) = key.strip_suffix('?').map_or((key, false), |key| (key.trim_ascii_end(), true));
+    let mut edits = Vec::new();
+    for path in keys(kind, &text::read(key))? {
+        edits.extend(read_text(kind, path, value, checked)?.into_iter().map(|edit| Edit { if_present, ..edit }));
+    }
+    Ok(edits)
+}
+
+/// Reads the conditions of a statement.
+fn conditions_of(kind: Kind, key: &str, value: &str) -> Result<Vec<Edit>, Error> {
+    let mut conditions = Vec::new();
+    for path in keys_of_condition(kind, &text::read(key))? {
+        conditions.append(&mut read_condition(kind, path, value)?);
+    }
+    Ok(conditions)
+}
+
+/// Refuses a statement whose key contains `=` without quotes. `None` unless it is a key in quotes.
+fn in_quotes(kind: Kind, statement: &Statement<'_>) -> Option<Error> {
+    let (key, value) = statement.with_longer_key()?;
+    let key = key.strip_prefix("where ").unwrap_or(key).trim_ascii();
+    keys_of_condition(kind, key).ok()?;
+    let expected = format!("a key that contains = in double quotes, {} = {}", to_string(&key), excerpt(value));
+    Some(Reason::EditKey { key: excerpt(key), expected, found: format!("\"{}\"", excerpt(statement.key)) }.into())
+}
 
 /// Reads a value from text: one edit, or two for a number and its unit.
 fn read_text(kind: Kind, key: KeyPath, text: &str, checked: Checked) -> Result<Vec<Edit>, Error> {

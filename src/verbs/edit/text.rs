@@ -10,6 +10,18 @@ use crate::ground::visible::excerpt;
 pub(super) struct Statement<'a> {
     pub(super) key: &'a str,
     pub(super) value: &'a str,
+    /// Both.
+    whole: &'a str,
+}
+
+impl<'a> Statement<'a> {
+    /// Returns the key and the value if the last `=` is the one between them, for a key that contains others.
+    pub(super) fn with_longer_key(&self) -> Option<(&'a str, &'a str)> {
+        let mut is_quoted = Quotes::default();
+        let equals = self.whole.char_indices().filter(|(_, char)| !is_quoted.after(*char) && *char == '=');
+        let (at, _) = equals.skip(1).last()?;
+        Some((self.whole[..at].trim_ascii(), self.whole[at + 1..].trim_ascii()))
+    }
 }
 
 /// Splits a text into `KEY = VALUE`, separated by `;` or line ends outside of JSON text, arrays and objects.
@@ -35,7 +47,7 @@ pub(super) fn statements(text: &str) -> Result<Vec<Statement<'_>>, Error> {
                 Reason::EditSyntax { at, expected: "KEY = VALUE", found: excerpt(statement.trim_ascii()) }.into()
             );
         }
-        statements.push(Statement { key, value });
+        statements.push(Statement { key, value, whole: statement.trim_ascii() });
         rest = behind;
     }
 }

@@ -14,7 +14,7 @@ use crate::knowledge::format::hours::is_hour;
 use crate::knowledge::format::{self, excerpt};
 use crate::knowledge::issue::{About, Code, ISSUES, Issue, Profile, Severity};
 use crate::knowledge::language::{Said, Words};
-use crate::knowledge::schema::{Access, Bounds, Format, Holds, List, Member, Object, Shape, Type};
+use crate::knowledge::schema::{Access, Bounds, Format, Holds, List, Member, Object, Shape, Type, number_of_text};
 use crate::record::{Pairs, Partner, array_of, is_incomplete, is_not_set, leaves_as_stored, repeated_items, same, set};
 
 /// A walk along the table of a draft.
@@ -427,8 +427,29 @@ impl Walk {
             _ if value.text() == Some("") => {
                 found.fix(Words::new("remove").with("name", name), vec![Op::remove(&self.path)])
             }
-            _ => found,
+            _ => match self.written_at(table, meant, name, value, &target) {
+                Some(patch) => found.fix(Words::new("rename").with("name", meant.name), patch),
+                None => found,
+            },
         });
+    }
+
+    /// Returns a patch that renames a member and writes the value that its own surely means. `None` for an alias, whose value is
+    /// fixed where it is.
+    fn written_at(
+        &self,
+        table: &'static Object,
+        meant: &'static Member,
+        name: &str,
+        value: View<'_>,
+        target: &Path,
+    ) -> Option<Vec<Op>> {
+        let written = table.alias(name).is_none().then(|| self.meant(&meant.ty, value, Within::Object(meant)))??;
+        Some(vec![
+            Op::test(&self.path, value.to_value()),
+            Op::replace(&self.path, written),
+            Op::move_to(&self.path, target),
+        ])
     }
 
     /// Returns the worst severity of an unknown name. The body leaves out what the draft only repeats, and writes an alias
@@ -474,6 +495,10 @@ impl Walk {
         let wrong = |found: &str| Found::new(Code::WrongType).with("expected", ty.name()).with("found", found);
         let Node::Odd { what, meant } = node else {
             let meant = self.meant(ty, view, within);
+            // Text that means a number out of bounds has that fault, once it is a number.
+            if let Some(found) = view.text().filter(|_| meant.is_none()).and_then(|text| beyond(ty, text, within)) {
+                return self.report(found);
+            }
             let found = match (&meant, ty.table(), within) {
                 (None, Some(table), _) if matches!(node, Node::Object(_) | Node::Array(_) | Node::Text(_)) => {
                     let names = table.members.iter().filter(|row| row.access != Access::ResponseOnly);
@@ -722,6 +747,21 @@ pub(crate) fn is_sent_canonical(format: Format, text: &str) -> bool {
         return format::canonical_day(text).is_some();
     }
     format::normalize(format, text).is_some_and(|canonical| !has_error(&canonical))
+}
+
+/// Returns the fault of the number that a text means.
+fn beyond(ty: &Type, text: &str, within: Within) -> Option<Found> {
+    let (Type::Number(bounds) | Type::Integer(bounds)) = ty else { return None };
+    let number = number_of_text(text)?;
+    match within {
+        _ if matches!(ty, Type::Integer(_)) && !number.is_integer() => {
+            Some(Found::new(Code::NotInteger).with("found", number.to_value()))
+        }
+        Within::List(_) => {
+            outside(*bounds, number).map(|_| Found::new(Code::DayRange).with("found", number.to_value()))
+        }
+        Within::Object(_) => outside(*bounds, number),
+    }
 }
 
 fn outside(bounds: Bounds, number: Number) -> Option<Found> {
