@@ -64,12 +64,12 @@ impl Form {
                 extend(&mut issues, Source::Rule(number), parts.rule(rule));
             }
         }
-        // The words of a number contain its unit.
-        let numbers = table.members.iter().filter(|row| row.unit == Some(name)).map(|row| row.name);
+        // The words of a number contain its unit, and its change that of a unit in which the amount is the same.
+        let half = table.member(name).and_then(|row| table.other_half(row)).map(|row| row.name);
         // So do the words of a change of hours that do not count.
         let lists = [List::is_week, List::is_dates].map(|is_it| table.list_of(is_it));
         let hours = lists.into_iter().flatten().filter(|_| name == "availabilityType");
-        let names: Vec<&str> = std::iter::once(name).chain(numbers).chain(hours).listed();
+        let names: Vec<&str> = std::iter::once(name).chain(half).chain(hours).listed();
         let sides = (self.stored.root(), self.draft.root());
         let changes = names.iter().flat_map(|name| member_changes(self.kind, name, sides)).listed();
         let changes = self.marked(changes);

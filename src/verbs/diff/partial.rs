@@ -2,6 +2,7 @@
 //! that the draft leaves out stay.
 
 use super::walk::{Differ, Place};
+use super::written::join_equal_amounts;
 use super::{Change, WhenAbsent};
 use crate::ground::json::{Path, View, equal};
 use crate::knowledge::schema::{Kind, List};
@@ -11,15 +12,28 @@ use crate::record::{KeyPath, KeyStep, Pairs};
 pub(crate) fn record_changes<'a>(kind: Kind, stored: View<'a>, draft: View<'a>) -> Vec<Change> {
     let mut differ = Differ::new(WhenAbsent::Keep.into());
     differ.members(Some(kind.record()), stored, draft);
+    join_equal_amounts(kind, &mut differ.changes);
     differ.changes
 }
 
 /// Returns the changes that a draft makes to one member of the record.
 pub(crate) fn member_changes<'a>(kind: Kind, name: &str, (stored, draft): (View<'a>, View<'a>)) -> Vec<Change> {
-    let mut differ = Differ::new(WhenAbsent::Keep.into());
-    let (before, after) = (stored.get(name), draft.get(name));
-    differ.member_of(Some(kind.record()), name, (stored, draft), before, after);
-    differ.changes
+    let table = kind.record();
+    let changes_of = |name: &str| {
+        let mut differ = Differ::new(WhenAbsent::Keep.into());
+        differ.member_of(Some(table), name, (stored, draft), stored.get(name), draft.get(name));
+        differ.changes
+    };
+    let mut changes = changes_of(name);
+    // The change of a number may contain that of its unit.
+    if let Some(number) = table.members.iter().find(|row| row.unit == Some(name))
+        && !changes.is_empty()
+    {
+        changes.extend(changes_of(number.name));
+        join_equal_amounts(kind, &mut changes);
+        changes.retain(|change| change.path.first_name() == Some(name));
+    }
+    changes
 }
 
 /// Returns the changes that a draft makes inside one item of a list that is a member of the record, given its index.

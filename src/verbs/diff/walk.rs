@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use serde_json::Value;
 
+use super::written::SAME_AMOUNT;
 use super::{Change, ChangeKind, DiffOptions, Sameness, WhenAbsent};
 use crate::ground::json::patch::Op;
 use crate::ground::json::{Node, Path, Segment, Tree, View, equal, paired_members};
@@ -126,7 +127,7 @@ impl Differ {
             && let (Some(table), Some(member)) = (table, member)
             && is_same_amount(table, member, [(before, units.0), (after, units.1)])
         {
-            change.words = Words::new("same_amount").with("change", change.words.nested());
+            change.words = Words::new(SAME_AMOUNT).with("change", change.words.nested());
         }
         self.leave();
     }
@@ -261,6 +262,8 @@ impl Differ {
     /// Returns true if two values do not differ.
     fn alike<'a>(&self, ty: Option<&Type>, a: View<'a>, b: View<'a>) -> bool {
         match ty.filter(|_| self.compare.by == Sameness::Meaning) {
+            // As it is written, text is no number.
+            Some(_) if self.compare.raw && a.text().is_some() != b.text().is_some() => false,
             Some(ty) => same(ty, a, b),
             None => equal(a, b),
         }

@@ -20,10 +20,11 @@ pub(crate) fn diff_written(
 ) -> Result<Diff, Error> {
     let mut differ = Differ::new(compare);
     differ.members(Some(kind.record()), stored, draft);
-    let Differ { changes, mut patch, mut issues, whole, .. } = differ;
-    let words = words_of(kind, &changes);
+    let Differ { mut changes, mut patch, mut issues, whole, .. } = differ;
     let merge_patch = merge_patch::merge_patch(kind.record(), &changes, stored, draft, (compare.absent, &whole), own);
     let merge_patch = merge_patch.map_err(|path| issues.push(Issue::note(Code::MergePatchNull, path, &[]))).ok();
+    join_equal_amounts(kind, &mut changes);
+    let words = words_of(kind, &changes);
     if compare.tests {
         patch = patch::guard(&stored.to_value(), &patch)?;
     }
@@ -34,6 +35,7 @@ pub(crate) fn diff_written(
 pub(crate) fn whole_changes(kind: Kind, before: View<'_>, after: View<'_>) -> (Vec<Change>, Vec<Words>) {
     let mut differ = Differ::new(WhenAbsent::Remove.into());
     differ.members(Some(kind.record()), before, after);
+    join_equal_amounts(kind, &mut differ.changes);
     let words = words_of(kind, &differ.changes);
     (differ.changes, words)
 }
@@ -54,6 +56,23 @@ impl Diff {
         self.words = words_of(kind, &self.changes);
     }
 }
+
+/// Drops the change of a unit whose number became the same amount in it: 1 hour and 60 minutes are one change, that of the
+/// number.
+pub(super) fn join_equal_amounts(kind: Kind, changes: &mut Vec<Change>) {
+    let is_same = |change: &&Change| change.words.code == SAME_AMOUNT && change.path.segments().len() == 1;
+    let numbers = changes.iter().filter(is_same).filter_map(|change| kind.record().member(change.path.first_name()?));
+    let units = numbers.filter_map(|number| number.unit).listed();
+    if !units.is_empty() {
+        changes.retain(|change| {
+            let [Segment::Name(name)] = change.path.segments() else { return true };
+            !units.contains(&name.as_ref())
+        });
+    }
+}
+
+/// The code of the words for a number that became the same amount in another unit.
+pub(super) const SAME_AMOUNT: &str = "same_amount";
 
 /// Returns the words of changes, without those of units that the words of their numbers contain.
 pub(super) fn words_of(kind: Kind, changes: &[Change]) -> Vec<Words> {
