@@ -17,8 +17,8 @@ fn text_in_place_of_a_number_or_a_boolean_is_said() {
     let stored = json!({ "slotDuration": 30, "isActive": true, "slug": "5" });
     let draft = json!({ "slotDuration": "30", "isActive": "true", "slug": "5" });
     assert_eq!(words(&stored, &draft, WhenAbsent::Keep), [""; 0], "by meaning they are equal");
-    let spelled = DiffOptions::default().by(Sameness::Spelling);
-    for options in [spelled, DiffOptions::default().raw(true).by(Sameness::Spelling)] {
+    let (spelled, raw) = (DiffOptions::default().by(Sameness::Spelling), DiffOptions::default().raw(true));
+    for options in [spelled, raw, raw.by(Sameness::Spelling)] {
         let said = ["slot duration 30 as text, was 30", "active true as text, was yes"];
         assert_eq!(words(&stored, &draft, options), said);
         assert_eq!(
@@ -53,7 +53,24 @@ fn one_amount_in_two_units_is_said_to_be_the_same() {
             "slot duration 30 mins, was 1 hour",
         ),
     ] {
-        assert_eq!(words(&stored, &draft, WhenAbsent::Keep), [said]);
+        let diff = Kind::Calendar.diff(&stored, &draft, WhenAbsent::Keep).unwrap();
+        assert_eq!(diff.words, [said]);
+        // One change, and a patch of both members.
+        let is_same = said.contains("same amount");
+        assert_eq!((diff.changes.len(), diff.patch.len()), (if is_same { 1 } else { 2 }, 2), "{said}");
+        assert_eq!(diff.merge_patch, Some(draft.clone()));
+        let mut form = Kind::Calendar.form(&stored, Profile::Specification).unwrap();
+        for (name, value) in draft.as_object().unwrap() {
+            form.set(&Path::new().with(name.clone()), value.clone()).unwrap();
+        }
+        assert_eq!(form.changes().cloned().collect::<Vec<_>>(), diff.changes, "{said}");
+        let (name, value) = draft.as_object().unwrap().iter().next().unwrap();
+        let number = Path::new().with(name.clone());
+        form.set(&number, json!(7)).unwrap();
+        assert_eq!(form.changes().len(), 2, "another amount is a change of the number and of its unit");
+        form.set(&number, value.clone()).unwrap();
+        form.revert(&diff.changes[0]);
+        assert_eq!(form.draft().to_value(), stored, "{said}");
     }
 }
 
@@ -148,6 +165,85 @@ fn an_added_item_comes_back_with_more_than_was_sent() {
     assert_eq!(form.rebase(&answer).unwrap().conflicts.len(), 0);
 }
 
+/// A place is known by its kind and its location. The service may fill in the location of one that was sent without it.
+#[test]
+fn a_place_that_was_sent_without_its_location_comes_back_with_one() {
+    let team = |places: Value| json!([{ "userId": "u1", "locationConfigurations": places }]);
+    let answered = json!({ "kind": "zoom_conference", "location": "https://zoom.example/j/1", "meetingId": "m1" });
+    for (before, sent) in [
+        (Value::Null, json!([{ "kind": "zoom_conference" }])),
+        (json!([{ "kind": "custom", "location": "Room 1" }]), json!([{ "kind": "zoom_conference", "location": "" }])),
+        (
+            json!([{ "kind": "custom", "location": "Room 1" }]),
+            json!([{ "kind": "custom", "location": "Room 1" }, { "kind": "zoom_conference" }]),
+        ),
+    ] {
+        let stored =
+            if before.is_null() { json!({ "id": "a" }) } else { json!({ "id": "a", "teamMembers": team(before) }) };
+        let mut back = sent.clone();
+        *back.as_array_mut().unwrap().last_mut().unwrap() = answered.clone();
+        let (draft, answer) = (json!({ "teamMembers": team(sent) }), json!({ "id": "a", "teamMembers": team(back) }));
+        let verified = Kind::Calendar.verify(&stored, &draft, &answer).unwrap();
+        assert!(verified.ok, "{draft}: {verified:?}");
+        let words: Vec<_> = verified.filled_in.iter().map(|change| change.words.to_string()).collect();
+        assert!(words.iter().any(|words| words.contains("https://zoom.example/j/1")), "{words:?}");
+        let mut form = Kind::Calendar.form(&stored, Profile::Specification).unwrap();
+        form.set(&Path::new().with("teamMembers"), draft["teamMembers"].clone()).unwrap();
+        let saved = form.saved(&answer).unwrap();
+        assert!(saved.verified.ok && saved.conflicts.is_empty(), "{draft}: {:?}", saved.conflicts);
+        assert_eq!(form.changes().len(), 0, "{draft}");
+    }
+    // Of two places nobody knows which is which, and a place that was there before has got another location.
+    for (before, sent, back) in [
+        (
+            json!([]),
+            json!([{ "kind": "custom" }, { "kind": "custom", "location": "b" }]),
+            json!([{ "kind": "custom", "location": "a" }, { "kind": "custom", "location": "c" }]),
+        ),
+        (json!([{ "kind": "custom" }]), json!([{ "kind": "custom" }]), json!([{ "kind": "custom", "location": "a" }])),
+    ] {
+        let stored = json!({ "id": "a", "teamMembers": team(before) });
+        let (draft, answer) = (json!({ "teamMembers": team(sent) }), json!({ "id": "a", "teamMembers": team(back) }));
+        assert!(!Kind::Calendar.verify(&stored, &draft, &answer).unwrap().ok, "{draft}");
+    }
+}
+
+/// Keys by position are read as well: of items without a key, and of those that have the same one.
+#[test]
+fn the_text_of_an_edit_by_position_parses_back() {
+    let place = |location: &str| json!({ "kind": "custom", "location": location });
+    for (before, after) in [
+        (
+            json!({ "teamMembers": [{ "priority": 1 }, { "priority": 0 }] }),
+            json!({ "teamMembers": [{ "priority": 1 }, { "priority": 0.5 }] }),
+        ),
+        (
+            json!({ "locationConfigurations": [place("a"), place("a"), place("b")] }),
+            json!({ "locationConfigurations": [place("a"), place("a = [1]; ?"), place("b")] }),
+        ),
+        (
+            json!({ "locationConfigurations": [place("a"), place("a")] }),
+            json!({ "locationConfigurations": [place("a")] }),
+        ),
+        (
+            json!({ "teamMembers": [{ "priority": 1 }] }),
+            json!({ "teamMembers": [{ "priority": 1 }, { "priority": 0 }] }),
+        ),
+        (
+            json!({ "teamMembers": [{ "userId": "0" }, { "userId": "[1]" }] }),
+            json!({ "teamMembers": [{ "userId": "0", "priority": 1 }, { "userId": "[1]", "priority": 1 }] }),
+        ),
+    ] {
+        let edits = Edits::between(Kind::Calendar, &before, &after, WhenAbsent::Keep).unwrap();
+        assert!(!edits.is_empty());
+        let text = edits.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
+        let again = Edits::parse(Kind::Calendar, &text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        let edited = Kind::Calendar.edit(&before, &again, Profile::SpecificationOnly.into()).unwrap();
+        let diff = Kind::Calendar.diff(&edited.draft, &after, WhenAbsent::Keep).unwrap();
+        assert!(edited.conflicts.is_empty() && diff.changes.is_empty(), "{text}: {:?}", edited.draft);
+    }
+}
+
 /// The text of an edit is read as the same edit, whatever its key contains.
 #[test]
 fn the_text_of_an_edit_parses_back() {
@@ -171,6 +267,18 @@ fn the_text_of_an_edit_parses_back() {
         Edits::parse(Kind::Calendar, "\"slug\" = \"a\"").unwrap().iter().next().unwrap().to_string(),
         "slug = \"a\""
     );
+    // A key that is not in quotes ends at the first sign. The message has the key in quotes.
+    for (text, quoted) in [
+        ("locationConfigurations/custom: a = b = absent", "\"locationConfigurations/custom: a = b\" = absent"),
+        ("teamMembers/u=1/priority = 1", "\"teamMembers/u=1/priority\" = 1"),
+        ("where teamMembers/u=1/priority = 1", "\"teamMembers/u=1/priority\" = 1"),
+    ] {
+        let error = Edits::parse(Kind::Calendar, text).unwrap_err();
+        assert_eq!(error.code(), "edit_key", "{text}");
+        assert!(error.to_string().contains(quoted), "{error}");
+    }
+    let error = Edits::parse(Kind::Calendar, "name = a = b").unwrap_err();
+    assert!(error.to_string().contains("text in double quotes"), "{error}");
     for text in ["\"slug = 1", "\"slug\"x = \"a\"", "\"\" = 1"] {
         assert!(Edits::parse(Kind::Calendar, text).is_err(), "{text}");
     }

@@ -2,8 +2,8 @@
 
 use super::each::{Becomes, Here, Met, Visitor, items_by_key};
 use super::same;
-use crate::ground::json::{Each, Open, Path, Tree, View};
-use crate::knowledge::schema::{Access, List, Member, Object, Type};
+use crate::ground::json::{Each, Listed, Open, Path, Tree, View};
+use crate::knowledge::schema::{Access, Key, List, Member, Object, Type};
 
 /// Drops the members of a record that the service has filled in, if the record beside has none of that name.
 #[derive(Default)]
@@ -31,7 +31,7 @@ impl Visitor for WithoutFilledIn {
     }
 
     fn items<'a>(&self, list: &'static List, here: &Here<'a>) -> [Vec<Option<View<'a>>>; 2] {
-        items_by_key(list, here)
+        if self.is_since_base { items_completed(list, here) } else { items_by_key(list, here) }
     }
 
     fn passes(&self, _: &Type, here: &Here<'_>) -> bool {
@@ -96,12 +96,50 @@ impl Visitor for FilledIn {
     }
 
     fn items<'a>(&self, list: &'static List, here: &Here<'a>) -> [Vec<Option<View<'a>>>; 2] {
-        items_by_key(list, here)
+        if self.is_since_base { items_completed(list, here) } else { items_by_key(list, here) }
     }
 
     fn passes(&self, _: &Type, here: &Here<'_>) -> bool {
         here.beside[0].is_none_or(|other| other.alike(here.view) == Some(true))
     }
+}
+
+/// Pairs items by key, and new ones of which the service has filled in the second half of the key. Several of one kind stay
+/// without a partner.
+///
+/// ```text
+/// sent    [{ "kind": "zoom_conference" }]
+/// answer  [{ "kind": "zoom_conference", "location": "https://zoom.example/j/1" }]
+/// ```
+fn items_completed<'a>(list: &'static List, here: &Here<'a>) -> [Vec<Option<View<'a>>>; 2] {
+    // Nobody has more places than that to meet at.
+    const MOST: usize = 100;
+    let mut items = items_by_key(list, here);
+    let [own, other, base] = [Some(here.view), here.beside[0], here.beside[1]]
+        .map(|list| list.and_then(View::list_items).unwrap_or_default());
+    let Some(key) = list.keys.last().filter(|_| own.len().max(other.len()) <= MOST) else { return items };
+    let halves = |item: View<'a>| match key(item) {
+        Some(Key::Pair(first, second)) => Some((first, second)),
+        _ => None,
+    };
+    let is_among = |item: View<'a>, others: &[View<'a>]| others.iter().any(|other| key(*other) == key(item));
+    let new_of = |kind: &str, items: &[View<'a>], others: &[View<'a>]| {
+        let is_of_kind = |item: View<'a>| halves(item).is_some_and(|(first, _)| first == kind);
+        let is_new =
+            |(_, item): &(usize, View<'a>)| is_of_kind(*item) && !is_among(*item, others) && !is_among(*item, &base);
+        items.iter().copied().enumerate().filter(is_new).listed()
+    };
+    for item in &own {
+        let Some((kind, _)) = halves(*item) else { continue };
+        if let ([(at, own)], [(_, other)]) = (&*new_of(&kind, &own, &other), &*new_of(&kind, &other, &own))
+            && let Some(((_, a), (_, b))) = halves(*own).zip(halves(*other))
+            && a.is_empty() != b.is_empty()
+            && let Some(partner) = items[0].get_mut(*at)
+        {
+            *partner = Some(*other);
+        }
+    }
+    items
 }
 
 /// Returns true if a value of a record is one that the service sets by itself in a record without it. A unit that is not set
