@@ -762,8 +762,8 @@ impl Kind {
     /// their order, with our code and message if we have one, else `service_says` with the service’s own words. A text
     /// that joins several known ones by commas is several. Of more
     /// than 100,000 texts the first are explained, and `more_issues` gives the number of the rest. If the draft does
-    /// not have the fault that a text names, the refusal was about another body, and the issue is a warning,
-    /// `other_body`.
+    /// not have the fault that a text names, nor the member unless it is required, the refusal was about another body,
+    /// and the issue is a warning, `other_body`.
     ///
     /// The texts are those of class-validator, as the service is reported to send them: names with dots and indexes,
     /// then the fault. Given the draft that was sent, an issue that [`validate`](Kind::validate) finds there too takes

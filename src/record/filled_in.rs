@@ -104,8 +104,8 @@ impl Visitor for FilledIn {
     }
 }
 
-/// Pairs items by key, and new ones of which the service has filled in the second half of the key. Several of one kind stay
-/// without a partner.
+/// Pairs items by key. A new item whose second half of the key the service has filled in is paired by the first half, if it is
+/// the only new one with it.
 ///
 /// ```text
 /// sent    [{ "kind": "zoom_conference" }]

@@ -487,3 +487,19 @@ test("a Date that is not midnight UTC is told to be text", () => {
   // Elsewhere a Date stands for nothing.
   assert.equal(calendar.validate({ name: new Date("2026-12-25") }).issues[0].code, "not_json");
 });
+
+test("a fix is certain or there is none", () => {
+  const fixed = (kind, draft) => kind.fix(draft, { profile: "service" }).value;
+  for (const [kind, draft, expected = draft] of [
+    [location, { county: "Kent", adress: "1 Main Street" }],
+    [location, { zip: "10115", zipCode: "10117" }],
+    [calendar, { teamMembers: "u1,u2" }],
+    [calendar, { slotDuraton: 30, slot_interval: "15" }, { slotDuration: 30, slotInterval: 15 }],
+    [calendar, { preBuffer: "1.000" }],
+    [calendar, { calendar: { name: "Clinic" }, openHours: null }, { name: "Clinic" }],
+  ]) assert.deepEqual(fixed(kind, draft), expected);
+  const enveloped = calendar.validate({ calendar: { name: "Clinic" } });
+  assert.deepEqual([enveloped.ok, enveloped.issues[0].code, enveloped.issues[0].pointer], [false, "enveloped", "/calendar"]);
+  const [change, ...others] = calendar.diff({ slotDuration: 1, slotDurationUnit: "hours" }, { slotDuration: 60, slotDurationUnit: "mins" }).changes;
+  assert.deepEqual([change.words, others], ["slot duration 60 mins, was 1 hour (the same amount)", []]);
+});

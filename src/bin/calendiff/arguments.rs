@@ -84,7 +84,8 @@ pub(crate) enum Verb {
         stored: Option<String>,
         /// The content of FILE: the draft of an update, or a stored record, which may have the members of responses
         ///
-        /// Unless set, a document with an envelope, an id or another member that only responses have is a stored record.
+        /// Unless set, a document with an envelope, an id or another member that only responses have is a stored record. An
+        /// envelope around a draft is an error if this is "update".
         #[arg(long, value_enum, conflicts_with = "stored")]
         of: Option<ShapeArgument>,
         /// Leave the canonical form, `value`, out of JSON reports

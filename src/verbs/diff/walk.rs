@@ -262,7 +262,7 @@ impl Differ {
     /// Returns true if two values do not differ.
     fn alike<'a>(&self, ty: Option<&Type>, a: View<'a>, b: View<'a>) -> bool {
         match ty.filter(|_| self.compare.by == Sameness::Meaning) {
-            // As it is written, text is no number.
+            // A number and its text are written differently.
             Some(_) if self.compare.raw && a.text().is_some() != b.text().is_some() => false,
             Some(ty) => same(ty, a, b),
             None => equal(a, b),
