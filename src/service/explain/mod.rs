@@ -56,13 +56,11 @@ pub(crate) fn explain_at(
         let renamed = |issue: &&Issue| said.renamed && issue.code == Code::MisspelledMember && issue.path == said.path;
         let agreed = agreed.or_else(|| near.clone().find(renamed)).cloned();
         let mut at = |path: &[Segment]| lookup.as_mut().and_then(|lookup| lookup.find(path));
-        match agreed {
-            Some(issue) => Issue { severity: Severity::Error, ..issue },
-            None => {
-                let around = said.path.segments().split_last().and_then(|(_, around)| at(around));
-                alone(kind, &said, text, draft, [around, at(said.path.segments())])
-            }
+        if let Some(issue) = agreed {
+            return Issue { severity: Severity::Error, ..issue };
         }
+        let around = said.path.segments().split_last().and_then(|(_, around)| at(around));
+        alone(kind, &said, text, draft, [around, at(said.path.segments())])
     });
     let mut explained = explained.listed();
     if !more.is_empty() {
