@@ -749,10 +749,9 @@ export interface Saved {
 
 /**
  * A draft that is being edited. Its methods are bound to it. After each edit, its issues and changes are those of a
- * fresh `validate` with the stored record and of a fresh `diff` with `raw`, at a cost that depends only on what the
- * edit touches.
- * Everything that it shows is frozen; values that an edit does not touch stay identical objects. Each edit is an undo
- * step; `set` and `move` are even where they change nothing.
+ * fresh `validate` with the stored record and of a fresh `diff` with `raw`, without text that only spells the stored number
+ * or truth value, at a cost that depends only on what the edit touches. Everything that it shows is frozen; values that an
+ * edit does not touch stay identical objects. Each edit that changes something is an undo step.
  *
  * An edit that throws changes nothing, unless a listener threw: see `subscribe`. An edit throws `form_path` at a place
  * that cannot exist, such as beyond the end of an array; `option` if a step is neither a name nor an index; `json_depth`
