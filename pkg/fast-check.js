@@ -483,7 +483,7 @@ const UNKNOWN = ["zone", "", "__proto__", "~/b", "名前"];
 /** Generates a word with a letter dropped or doubled. */
 const slips = (word) => fc.constantFrom(...[...word].flatMap((letter, at) => ["", letter + letter].map((other) => word.slice(0, at) + other + word.slice(at + 1))));
 
-const VALUES = { boolean: [true], number: [30], text: ["30", "true"], array: [[], [1]], object: [{}, { a: 1 }] };
+const VALUES = { boolean: [true], number: [30], text: ["5", "true"], array: [[], [1]], object: [{}, { a: 1 }] };
 
 /**
  * Generates values of other types, by the code of their finding. Half of those of a wrong type are null, which many programs

@@ -245,15 +245,15 @@ fn split_night(week: &Path, entries: &[View<'_>], index: usize, at: usize) -> Op
         Op::replace(&place.with("closeMinute"), 0.into()),
     ];
     let days_of_entry = |entry: &View<'_>| entry.get("daysOfTheWeek").and_then(days);
-    let all_days = entries.iter().map(days_of_entry).collect::<Option<Vec<_>>>()?;
+    let all_days = entries.iter().map(days_of_entry).all_listed()?;
     let mut new = entries.len();
     for day in &all_days[index] {
         let next = (day + 1) % 7;
         let of_next = all_days.iter().enumerate().filter(|(_, days)| days.contains(&next));
         let of_next = of_next.map(|(at, days)| Some((at, days.len() == 1, entries[at].get("hours")?)));
-        let of_next = of_next.collect::<Option<Vec<_>>>()?;
-        let hours = of_next.iter().map(|(_, _, hours)| hours.items()).collect::<Option<Vec<_>>>()?;
-        let ranges = hours.into_iter().flatten().map(Range::read).collect::<Option<Vec<_>>>()?;
+        let of_next = of_next.all_listed()?;
+        let hours = of_next.iter().map(|(_, _, hours)| hours.items()).all_listed()?;
+        let ranges = hours.into_iter().flatten().map(Range::read).all_listed()?;
         let is_closed = !of_next.is_empty() && ranges.iter().all(|range| range.open == range.close);
         if is_closed || ranges.iter().any(|range| range.overlaps(rest)) {
             return None;
