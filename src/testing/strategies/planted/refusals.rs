@@ -150,7 +150,7 @@ fn values(ty: &'static Type, known: &'static [Known]) -> Vec<Refused> {
 /// Generates values of other types. Half of those that have no part of the shape are null, which many programs take for an
 /// absent member. A text in place of an object may be its only part, so there is none.
 fn of_other_types(ty: &Type, has_known: bool) -> Vec<Refused> {
-    let others = ["true", "30", "\"30\"", "\"true\"", "[]", "[1]", "{}", "{\"a\": 1}"];
+    let others = ["true", "30", "\"5\"", "\"true\"", "[]", "[1]", "{}", "{\"a\": 1}"];
     let others = others.map(|json| serde_json::from_str::<Value>(json).unwrap_or_default());
     let is_choice = has_known && matches!(ty, Type::Number(_) | Type::Integer(_));
     let is_of_shape = |value: &Value| match ty.table() {
