@@ -4,7 +4,6 @@ use std::borrow::Cow;
 
 use serde_json::Value;
 
-use super::written::SAME_AMOUNT;
 use super::{Change, ChangeKind, DiffOptions, Sameness, WhenAbsent};
 use crate::ground::json::patch::Op;
 use crate::ground::json::{Node, Path, Segment, Tree, View, equal, paired_members};
@@ -17,6 +16,9 @@ use crate::record::week::days_of;
 use crate::record::{
     KeyPath, KeyStep, Pairs, Step, are_whole, as_array, is_fixed, is_not_set, list_overlay, plan, same,
 };
+
+/// The code of the words for a number that became the same amount in another unit.
+pub(super) const SAME_AMOUNT: &str = "same_amount";
 
 /// The current path: in the draft, in the record as the patch has changed it so far, in the stored record, and by key.
 #[derive(Clone, Debug, Default)]

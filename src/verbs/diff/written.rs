@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::walk::Differ;
+use super::walk::{Differ, SAME_AMOUNT};
 use super::{Change, Diff, DiffOptions, WhenAbsent, merge_patch};
 use crate::ground::error::Error;
 use crate::ground::json::{Listed, Segment, View, patch};
@@ -70,9 +70,6 @@ pub(super) fn join_equal_amounts(kind: Kind, changes: &mut Vec<Change>) {
         });
     }
 }
-
-/// The code of the words for a number that became the same amount in another unit.
-pub(super) const SAME_AMOUNT: &str = "same_amount";
 
 /// Returns the words of changes, without those of units that the words of their numbers contain.
 pub(super) fn words_of(kind: Kind, changes: &[Change]) -> Vec<Words> {
