@@ -1,8 +1,8 @@
-/** A resolver for React Hook Form. */
+/** React Hook Form: a resolver, and the errors of a refusal. */
 
-import type { FieldErrors, FieldValues, Resolver } from "react-hook-form";
+import type { FieldErrors, FieldPath, FieldValues, Resolver, UseFormSetError } from "react-hook-form";
 
-import type { Options, ValidationReport, Validator } from "./index.js";
+import type { Issue, Options, ValidationReport, Validator } from "./index.js";
 
 export interface ResolverOptions<Draft extends FieldValues> extends Options {
   /**
@@ -20,3 +20,9 @@ export declare function resolver<Draft extends FieldValues>(
   kind: Validator<Draft>,
   options?: ResolverOptions<Draft>,
 ): Resolver<Draft, unknown, Draft>;
+
+/**
+ * Sets the issues of a refusal as errors of these fields, and returns the issues that are at none of them, such as one about the
+ * whole update: `const elsewhere = setErrors(response.refusal.issues, setError, ["name", "slug"])`.
+ */
+export declare function setErrors<Draft extends FieldValues>(issues: readonly Issue[], setError: UseFormSetError<Draft>, names: readonly FieldPath<Draft>[]): Issue[];

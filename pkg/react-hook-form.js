@@ -1,4 +1,4 @@
-/** A resolver for React Hook Form: each error at its field, with its code; warnings and notes separately. */
+/** React Hook Form: a resolver, which sets each error at its field with its code, and the errors of a refusal. */
 
 /**
  * Returns a resolver for `calendar` or `location` of `calendiff/validate`, or of any other entry, with the options of
@@ -40,6 +40,18 @@ function nest(issues, { criteriaMode, fields, names = [], shouldUseNativeValidat
     }
   }
   return nested;
+}
+
+/**
+ * Sets each issue as the error of the field that it is at or inside, and returns those that are at none of these fields, such as
+ * a refusal of the whole update.
+ */
+export function setErrors(issues, setError, names) {
+  return issues.filter(({ code, message, path }) => {
+    const name = names.find((name) => split(name).every((step, at) => step === String(path[at])));
+    if (name !== undefined) setError(name, { type: code, message });
+    return name === undefined;
+  });
 }
 
 /** Makes the browser show the errors at the fields. */

@@ -1,6 +1,6 @@
 /** Hooks for forms in React 18 and later. They work with and without the React Compiler. */
 
-import type { At, Form, FormState, Frozen, Issue, Known, Place } from "./index.js";
+import type { At, Form, FormIssue, FormState, Frozen, Known, Place } from "./index.js";
 
 /** A field of a form, the same object until it changes. */
 export interface Field<Value> {
@@ -9,11 +9,11 @@ export interface Field<Value> {
   /** The text that an input shows: as it was typed, or else the value as text. */
   readonly text: string;
   /** The issues at the place or inside it. */
-  readonly issues: readonly Issue[];
+  readonly issues: readonly FormIssue[];
   /** True if the draft has a change there. */
   readonly isDirty: boolean;
   /** The fixes that the issues offer. */
-  readonly fixes: readonly { readonly issue: Issue; readonly title: string; readonly apply: () => void }[];
+  readonly fixes: readonly { readonly issue: FormIssue; readonly title: string; readonly apply: () => void }[];
   /**
    * Takes the event of an input, a select or a checkbox, or a value. Text goes in as it is typed: `0.` on the way to `0.5` is
    * a number and stays what the field shows.
@@ -34,3 +34,16 @@ export declare function useForm<Draft, StoredRecord>(form: Form<Draft, StoredRec
 
 /** Returns a field of a form. The component renders again only if the field changed. */
 export declare function useField<Draft, StoredRecord, const P extends Place>(form: Form<Draft, StoredRecord>, place: P & Known<Draft, P>): Field<At<Draft, P>>;
+
+/** What an input of a number shows and does. */
+export interface NumberInput {
+  readonly value: string;
+  readonly onChange: (event: { readonly target: { readonly value: string } }) => void;
+  readonly onBlur: () => void;
+}
+
+/**
+ * Returns what an input shows and does for a number that another form library keeps: text as it is typed, `0.` on the way to
+ * `0.5`. Text that is no number is passed on as it is, so that calendiff says what is wrong with it.
+ */
+export declare function useNumberInput(value: number | undefined, onChange: (value: number) => void): NumberInput;

@@ -1,8 +1,9 @@
 /** Forms in React: hooks that read the state of a form, so that a component renders only if something it shows changed. */
 
-import { useSyncExternalStore } from "react";
+import { useState, useSyncExternalStore } from "react";
 
 import { stepsOf } from "./place.js";
+import { textOf, valueOf } from "./typed.js";
 
 /** The fields of each form, by the JSON of their steps. */
 const FIELDS = new WeakMap();
@@ -53,5 +54,18 @@ function actions(form, path) {
     },
     // A number that was typed as `45.` is then shown as 45.
     onBlur: () => void form.leave(path),
+  };
+}
+
+/** Returns the text and the handlers of an input for a number that a form library keeps. */
+export function useNumberInput(value, onChange) {
+  const [typed, setTyped] = useState("");
+  return {
+    value: Object.is(valueOf(typed, "number"), value) ? typed : textOf(value),
+    onChange({ target }) {
+      setTyped(target.value);
+      onChange(valueOf(target.value, "number"));
+    },
+    onBlur: () => setTyped(textOf(value)),
   };
 }

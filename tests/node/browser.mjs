@@ -29,14 +29,15 @@ after(async () => (await browser)?.close());
 
 /**
  * Calls `use` with a page of its own and the address of the site; fails if the page logged an error or asked for anything
- * from elsewhere, other than `origins`, where other servers listen. `strict: false` lets the page complain.
+ * from elsewhere, other than `origins`, where other servers listen. `strict: false` lets the page complain. `locale` is that of
+ * the browser.
  *
  * @param {(page: import("playwright-core").Page, url: string) => Promise<void>} use
  */
-export async function withPage(use, { folders = FOLDERS, origins = [], strict = true } = {}) {
+export async function withPage(use, { folders = FOLDERS, origins = [], strict = true, locale } = {}) {
   const site = await serve({ folders });
   browser ??= isFirefox ? firefox.launch({ channel: "moz-firefox", executablePath: process.env.FIREFOX }) : chromium.launch(CHROMIUM);
-  const context = await (await browser).newContext();
+  const context = await (await browser).newContext({ locale });
   try {
     const page = await context.newPage();
     const wrong = [];

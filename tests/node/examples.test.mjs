@@ -23,10 +23,26 @@ test("each folder has a README that begins with two commands, and the list of ex
 });
 
 test("what several forms need, each has as the others do", () => {
-  for (const file of ["style.css", "stored.js"]) {
-    const having = folders.filter((name) => existsSync(join(EXAMPLES, name, file)));
-    assert.ok(having.length >= 4, file);
+  const shared = { "style.css": 5, "service.ts": 3, "tsconfig.json": 3, "save.ts": 2, "Hours.tsx": 2, "Findings.tsx": 2 };
+  for (const [file, count] of Object.entries(shared)) {
+    // The form of calendiff saves, and has its hours, in a way of its own.
+    const having = folders.filter((name) => existsSync(join(EXAMPLES, name, file)) && (count > 2 || name !== "react-form"));
+    assert.equal(having.length, count, file);
     assert.deepEqual(having.filter((name) => read(name, file) !== read(having[0], file)), [], file);
+  }
+});
+
+test("the forms in TypeScript have no error in the strictest settings, and each builds", async () => {
+  for (const name of folders.filter((name) => existsSync(join(EXAMPLES, name, "tsconfig.json")))) {
+    const { compilerOptions } = JSON.parse(read(name, "tsconfig.json"));
+    for (const option of ["strict", "exactOptionalPropertyTypes", "noUncheckedIndexedAccess"]) assert.equal(compilerOptions[option], true, `${name}: ${option}`);
+    const { folder, end } = copiedOut(name);
+    try {
+      const { status, text } = await started("npm run build", folder).ended;
+      assert.equal(status, 0, text);
+    } finally {
+      end();
+    }
   }
 });
 

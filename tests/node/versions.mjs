@@ -1,11 +1,13 @@
 /**
- * Tests the package in the oldest Node that it supports, and in later ones: forms, validation, streams and the sandbox.
- * `cargo xtask test versions` installs them and runs this.
+ * Tests the package in the oldest Node that it supports, and in later ones: forms, validation, streams and the sandbox. Checks
+ * the examples in TypeScript with versions 5.5 to 7. `cargo xtask test versions` installs them and runs this.
  */
 
 import { execFileSync } from "node:child_process";
-import { readdirSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+
+import { copiedOut, templates } from "./templates.mjs";
 
 const VERSIONS = join(import.meta.dirname, "versions", "node_modules");
 const TESTS = ["form", "sandbox", "stream", "validate"].map((name) => join(import.meta.dirname, `${name}.test.mjs`));
@@ -25,4 +27,21 @@ for (const name of nodes) {
     console.error(failed.stdout ?? failed);
     process.exitCode = 1;
   }
+}
+
+const compilers = [...readdirSync(VERSIONS).filter((name) => name.startsWith("typescript-")).map((name) => join(VERSIONS, name)), join(import.meta.dirname, "node_modules", "typescript")];
+if (compilers.length < 7) throw new Error(`${VERSIONS} lacks versions of TypeScript`);
+for (const example of templates) {
+  const { folder, end } = copiedOut(example);
+  for (const compiler of existsSync(join(folder, "tsconfig.json")) ? compilers : []) {
+    const run = (...args) => execFileSync(process.execPath, [join(compiler, "bin", "tsc"), ...args], { encoding: "utf8", cwd: folder });
+    try {
+      run("--pretty", "false");
+      console.log(`TypeScript ${run("--version").trim().split(" ")[1]}: examples/${example} has no error`);
+    } catch (failed) {
+      console.error(`${compiler}: examples/${example}\n${failed.stdout ?? failed}`);
+      process.exitCode = 1;
+    }
+  }
+  end();
 }

@@ -1,0 +1,31 @@
+/** Keeps the draft over a reload, with the record that it was made from. */
+
+import { type Calendar, type CalendarUpdate, calendar } from "calendiff";
+
+import type { CalendarForm } from "./Field";
+
+const nameOf = ({ id }: { readonly id?: string }) => `calendar ${id}`;
+
+/** Opens a form over the record that is stored now, with the draft that was kept, if there is one. */
+export function open(stored: Calendar): CalendarForm {
+  const text = localStorage.getItem(nameOf(stored));
+  if (text === null) return calendar.form(stored);
+  const kept: { stored: Calendar; draft: CalendarUpdate } = JSON.parse(text);
+  const form = calendar.form(kept.stored);
+  form.set([], kept.draft);
+  form.clearHistory();
+  // Over the current record alone, the draft would undo what others saved meanwhile.
+  form.rebase(stored);
+  return form;
+}
+
+/** Keeps the draft whenever the page is left or hidden. Returns a function that ends this. */
+export function keep(form: CalendarForm): () => void {
+  const onHide = () => {
+    const { stored, draft, changes } = form.getSnapshot();
+    if (changes.length === 0) localStorage.removeItem(nameOf(stored));
+    else localStorage.setItem(nameOf(stored), JSON.stringify({ stored, draft }));
+  };
+  document.addEventListener("visibilitychange", onHide);
+  return () => document.removeEventListener("visibilitychange", onHide);
+}
