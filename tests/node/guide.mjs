@@ -34,7 +34,7 @@ export const slug = (text) => text.toLowerCase().replace(/[^\p{L}\p{N}\s_-]/gu, 
 /** Lines that only tests need: those that rustdoc hides. */
 const shown = (code, language) => (language === "rust" ? code.replace(/^# .*\n?|^#\n/gm, "") : code);
 
-const LANGUAGES = { console: "shell", html: "xml", js: "javascript", jsx: "javascript", sh: "bash", toml: "ini", ts: "typescript" };
+const LANGUAGES = { console: "shell", html: "xml", js: "javascript", jsx: "javascript", sh: "bash", toml: "ini", ts: "typescript", tsx: "typescript" };
 
 /** A page of Markdown as HTML, with its title. */
 export function rendered(source) {

@@ -10,6 +10,7 @@ import { after, test } from "node:test";
 import { buildSync } from "esbuild";
 
 import { withPage } from "./browser.mjs";
+import { compiled } from "./compiled.mjs";
 import { buildGuide } from "./guide.mjs";
 import { blocks, markdown } from "./markdown.mjs";
 
@@ -39,7 +40,7 @@ test("each page of the guide fits a phone and a desk, by day and by night", () =
     { folders },
   ));
 
-const shown = markdown.flatMap((file) => blocks(file).filter(({ language, quoted }) => ["html", "jsx"].includes(language) && !quoted));
+const shown = markdown.flatMap((file) => blocks(file).filter(({ language, quoted }) => ["html", "jsx", "tsx"].includes(language) && !quoted));
 
 test("there are pages and components", () => assert.ok(shown.length >= 9, String(shown.length)));
 
@@ -67,15 +68,21 @@ import { renderToString } from "react-dom/server";
 console.log(renderToString(<Shown />));
 `;
 
-for (const { file, line, code } of shown.filter(({ language }) => language === "jsx")) {
+const isComponent = ({ language }) => language !== "html";
+const named = (code) => code.replace(/export default function \w+/, "function Shown");
+
+for (const { file, line, language, code } of shown.filter(isComponent)) {
   test(`${file}:${line} is rendered on a server as well`, () => {
-    const script = bundled(code.replace(/export default function \w+/, "function Shown") + RENDER, "jsx", { format: "cjs", platform: "node" });
+    const script = bundled(named(code) + RENDER, language, { format: "cjs", platform: "node" });
     assert.match(execFileSync(process.execPath, ["-"], { input: script, encoding: "utf8" }), /value="#039be5"|name="eventColor"/);
   });
 }
 
-for (const { file, line, language, code } of shown) {
-  test(`${file}:${line} shows what is wrong while it is typed`, () => {
+/** Each block, and each component once more as the React Compiler makes it. */
+const cases = shown.flatMap((block) => (isComponent(block) ? [block, { ...block, isCompiled: true }] : [block]));
+
+for (const { file, line, language, code, isCompiled } of cases) {
+  test(`${file}:${line}${isCompiled ? " (compiled)" : ""} shows what is wrong while it is typed`, () => {
     let html = '<!doctype html><html lang="en"><meta charset="utf-8"><title>shown</title><div id="root"></div><script type="module" src="main.js"></script></html>';
     let script;
     if (language === "html") {
@@ -83,13 +90,15 @@ for (const { file, line, language, code } of shown) {
       html = code.replace(whole, '<script type="module" src="main.js"></script>');
       script = bundled(own, "js");
     } else {
-      script = bundled(code.replace(/export default function \w+/, "function Shown") + MOUNT, "jsx");
+      script = bundled((isCompiled ? compiled(named(code)) : named(code)) + MOUNT, language);
     }
     const folder = mkdtempSync(join(SITE, "shown-"));
     writeFileSync(join(folder, "index.html"), html);
     writeFileSync(join(folder, "main.js"), script);
     return withPage(
       async (page, url) => {
+        // What a server would answer.
+        await page.addInitScript(() => (window.fetch = async () => new Response('{ "message": "eventColor is not allowed" }', { status: 400 })));
         await page.goto(url);
         const color = page.getByLabel("Color", { exact: true });
         const said = page.getByText("Enter a color as # and six digits, such as #ff0000.");
@@ -105,17 +114,25 @@ for (const { file, line, language, code } of shown) {
           await monday.fill("18");
           await page.getByText("Closing time must be after opening time.").waitFor({ state: "hidden" });
         }
-        if (/number/.test(code) && /Minutes/.test(code)) {
+        if (/Minutes/.test(code)) {
           const minutes = page.getByLabel("Minutes", { exact: true });
           await minutes.fill("soon");
           await page.getByText("Enter a number.").waitFor();
-          await minutes.fill("45");
+          await minutes.selectText();
+          await minutes.pressSequentially("0.5");
+          assert.equal(await minutes.inputValue(), "0.5");
           await page.getByText("Enter a number.").waitFor({ state: "hidden" });
         }
         if (/\.fix\.title/.test(code)) {
           await color.fill("#0f0");
           await page.getByRole("button", { name: "Write #00ff00" }).click();
           await page.waitForFunction(() => [...document.querySelectorAll("input")].some(({ value }) => value === "#00ff00"));
+        }
+        if (/fetch\(/.test(code)) {
+          await page.getByRole("button", { name: "Save" }).click();
+          await page.getByText("The service says: eventColor is not allowed").waitFor();
+          await color.fill("#ff0001");
+          await page.getByText("The service says: eventColor is not allowed").waitFor({ state: "detached" });
         }
         if (shots) await page.screenshot({ path: join(shots, `shown-${file.replaceAll("/", "-")}-${line}.png`) });
       },

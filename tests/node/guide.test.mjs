@@ -101,7 +101,7 @@ test("what leads to the crate's documentation leads to a page of the guide there
 });
 
 /** Who runs what: doctests, readme.test.mjs, guide.page.mjs, tests/guide.rs; what is quoted runs where it is quoted from. The rest is nothing that could run. */
-const RUN = { rust: "doctest", js: "node", cjs: "node", html: "page", jsx: "page", console: "tests/guide.rs", mjs: "matrix.mjs", ts: "openapi.test.mjs" };
+const RUN = { rust: "doctest", js: "node", cjs: "node", html: "page", jsx: "page", tsx: "page", console: "tests/guide.rs", mjs: "matrix.mjs", ts: "openapi.test.mjs" };
 const DATA = ["yaml", "json", "toml", "text", "sh"];
 
 test("every block of code is of a language that some test runs, and what is not run only installs", () => {
@@ -115,7 +115,7 @@ test("every block of code is of a language that some test runs, and what is not 
 
 test("what is quoted stands in an example, word for word", () => {
   const source = readdirSync(join(ROOT, "examples"), { recursive: true, withFileTypes: true })
-    .filter((entry) => /\.(rs|jsx)$/.test(entry.name) && !entry.parentPath.includes("/target/"))
+    .filter((entry) => /\.(rs|jsx|tsx?)$/.test(entry.name) && !entry.parentPath.includes("/target/"))
     .map((entry) => readFileSync(join(entry.parentPath, entry.name), "utf8"));
   const quoted = markdown.flatMap(blocks).filter(({ quoted }) => quoted);
   assert.ok(quoted.length > 8, String(quoted.length));

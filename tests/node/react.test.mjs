@@ -3,16 +3,15 @@
  */
 
 import assert from "node:assert/strict";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, afterEach, test } from "node:test";
 
-import { transformSync as transformed } from "@babel/core";
-import compiler from "babel-plugin-react-compiler";
 import { GlobalRegistrator } from "@happy-dom/global-registrator";
 import { transformSync as withoutJsx } from "esbuild";
 
 import { calendar } from "calendiff";
+import { compiled } from "./compiled.mjs";
 import { blocks } from "./markdown.mjs";
 
 GlobalRegistrator.register({ url: "http://localhost/" });
@@ -25,20 +24,10 @@ const FOLDER = mkdtempSync(join(import.meta.dirname, ".react-"));
 after(() => rmSync(FOLDER, { recursive: true }));
 afterEach(cleanup);
 
-/** Returns the code after the React Compiler, which says of each component whether it could compile it. */
-function compiled(code) {
-  const events = [];
-  const logger = { logEvent: (_, event) => events.push(event.kind) };
-  const options = { filename: "component.jsx", babelrc: false, configFile: false, parserOpts: { plugins: ["jsx"] }, plugins: [[compiler, { logger }]] };
-  const result = transformed(code, options).code;
-  assert.deepEqual([...new Set(events)], ["CompileSuccess"]);
-  return result;
-}
-
 let modules = 0;
 /** Imports a module that exports a component, as written or as the compiler makes it. */
 async function imported(code, isCompiled) {
-  const { code: plain } = withoutJsx(isCompiled ? compiled(code) : code, { loader: "jsx", jsx: "automatic", format: "esm" });
+  const { code: plain } = withoutJsx(isCompiled ? compiled(code) : code, { loader: "tsx", jsx: "automatic", format: "esm" });
   const file = join(FOLDER, `${modules++}.mjs`);
   writeFileSync(file, plain);
   return import(file);
@@ -116,7 +105,7 @@ for (const isCompiled of [false, true]) {
   });
 
   test(`the first page of the guide shows what is typed (${how})`, async () => {
-    const [{ code }] = blocks("docs/guide/react.md").filter(({ language }) => language === "jsx");
+    const [{ code }] = blocks("docs/guide/react.md").filter(({ language }) => language === "tsx");
     const { default: CalendarForm } = await imported(code, isCompiled);
     const shown = render(createElement(StrictMode, null, createElement(CalendarForm)));
     const [name, color, minutes] = shown.container.querySelectorAll("input");

@@ -98,10 +98,10 @@ test("without the types of pages and of Node it compiles, declarations included"
   assert.equal(check([...alone.slice(0, -1), ...inPages], { lib: ["es2022", "dom"] }), "");
 });
 
-test("the recipes for TanStack Form are TypeScript as they are", () => {
-  const recipes = markdown.flatMap((file) => blocks(file).filter(({ language, code }) => language === "jsx" && code.includes("@tanstack/react-form")));
-  assert.equal(recipes.length, 2);
-  for (const { file, code } of recipes) assert.equal(check([code], { jsx: "react-jsx", types: ["react"] }, "made.tsx"), "", file);
+test("the pages of the guide in TypeScript, and the recipes for TanStack Form, are TypeScript as they are", () => {
+  const recipes = markdown.flatMap((file) => blocks(file).filter(({ language, quoted, code }) => !quoted && (language === "tsx" || (language === "jsx" && code.includes("@tanstack/react-form")))));
+  assert.equal(recipes.length, 4);
+  for (const { file, line, code } of recipes) assert.equal(check([code], { jsx: "react-jsx", types: ["react"] }, "made.tsx"), "", `${file}:${line}`);
 });
 
 test("a form is freed by `using`, and a bound form says its body in a language", () => {
