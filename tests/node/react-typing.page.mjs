@@ -1,0 +1,120 @@
+/**
+ * Keys typed into `examples/react-form`, as written and after the React Compiler, in a calendar of 3 kB and in one of a thousand
+ * special dates. The components that a key renders are asserted; how long it took is printed, and asserted nowhere
+ * (`cargo xtask bench react`).
+ */
+
+import assert from "node:assert/strict";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+
+import { build, transform } from "esbuild";
+
+import { withPage } from "./browser.mjs";
+import { SIZES, calendarOf } from "./calendars.mjs";
+import { compiled } from "./compiled.mjs";
+import { ROOT } from "./markdown.mjs";
+
+const EXAMPLE = join(ROOT, "examples", "react-form");
+const SITE = mkdtempSync(join(tmpdir(), "calendiff-react-typing-"));
+after(() => rmSync(SITE, { recursive: true }));
+
+const ENTRY = (dates) => `
+import { calendar } from "calendiff";
+import { createRoot } from "react-dom/client";
+import { EditCalendar } from ${JSON.stringify(join(EXAMPLE, "EditCalendar"))};
+
+window.rendered = [];
+window.samples = [];
+// From the input event to the end of its task, React's part included, and to the frame that shows it.
+window.addEventListener("input", () => {
+  const began = performance.now();
+  const sample = {};
+  window.samples.push(sample);
+  after(() => (sample.took = performance.now() - began));
+  requestAnimationFrame(() => after(() => (sample.shown = performance.now() - began)));
+}, true);
+function after(act) {
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = act;
+  port2.postMessage(null);
+}
+
+const form = calendar.form(${JSON.stringify(calendarOf(dates))});
+createRoot(document.getElementById("root")).render(<EditCalendar form={form} />);
+`;
+
+/** Notes each call of a component. */
+const counted = (code) => code.replace(/\bfunction ([A-Z]\w*)\([^)]*\) \{/g, '$& window.rendered.push("$1");');
+
+async function built(dates, isCompiled) {
+  const folder = mkdtempSync(join(SITE, "page-"));
+  const components = {
+    name: "components",
+    setup(build) {
+      build.onLoad({ filter: /react-form\/.*\.tsx$/ }, async ({ path }) => {
+        const source = readFileSync(path, "utf8");
+        const { code } = await transform(isCompiled ? compiled(source, path) : source, { loader: "tsx", jsx: "automatic" });
+        return { contents: counted(code), loader: "js" };
+      });
+    },
+  };
+  await build({
+    stdin: { contents: ENTRY(dates), loader: "jsx", resolveDir: import.meta.dirname },
+    outfile: join(folder, "main.js"),
+    bundle: true,
+    minify: true,
+    format: "esm",
+    jsx: "automatic",
+    define: { "process.env.NODE_ENV": '"production"' },
+    nodePaths: [join(import.meta.dirname, "node_modules")],
+    plugins: [components],
+  });
+  writeFileSync(join(folder, "index.html"), '<!doctype html><html lang="en"><meta charset="utf-8"><title>typing</title><link rel="icon" href="data:,"><div id="root"></div><script type="module" src="main.js"></script></html>');
+  return folder;
+}
+
+const median = (samples, part) => samples.map((sample) => sample[part]).sort((a, b) => a - b)[samples.length >> 1];
+
+for (const [size, dates] of Object.entries(SIZES).filter(([size]) => size !== "21 kB")) {
+  for (const isCompiled of [false, true]) {
+    test(`a key renders its field, in ${size} (${isCompiled ? "compiled" : "as written"})`, async () => {
+      const folder = await built(dates, isCompiled);
+      await withPage(
+        async (page, url) => {
+          await page.goto(url);
+          const field = (label) => page.getByLabel(label, { exact: true });
+          await field("Name").waitFor();
+          const devtools = await page.context().newCDPSession(page);
+          await devtools.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+
+          /** Types a text over a field, and returns the components that each key rendered, by name, and how long it took. */
+          const typed = async (input, text) => {
+            await input.selectText().catch(() => input.focus());
+            await page.evaluate(() => {
+              window.rendered.length = 0;
+              window.samples.length = 0;
+            });
+            await page.keyboard.type(text, { delay: 60 });
+            await page.waitForFunction((count) => window.samples.length >= count && window.samples.every(({ shown }) => shown), text.length);
+            const { rendered, samples } = await page.evaluate(() => ({ rendered: window.rendered, samples: window.samples }));
+            const where = `${size}, ${isCompiled ? "compiled" : "as written"}, ${await input.getAttribute("aria-label") ?? "Name"}`;
+            console.log(`${where}: ${(rendered.length / samples.length).toFixed(1)} renders a key, ${median(samples, "took").toFixed(1)} ms in the page, ${median(samples, "shown").toFixed(1)} ms until it shows`);
+            return { each: (name) => rendered.filter((other) => other === name).length / samples.length, others: new Set(rendered) };
+          };
+
+          const name = await typed(field("Name"), "Second visit of the year");
+          assert.deepEqual([name.each("Field"), name.each("Input")], [1, 1]);
+          for (const other of ["EditCalendar", "Week", "Weekday", "SpecialDates", "SpecialDate", "Ranges", "Time", "Team"]) assert.equal(name.others.has(other), false, other);
+
+          const time = await typed(field("2027-01-03 closes at").first(), "1145");
+          assert.equal(time.others.has("Input"), false);
+          assert.ok(time.each("SpecialDate") <= 1 && time.each("Time") <= 4, JSON.stringify([time.each("SpecialDate"), time.each("Time")]));
+        },
+        { folders: { "/": folder }, locale: "en-GB" },
+      );
+    });
+  }
+}
