@@ -24,7 +24,7 @@ export interface Field<Value> {
 }
 
 /**
- * Returns what `select` reads from the state of a form. The component renders again only if that changed:
+ * Returns what `select` reads from the state of a form. The component renders again only if that changed, a list by its items:
  * `useForm(form, (state) => state.dates({ paths: true })["2026-12-24"])`.
  */
 export declare function useForm<Draft, StoredRecord, Selected>(form: Form<Draft, StoredRecord>, select: (state: FormState<Draft, StoredRecord>) => Selected): Selected;

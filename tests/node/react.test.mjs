@@ -17,7 +17,7 @@ import { blocks } from "./markdown.mjs";
 GlobalRegistrator.register({ url: "http://localhost/" });
 globalThis.IS_REACT_ACT_ENVIRONMENT = true;
 const { createElement, StrictMode } = await import("react");
-const { cleanup, fireEvent, render } = await import("@testing-library/react");
+const { act, cleanup, fireEvent, render } = await import("@testing-library/react");
 const { useField, useForm } = await import("calendiff/react");
 
 const FOLDER = mkdtempSync(join(import.meta.dirname, ".react-"));
@@ -61,6 +61,45 @@ const HOOKS = `
 
   export default function All({ form, places, rendered }) {
     return <>{places.map((place) => <Field key={place} form={form} place={place} rendered={rendered} />)}<Changes form={form} /></>;
+  }
+`;
+
+/** Fields as text: what each shows. */
+const SHOWN = `
+  import { useField } from "calendiff/react";
+  import { memo } from "react";
+
+  const Shown = memo(function Shown({ form, place }) {
+    const { text, isDirty, issues } = useField(form, place);
+    return <li>{[text, isDirty, issues.map(({ message }) => message)].join()}</li>;
+  });
+
+  export default function All({ form, places }) {
+    return <ul>{places.map((place) => <Shown key={String(place)} form={form} place={place} />)}</ul>;
+  }
+`;
+
+const SELECTED = `
+  import { useForm } from "calendiff/react";
+
+  export default function Days({ form, rendered }) {
+    const dates = useForm(form, (state) => Object.keys(state.dates()));
+    rendered();
+    return <p>{dates.join(", ")}</p>;
+  }
+`;
+
+const KEPT = `
+  import { useNumberInput } from "calendiff/react";
+  import { useState } from "react";
+
+  export default function Kept({ hear }) {
+    const [value, setValue] = useState(60);
+    const input = useNumberInput(value, (value) => {
+      hear(value);
+      setValue(value);
+    });
+    return <><input {...input} /><button onClick={() => setValue(30)}>reset</button></>;
   }
 `;
 
@@ -114,5 +153,113 @@ for (const isCompiled of [false, true]) {
     type(minutes, "0.5");
     assert.deepEqual([name.value, color.value, minutes.value], ["Other", "#f00", "0.5"]);
     assert.match(shown.container.textContent, /This color needs six digits/);
+  });
+
+  test(`each field shows what the state says, whatever the edit (${how})`, async () => {
+    const { default: All } = await imported(SHOWN, isCompiled);
+    const range = (openHour, closeHour) => ({ openHour, openMinute: 0, closeHour, closeMinute: 0 });
+    const date = (text, ...hours) => ({ date: `${text}T00:00:00.000Z`, hours });
+    const stored = {
+      id: "a",
+      name: "First",
+      slotDuration: 60,
+      openHours: [{ daysOfTheWeek: [1], hours: [range(9, 12), range(13, 17)] }, { daysOfTheWeek: [2], hours: [range(9, 12)] }],
+      availabilities: [date("2026-12-24", range(9, 12)), date("2026-12-31", range(9, 12), range(13, 17))],
+      teamMembers: [{ userId: "ada", priority: 0.5 }, { userId: "ben", priority: 1 }],
+    };
+    const form = calendar.form(stored);
+    const hours = (member, day, keys) => keys.flatMap((key) => ["open", "close"].map((side) => [member, day, key, side]));
+    const places = [
+      [],
+      "name",
+      "slotDuration",
+      ["lookBusyConfig", "enabled"],
+      "teamMembers",
+      ...[0, 1, 2].flatMap((at) => [["teamMembers", at], ["teamMembers", at, "priority"]]),
+      ...hours("openHours", "monday", ["0", "1", "2"]),
+      ...hours("openHours", "tuesday", ["0"]),
+      ...hours("availabilities", "2026-12-24", ["0"]),
+      ...hours("availabilities", "2026-12-31", ["0", "1"]),
+      ...[0, 1, 2].flatMap((at) => [["availabilities", at], ["availabilities", at, "date"]]),
+    ];
+    const shown = render(createElement(All, { form, places }));
+    const edits = {
+      "a name": () => form.type("name", "Second"),
+      "a text with the value that is there": () => form.type("slotDuration", "60."),
+      "a text of a half": () => form.type("slotDuration", "0.5"),
+      "a text that is no number": () => form.type(["teamMembers", 1, "priority"], "high"),
+      "a time": () => form.type(["openHours", "monday", "1", "open"], "15:30"),
+      "a half of a time": () => form.type(["availabilities", "2026-12-31", "0", "close"], "1:"),
+      "a time before another": () => form.type(["openHours", "monday", "1", "close"], "08:00"),
+      "a date before the others": () => form.insert("/availabilities/0", date("2026-11-01", range(8, 9))),
+      "a date twice": () => form.set(["availabilities", 0, "date"], "2026-12-24T00:00:00.000Z"),
+      "a date gone": () => form.remove(["availabilities", 0]),
+      "hours of a date": () => form.setDate("2026-12-24", [["10:00", "11:00"], ["12:00", "13:00"]]),
+      "a member first": () => form.insert("/teamMembers/0", { userId: "cleo" }),
+      "a member gone": () => form.remove(["teamMembers", 1]),
+      "members changing places": () => form.move(["teamMembers", 0], 1),
+      "one entry for two days": () => form.set("openHours", [{ daysOfTheWeek: [1, 2], hours: [range(9, 12), range(13, 17)] }]),
+      "one of two days": () => form.type(["openHours", "tuesday", "0", "close"], "11:00"),
+      "a refusal": () => form.refused({ texts: ["teamMembers.0.priority must be a number", "name is not allowed", "nothing works"] }),
+      "a refusal of a time": () => form.refused({ texts: ["availabilities.1.hours.1.openHour must not be greater than 23"] }),
+      "the last member gone": () => form.remove(["teamMembers", form.getSnapshot().draft.teamMembers.length - 1]),
+      "what was not there": () => form.set("lookBusyConfig", { enabled: true, LookBusyPercentage: 10 }),
+      "a save": () => form.saved({ ...stored, ...form.body().value }),
+      "the field is left": () => form.leave(["openHours", "monday", "1", "open"]),
+      "several at once": () => form.batch(() => (form.set("name", "Third"), form.setDate("2026-12-31", null), form.setDay("monday", []))),
+      "what others saved": () => form.rebase({ ...stored, name: "Intake", teamMembers: [...stored.teamMembers].reverse() }),
+      "all fixes": () => form.fixAll(),
+      "as it was stored": () => form.reset(),
+    };
+    const check = (what) => {
+      const state = form.getSnapshot();
+      const expected = places.map((place) => [state.text(place), state.isDirty(place), state.issuesAt(place).map(({ message }) => message)].join());
+      assert.deepEqual([...shown.container.querySelectorAll("li")].map(({ textContent }) => textContent), expected, what);
+    };
+    check("at first");
+    for (const [what, edit] of Object.entries(edits)) {
+      act(() => void edit());
+      check(`${what}, alone`);
+      act(() => void (form.reset(), form.clearRefusal()));
+      check(`${what}, reset`);
+    }
+    for (const [what, edit] of Object.entries(edits)) {
+      act(() => void edit());
+      check(what);
+    }
+    while (form.getSnapshot().canUndo) {
+      act(() => void form.undo());
+      check("undone");
+    }
+  });
+
+  test(`a selector may make its list anew for each state (${how})`, async () => {
+    const { default: Days } = await imported(SELECTED, isCompiled);
+    const form = calendar.form({ id: "a", name: "First", availabilities: [{ date: "2026-12-24T00:00:00.000Z", hours: [] }] });
+    let rendered = 0;
+    const shown = render(createElement(Days, { form, rendered: () => rendered++ }));
+    assert.deepEqual([shown.container.textContent, rendered], ["2026-12-24", 1]);
+    act(() => void form.set("name", "Second"));
+    assert.equal(rendered, 1);
+    act(() => void form.setDate("2026-12-31", []));
+    assert.deepEqual([shown.container.textContent, rendered], ["2026-12-24, 2026-12-31", 2]);
+  });
+
+  test(`a number that another library keeps is shown as it is typed (${how})`, async () => {
+    const { default: Kept } = await imported(KEPT, isCompiled);
+    const heard = [];
+    const shown = render(createElement(Kept, { hear: (value) => heard.push(value) }));
+    const [input] = shown.container.querySelectorAll("input");
+    assert.equal(input.value, "60");
+    type(input, "0.5");
+    assert.deepEqual([input.value, heard], ["0.5", [0, 0, 0.5]]);
+    type(input, "45.");
+    assert.equal(input.value, "45.");
+    fireEvent.blur(input);
+    assert.equal(input.value, "45");
+    type(input, "45 min");
+    assert.deepEqual([input.value, heard.at(-1)], ["45 min", "45 min"]);
+    fireEvent.click(shown.getByText("reset"));
+    assert.equal(input.value, "30");
   });
 }

@@ -30,7 +30,7 @@ enum Runs {
     CommandAndLoops(&'static str),
 }
 
-const BENCHES: [Bench; 7] = [
+const BENCHES: [Bench; 8] = [
     Bench {
         name: "growth",
         about: "how the time grows with the input; with --all, every row of the tables, with --quick, in a short run",
@@ -53,6 +53,12 @@ const BENCHES: [Bench; 7] = [
         name: "typing",
         about: "how long a form of 1,000 special dates takes over each key typed into it in Chromium, and its frames",
         runs: Runs::Package("typing.page.mjs"),
+        options: &[],
+    },
+    Bench {
+        name: "react",
+        about: "renders and milliseconds of each key typed into the example in React, as written and compiled, on a slow CPU",
+        runs: Runs::Package("react-typing.page.mjs"),
         options: &[],
     },
     Bench {

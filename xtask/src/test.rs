@@ -35,7 +35,11 @@ const STEPS: [Step; 21] = [
     Step { name: "site", about: "the site builds, and no link of its pages is dead", run: site::write },
     Step { name: "front-ends", about: "the front ends in Rust build", run: front_end::build },
     Step { name: "node", about: "what was packed works in Node", run: node },
-    Step { name: "versions", about: "and in the oldest Node that it supports, and in later ones", run: versions },
+    Step {
+        name: "versions",
+        about: "and in the oldest Node that it supports, and in later ones; the examples in TypeScript 5.5 to 7",
+        run: versions,
+    },
     Step {
         name: "fuzz",
         about: "a share of what `soak` runs: the laws on fuzzers' inputs, the package beside the crate",
