@@ -35,7 +35,7 @@ export declare function useForm<Draft, StoredRecord>(form: Form<Draft, StoredRec
 /** Returns a field of a form. The component renders again only if the field changed. */
 export declare function useField<Draft, StoredRecord, const P extends Place>(form: Form<Draft, StoredRecord>, place: P & Known<Draft, P>): Field<At<Draft, P>>;
 
-/** What an input of a number shows and does. */
+/** The text and the handlers of an input for a number. */
 export interface NumberInput {
   readonly value: string;
   readonly onChange: (event: { readonly target: { readonly value: string } }) => void;
@@ -43,7 +43,8 @@ export interface NumberInput {
 }
 
 /**
- * Returns what an input shows and does for a number that another form library keeps: text as it is typed, `0.` on the way to
- * `0.5`. Text that is no number is passed on as it is, so that calendiff says what is wrong with it.
+ * Returns the text and the handlers of an input for a number that another form library keeps. The text stays as it is typed, such
+ * as `0.` before `0.5`. Text that is not a number is passed on as it is, so that calendiff reports it:
+ * `<input {...useNumberInput(field.value, field.onChange)} />`.
  */
 export declare function useNumberInput(value: number | undefined, onChange: (value: number) => void): NumberInput;

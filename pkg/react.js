@@ -10,7 +10,7 @@ const FIELDS = new WeakMap();
 
 /** Returns the state of a form, or what `select` reads from it, and renders again if that changed. */
 export function useForm(form, select = whole) {
-  // React reads more than once, and a list that is made anew for each reading would never be the same.
+  // React reads each state more than once. A list that `select` makes would differ each time, and React would render without end.
   const [held] = useState(() => ({}));
   const read = () => {
     const state = form.getSnapshot();
