@@ -1,7 +1,8 @@
+import type { CalendarForm } from "calendiff";
 import { useForm } from "calendiff/react";
 import { type FormEvent, useEffect, useState, useTransition } from "react";
 
-import { type CalendarForm, Checkbox, Field, Issues } from "./Field";
+import { Checkbox, Field, Issues } from "./Field";
 import { SpecialDates, Week } from "./Hours";
 import { Team } from "./Team";
 import { keep } from "./draft";

@@ -1,7 +1,5 @@
-import type { Calendar, CalendarUpdate, Form, FormIssue, Path } from "calendiff";
+import type { CalendarForm, CalendarUpdate, FormIssue, Path } from "calendiff";
 import { useField } from "calendiff/react";
-
-export type CalendarForm = Form<CalendarUpdate, Calendar>;
 
 interface FieldProps {
   form: CalendarForm;

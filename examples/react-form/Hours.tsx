@@ -1,8 +1,8 @@
-import type { Day, Frozen, Path, PlacedRange } from "calendiff";
+import type { CalendarForm, Day, Frozen, Path, PlacedRange } from "calendiff";
 import { useField, useForm } from "calendiff/react";
 import { memo, useState } from "react";
 
-import { type CalendarForm, Issues, hasErrors } from "./Field";
+import { Issues, hasErrors } from "./Field";
 
 const DAYS: readonly Day[] = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 

@@ -1,6 +1,7 @@
+import type { CalendarForm } from "calendiff";
 import { useForm } from "calendiff/react";
 
-import { type CalendarForm, Checkbox, Input, Issues } from "./Field";
+import { Checkbox, Input, Issues } from "./Field";
 
 /** The users of the account, by ID. */
 const USERS: Record<string, string> = { ada: "Ada", ben: "Ben", cleo: "Cleo" };

@@ -1,8 +1,6 @@
 /** Keeps the draft over a reload, with the record that it was made from. */
 
-import { type Calendar, type CalendarUpdate, calendar } from "calendiff";
-
-import type { CalendarForm } from "./Field";
+import { type Calendar, type CalendarForm, type CalendarUpdate, calendar } from "calendiff";
 
 const nameOf = ({ id }: { readonly id?: string }) => `calendar ${id}`;
 

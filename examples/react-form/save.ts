@@ -1,4 +1,5 @@
-import type { CalendarForm } from "./Field";
+import type { CalendarForm } from "calendiff";
+
 import * as service from "./service";
 
 /** Takes in what a colleague saved. Without an answer, all stays as it is. */
