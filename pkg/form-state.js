@@ -27,7 +27,15 @@ export function stateOf(lists, { ask, isCurrent, typeAt }, texts, answers) {
   };
   const steps = (place) => stepsOf(place, draft);
   const listed = (key, make) => answer(key, (before) => sameItems(before, make()));
-  const numbered = (verb, name) => listed(`${verb} ${name}`, () => ask(state, verb, name));
+  /** Answers from the issues in one member of the draft alone. The core checks the name, and is then asked only if there are any. */
+  const numbered = (verb, name, member) => {
+    const { value } = answer(`${verb} ${name}`, (before) => {
+      if (before?.issues === issues && before.member === draft[member]) return before;
+      const found = before === undefined || tree().inside.has(member) ? ask(state, verb, name) : NONE;
+      return { issues, member: draft[member], value: sameItems(before?.value, found) };
+    });
+    return value;
+  };
   const typedAt = (path, value) => {
     const typed = texts.get(JSON.stringify(path));
     return typed !== undefined && (typed.value === UNREAD || Object.is(typed.value, value)) ? typed.text : undefined;
@@ -43,9 +51,19 @@ export function stateOf(lists, { ask, isCurrent, typeAt }, texts, answers) {
     const asked = () => ask(state, list, options) ?? undefined;
     if (options?.paths !== true) return ofMember(key, member, (before) => reused(before, asked()));
     const ranges = ofMember(`${key} keys`, member, (before) => reused(before, keyed(before, asked())));
-    return answer(key, (before) => reused(before, placed(ranges, list, (place, clock) => typedAt(place, clock) ?? clock)));
+    const typed = daysTyped(texts, memberOf(list));
+    // Only the days that changed, or whose texts did, are made anew.
+    const { value } = answer(key, (before) => {
+      const changed = Object.entries(ranges).filter(([day, own]) => own !== before?.ranges[day] || typed.has(day) || before.typed.has(day));
+      if (before?.ranges === ranges && changed.length === 0) return before;
+      const made = placed(Object.fromEntries(changed), list, (place, clock) => typedAt(place, clock) ?? clock);
+      const days = Object.keys(ranges).map((day) => [day, made[day] ?? before.value[day]]);
+      return { ranges, typed, value: reused(before?.value, Object.fromEntries(days)) };
+    });
+    return value;
   };
   let byPlace;
+  const tree = () => (byPlace ??= treeOf(issues));
 
   const state = Object.freeze({
     ...lists,
@@ -69,14 +87,14 @@ export function stateOf(lists, { ask, isCurrent, typeAt }, texts, answers) {
         const range = rangeOf(state, time);
         return listed(`issuesAt ${JSON.stringify(path)}`, () => (range ? issues.filter(({ path }) => isOfTime(path, range, time.side)) : NONE));
       }
-      return listed(`issuesAt ${JSON.stringify(path)}`, () => (byPlace ??= treeOf(issues), path.reduce((node, step) => node?.inside.get(step), byPlace)?.issues ?? NONE));
+      return listed(`issuesAt ${JSON.stringify(path)}`, () => path.reduce((node, step) => node?.inside.get(step), tree())?.issues ?? NONE);
     },
     issuesElsewhere(places) {
       const shown = places.map(steps);
       return listed(`issuesElsewhere ${JSON.stringify(shown)}`, () => issues.filter(({ path }) => !shown.some((place) => isWithin(path, place))));
     },
-    issuesAtDay: (day) => numbered("issuesAtDay", day),
-    issuesAtDate: (date) => numbered("issuesAtDate", date),
+    issuesAtDay: (day) => numbered("issuesAtDay", day, "openHours"),
+    issuesAtDate: (date) => numbered("issuesAtDate", date, "availabilities"),
     isDirty(place = NONE) {
       const path = steps(place);
       const time = timeAt(path);
@@ -91,6 +109,9 @@ export function stateOf(lists, { ask, isCurrent, typeAt }, texts, answers) {
   });
   return state;
 }
+
+/** Returns the days, or dates, of a member that have times as they were typed. */
+const daysTyped = (texts, member) => new Set([...texts.keys()].map((place) => JSON.parse(place)).filter(([first]) => first === member).map(([, day]) => day));
 
 /** Returns the list before if it has the same items. */
 function sameItems(before, now) {

@@ -217,8 +217,9 @@ export class Form {
   #unrefused(delta) {
     if (this.#refusal === undefined) return delta;
     this.#refusal = undefined;
-    this.#snapshot = undefined;
-    return delta === UNCHANGED ? this.#shownAnew() : delta;
+    // Listeners heard of the delta while the refusal was still there.
+    this.#shownAnew();
+    return delta;
   }
 
   setProfile(profile) {
