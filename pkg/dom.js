@@ -1,6 +1,6 @@
 /** Binds a plain form to a record. The names of its fields are the paths of members. */
 
-import { valueOf as meaningOf } from "./typed.js";
+import { meaningOf } from "./typed.js";
 
 const WITHOUT_VALUE = new Set(["button", "submit", "reset", "image", "file", "fieldset", "output"]);
 /** The next number of an id, counted over all forms. */
@@ -67,7 +67,7 @@ export function bind(element, { kind, stored = {}, ignore = [], fixes = false, o
       const isSame = field.inputs.every(isKnown) && field.inputs.length === old.inputs.length && field.offers === old.offers;
       if (isSame) [field.shown, field.said] = [old.shown, old.said];
       else if (field.inputs.includes(typed)) field.shown = old?.shown;
-      else if (field.inputs.some(isKnown) || form.getSnapshot().get(field.path) !== undefined || field.inputs.every((input) => isEmpty(valueOf(field, input), input))) show(field);
+      else if (field.inputs.some(isKnown) || form.getSnapshot().get(field.path) !== undefined || field.inputs.every((input) => isEmpty(readOf(field, input), input))) show(field);
     }
     for (const field of fields.values()) {
       const enabled = field.inputs.filter(isEnabled);
@@ -85,8 +85,8 @@ export function bind(element, { kind, stored = {}, ignore = [], fixes = false, o
 
   /** Returns the input whose value is another than it was shown with; of new ones, the first that has a value. */
   function changedOf(field, inputs) {
-    const changed = inputs.filter((input) => JSON.stringify(valueOf(field, input)) !== field.said?.get(input));
-    return (field.said ? undefined : changed.find((input) => !isEmpty(valueOf(field, input), input))) ?? changed[0];
+    const changed = inputs.filter((input) => JSON.stringify(readOf(field, input)) !== field.said?.get(input));
+    return (field.said ? undefined : changed.find((input) => !isEmpty(readOf(field, input), input))) ?? changed[0];
   }
 
   function show(field) {
@@ -98,7 +98,7 @@ export function bind(element, { kind, stored = {}, ignore = [], fixes = false, o
 
   /** Records the value of each input. */
   function listen(field) {
-    field.said = new Map(field.inputs.map((input) => [input, JSON.stringify(valueOf(field, input))]));
+    field.said = new Map(field.inputs.map((input) => [input, JSON.stringify(readOf(field, input))]));
   }
 
   /**
@@ -107,7 +107,7 @@ export function bind(element, { kind, stored = {}, ignore = [], fixes = false, o
    */
   function enter(field, input) {
     const { path } = field;
-    const own = valueOf(field, input);
+    const own = readOf(field, input);
     const said = Array.isArray(own) ? [...own, ...unshown(field, input, get(form.getSnapshot().draft, path))] : own;
     const value = storedAt(path) === undefined && isEmpty(said, input) ? undefined : said;
     for (const other of field.inputs) if (other !== input) write(other, field.row, value);
@@ -333,7 +333,7 @@ function find(table, path) {
  * Returns the value of a field as one of its inputs has it; check boxes of an array, and radio buttons, have one
  * together. Text that does not match the row's type stays text, for the core to report.
  */
-function valueOf({ row: { type, items, format }, inputs }, input) {
+function readOf({ row: { type, items, format }, inputs }, input) {
   if (type === "array") return chosen(inputs, input).map(({ value }) => meaningOf(value, items));
   if (type === "boolean" && input.type === "checkbox") return input.checked;
   const { value } = input.type === "radio" ? (inputs.find(({ type, checked }) => type === "radio" && checked) ?? { value: "" }) : input;

@@ -308,7 +308,7 @@ function oddMember(row) {
 }
 
 function oddValue(row) {
-  const { type, format, identity, table } = row;
+  const { type, format, table } = row;
   if (type === "object" && table) return odd(table);
   if (type === "array") {
     const none = fc.constantFrom(plain([]), noted("read_list", {}, []));

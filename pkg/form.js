@@ -10,7 +10,7 @@ import { failure } from "./load.js";
 import { inside, stepsOf } from "./place.js";
 import { reused } from "./reuse.js";
 import { rangeOf, timeAt } from "./times.js";
-import { UNREAD, typeAt, valueOf } from "./typed.js";
+import { meaningOf, typeAt, UNREAD } from "./typed.js";
 
 // The pause in typing that starts a new undo step in the same field, in milliseconds.
 const PAUSE = 1000;
@@ -94,7 +94,7 @@ export class Form {
     if (typeof text !== "string") return this.set(path, text);
     const steps = this.#steps(path);
     if (timeAt(steps)) return this.#typeTime(steps, text);
-    const value = valueOf(text, this.#typeAt(steps));
+    const value = meaningOf(text, this.#typeAt(steps));
     const before = this.#texts;
     // Listeners read the text during the edit.
     this.#texts = new Map(before).set(JSON.stringify(steps), { text, value });

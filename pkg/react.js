@@ -3,7 +3,7 @@
 import { useState, useSyncExternalStore } from "react";
 
 import { inside, stepsOf } from "./place.js";
-import { textOf, valueOf } from "./typed.js";
+import { meaningOf, textOf } from "./typed.js";
 
 /** The fields of each form that components show. */
 const FIELDS = new WeakMap();
@@ -171,10 +171,10 @@ const fixesOf = (form, issues) =>
 export function useNumberInput(value, onChange) {
   const [typed, setTyped] = useState("");
   return {
-    value: Object.is(valueOf(typed, "number"), value) ? typed : textOf(value),
+    value: Object.is(meaningOf(typed, "number"), value) ? typed : textOf(value),
     onChange({ target }) {
       setTyped(target.value);
-      onChange(valueOf(target.value, "number"));
+      onChange(meaningOf(target.value, "number"));
     },
     onBlur: () => setTyped(textOf(value)),
   };

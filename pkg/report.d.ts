@@ -1,6 +1,6 @@
 /** Reports to pass on: what an update would change, as an HTML page, as Markdown, or as a picture. */
 
-import type { KindName, Language, Profile, Speaking } from "./index.js";
+import type { KindName, Profile, Speaking } from "./index.js";
 
 export type { KindName, Language, Profile, Speaking } from "./index.js";
 

@@ -19,7 +19,7 @@ const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
  * Returns the value that a text means at a member of a type: a number for `"45"` and for `"0."`, which one types on the way
  * to `"0.5"`. Any other text stays text, so that the form tells what is wrong with it.
  */
-export function valueOf(text, type) {
+export function meaningOf(text, type) {
   const trimmed = text.trim();
   const isNumber = (type === "number" || type === "integer") && NUMBER.test(trimmed) && Number.isFinite(Number(trimmed));
   return isNumber ? Number(trimmed) : text;

@@ -4,7 +4,7 @@
 
 import { counting } from "./counting.js";
 import { worst } from "./desk.js";
-import { button, capital, h, say } from "./element.js";
+import { button, capital, h } from "./element.js";
 import { issueList } from "./findings.js";
 import { makeList } from "./list.js";
 import { boundsOf, dateAt, monthOf, periodOf, timeOf, withEnd } from "./month.js";

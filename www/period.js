@@ -1,7 +1,7 @@
 /** The panel of the selected dates: the first and the last day, their state as radio buttons, and their own hours. */
 
 import { changeMark } from "./change-mark.js";
-import { button, capital, fresh, h, say } from "./element.js";
+import { capital, fresh, h, say } from "./element.js";
 import { legend, makeHours, stepOf } from "./hours.js";
 import { FIRST, LAST } from "./month.js";
 import { longDate, shortDate } from "./places.js";

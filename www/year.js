@@ -5,7 +5,7 @@ import { attribute, button, fresh, h, say } from "./element.js";
 import { dateAt, inMonth, later, monthLater, monthOf, timeOf, weekdayOf, yearLater, yearOf } from "./month.js";
 import { saidHours, saidToday } from "./month-table.js";
 import { longDate, WEEK } from "./places.js";
-import { changeOf, equal, LEVELS, levelOf, yearly } from "./special.js";
+import { equal, LEVELS, levelOf, yearly } from "./special.js";
 import { count, DATE_TAG, figure, listed, t } from "./words.js";
 
 /** Number of days that a month has at most, with the days of its first week before it. */

@@ -130,6 +130,7 @@ test("what is not JSON inside a draft is an issue at its path", () => {
   for (const found of [NaN, Infinity, -Infinity]) {
     for (const [member, message] of [["slotDuration", "Enter a number."], ["appoinmentPerSlot", "Enter a whole number."]]) {
       const [issue] = calendar.validate({ [member]: found }).issues;
+      assert.equal(issue.message, message);
       assert.deepEqual([issue.code, issue.severity, issue.params.found, issue.message], ["wrong_type", "error", String(found), calendar.validate({ [member]: "soon" }).issues[0].message]);
     }
   }

@@ -25,7 +25,7 @@ export function sources() {
   return order;
 }
 
-export const escape = (text) => text.replace(/[&<>"]/g, (letter) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[letter]);
+export const escapeHtml = (text) => text.replace(/[&<>"]/g, (letter) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[letter]);
 export const plain = (html) => html.replace(/<[^>]*>/g, "");
 
 /** A heading's anchor, as GitHub makes it. */
@@ -58,14 +58,14 @@ export function rendered(source) {
         const language = (lang ?? "").split(",")[0];
         const known = LANGUAGES[language] ?? language;
         const code = shown(text, language);
-        const html = hljs.getLanguage(known) ? hljs.highlight(code, { language: known }).value : escape(code);
+        const html = hljs.getLanguage(known) ? hljs.highlight(code, { language: known }).value : escapeHtml(code);
         return `<pre tabindex="0"><code>${html}</code></pre>\n`;
       },
       link({ href, title, tokens }) {
         const [path, anchor] = href.split("#");
         const local = path.endsWith(".md") && !path.includes(":");
         const to = local ? fileOf(posix.join(posix.dirname(source), path)) + (anchor ? `#${anchor}` : "") : href;
-        return `<a href="${escape(to)}"${title ? ` title="${escape(title)}"` : ""}>${this.parser.parseInline(tokens)}</a>`;
+        return `<a href="${escapeHtml(to)}"${title ? ` title="${escapeHtml(title)}"` : ""}>${this.parser.parseInline(tokens)}</a>`;
       },
       table({ header, rows }) {
         const text = ({ tokens }) => this.parser.parseInline(tokens);
@@ -74,7 +74,7 @@ export function rendered(source) {
         // JSON has no spaces to break a line at.
         const hasExamples = header.at(-1).text === "for example";
         const broken = (html, i) => (hasExamples && i === header.length - 1 ? html.replace(/,(?=&quot;|[[{])/g, ",<wbr>") : html);
-        const cell = (own, i) => `<td${wide ? ` data-column="${escape(plain(text(header[i])))}"` : ""}>${broken(text(own), i)}</td>`;
+        const cell = (own, i) => `<td${wide ? ` data-column="${escapeHtml(plain(text(header[i])))}"` : ""}>${broken(text(own), i)}</td>`;
         // A row that begins with a name, such as that of a code, can be linked to.
         const row = (cells) => {
           const [first] = cells[0].tokens;

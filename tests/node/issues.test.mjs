@@ -45,7 +45,7 @@ test("pretty says each in a line, errors first, with its fix", () => {
       "         → Remove timezone",
     ].join("\n"),
   );
-  assert.match(pretty(issues), /\nnote     If you send this draft alone, /);
+  assert.match(pretty(issues), /\nnote {5}If you send this draft alone, /);
   assert.equal(pretty([]), "");
 });
 

@@ -114,7 +114,7 @@ test("what was cleared in one tab stays cleared, and another record takes no pla
   }));
 
 test("conflicts stand until they are resolved, over reloads, in links and after a failure", () =>
-  withSample("edited", async (page, url) => {
+  withSample("edited", async (page) => {
     const { calendar } = SAMPLES[0].stored;
     await paste(page, JSON.stringify({ calendar: { ...calendar, name: "Tyre check", eventColor: "#d50000", appoinmentPerSlot: 3, autoConfirm: false } }));
     await page.locator("dialog .result button").first().click();

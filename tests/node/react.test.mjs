@@ -18,7 +18,7 @@ GlobalRegistrator.register({ url: "http://localhost/" });
 globalThis.IS_REACT_ACT_ENVIRONMENT = true;
 const { createElement, StrictMode } = await import("react");
 const { act, cleanup, fireEvent, render } = await import("@testing-library/react");
-const { useField, useForm } = await import("calendiff/react");
+await import("calendiff/react");
 
 const FOLDER = mkdtempSync(join(import.meta.dirname, ".react-"));
 after(() => rmSync(FOLDER, { recursive: true }));

@@ -10,7 +10,7 @@ import { fileURLToPath } from "node:url";
 
 import hljs from "highlight.js";
 
-import { buildGuide, escape, fileOf, rendered, sources } from "./guide.mjs";
+import { buildGuide, escapeHtml, fileOf, rendered, sources } from "./guide.mjs";
 import { followed } from "./links.mjs";
 import { blocks, read, ROOT } from "./markdown.mjs";
 import { buildPage } from "./page-build.mjs";
@@ -95,7 +95,7 @@ function unite(folder) {
   }
 }
 
-const code = (text, language) => `<pre tabindex="0"><code>${language ? hljs.highlight(text, { language }).value : escape(text)}</code></pre>`;
+const code = (text, language) => `<pre tabindex="0"><code>${language ? hljs.highlight(text, { language }).value : escapeHtml(text)}</code></pre>`;
 
 /** The first block of a language in the README, as readers see it. */
 function sample(language) {

@@ -17,8 +17,8 @@ struct Step {
 
 /// In this order: what takes seconds before what takes minutes, and each after what it needs.
 const STEPS: [Step; 21] = [
-    Step { name: "format", about: "every file is laid out by rustfmt", run: format },
-    Step { name: "lint", about: "clippy has nothing to say", run: lint },
+    Step { name: "format", about: "every file is laid out by rustfmt or Biome", run: format },
+    Step { name: "lint", about: "clippy and Biome have nothing to say", run: lint },
     Step { name: "features", about: "the crate compiles with each feature alone, and with none", run: features },
     Step { name: "msrv", about: "the oldest compiler that Cargo.toml promises compiles it", run: msrv },
     Step { name: "supply", about: "what is depended on has a reason, a license and a source", run: supply::check },
@@ -115,11 +115,18 @@ fn format(sh: &Shell) -> Result<()> {
     for folder in APART {
         cmd!(sh, "cargo fmt --manifest-path {folder}/Cargo.toml --check").run()?;
     }
-    Ok(())
+    biome(sh, "format")
+}
+
+/// Runs a command of Biome over JavaScript, TypeScript and CSS.
+fn biome(sh: &Shell, command: &str) -> Result<()> {
+    setup::node_modules(sh)?;
+    Ok(cmd!(sh, "{NODE}/node_modules/.bin/biome {command} --error-on-warnings").run()?)
 }
 
 fn lint(sh: &Shell) -> Result<()> {
-    Ok(cmd!(sh, "cargo clippy --workspace --all-targets --all-features -- -D warnings").run()?)
+    cmd!(sh, "cargo clippy --workspace --all-targets --all-features -- -D warnings").run()?;
+    biome(sh, "lint")
 }
 
 /// All of them together are what `lint` and `test` see.

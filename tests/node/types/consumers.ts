@@ -17,7 +17,7 @@ import { useForm } from "react-hook-form";
 import type { Equal, Expect } from "./equal.js";
 
 const schema: StandardSchemaV1<CalendarUpdate, CalendarUpdate> = calendar;
-const strict: StandardSchemaV1<LocationUpdate> = location.standard({ profile: "service" });
+export const strict: StandardSchemaV1<LocationUpdate> = location.standard({ profile: "service" });
 type _In = Expect<Equal<StandardSchemaV1.InferInput<typeof calendar>, CalendarUpdate>>;
 type _Out = Expect<Equal<StandardSchemaV1.InferOutput<typeof location>, LocationUpdate>>;
 
@@ -91,8 +91,8 @@ type _Stored = Expect<Equal<ReturnType<typeof bound.form.getSnapshot>["stored"],
 bind(form, { kind: "calendar" });
 
 const { fields } = flatten(location.validateText("{}").issues);
-fields["name"]?.[0]?.line?.toFixed();
-tree(bound.issues()).within["openHours"]?.within["0"] satisfies IssueTree | undefined;
+fields.name?.[0]?.line?.toFixed();
+tree(bound.issues()).within.openHours?.within["0"] satisfies IssueTree | undefined;
 
 drafts(location) satisfies Arbitrary<LocationUpdate>;
 planted(calendar).map(({ faults }) => faults[0]?.code === "color_short");

@@ -11,7 +11,7 @@ const sum = document.querySelector("#sum");
 const FIELDS = [["date"], ["hours", 0, "openHour"], ["hours", 0, "closeHour"]];
 const LABELS = ["date", "opens", "closes"];
 
-const painted = form.getSnapshot().draft.availabilities.map((item, at) => {
+const painted = form.getSnapshot().draft.availabilities.map((_, at) => {
   const row = document.createElement("div");
   row.className = "row";
   row.append(`${at + 1}.`);
