@@ -11,7 +11,9 @@ use std::error::Error;
 use std::fmt;
 
 use calendiff::{Issue, Kind, Options, Severity};
-use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, NamedSource, SourceCode};
+use miette::{
+    Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, NamedSource, SourceCode,
+};
 
 /// An issue of a text.
 #[derive(Debug)]
@@ -42,7 +44,11 @@ impl Diagnostic for Finding<'_> {
     }
 
     fn help(&self) -> Option<Box<dyn fmt::Display + '_>> {
-        let fix = self.issue.fix.as_ref().map(|fix| format!("\nfix: {}", fix.title));
+        let fix = self
+            .issue
+            .fix
+            .as_ref()
+            .map(|fix| format!("\nfix: {}", fix.title));
         Some(Box::new(self.issue.detail() + &fix.unwrap_or_default()))
     }
 
@@ -53,7 +59,9 @@ impl Diagnostic for Finding<'_> {
     fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
         let span = self.issue.span.clone()?;
         let path = Some(self.issue.path.to_string()).filter(|path| !path.is_empty());
-        Some(Box::new(std::iter::once(LabeledSpan::new_with_span(path, span))))
+        Some(Box::new(std::iter::once(LabeledSpan::new_with_span(
+            path, span,
+        ))))
     }
 }
 
@@ -61,16 +69,27 @@ impl Diagnostic for Finding<'_> {
 pub(crate) fn shown(name: &str, text: &str) -> Result<String, Box<dyn Error>> {
     let report = Kind::Calendar.validate_text(text, &Options::default())?;
     let source = NamedSource::new(name, text.to_owned()).with_language("json");
-    let handler = GraphicalReportHandler::new_themed(GraphicalTheme::unicode_nocolor()).with_width(80);
+    let handler =
+        GraphicalReportHandler::new_themed(GraphicalTheme::unicode_nocolor()).with_width(80);
     let mut shown = String::new();
     for issue in &report.issues {
-        handler.render_report(&mut shown, &Finding { issue, source: &source })?;
+        handler.render_report(
+            &mut shown,
+            &Finding {
+                issue,
+                source: &source,
+            },
+        )?;
     }
     Ok(shown)
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let here = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/mistakes/draft.json").to_owned();
+    let here = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/tests/fixtures/mistakes/draft.json"
+    )
+    .to_owned();
     let name = std::env::args().nth(1).unwrap_or(here);
     print!("{}", shown(&name, &std::fs::read_to_string(&name)?)?);
     Ok(())

@@ -10,12 +10,14 @@
 use std::error::Error;
 
 use calendiff::{
-    Kind, Mode, Options, Profile, Refusal, Request, RequestOptions, Response, Sandbox, SandboxRequest, Stored,
+    Kind, Mode, Options, Profile, Refusal, Request, RequestOptions, Response, Sandbox,
+    SandboxRequest, Stored,
 };
 use serde_json::{Value, json};
 
 /// Sends a request: gives the status, the content type and the body of the answer.
-pub(crate) type Send<'a> = dyn FnMut(&Request) -> Result<(u16, String, String), Box<dyn Error>> + 'a;
+pub(crate) type Send<'a> =
+    dyn FnMut(&Request) -> Result<(u16, String, String), Box<dyn Error>> + 'a;
 
 /// The state that the example starts from.
 pub(crate) fn state() -> Value {
@@ -32,12 +34,22 @@ pub(crate) fn update(
 ) -> Result<Response, Box<dyn Error>> {
     let report = Kind::Calendar.validate(draft, &Options::default().stored(stored))?;
     for issue in &report.issues {
-        println!("  {} at {}: {}", issue.severity.name(), issue.path, issue.message());
+        println!(
+            "  {} at {}: {}",
+            issue.severity.name(),
+            issue.path,
+            issue.message()
+        );
     }
-    for words in Kind::Calendar.diff(stored, &report.value, calendiff::WhenAbsent::Keep)?.words {
+    for words in Kind::Calendar
+        .diff(stored, &report.value, calendiff::WhenAbsent::Keep)?
+        .words
+    {
         println!("  changes {words}");
     }
-    let body = Kind::Calendar.body(stored, &report.value, Mode::Full)?.value;
+    let body = Kind::Calendar
+        .body(stored, &report.value, Mode::Full)?
+        .value;
     let to = RequestOptions::new(base_url, "Kx2m", "any");
     let request = Kind::Calendar.request(&body, &to)?;
     println!("{request}");
@@ -46,14 +58,26 @@ pub(crate) fn update(
     match &mut response.result {
         Ok(Stored { value, .. }) => {
             let verified = Kind::Calendar.verify(stored, &body, value)?;
-            println!("{status}: applied {}, not applied {}", verified.applied.len(), verified.not_applied.len());
-            verified.unexpected.iter().for_each(|change| println!("  unexpected: {}", change.words));
+            println!(
+                "{status}: applied {}, not applied {}",
+                verified.applied.len(),
+                verified.not_applied.len()
+            );
+            verified
+                .unexpected
+                .iter()
+                .for_each(|change| println!("  unexpected: {}", change.words));
         }
         Err(Refusal { texts, issues, .. }) => {
             *issues = Kind::Calendar.explain(texts, Some(&body));
             println!("{status}: refused");
             for issue in issues {
-                println!("  {} at {}: {}", issue.code.name(), issue.path, issue.message());
+                println!(
+                    "  {} at {}: {}",
+                    issue.code.name(),
+                    issue.path,
+                    issue.message()
+                );
             }
         }
     }
@@ -71,17 +95,30 @@ fn main() -> Result<(), Box<dyn Error>> {
         Ok((reply.status, reply.content_type.to_owned(), reply.body))
     };
     let mut there = |request: &Request| {
-        let config = ureq::Agent::config_builder().http_status_as_error(false).build();
+        let config = ureq::Agent::config_builder()
+            .http_status_as_error(false)
+            .build();
         let mut sending = ureq::Agent::new_with_config(config).put(&request.url);
         for (name, value) in &request.headers {
             sending = sending.header(*name, value);
         }
         let mut answer = sending.send(&request.body)?;
-        let content_type =
-            answer.headers().get("content-type").and_then(|value| value.to_str().ok()).unwrap_or_default();
-        Ok((answer.status().as_u16(), content_type.to_owned(), answer.body_mut().read_to_string()?))
+        let content_type = answer
+            .headers()
+            .get("content-type")
+            .and_then(|value| value.to_str().ok())
+            .unwrap_or_default();
+        Ok((
+            answer.status().as_u16(),
+            content_type.to_owned(),
+            answer.body_mut().read_to_string()?,
+        ))
     };
-    let send: &mut Send<'_> = if base_url.is_some() { &mut there } else { &mut here };
+    let send: &mut Send<'_> = if base_url.is_some() {
+        &mut there
+    } else {
+        &mut here
+    };
     let base_url = base_url.as_deref().unwrap_or("http://sandbox");
     for draft in [
         json!({ "slotDuration": 45, "eventColor": "#F00" }),

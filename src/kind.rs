@@ -64,12 +64,17 @@ impl Kind {
     /// ```
     pub fn validate(self, draft: impl Json, options: &Options<'_>) -> Result<Report, Error> {
         let stored = self.read_stored(options)?;
-        let stored = stored.as_ref().map(|stored| open::Record::within(self, stored.root()));
+        let stored = stored
+            .as_ref()
+            .map(|stored| open::Record::within(self, stored.root()));
         let draft = draft.held();
         let draft = open::of_shape(self, draft.view(), options.of)?;
         let mut report = validate::validate(&draft, options.profile, stored.as_ref(), options.of);
         options.judge(&mut report.issues);
-        report.ok = report.issues.iter().all(|issue| issue.severity != Severity::Error);
+        report.ok = report
+            .issues
+            .iter()
+            .all(|issue| issue.severity != Severity::Error);
         Ok(report)
     }
 
@@ -91,7 +96,9 @@ impl Kind {
     /// ```
     pub fn issues(self, draft: impl Json, options: &Options<'_>) -> Result<Vec<Issue>, Error> {
         let stored = self.read_stored(options)?;
-        let stored = stored.as_ref().map(|stored| open::Record::within(self, stored.root()));
+        let stored = stored
+            .as_ref()
+            .map(|stored| open::Record::within(self, stored.root()));
         let draft = draft.held();
         let draft = open::of_shape(self, draft.view(), options.of)?;
         let mut issues = validate::issues_of(&draft, options.profile, stored.as_ref(), options.of);
@@ -156,7 +163,9 @@ impl Kind {
     /// ```
     pub fn fix(self, draft: impl Json, options: &Options<'_>) -> Result<Fixed, Error> {
         let stored = self.read_stored(options)?;
-        let stored = stored.as_ref().map(|stored| open::Record::within(self, stored.root()));
+        let stored = stored
+            .as_ref()
+            .map(|stored| open::Record::within(self, stored.root()));
         let draft = draft.held();
         let draft = open::of_shape(self, draft.view(), options.of)?;
         fix::fix(&draft, options, stored.as_ref())
@@ -164,7 +173,9 @@ impl Kind {
 
     /// Reads the stored record of the options of a validation.
     fn read_stored(self, options: &Options<'_>) -> Result<Option<Tree>, Error> {
-        let Some(stored) = options.stored else { return Ok(None) };
+        let Some(stored) = options.stored else {
+            return Ok(None);
+        };
         self.read_for_validation(stored.held().view()).map(Some)
     }
 
@@ -196,7 +207,10 @@ impl Kind {
     /// # Ok::<(), calendiff::Error>(())
     /// ```
     pub fn normalize(self, draft: impl Json) -> Result<Tree, Error> {
-        Ok(normalize::normalize(&open::record(self, draft.held().view())?))
+        Ok(normalize::normalize(&open::record(
+            self,
+            draft.held().view(),
+        )?))
     }
 
     /// Reads a response: takes the record out of `{ "calendar": … }` or `{ "success": true, "buiseness": … }` (sections
@@ -295,9 +309,17 @@ impl Kind {
     /// assert_eq!(Kind::Calendar.diff(&stored, json!([]), WhenAbsent::Keep).unwrap_err().code(), "not_a_record");
     /// # Ok::<(), calendiff::Error>(())
     /// ```
-    pub fn diff(self, stored: impl Json, draft: impl Json, compare: impl Into<DiffOptions>) -> Result<Diff, Error> {
+    pub fn diff(
+        self,
+        stored: impl Json,
+        draft: impl Json,
+        compare: impl Into<DiffOptions>,
+    ) -> Result<Diff, Error> {
         let (stored, draft) = (stored.held(), draft.held());
-        let (stored, draft) = (open::stored(self, stored.view())?, open::record(self, draft.view())?);
+        let (stored, draft) = (
+            open::stored(self, stored.view())?,
+            open::record(self, draft.view())?,
+        );
         diff::diff(&stored, &draft, compare.into(), &mut diff::copied)
     }
 
@@ -326,9 +348,18 @@ impl Kind {
     /// assert_eq!(Kind::Calendar.body(json!(1), &draft, Mode::Full).unwrap_err().code(), "not_a_record");
     /// # Ok::<(), calendiff::Error>(())
     /// ```
-    pub fn body(self, stored: impl Json, draft: impl Json, options: impl Into<BodyOptions>) -> Result<Body, Error> {
+    pub fn body(
+        self,
+        stored: impl Json,
+        draft: impl Json,
+        options: impl Into<BodyOptions>,
+    ) -> Result<Body, Error> {
         let (stored, draft) = (stored.held(), draft.held());
-        Ok(body::body(&open::stored(self, stored.view())?, &open::record(self, draft.view())?, options.into()))
+        Ok(body::body(
+            &open::stored(self, stored.view())?,
+            &open::record(self, draft.view())?,
+            options.into(),
+        ))
     }
 
     /// Reads the stored record, validates the draft against it, builds the body, and compares the records before and
@@ -361,7 +392,11 @@ impl Kind {
         options: impl Into<ReviewOptions>,
     ) -> Result<Review, Error> {
         let (stored, draft) = (stored.held(), draft.held());
-        review::review(&open::stored(self, stored.view())?, &open::record(self, draft.view())?, options.into())
+        review::review(
+            &open::stored(self, stored.view())?,
+            &open::record(self, draft.view())?,
+            options.into(),
+        )
     }
 
     /// Puts wished values into a stored record by key, and builds the body that makes them so.
@@ -394,7 +429,12 @@ impl Kind {
     /// assert_eq!(refused.code(), "edit_missing");
     /// # Ok::<(), calendiff::Error>(())
     /// ```
-    pub fn edit(self, stored: impl Json, edits: &Edits, options: EditOptions) -> Result<Edited, Error> {
+    pub fn edit(
+        self,
+        stored: impl Json,
+        edits: &Edits,
+        options: EditOptions,
+    ) -> Result<Edited, Error> {
         edit::edit(&open::stored(self, stored.held().view())?, edits, options)
     }
 
@@ -474,7 +514,10 @@ impl Kind {
     /// ```
     pub fn effect(self, before: impl Json, after: impl Json, span: Span) -> Result<Effect, Error> {
         let (before, after) = (before.held(), after.held());
-        let (before, after) = (open::stored(self, before.view())?, open::stored(self, after.view())?);
+        let (before, after) = (
+            open::stored(self, before.view())?,
+            open::stored(self, after.view())?,
+        );
         openings::effect(self, [before.view, after.view], span)
     }
 
@@ -510,9 +553,17 @@ impl Kind {
     /// assert_eq!(refused.code(), "not_a_record");
     /// # Ok::<(), calendiff::Error>(())
     /// ```
-    pub fn outcome(self, stored: impl Json, sent: impl Json, profile: Profile) -> Result<Tree, Error> {
+    pub fn outcome(
+        self,
+        stored: impl Json,
+        sent: impl Json,
+        profile: Profile,
+    ) -> Result<Tree, Error> {
         let (stored, sent) = (stored.held(), sent.held());
-        let (stored, sent) = (open::stored(self, stored.view())?, open::record(self, sent.view())?);
+        let (stored, sent) = (
+            open::stored(self, stored.view())?,
+            open::record(self, sent.view())?,
+        );
         Ok(outcome::outcome(&stored, &sent, profile))
     }
 
@@ -542,10 +593,22 @@ impl Kind {
     /// assert_eq!(Kind::Calendar.verify(&stored, &sent, json!("OK")).unwrap_err().code(), "not_a_record");
     /// # Ok::<(), calendiff::Error>(())
     /// ```
-    pub fn verify(self, stored: impl Json, sent: impl Json, after: impl Json) -> Result<Verified, Error> {
+    pub fn verify(
+        self,
+        stored: impl Json,
+        sent: impl Json,
+        after: impl Json,
+    ) -> Result<Verified, Error> {
         let (stored, sent, after) = (stored.held(), sent.held(), after.held());
-        let (stored, after) = (open::stored(self, stored.view())?, open::stored(self, after.view())?);
-        Ok(verify::verify(&stored, &open::record(self, sent.view())?, &after))
+        let (stored, after) = (
+            open::stored(self, stored.view())?,
+            open::stored(self, after.view())?,
+        );
+        Ok(verify::verify(
+            &stored,
+            &open::record(self, sent.view())?,
+            &after,
+        ))
     }
 
     /// Merges the changes of two sides to one record.
@@ -586,7 +649,10 @@ impl Kind {
         resolve: impl Resolve,
     ) -> Result<Merged, Error> {
         let (base, ours, theirs) = (base.held(), ours.held(), theirs.held());
-        let (base, ours) = (open::stored(self, base.view())?, open::stored(self, ours.view())?);
+        let (base, ours) = (
+            open::stored(self, base.view())?,
+            open::stored(self, ours.view())?,
+        );
         merge::merge(&base, &ours, &open::stored(self, theirs.view())?, resolve)
     }
 
@@ -609,7 +675,10 @@ impl Kind {
     /// # Ok::<(), calendiff::Error>(())
     /// ```
     pub fn form(self, stored: impl Json, profile: Profile) -> Result<Form, Error> {
-        Ok(form::form(&open::stored(self, stored.held().view())?, profile))
+        Ok(form::form(
+            &open::stored(self, stored.held().view())?,
+            profile,
+        ))
     }
 
     /// Returns a draft with other open hours on one day, as [`Form::set_day`] sets them. The other days are those of the
@@ -626,7 +695,12 @@ impl Kind {
     /// assert_eq!(draft.to_value()["openHours"][0]["daysOfTheWeek"], json!([1]));
     /// # Ok::<(), calendiff::Error>(())
     /// ```
-    pub fn set_day(self, draft: impl Json, day: Day, hours: &[[impl AsRef<str>; 2]]) -> Result<Tree, Error> {
+    pub fn set_day(
+        self,
+        draft: impl Json,
+        day: Day,
+        hours: &[[impl AsRef<str>; 2]],
+    ) -> Result<Tree, Error> {
         draft_hours::set_day(&open::draft(self, draft.held().view())?, day, hours)
     }
 
@@ -652,7 +726,12 @@ impl Kind {
     /// assert_eq!(draft, json!({ "availabilities": [{ "date": "2026-12-24T00:00:00.000Z", "hours": [] }] }));
     /// # Ok::<(), calendiff::Error>(())
     /// ```
-    pub fn set_date(self, draft: impl Json, date: &str, hours: Option<&[[impl AsRef<str>; 2]]>) -> Result<Tree, Error> {
+    pub fn set_date(
+        self,
+        draft: impl Json,
+        date: &str,
+        hours: Option<&[[impl AsRef<str>; 2]]>,
+    ) -> Result<Tree, Error> {
         draft_hours::set_date(&open::draft(self, draft.held().view())?, date, hours)
     }
 
@@ -735,7 +814,12 @@ impl Kind {
     /// assert_eq!(refusal.not_json.unwrap().code, "json_syntax");
     /// ```
     #[must_use]
-    pub fn response(self, status: u16, content_type: Option<&str>, text: impl AsRef<[u8]>) -> Response {
+    pub fn response(
+        self,
+        status: u16,
+        content_type: Option<&str>,
+        text: impl AsRef<[u8]>,
+    ) -> Response {
         response::response(self, status, content_type, text.as_ref())
     }
 

@@ -124,7 +124,9 @@ pub use verbs::fix::Fixed;
 pub use verbs::validate::{Options, Report};
 
 // The openings of a calendar.
-pub use verbs::openings::{Effect, OpeningDate, OpeningReason, OpeningSlot, OpeningTotal, Openings, Span};
+pub use verbs::openings::{
+    Effect, OpeningDate, OpeningReason, OpeningSlot, OpeningTotal, Openings, Span,
+};
 
 // Changes, the body to send, and the result of an update.
 pub use record::KeyPath;

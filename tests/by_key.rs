@@ -33,17 +33,32 @@ fn path(pointer: &str) -> Path {
 }
 
 fn words(form: &Form) -> Vec<String> {
-    form.changes().map(|change| change.words.to_string()).collect()
+    form.changes()
+        .map(|change| change.words.to_string())
+        .collect()
 }
 
 #[test]
 fn a_split_entry_is_reset_by_its_day() {
     let mut form = form(&working_week());
-    let split = form.issues().find(|issue| issue.code.name() == "several_days").cloned().unwrap();
+    let split = form
+        .issues()
+        .find(|issue| issue.code.name() == "several_days")
+        .cloned()
+        .unwrap();
     form.fix(&split);
-    assert_eq!(form.draft().get("openHours").unwrap().items().unwrap().len(), 5);
+    assert_eq!(
+        form.draft()
+            .get("openHours")
+            .unwrap()
+            .items()
+            .unwrap()
+            .len(),
+        5
+    );
     assert_eq!(words(&form), [""; 0], "split, it means the same");
-    form.set(&path("/openHours/0/hours/0/closeHour"), json!(18)).unwrap();
+    form.set(&path("/openHours/0/hours/0/closeHour"), json!(18))
+        .unwrap();
     assert_eq!(words(&form), ["Monday closes at 18:00, was 17:00"]);
     form.reset(&path("/openHours/0")).unwrap();
     assert_eq!(words(&form), [""; 0]);
@@ -66,7 +81,10 @@ fn a_conflict_about_a_day_resolves_that_day() {
     let theirs = json!({ "openHours": [entry(&[1], 9, 16), entry(&[2, 3, 4, 5], 9, 17)] });
     form.rebase(&theirs).unwrap();
     let conflict = form.conflicts()[0].clone();
-    assert_eq!((form.conflicts().len(), conflict.key.to_string().as_str()), (1, "openHours/monday"));
+    assert_eq!(
+        (form.conflicts().len(), conflict.key.to_string().as_str()),
+        (1, "openHours/monday")
+    );
     form.resolve(&conflict, Resolution::Theirs);
     let week = form.week().unwrap();
     assert_eq!(week[&Day::Monday], [["09:00", "16:00"]]);
@@ -80,12 +98,16 @@ fn a_conflict_about_two_days_resolves_both() {
     for day in [Day::Monday, Day::Tuesday] {
         form.set_day(day, &[["09:00", "18:00"]]).unwrap();
     }
-    form.rebase(json!({ "openHours": [entry(&[1, 2], 9, 16), entry(&[3, 4, 5], 9, 17)] })).unwrap();
+    form.rebase(json!({ "openHours": [entry(&[1, 2], 9, 16), entry(&[3, 4, 5], 9, 17)] }))
+        .unwrap();
     let conflict = form.conflicts()[0].clone();
     assert_eq!(conflict.key.to_string(), "openHours/monday,tuesday");
     form.resolve(&conflict, Resolution::Theirs);
     let week = form.week().unwrap();
-    assert_eq!((&week[&Day::Monday], &week[&Day::Tuesday]), (&week[&Day::Monday], &week[&Day::Monday]));
+    assert_eq!(
+        (&week[&Day::Monday], &week[&Day::Tuesday]),
+        (&week[&Day::Monday], &week[&Day::Monday])
+    );
     assert_eq!(week[&Day::Tuesday], [["09:00", "16:00"]]);
 }
 
@@ -95,11 +117,15 @@ fn what_ours_removed_and_theirs_changed_comes_back_as_theirs() {
     let stored = json!({ "teamMembers": [member("u-ada", 0), member("u-ben", 0)] });
     let mut form = form(&stored);
     form.remove(&path("/teamMembers/0")).unwrap();
-    form.rebase(json!({ "teamMembers": [member("u-ada", 1), member("u-ben", 0)] })).unwrap();
+    form.rebase(json!({ "teamMembers": [member("u-ada", 1), member("u-ben", 0)] }))
+        .unwrap();
     let conflict = form.conflicts()[0].clone();
     assert_eq!(conflict.key.to_string(), "teamMembers/u-ada");
     form.resolve(&conflict, Resolution::Theirs);
-    assert_eq!(form.draft().to_value(), json!({ "teamMembers": [member("u-ada", 1), member("u-ben", 0)] }));
+    assert_eq!(
+        form.draft().to_value(),
+        json!({ "teamMembers": [member("u-ada", 1), member("u-ben", 0)] })
+    );
 }
 
 #[test]
@@ -108,16 +134,34 @@ fn the_second_conflict_is_not_stale_once_the_first_is_resolved() {
     let stored = json!({ "availabilities": [date(23, 9), date(24, 9), date(25, 9)] });
     let mut form = form(&stored);
     form.remove(&path("/availabilities/0")).unwrap();
-    form.set(&path("/availabilities/0/hours/0/openHour"), json!(10)).unwrap();
-    form.set(&path("/availabilities/1/hours/0/openHour"), json!(11)).unwrap();
-    form.rebase(json!({ "availabilities": [date(23, 12), date(24, 12), date(25, 9)] })).unwrap();
+    form.set(&path("/availabilities/0/hours/0/openHour"), json!(10))
+        .unwrap();
+    form.set(&path("/availabilities/1/hours/0/openHour"), json!(11))
+        .unwrap();
+    form.rebase(json!({ "availabilities": [date(23, 12), date(24, 12), date(25, 9)] }))
+        .unwrap();
     let conflicts = form.conflicts().to_vec();
-    let keys: Vec<String> = conflicts.iter().map(|conflict| conflict.key.to_string()).collect();
-    assert_eq!(keys, ["availabilities/2026-12-23", "availabilities/2026-12-24/hours"]);
+    let keys: Vec<String> = conflicts
+        .iter()
+        .map(|conflict| conflict.key.to_string())
+        .collect();
+    assert_eq!(
+        keys,
+        [
+            "availabilities/2026-12-23",
+            "availabilities/2026-12-24/hours"
+        ]
+    );
     form.resolve(&conflicts[0], Resolution::Theirs);
     form.resolve(&conflicts[1], Resolution::Theirs);
-    assert_eq!(form.draft().to_value(), json!({ "availabilities": [date(23, 12), date(24, 12), date(25, 11)] }));
-    assert_eq!(words(&form), ["special date 25 December 2026 opens at 11:00, was 09:00"]);
+    assert_eq!(
+        form.draft().to_value(),
+        json!({ "availabilities": [date(23, 12), date(24, 12), date(25, 11)] })
+    );
+    assert_eq!(
+        words(&form),
+        ["special date 25 December 2026 opens at 11:00, was 09:00"]
+    );
 }
 
 #[test]
@@ -126,29 +170,42 @@ fn a_removal_is_reverted_and_hits_no_other() {
     let stored = json!({ "teamMembers": [member("u-ada"), member("u-ben"), member("u-cleo")] });
     let mut form = form(&stored);
     form.remove(&path("/teamMembers/1")).unwrap();
-    form.set(&path("/teamMembers/1/priority"), json!(1)).unwrap();
+    form.set(&path("/teamMembers/1/priority"), json!(1))
+        .unwrap();
     let removal = form.changes().next().unwrap().clone();
     assert_eq!(removal.key.to_string(), "teamMembers/u-ben");
     form.revert(&removal);
-    assert_eq!(words(&form), ["team member 3 (user u-cleo): priority 1, was not set"]);
+    assert_eq!(
+        words(&form),
+        ["team member 3 (user u-cleo): priority 1, was not set"]
+    );
 }
 
 /// Beyond sixteen moves, the list is put in order all at once.
 #[test]
 fn a_conflict_over_the_order_of_a_long_list_takes_the_order_of_a_side() {
     let team = |order: &dyn Fn(usize) -> usize| -> Value {
-        let members = (0..60).map(|at| json!({ "userId": format!("u{}", order(at)), "priority": order(at) }));
+        let members =
+            (0..60).map(|at| json!({ "userId": format!("u{}", order(at)), "priority": order(at) }));
         json!({ "teamMembers": members.collect::<Value>() })
     };
     let [base, ours, theirs] = [team(&|at| at), team(&|at| 59 - at), team(&|at| at * 7 % 60)];
-    for (side, wanted) in [(Resolution::Theirs, &theirs), (Resolution::Base, &base), (Resolution::Ours, &ours)] {
+    for (side, wanted) in [
+        (Resolution::Theirs, &theirs),
+        (Resolution::Base, &base),
+        (Resolution::Ours, &ours),
+    ] {
         let mut form = form(&base);
-        form.set(&path("/teamMembers"), &ours["teamMembers"]).unwrap();
+        form.set(&path("/teamMembers"), &ours["teamMembers"])
+            .unwrap();
         form.rebase(&theirs).unwrap();
         let conflict = form.conflicts()[0].clone();
         assert_eq!(conflict.key.to_string(), "teamMembers/order");
         form.resolve(&conflict, side);
-        assert_eq!((form.draft().to_value(), form.conflicts().len()), (wanted.clone(), 0));
+        assert_eq!(
+            (form.draft().to_value(), form.conflicts().len()),
+            (wanted.clone(), 0)
+        );
         form.undo().unwrap();
         assert_eq!(form.draft().to_value(), ours);
     }
@@ -172,10 +229,17 @@ fn a_resolution_is_a_step_that_can_be_undone() {
 #[test]
 fn fixes_are_one_step() {
     let mut form = form(&json!({ "id": "Kx2m" }));
-    form.set(&Path::new(), json!({ "eventColour": "#F00", "slotDuration": "45", "name": " a " })).unwrap();
+    form.set(
+        &Path::new(),
+        json!({ "eventColour": "#F00", "slotDuration": "45", "name": " a " }),
+    )
+    .unwrap();
     let before = form.draft().to_value();
     form.fix_all();
-    let fixed = Kind::Calendar.fix(&before, &Profile::Specification.into()).unwrap().value;
+    let fixed = Kind::Calendar
+        .fix(&before, &Profile::Specification.into())
+        .unwrap()
+        .value;
     assert_eq!(form.draft().to_value(), fixed);
     form.undo().unwrap();
     assert_eq!(form.draft().to_value(), before);
@@ -187,13 +251,18 @@ fn many_fixes_are_those_of_a_draft_by_itself() {
     let entries: Vec<Value> = (0..40)
         .map(|at| json!({ "date": format!("2026-{:02}-{:02}", at % 12 + 1, at % 28 + 1), "hours": [] }))
         .collect();
-    let draft =
-        json!({ "slotDuration": "45", "availabilities": entries, "mine": { "kept": 1 }, "eventColour": "#FFF" });
+    let draft = json!({ "slotDuration": "45", "availabilities": entries, "mine": { "kept": 1 }, "eventColour": "#FFF" });
     form.set(&Path::new(), &draft).unwrap();
     form.fix_all();
-    let fixed = Kind::Calendar.fix(&draft, &Profile::Specification.into()).unwrap();
+    let fixed = Kind::Calendar
+        .fix(&draft, &Profile::Specification.into())
+        .unwrap();
     assert!(fixed.applied.len() > 30);
-    assert!(calendiff::json::equal(form.draft(), &fixed.value), "{}", form.draft().to_value());
+    assert!(
+        calendiff::json::equal(form.draft(), &fixed.value),
+        "{}",
+        form.draft().to_value()
+    );
     form.undo().unwrap();
     assert_eq!(form.draft().to_value(), draft);
 }
@@ -207,12 +276,23 @@ fn what_was_said_stands_until_it_is_edited() {
     form.refused(&refusal);
     form.refused(&refusal);
     let at = |form: &Form, pointer: &str| {
-        form.issues_at(&path(pointer)).filter(|issue| issue.severity == calendiff::Severity::Error).count()
+        form.issues_at(&path(pointer))
+            .filter(|issue| issue.severity == calendiff::Severity::Error)
+            .count()
     };
-    assert_eq!((at(&form, "/slug"), at(&form, "/openHours")), (1, 1), "{:?}", form.issues().collect::<Vec<_>>());
+    assert_eq!(
+        (at(&form, "/slug"), at(&form, "/openHours")),
+        (1, 1),
+        "{:?}",
+        form.issues().collect::<Vec<_>>()
+    );
     form.set(&path("/slug"), json!("first-visit")).unwrap();
     assert_eq!((at(&form, "/slug"), at(&form, "/openHours")), (0, 1));
-    form.set(&path("/openHours"), json!([entry(&[1], 9, 17), entry(&[2], 9, 17)])).unwrap();
+    form.set(
+        &path("/openHours"),
+        json!([entry(&[1], 9, 17), entry(&[2], 9, 17)]),
+    )
+    .unwrap();
     assert!(form.is_ok());
 }
 
@@ -220,12 +300,14 @@ fn what_was_said_stands_until_it_is_edited() {
 fn a_save_of_ones_own_clears_no_undo() {
     let mut form = form(&json!({ "name": "Consultation", "slug": "intro" }));
     form.set(&path("/name"), json!("First visit")).unwrap();
-    form.rebase(json!({ "name": "First visit", "slug": "intro" })).unwrap();
+    form.rebase(json!({ "name": "First visit", "slug": "intro" }))
+        .unwrap();
     assert!(form.can_undo());
     form.undo().unwrap();
     assert_eq!(words(&form), ["name “Consultation”, was “First visit”"]);
     form.redo().unwrap();
-    form.rebase(json!({ "name": "Intake", "slug": "intro" })).unwrap();
+    form.rebase(json!({ "name": "Intake", "slug": "intro" }))
+        .unwrap();
     assert!(!form.can_undo(), "what others changed cannot be taken back");
 }
 
@@ -233,17 +315,29 @@ fn a_save_of_ones_own_clears_no_undo() {
 fn what_is_undone_after_a_rebase_is_right() {
     let team = |member: &Value| json!([member]);
     let mut form = form(&json!({ "teamMembers": team(&json!({ "userId": "u1" })) }));
-    form.set(&path("/teamMembers/0/priority"), json!(2)).unwrap();
+    form.set(&path("/teamMembers/0/priority"), json!(2))
+        .unwrap();
     form.reset(&Path::new()).unwrap();
-    form.rebase(json!({ "teamMembers": team(&json!({ "userId": "u1" })), "slotDuration": 30 })).unwrap();
-    assert!(form.undo().is_none(), "a reset of the whole draft is of another record");
-    assert_eq!(form.draft().to_value(), json!({ "teamMembers": team(&json!({ "userId": "u1" })), "slotDuration": 30 }));
+    form.rebase(json!({ "teamMembers": team(&json!({ "userId": "u1" })), "slotDuration": 30 }))
+        .unwrap();
+    assert!(
+        form.undo().is_none(),
+        "a reset of the whole draft is of another record"
+    );
+    assert_eq!(
+        form.draft().to_value(),
+        json!({ "teamMembers": team(&json!({ "userId": "u1" })), "slotDuration": 30 })
+    );
 
     let mut form = self::form(&json!({ "teamMembers": [] }));
     form.set(&path("/availabilities"), json!([])).unwrap();
-    form.rebase(json!({ "teamMembers": team(&json!({ "userId": "u1" })) })).unwrap();
+    form.rebase(json!({ "teamMembers": team(&json!({ "userId": "u1" })) }))
+        .unwrap();
     form.undo().unwrap();
-    assert_eq!(form.draft().to_value(), json!({ "teamMembers": team(&json!({ "userId": "u1" })) }));
+    assert_eq!(
+        form.draft().to_value(),
+        json!({ "teamMembers": team(&json!({ "userId": "u1" })) })
+    );
     form.redo().unwrap();
     assert_eq!(form.issues_at(&path("/availabilities/0")).count(), 0);
 
@@ -251,20 +345,30 @@ fn what_is_undone_after_a_rebase_is_right() {
     form.set(&path("/teamMembers"), json!([])).unwrap();
     form.rebase(json!({})).unwrap();
     form.undo().unwrap();
-    assert_eq!((form.draft().to_value(), form.changes().len()), (json!({}), 0));
+    assert_eq!(
+        (form.draft().to_value(), form.changes().len()),
+        (json!({}), 0)
+    );
 }
 
 #[test]
 fn a_place_that_replaces_another_inherits_nothing_from_it() {
     let place = |kind: &str, location: &str| json!({ "kind": kind, "location": location });
     let record = |places: &[&Value]| json!({ "locationConfigurations": places });
-    let (custom, zoom) = (json!({ "kind": "custom", "location": "a", "meetingId": "" }), place("zoom_conference", ""));
+    let (custom, zoom) = (
+        json!({ "kind": "custom", "location": "a", "meetingId": "" }),
+        place("zoom_conference", ""),
+    );
     let google = place("google_conference", "");
     let mut form = form(&record(&[&custom, &zoom, &google]));
     let edited = json!([zoom, place("zoom_conference", "a"), google]);
     form.set(&path("/locationConfigurations"), edited).unwrap();
     let rebased = form.rebase(record(&[&custom, &google])).unwrap();
-    assert_eq!(rebased.conflicts, [], "one removed what the other left as it was");
+    assert_eq!(
+        rebased.conflicts,
+        [],
+        "one removed what the other left as it was"
+    );
     let left = json!([place("zoom_conference", "a"), { "kind": "google_conference" }]);
     assert_eq!(form.draft().to_value()["locationConfigurations"], left);
 }
@@ -277,39 +381,61 @@ fn a_conflict_outlives_another_rebase_until_the_two_agree() {
     form.rebase(record("#00aa00", 30)).unwrap();
     form.rebase(record("#00aa00", 45)).unwrap();
     let conflict = form.conflicts()[0].clone();
-    assert_eq!((conflict.key.to_string().as_str(), conflict.theirs.clone()), ("eventColor", Some(json!("#00aa00"))));
+    assert_eq!(
+        (conflict.key.to_string().as_str(), conflict.theirs.clone()),
+        ("eventColor", Some(json!("#00aa00")))
+    );
     form.set(&path("/eventColor"), json!("#0000ff")).unwrap();
     form.resolve(&conflict, Resolution::Ours);
-    assert_eq!(form.draft().get("eventColor").unwrap().text(), Some("#0000ff"), "as the draft stands");
+    assert_eq!(
+        form.draft().get("eventColor").unwrap().text(),
+        Some("#0000ff"),
+        "as the draft stands"
+    );
     form.rebase(record("#0000ff", 45)).unwrap();
     assert!(form.conflicts().is_empty());
 }
 
 #[test]
 fn a_meeting_place_comes_back_though_the_draft_has_no_id_of_it() {
-    let mut form =
-        form(&json!({ "locationConfigurations": [{ "kind": "custom", "location": "x", "meetingId": "m-1" }] }));
+    let mut form = form(
+        &json!({ "locationConfigurations": [{ "kind": "custom", "location": "x", "meetingId": "m-1" }] }),
+    );
     form.remove(&path("/locationConfigurations/0")).unwrap();
     let removal = form.changes().next().unwrap().clone();
     assert_eq!(removal.key.to_string(), "locationConfigurations/custom: x");
     form.revert(&removal);
-    assert_eq!(form.draft().to_value(), json!({ "locationConfigurations": [{ "kind": "custom", "location": "x" }] }));
+    assert_eq!(
+        form.draft().to_value(),
+        json!({ "locationConfigurations": [{ "kind": "custom", "location": "x" }] })
+    );
     assert!(form.changes().next().is_none());
 
     // One that was pasted with its ID is known by it.
-    form.set(&path("/locationConfigurations/0"), json!({ "kind": "custom", "location": "y", "meetingId": "m-1" }))
-        .unwrap();
+    form.set(
+        &path("/locationConfigurations/0"),
+        json!({ "kind": "custom", "location": "y", "meetingId": "m-1" }),
+    )
+    .unwrap();
     let change = form.changes().next().unwrap().clone();
-    assert_eq!(change.key.to_string(), "locationConfigurations/m-1/location");
+    assert_eq!(
+        change.key.to_string(),
+        "locationConfigurations/m-1/location"
+    );
     form.revert(&change);
-    assert_eq!(form.draft().to_value()["locationConfigurations"][0]["location"], "x");
+    assert_eq!(
+        form.draft().to_value()["locationConfigurations"][0]["location"],
+        "x"
+    );
 }
 
 #[test]
 fn a_change_that_does_not_stand_any_more_is_passed_over() {
     let mut form = form(&json!({ "availabilities": [{ "date": "x", "hours": [] }] }));
-    form.set_date("2026-12-31", Some(&[] as &[[&str; 2]])).unwrap();
-    form.set_date("2027-01-01", Some(&[] as &[[&str; 2]])).unwrap();
+    form.set_date("2026-12-31", Some(&[] as &[[&str; 2]]))
+        .unwrap();
+    form.set_date("2027-01-01", Some(&[] as &[[&str; 2]]))
+        .unwrap();
     let first = form.changes().next().unwrap().clone();
     form.revert(&first);
     assert!(form.revert(&first).is_empty());
@@ -336,12 +462,21 @@ fn a_batch_is_one_step_and_joined_keys_are_another() {
 fn essence(change: &Change) -> (String, String, Option<Value>, Option<Value>) {
     let move_to = change.kind == calendiff::ChangeKind::Move;
     let of = |value: &Option<Value>| value.clone().filter(|_| !move_to);
-    (change.kind.name().to_owned(), change.key.to_string(), of(&change.before), of(&change.after))
+    (
+        change.kind.name().to_owned(),
+        change.key.to_string(),
+        of(&change.before),
+        of(&change.after),
+    )
 }
 
 /// Of all changes that can be taken back: a meeting ID, which the update does not take, comes and goes with its place.
 fn essences(form: &Form) -> Vec<(String, String, Option<Value>, Option<Value>)> {
-    let mut all: Vec<_> = form.changes().filter(|change| can_be_sent(change)).map(essence).collect();
+    let mut all: Vec<_> = form
+        .changes()
+        .filter(|change| can_be_sent(change))
+        .map(essence)
+        .collect();
     all.sort_by_key(|(kind, key, ..)| (key.clone(), kind.clone()));
     all
 }
@@ -354,7 +489,8 @@ fn revert_in_any_order(member: &str, values: &[Value]) -> usize {
         let opened = form(&json!({ member: stored }));
         for draft in values {
             let mut form = opened.clone();
-            form.set(&Path::new().with(member.to_owned()), draft).unwrap();
+            form.set(&Path::new().with(member.to_owned()), draft)
+                .unwrap();
             tried += every_revert(&form, stored, draft);
         }
     }
@@ -367,12 +503,25 @@ fn can_be_sent(change: &Change) -> bool {
 
 fn every_revert(form: &Form, stored: &Value, draft: &Value) -> usize {
     let mut tried = 0;
-    let changes: Vec<Change> = form.changes().filter(|change| can_be_sent(change)).cloned().collect();
+    let changes: Vec<Change> = form
+        .changes()
+        .filter(|change| can_be_sent(change))
+        .cloned()
+        .collect();
     for change in &changes {
         let mut reverted = form.clone();
         reverted.revert(change);
-        let expected: Vec<_> = essences(form).into_iter().filter(|own| *own != essence(change)).collect();
-        assert_eq!(essences(&reverted), expected, "{stored} {draft}: {} of {}", change.key, changes.len());
+        let expected: Vec<_> = essences(form)
+            .into_iter()
+            .filter(|own| *own != essence(change))
+            .collect();
+        assert_eq!(
+            essences(&reverted),
+            expected,
+            "{stored} {draft}: {} of {}",
+            change.key,
+            changes.len()
+        );
         tried += 1 + every_revert(&reverted, stored, draft);
     }
     tried
@@ -380,7 +529,10 @@ fn every_revert(form: &Form, stored: &Value, draft: &Value) -> usize {
 
 /// Every list of up to `most` items with different keys, in every order.
 fn lists(items: &[Value], most: usize, key: &str) -> Vec<Value> {
-    lists::lists(items, most, |one, other| one[key] == other[key]).into_iter().map(Value::Array).collect()
+    lists::lists(items, most, |one, other| one[key] == other[key])
+        .into_iter()
+        .map(Value::Array)
+        .collect()
 }
 
 /// Every week of three days, each closed or open in one of two ways, grouped in every way.
@@ -392,7 +544,10 @@ fn weeks_of(ways: &[Value; 2]) -> Vec<Value> {
     let mut all = Vec::new();
     for code in 0..27_u32 {
         let open = |day: u32| code / 3_u32.pow(day) % 3;
-        let days: Vec<u8> = (0..3).filter(|day| open(*day) > 0).map(|day| u8::try_from(day + 1).unwrap()).collect();
+        let days: Vec<u8> = (0..3)
+            .filter(|day| open(*day) > 0)
+            .map(|day| u8::try_from(day + 1).unwrap())
+            .collect();
         // A grouping: which days that are open alike stand in one entry.
         for groups in 0..8_u32 {
             let mut entries: Vec<(Vec<u8>, u32)> = Vec::new();
@@ -442,7 +597,10 @@ fn odd_hours() -> [Value; 4] {
 #[test]
 fn k1_every_small_week_with_unreadable_ranges() {
     for odd in odd_hours() {
-        let weeks: Vec<Value> = weeks_of(&[hours(9, 17), odd]).into_iter().step_by(3).collect();
+        let weeks: Vec<Value> = weeks_of(&[hours(9, 17), odd])
+            .into_iter()
+            .step_by(3)
+            .collect();
         assert!(revert_in_any_order("openHours", &weeks) > 300);
     }
 }
@@ -450,7 +608,10 @@ fn k1_every_small_week_with_unreadable_ranges() {
 #[test]
 fn k2_every_small_week_with_unreadable_ranges() {
     for odd in odd_hours() {
-        let weeks: Vec<Value> = weeks_of(&[hours(9, 17), odd]).into_iter().step_by(5).collect();
+        let weeks: Vec<Value> = weeks_of(&[hours(9, 17), odd])
+            .into_iter()
+            .step_by(5)
+            .collect();
         assert!(resolve_in_any_order("openHours", &weeks) > 100);
     }
 }
@@ -464,35 +625,75 @@ fn one_unreadable_range_is_one_change_of_its_day() {
         .unwrap()
         .iter()
         .position(|entry| entry["daysOfTheWeek"] == json!([2]));
-    let close = path(&format!("/openHours/{}/hours/0/closeHour", tuesday.unwrap()));
-    for emptied in [json!(""), json!(null), json!("1x"), json!(-1), json!(25), json!([])] {
+    let close = path(&format!(
+        "/openHours/{}/hours/0/closeHour",
+        tuesday.unwrap()
+    ));
+    for emptied in [
+        json!(""),
+        json!(null),
+        json!("1x"),
+        json!(-1),
+        json!(25),
+        json!([]),
+    ] {
         form.set(&close, &emptied).unwrap();
         assert_eq!(
             words(&form),
-            ["Monday closes at 12:00, was 17:00", "Tuesday unreadable hours, was 09:00–17:00"],
+            [
+                "Monday closes at 12:00, was 17:00",
+                "Tuesday unreadable hours, was 09:00–17:00"
+            ],
             "{emptied}"
         );
-        assert_eq!(form.week().unwrap()[&Day::Tuesday], [["09:00", emptied.as_str().unwrap_or_default()]]);
+        assert_eq!(
+            form.week().unwrap()[&Day::Tuesday],
+            [["09:00", emptied.as_str().unwrap_or_default()]]
+        );
         let change = form.changes().nth(1).unwrap().clone();
         assert_eq!(change.key.to_string(), "openHours/tuesday");
         let mut reverted = form.clone();
         reverted.revert(&change);
         assert_eq!(words(&reverted), ["Monday closes at 12:00, was 17:00"]);
-        assert_eq!(reverted.week().unwrap()[&Day::Tuesday], [["09:00", "17:00"]]);
+        assert_eq!(
+            reverted.week().unwrap()[&Day::Tuesday],
+            [["09:00", "17:00"]]
+        );
         let mut reset = form.clone();
         reset.reset(&close).unwrap();
         assert_eq!(words(&reset), ["Monday closes at 12:00, was 17:00"]);
         let mut more = form.clone();
         more.set_day(Day::Friday, &[["08:00", "10:00"]]).unwrap();
         let shown = emptied.as_str().unwrap_or_default();
-        more.set_day(Day::Tuesday, &[["09:00", shown], ["18:00", "19:00"]]).unwrap();
-        assert_eq!(more.week().unwrap()[&Day::Tuesday], [["09:00", shown], ["18:00", "19:00"]]);
-        assert_eq!(more.changes().nth(1).unwrap().words, "Tuesday unreadable hours, 18:00–19:00, was 09:00–17:00");
+        more.set_day(Day::Tuesday, &[["09:00", shown], ["18:00", "19:00"]])
+            .unwrap();
+        assert_eq!(
+            more.week().unwrap()[&Day::Tuesday],
+            [["09:00", shown], ["18:00", "19:00"]]
+        );
+        assert_eq!(
+            more.changes().nth(1).unwrap().words,
+            "Tuesday unreadable hours, 18:00–19:00, was 09:00–17:00"
+        );
         let kept = more.draft().to_value();
-        let kept = kept["openHours"].as_array().unwrap().iter().find(|entry| entry["daysOfTheWeek"] == json!([2]));
-        assert_eq!(kept.unwrap()["hours"][0]["closeHour"], emptied, "what cannot be read is kept as it is");
+        let kept = kept["openHours"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .find(|entry| entry["daysOfTheWeek"] == json!([2]));
+        assert_eq!(
+            kept.unwrap()["hours"][0]["closeHour"],
+            emptied,
+            "what cannot be read is kept as it is"
+        );
         more.set_day(Day::Tuesday, &[["09:00", "17:00"]]).unwrap();
-        assert_eq!(words(&more), ["Monday closes at 12:00, was 17:00", "Friday 08:00–10:00, was closed"]);
+        assert_eq!(
+            words(&more),
+            [
+                "Monday closes at 12:00, was 17:00",
+                "Friday 08:00–10:00, was closed"
+            ]
+        );
     }
     form.remove(&close).unwrap();
     assert_eq!(words(&form)[1], "Tuesday unreadable hours, was 09:00–17:00");
@@ -504,23 +705,33 @@ fn an_unfinished_time_is_held_and_is_an_error_at_its_field() {
     for profile in Profile::ALL {
         let mut form = Kind::Calendar.form(working_week(), *profile).unwrap();
         let was_ok = form.is_ok();
-        for (times, member) in [(["09:00", ""], "closeHour"), (["", "17:00"], "openHour"), (["", ""], "openHour")] {
+        for (times, member) in [
+            (["09:00", ""], "closeHour"),
+            (["", "17:00"], "openHour"),
+            (["", ""], "openHour"),
+        ] {
             form.set_day(Day::Tuesday, &[times]).unwrap();
             assert_eq!(form.week().unwrap()[&Day::Tuesday], [times], "{profile:?}");
             assert_eq!(form.week().unwrap()[&Day::Monday], [["09:00", "17:00"]]);
             let place = form.paths_of_day(Day::Tuesday)[0].with(member);
-            let errors = form.issues_at(&place).filter(|issue| issue.severity == calendiff::Severity::Error);
+            let errors = form
+                .issues_at(&place)
+                .filter(|issue| issue.severity == calendiff::Severity::Error);
             assert_eq!(errors.count(), 1, "{profile:?} {place}");
             assert!(form.set_day(Day::Tuesday, &[times]).unwrap().is_empty());
             form.set_date("2026-12-24", Some(&[times])).unwrap();
             assert_eq!(form.dates()["2026-12-24"], [times]);
             let place = form.paths_of_date("2026-12-24").unwrap()[0].with(member);
-            assert!(form.issues_at(&place).any(|issue| issue.severity == calendiff::Severity::Error));
+            assert!(
+                form.issues_at(&place)
+                    .any(|issue| issue.severity == calendiff::Severity::Error)
+            );
             assert!(!form.is_ok());
             assert_eq!(form.changes().len(), 2);
         }
         form.set_day(Day::Tuesday, &[["09:00", "17:00"]]).unwrap();
-        form.set_date("2026-12-24", Some(&[["09:00", "17:00"]])).unwrap();
+        form.set_date("2026-12-24", Some(&[["09:00", "17:00"]]))
+            .unwrap();
         assert_eq!((form.is_ok(), form.changes().len()), (was_ok, 1));
     }
 }
@@ -532,36 +743,63 @@ fn a_range_that_is_given_twice_is_there_twice_and_found() {
     form.set_day(Day::Monday, &twice).unwrap();
     assert_eq!(form.week().unwrap()[&Day::Monday], twice);
     assert_eq!(form.week().unwrap()[&Day::Tuesday], [["09:00", "17:00"]]);
-    assert!(form.issues_at_day(Day::Monday).any(|issue| issue.code.name() == "hours_duplicate"));
-    assert_eq!(form.issues_at_day(Day::Tuesday).filter(|issue| issue.code.name() == "hours_duplicate").count(), 0);
+    assert!(
+        form.issues_at_day(Day::Monday)
+            .any(|issue| issue.code.name() == "hours_duplicate")
+    );
+    assert_eq!(
+        form.issues_at_day(Day::Tuesday)
+            .filter(|issue| issue.code.name() == "hours_duplicate")
+            .count(),
+        0
+    );
     assert!(form.set_day(Day::Monday, &twice).unwrap().is_empty());
     form.set_day(Day::Monday, &[["09:00", "17:00"]]).unwrap();
     assert_eq!(form.week().unwrap()[&Day::Monday], [["09:00", "17:00"]]);
     assert_eq!(words(&form), [""; 0]);
     form.set_date("2026-12-24", Some(&twice)).unwrap();
     assert_eq!(form.dates()["2026-12-24"], twice);
-    assert!(form.issues().any(|issue| issue.code.name() == "hours_duplicate"));
-    form.set_date("2026-12-24", Some(&[["09:00", "17:00"]])).unwrap();
+    assert!(
+        form.issues()
+            .any(|issue| issue.code.name() == "hours_duplicate")
+    );
+    form.set_date("2026-12-24", Some(&[["09:00", "17:00"]]))
+        .unwrap();
     assert_eq!(form.dates()["2026-12-24"], [["09:00", "17:00"]]);
 }
 
 #[test]
 fn a_location_has_no_hours_to_set() {
-    let mut form = Kind::Location.form(json!({ "id": "L" }), Profile::Specification).unwrap();
+    let mut form = Kind::Location
+        .form(json!({ "id": "L" }), Profile::Specification)
+        .unwrap();
     let before = form.draft().to_value();
-    let day = form.set_day(Day::Monday, &[["09:00", "17:00"]]).unwrap_err();
-    let date = form.set_date("2026-12-24", Some(&[["09:00", "17:00"]])).unwrap_err();
-    let gone = form.set_date("2026-12-24", None::<&[[&str; 2]]>).unwrap_err();
+    let day = form
+        .set_day(Day::Monday, &[["09:00", "17:00"]])
+        .unwrap_err();
+    let date = form
+        .set_date("2026-12-24", Some(&[["09:00", "17:00"]]))
+        .unwrap_err();
+    let gone = form
+        .set_date("2026-12-24", None::<&[[&str; 2]]>)
+        .unwrap_err();
     for error in [day, date, gone] {
         assert_eq!(error.code(), "option");
-        assert!(error.to_string().contains("a location, which has no "), "{error}");
+        assert!(
+            error.to_string().contains("a location, which has no "),
+            "{error}"
+        );
     }
     assert_eq!((form.draft().to_value(), form.can_undo()), (before, false));
 }
 
 #[test]
 fn what_is_set_behind_the_end_is_appended() {
-    for stored in [json!({ "openHours": [] }), json!({ "id": "a" }), json!({ "openHours": null })] {
+    for stored in [
+        json!({ "openHours": [] }),
+        json!({ "id": "a" }),
+        json!({ "openHours": null }),
+    ] {
         for insert in [false, true] {
             let mut form = form(&stored);
             for open in [9, 10] {
@@ -573,11 +811,23 @@ fn what_is_set_behind_the_end_is_appended() {
                 };
             }
             let draft = form.draft().to_value();
-            assert_eq!(draft["openHours"], json!([entry(&[1], 9, 17), entry(&[2], 10, 17)]), "{stored}");
-            form.set(&path("/openHours/-/daysOfTheWeek/-"), json!(3)).unwrap();
-            assert_eq!(form.draft().to_value()["openHours"][2], json!({ "daysOfTheWeek": [3] }));
+            assert_eq!(
+                draft["openHours"],
+                json!([entry(&[1], 9, 17), entry(&[2], 10, 17)]),
+                "{stored}"
+            );
+            form.set(&path("/openHours/-/daysOfTheWeek/-"), json!(3))
+                .unwrap();
+            assert_eq!(
+                form.draft().to_value()["openHours"][2],
+                json!({ "daysOfTheWeek": [3] })
+            );
             form.set(&path("/-"), json!(1)).unwrap();
-            assert_eq!(form.draft().to_value()["-"], 1, "a member of an object may be called so");
+            assert_eq!(
+                form.draft().to_value()["-"],
+                1,
+                "a member of an object may be called so"
+            );
         }
     }
 }
@@ -602,7 +852,13 @@ fn a_batch_that_panics_is_a_step_all_the_same() {
 #[test]
 fn k1_every_small_list_of_dates() {
     let date = |day: u8, open: u8| json!({ "date": format!("2026-12-{day}T00:00:00.000Z"), "hours": hours(open, 17) });
-    let dates = [date(23, 9), date(24, 9), date(24, 10), date(25, 9), date(25, 10)];
+    let dates = [
+        date(23, 9),
+        date(24, 9),
+        date(24, 10),
+        date(25, 9),
+        date(25, 10),
+    ];
     let lists = lists(&dates, 3, "date");
     assert!(revert_in_any_order("availabilities", &lists) > 5_000);
 }
@@ -619,7 +875,12 @@ fn k1_every_small_list_of_dates_with_unreadable_ranges() {
 #[test]
 fn k1_every_small_team() {
     let member = |user: &str, priority: u8| json!({ "userId": user, "priority": priority });
-    let members = [member("a", 0), member("a", 1), member("b", 0), member("c", 0)];
+    let members = [
+        member("a", 0),
+        member("a", 1),
+        member("b", 0),
+        member("c", 0),
+    ];
     let lists = lists(&members, 3, "userId");
     assert!(revert_in_any_order("teamMembers", &lists) > 1_000);
 }
@@ -637,7 +898,10 @@ fn k1_every_small_list_of_places() {
         list
     };
     let mut tried = 0;
-    for stored in drafts.iter().flat_map(|draft| [draft.clone(), with_ids(draft)]) {
+    for stored in drafts
+        .iter()
+        .flat_map(|draft| [draft.clone(), with_ids(draft)])
+    {
         let opened = form(&json!({ "locationConfigurations": stored }));
         for draft in &drafts {
             let mut form = opened.clone();
@@ -656,7 +920,9 @@ fn resolve_in_any_order(member: &str, values: &[Value]) -> usize {
         let opened = form(&json!({ member: base }));
         for ours in values {
             let mut edited = opened.clone();
-            edited.set(&Path::new().with(member.to_owned()), ours).unwrap();
+            edited
+                .set(&Path::new().with(member.to_owned()), ours)
+                .unwrap();
             for theirs in values {
                 let mut form = edited.clone();
                 form.rebase(json!({ member: theirs })).unwrap();
@@ -678,7 +944,9 @@ fn every_resolution(form: &Form, three: [&Value; 3]) -> usize {
                 let about = |own: &String| *own == key || own.starts_with(&format!("{key}/"));
                 let all = essences(form).into_iter().flat_map(by_day);
                 // Which items are said to have moved depends on all that are there.
-                let others = all.filter(|(kind, own, ..)| kind != "move" && !about(own) && !concerns_days(own, &key));
+                let others = all.filter(|(kind, own, ..)| {
+                    kind != "move" && !about(own) && !concerns_days(own, &key)
+                });
                 let mut others: Vec<_> = others.collect();
                 others.sort_by_key(|(_, own, ..)| own.clone());
                 others
@@ -686,12 +954,22 @@ fn every_resolution(form: &Form, three: [&Value; 3]) -> usize {
             if !key.ends_with("/order") {
                 assert_eq!(others(&resolved), others(form), "{key} {side:?} {three:?}");
             }
-            let left: Vec<_> = form.conflicts().iter().filter(|own| own.key != conflict.key).collect();
-            assert_eq!(resolved.conflicts().iter().collect::<Vec<_>>(), left, "{key} {side:?}");
+            let left: Vec<_> = form
+                .conflicts()
+                .iter()
+                .filter(|own| own.key != conflict.key)
+                .collect();
+            assert_eq!(
+                resolved.conflicts().iter().collect::<Vec<_>>(),
+                left,
+                "{key} {side:?}"
+            );
             if side == Resolution::Theirs {
                 let about = |own: &String| *own == key || own.starts_with(&format!("{key}/"));
-                let rest: Vec<_> =
-                    essences(&resolved).into_iter().filter(|(kind, own, ..)| kind != "move" && about(own)).collect();
+                let rest: Vec<_> = essences(&resolved)
+                    .into_iter()
+                    .filter(|(kind, own, ..)| kind != "move" && about(own))
+                    .collect();
                 assert_eq!(rest, [], "{key} is theirs: {three:?}");
             }
             tried += 1 + every_resolution(&resolved, three);
@@ -706,16 +984,23 @@ fn by_day(
 ) -> Vec<(String, String, Option<Value>, Option<Value>)> {
     let one = |key: String| (kind.clone(), key, before.clone(), after.clone());
     match key.strip_prefix("openHours/") {
-        Some(days) => days.split(',').map(|day| one(format!("openHours/{day}"))).collect(),
+        Some(days) => days
+            .split(',')
+            .map(|day| one(format!("openHours/{day}")))
+            .collect(),
         None => vec![one(key)],
     }
 }
 
 /// Whether two keys are about days that they share.
 fn concerns_days(a: &str, b: &str) -> bool {
-    let days =
-        |key: &str| key.strip_prefix("openHours/").map(|days| days.split(',').map(str::to_owned).collect::<Vec<_>>());
-    days(a).zip(days(b)).is_some_and(|(a, b)| a.iter().any(|day| b.contains(day)))
+    let days = |key: &str| {
+        key.strip_prefix("openHours/")
+            .map(|days| days.split(',').map(str::to_owned).collect::<Vec<_>>())
+    };
+    days(a)
+        .zip(days(b))
+        .is_some_and(|(a, b)| a.iter().any(|day| b.contains(day)))
 }
 
 #[test]
@@ -735,7 +1020,13 @@ fn k2_every_small_list_of_dates() {
 #[test]
 fn k2_every_small_team() {
     let member = |user: &str, priority: u8| json!({ "userId": user, "priority": priority });
-    let members = [member("a", 0), member("a", 1), member("a", 2), member("b", 0), member("c", 0)];
+    let members = [
+        member("a", 0),
+        member("a", 1),
+        member("a", 2),
+        member("b", 0),
+        member("c", 0),
+    ];
     let lists = lists(&members, 3, "userId");
     let lists: Vec<Value> = lists.into_iter().step_by(2).collect();
     assert!(resolve_in_any_order("teamMembers", &lists) > 1_000);
@@ -759,7 +1050,11 @@ fn a_time_that_cannot_be_read_is_an_error_of_the_draft_and_its_text_stays() {
     ] {
         let mut form = none.clone();
         form.set_day(Day::Friday, &[times]).unwrap();
-        assert!(form.issues_at_day(Day::Friday).any(|issue| issue.severity == Severity::Error), "{times:?}");
+        assert!(
+            form.issues_at_day(Day::Friday)
+                .any(|issue| issue.severity == Severity::Error),
+            "{times:?}"
+        );
         assert_eq!(form.week().unwrap()[&Day::Friday], [times]);
         form.set_day(Day::Friday, &[["9", "5 pm"]]).unwrap();
         assert!(form.is_ok(), "{times:?}");
@@ -772,23 +1067,47 @@ fn a_time_that_cannot_be_read_is_an_error_of_the_draft_and_its_text_stays() {
     let ranges = [["13:30", "24:00"], ["00:00", "09:59"]];
     form.set_day(Day::Sunday, &ranges).unwrap();
     assert_eq!(form.week().unwrap()[&Day::Sunday], ranges);
-    assert_eq!(form.draft().to_value()["openHours"][0]["daysOfTheWeek"], json!([0]));
+    assert_eq!(
+        form.draft().to_value()["openHours"][0]["daysOfTheWeek"],
+        json!([0])
+    );
     form.set_date("2026-12-24", Some(&ranges)).unwrap();
     assert_eq!(form.dates()["2026-12-24"], ranges);
     // Another order alone is no change.
-    assert!(form.set_day(Day::Sunday, &[ranges[1], ranges[0]]).unwrap().is_empty());
+    assert!(
+        form.set_day(Day::Sunday, &[ranges[1], ranges[0]])
+            .unwrap()
+            .is_empty()
+    );
 }
 
 #[test]
 fn a_day_that_is_so_already_is_no_step_and_one_that_cannot_be_read_is_refused() {
     let mut week = form(&working_week());
-    assert!(week.set_day(Day::Monday, &[["09:00", "17:00"]]).unwrap().is_empty());
-    assert!(week.set_day(Day::Sunday, &[] as &[[&str; 2]]).unwrap().is_empty());
+    assert!(
+        week.set_day(Day::Monday, &[["09:00", "17:00"]])
+            .unwrap()
+            .is_empty()
+    );
+    assert!(
+        week.set_day(Day::Sunday, &[] as &[[&str; 2]])
+            .unwrap()
+            .is_empty()
+    );
     assert!(!week.can_undo());
     let mut odd = form(&json!({ "id": "a" }));
-    odd.set(&path("/openHours"), json!([{ "daysOfTheWeek": ["x"], "hours": hours(9, 17) }])).unwrap();
+    odd.set(
+        &path("/openHours"),
+        json!([{ "daysOfTheWeek": ["x"], "hours": hours(9, 17) }]),
+    )
+    .unwrap();
     assert_eq!(odd.week(), None);
-    assert_eq!(odd.set_day(Day::Monday, &[["09:00", "12:00"]]).unwrap_err().code(), "form_path");
+    assert_eq!(
+        odd.set_day(Day::Monday, &[["09:00", "12:00"]])
+            .unwrap_err()
+            .code(),
+        "form_path"
+    );
 }
 
 #[test]
@@ -797,17 +1116,43 @@ fn a_date_comes_among_the_others_and_goes_with_all_that_say_it() {
     let dates = |form: &Form| -> Vec<String> {
         let draft = form.draft().to_value();
         let dates = draft["availabilities"].as_array().unwrap().iter();
-        dates.map(|entry| entry["date"].as_str().unwrap()[..10].to_owned()).collect()
+        dates
+            .map(|entry| entry["date"].as_str().unwrap()[..10].to_owned())
+            .collect()
     };
-    let mut form = form(&json!({ "availabilities": [date("2026-12-24"), date("2027-01-01"), date("2026-12-24")] }));
-    for (day, code) in [("2026-02-30", "option"), ("2026-12-24T00:00:00.000Z", "option"), ("", "option")] {
-        assert_eq!(form.set_date(day, Some(&[["09:00", "12:00"]])).unwrap_err().code(), code);
+    let mut form = form(
+        &json!({ "availabilities": [date("2026-12-24"), date("2027-01-01"), date("2026-12-24")] }),
+    );
+    for (day, code) in [
+        ("2026-02-30", "option"),
+        ("2026-12-24T00:00:00.000Z", "option"),
+        ("", "option"),
+    ] {
+        assert_eq!(
+            form.set_date(day, Some(&[["09:00", "12:00"]]))
+                .unwrap_err()
+                .code(),
+            code
+        );
     }
-    form.set_date("2026-12-31", Some(&[["09:00", "12:00"]])).unwrap();
-    assert_eq!(dates(&form), ["2026-12-24", "2026-12-31", "2027-01-01", "2026-12-24"]);
-    form.set_date("2027-01-02", Some(&[] as &[[&str; 2]])).unwrap();
-    assert!(form.set_date("2027-01-02", Some(&[] as &[[&str; 2]])).unwrap().is_empty());
-    assert!(form.set_date("2027-01-03", None::<&[[&str; 2]]>).unwrap().is_empty());
+    form.set_date("2026-12-31", Some(&[["09:00", "12:00"]]))
+        .unwrap();
+    assert_eq!(
+        dates(&form),
+        ["2026-12-24", "2026-12-31", "2027-01-01", "2026-12-24"]
+    );
+    form.set_date("2027-01-02", Some(&[] as &[[&str; 2]]))
+        .unwrap();
+    assert!(
+        form.set_date("2027-01-02", Some(&[] as &[[&str; 2]]))
+            .unwrap()
+            .is_empty()
+    );
+    assert!(
+        form.set_date("2027-01-03", None::<&[[&str; 2]]>)
+            .unwrap()
+            .is_empty()
+    );
     form.set_date("2026-12-24", None::<&[[&str; 2]]>).unwrap();
     assert_eq!(dates(&form), ["2026-12-31", "2027-01-01", "2027-01-02"]);
     assert!(form.undo().is_some());
@@ -817,17 +1162,26 @@ fn a_date_comes_among_the_others_and_goes_with_all_that_say_it() {
 
 #[test]
 fn a_date_that_was_to_be_deleted_or_has_no_hours_is_set_again() {
-    let entry = |rest: Value| json!({ "date": "2026-12-24T00:00:00.000Z", "id": "a1", "rest": rest });
-    for (member, value) in [("deleted", json!(true)), ("hours", json!("closed")), ("hours", json!(null))] {
+    let entry =
+        |rest: Value| json!({ "date": "2026-12-24T00:00:00.000Z", "id": "a1", "rest": rest });
+    for (member, value) in [
+        ("deleted", json!(true)),
+        ("hours", json!("closed")),
+        ("hours", json!(null)),
+    ] {
         let mut draft = entry(json!(1));
         draft["hours"] = hours(9, 17);
         draft[member] = value;
         let mut form = form(&json!({ "id": "a" }));
         form.set(&path("/availabilities"), json!([draft])).unwrap();
         assert!(form.dates().is_empty(), "{member}");
-        form.set_date("2026-12-24", Some(&[["10:00", "12:00"]])).unwrap();
+        form.set_date("2026-12-24", Some(&[["10:00", "12:00"]]))
+            .unwrap();
         assert_eq!(form.dates()["2026-12-24"], [["10:00", "12:00"]]);
         let own = &form.draft().to_value()["availabilities"][0];
-        assert_eq!((&own["id"], &own["rest"], own.get("deleted")), (&json!("a1"), &json!(1), None));
+        assert_eq!(
+            (&own["id"], &own["rest"], own.get("deleted")),
+            (&json!("a1"), &json!(1), None)
+        );
     }
 }

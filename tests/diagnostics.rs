@@ -23,7 +23,11 @@ const DRAFT: &str = r##"{
 /// The code of each issue and the text that it is about.
 fn spans(kind: Kind, text: &str) -> Vec<(&'static str, &str)> {
     let report = kind.validate_text(text, &Options::default()).unwrap();
-    report.issues.into_iter().map(|issue| (issue.code.name(), &text[issue.span.unwrap()])).collect()
+    report
+        .issues
+        .into_iter()
+        .map(|issue| (issue.code.name(), &text[issue.span.unwrap()]))
+        .collect()
 }
 
 #[test]
@@ -45,9 +49,15 @@ fn an_envelope_is_passed() {
     let text = r#"{ "calendar" : { "slotDuration" :  0  } }"#;
     let document = Document::parse(text).unwrap();
     let record = Kind::Calendar.strip_envelope(document.root()).1;
-    let mut report = Kind::Calendar.validate(record, &Options::default()).unwrap();
+    let mut report = Kind::Calendar
+        .validate(record, &Options::default())
+        .unwrap();
     Issue::locate_all(&mut report.issues, &document, &Path::new().with("calendar"));
-    let about: Vec<&str> = report.issues.iter().map(|issue| &text[issue.span.clone().unwrap()]).collect();
+    let about: Vec<&str> = report
+        .issues
+        .iter()
+        .map(|issue| &text[issue.span.clone().unwrap()])
+        .collect();
     assert_eq!(about, ["0", "{"]);
 }
 

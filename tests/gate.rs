@@ -2,11 +2,14 @@
 
 #![recursion_limit = "256"]
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
-#![expect(clippy::print_stdout, reason = "how many records came through is worth reading")]
+#![expect(
+    clippy::print_stdout,
+    reason = "how many records came through is worth reading"
+)]
 
 use calendiff::{
-    About, Code, EditOptions, Edits, Issue, Kind, Mode, Options, Profile, RequestOptions, Resolution, Sandbox,
-    SandboxRequest, Severity, Shape,
+    About, Code, EditOptions, Edits, Issue, Kind, Mode, Options, Profile, RequestOptions,
+    Resolution, Sandbox, SandboxRequest, Severity, Shape,
 };
 use serde_json::{Value, json};
 
@@ -16,18 +19,27 @@ const MODES: [Mode; 2] = [Mode::Full, Mode::Changed];
 /// Sends a body to the sandbox, and returns the status, the answer, and the record that the sandbox then holds.
 fn send(kind: Kind, stored: &Value, body: &Value, profile: Profile) -> (u16, String, Value) {
     let folder = calendiff::Api::Specification.folder(kind);
-    let request = kind.request(body, &RequestOptions::new("http://sandbox", "a", "any")).unwrap();
+    let request = kind
+        .request(body, &RequestOptions::new("http://sandbox", "a", "any"))
+        .unwrap();
     let state = json!({ folder: { "a": stored } });
     let (state, reply) = Sandbox::from(profile).answer(state, &SandboxRequest::from(&request));
     (reply.status, reply.body, state[folder]["a"].clone())
 }
 
 fn codes(issues: &[Issue]) -> Vec<(&'static str, String)> {
-    issues.iter().map(|issue| (issue.code.name(), issue.path.pointer())).collect()
+    issues
+        .iter()
+        .map(|issue| (issue.code.name(), issue.path.pointer()))
+        .collect()
 }
 
 fn errors(issues: &[Issue]) -> Vec<(&'static str, String)> {
-    let errors: Vec<Issue> = issues.iter().filter(|issue| issue.severity == Severity::Error).cloned().collect();
+    let errors: Vec<Issue> = issues
+        .iter()
+        .filter(|issue| issue.severity == Severity::Error)
+        .cloned()
+        .collect();
     codes(&errors)
 }
 
@@ -41,7 +53,10 @@ fn can_be_sent(kind: Kind, stored: &Value, draft: &Value) -> Vec<Value> {
             let review = kind.review(stored, draft, (profile, mode)).unwrap();
             let body = review.body.value.to_value();
             assert_eq!(errors(&review.report.issues), [], "{profile:?} {mode:?}");
-            assert!(review.report.ok && review.body.can_send, "{profile:?} {mode:?} {body}");
+            assert!(
+                review.report.ok && review.body.can_send,
+                "{profile:?} {mode:?} {body}"
+            );
             let (status, answer, _) = send(kind, stored, &body, profile);
             assert_eq!(status, 200, "{profile:?} {mode:?} {body} {answer}");
             bodies.push(body);
@@ -60,14 +75,23 @@ fn opens_as_a_form(kind: Kind, stored: &Value) {
         assert!(form.is_ok() && form.changes().len() == 0, "{profile:?}");
         let body = form.body(Mode::Full).unwrap();
         let (status, answer, _) = send(kind, stored, &body.value.to_value(), profile);
-        assert!(body.can_send && status == 200, "{profile:?} {} {answer}", body.value);
-        assert_eq!(form.body(Mode::Changed).unwrap().value, json!({}), "{profile:?}");
+        assert!(
+            body.can_send && status == 200,
+            "{profile:?} {} {answer}",
+            body.value
+        );
+        assert_eq!(
+            form.body(Mode::Changed).unwrap().value,
+            json!({}),
+            "{profile:?}"
+        );
     }
 }
 
 #[test]
 fn an_empty_email_and_an_empty_url_of_the_record_are_not_set() {
-    let stored = json!({ "id": "a", "alertEmail": "", "calendarCoverImage": "", "slotDuration": 60 });
+    let stored =
+        json!({ "id": "a", "alertEmail": "", "calendarCoverImage": "", "slotDuration": 60 });
     opens_as_a_form(Kind::Calendar, &stored);
     for body in can_be_sent(Kind::Calendar, &stored, &json!({ "slotDuration": 45 })) {
         assert_eq!(body, json!({ "slotDuration": 45 }));
@@ -80,42 +104,89 @@ fn empty_members_of_a_location_are_not_set() {
     opens_as_a_form(Kind::Location, &stored);
     for body in can_be_sent(Kind::Location, &stored, &json!({ "phone": "+1 555 0100" })) {
         assert_eq!(body["phone"], "+1 555 0100");
-        assert!(["email", "website", "address"].iter().all(|name| body.get(name).is_none()), "{body}");
+        assert!(
+            ["email", "website", "address"]
+                .iter()
+                .all(|name| body.get(name).is_none()),
+            "{body}"
+        );
     }
 }
 
 #[test]
 fn null_of_the_record_is_not_set_for_every_verb() {
-    let (kind, stored, draft) =
-        (Kind::Calendar, json!({ "slotDuration": 60, "notes": null }), json!({ "slotDuration": 45 }));
+    let (kind, stored, draft) = (
+        Kind::Calendar,
+        json!({ "slotDuration": 60, "notes": null }),
+        json!({ "slotDuration": 45 }),
+    );
     for body in can_be_sent(kind, &stored, &draft) {
         assert_eq!(body, draft);
     }
     for profile in PROFILES {
-        let edited = kind.edit(&stored, &Edits::parse(kind, "slotDuration = 45").unwrap(), profile.into()).unwrap();
+        let edited = kind
+            .edit(
+                &stored,
+                &Edits::parse(kind, "slotDuration = 45").unwrap(),
+                profile.into(),
+            )
+            .unwrap();
         assert!(edited.ok && edited.body.can_send, "{:?}", edited.issues);
         assert_eq!(edited.changes.len(), 1);
     }
-    let merged = kind.merge(&stored, &draft, &stored, Resolution::Leave).unwrap();
+    let merged = kind
+        .merge(&stored, &draft, &stored, Resolution::Leave)
+        .unwrap();
     assert_eq!((merged.conflicts.len(), merged.taken.len()), (0, 1));
 }
 
 #[test]
 fn an_incomplete_object_is_left_out_unless_the_draft_touches_it() {
-    let (kind, stored) = (Kind::Calendar, json!({ "lookBusyConfig": { "LookBusyPercentage": "", "enabled": false } }));
+    let (kind, stored) = (
+        Kind::Calendar,
+        json!({ "lookBusyConfig": { "LookBusyPercentage": "", "enabled": false } }),
+    );
     opens_as_a_form(kind, &stored);
     for body in can_be_sent(kind, &stored, &json!({ "name": "First visit" })) {
         assert_eq!(body, json!({ "name": "First visit" }));
     }
-    let review = kind.review(&stored, json!({ "name": "First visit" }), (Profile::Service, Mode::Full)).unwrap();
-    let decided = |code: &str| review.body.decisions.iter().any(|decision| decision.reason.code == code);
+    let review = kind
+        .review(
+            &stored,
+            json!({ "name": "First visit" }),
+            (Profile::Service, Mode::Full),
+        )
+        .unwrap();
+    let decided = |code: &str| {
+        review
+            .body
+            .decisions
+            .iter()
+            .any(|decision| decision.reason.code == code)
+    };
     assert!(decided("incomplete"), "{:?}", review.body.decisions);
 
     let touched = json!({ "lookBusyConfig": { "LookBusyPercentage": "", "enabled": true } });
-    let review = kind.review(&stored, touched, (Profile::Service, Mode::Full)).unwrap();
-    let (status, ..) = send(kind, &stored, &review.body.value.to_value(), Profile::Service);
-    assert!(!review.report.ok && !review.body.can_send && status == 422, "{}", review.body.value);
-    assert_eq!(errors(&review.report.issues).len(), 1, "{:?}", review.report.issues);
+    let review = kind
+        .review(&stored, touched, (Profile::Service, Mode::Full))
+        .unwrap();
+    let (status, ..) = send(
+        kind,
+        &stored,
+        &review.body.value.to_value(),
+        Profile::Service,
+    );
+    assert!(
+        !review.report.ok && !review.body.can_send && status == 422,
+        "{}",
+        review.body.value
+    );
+    assert_eq!(
+        errors(&review.report.issues).len(),
+        1,
+        "{:?}",
+        review.report.issues
+    );
 }
 
 #[test]
@@ -127,30 +198,74 @@ fn a_body_has_one_day_an_entry() {
     let bodies = can_be_sent(Kind::Calendar, &stored, &json!({ "name": "First visit" }));
     assert_eq!(bodies[0]["openHours"], json!([entry(1), entry(2)]));
     for profile in PROFILES {
-        let review = Kind::Calendar.review(&stored, json!({ "name": "First visit" }), (profile, Mode::Full)).unwrap();
+        let review = Kind::Calendar
+            .review(
+                &stored,
+                json!({ "name": "First visit" }),
+                (profile, Mode::Full),
+            )
+            .unwrap();
         assert_eq!(review.diff.changes.len(), 1, "{:?}", review.diff.words);
-        let decided = review.body.decisions.iter().find(|decision| decision.reason.code == "one_day_each").unwrap();
-        assert_eq!((decided.action, decided.path.pointer()), (calendiff::Action::Rewritten, "/openHours/0".to_owned()));
+        let decided = review
+            .body
+            .decisions
+            .iter()
+            .find(|decision| decision.reason.code == "one_day_each")
+            .unwrap();
+        assert_eq!(
+            (decided.action, decided.path.pointer()),
+            (calendiff::Action::Rewritten, "/openHours/0".to_owned())
+        );
     }
 }
 
 #[test]
 fn what_falls_back_is_told_as_a_change() {
-    let (kind, stored) = (Kind::Calendar, json!({ "slotDuration": 60, "eventColor": "#ff0000" }));
-    let review = kind.review(&stored, json!({ "name": "First visit" }), (Profile::Service, Mode::Changed)).unwrap();
-    let mut keys: Vec<String> = review.diff.changes.iter().map(|change| change.key.to_string()).collect();
+    let (kind, stored) = (
+        Kind::Calendar,
+        json!({ "slotDuration": 60, "eventColor": "#ff0000" }),
+    );
+    let review = kind
+        .review(
+            &stored,
+            json!({ "name": "First visit" }),
+            (Profile::Service, Mode::Changed),
+        )
+        .unwrap();
+    let mut keys: Vec<String> = review
+        .diff
+        .changes
+        .iter()
+        .map(|change| change.key.to_string())
+        .collect();
     keys.sort();
-    assert_eq!(keys, ["eventColor", "name", "slotDuration"], "{:?}", review.diff.words);
+    assert_eq!(
+        keys,
+        ["eventColor", "name", "slotDuration"],
+        "{:?}",
+        review.diff.words
+    );
     let said: Vec<String> = review.diff.words.iter().map(ToString::to_string).collect();
-    assert!(said.iter().any(|words| words.contains("30, was 60") && words.contains("default")), "{said:?}");
-    let (status, _, held) = send(kind, &stored, &review.body.value.to_value(), Profile::Service);
+    assert!(
+        said.iter()
+            .any(|words| words.contains("30, was 60") && words.contains("default")),
+        "{said:?}"
+    );
+    let (status, _, held) = send(
+        kind,
+        &stored,
+        &review.body.value.to_value(),
+        Profile::Service,
+    );
     assert_eq!((status, &held["slotDuration"]), (200, &json!(30)));
 }
 
 #[test]
 fn each_spelling_of_not_set_is_one_note() {
-    let record = json!({ "id": "a", "slotBuffer": null, "appoinmentPerDay": "", "eventTitle": null });
-    let wanted = ["/appoinmentPerDay", "/eventTitle", "/slotBuffer"].map(|place| ("read_not_set", place.to_owned()));
+    let record =
+        json!({ "id": "a", "slotBuffer": null, "appoinmentPerDay": "", "eventTitle": null });
+    let wanted = ["/appoinmentPerDay", "/eventTitle", "/slotBuffer"]
+        .map(|place| ("read_not_set", place.to_owned()));
     let sorted = |issues: &[Issue]| {
         let mut issues = issues.to_vec();
         issues.retain(|issue| issue.code != Code::ReadBare);
@@ -158,20 +273,37 @@ fn each_spelling_of_not_set_is_one_note() {
         codes.sort_by(|a, b| a.1.cmp(&b.1));
         codes
     };
-    assert_eq!(sorted(&Kind::Calendar.read(&record).unwrap().issues), wanted);
+    assert_eq!(
+        sorted(&Kind::Calendar.read(&record).unwrap().issues),
+        wanted
+    );
     for profile in PROFILES {
-        let report = Kind::Calendar.validate(&record, &Options::from(profile).of(Shape::Record)).unwrap();
+        let report = Kind::Calendar
+            .validate(&record, &Options::from(profile).of(Shape::Record))
+            .unwrap();
         assert_eq!((report.ok, sorted(&report.issues)), (true, wanted.to_vec()));
     }
 }
 
 #[test]
 fn an_answer_that_spells_not_set_verifies() {
-    let (kind, stored, sent) = (Kind::Calendar, json!({ "id": "a" }), json!({ "slotDuration": 45 }));
-    let after = json!({ "id": "a", "slotDuration": 45, "appoinmentPerDay": "", "availabilities": [] });
+    let (kind, stored, sent) = (
+        Kind::Calendar,
+        json!({ "id": "a" }),
+        json!({ "slotDuration": 45 }),
+    );
+    let after =
+        json!({ "id": "a", "slotDuration": 45, "appoinmentPerDay": "", "availabilities": [] });
     let verified = kind.verify(&stored, &sent, &after).unwrap();
     assert!(verified.ok, "{verified:?}");
-    assert_eq!((verified.applied.len(), verified.unexpected.len(), verified.filled_in.len()), (1, 0, 0));
+    assert_eq!(
+        (
+            verified.applied.len(),
+            verified.unexpected.len(),
+            verified.filled_in.len()
+        ),
+        (1, 0, 0)
+    );
 }
 
 #[test]
@@ -188,14 +320,20 @@ fn an_unknown_envelope_is_refused_by_every_verb() {
         let refused = [
             kind.read(given).map(drop),
             kind.validate(given, &Options::default()).map(drop),
-            kind.validate(given, &Options::default().of(Shape::Record)).map(drop),
+            kind.validate(given, &Options::default().of(Shape::Record))
+                .map(drop),
             kind.body(&record, given, Mode::Full).map(drop),
             kind.body(given, json!({}), Mode::Full).map(drop),
-            kind.review(&record, given, (Profile::Service, Mode::Full)).map(drop),
+            kind.review(&record, given, (Profile::Service, Mode::Full))
+                .map(drop),
             kind.form(given, Profile::Service).map(drop),
         ];
         for (at, refused) in refused.into_iter().enumerate() {
-            assert_eq!(refused.unwrap_err().code(), "envelope_unknown", "{at}: {given}");
+            assert_eq!(
+                refused.unwrap_err().code(),
+                "envelope_unknown",
+                "{at}: {given}"
+            );
         }
     }
 }
@@ -203,16 +341,31 @@ fn an_unknown_envelope_is_refused_by_every_verb() {
 /// Whose error it is, and how it is set right: the slot of the record, in a draft of its name.
 #[test]
 fn a_true_fault_of_the_record_is_told_as_its_own() {
-    let (kind, stored, draft) =
-        (Kind::Calendar, json!({ "id": "a", "slotDuration": 0 }), json!({ "name": "First visit" }));
+    let (kind, stored, draft) = (
+        Kind::Calendar,
+        json!({ "id": "a", "slotDuration": 0 }),
+        json!({ "name": "First visit" }),
+    );
     for profile in PROFILES {
         let review = kind.review(&stored, &draft, (profile, Mode::Full)).unwrap();
         assert!(!review.report.ok && !review.body.can_send);
-        let issue = review.report.issues.iter().find(|issue| issue.severity == Severity::Error).unwrap();
-        assert_eq!((issue.code, issue.about), (Code::NotAbove, calendiff::About::Stored));
+        let issue = review
+            .report
+            .issues
+            .iter()
+            .find(|issue| issue.severity == Severity::Error)
+            .unwrap();
+        assert_eq!(
+            (issue.code, issue.about),
+            (Code::NotAbove, calendiff::About::Stored)
+        );
         assert_eq!(issue.path.pointer(), "/slotDuration");
         let edited = kind
-            .edit(&stored, &Edits::parse(kind, "name = \"First visit\"").unwrap(), EditOptions::from(profile))
+            .edit(
+                &stored,
+                &Edits::parse(kind, "name = \"First visit\"").unwrap(),
+                EditOptions::from(profile),
+            )
             .unwrap();
         assert!(!edited.ok && edited.conflicts.is_empty());
     }
@@ -223,7 +376,10 @@ struct Numbers(u64);
 
 impl Numbers {
     fn below(&mut self, most: u64) -> u64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) % most
     }
 
@@ -239,7 +395,13 @@ impl Numbers {
     fn hours(&mut self, as_text: bool) -> Value {
         let (open, close) = (7 + self.below(4), 13 + self.below(8));
         let minute = self.one_of(&[0, 15, 30]);
-        let number = |number: u64| if as_text { json!(number.to_string()) } else { json!(number) };
+        let number = |number: u64| {
+            if as_text {
+                json!(number.to_string())
+            } else {
+                json!(number)
+            }
+        };
         json!([{ "openHour": number(open), "openMinute": number(minute), "closeHour": number(close), "closeMinute": number(0) }])
     }
 
@@ -335,14 +497,22 @@ impl Numbers {
     /// The kind, the response, and a draft of one value.
     fn response(&mut self, number: u64) -> (Kind, Value, Value) {
         let calendar = |record: Value| {
-            (Kind::Calendar, json!({ "calendar": record, "traceId": "t-7" }), json!({ "slotInterval": 50 }))
+            (
+                Kind::Calendar,
+                json!({ "calendar": record, "traceId": "t-7" }),
+                json!({ "slotInterval": 50 }),
+            )
         };
         match number % 5 {
             0 => calendar(self.round_robin()),
             1 => calendar(self.schedule()),
             2 => calendar(self.shape()),
             3 => (Kind::Calendar, self.listed(), json!({ "slotInterval": 50 })),
-            _ => (Kind::Location, json!({ "business": self.location() }), json!({ "city": "Bern" })),
+            _ => (
+                Kind::Location,
+                json!({ "business": self.location() }),
+                json!({ "city": "Bern" }),
+            ),
         }
     }
 }
@@ -356,10 +526,13 @@ fn three_hundred_records_go_through_the_whole_loop() {
     let mut short = Vec::new();
     for number in 0..RECORDS as u64 {
         let (kind, stored, draft) = numbers.response(number);
-        let mut missed = |what: &str, profile: Profile| short.push(format!("{number}: {what}, {profile:?}: {stored}"));
+        let mut missed = |what: &str, profile: Profile| {
+            short.push(format!("{number}: {what}, {profile:?}: {stored}"))
+        };
         let record = kind.read(&stored).unwrap();
         let is_note = |issue: &Issue| issue.severity == Severity::Note;
-        let is_read = record.issues.iter().all(is_note) && kind.read(&record.value).unwrap().value == record.value;
+        let is_read = record.issues.iter().all(is_note)
+            && kind.read(&record.value).unwrap().value == record.value;
         // What the service refuses in an update, such as several days in an entry, a body writes otherwise.
         let options = Options::default().of(Shape::Record);
         let errors = errors(&kind.validate(bare(&stored), &options).unwrap().issues);
@@ -372,7 +545,8 @@ fn three_hundred_records_go_through_the_whole_loop() {
             let form = kind.form(&stored, profile).unwrap();
             let body = form.body(Mode::Full).unwrap();
             let accepts = send(kind, &stored, &body.value.to_value(), profile).0 == 200;
-            let is_untouched = form.changes().len() == 0 && form.body(Mode::Changed).unwrap().value == json!({});
+            let is_untouched =
+                form.changes().len() == 0 && form.body(Mode::Changed).unwrap().value == json!({});
             if form.is_ok() && is_untouched && body.can_send && accepts {
                 forms += 1;
             } else {
@@ -381,9 +555,19 @@ fn three_hundred_records_go_through_the_whole_loop() {
             for mode in MODES {
                 let resets = mode == Mode::Changed && profile == Profile::Service;
                 let review = kind.review(&stored, &draft, (profile, mode)).unwrap();
-                let has_error = review.report.issues.iter().any(|issue| issue.severity == Severity::Error);
+                let has_error = review
+                    .report
+                    .issues
+                    .iter()
+                    .any(|issue| issue.severity == Severity::Error);
                 let name = draft.as_object().unwrap().keys().next().unwrap();
-                let is_told = review.diff.changes.iter().filter(|change| change.key.to_string() == *name).count() == 1;
+                let is_told = review
+                    .diff
+                    .changes
+                    .iter()
+                    .filter(|change| change.key.to_string() == *name)
+                    .count()
+                    == 1;
                 // A special date that is marked as deleted goes with an update.
                 let is_of_record = |change: &&calendiff::Change| !is_deleted(change);
                 let only = resets || review.diff.changes.iter().filter(is_of_record).count() == 1;
@@ -412,8 +596,16 @@ fn three_hundred_records_go_through_the_whole_loop() {
         "{RECORDS} records: {read} read, {forms} forms, {reviews} reviews, {sent} sent, {verified} verified, {} short",
         short.len()
     );
-    assert!(short.is_empty(), "{} short, first {}", short.len(), short[0]);
-    assert_eq!((read, forms, reviews, sent, verified), (RECORDS, 2 * RECORDS, 4 * RECORDS, 4 * RECORDS, 4 * RECORDS));
+    assert!(
+        short.is_empty(),
+        "{} short, first {}",
+        short.len(),
+        short[0]
+    );
+    assert_eq!(
+        (read, forms, reviews, sent, verified),
+        (RECORDS, 2 * RECORDS, 4 * RECORDS, 4 * RECORDS, 4 * RECORDS)
+    );
 }
 
 #[test]
@@ -421,9 +613,17 @@ fn what_a_stored_range_lacks_is_told_where_the_record_has_the_range() {
     let date = json!({ "date": "2026-12-24", "hours": [{ "openHour": 9 }] });
     let stored = json!({ "id": "a", "availabilities": [date] });
     let draft = json!({ "availabilities": [{ "deleted": true }, {}] });
-    let review = Kind::Calendar.review(&stored, &draft, Profile::Service).unwrap();
-    let of_ranges = review.report.issues.iter().filter(|issue| issue.path.pointer().contains("/hours/0"));
-    let places: Vec<(About, String)> = of_ranges.map(|issue| (issue.about, issue.path.pointer())).collect();
+    let review = Kind::Calendar
+        .review(&stored, &draft, Profile::Service)
+        .unwrap();
+    let of_ranges = review
+        .report
+        .issues
+        .iter()
+        .filter(|issue| issue.path.pointer().contains("/hours/0"));
+    let places: Vec<(About, String)> = of_ranges
+        .map(|issue| (issue.about, issue.path.pointer()))
+        .collect();
     let missing = ["openMinute", "closeHour", "closeMinute"];
     let expected = missing.map(|name| (About::Stored, format!("/availabilities/0/hours/0/{name}")));
     assert_eq!(places, expected);
@@ -431,10 +631,17 @@ fn what_a_stored_range_lacks_is_told_where_the_record_has_the_range() {
 
 /// The record without its envelope.
 fn bare(response: &Value) -> &Value {
-    ["calendar", "business"].iter().find_map(|name| response.get(*name)).unwrap_or(response)
+    ["calendar", "business"]
+        .iter()
+        .find_map(|name| response.get(*name))
+        .unwrap_or(response)
 }
 
 /// Returns true if a special date goes that was marked as deleted.
 fn is_deleted(change: &calendiff::Change) -> bool {
-    change.after.is_none() && change.before.as_ref().is_some_and(|date| date["deleted"] == true)
+    change.after.is_none()
+        && change
+            .before
+            .as_ref()
+            .is_some_and(|date| date["deleted"] == true)
 }

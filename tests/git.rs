@@ -14,8 +14,13 @@ struct Repository {
 
 /// Returns the line of the guide's sessions that begins so.
 fn guide(begin: &str) -> &'static str {
-    let lines = include_str!("../docs/guide/command.md").lines().filter_map(|line| line.strip_prefix("$ "));
-    lines.into_iter().find(|line| line.starts_with(begin)).unwrap()
+    let lines = include_str!("../docs/guide/command.md")
+        .lines()
+        .filter_map(|line| line.strip_prefix("$ "));
+    lines
+        .into_iter()
+        .find(|line| line.starts_with(begin))
+        .unwrap()
 }
 
 impl Repository {
@@ -28,9 +33,11 @@ impl Repository {
         repository.done("git", &["init", "--quiet", "--initial-branch", "main"]);
         repository.done("git", &["config", "user.name", "Ada"]);
         repository.done("git", &["config", "user.email", "ada@example.com"]);
-        for begin in
-            ["git config merge.calendiff.driver", "git config diff.calendiff.command", "echo \"*.calendar.json"]
-        {
+        for begin in [
+            "git config merge.calendiff.driver",
+            "git config diff.calendiff.command",
+            "echo \"*.calendar.json",
+        ] {
             repository.done("sh", &["-ec", guide(begin)]);
         }
         repository
@@ -54,12 +61,20 @@ impl Repository {
     #[track_caller]
     fn done(&self, program: &str, arguments: &[&str]) -> String {
         let output = self.run(program, arguments);
-        assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+        assert!(
+            output.status.success(),
+            "{arguments:?}: {}",
+            String::from_utf8_lossy(&output.stderr)
+        );
         String::from_utf8(output.stdout).unwrap()
     }
 
     fn write(&self, record: &Value) {
-        std::fs::write(self.folder.join("shop.calendar.json"), format!("{record:#}\n")).unwrap();
+        std::fs::write(
+            self.folder.join("shop.calendar.json"),
+            format!("{record:#}\n"),
+        )
+        .unwrap();
     }
 
     fn read(&self) -> String {
@@ -70,15 +85,33 @@ impl Repository {
     fn branch(&self, name: &str, record: &Value) {
         self.done("git", &["checkout", "--quiet", "-b", name, "main"]);
         self.write(record);
-        self.done("git", &["commit", "--quiet", "--allow-empty", "--all", "--message", name]);
+        self.done(
+            "git",
+            &[
+                "commit",
+                "--quiet",
+                "--allow-empty",
+                "--all",
+                "--message",
+                name,
+            ],
+        );
     }
 }
 
 /// Returns whether git tells drivers what it calls the sides.
 fn has_labels() -> bool {
-    let version = String::from_utf8(Command::new("git").arg("--version").output().unwrap().stdout).unwrap();
-    let mut numbers =
-        version.split(|character: char| !character.is_ascii_digit()).filter_map(|text| text.parse::<u32>().ok());
+    let version = String::from_utf8(
+        Command::new("git")
+            .arg("--version")
+            .output()
+            .unwrap()
+            .stdout,
+    )
+    .unwrap();
+    let mut numbers = version
+        .split(|character: char| !character.is_ascii_digit())
+        .filter_map(|text| text.parse::<u32>().ok());
     (numbers.next(), numbers.next()) >= (Some(2), Some(44))
 }
 
@@ -108,20 +141,39 @@ fn two_edits_of_neighboring_lines_merge() {
     let date = |day: u8| json!({ "date": format!("2026-12-{day}T00:00:00.000Z"), "hours": [] });
     let ours = edited(|calendar| {
         calendar["eventColor"] = json!("#ff0000");
-        calendar["availabilities"].as_array_mut().unwrap().insert(0, date(24));
+        calendar["availabilities"]
+            .as_array_mut()
+            .unwrap()
+            .insert(0, date(24));
     });
     let theirs = edited(|calendar| {
         calendar["eventTitle"] = json!("Visit");
-        calendar["availabilities"].as_array_mut().unwrap().insert(0, date(25));
+        calendar["availabilities"]
+            .as_array_mut()
+            .unwrap()
+            .insert(0, date(25));
     });
     let repository = forked("git-merge", &ours, &theirs);
     repository.done("git", &["merge", "--quiet", "--no-edit", "theirs"]);
     let merged: Value = serde_json::from_str(&repository.read()).unwrap();
     let calendar = &merged["calendar"];
-    assert_eq!((&calendar["eventColor"], &calendar["eventTitle"]), (&json!("#ff0000"), &json!("Visit")));
+    assert_eq!(
+        (&calendar["eventColor"], &calendar["eventTitle"]),
+        (&json!("#ff0000"), &json!("Visit"))
+    );
     let dates = calendar["availabilities"].as_array().unwrap();
-    assert!(dates.contains(&date(24)) && dates.contains(&date(25)), "{dates:?}");
-    assert_eq!(dates.len(), stored()["calendar"]["availabilities"].as_array().unwrap().len() + 2);
+    assert!(
+        dates.contains(&date(24)) && dates.contains(&date(25)),
+        "{dates:?}"
+    );
+    assert_eq!(
+        dates.len(),
+        stored()["calendar"]["availabilities"]
+            .as_array()
+            .unwrap()
+            .len()
+            + 2
+    );
 }
 
 #[test]
@@ -137,14 +189,29 @@ fn a_conflict_stops_the_merge_and_stands_between_markers() {
     let output = repository.run("git", &["merge", "--quiet", "--no-edit", "theirs"]);
     assert_eq!(output.status.code(), Some(1));
     let said = String::from_utf8_lossy(&output.stderr);
-    let (heading, head) = if has_labels() { (" (ours: HEAD, theirs: theirs)", "HEAD") } else { ("", "ours") };
-    assert!(said.contains(&format!("shop.calendar.json{heading}\n")), "{said}");
-    assert!(said.contains("conflict: color: ours #ff0000, theirs #00ff00, was #"), "{said}");
-    let [ours, theirs] = ["#ff0000", "#00ff00"].map(|color| format!("    \"eventColor\": \"{color}\",\n"));
+    let (heading, head) = if has_labels() {
+        (" (ours: HEAD, theirs: theirs)", "HEAD")
+    } else {
+        ("", "ours")
+    };
+    assert!(
+        said.contains(&format!("shop.calendar.json{heading}\n")),
+        "{said}"
+    );
+    assert!(
+        said.contains("conflict: color: ours #ff0000, theirs #00ff00, was #"),
+        "{said}"
+    );
+    let [ours, theirs] =
+        ["#ff0000", "#00ff00"].map(|color| format!("    \"eventColor\": \"{color}\",\n"));
     let marked = format!("<<<<<<< {head}\n{ours}=======\n{theirs}>>>>>>> theirs\n");
     assert!(repository.read().contains(&marked), "{}", repository.read());
     assert_eq!(repository.read().matches("<<<<<<<").count(), 1);
-    assert!(repository.done("git", &["status", "--short"]).starts_with("UU "));
+    assert!(
+        repository
+            .done("git", &["status", "--short"])
+            .starts_with("UU ")
+    );
 }
 
 #[test]
@@ -152,23 +219,55 @@ fn labels_are_those_of_a_rebase_and_the_layout_is_that_of_ours() {
     let ours = edited(|calendar| calendar["eventColor"] = json!("#ff0000"));
     let theirs = edited(|calendar| calendar["eventColor"] = json!("#00ff00"));
     let repository = forked("git-labels", &ours, &theirs);
-    let spell = |record: &Value| format!("{record:#}").replace("  ", "\t").replace('\n', "\r\n");
+    let spell = |record: &Value| {
+        format!("{record:#}")
+            .replace("  ", "\t")
+            .replace('\n', "\r\n")
+    };
     // What is checked out in a rebase is the branch that it goes onto.
     repository.done("git", &["checkout", "--quiet", "theirs"]);
     std::fs::write(repository.folder.join("shop.calendar.json"), spell(&theirs)).unwrap();
-    repository.done("git", &["-c", "core.autocrlf=false", "commit", "--quiet", "--all", "--message", "laid out"]);
+    repository.done(
+        "git",
+        &[
+            "-c",
+            "core.autocrlf=false",
+            "commit",
+            "--quiet",
+            "--all",
+            "--message",
+            "laid out",
+        ],
+    );
     repository.done("git", &["checkout", "--quiet", "ours"]);
     let output = repository.run("git", &["rebase", "theirs"]);
     assert_eq!(output.status.code(), Some(1));
     let merged = repository.read();
-    assert!(merged.contains("\r\n\t\t\"eventColor\": \"#00ff00\",\r\n=======\r\n"), "{merged}");
-    assert!(merged.ends_with('}') && !merged.replace("\r\n", "").contains('\n'), "{merged}");
+    assert!(
+        merged.contains("\r\n\t\t\"eventColor\": \"#00ff00\",\r\n=======\r\n"),
+        "{merged}"
+    );
+    assert!(
+        merged.ends_with('}') && !merged.replace("\r\n", "").contains('\n'),
+        "{merged}"
+    );
     if has_labels() {
-        let label = |marker: &str| merged.lines().find_map(|line| line.strip_prefix(marker)).unwrap();
+        let label = |marker: &str| {
+            merged
+                .lines()
+                .find_map(|line| line.strip_prefix(marker))
+                .unwrap()
+        };
         assert_eq!(label("<<<<<<< "), "HEAD");
-        assert!(label(">>>>>>> ").ends_with("(ours)"), "the commit, and its subject: {merged}");
+        assert!(
+            label(">>>>>>> ").ends_with("(ours)"),
+            "the commit, and its subject: {merged}"
+        );
         let said = String::from_utf8_lossy(&output.stderr);
-        assert!(said.contains("shop.calendar.json (ours: HEAD, theirs: "), "{said}");
+        assert!(
+            said.contains("shop.calendar.json (ours: HEAD, theirs: "),
+            "{said}"
+        );
     }
 }
 
@@ -176,14 +275,26 @@ fn labels_are_those_of_a_rebase_and_the_layout_is_that_of_ours() {
 fn what_cannot_be_read_is_named_as_git_knows_it() {
     let repository = forked("git-unreadable", &stored(), &stored());
     repository.done("git", &["checkout", "--quiet", "theirs"]);
-    std::fs::write(repository.folder.join("shop.calendar.json"), "{\n<<<<<<< a\n").unwrap();
-    repository.done("git", &["commit", "--quiet", "--all", "--message", "broken"]);
+    std::fs::write(
+        repository.folder.join("shop.calendar.json"),
+        "{\n<<<<<<< a\n",
+    )
+    .unwrap();
+    repository.done(
+        "git",
+        &["commit", "--quiet", "--all", "--message", "broken"],
+    );
     repository.done("git", &["checkout", "--quiet", "ours"]);
     repository.write(&edited(|calendar| calendar["eventTitle"] = json!("Visit")));
     repository.done("git", &["commit", "--quiet", "--all", "--message", "title"]);
     let output = repository.run("git", &["merge", "--quiet", "--no-edit", "theirs"]);
     let said = String::from_utf8_lossy(&output.stderr);
-    assert!(said.contains("shop.calendar.json (theirs): line 2, column 1: an unresolved merge conflict"), "{said}");
+    assert!(
+        said.contains(
+            "shop.calendar.json (theirs): line 2, column 1: an unresolved merge conflict"
+        ),
+        "{said}"
+    );
 }
 
 /// Git takes a file without markers for a solved conflict, so that theirs would be lost.
@@ -192,21 +303,40 @@ fn what_cannot_be_read_is_merged_line_by_line() {
     let ours = edited(|calendar| calendar["eventColor"] = json!("#ff0000"));
     let repository = forked("git-lines", &ours, &stored());
     repository.done("git", &["checkout", "--quiet", "theirs"]);
-    let comment = format!("{:#}", edited(|calendar| calendar["eventColor"] = json!("#00ff00"))) + " // ask Ada\n";
+    let comment = format!(
+        "{:#}",
+        edited(|calendar| calendar["eventColor"] = json!("#00ff00"))
+    ) + " // ask Ada\n";
     std::fs::write(repository.folder.join("shop.calendar.json"), comment).unwrap();
-    repository.done("git", &["commit", "--quiet", "--all", "--message", "comment"]);
+    repository.done(
+        "git",
+        &["commit", "--quiet", "--all", "--message", "comment"],
+    );
     repository.done("git", &["checkout", "--quiet", "ours"]);
     let output = repository.run("git", &["merge", "--quiet", "--no-edit", "theirs"]);
     assert_eq!(output.status.code(), Some(1));
     let said = String::from_utf8_lossy(&output.stderr);
-    assert!(said.contains("shop.calendar.json (theirs") && said.contains("merged line by line"), "{said}");
+    assert!(
+        said.contains("shop.calendar.json (theirs") && said.contains("merged line by line"),
+        "{said}"
+    );
     let merged = repository.read();
-    let [ours, theirs] = if has_labels() { ["HEAD", "theirs"] } else { ["ours", "theirs"] };
+    let [ours, theirs] = if has_labels() {
+        ["HEAD", "theirs"]
+    } else {
+        ["ours", "theirs"]
+    };
     let conflict = format!(
         "<<<<<<< {ours}\n    \"eventColor\": \"#ff0000\",\n=======\n    \"eventColor\": \"#00ff00\",\n>>>>>>> {theirs}\n"
     );
-    assert!(merged.contains(&conflict) && merged.ends_with("} // ask Ada\n"), "{merged}");
-    assert_eq!(repository.done("git", &["status", "--short", "--untracked-files=all"]), "UU shop.calendar.json\n");
+    assert!(
+        merged.contains(&conflict) && merged.ends_with("} // ask Ada\n"),
+        "{merged}"
+    );
+    assert_eq!(
+        repository.done("git", &["status", "--short", "--untracked-files=all"]),
+        "UU shop.calendar.json\n"
+    );
 }
 
 /// Names of files and of branches are bytes to git.
@@ -225,14 +355,22 @@ fn names_that_are_not_utf_8_are_merged() {
         std::fs::write(repository.folder.join(side), record.to_string()).unwrap();
     }
     let output = Command::new(env!("CARGO_BIN_EXE_calendiff"))
-        .args(["merge", "base", "ours", "theirs", "--kind", "calendar", "--output", "ours", "--path"])
+        .args([
+            "merge", "base", "ours", "theirs", "--kind", "calendar", "--output", "ours", "--path",
+        ])
         .arg(name)
         .args([OsStr::new("--labels"), OsStr::new("%S"), name, name])
         .current_dir(&repository.folder)
         .output()
         .unwrap();
-    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
-    let merged: Value = serde_json::from_slice(&std::fs::read(repository.folder.join("ours")).unwrap()).unwrap();
+    assert_eq!(
+        output.status.code(),
+        Some(0),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    let merged: Value =
+        serde_json::from_slice(&std::fs::read(repository.folder.join("ours")).unwrap()).unwrap();
     assert_eq!(merged, json!({ "name": "b", "slotDuration": 45 }));
 }
 
@@ -240,17 +378,35 @@ fn names_that_are_not_utf_8_are_merged() {
 #[test]
 fn labels_that_git_does_not_know_are_ours_and_theirs() {
     let repository = Repository::new("git-old");
-    for (name, color) in [("base", "#000000"), ("ours", "#ff0000"), ("theirs", "#00ff00")] {
+    for (name, color) in [
+        ("base", "#000000"),
+        ("ours", "#ff0000"),
+        ("theirs", "#00ff00"),
+    ] {
         let record = json!({ "eventColor": color });
         std::fs::write(repository.folder.join(name), format!("{record:#}\n")).unwrap();
     }
     for labels in [["%S", "%X", "%Y"], ["", "", ""]] {
-        let merge =
-            [&["merge", "base", "ours", "theirs", "--path", "shop.calendar.json", "--labels"], &labels[..]].concat();
+        let merge = [
+            &[
+                "merge",
+                "base",
+                "ours",
+                "theirs",
+                "--path",
+                "shop.calendar.json",
+                "--labels",
+            ],
+            &labels[..],
+        ]
+        .concat();
         let output = repository.run("calendiff", &merge);
         assert_eq!(output.status.code(), Some(1));
         let printed = String::from_utf8(output.stdout).unwrap();
-        assert!(printed.contains("<<<<<<< ours\n") && printed.contains(">>>>>>> theirs\n"), "{printed}");
+        assert!(
+            printed.contains("<<<<<<< ours\n") && printed.contains(">>>>>>> theirs\n"),
+            "{printed}"
+        );
         assert!(String::from_utf8_lossy(&output.stderr).starts_with("shop.calendar.json\n"));
     }
 }
@@ -261,7 +417,11 @@ fn labels_that_git_does_not_know_are_ours_and_theirs() {
 fn on_a_full_disk_ours_stands_as_it_was() {
     let notes = "x".repeat(100_000);
     let ours = edited(|calendar| calendar["notes"] = json!(notes));
-    let repository = forked("git-full", &ours, &edited(|calendar| calendar["eventTitle"] = json!("Visit")));
+    let repository = forked(
+        "git-full",
+        &ours,
+        &edited(|calendar| calendar["eventTitle"] = json!("Visit")),
+    );
     let driver = "trap '' XFSZ; ulimit -f 8; calendiff merge %O %A %B --output %A --path %P --labels %S %X %Y";
     repository.done("git", &["config", "merge.calendiff.driver", driver]);
     let before = repository.read();
@@ -269,9 +429,17 @@ fn on_a_full_disk_ours_stands_as_it_was() {
     assert_eq!(output.status.code(), Some(1));
     let said = String::from_utf8_lossy(&output.stderr);
     assert!(said.contains("cannot be written: File too large"), "{said}");
-    assert!(repository.read() == before, "{} bytes of {}", repository.read().len(), before.len());
+    assert!(
+        repository.read() == before,
+        "{} bytes of {}",
+        repository.read().len(),
+        before.len()
+    );
     let status = repository.done("git", &["status", "--short", "--untracked-files=all"]);
-    assert_eq!(status, "UU shop.calendar.json\n", "nothing stands beside it");
+    assert_eq!(
+        status, "UU shop.calendar.json\n",
+        "nothing stands beside it"
+    );
 }
 
 #[test]
@@ -287,25 +455,47 @@ fn both_sides_added_the_file() {
     }
     let output = repository.run("git", &["merge", "--quiet", "--no-edit", "theirs"]);
     let said = String::from_utf8_lossy(&output.stderr);
-    assert!(said.contains("conflict: color: ours #ff0000, theirs #00ff00, was not set"), "{said}");
-    assert!(repository.read().contains("  \"slotDuration\": 30"), "{}", repository.read());
+    assert!(
+        said.contains("conflict: color: ours #ff0000, theirs #00ff00, was not set"),
+        "{said}"
+    );
+    assert!(
+        repository.read().contains("  \"slotDuration\": 30"),
+        "{}",
+        repository.read()
+    );
 }
 
 #[test]
 fn git_diff_shows_words() {
-    let repository = forked("git-diff", &stored(), &edited(|calendar| calendar["eventColor"] = json!("#ff0000")));
+    let repository = forked(
+        "git-diff",
+        &stored(),
+        &edited(|calendar| calendar["eventColor"] = json!("#ff0000")),
+    );
     let words = repository.done("git", &["diff", "main", "theirs"]);
-    assert_eq!(lines(&words), ["shop.calendar.json", "  * color #ff0000, was #039be5"]);
+    assert_eq!(
+        lines(&words),
+        ["shop.calendar.json", "  * color #ff0000, was #039be5"]
+    );
 
-    repository.write(&edited(|calendar| calendar["eventColor"] = json!("#039BE5")));
+    repository.write(&edited(|calendar| {
+        calendar["eventColor"] = json!("#039BE5")
+    }));
     let words = repository.done("git", &["diff", "main"]);
-    assert_eq!(lines(&words), ["shop.calendar.json", "  * the same, written otherwise"]);
+    assert_eq!(
+        lines(&words),
+        ["shop.calendar.json", "  * the same, written otherwise"]
+    );
 
     let unmerged = repository.done("calendiff", &["git-diff", "shop.calendar.json"]);
     assert!(unmerged.contains("unmerged"), "{unmerged}");
     std::fs::write(repository.folder.join("shop.calendar.json"), "{").unwrap();
     let words = repository.done("git", &["diff"]);
-    assert!(words.contains("cannot be compared: ") && words.contains("json_syntax"), "{words}");
+    assert!(
+        words.contains("cannot be compared: ") && words.contains("json_syntax"),
+        "{words}"
+    );
     std::fs::remove_file(repository.folder.join("shop.calendar.json")).unwrap();
     assert!(repository.done("git", &["diff"]).contains("file deleted"));
 }
@@ -319,15 +509,37 @@ fn lines(printed: &str) -> Vec<&str> {
 fn git_diff_shows_renames() {
     let repository = forked("git-renamed", &stored(), &stored());
     repository.done("git", &["mv", "shop.calendar.json", "clinic.calendar.json"]);
-    let renamed = ["  * rename from shop.calendar.json", "  * rename to clinic.calendar.json"];
+    let renamed = [
+        "  * rename from shop.calendar.json",
+        "  * rename to clinic.calendar.json",
+    ];
     let printed = repository.done("git", &["diff", "HEAD"]);
-    assert_eq!(lines(&printed), ["clinic.calendar.json", "  * similarity index 100%", renamed[0], renamed[1]]);
-    repository.write(&edited(|calendar| calendar["eventColor"] = json!("#ff0000")));
-    std::fs::rename(repository.folder.join("shop.calendar.json"), repository.folder.join("clinic.calendar.json"))
-        .unwrap();
+    assert_eq!(
+        lines(&printed),
+        [
+            "clinic.calendar.json",
+            "  * similarity index 100%",
+            renamed[0],
+            renamed[1]
+        ]
+    );
+    repository.write(&edited(|calendar| {
+        calendar["eventColor"] = json!("#ff0000")
+    }));
+    std::fs::rename(
+        repository.folder.join("shop.calendar.json"),
+        repository.folder.join("clinic.calendar.json"),
+    )
+    .unwrap();
     let printed = repository.done("git", &["diff", "HEAD"]);
-    let [name, similarity, others @ ..] = &lines(&printed)[..] else { panic!("{printed}") };
-    assert_eq!((*name, &others[..2]), ("clinic.calendar.json", &renamed[..]), "{printed}");
+    let [name, similarity, others @ ..] = &lines(&printed)[..] else {
+        panic!("{printed}")
+    };
+    assert_eq!(
+        (*name, &others[..2]),
+        ("clinic.calendar.json", &renamed[..]),
+        "{printed}"
+    );
     assert!(similarity.starts_with("  * similarity index "), "{printed}");
     assert_eq!(others[2..], ["  * color #ff0000, was #039be5"]);
 }
@@ -339,11 +551,20 @@ fn git_diff_shows_modes() {
     let repository = forked("git-mode", &stored(), &stored());
     let file = repository.folder.join("shop.calendar.json");
     std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o755)).unwrap();
-    let modes = ["shop.calendar.json", "  * old mode 100644", "  * new mode 100755"];
+    let modes = [
+        "shop.calendar.json",
+        "  * old mode 100644",
+        "  * new mode 100755",
+    ];
     assert_eq!(lines(&repository.done("git", &["diff"])), modes);
-    repository.write(&edited(|calendar| calendar["eventColor"] = json!("#ff0000")));
+    repository.write(&edited(|calendar| {
+        calendar["eventColor"] = json!("#ff0000")
+    }));
     let printed = repository.done("git", &["diff"]);
-    assert_eq!(lines(&printed), [&modes[..], &["  * color #ff0000, was #039be5"]].concat());
+    assert_eq!(
+        lines(&printed),
+        [&modes[..], &["  * color #ff0000, was #039be5"]].concat()
+    );
 }
 
 /// Git stops before the other files if one has an exit status other than 0. The configuration of before, without `--`,
@@ -356,10 +577,19 @@ fn git_diff_takes_any_name_of_a_file() {
     for command in ["calendiff git-diff --", "calendiff git-diff"] {
         let repository = Repository::new("git-names");
         repository.done("git", &["config", "diff.calendiff.command", command]);
-        let names = [&b"-x.calendar.json"[..], b"--path.calendar.json", b"n\xff.calendar.json", b"zoo.calendar.json"];
+        let names = [
+            &b"-x.calendar.json"[..],
+            b"--path.calendar.json",
+            b"n\xff.calendar.json",
+            b"zoo.calendar.json",
+        ];
         let write = |record: &Value| {
             for name in names {
-                std::fs::write(repository.folder.join(OsStr::from_bytes(name)), record.to_string()).unwrap();
+                std::fs::write(
+                    repository.folder.join(OsStr::from_bytes(name)),
+                    record.to_string(),
+                )
+                .unwrap();
             }
         };
         write(&json!({ "slotDuration": 30 }));
@@ -369,8 +599,19 @@ fn git_diff_takes_any_name_of_a_file() {
         repository.done("git", &["add", "broken.calendar.json", "--intent-to-add"]);
         let printed = repository.done("git", &["diff"]);
         let change = "  * slot duration 45, was 30";
-        assert_eq!(lines(&printed).iter().filter(|line| **line == change).count(), 4, "{command}: {printed}");
-        for name in ["-x.calendar.json", "--path.calendar.json", "n\u{fffd}.calendar.json"] {
+        assert_eq!(
+            lines(&printed)
+                .iter()
+                .filter(|line| **line == change)
+                .count(),
+            4,
+            "{command}: {printed}"
+        );
+        for name in [
+            "-x.calendar.json",
+            "--path.calendar.json",
+            "n\u{fffd}.calendar.json",
+        ] {
             assert!(lines(&printed).contains(&name), "{command}: {printed}");
         }
     }
@@ -383,17 +624,33 @@ fn as_a_textconv_only_what_means_something_else_differs() {
     repository.done("git", &["config", "--unset", "diff.calendiff.command"]);
     repository.done("sh", &["-ec", guide("git config diff.calendiff.textconv")]);
     assert_eq!(repository.done("git", &["diff", "main", "theirs"]), "");
-    repository.write(&edited(|calendar| calendar["eventColor"] = json!("#ff0000")));
+    repository.write(&edited(|calendar| {
+        calendar["eventColor"] = json!("#ff0000")
+    }));
     let lines = repository.done("git", &["diff"]);
-    let changed = lines.lines().filter(|line| line.starts_with("+ ") || line.starts_with("- ")).count();
+    let changed = lines
+        .lines()
+        .filter(|line| line.starts_with("+ ") || line.starts_with("- "))
+        .count();
     assert_eq!(changed, 2, "{lines}");
 
     // What cannot be read is shown as it is: else git shows no differences at all while a merge has conflicts.
     repository.done("git", &["commit", "--quiet", "--all", "--message", "color"]);
     repository.done("git", &["checkout", "--quiet", "-b", "other", "main"]);
-    repository.write(&edited(|calendar| calendar["eventColor"] = json!("#00ff00")));
+    repository.write(&edited(|calendar| {
+        calendar["eventColor"] = json!("#00ff00")
+    }));
     repository.done("git", &["commit", "--quiet", "--all", "--message", "color"]);
-    assert_eq!(repository.run("git", &["merge", "--quiet", "ours"]).status.code(), Some(1));
+    assert_eq!(
+        repository
+            .run("git", &["merge", "--quiet", "ours"])
+            .status
+            .code(),
+        Some(1)
+    );
     let lines = repository.done("git", &["diff"]);
-    assert!(lines.contains("<<<<<<< ") && lines.contains("#00ff00"), "{lines}");
+    assert!(
+        lines.contains("<<<<<<< ") && lines.contains("#00ff00"),
+        "{lines}"
+    );
 }

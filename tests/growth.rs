@@ -13,7 +13,9 @@ use long::verbs::{Case, VERBS};
 use serde_json::{Map, Value, json};
 
 fn members(count: usize, edition: usize) -> Value {
-    let members: Map<String, Value> = (0..count).map(|at| (format!("member {at}"), (at + edition).into())).collect();
+    let members: Map<String, Value> = (0..count)
+        .map(|at| (format!("member {at}"), (at + edition).into()))
+        .collect();
     Value::Object(members)
 }
 
@@ -22,7 +24,12 @@ fn members(count: usize, edition: usize) -> Value {
 fn thousands_of_unknown_members_go_through_every_verb() {
     let count = std::env::var("UNKNOWN_MEMBERS").map_or(5_000, |count| count.parse().unwrap());
     let [stored, draft, theirs] = [0, 1, 2].map(|edition| members(count, edition));
-    let case = Case { kind: Kind::Calendar, stored, draft, theirs };
+    let case = Case {
+        kind: Kind::Calendar,
+        stored,
+        draft,
+        theirs,
+    };
     for (verb, run) in VERBS {
         assert!(run(&case).is_ok(), "{verb}");
     }
@@ -32,7 +39,12 @@ fn thousands_of_unknown_members_go_through_every_verb() {
 fn whatever_the_tables_have_goes_through_every_verb_made_long() {
     for long in long::everything() {
         let [stored, draft, theirs] = [0, 1, 2].map(|edition| long.record(60, edition));
-        let case = Case { kind: long.kind, stored, draft, theirs };
+        let case = Case {
+            kind: long.kind,
+            stored,
+            draft,
+            theirs,
+        };
         for (verb, run) in VERBS {
             assert!(run(&case).is_ok(), "{} {verb}", long.name);
         }
@@ -46,14 +58,19 @@ fn patches_of_many_operations_of_each_kind_apply_and_are_undone() {
         let after = patch::apply(&document, &patch).unwrap();
         let undo = patch::invert(&document, &patch).unwrap();
         assert!(patch::apply(&after, &undo).unwrap() == document, "{name}");
-        assert!(patch::apply(&document, &patch::guard(&document, &patch).unwrap()).unwrap() == after, "{name}");
+        assert!(
+            patch::apply(&document, &patch::guard(&document, &patch).unwrap()).unwrap() == after,
+            "{name}"
+        );
     }
 }
 
 #[test]
 fn a_merge_patch_removes_as_many_members_as_there_are() {
     let document = members(100_000, 0);
-    let nothing: Map<String, Value> = (0..99_999).map(|at| (format!("member {at}"), Value::Null)).collect();
+    let nothing: Map<String, Value> = (0..99_999)
+        .map(|at| (format!("member {at}"), Value::Null))
+        .collect();
     let nothing = Value::Object(nothing);
     let after = merge_patch::apply(&document, &nothing).unwrap();
     assert_eq!(after, json!({ "member 99999": 99_999 }));
@@ -67,8 +84,12 @@ fn ranges_that_overlap_are_joined_in_few_rounds_in_any_order() {
     let range = |open: usize, close: usize| json!({ "openHour": open / 60, "openMinute": open % 60, "closeHour": close / 60, "closeMinute": close % 60 });
     let whole = json!([range(0, 1_410)]);
     for order in [1_usize, 1_399, 701] {
-        let hours: Vec<Value> = (0..1_400).map(|at| at * order % 1_400).map(|open| range(open, open + 11)).collect();
-        let draft = json!({ "availabilities": [{ "date": "2026-12-24T00:00:00.000Z", "hours": hours }] });
+        let hours: Vec<Value> = (0..1_400)
+            .map(|at| at * order % 1_400)
+            .map(|open| range(open, open + 11))
+            .collect();
+        let draft =
+            json!({ "availabilities": [{ "date": "2026-12-24T00:00:00.000Z", "hours": hours }] });
         let fixed = Kind::Calendar.fix(&draft, &Options::default()).unwrap();
         assert!(fixed.ok);
         assert_eq!(fixed.value.to_value()["availabilities"][0]["hours"], whole);
@@ -77,8 +98,13 @@ fn ranges_that_overlap_are_joined_in_few_rounds_in_any_order() {
 
 #[test]
 fn forty_thousand_issues_have_their_lines_and_columns() {
-    let text = format!("{{\"é\":0,\"teamMembers\":[{}]}}", vec!["1"; 40_000].join(","));
-    let report = Kind::Calendar.validate_text(&text, &Options::default()).unwrap();
+    let text = format!(
+        "{{\"é\":0,\"teamMembers\":[{}]}}",
+        vec!["1"; 40_000].join(",")
+    );
+    let report = Kind::Calendar
+        .validate_text(&text, &Options::default())
+        .unwrap();
     let columns: Vec<usize> = report
         .issues
         .iter()
@@ -86,7 +112,10 @@ fn forty_thousand_issues_have_their_lines_and_columns() {
         .map(|issue| issue.position.unwrap().column)
         .collect();
     let first = text.chars().position(|character| character == '[').unwrap() + 2;
-    assert_eq!(columns, (0..40_000).map(|at| first + 2 * at).collect::<Vec<_>>());
+    assert_eq!(
+        columns,
+        (0..40_000).map(|at| first + 2 * at).collect::<Vec<_>>()
+    );
 }
 
 #[cfg(feature = "cli")]
@@ -96,13 +125,27 @@ fn the_command_shows_forty_thousand_issues_each_with_its_place() {
     use std::process::{Command, Stdio};
 
     for first in ["", "\"é\":1,"] {
-        let text = format!("{{{first}\"teamMembers\":[{}]}}", vec!["1"; 40_000].join(","));
+        let text = format!(
+            "{{{first}\"teamMembers\":[{}]}}",
+            vec!["1"; 40_000].join(",")
+        );
         let mut command = Command::new(env!("CARGO_BIN_EXE_calendiff"));
-        let command = command.args(["validate", "-"]).stdin(Stdio::piped()).stdout(Stdio::piped());
+        let command = command
+            .args(["validate", "-"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped());
         let mut running = command.spawn().unwrap();
-        running.stdin.take().unwrap().write_all(text.as_bytes()).unwrap();
+        running
+            .stdin
+            .take()
+            .unwrap()
+            .write_all(text.as_bytes())
+            .unwrap();
         let shown = String::from_utf8(running.wait_with_output().unwrap().stdout).unwrap();
-        let carets = shown.lines().filter(|line| line.trim_start().starts_with('|') && line.ends_with('^')).count();
+        let carets = shown
+            .lines()
+            .filter(|line| line.trim_start().starts_with('|') && line.ends_with('^'))
+            .count();
         assert_eq!(carets, 40_000 + usize::from(!first.is_empty()));
     }
 }

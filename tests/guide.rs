@@ -20,7 +20,12 @@ fn tables() -> BTreeMap<(String, String), Value> {
     fn add(table: &Value, tables: &mut BTreeMap<(String, String), Value>) {
         let text = |name: &str| table[name].as_str().unwrap().to_owned();
         tables.insert((text("section"), text("name")), table.clone());
-        for member in table["members"].as_array().unwrap().iter().filter(|member| member["table"].is_object()) {
+        for member in table["members"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .filter(|member| member["table"].is_object())
+        {
             add(&member["table"], tables);
         }
     }
@@ -57,17 +62,31 @@ fn about(member: &Value) -> String {
         about.push("Required *(observed)*.".to_owned());
     }
     about.extend(text("unit").map(|unit| format!("In the unit of `{unit}`.")));
-    for (name, words) in [("min", "At least"), ("above", "More than"), ("max", "At most")] {
+    for (name, words) in [
+        ("min", "At least"),
+        ("above", "More than"),
+        ("max", "At most"),
+    ] {
         about.extend(member.get(name).map(|limit| format!("{words} {limit}.")));
     }
     for (basis, words) in [("specification", "Known"), ("observed", "Observed")] {
-        let known = member["known"].as_array().into_iter().flatten().filter(|known| known["basis"] == basis);
-        let known: Vec<_> = known.map(|known| format!("`{}`", known["value"].as_str().unwrap())).collect();
+        let known = member["known"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .filter(|known| known["basis"] == basis);
+        let known: Vec<_> = known
+            .map(|known| format!("`{}`", known["value"].as_str().unwrap()))
+            .collect();
         if !known.is_empty() {
             about.push(format!("{words}: {}.", known.join(", ")));
         }
     }
-    about.extend(member.get("default").map(|default| format!("Observed default: `{default}`.")));
+    about.extend(
+        member
+            .get("default")
+            .map(|default| format!("Observed default: `{default}`.")),
+    );
     if text("access") == Some("request-only") {
         about.push("Only in requests.".to_owned());
     }
@@ -77,9 +96,19 @@ fn about(member: &Value) -> String {
 fn shown(table: &Value) -> String {
     let mut rows = "| member | type | meaning |\n|---|---|---|\n".to_owned();
     for member in table["members"].as_array().unwrap() {
-        let mark = if member["access"] == "response-only" { " **R**" } else { "" };
-        writeln!(rows, "| `{}`{mark} | {} | {} |", member["name"].as_str().unwrap(), typed(member), about(member))
-            .unwrap();
+        let mark = if member["access"] == "response-only" {
+            " **R**"
+        } else {
+            ""
+        };
+        writeln!(
+            rows,
+            "| `{}`{mark} | {} | {} |",
+            member["name"].as_str().unwrap(),
+            typed(member),
+            about(member)
+        )
+        .unwrap();
     }
     rows
 }
@@ -96,7 +125,11 @@ fn the_tables_of_the_specification_are_up_to_date() {
         let (section, name) = named.split_once(' ').unwrap();
         let table = tables.remove(&(section.to_owned(), name.to_owned()));
         let table = shown(&table.unwrap_or_else(|| panic!("there is no table {section} {name}")));
-        write!(written, "{before}<!-- table {named} -->\n{table}<!-- end -->").unwrap();
+        write!(
+            written,
+            "{before}<!-- table {named} -->\n{table}<!-- end -->"
+        )
+        .unwrap();
         rest = after.split_once("<!-- end -->").unwrap().1;
     }
     written += rest;
@@ -104,7 +137,10 @@ fn the_tables_of_the_specification_are_up_to_date() {
     if std::env::var_os("BLESS").is_some() {
         std::fs::write(path, written).unwrap();
     } else {
-        assert!(page == written, "docs/guide/specification.md is out of date: BLESS=1 writes it anew");
+        assert!(
+            page == written,
+            "docs/guide/specification.md is out of date: BLESS=1 writes it anew"
+        );
     }
 }
 
@@ -117,22 +153,34 @@ fn blocks(page: &str) -> impl Iterator<Item = (&str, &str)> {
 #[test]
 fn sessions_of_the_command_run_as_they_are_printed() {
     let mut sessions = 0;
-    for file in std::fs::read_dir(FOLDER).unwrap().map(|entry| entry.unwrap().path()) {
+    for file in std::fs::read_dir(FOLDER)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+    {
         if file.extension().is_none_or(|extension| extension != "md") {
             continue;
         }
         let page = std::fs::read_to_string(&file).unwrap();
-        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("guide").join(file.file_stem().unwrap());
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR"))
+            .join("guide")
+            .join(file.file_stem().unwrap());
         _ = std::fs::remove_dir_all(&folder);
         std::fs::create_dir_all(&folder).unwrap();
         for (info, code) in blocks(&page) {
             match info.split_once(' ') {
-                Some(("json" | "text", name)) => std::fs::write(folder.join(name), format!("{code}\n")).unwrap(),
+                Some(("json" | "text", name)) => {
+                    std::fs::write(folder.join(name), format!("{code}\n")).unwrap()
+                }
                 None if info == "console" => {
                     sessions += 1;
                     for step in format!("\n{code}").split("\n$ ").skip(1) {
                         let (command, expected) = step.split_once('\n').unwrap_or((step, ""));
-                        assert_eq!(ran(command, &folder), expected, "{}: {command}", file.display());
+                        assert_eq!(
+                            ran(command, &folder),
+                            expected,
+                            "{}: {command}",
+                            file.display()
+                        );
                     }
                 }
                 _ => {}

@@ -31,34 +31,53 @@ fn examples() -> Vec<(Code, Kind, Value)> {
     rows.retain(|row| row.get("draft").is_some());
     let kind = |row: &Value| row["kind"].as_str().unwrap().parse::<Kind>().unwrap();
     rows.iter_mut()
-        .map(|row| (row["code"].as_str().unwrap().parse().unwrap(), kind(row), row["draft"].take()))
+        .map(|row| {
+            (
+                row["code"].as_str().unwrap().parse().unwrap(),
+                kind(row),
+                row["draft"].take(),
+            )
+        })
         .collect()
 }
 
 fn validator(kind: Kind, of: Shape, formats: bool) -> Validator {
-    jsonschema::options().should_validate_formats(formats).build(&kind.json_schema(of)).unwrap()
+    jsonschema::options()
+        .should_validate_formats(formats)
+        .build(&kind.json_schema(of))
+        .unwrap()
 }
 
 const KINDS: [Kind; 2] = [Kind::Calendar, Kind::Location];
 
 /// The schemas of both updates, formats being annotations and being asserted.
-static UPDATES: LazyLock<[[Validator; 2]; 2]> =
-    LazyLock::new(|| KINDS.map(|kind| [false, true].map(|formats| validator(kind, Shape::Update, formats))));
+static UPDATES: LazyLock<[[Validator; 2]; 2]> = LazyLock::new(|| {
+    KINDS.map(|kind| [false, true].map(|formats| validator(kind, Shape::Update, formats)))
+});
 
-static RECORDS: LazyLock<[Validator; 2]> = LazyLock::new(|| KINDS.map(|kind| validator(kind, Shape::Record, true)));
+static RECORDS: LazyLock<[Validator; 2]> =
+    LazyLock::new(|| KINDS.map(|kind| validator(kind, Shape::Record, true)));
 
 fn report(kind: Kind, draft: &Value) -> Report {
     kind.validate(draft, &Options::default()).unwrap()
 }
 
 fn errors(report: &Report) -> Vec<&Issue> {
-    report.issues.iter().filter(|issue| issue.severity == Severity::Error).collect()
+    report
+        .issues
+        .iter()
+        .filter(|issue| issue.severity == Severity::Error)
+        .collect()
 }
 
 /// Whether the schema has to refuse a draft for an issue. Addresses in brackets are the one thing that it says not quite
 /// exactly.
 fn refused(issue: &Issue) -> bool {
-    let found = issue.params.get("found").and_then(Value::as_str).unwrap_or_default();
+    let found = issue
+        .params
+        .get("found")
+        .and_then(Value::as_str)
+        .unwrap_or_default();
     let host = matches!(issue.code, Code::UrlHost | Code::UrlRelative) && found.contains('[');
     issue.severity == Severity::Error && !host && !ERRORS.unsaid.contains_key(issue.code.name())
 }
@@ -67,10 +86,16 @@ fn refused(issue: &Issue) -> bool {
 fn agree(kind: Kind, draft: &Value) -> Result<(), String> {
     let report = report(kind, draft);
     for update in &UPDATES[kind as usize] {
-        let violations: Vec<String> = update.iter_errors(draft).map(|violation| violation.to_string()).collect();
+        let violations: Vec<String> = update
+            .iter_errors(draft)
+            .map(|violation| violation.to_string())
+            .collect();
         let taken = violations.is_empty();
         if taken && report.issues.iter().any(refused) || report.ok && !taken {
-            return Err(format!("{draft}\nby schema: {violations:?}\nby the tables: {:?}", errors(&report)));
+            return Err(format!(
+                "{draft}\nby schema: {violations:?}\nby the tables: {:?}",
+                errors(&report)
+            ));
         }
     }
     Ok(())
@@ -89,8 +114,15 @@ fn schemas_are_json_schema_2020_12_and_as_pinned() {
                 std::fs::write(&pinned, text).unwrap();
             } else {
                 let pinned = std::fs::read_to_string(&pinned).unwrap_or_default();
-                let differs = text.lines().zip(pinned.lines()).enumerate().find(|(_, (ours, pinned))| ours != pinned);
-                assert_eq!(differs, None, "if this is right, BLESS=1 cargo test --test json_schema");
+                let differs = text
+                    .lines()
+                    .zip(pinned.lines())
+                    .enumerate()
+                    .find(|(_, (ours, pinned))| ours != pinned);
+                assert_eq!(
+                    differs, None,
+                    "if this is right, BLESS=1 cargo test --test json_schema"
+                );
                 assert_eq!(text.len(), pinned.len(), "one goes on where the other ends");
             }
         }
@@ -99,8 +131,15 @@ fn schemas_are_json_schema_2020_12_and_as_pinned() {
 
 #[test]
 fn every_error_is_one_that_json_schema_can_say_or_one_that_it_cannot() {
-    let mut listed: Vec<&str> = ERRORS.said.iter().chain(ERRORS.unsaid.keys()).map(String::as_str).collect();
-    let errors = Code::ALL.iter().filter(|code| code.severity() == Severity::Error);
+    let mut listed: Vec<&str> = ERRORS
+        .said
+        .iter()
+        .chain(ERRORS.unsaid.keys())
+        .map(String::as_str)
+        .collect();
+    let errors = Code::ALL
+        .iter()
+        .filter(|code| code.severity() == Severity::Error);
     let mut errors: Vec<&str> = errors.map(|code| code.name()).collect();
     listed.sort_unstable();
     errors.sort_unstable();
@@ -117,7 +156,9 @@ fn what_can_be_said_is_refused_at_its_own_place() {
         }
         shown.insert(code.name());
         let report = report(kind, &draft);
-        let [error] = errors(&report)[..] else { panic!("{draft}: {:?}", report.issues) };
+        let [error] = errors(&report)[..] else {
+            panic!("{draft}: {:?}", report.issues)
+        };
         assert_eq!(error.code, code, "{draft}");
         // A record in its envelope is refused as a whole, and an hour past midnight at its minute.
         let place = match code {
@@ -126,9 +167,15 @@ fn what_can_be_said_is_refused_at_its_own_place() {
             _ => error.path.pointer(),
         };
         for update in &UPDATES[kind as usize] {
-            let places: BTreeSet<String> =
-                update.iter_errors(&draft).map(|violation| violation.instance_path().to_string()).collect();
-            assert_eq!(places.into_iter().collect::<Vec<_>>(), [place.as_str()], "{draft}");
+            let places: BTreeSet<String> = update
+                .iter_errors(&draft)
+                .map(|violation| violation.instance_path().to_string())
+                .collect();
+            assert_eq!(
+                places.into_iter().collect::<Vec<_>>(),
+                [place.as_str()],
+                "{draft}"
+            );
         }
     }
     assert_eq!(shown, ERRORS.said.iter().map(String::as_str).collect());
@@ -137,16 +184,28 @@ fn what_can_be_said_is_refused_at_its_own_place() {
 #[test]
 fn what_cannot_be_said_is_taken() {
     let reversed = json!({ "openHour": 17, "openMinute": 0, "closeHour": 9, "closeMinute": 0 });
-    let reversed = json!({ "availabilities": [{ "date": "2026-12-24T00:00:00Z", "hours": [reversed] }] });
-    assert_eq!(errors(&report(Kind::Calendar, &reversed))[0].code, Code::HoursReversed);
+    let reversed =
+        json!({ "availabilities": [{ "date": "2026-12-24T00:00:00Z", "hours": [reversed] }] });
+    assert_eq!(
+        errors(&report(Kind::Calendar, &reversed))[0].code,
+        Code::HoursReversed
+    );
     assert!(UPDATES[0].iter().all(|update| update.is_valid(&reversed)));
     // Only responses carry instants that are shifted.
     assert!(RECORDS[1].is_valid(&json!({ "createdAt": "0000-01-01T00:00:00+00:01" })));
     // Hosts: an address that is none.
     for url in ["https://[::g]", "https://[1:2]", "https://[:::]"] {
         let draft = json!({ "formSubmitRedirectURL": url });
-        assert_eq!(errors(&report(Kind::Calendar, &draft))[0].code, Code::UrlHost, "{url}");
-        assert_eq!(UPDATES[0][0].is_valid(&draft), url != "https://[::g]", "{url}");
+        assert_eq!(
+            errors(&report(Kind::Calendar, &draft))[0].code,
+            Code::UrlHost,
+            "{url}"
+        );
+        assert_eq!(
+            UPDATES[0][0].is_valid(&draft),
+            url != "https://[::g]",
+            "{url}"
+        );
     }
 }
 
@@ -154,22 +213,49 @@ fn what_cannot_be_said_is_taken() {
 fn warnings_are_no_violations() {
     for (kind, draft) in [
         (Kind::Calendar, json!({})),
-        (Kind::Calendar, json!({ "timezone": "UTC", "slotDuratoin": "x", "widgetType": "neo" })),
-        (Kind::Calendar, json!({ "calendar": {}, "name": "no envelope, since a member stands beside it" })),
+        (
+            Kind::Calendar,
+            json!({ "timezone": "UTC", "slotDuratoin": "x", "widgetType": "neo" }),
+        ),
+        (
+            Kind::Calendar,
+            json!({ "calendar": {}, "name": "no envelope, since a member stands beside it" }),
+        ),
         (Kind::Calendar, json!({ "calendar": "no record in it" })),
         (Kind::Location, json!({ "buiseness": 1, "business": {} })),
-        (Kind::Calendar, json!({ "teamMembers": [{}], "openHours": [{}], "lookBusyConfig": {} })),
-        (Kind::Calendar, json!({ "openHours": [{ "hours": [{ "closeHour": 24, "closeMinute": 30 }] }] })),
-        (Kind::Calendar, json!({ "availabilities": [{ "date": "2026-12-26T09:30:00+05:30" }], "slug": "a b" })),
-        (Kind::Calendar, json!({ "name": "\u{feff}", "eventTitle": "{{" })),
-        (Kind::Location, json!({ "website": "www.example.com", "email": "desk@localhost" })),
+        (
+            Kind::Calendar,
+            json!({ "teamMembers": [{}], "openHours": [{}], "lookBusyConfig": {} }),
+        ),
+        (
+            Kind::Calendar,
+            json!({ "openHours": [{ "hours": [{ "closeHour": 24, "closeMinute": 30 }] }] }),
+        ),
+        (
+            Kind::Calendar,
+            json!({ "availabilities": [{ "date": "2026-12-26T09:30:00+05:30" }], "slug": "a b" }),
+        ),
+        (
+            Kind::Calendar,
+            json!({ "name": "\u{feff}", "eventTitle": "{{" }),
+        ),
+        (
+            Kind::Location,
+            json!({ "website": "www.example.com", "email": "desk@localhost" }),
+        ),
         (Kind::Location, json!({ "website": "example.com." })),
     ] {
         assert!(report(kind, &draft).ok, "{draft}");
         agree(kind, &draft).unwrap();
     }
-    for draft in [json!({ "business": {} }), json!({ "buiseness": {}, "business": 1, "traceId": "t" })] {
-        assert_eq!(errors(&report(Kind::Location, &draft))[0].code, Code::Enveloped);
+    for draft in [
+        json!({ "business": {} }),
+        json!({ "buiseness": {}, "business": 1, "traceId": "t" }),
+    ] {
+        assert_eq!(
+            errors(&report(Kind::Location, &draft))[0].code,
+            Code::Enveloped
+        );
         agree(Kind::Location, &draft).unwrap();
     }
 }
@@ -180,8 +266,16 @@ fn examples_and_defaults_are_valid() {
     for &kind in Kind::ALL {
         let schema = kind.json_schema(Shape::Update);
         for (name, member) in schema["properties"].as_object().unwrap() {
-            for value in member["examples"].as_array().into_iter().flatten().chain(member.get("default")) {
-                assert!(UPDATES[kind as usize][1].is_valid(&json!({ name: value })), "{name}: {value}");
+            for value in member["examples"]
+                .as_array()
+                .into_iter()
+                .flatten()
+                .chain(member.get("default"))
+            {
+                assert!(
+                    UPDATES[kind as usize][1].is_valid(&json!({ name: value })),
+                    "{name}: {value}"
+                );
                 tried += 1;
             }
         }
@@ -254,7 +348,11 @@ fn days_that_exist_are_taken() {
         for month in 0..=13 {
             for day in 0..=32 {
                 let date = format!("{year:04}-{month:02}-{day:02}T00:00:00.000Z");
-                agree(Kind::Calendar, &json!({ "availabilities": [{ "date": date }] })).unwrap();
+                agree(
+                    Kind::Calendar,
+                    &json!({ "availabilities": [{ "date": date }] }),
+                )
+                .unwrap();
             }
         }
     }
@@ -267,10 +365,15 @@ fn a_record_may_have_what_only_responses_carry() {
         calendar
             .is_valid(&json!({ "id": "Kx2m", "teamMembers": [{ "locationConfigurations": [{ "meetingId": "m" }] }] }))
     );
-    assert!(location.is_valid(&json!({ "createdBy": { "name": "Ada" }, "createdAt": "2024-07-29T15:51:28.071Z" })));
-    for wrong in
-        [json!({ "id": 5 }), json!({ "createdBy": "Ada" }), json!({ "updatedAt": "yesterday" }), json!({ "name": "" })]
-    {
+    assert!(location.is_valid(
+        &json!({ "createdBy": { "name": "Ada" }, "createdAt": "2024-07-29T15:51:28.071Z" })
+    ));
+    for wrong in [
+        json!({ "id": 5 }),
+        json!({ "createdBy": "Ada" }),
+        json!({ "updatedAt": "yesterday" }),
+        json!({ "name": "" }),
+    ] {
         assert!(!location.is_valid(&wrong), "{wrong}");
     }
 }
@@ -285,9 +388,18 @@ fn patterns_take_linear_time() {
         ("alertEmail", "a".repeat(n)),
         ("alertEmail", "a.".repeat(n) + "@b"),
         ("alertEmail", "a@".to_owned() + &"b-".repeat(n)),
-        ("formSubmitRedirectURL", "https://".to_owned() + &"a.".repeat(n) + "@"),
-        ("formSubmitRedirectURL", "https://a:".to_owned() + &"0".repeat(n) + "x"),
-        ("formSubmitRedirectURL", "https://a/".to_owned() + &"a/".repeat(n) + " "),
+        (
+            "formSubmitRedirectURL",
+            "https://".to_owned() + &"a.".repeat(n) + "@",
+        ),
+        (
+            "formSubmitRedirectURL",
+            "https://a:".to_owned() + &"0".repeat(n) + "x",
+        ),
+        (
+            "formSubmitRedirectURL",
+            "https://a/".to_owned() + &"a/".repeat(n) + " ",
+        ),
     ] {
         let draft = json!({ name: text });
         assert!(!UPDATES[0][0].is_valid(&draft), "{name}");
@@ -337,8 +449,14 @@ mod laws {
     fn hurt() -> impl Strategy<Value = (Kind, Value)> {
         let character = "[ \t\u{b}\u{7f}\u{85}\u{a0}\u{feff}\u{3000}@.:/\\\\#?<>\"\u{e9}\\[%0Z_-]";
         let index = any::<prop::sample::Index>;
-        (drafts(), index(), index(), wrong(), proptest::option::of(character)).prop_map(
-            |((kind, mut draft), at, within, wrong, character)| {
+        (
+            drafts(),
+            index(),
+            index(),
+            wrong(),
+            proptest::option::of(character),
+        )
+            .prop_map(|((kind, mut draft), at, within, wrong, character)| {
                 let row = &kind.record().members[within.index(kind.record().members.len())];
                 let mut places = Vec::new();
                 leaves(&draft, String::new(), &mut places);
@@ -346,25 +464,33 @@ mod laws {
                 let place = &places[at.index(places.len())];
                 match (draft.pointer_mut(place), character) {
                     (Some(Value::String(text)), Some(character)) => {
-                        let ends: Vec<usize> = text.char_indices().map(|(end, _)| end).chain([text.len()]).collect();
+                        let ends: Vec<usize> = text
+                            .char_indices()
+                            .map(|(end, _)| end)
+                            .chain([text.len()])
+                            .collect();
                         text.insert_str(ends[within.index(ends.len())], &character);
                     }
                     (Some(value), _) => *value = wrong,
                     (None, _) => draft[row.name] = wrong,
                 }
                 (kind, draft)
-            },
-        )
+            })
     }
 
     /// The places of all values inside a value.
     fn leaves(value: &Value, place: String, places: &mut Vec<String>) {
         match value {
             Value::Array(items) => {
-                items.iter().enumerate().for_each(|(at, item)| leaves(item, format!("{place}/{at}"), places));
+                items
+                    .iter()
+                    .enumerate()
+                    .for_each(|(at, item)| leaves(item, format!("{place}/{at}"), places));
             }
             Value::Object(members) => {
-                members.iter().for_each(|(name, member)| leaves(member, format!("{place}/{name}"), places));
+                members
+                    .iter()
+                    .for_each(|(name, member)| leaves(member, format!("{place}/{name}"), places));
             }
             _ => {}
         }

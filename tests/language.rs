@@ -7,7 +7,9 @@ use std::collections::BTreeSet;
 
 use calendiff::json::{Document, Json, to_string};
 use calendiff::schema::Object;
-use calendiff::{Code, Issue, Kind, Language, Mode, Options, Profile, Resolution, Shape, Span, WhenAbsent};
+use calendiff::{
+    Code, Issue, Kind, Language, Mode, Options, Profile, Resolution, Shape, Span, WhenAbsent,
+};
 use serde_json::{Map, Value, json};
 
 fn sections(language: &Language) -> Map<String, Value> {
@@ -20,10 +22,18 @@ fn texts(language: &Language) -> Vec<(String, String)> {
     for (name, section) in sections(language) {
         match section {
             Value::Object(section) => {
-                texts.extend(section.into_iter().map(|(key, text)| (format!("{name}.{key}"), said(&text))));
+                texts.extend(
+                    section
+                        .into_iter()
+                        .map(|(key, text)| (format!("{name}.{key}"), said(&text))),
+                );
             }
             Value::Array(list) if name != "one" => {
-                texts.extend(list.iter().enumerate().map(|(at, text)| (format!("{name}.{at}"), said(text))));
+                texts.extend(
+                    list.iter()
+                        .enumerate()
+                        .map(|(at, text)| (format!("{name}.{at}"), said(text))),
+                );
             }
             _ => {}
         }
@@ -43,16 +53,36 @@ fn every_language_says_everything_with_the_same_parameters() {
         let language = Language::named(tag).unwrap();
         let own = texts(language);
         // What only some languages have: another form for the first of a month.
-        let known: Vec<&(String, String)> = own.iter().filter(|(key, _)| key != "format.first").collect();
-        let keys = |texts: &[&(String, String)]| texts.iter().map(|(key, _)| key.clone()).collect::<Vec<_>>();
-        assert_eq!(keys(&known), keys(&english.iter().collect::<Vec<_>>()), "{tag}");
+        let known: Vec<&(String, String)> = own
+            .iter()
+            .filter(|(key, _)| key != "format.first")
+            .collect();
+        let keys = |texts: &[&(String, String)]| {
+            texts.iter().map(|(key, _)| key.clone()).collect::<Vec<_>>()
+        };
+        assert_eq!(
+            keys(&known),
+            keys(&english.iter().collect::<Vec<_>>()),
+            "{tag}"
+        );
         for ((key, text), (_, other)) in known.into_iter().zip(&english) {
-            assert!(!text.is_empty() && text.trim() == text || key.starts_with("format."), "{tag} {key}: {text:?}");
-            assert_eq!(text.matches('{').count(), text.matches('}').count(), "{tag} {key}: {text}");
+            assert!(
+                !text.is_empty() && text.trim() == text || key.starts_with("format."),
+                "{tag} {key}: {text:?}"
+            );
+            assert_eq!(
+                text.matches('{').count(),
+                text.matches('}').count(),
+                "{tag} {key}: {text}"
+            );
             if key == "format.time" {
                 continue;
             }
-            let params = |text| Language::params(text).map(str::to_owned).collect::<BTreeSet<String>>();
+            let params = |text| {
+                Language::params(text)
+                    .map(str::to_owned)
+                    .collect::<BTreeSet<String>>()
+            };
             assert_eq!(params(text), params(other), "{tag} {key}: {text}");
         }
     }
@@ -62,13 +92,29 @@ fn every_language_says_everything_with_the_same_parameters() {
 fn a_code_has_both_messages_and_they_are_filled_with_its_parameters() {
     for code in Code::ALL {
         let row = code.row();
-        let used: BTreeSet<&str> = Language::params(row.message).chain(Language::params(row.detail)).collect();
-        assert_eq!(used, row.params.iter().copied().collect(), "{}", code.name());
-        let sentence = row.message.ends_with(['.', '?', '}']) && !row.message.starts_with(char::is_lowercase);
+        let used: BTreeSet<&str> = Language::params(row.message)
+            .chain(Language::params(row.detail))
+            .collect();
+        assert_eq!(
+            used,
+            row.params.iter().copied().collect(),
+            "{}",
+            code.name()
+        );
+        let sentence =
+            row.message.ends_with(['.', '?', '}']) && !row.message.starts_with(char::is_lowercase);
         assert!(sentence, "{}: {}", code.name(), row.message);
     }
-    let of = |section: &str| sections(Language::english())[section].as_object().unwrap().len();
-    assert_eq!((of("message"), of("detail")), (Code::ALL.len(), Code::ALL.len()));
+    let of = |section: &str| {
+        sections(Language::english())[section]
+            .as_object()
+            .unwrap()
+            .len()
+    };
+    assert_eq!(
+        (of("message"), of("detail")),
+        (Code::ALL.len(), Code::ALL.len())
+    );
 }
 
 #[test]
@@ -81,8 +127,13 @@ fn a_choice_that_is_empty_is_quoted() {
         "「」 は選択肢にありません。選択肢：mins、hours",
         "“” não é uma opção conhecida. Opções conhecidas: mins, hours.",
     ];
-    for (tag, sentence) in ["en", "de", "es", "fr", "ja", "pt"].into_iter().zip(sentences) {
-        let report = Kind::Calendar.validate(json!({ "slotDurationUnit": "" }), &Options::default()).unwrap();
+    for (tag, sentence) in ["en", "de", "es", "fr", "ja", "pt"]
+        .into_iter()
+        .zip(sentences)
+    {
+        let report = Kind::Calendar
+            .validate(json!({ "slotDurationUnit": "" }), &Options::default())
+            .unwrap();
         let mut issues = json!(report.issues);
         Language::named(tag).unwrap().reword(&mut issues);
         assert_eq!(issues[0]["message"], sentence);
@@ -93,9 +144,17 @@ fn a_choice_that_is_empty_is_quoted() {
 fn every_member_has_a_label_and_no_label_is_without_a_member() {
     fn collect(table: &Object, names: &mut BTreeSet<String>) {
         for member in table.members {
-            if names.insert(member.name.to_owned()) || member.ty.table().is_some_and(|table| !table.members.is_empty())
+            if names.insert(member.name.to_owned())
+                || member
+                    .ty
+                    .table()
+                    .is_some_and(|table| !table.members.is_empty())
             {
-                member.ty.table().into_iter().for_each(|table| collect(table, names));
+                member
+                    .ty
+                    .table()
+                    .into_iter()
+                    .for_each(|table| collect(table, names));
             }
         }
     }
@@ -103,23 +162,35 @@ fn every_member_has_a_label_and_no_label_is_without_a_member() {
     for &kind in Kind::ALL {
         collect(kind.record(), &mut names);
     }
-    let labels = sections(Language::english())["label"].as_object().unwrap().keys().cloned().collect();
+    let labels = sections(Language::english())["label"]
+        .as_object()
+        .unwrap()
+        .keys()
+        .cloned()
+        .collect();
     assert_eq!(names, labels);
 }
 
 #[test]
 fn every_file_is_a_language_that_is_named() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src/knowledge/language");
-    let files = std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().file_name().into_string().unwrap());
-    let tags: BTreeSet<String> = files.filter_map(|file| Some(file.strip_suffix(".json")?.to_owned())).collect();
+    let files = std::fs::read_dir(folder)
+        .unwrap()
+        .map(|file| file.unwrap().file_name().into_string().unwrap());
+    let tags: BTreeSet<String> = files
+        .filter_map(|file| Some(file.strip_suffix(".json")?.to_owned()))
+        .collect();
     assert_eq!(tags, Language::TAGS.map(str::to_owned).into());
 }
 
 #[test]
 fn no_file_repeats_a_key() {
     for tag in Language::TAGS {
-        let file = std::fs::read_to_string(format!("{}/src/knowledge/language/{tag}.json", env!("CARGO_MANIFEST_DIR")))
-            .unwrap();
+        let file = std::fs::read_to_string(format!(
+            "{}/src/knowledge/language/{tag}.json",
+            env!("CARGO_MANIFEST_DIR")
+        ))
+        .unwrap();
         Document::parse(file).unwrap();
     }
 }
@@ -129,18 +200,34 @@ fn a_language_of_ones_own_is_refused_where_it_slips() {
     for (own, place) in [
         (json!([]), "language"),
         (json!({ "messages": {} }), "messages"),
-        (json!({ "message": { "too_tiny": "x" } }), "message.too_tiny"),
-        (json!({ "message": { "too_small": 1 } }), "message.too_small"),
-        (json!({ "message": { "too_small": "{least}" } }), "message.too_small"),
+        (
+            json!({ "message": { "too_tiny": "x" } }),
+            "message.too_tiny",
+        ),
+        (
+            json!({ "message": { "too_small": 1 } }),
+            "message.too_small",
+        ),
+        (
+            json!({ "message": { "too_small": "{least}" } }),
+            "message.too_small",
+        ),
         (json!({ "day": ["So"] }), "day"),
         (json!({ "name": {} }), "name"),
     ] {
         let refused = Language::english().with(&own).unwrap_err();
-        assert!(refused.to_string().starts_with(&format!("{place}: ")), "{refused}");
+        assert!(
+            refused.to_string().starts_with(&format!("{place}: ")),
+            "{refused}"
+        );
     }
     // Either message may say what the other is filled with.
-    let own = Language::english().with(&json!({ "message": { "too_small": "{min}, not {found}" } })).unwrap();
-    let report = Kind::Calendar.validate(json!({ "preBuffer": -5 }), &Options::default()).unwrap();
+    let own = Language::english()
+        .with(&json!({ "message": { "too_small": "{min}, not {found}" } }))
+        .unwrap();
+    let report = Kind::Calendar
+        .validate(json!({ "preBuffer": -5 }), &Options::default())
+        .unwrap();
     assert_eq!(report.issues[0].message_in(&own), "0, not -5");
 }
 
@@ -164,14 +251,21 @@ fn tags_are_found_as_environments_and_browsers_write_them() {
 #[test]
 fn days_dates_times_and_numbers_are_written_as_each_language_writes_them() {
     let week = |days: &[u8], open: u8| {
-        let hours = json!([{ "openHour": open, "openMinute": 0, "closeHour": 17, "closeMinute": 30 }]);
+        let hours =
+            json!([{ "openHour": open, "openMinute": 0, "closeHour": 17, "closeMinute": 30 }]);
         json!({
             "openHours": [{ "daysOfTheWeek": days, "hours": hours }],
             "availabilities": [{ "date": "2026-12-01T00:00:00.000Z", "hours": [] }],
             "slotDuration": 1.5, "slotDurationUnit": "hours",
         })
     };
-    let diff = Kind::Calendar.diff(json!({ "openHours": [] }), week(&[0, 1, 2, 3, 5], 9), WhenAbsent::Keep).unwrap();
+    let diff = Kind::Calendar
+        .diff(
+            json!({ "openHours": [] }),
+            week(&[0, 1, 2, 3, 5], 9),
+            WhenAbsent::Keep,
+        )
+        .unwrap();
     for (tag, said) in [
         (
             "en",
@@ -207,7 +301,11 @@ fn days_dates_times_and_numbers_are_written_as_each_language_writes_them() {
         ),
     ] {
         let language = Language::named(tag).unwrap();
-        let own: Vec<String> = diff.words.iter().map(|words| words.in_language(language)).collect();
+        let own: Vec<String> = diff
+            .words
+            .iter()
+            .map(|words| words.in_language(language))
+            .collect();
         if tag == "en" {
             assert_eq!((&*own[0], &*own[2]), (said[0], said[2]));
         } else {
@@ -230,8 +328,10 @@ fn pseudo() -> Language {
                 rest = inside;
                 continue;
             }
-            let how: String =
-                hole[name.len()..].chars().map(|c| if hole.contains('|') { other(c) } else { c }).collect();
+            let how: String = hole[name.len()..]
+                .chars()
+                .map(|c| if hole.contains('|') { other(c) } else { c })
+                .collect();
             letters.extend(["{", name, &how, "}"]);
             rest = after;
         }
@@ -282,7 +382,11 @@ impl Names {
         names.extend(["z", "t", "utc", "null", "u", "https", "buiseness"].map(str::to_owned));
         for text in texts {
             // A scheme is named without the line ends that browsers drop.
-            names.extend(["", " "].iter().flat_map(|end| words(&text.replace("\\n", end).replace("\\t", end))));
+            names.extend(
+                ["", " "]
+                    .iter()
+                    .flat_map(|end| words(&text.replace("\\n", end).replace("\\t", end))),
+            );
         }
         Self(names)
     }
@@ -290,9 +394,15 @@ impl Names {
     #[track_caller]
     fn hold(&self, sentence: &str) {
         for word in words(sentence) {
-            assert!(self.0.contains(&word), "“{word}” is not in the language's words: {sentence}");
+            assert!(
+                self.0.contains(&word),
+                "“{word}” is not in the language's words: {sentence}"
+            );
         }
-        assert!(sentence.contains('⟦') || words(sentence).is_empty(), "{sentence}");
+        assert!(
+            sentence.contains('⟦') || words(sentence).is_empty(),
+            "{sentence}"
+        );
     }
 
     /// Every sentence of an answer.
@@ -305,13 +415,25 @@ impl Names {
                     match (name.as_str(), member) {
                         // In a refusal, the reason is a code, and the error of the parser is always English.
                         ("reason" | "notJson", _) if members.contains_key("texts") => {}
-                        ("message" | "detail" | "title" | "words" | "reason", Value::String(sentence)) => {
-                            assert!(sentence.starts_with('⟦') && sentence.ends_with('⟧'), "{sentence}");
+                        (
+                            "message" | "detail" | "title" | "words" | "reason",
+                            Value::String(sentence),
+                        ) => {
+                            assert!(
+                                sentence.starts_with('⟦') && sentence.ends_with('⟧'),
+                                "{sentence}"
+                            );
                             self.hold(sentence);
                             count += 1;
                         }
-                        ("words", Value::Array(all)) => all.iter().for_each(|words| self.hold(words.as_str().unwrap())),
-                        ("params" | "value" | "before" | "after" | "patch" | "mergePatch" | "text" | "texts", _) => {}
+                        ("words", Value::Array(all)) => all
+                            .iter()
+                            .for_each(|words| self.hold(words.as_str().unwrap())),
+                        (
+                            "params" | "value" | "before" | "after" | "patch" | "mergePatch"
+                            | "text" | "texts",
+                            _,
+                        ) => {}
                         _ => count += self.hold_all(member),
                     }
                 }
@@ -326,7 +448,9 @@ impl Names {
 fn words(text: &str) -> Vec<String> {
     // Digits of colors are no words.
     let is_word = |word: &&str| word.bytes().any(|byte| !byte.is_ascii_hexdigit());
-    let letters = text.split(|c: char| !c.is_ascii_alphabetic()).filter(is_word);
+    let letters = text
+        .split(|c: char| !c.is_ascii_alphabetic())
+        .filter(is_word);
     letters.map(str::to_ascii_lowercase).collect()
 }
 
@@ -334,7 +458,8 @@ fn words(text: &str) -> Vec<String> {
 fn in_every_fixture_and_every_verb_each_word_comes_from_the_language() {
     let pseudo = pseudo();
     let mut count = 0;
-    for folder in std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures")).unwrap() {
+    for folder in std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures")).unwrap()
+    {
         let folder = folder.unwrap().path();
         let parse = |file: &str| {
             let text = std::fs::read_to_string(folder.join(file)).ok()?;
@@ -350,20 +475,44 @@ fn in_every_fixture_and_every_verb_each_word_comes_from_the_language() {
             count += names.hold_all(&answer);
         };
         for &profile in Profile::ALL {
-            hold(json!(kind.review(&stored, &draft, (profile, Mode::Full)).unwrap()));
-            hold(json!(kind.review(&stored, &draft, (profile, Mode::Changed)).unwrap()));
-            hold(json!(kind.fix(&draft, &Options::from(profile).stored(&stored)).unwrap()));
+            hold(json!(
+                kind.review(&stored, &draft, (profile, Mode::Full)).unwrap()
+            ));
+            hold(json!(
+                kind.review(&stored, &draft, (profile, Mode::Changed))
+                    .unwrap()
+            ));
+            hold(json!(
+                kind.fix(&draft, &Options::from(profile).stored(&stored))
+                    .unwrap()
+            ));
             hold(json!(kind.validate(&draft, &profile.into()).unwrap()));
         }
         hold(json!(kind.read(&stored).unwrap()));
         if kind == Kind::Calendar {
-            hold(json!(kind.openings(&stored, Span::days("2026-12-01", 60).unwrap()).unwrap()));
-            hold(json!(kind.effect(&stored, &theirs, Span::days("2026-12-01", 60).unwrap()).unwrap()));
+            hold(json!(
+                kind.openings(&stored, Span::days("2026-12-01", 60).unwrap())
+                    .unwrap()
+            ));
+            hold(json!(
+                kind.effect(&stored, &theirs, Span::days("2026-12-01", 60).unwrap())
+                    .unwrap()
+            ));
         }
-        hold(json!(kind.diff(&stored, &theirs, WhenAbsent::Remove).unwrap()));
-        hold(json!(kind.diff(json!({}), &draft, WhenAbsent::Keep).unwrap()));
-        hold(json!(kind.merge(&stored, &draft, &theirs, Resolution::Leave).unwrap()));
-        hold(json!(kind.merge(json!({}), &draft, &theirs, Resolution::Ours).unwrap()));
+        hold(json!(
+            kind.diff(&stored, &theirs, WhenAbsent::Remove).unwrap()
+        ));
+        hold(json!(
+            kind.diff(json!({}), &draft, WhenAbsent::Keep).unwrap()
+        ));
+        hold(json!(
+            kind.merge(&stored, &draft, &theirs, Resolution::Leave)
+                .unwrap()
+        ));
+        hold(json!(
+            kind.merge(json!({}), &draft, &theirs, Resolution::Ours)
+                .unwrap()
+        ));
         hold(json!(kind.verify(&stored, &draft, &theirs).unwrap()));
         hold(json!(kind.verify(&stored, &draft, &stored).unwrap()));
         let mut form = kind.form(&stored, Profile::Service).unwrap();
@@ -390,16 +539,30 @@ fn in_every_code_and_every_answer_of_the_service_each_word_comes_from_the_langua
             let mut answer = answer;
             pseudo.reword(&mut answer);
             names.hold_all(&answer);
-            let codes = answer.as_array().into_iter().flatten().filter_map(|issue| issue["code"].as_str());
+            let codes = answer
+                .as_array()
+                .into_iter()
+                .flatten()
+                .filter_map(|issue| issue["code"].as_str());
             seen.extend(codes.map(str::to_owned));
         };
         if let Some(text) = row["says"].as_str() {
-            let draft: Option<&dyn Json> = if row["draft"].is_null() { None } else { Some(&row["draft"]) };
+            let draft: Option<&dyn Json> = if row["draft"].is_null() {
+                None
+            } else {
+                Some(&row["draft"])
+            };
             hold(json!(kind.explain(&[text], draft)));
         }
         if row["draft"].is_object() {
-            let of = row["of"].as_str().map_or(Shape::Update, |of| of.parse().unwrap());
-            let options = stored.into_iter().fold(Options::default().of(of), |options, stored| options.stored(stored));
+            let of = row["of"]
+                .as_str()
+                .map_or(Shape::Update, |of| of.parse().unwrap());
+            let options = stored
+                .into_iter()
+                .fold(Options::default().of(of), |options, stored| {
+                    options.stored(stored)
+                });
             let issues: Vec<Issue> = kind.validate(&row["draft"], &options).unwrap().issues;
             hold(json!(issues));
         }
@@ -410,22 +573,42 @@ fn in_every_code_and_every_answer_of_the_service_each_word_comes_from_the_langua
             hold(json!(kind.read(&row["response"]).unwrap().issues));
         }
         if let Some(stored) = stored.filter(|_| row["becomes"].is_object()) {
-            let effect = kind.effect(stored, &row["becomes"], Span::days("2026-12-01", 30).unwrap()).unwrap();
+            let effect = kind
+                .effect(
+                    stored,
+                    &row["becomes"],
+                    Span::days("2026-12-01", 30).unwrap(),
+                )
+                .unwrap();
             hold(json!(effect.issues));
             hold(json!(effect));
         }
         if let Some(stored) = stored.filter(|_| row["after"].is_object()) {
-            hold(json!(kind.diff(stored, &row["after"], WhenAbsent::Keep).unwrap().issues));
+            hold(json!(
+                kind.diff(stored, &row["after"], WhenAbsent::Keep)
+                    .unwrap()
+                    .issues
+            ));
         }
     }
-    let missing: Vec<&str> = Code::ALL.iter().map(|code| code.name()).filter(|code| !seen.contains(*code)).collect();
+    let missing: Vec<&str> = Code::ALL
+        .iter()
+        .map(|code| code.name())
+        .filter(|code| !seen.contains(*code))
+        .collect();
     // These come from JavaScript alone, from nothing that a draft carries, and from more than an example holds.
-    assert_eq!(missing, ["not_json", "date_time_range", "date_object", "more_issues"]);
+    assert_eq!(
+        missing,
+        ["not_json", "date_time_range", "date_object", "more_issues"]
+    );
 
     for (status, text) in [
         (500, ""),
         (403, "<html>no</html>"),
-        (422, r#"{ "message": ["slotDuration must be a positive number", "name must be a string", "hm"] }"#),
+        (
+            422,
+            r#"{ "message": ["slotDuration must be a positive number", "name must be a string", "hm"] }"#,
+        ),
         (
             422,
             r#"{ "message": ["alertEmail must be an email", "slug should not be empty", "property x should not exist"] }"#,
@@ -480,7 +663,8 @@ fn in_the_command_each_word_comes_from_the_language() {
     .unwrap();
     let (stored, draft) = (path("everyday/stored.json"), path("everyday/draft.json"));
     let faults = path("forty-faults/draft.json");
-    let meanwhile = ["stored", "draft", "theirs"].map(|side| path(&format!("meanwhile/{side}.json")));
+    let meanwhile =
+        ["stored", "draft", "theirs"].map(|side| path(&format!("meanwhile/{side}.json")));
     let calls: Vec<Vec<&str>> = vec![
         vec!["review", &stored, &draft],
         vec!["review", &stored, &stored, "--mode", "changed"],
@@ -493,7 +677,16 @@ fn in_the_command_each_word_comes_from_the_language() {
         vec!["explain", &refusal, &draft],
         vec!["git-diff", "a.json", &stored, "0", "0", &draft, "0", "0"],
         vec!["git-diff", "a.json", &stored, "0", "0", &stored, "0", "0"],
-        vec!["git-diff", "a.json", "/dev/null", "0", "0", &stored, "0", "0"],
+        vec![
+            "git-diff",
+            "a.json",
+            "/dev/null",
+            "0",
+            "0",
+            &stored,
+            "0",
+            "0",
+        ],
         vec!["fields"],
         vec!["read", &stored],
     ];
@@ -509,7 +702,10 @@ fn in_the_command_each_word_comes_from_the_language() {
             "{call:?}: {}",
             String::from_utf8_lossy(&output.stderr)
         );
-        let files: Vec<String> = call.iter().filter_map(|name| std::fs::read_to_string(name).ok()).collect();
+        let files: Vec<String> = call
+            .iter()
+            .filter_map(|name| std::fs::read_to_string(name).ok())
+            .collect();
         let mut known: Vec<&str> = files.iter().map(String::as_str).collect();
         known.extend(call.iter().copied());
         // What the command names of itself and of git.

@@ -6,16 +6,26 @@ use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
 use calendiff::{
-    Api, Basis, ChangeKind, Code, Day, Error, Kind, Mode, Profile, Resolution, Sameness, Severity, Shape, WhenAbsent,
+    Api, Basis, ChangeKind, Code, Day, Error, Kind, Mode, Profile, Resolution, Sameness, Severity,
+    Shape, WhenAbsent,
 };
 
-fn is_its_name<T: Copy + Debug + Display + FromStr<Err = Error> + PartialEq>(all: &[T], name: impl Fn(T) -> String) {
+fn is_its_name<T: Copy + Debug + Display + FromStr<Err = Error> + PartialEq>(
+    all: &[T],
+    name: impl Fn(T) -> String,
+) {
     for value in all {
         assert_eq!(value.to_string(), name(*value));
         assert_eq!(name(*value).parse(), Ok(*value));
         assert_eq!(format!("{value:>20}").trim_start(), name(*value), "padded");
     }
-    for wrong in ["", " ", &format!("{} ", all[0]), &all[0].to_string().to_uppercase(), &"x".repeat(1000)] {
+    for wrong in [
+        "",
+        " ",
+        &format!("{} ", all[0]),
+        &all[0].to_string().to_uppercase(),
+        &"x".repeat(1000),
+    ] {
         let error = wrong.parse::<T>().unwrap_err();
         assert_eq!(error.code(), "option", "{wrong}");
         assert!(error.to_string().len() < 200, "{error}");
@@ -43,7 +53,13 @@ fn each_value_displays_as_its_name_and_is_parsed_from_it() {
 #[test]
 fn a_name_that_is_none_is_refused_with_those_that_are() {
     let error = "calender".parse::<Kind>().unwrap_err();
-    assert_eq!(error.to_string(), "kind: expected calendar or location, found calender");
+    assert_eq!(
+        error.to_string(),
+        "kind: expected calendar or location, found calender"
+    );
     let error = "nothing_wrong".parse::<Code>().unwrap_err();
-    assert_eq!(error.to_string(), "code: expected a code, such as wrong_type, found nothing_wrong");
+    assert_eq!(
+        error.to_string(),
+        "code: expected a code, such as wrong_type, found nothing_wrong"
+    );
 }

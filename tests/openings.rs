@@ -34,7 +34,8 @@ const FIRST_DAY: usize = 4;
 
 fn ranges() -> impl Strategy<Value = Ranges> {
     // Multiples of 15 touch and overlap often.
-    let time = || prop_oneof![3 => (0..=96_u16).prop_map(|quarter| quarter * 15), 1 => 0..=1440_u16];
+    let time =
+        || prop_oneof![3 => (0..=96_u16).prop_map(|quarter| quarter * 15), 1 => 0..=1440_u16];
     prop::collection::vec((time().prop_map(|open| open.min(1439)), time()), 0..4)
 }
 
@@ -42,26 +43,42 @@ fn noted() -> impl Strategy<Value = Noted> {
     let entry = (prop::collection::vec(0..7_u8, 1..4), ranges());
     let week = prop::option::weighted(0.9, prop::collection::vec(entry, 0..7));
     let dates = prop::collection::vec((0..SPAN + 4, ranges(), prop::bool::weighted(0.2)), 0..6);
-    let minutes = || prop::option::of(prop_oneof![4 => (5..150_u16, Just(false)), 1 => (1..4_u16, Just(true))]);
+    let minutes = || {
+        prop::option::of(prop_oneof![4 => (5..150_u16, Just(false)), 1 => (1..4_u16, Just(true))])
+    };
     (
-        (week, dates, prop::option::of(0..3_u8), prop::option::weighted(0.3, prop::bool::weighted(0.8))),
-        (minutes(), minutes(), (0..60_u16, 0..60_u16), any::<bool>()),
-    )
-        .prop_map(|((week, dates, availability_type, is_active), (duration, interval, buffers, is_odd))| Noted {
+        (
             week,
             dates,
-            availability_type,
-            is_active,
-            duration,
-            interval,
-            buffers,
-            is_odd,
-        })
+            prop::option::of(0..3_u8),
+            prop::option::weighted(0.3, prop::bool::weighted(0.8)),
+        ),
+        (minutes(), minutes(), (0..60_u16, 0..60_u16), any::<bool>()),
+    )
+        .prop_map(
+            |(
+                (week, dates, availability_type, is_active),
+                (duration, interval, buffers, is_odd),
+            )| Noted {
+                week,
+                dates,
+                availability_type,
+                is_active,
+                duration,
+                interval,
+                buffers,
+                is_odd,
+            },
+        )
 }
 
 /// Returns the next date, by hand.
 fn tomorrow((year, month, day): (usize, usize, usize)) -> (usize, usize, usize) {
-    let february = if year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) { 29 } else { 28 };
+    let february = if year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) {
+        29
+    } else {
+        28
+    };
     let days = [31, february, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1];
     match (month, day) {
         (12, 31) => (year + 1, 1, 1),
@@ -85,7 +102,13 @@ fn dates() -> Vec<String> {
 impl Noted {
     /// Writes the calendar as a record of a response.
     fn record(&self) -> Value {
-        let number = |number: u16| if self.is_odd { json!(number.to_string()) } else { json!(number) };
+        let number = |number: u16| {
+            if self.is_odd {
+                json!(number.to_string())
+            } else {
+                json!(number)
+            }
+        };
         let range = |(open, close): (u16, u16)| {
             let parts = [
                 ("openHour", open / 60),
@@ -93,11 +116,23 @@ impl Noted {
                 ("closeHour", close / 60),
                 ("closeMinute", close % 60),
             ];
-            Value::Object(parts.into_iter().map(|(name, part)| (name.to_owned(), number(part))).collect())
+            Value::Object(
+                parts
+                    .into_iter()
+                    .map(|(name, part)| (name.to_owned(), number(part)))
+                    .collect(),
+            )
         };
         let list = |items: Vec<Value>| {
-            let indexed = items.iter().enumerate().map(|(at, item)| (at.to_string(), item.clone()));
-            if self.is_odd && !items.is_empty() { Value::Object(indexed.collect()) } else { Value::Array(items) }
+            let indexed = items
+                .iter()
+                .enumerate()
+                .map(|(at, item)| (at.to_string(), item.clone()));
+            if self.is_odd && !items.is_empty() {
+                Value::Object(indexed.collect())
+            } else {
+                Value::Array(items)
+            }
         };
         let hours = |ranges: &Ranges| list(ranges.iter().copied().map(range).collect());
         let mut record = Map::new();
@@ -117,22 +152,44 @@ impl Noted {
         let all = dates();
         let date = |(at, ranges, deleted): &(usize, Ranges, bool)| {
             // The time of day never moves a date.
-            let time = if self.is_odd { "T22:00:00.000Z" } else { "T00:00:00.000Z" };
+            let time = if self.is_odd {
+                "T22:00:00.000Z"
+            } else {
+                "T00:00:00.000Z"
+            };
             json!({ "date": all[*at].clone() + time, "hours": hours(ranges), "deleted": deleted, "_id": "d1" })
         };
-        put("availabilities", list(self.dates.iter().map(date).collect()));
+        put(
+            "availabilities",
+            list(self.dates.iter().map(date).collect()),
+        );
         if let Some(kind) = self.availability_type {
             put("availabilityType", number(kind.into()));
         }
         if let Some(active) = self.is_active {
-            put("isActive", if self.is_odd { active.to_string().into() } else { active.into() });
+            put(
+                "isActive",
+                if self.is_odd {
+                    active.to_string().into()
+                } else {
+                    active.into()
+                },
+            );
         }
-        for (name, unit, setting) in
-            [("slotDuration", "slotDurationUnit", self.duration), ("slotInterval", "slotIntervalUnit", self.interval)]
-        {
+        for (name, unit, setting) in [
+            ("slotDuration", "slotDurationUnit", self.duration),
+            ("slotInterval", "slotIntervalUnit", self.interval),
+        ] {
             if let Some((length, is_hours)) = setting {
                 put(name, number(length));
-                put(unit, if is_hours { "hours".into() } else { "mins".into() });
+                put(
+                    unit,
+                    if is_hours {
+                        "hours".into()
+                    } else {
+                        "mins".into()
+                    },
+                );
             } else if self.is_odd {
                 put(name, "".into());
                 put(unit, Value::Null);
@@ -140,7 +197,11 @@ impl Noted {
         }
         put("preBuffer", number(self.buffers.0));
         put("slotBuffer", number(self.buffers.1));
-        if self.is_odd { json!({ "calendar": record, "traceId": "t" }) } else { record.into() }
+        if self.is_odd {
+            json!({ "calendar": record, "traceId": "t" })
+        } else {
+            record.into()
+        }
     }
 
     /// Returns what is open at a distance from the first date: the reason, and each minute. Without the latter, it is not
@@ -158,26 +219,47 @@ impl Noted {
             return ("not_active", Some(open));
         }
         if self.availability_type != Some(0)
-            && let Some((_, ranges, _)) = self.dates.iter().find(|(date, _, deleted)| *date == at && !deleted)
+            && let Some((_, ranges, _)) = self
+                .dates
+                .iter()
+                .find(|(date, _, deleted)| *date == at && !deleted)
         {
             mark(ranges, &mut open);
-            return (if open.contains(&true) { "special_date" } else { "closed_date" }, Some(open));
+            return (
+                if open.contains(&true) {
+                    "special_date"
+                } else {
+                    "closed_date"
+                },
+                Some(open),
+            );
         }
         if self.availability_type == Some(1) {
             return ("dates_only", Some(open));
         }
-        let Some(week) = &self.week else { return ("on_schedule", None) };
+        let Some(week) = &self.week else {
+            return ("on_schedule", None);
+        };
         let day = (FIRST_DAY + at) % 7;
         for (days, ranges) in week {
             if days.iter().any(|own| usize::from(*own) == day) {
                 mark(ranges, &mut open);
             }
         }
-        (if open.contains(&true) { "week" } else { "closed" }, Some(open))
+        (
+            if open.contains(&true) {
+                "week"
+            } else {
+                "closed"
+            },
+            Some(open),
+        )
     }
 
     fn minutes(setting: Option<(u16, bool)>) -> usize {
-        setting.map_or(30, |(length, is_hours)| usize::from(length) * if is_hours { 60 } else { 1 })
+        setting.map_or(30, |(length, is_hours)| {
+            usize::from(length) * if is_hours { 60 } else { 1 }
+        })
     }
 
     /// Returns the starts of a day, by trying each minute.
@@ -225,7 +307,10 @@ fn runs(open: &[bool]) -> Vec<[String; 2]> {
 fn in_a_row(starts: &[usize], taken: usize) -> usize {
     let mut longest = vec![0; starts.len() + 1];
     for at in (0..starts.len()).rev() {
-        let next = starts.iter().position(|start| *start >= starts[at] + taken).unwrap_or(starts.len());
+        let next = starts
+            .iter()
+            .position(|start| *start >= starts[at] + taken)
+            .unwrap_or(starts.len());
         longest[at] = longest[at + 1].max(1 + longest[next]);
     }
     longest[0]
@@ -234,7 +319,11 @@ fn in_a_row(starts: &[usize], taken: usize) -> usize {
 /// Returns a configuration with so many cases, or those of `PROPTEST_CASES` if these are more.
 fn at_least(cases: u32) -> Config {
     let config = Config::default();
-    Config { cases: config.cases.max(cases), failure_persistence: None, ..config }
+    Config {
+        cases: config.cases.max(cases),
+        failure_persistence: None,
+        ..config
+    }
 }
 
 #[test]
@@ -254,12 +343,17 @@ fn openings_are_those_of_an_oracle_by_hand() {
             unknown += usize::from(open.is_none());
             let open = open.unwrap_or_default();
             let of_day = open.iter().filter(|open| **open).count();
-            let starts = if open.is_empty() { Vec::new() } else { noted.starts(&open) };
+            let starts = if open.is_empty() {
+                Vec::new()
+            } else {
+                noted.starts(&open)
+            };
             prop_assert_eq!(date.minutes, of_day);
             let said: Vec<String> = starts.iter().copied().map(clock).collect();
             prop_assert_eq!(&date.starts, &said, "{}", date.date);
             prop_assert_eq!(date.start_count, starts.len());
-            let taken = Noted::minutes(noted.duration) + usize::from(noted.buffers.0 + noted.buffers.1);
+            let taken =
+                Noted::minutes(noted.duration) + usize::from(noted.buffers.0 + noted.buffers.1);
             prop_assert_eq!(date.in_a_row, in_a_row(&starts, taken));
             open_days += usize::from(of_day > 0);
             minutes += of_day;
@@ -267,7 +361,13 @@ fn openings_are_those_of_an_oracle_by_hand() {
         }
         let total = openings.total;
         prop_assert_eq!(
-            [total.days, total.open_days, total.unknown_days, total.minutes, total.starts],
+            [
+                total.days,
+                total.open_days,
+                total.unknown_days,
+                total.minutes,
+                total.starts
+            ],
             [SPAN, open_days, unknown, minutes, starts_of_all]
         );
         let text = serde_json::to_string(&openings).unwrap();
@@ -287,7 +387,8 @@ fn an_effect_has_the_sums_of_both_records() {
         let of = |record: &Value| Kind::Calendar.openings(record, span).unwrap().total;
         prop_assert_eq!((effect.before, effect.after), (of(&before), of(&after)));
         prop_assert_eq!(effect.differs(), of(&before) != of(&after));
-        let is_shut = effect.after.open_days + effect.after.unknown_days == 0 && effect.before.open_days > 0;
+        let is_shut =
+            effect.after.open_days + effect.after.unknown_days == 0 && effect.before.open_days > 0;
         prop_assert_eq!(effect.issues.len(), usize::from(is_shut));
         let text = serde_json::to_string(&effect).unwrap();
         prop_assert_eq!(serde_json::from_str::<Effect>(&text).unwrap(), effect);
@@ -305,7 +406,9 @@ fn every_day(open: u8, close: u8) -> Value {
 }
 
 fn openings(record: &Value, days: usize) -> Openings {
-    Kind::Calendar.openings(record, Span::days("2026-12-21", days).unwrap()).unwrap()
+    Kind::Calendar
+        .openings(record, Span::days("2026-12-21", days).unwrap())
+        .unwrap()
 }
 
 #[test]
@@ -317,7 +420,10 @@ fn hours_of_a_schedule_are_unknown_and_not_closed() {
         }
         let openings = openings(&record, 4);
         assert_eq!(openings.issues, []);
-        assert_eq!((openings.days[0].why, &openings.days[0].hours), (OpeningReason::OnSchedule, &None));
+        assert_eq!(
+            (openings.days[0].why, &openings.days[0].hours),
+            (OpeningReason::OnSchedule, &None)
+        );
         let said = "open on 1 of 4 days: 3 hours, 6 starts at most; the hours of 3 days are in a schedule that the record \
                     does not hold";
         assert_eq!(openings.words, said);
@@ -327,30 +433,69 @@ fn hours_of_a_schedule_are_unknown_and_not_closed() {
         "on a schedule that the record does not hold: the hours of 1 day are not known"
     );
     let closed = openings(&json!({ "openHours": [] }), 1);
-    assert_eq!((closed.days[0].why, &closed.days[0].hours), (OpeningReason::Closed, &Some(vec![])));
+    assert_eq!(
+        (closed.days[0].why, &closed.days[0].hours),
+        (OpeningReason::Closed, &Some(vec![]))
+    );
 }
 
 #[test]
 fn settings_count_in_their_units_and_odd_ones_as_their_defaults() {
     let slot = |own: Value| {
         let mut record = json!({ "openHours": every_day(9, 17) });
-        record.as_object_mut().unwrap().extend(own.as_object().unwrap().clone());
+        record
+            .as_object_mut()
+            .unwrap()
+            .extend(own.as_object().unwrap().clone());
         let slot = openings(&record, 1).slot;
         [slot.duration, slot.interval, slot.before, slot.after]
     };
     for (own, expected) in [
         (json!({}), [30, 30, 0, 0]),
-        (json!({ "slotDuration": 1.5, "slotDurationUnit": "hours" }), [90, 30, 0, 0]),
-        (json!({ "slotDuration": 2, "slotDurationUnit": "hr" }), [120, 30, 0, 0]),
-        (json!({ "slotDuration": 1, "slotDurationUnit": "days" }), [1440, 30, 0, 0]),
-        (json!({ "slotDuration": 1, "slotDurationUnit": "weeks" }), [10_080, 30, 0, 0]),
-        (json!({ "slotDuration": 1, "slotDurationUnit": "months" }), [44_640, 30, 0, 0]),
-        (json!({ "slotDuration": 45, "slotDurationUnit": "blinks" }), [30, 30, 0, 0]),
-        (json!({ "slotDuration": 45, "slotDurationUnit": "" }), [45, 30, 0, 0]),
-        (json!({ "slotDuration": 0, "slotInterval": -5 }), [30, 30, 0, 0]),
-        (json!({ "slotDuration": null, "slotInterval": "", "preBuffer": "" }), [30, 30, 0, 0]),
-        (json!({ "slotInterval": 7.5, "slotBuffer": 10, "preBuffer": 1, "preBufferUnit": "hours" }), [30, 8, 60, 10]),
-        (json!({ "slotInterval": 9e300, "slotDuration": 9_007_199_254_740_991_u64 }), [100_000, 100_000, 0, 0]),
+        (
+            json!({ "slotDuration": 1.5, "slotDurationUnit": "hours" }),
+            [90, 30, 0, 0],
+        ),
+        (
+            json!({ "slotDuration": 2, "slotDurationUnit": "hr" }),
+            [120, 30, 0, 0],
+        ),
+        (
+            json!({ "slotDuration": 1, "slotDurationUnit": "days" }),
+            [1440, 30, 0, 0],
+        ),
+        (
+            json!({ "slotDuration": 1, "slotDurationUnit": "weeks" }),
+            [10_080, 30, 0, 0],
+        ),
+        (
+            json!({ "slotDuration": 1, "slotDurationUnit": "months" }),
+            [44_640, 30, 0, 0],
+        ),
+        (
+            json!({ "slotDuration": 45, "slotDurationUnit": "blinks" }),
+            [30, 30, 0, 0],
+        ),
+        (
+            json!({ "slotDuration": 45, "slotDurationUnit": "" }),
+            [45, 30, 0, 0],
+        ),
+        (
+            json!({ "slotDuration": 0, "slotInterval": -5 }),
+            [30, 30, 0, 0],
+        ),
+        (
+            json!({ "slotDuration": null, "slotInterval": "", "preBuffer": "" }),
+            [30, 30, 0, 0],
+        ),
+        (
+            json!({ "slotInterval": 7.5, "slotBuffer": 10, "preBuffer": 1, "preBufferUnit": "hours" }),
+            [30, 8, 60, 10],
+        ),
+        (
+            json!({ "slotInterval": 9e300, "slotDuration": 9_007_199_254_740_991_u64 }),
+            [100_000, 100_000, 0, 0],
+        ),
     ] {
         assert_eq!(slot(own.clone()), expected, "{own}");
     }
@@ -382,13 +527,25 @@ fn spans_are_dates_in_order_and_not_too_many() {
         "to: expected a date such as 2026-12-24, found 2026-02-29"
     );
     let reversed = refused(Span::between("2026-02-02", "2026-02-01"));
-    assert_eq!(reversed, "to: expected a date that is not before the first one, found 2026-02-01");
-    assert_eq!(Span::between("2026-01-01", "2029-01-04").unwrap().len(), 1_100);
+    assert_eq!(
+        reversed,
+        "to: expected a date that is not before the first one, found 2026-02-01"
+    );
+    assert_eq!(
+        Span::between("2026-01-01", "2029-01-04").unwrap().len(),
+        1_100
+    );
     let long = refused(Span::between("2026-01-01", "2029-01-05"));
-    assert_eq!(long, "to: expected at most 1,100 dates in the span, found 2029-01-05");
+    assert_eq!(
+        long,
+        "to: expected at most 1,100 dates in the span, found 2029-01-05"
+    );
     for days in [0, 1_101] {
         let said = refused(Span::days("2026-01-01", days));
-        assert_eq!(said, format!("days: expected 1 to 1,100 dates up to 9999-12-31, found {days}"));
+        assert_eq!(
+            said,
+            format!("days: expected 1 to 1,100 dates up to 9999-12-31, found {days}")
+        );
     }
     assert_eq!(Span::days("9999-12-31", 1).unwrap().to(), "9999-12-31");
     refused(Span::days("9999-12-31", 2));
@@ -397,9 +554,17 @@ fn spans_are_dates_in_order_and_not_too_many() {
 
 #[test]
 fn a_location_has_no_openings() {
-    let refused = Kind::Location.openings(json!({ "name": "Acme" }), Span::days("2026-12-24", 1).unwrap()).unwrap_err();
+    let refused = Kind::Location
+        .openings(
+            json!({ "name": "Acme" }),
+            Span::days("2026-12-24", 1).unwrap(),
+        )
+        .unwrap_err();
     assert_eq!(refused.code(), "option");
-    assert_eq!(refused.to_string(), "kind: expected calendar, which alone has open hours, found location");
+    assert_eq!(
+        refused.to_string(),
+        "kind: expected calendar, which alone has open hours, found location"
+    );
 }
 
 #[test]
@@ -412,33 +577,68 @@ fn what_keeps_anything_from_being_booked_is_among_the_issues() {
         }
     });
     let openings = openings(&record, 7);
-    let codes: Vec<&str> = openings.issues.iter().map(|issue| issue.code.name()).collect();
-    assert_eq!(codes, ["appointments_none", "look_busy_all", "notice_beyond", "team_missing"]);
-    assert_eq!(openings.total.open_days, 7, "the hours are open all the same");
+    let codes: Vec<&str> = openings
+        .issues
+        .iter()
+        .map(|issue| issue.code.name())
+        .collect();
+    assert_eq!(
+        codes,
+        [
+            "appointments_none",
+            "look_busy_all",
+            "notice_beyond",
+            "team_missing"
+        ]
+    );
+    assert_eq!(
+        openings.total.open_days, 7,
+        "the hours are open all the same"
+    );
     let notice = openings.issues[2].message();
     assert!(
-        notice.starts_with("The minimum notice (2 weeks) is not shorter than the booking window (14 days)"),
+        notice.starts_with(
+            "The minimum notice (2 weeks) is not shorter than the booking window (14 days)"
+        ),
         "{notice}"
     );
 }
 
 #[test]
 fn an_effect_is_said_in_each_language() {
-    let (open, shut) = (json!({ "openHours": every_day(9, 17) }), json!({ "openHours": [] }));
-    let effect = Kind::Calendar.effect(&open, &shut, Span::days("2026-12-01", 30).unwrap()).unwrap();
-    assert_eq!(effect.words, "open on 0 of 30 days, was 30: 0 hours, was 240 hours");
+    let (open, shut) = (
+        json!({ "openHours": every_day(9, 17) }),
+        json!({ "openHours": [] }),
+    );
+    let effect = Kind::Calendar
+        .effect(&open, &shut, Span::days("2026-12-01", 30).unwrap())
+        .unwrap();
+    assert_eq!(
+        effect.words,
+        "open on 0 of 30 days, was 30: 0 hours, was 240 hours"
+    );
     let warning = &effect.issues[0];
     assert_eq!(
         warning.message(),
         "Open on 0 of 30 days, was 30. Check the hours, the special dates, and whether the calendar is active."
     );
     let german = Language::named("de").unwrap();
-    assert_eq!(effect.words.in_language(german), "an 0 von 30 Tagen geöffnet statt an 30: 0 Stunden statt 240 Stunden");
+    assert_eq!(
+        effect.words.in_language(german),
+        "an 0 von 30 Tagen geöffnet statt an 30: 0 Stunden statt 240 Stunden"
+    );
     let mut answer = json!(effect);
     german.reword(&mut answer);
     assert_eq!(answer["words"], effect.words.in_language(german));
-    assert!(answer["issues"][0]["message"].as_str().unwrap().starts_with("An 0 von 30 Tagen"));
-    let same = Kind::Calendar.effect(&open, &open, Span::days("2026-12-01", 1).unwrap()).unwrap();
+    assert!(
+        answer["issues"][0]["message"]
+            .as_str()
+            .unwrap()
+            .starts_with("An 0 von 30 Tagen")
+    );
+    let same = Kind::Calendar
+        .effect(&open, &open, Span::days("2026-12-01", 1).unwrap())
+        .unwrap();
     assert_eq!(same.words, "open on 1 of 1 day, as before: 8 hours");
 }
 
@@ -446,15 +646,25 @@ fn an_effect_is_said_in_each_language() {
 fn a_change_without_effect_says_so() {
     let date = json!({ "date": "2026-12-24T00:00:00.000Z", "hours": [] });
     let words = |stored: &Value, draft: &Value| -> Vec<String> {
-        let diff = Kind::Calendar.diff(stored, draft, WhenAbsent::Keep).unwrap();
-        let of_changes: Vec<String> = diff.changes.iter().map(|change| change.words.to_string()).collect();
+        let diff = Kind::Calendar
+            .diff(stored, draft, WhenAbsent::Keep)
+            .unwrap();
+        let of_changes: Vec<String> = diff
+            .changes
+            .iter()
+            .map(|change| change.words.to_string())
+            .collect();
         let words: Vec<String> = diff.words.iter().map(ToString::to_string).collect();
         assert_eq!(words, of_changes);
         words
     };
     let dated = json!({ "availabilities": [date] });
     for (stored, draft, expected) in [
-        (json!({ "availabilityType": 0 }), dated.clone(), " (no effect: only the open hours count)"),
+        (
+            json!({ "availabilityType": 0 }),
+            dated.clone(),
+            " (no effect: only the open hours count)",
+        ),
         (json!({ "availabilityType": 1 }), dated.clone(), ""),
         (json!({}), dated.clone(), ""),
         (
@@ -477,19 +687,33 @@ fn a_change_without_effect_says_so() {
     }
     let week = |close| json!({ "availabilityType": 1, "openHours": every_day(9, close) });
     let changed = words(&week(17), &week(18));
-    assert_eq!(changed, ["Monday to Sunday close at 18:00, was 17:00 (no effect: only the special dates count)"]);
+    assert_eq!(
+        changed,
+        ["Monday to Sunday close at 18:00, was 17:00 (no effect: only the special dates count)"]
+    );
     let removed = Kind::Calendar
-        .diff(json!({ "availabilityType": 0, "availabilities": [date] }), json!({}), WhenAbsent::Remove)
+        .diff(
+            json!({ "availabilityType": 0, "availabilities": [date] }),
+            json!({}),
+            WhenAbsent::Remove,
+        )
         .unwrap();
     assert!(
-        removed.words.iter().all(|words| !words.to_string().contains("no effect")),
+        removed
+            .words
+            .iter()
+            .all(|words| !words.to_string().contains("no effect")),
         "no type is left: {:?}",
         removed.words
     );
     let german = Language::named("de").unwrap();
-    let diff =
-        Kind::Calendar.diff(json!({ "availabilityType": 0, "availabilities": [] }), &dated, WhenAbsent::Keep).unwrap();
-    let said =
-        "Besonderer Tag 24. Dezember 2026 hinzugefügt: geschlossen (ohne Wirkung: nur die Öffnungszeiten gelten)";
+    let diff = Kind::Calendar
+        .diff(
+            json!({ "availabilityType": 0, "availabilities": [] }),
+            &dated,
+            WhenAbsent::Keep,
+        )
+        .unwrap();
+    let said = "Besonderer Tag 24. Dezember 2026 hinzugefügt: geschlossen (ohne Wirkung: nur die Öffnungszeiten gelten)";
     assert_eq!(diff.words[0].in_language(german), said);
 }

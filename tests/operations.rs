@@ -13,22 +13,33 @@ use serde_json::json;
 fn the_operations_that_are_shown_are_those_that_requests_are_made_for() {
     let to = RequestOptions::new("https://a", "x", "t");
     for &kind in Kind::ALL {
-        let operation = Operation::ALL.iter().find(|operation| operation.kind == Some(kind)).unwrap();
+        let operation = Operation::ALL
+            .iter()
+            .find(|operation| operation.kind == Some(kind))
+            .unwrap();
         let request = kind.request(json!({}), &to).unwrap();
         let (path, _) = operation.path.unwrap().split_once('{').unwrap();
         assert_eq!(request.url, format!("https://a{path}x"));
         assert_eq!(Some(request.method), operation.method);
         assert_eq!(Some(kind.version()), operation.version);
     }
-    let shown = Operation::ALL.iter().filter(|operation| operation.path.is_some()).count();
+    let shown = Operation::ALL
+        .iter()
+        .filter(|operation| operation.path.is_some())
+        .count();
     assert_eq!(shown, Kind::ALL.len());
 }
 
 #[test]
 fn each_is_named_once_and_six_have_a_method_alone() {
-    let names: BTreeSet<_> = Operation::ALL.iter().map(|operation| (operation.area, operation.name)).collect();
+    let names: BTreeSet<_> = Operation::ALL
+        .iter()
+        .map(|operation| (operation.area, operation.name))
+        .collect();
     assert_eq!(names.len(), Operation::ALL.len());
-    let called = Operation::ALL.iter().filter(|operation| operation.method.is_some() && operation.path.is_none());
+    let called = Operation::ALL
+        .iter()
+        .filter(|operation| operation.method.is_some() && operation.path.is_none());
     assert_eq!(called.count(), 6);
 }
 
@@ -43,14 +54,21 @@ fn the_page_of_operations_is_up_to_date() {
          | area | operation | method | path | version | payload | refused with | section |\n|---|---|---|---|---|---|---|---|\n",
     );
     for operation in Operation::ALL {
-        let code = |text: Option<&str>| text.map_or("not shown".to_owned(), |text| format!("`{text}`"));
-        let payload = operation.kind.map_or("not shown".to_owned(), |kind| format!("a {}", kind.name()));
+        let code =
+            |text: Option<&str>| text.map_or("not shown".to_owned(), |text| format!("`{text}`"));
+        let payload = operation
+            .kind
+            .map_or("not shown".to_owned(), |kind| format!("a {}", kind.name()));
         let refusals = operation.refusals.iter().map(|row| match row.basis {
             Basis::Specification => row.status.to_string(),
             basis => format!("{} ({})", row.status, basis.name()),
         });
         let refusals: Vec<String> = refusals.collect();
-        let refused = if refusals.is_empty() { "not shown".to_owned() } else { refusals.join(", ") };
+        let refused = if refusals.is_empty() {
+            "not shown".to_owned()
+        } else {
+            refusals.join(", ")
+        };
         writeln!(
             page,
             "| {} | {} | {} | {} | {} | {payload} | {refused} | {} |",
@@ -68,5 +86,8 @@ fn the_page_of_operations_is_up_to_date() {
         std::fs::write(path, &page).unwrap();
     }
     let written = std::fs::read_to_string(path).unwrap_or_default();
-    assert!(page == written, "if this is right, BLESS=1 cargo test --test operations");
+    assert!(
+        page == written,
+        "if this is right, BLESS=1 cargo test --test operations"
+    );
 }

@@ -10,8 +10,7 @@ use pulldown_cmark::{Event, Options as Flavor, Parser, Tag};
 use serde_json::{Value, json};
 
 fn hours(ranges: &[(u8, u8)]) -> Value {
-    let range =
-        |&(open, close): &(u8, u8)| json!({ "openHour": open, "openMinute": 0, "closeHour": close, "closeMinute": 0 });
+    let range = |&(open, close): &(u8, u8)| json!({ "openHour": open, "openMinute": 0, "closeHour": close, "closeMinute": 0 });
     ranges.iter().map(range).collect()
 }
 
@@ -39,23 +38,41 @@ fn texts(markup: &str) -> Vec<String> {
     let tree = roxmltree::Document::parse(markup.trim_start_matches("<!doctype html>\n")).unwrap();
     for element in tree.descendants().filter(roxmltree::Node::is_element) {
         let name = element.tag_name().name();
-        assert!(!["script", "img", "link", "iframe", "object", "a", "form", "base"].contains(&name), "{name}");
+        assert!(
+            ![
+                "script", "img", "link", "iframe", "object", "a", "form", "base"
+            ]
+            .contains(&name),
+            "{name}"
+        );
         for attribute in element.attributes() {
-            let asks = ["href", "src", "style"].contains(&attribute.name()) || attribute.name().starts_with("on");
-            assert!(!asks && !attribute.value().contains("url("), "{attribute:?}");
+            let asks = ["href", "src", "style"].contains(&attribute.name())
+                || attribute.name().starts_with("on");
+            assert!(
+                !asks && !attribute.value().contains("url("),
+                "{attribute:?}"
+            );
         }
     }
-    tree.descendants().filter_map(|node| node.text().filter(|_| node.is_text())).map(str::to_owned).collect()
+    tree.descendants()
+        .filter_map(|node| node.text().filter(|_| node.is_text()))
+        .map(str::to_owned)
+        .collect()
 }
 
 /// Returns the texts of a Markdown document, and whether it is free of markup that is not the report's.
 fn read(markdown: &str) -> (Vec<String>, bool) {
     let (mut texts, mut is_own) = (vec![String::new()], true);
-    for event in Parser::new_ext(markdown, Flavor::ENABLE_TABLES | Flavor::ENABLE_STRIKETHROUGH) {
+    for event in Parser::new_ext(
+        markdown,
+        Flavor::ENABLE_TABLES | Flavor::ENABLE_STRIKETHROUGH,
+    ) {
         match event {
             Event::Text(text) => texts.last_mut().unwrap().push_str(&text),
             Event::InlineHtml(html) => is_own &= &*html == "<!-- -->",
-            Event::Start(Tag::Link { .. } | Tag::Image { .. } | Tag::Emphasis | Tag::Strikethrough)
+            Event::Start(
+                Tag::Link { .. } | Tag::Image { .. } | Tag::Emphasis | Tag::Strikethrough,
+            )
             | Event::Code(_) => {
                 is_own = false;
             }
@@ -81,39 +98,65 @@ fn a_page_shows_the_changes_the_hours_and_the_request() {
         "PUT /api/calendars/Kx2m",
         "Body to send (full: 4 members)",
     ] {
-        assert!(texts.iter().any(|text| text == expected), "{expected}: {texts:?}");
+        assert!(
+            texts.iter().any(|text| text == expected),
+            "{expected}: {texts:?}"
+        );
     }
     assert_eq!(page.matches("<svg").count(), 2);
     // A record that stays as it is has neither a picture nor a finding.
-    let same = report::html(Kind::Location, json!({ "id": "a" }), json!({}), &ReportOptions::default()).unwrap();
+    let same = report::html(
+        Kind::Location,
+        json!({ "id": "a" }),
+        json!({}),
+        &ReportOptions::default(),
+    )
+    .unwrap();
     assert!(
-        same.contains("<p>nothing</p>") && same.contains("<p>nothing wrong</p>") && !same.contains("<svg"),
+        same.contains("<p>nothing</p>")
+            && same.contains("<p>nothing wrong</p>")
+            && !same.contains("<svg"),
         "{same}"
     );
 }
 
 #[test]
 fn each_language_says_all_of_it() {
-    let english = report::html(Kind::Calendar, stored(), draft(), &ReportOptions::default()).unwrap();
+    let english =
+        report::html(Kind::Calendar, stored(), draft(), &ReportOptions::default()).unwrap();
     for tag in &Language::TAGS[1..] {
         let options = ReportOptions::default().language(Language::named(tag).unwrap());
         let page = report::html(Kind::Calendar, stored(), draft(), &options).unwrap();
         assert!(page.contains(&format!("<html lang=\"{tag}\">")));
         assert_eq!(texts(&page).len(), texts(&english).len(), "{tag}");
-        for said in
-            ["Changes:", ">Before<", ">After<", "no longer", "was closed", "Saturday", "December 2026", "Findings"]
-        {
-            assert!(english.contains(said) && !page.contains(said), "{tag}: {said}");
+        for said in [
+            "Changes:",
+            ">Before<",
+            ">After<",
+            "no longer",
+            "was closed",
+            "Saturday",
+            "December 2026",
+            "Findings",
+        ] {
+            assert!(
+                english.contains(said) && !page.contains(said),
+                "{tag}: {said}"
+            );
         }
     }
 }
 
 #[test]
 fn a_page_under_markdown_shows_only_what_changes() {
-    let text = report::markdown(Kind::Calendar, stored(), draft(), &ReportOptions::default()).unwrap();
+    let text =
+        report::markdown(Kind::Calendar, stored(), draft(), &ReportOptions::default()).unwrap();
     let (texts, is_own) = read(&text);
     assert!(is_own, "{text}");
-    assert_eq!(texts[..2], ["Changes: Consultation", "slot duration 45, was 30"]);
+    assert_eq!(
+        texts[..2],
+        ["Changes: Consultation", "slot duration 45, was 30"]
+    );
     let from = texts.iter().position(|text| text == "Day").unwrap();
     let rows = [
         "Day",
@@ -133,29 +176,77 @@ fn a_page_under_markdown_shows_only_what_changes() {
 #[test]
 fn a_picture_is_of_the_week_or_of_a_month() {
     let options = ReportOptions::default();
-    let svg = |picture: &str| report::svg(Kind::Calendar, stored(), draft(), picture.parse().unwrap(), &options);
+    let svg = |picture: &str| {
+        report::svg(
+            Kind::Calendar,
+            stored(),
+            draft(),
+            picture.parse().unwrap(),
+            &options,
+        )
+    };
     let week = svg("week").unwrap();
     let shapes = |class: &str| week.matches(&format!("class=\"{class}\"")).count();
     // Each has one more in the legend.
     assert_eq!((shapes("same"), shapes("new"), shapes("gone")), (3, 2, 3));
     assert!(texts(&week).iter().any(|text| text == "09:00–13:00"));
     let month = texts(&svg("2026-12").unwrap());
-    assert!(["24", "31", "closed"].iter().all(|text| month.iter().any(|own| own == text)), "{month:?}");
-    assert!(!texts(&svg("2027-02").unwrap()).iter().any(|text| text == "29"));
+    assert!(
+        ["24", "31", "closed"]
+            .iter()
+            .all(|text| month.iter().any(|own| own == text)),
+        "{month:?}"
+    );
+    assert!(
+        !texts(&svg("2027-02").unwrap())
+            .iter()
+            .any(|text| text == "29")
+    );
 
     for text in ["2026", "2026-13", "weeks", ""] {
-        assert_eq!(text.parse::<Picture>().unwrap_err().code(), "option", "{text}");
+        assert_eq!(
+            text.parse::<Picture>().unwrap_err().code(),
+            "option",
+            "{text}"
+        );
     }
-    for picture in [Picture::Month { year: 2026, month: 0 }, Picture::Month { year: 10_000, month: 1 }] {
-        let refused = report::svg(Kind::Calendar, stored(), draft(), picture, &options).unwrap_err();
+    for picture in [
+        Picture::Month {
+            year: 2026,
+            month: 0,
+        },
+        Picture::Month {
+            year: 10_000,
+            month: 1,
+        },
+    ] {
+        let refused =
+            report::svg(Kind::Calendar, stored(), draft(), picture, &options).unwrap_err();
         assert_eq!(refused.code(), "option");
     }
     let odd = json!({ "openHours": [{ "daysOfTheWeek": ["someday"], "hours": [] }] });
-    assert_eq!(report::svg(Kind::Calendar, &odd, json!({}), Picture::Week, &options).unwrap_err().code(), "option");
+    assert_eq!(
+        report::svg(Kind::Calendar, &odd, json!({}), Picture::Week, &options)
+            .unwrap_err()
+            .code(),
+        "option"
+    );
     // A month does without the hours of the week.
-    let month = Picture::Month { year: 2026, month: 12 };
-    assert!(report::svg(Kind::Calendar, &odd, draft(), month, &options).unwrap().contains("December 2026"));
-    assert_eq!(report::svg(Kind::Location, json!({}), json!({}), month, &options).unwrap_err().code(), "option");
+    let month = Picture::Month {
+        year: 2026,
+        month: 12,
+    };
+    assert!(
+        report::svg(Kind::Calendar, &odd, draft(), month, &options)
+            .unwrap()
+            .contains("December 2026")
+    );
+    assert_eq!(
+        report::svg(Kind::Location, json!({}), json!({}), month, &options)
+            .unwrap_err()
+            .code(),
+        "option"
+    );
 }
 
 proptest! {

@@ -6,7 +6,8 @@ use calendiff::{Api, Error, Kind, Request, RequestOptions};
 use proptest::prelude::*;
 use serde_json::json;
 
-const TO: RequestOptions<'static> = RequestOptions::new("https://api.example.com", "Kx2m", "s3cret");
+const TO: RequestOptions<'static> =
+    RequestOptions::new("https://api.example.com", "Kx2m", "s3cret");
 
 fn put(to: &RequestOptions<'_>) -> Result<Request, Error> {
     Kind::Location.request(json!({ "name": "Rose Lane" }), to)
@@ -31,9 +32,19 @@ fn segments(url: &str) -> Vec<String> {
 #[test]
 fn it_is_as_the_document_says() {
     let request = put(&TO.base_url("http://localhost:8080/prefix/")).unwrap();
-    assert_eq!((request.method, &*request.url), ("PUT", "http://localhost:8080/prefix/api/locations/Kx2m"));
-    let headers = [("authorization", "Bearer s3cret"), ("version", "2021-07-28"), ("content-type", "application/json")];
-    assert_eq!(request.headers, headers.map(|(name, value)| (name, value.to_owned())));
+    assert_eq!(
+        (request.method, &*request.url),
+        ("PUT", "http://localhost:8080/prefix/api/locations/Kx2m")
+    );
+    let headers = [
+        ("authorization", "Bearer s3cret"),
+        ("version", "2021-07-28"),
+        ("content-type", "application/json"),
+    ];
+    assert_eq!(
+        request.headers,
+        headers.map(|(name, value)| (name, value.to_owned()))
+    );
     assert_eq!(request.body, r#"{"name":"Rose Lane"}"#);
     let calendar = Kind::Calendar.request(json!({}), &TO).unwrap();
     assert_eq!(calendar.url, "https://api.example.com/api/calendars/Kx2m");
@@ -43,9 +54,18 @@ fn it_is_as_the_document_says() {
 #[test]
 fn version_and_prefix_can_be_others() {
     let url = |to: &RequestOptions<'_>| put(to).unwrap().url;
-    assert_eq!(url(&TO.api(Api::Public)), "https://api.example.com/businesses/Kx2m");
-    assert_eq!(url(&TO.prefix("/v2/")), "https://api.example.com/v2/locations/Kx2m");
-    assert_eq!(url(&TO.prefix("")), "https://api.example.com/locations/Kx2m");
+    assert_eq!(
+        url(&TO.api(Api::Public)),
+        "https://api.example.com/businesses/Kx2m"
+    );
+    assert_eq!(
+        url(&TO.prefix("/v2/")),
+        "https://api.example.com/v2/locations/Kx2m"
+    );
+    assert_eq!(
+        url(&TO.prefix("")),
+        "https://api.example.com/locations/Kx2m"
+    );
     let request = put(&TO.version("2023-02-21")).unwrap();
     assert_eq!(request.headers[1], ("version", "2023-02-21".to_owned()));
 }
@@ -62,7 +82,10 @@ fn fetch_takes_what_it_serializes_as() {
             "body": r#"{"name":"Rose Lane"}"#,
         },
     });
-    assert_eq!(serde_json::to_value(put(&TO).unwrap().with_token()).unwrap(), fetch);
+    assert_eq!(
+        serde_json::to_value(put(&TO).unwrap().with_token()).unwrap(),
+        fetch
+    );
     let mut masked = fetch;
     masked["init"]["headers"]["authorization"] = json!("Bearer ***");
     assert_eq!(serde_json::to_value(put(&TO).unwrap()).unwrap(), masked);
@@ -110,7 +133,11 @@ const IDS: [(&str, Option<&str>); 34] = [
 fn an_identifier_stays_one_segment_or_is_refused() {
     for (id, segment) in IDS {
         match (put(&TO.id(id)), segment) {
-            (Ok(request), Some(segment)) => assert_eq!(segments(&request.url), ["api", "locations", segment], "{id:?}"),
+            (Ok(request), Some(segment)) => assert_eq!(
+                segments(&request.url),
+                ["api", "locations", segment],
+                "{id:?}"
+            ),
             (Err(error), None) => assert_eq!(error.code(), "request", "{id:?}"),
             (got, _) => panic!("{id:?}: {got:?}"),
         }
@@ -122,9 +149,18 @@ fn an_identifier_stays_one_segment_or_is_refused() {
 
 #[test]
 fn headers_take_visible_ascii_alone() {
-    for value in
-        ["", " ", "s3 cret", "s3cret\r\nx: y", "s3cret\n", "\rs3cret", "s3crét", "s3cret\0", "s3\tcret", "s3\u{85}"]
-    {
+    for value in [
+        "",
+        " ",
+        "s3 cret",
+        "s3cret\r\nx: y",
+        "s3cret\n",
+        "\rs3cret",
+        "s3crét",
+        "s3cret\0",
+        "s3\tcret",
+        "s3\u{85}",
+    ] {
         for to in [TO.token(value), TO.version(value)] {
             let error = put(&to).unwrap_err();
             assert_eq!(error.code(), "request", "{value:?}");
@@ -172,26 +208,50 @@ fn a_base_address_is_http_and_a_host() {
         assert_eq!(error.code(), "request", "{base_url:?}");
         assert!(!error.to_string().contains("p4ss"), "{error}");
     }
-    for base_url in
-        ["http://a", "https://a:8443/", "http://127.0.0.1:80/a/b", "http://[::1]:8080", "https://a.b-c.example//"]
-    {
+    for base_url in [
+        "http://a",
+        "https://a:8443/",
+        "http://127.0.0.1:80/a/b",
+        "http://[::1]:8080",
+        "https://a.b-c.example//",
+    ] {
         assert_eq!(put(&TO.base_url(base_url)).map(drop), Ok(()), "{base_url}");
     }
-    for prefix in ["api", "/..", "/a?b", "/a#b", "/%2e%2e", "/\r\n", "/a\\b", "@evil.example"] {
-        assert_eq!(put(&TO.prefix(prefix)).unwrap_err().code(), "request", "{prefix:?}");
+    for prefix in [
+        "api",
+        "/..",
+        "/a?b",
+        "/a#b",
+        "/%2e%2e",
+        "/\r\n",
+        "/a\\b",
+        "@evil.example",
+    ] {
+        assert_eq!(
+            put(&TO.prefix(prefix)).unwrap_err().code(),
+            "request",
+            "{prefix:?}"
+        );
     }
 }
 
 #[test]
 fn a_body_is_a_record() {
-    assert_eq!(Kind::Calendar.request(json!([]), &TO).unwrap_err().code(), "not_a_record");
+    assert_eq!(
+        Kind::Calendar.request(json!([]), &TO).unwrap_err().code(),
+        "not_a_record"
+    );
 }
 
 #[test]
 fn the_token_does_not_show() {
     let request = put(&TO).unwrap();
-    let shown =
-        [format!("{request:?}"), request.to_string(), format!("{:?}", request.masked().headers), format!("{TO:?}")];
+    let shown = [
+        format!("{request:?}"),
+        request.to_string(),
+        format!("{:?}", request.masked().headers),
+        format!("{TO:?}"),
+    ];
     for shown in shown {
         assert!(!shown.contains("s3cret"), "{shown}");
     }
@@ -199,7 +259,9 @@ fn the_token_does_not_show() {
 
 #[test]
 fn it_displays_as_a_command_that_a_shell_can_run() {
-    let request = Kind::Location.request(json!({ "name": "Rose's $(lane)" }), &TO).unwrap();
+    let request = Kind::Location
+        .request(json!({ "name": "Rose's $(lane)" }), &TO)
+        .unwrap();
     let command = r#"curl -X PUT 'https://api.example.com/api/locations/Kx2m' \
   -H "authorization: Bearer $CALENDIFF_TOKEN" \
   -H 'version: 2021-07-28' \
@@ -219,7 +281,12 @@ fn http_takes_it_with_the_token_hidden() {
     assert!(!format!("{request:?}").contains("s3cret"));
     let long = format!("https://a/{}", "a".repeat(70_000));
     let request = put(&TO.base_url(&long)).unwrap();
-    assert_eq!(http::Request::<String>::try_from(request).unwrap_err().code(), "request");
+    assert_eq!(
+        http::Request::<String>::try_from(request)
+            .unwrap_err()
+            .code(),
+        "request"
+    );
 }
 
 proptest! {

@@ -8,11 +8,16 @@ use serde_json::{Value, json};
 
 /// Codes and places of issues.
 fn told(issues: &[calendiff::Issue]) -> Vec<String> {
-    issues.iter().map(|issue| format!("{} {}", issue.code.name(), issue.path)).collect()
+    issues
+        .iter()
+        .map(|issue| format!("{} {}", issue.code.name(), issue.path))
+        .collect()
 }
 
 fn refused(kind: Kind, status: u16, body: &Value) -> Refusal {
-    kind.response(status, Some("application/json"), body.to_string()).result.unwrap_err()
+    kind.response(status, Some("application/json"), body.to_string())
+        .result
+        .unwrap_err()
 }
 
 #[test]
@@ -20,13 +25,29 @@ fn a_success_holds_the_record_whatever_its_content_type_and_envelope() {
     let calendar = json!({ "id": "a", "name": "Consultation" });
     let location = json!({ "id": "b", "name": "Rose Lane" });
     for (kind, body, record) in [
-        (Kind::Calendar, json!({ "calendar": calendar, "traceId": "t" }), &calendar),
+        (
+            Kind::Calendar,
+            json!({ "calendar": calendar, "traceId": "t" }),
+            &calendar,
+        ),
         (Kind::Calendar, calendar.clone(), &calendar),
-        (Kind::Location, json!({ "success": true, "buiseness": location }), &location),
-        (Kind::Location, json!({ "success": true, "business": location, "traceId": "t" }), &location),
+        (
+            Kind::Location,
+            json!({ "success": true, "buiseness": location }),
+            &location,
+        ),
+        (
+            Kind::Location,
+            json!({ "success": true, "business": location, "traceId": "t" }),
+            &location,
+        ),
         (Kind::Location, location.clone(), &location),
     ] {
-        for content_type in [Some("text/plain"), Some("application/json; charset=utf-8"), None] {
+        for content_type in [
+            Some("text/plain"),
+            Some("application/json; charset=utf-8"),
+            None,
+        ] {
             let response = kind.response(200, content_type, body.to_string());
             assert_eq!(&response.result.unwrap().value, record);
         }
@@ -39,28 +60,39 @@ fn every_shape_of_an_error_that_was_seen() {
         assert_eq!(refusal.texts, texts);
         assert_eq!(told(&refusal.issues), places);
     };
-    let refusal = refused(Kind::Calendar, 400, &json!({ "statusCode": 400, "message": "Bad Request" }));
+    let refusal = refused(
+        Kind::Calendar,
+        400,
+        &json!({ "statusCode": 400, "message": "Bad Request" }),
+    );
     assert_eq!(refusal.reason, RefusalReason::BadRequest);
     says(&["Bad Request"], &["service_says "], &refusal);
 
-    let mongo =
-        "MongoError: BSON field 'FindCommandRequest.limit' is the wrong type 'string', expected types '[long, int]";
-    let body = json!({ "status": 400, "message": mongo, "name": "HttpException", "traceId": "2fe6" });
+    let mongo = "MongoError: BSON field 'FindCommandRequest.limit' is the wrong type 'string', expected types '[long, int]";
+    let body =
+        json!({ "status": 400, "message": mongo, "name": "HttpException", "traceId": "2fe6" });
     let refusal = refused(Kind::Calendar, 400, &body);
     assert_eq!(refusal.trace_id.as_deref(), Some("2fe6"));
     says(&[mongo], &["service_says "], &refusal);
 
-    let body =
-        json!({ "statusCode": 401, "message": "Invalid token: access token is invalid", "error": "Unauthorized" });
+    let body = json!({ "statusCode": 401, "message": "Invalid token: access token is invalid", "error": "Unauthorized" });
     let refusal = refused(Kind::Location, 401, &body);
     assert_eq!(refusal.reason, RefusalReason::Unauthorized);
-    says(&["Invalid token: access token is invalid"], &["service_says "], &refusal);
+    says(
+        &["Invalid token: access token is invalid"],
+        &["service_says "],
+        &refusal,
+    );
 
     for text in ["version header was not found.", "version header is invalid"] {
         says(
             &[text],
             &["service_says "],
-            &refused(Kind::Calendar, 401, &json!({ "statusCode": 401, "message": text })),
+            &refused(
+                Kind::Calendar,
+                401,
+                &json!({ "statusCode": 401, "message": text }),
+            ),
         );
     }
 
@@ -68,29 +100,68 @@ fn every_shape_of_an_error_that_was_seen() {
     let body = json!({ "statusCode": 422, "message": [text], "error": "Unprocessable Entity" });
     let refusal = refused(Kind::Calendar, 422, &body);
     assert_eq!(refusal.reason, RefusalReason::Unprocessable);
-    says(&[text], &["service_says /openHours/0/daysOfTheWeek"], &refusal);
+    says(
+        &[text],
+        &["service_says /openHours/0/daysOfTheWeek"],
+        &refusal,
+    );
 
-    let texts = ["property formSubmitRedirectUrl should not exist", "property locationId should not exist"];
+    let texts = [
+        "property formSubmitRedirectUrl should not exist",
+        "property locationId should not exist",
+    ];
     let body = json!({ "statusCode": 422, "message": texts, "error": "Unprocessable Entity" });
     says(
         &texts,
-        &["misspelled_member /formSubmitRedirectUrl", "read_only /locationId"],
+        &[
+            "misspelled_member /formSubmitRedirectUrl",
+            "read_only /locationId",
+        ],
         &refused(Kind::Calendar, 422, &body),
     );
 
     let text = "Calendar slug is already taken";
-    says(&[text], &["service_says /slug"], &refused(Kind::Calendar, 400, &json!({ "status": 400, "message": text })));
-    let refusal = refused(Kind::Calendar, 403, &json!({ "statusCode": 403, "message": "Forbidden resource" }));
+    says(
+        &[text],
+        &["service_says /slug"],
+        &refused(
+            Kind::Calendar,
+            400,
+            &json!({ "status": 400, "message": text }),
+        ),
+    );
+    let refusal = refused(
+        Kind::Calendar,
+        403,
+        &json!({ "statusCode": 403, "message": "Forbidden resource" }),
+    );
     assert_eq!(refusal.reason, RefusalReason::Forbidden);
 
-    for message in [json!(null), json!(""), json!(" \n"), json!([]), json!(["", null])] {
+    for message in [
+        json!(null),
+        json!(""),
+        json!(" \n"),
+        json!([]),
+        json!(["", null]),
+    ] {
         let body = json!({ "message": message, "error": "Bad thing" });
-        says(&["Bad thing"], &["service_says "], &refused(Kind::Calendar, 400, &body));
+        says(
+            &["Bad thing"],
+            &["service_says "],
+            &refused(Kind::Calendar, 400, &body),
+        );
     }
     let body = json!({ "message": ["", "slug must be a string"], "error": "Bad thing" });
-    says(&["slug must be a string"], &["wrong_type /slug"], &refused(Kind::Calendar, 400, &body));
+    says(
+        &["slug must be a string"],
+        &["wrong_type /slug"],
+        &refused(Kind::Calendar, 400, &body),
+    );
     let refusal = refused(Kind::Calendar, 400, &json!({ "message": "" }));
-    assert_eq!(refusal.issues[0].message(), "The service says: status 400, application/json: {\"message\":\"\"}");
+    assert_eq!(
+        refusal.issues[0].message(),
+        "The service says: status 400, application/json: {\"message\":\"\"}"
+    );
 }
 
 #[test]
@@ -117,75 +188,181 @@ fn what_says_nothing_is_still_an_answer_kept_whole() {
         (0, RefusalReason::Other),
     ] {
         for body in bodies {
-            let refusal = Kind::Calendar.response(status, Some("text/html"), body).result.unwrap_err();
+            let refusal = Kind::Calendar
+                .response(status, Some("text/html"), body)
+                .result
+                .unwrap_err();
             let text = body.trim_start_matches('\u{feff}');
             let is_json = text.trim().is_empty() || calendiff::json::Document::parse(text).is_ok();
-            let of_text = if is_json || matches!(status, 403 | 422) { reason } else { RefusalReason::NotJson };
+            let of_text = if is_json || matches!(status, 403 | 422) {
+                reason
+            } else {
+                RefusalReason::NotJson
+            };
             assert_eq!(refusal.reason, of_text, "{}", &body[..body.len().min(80)]);
             assert_eq!(refusal.not_json.is_some(), !is_json || body != text);
             assert_eq!(refusal.text, body);
-            assert_eq!(refusal.issues.len(), refusal.texts.len().max(1), "{}", &body[..body.len().min(80)]);
+            assert_eq!(
+                refusal.issues.len(),
+                refusal.texts.len().max(1),
+                "{}",
+                &body[..body.len().min(80)]
+            );
             assert!(refusal.issues[0].message().len() < 200);
         }
     }
-    let message = |body| Kind::Calendar.response(502, Some("text/html"), body).result.unwrap_err().issues[0].message();
+    let message = |body| {
+        Kind::Calendar
+            .response(502, Some("text/html"), body)
+            .result
+            .unwrap_err()
+            .issues[0]
+            .message()
+    };
     assert_eq!(message(""), "The service says: status 502 and nothing else");
-    let unknown = |body| Kind::Calendar.response(0, None, body).result.unwrap_err().issues[0].message();
-    assert_eq!(unknown("<h1>Bad Gateway</h1>"), "The service says: <h1>Bad Gateway</h1>");
+    let unknown = |body| {
+        Kind::Calendar
+            .response(0, None, body)
+            .result
+            .unwrap_err()
+            .issues[0]
+            .message()
+    };
+    assert_eq!(
+        unknown("<h1>Bad Gateway</h1>"),
+        "The service says: <h1>Bad Gateway</h1>"
+    );
     assert_eq!(unknown(" \n"), "The service says: nothing");
-    assert_eq!(message("<h1>Bad Gateway</h1>"), "The service says: status 502, text/html: <h1>Bad Gateway</h1>");
+    assert_eq!(
+        message("<h1>Bad Gateway</h1>"),
+        "The service says: status 502, text/html: <h1>Bad Gateway</h1>"
+    );
 }
 
 #[test]
 fn a_success_that_holds_no_record_is_not_taken_for_one() {
-    for body in [json!({ "success": true }), json!({ "succeeded": true }), json!({ "calendar": null })] {
-        assert_eq!(refused(Kind::Calendar, 200, &body).reason, RefusalReason::NoRecord);
+    for body in [
+        json!({ "success": true }),
+        json!({ "succeeded": true }),
+        json!({ "calendar": null }),
+    ] {
+        assert_eq!(
+            refused(Kind::Calendar, 200, &body).reason,
+            RefusalReason::NoRecord
+        );
     }
     let body = json!({ "statusCode": 422, "message": ["x"] });
-    assert_eq!(refused(Kind::Calendar, 200, &body).reason, RefusalReason::Unprocessable);
-    for body in [json!({ "success": false, "buiseness": { "name": "n" } }), json!({ "succeeded": false })] {
-        assert_eq!(refused(Kind::Location, 200, &body).reason, RefusalReason::Other, "it says that it failed");
+    assert_eq!(
+        refused(Kind::Calendar, 200, &body).reason,
+        RefusalReason::Unprocessable
+    );
+    for body in [
+        json!({ "success": false, "buiseness": { "name": "n" } }),
+        json!({ "succeeded": false }),
+    ] {
+        assert_eq!(
+            refused(Kind::Location, 200, &body).reason,
+            RefusalReason::Other,
+            "it says that it failed"
+        );
     }
 }
 
 /// Texts, the code and the place that each stands for without a draft.
 const TEXTS: [(&str, &str); 31] = [
-    ("property timezone should not exist", "unknown_member /timezone"),
+    (
+        "property timezone should not exist",
+        "unknown_member /timezone",
+    ),
     ("property id should not exist", "read_only /id"),
-    ("property appointmentPerSlot should not exist", "misspelled_member /appointmentPerSlot"),
+    (
+        "property appointmentPerSlot should not exist",
+        "misspelled_member /appointmentPerSlot",
+    ),
     ("property calendar should not exist", "enveloped /calendar"),
     ("property  should not exist", "unknown_member /"),
-    ("property a b. should not exist should not exist", "unknown_member /a b. should not exist"),
+    (
+        "property a b. should not exist should not exist",
+        "unknown_member /a b. should not exist",
+    ),
     ("property 0 should not exist", "unknown_member /0"),
-    ("teamMembers.0.property userID should not exist", "misspelled_member /teamMembers/0/userID"),
+    (
+        "teamMembers.0.property userID should not exist",
+        "misspelled_member /teamMembers/0/userID",
+    ),
     (
         "teamMembers.1.locationConfigurations.2.property meetingId should not exist",
         "read_only /teamMembers/1/locationConfigurations/2/meetingId",
     ),
     ("name must be a string", "wrong_type /name"),
-    ("formSubmitRedirectURL must be a string", "wrong_type /formSubmitRedirectURL"),
-    ("slotDuration must be a number conforming to the specified constraints", "wrong_type /slotDuration"),
+    (
+        "formSubmitRedirectURL must be a string",
+        "wrong_type /formSubmitRedirectURL",
+    ),
+    (
+        "slotDuration must be a number conforming to the specified constraints",
+        "wrong_type /slotDuration",
+    ),
     (
         "teamMembers.0.priority must be a number conforming to the specified constraints",
         "wrong_type /teamMembers/0/priority",
     ),
-    ("availabilityType must be an integer number", "not_integer /availabilityType"),
-    ("autoConfirm must be a boolean value", "wrong_type /autoConfirm"),
+    (
+        "availabilityType must be an integer number",
+        "not_integer /availabilityType",
+    ),
+    (
+        "autoConfirm must be a boolean value",
+        "wrong_type /autoConfirm",
+    ),
     ("openHours must be an array", "wrong_type /openHours"),
     ("recurring must be an object", "wrong_type /recurring"),
-    ("nested property lookBusyConfig must be either object or array", "wrong_type /lookBusyConfig"),
-    ("each value in nested property teamMembers must be either object or array", "wrong_type /teamMembers"),
-    ("openHours.0.each value in daysOfTheWeek must be an integer number", "not_integer /openHours/0/daysOfTheWeek"),
-    ("openHours.0.must be a valid day of week", "service_says /openHours/0/daysOfTheWeek"),
-    ("teamMembers must contain at least 1 elements", "team_empty /teamMembers"),
-    ("teamMembers must contain no more than 1 elements", "service_says /teamMembers"),
+    (
+        "nested property lookBusyConfig must be either object or array",
+        "wrong_type /lookBusyConfig",
+    ),
+    (
+        "each value in nested property teamMembers must be either object or array",
+        "wrong_type /teamMembers",
+    ),
+    (
+        "openHours.0.each value in daysOfTheWeek must be an integer number",
+        "not_integer /openHours/0/daysOfTheWeek",
+    ),
+    (
+        "openHours.0.must be a valid day of week",
+        "service_says /openHours/0/daysOfTheWeek",
+    ),
+    (
+        "teamMembers must contain at least 1 elements",
+        "team_empty /teamMembers",
+    ),
+    (
+        "teamMembers must contain no more than 1 elements",
+        "service_says /teamMembers",
+    ),
     ("name should not be empty", "empty_text /name"),
-    ("teamMembers.0.userId should not be null or undefined", "missing_member /teamMembers/0/userId"),
-    ("openHours.0.hours.0.closeHour must not be greater than 23", "too_large /openHours/0/hours/0/closeHour"),
-    ("slotBuffer must not be less than 0", "too_small /slotBuffer"),
-    ("widgetType must be one of the following values: default, classic", "unknown_value /widgetType"),
+    (
+        "teamMembers.0.userId should not be null or undefined",
+        "missing_member /teamMembers/0/userId",
+    ),
+    (
+        "openHours.0.hours.0.closeHour must not be greater than 23",
+        "too_large /openHours/0/hours/0/closeHour",
+    ),
+    (
+        "slotBuffer must not be less than 0",
+        "too_small /slotBuffer",
+    ),
+    (
+        "widgetType must be one of the following values: default, classic",
+        "unknown_value /widgetType",
+    ),
     ("alertEmail must be an email", "wrong_type /alertEmail"),
-    ("slug must match /^[a-z-]+$/ regular expression", "service_says /slug"),
+    (
+        "slug must match /^[a-z-]+$/ regular expression",
+        "service_says /slug",
+    ),
     ("e.g. this is nothing that we know", "service_says "),
 ];
 
@@ -194,7 +371,11 @@ fn texts_are_read_at_their_fields() {
     for (text, expected) in TEXTS {
         let issues = Kind::Calendar.explain(&[text], None);
         assert_eq!(told(&issues), [expected], "{text}");
-        assert!(!issues[0].message().contains('{'), "{}", issues[0].message());
+        assert!(
+            !issues[0].message().contains('{'),
+            "{}",
+            issues[0].message()
+        );
     }
 }
 
@@ -216,7 +397,12 @@ fn with_the_draft_at_hand_our_own_finding_and_its_fix_stand_there() {
         "slug is reserved",
     ];
     let issues = Kind::Calendar.explain(&texts, Some(&draft));
-    let title = |issue: &Issue| issue.fix.as_ref().map_or_else(String::new, |fix| fix.title.to_string());
+    let title = |issue: &Issue| {
+        issue
+            .fix
+            .as_ref()
+            .map_or_else(String::new, |fix| fix.title.to_string())
+    };
     let fixes: Vec<_> = issues.iter().map(title).collect();
     assert_eq!(
         told(&issues),
@@ -245,18 +431,31 @@ fn with_the_draft_at_hand_our_own_finding_and_its_fix_stand_there() {
     ];
     assert_eq!(fixes, expected);
     let is_about_draft = |issue: &&Issue| issue.code.name() != "other_body";
-    assert!(issues.iter().filter(is_about_draft).all(|issue| issue.severity == calendiff::Severity::Error));
+    assert!(
+        issues
+            .iter()
+            .filter(is_about_draft)
+            .all(|issue| issue.severity == calendiff::Severity::Error)
+    );
     // What is no record cannot help, and does no harm.
-    assert_eq!(told(&Kind::Calendar.explain(&texts, Some(&json!([])))), told(&Kind::Calendar.explain(&texts, None)));
+    assert_eq!(
+        told(&Kind::Calendar.explain(&texts, Some(&json!([])))),
+        told(&Kind::Calendar.explain(&texts, None))
+    );
 }
 
 /// Texts of pieces that mean something, in any order.
 fn texts() -> impl Strategy<Value = String> {
-    let pieces = TEXTS.iter().flat_map(|(text, _)| text.split_inclusive(['.', ' ']));
-    let mut pieces: Vec<&str> = pieces.chain(["99999999999999999999.", "..", "{name}", "\u{0}", "ü", " "]).collect();
+    let pieces = TEXTS
+        .iter()
+        .flat_map(|(text, _)| text.split_inclusive(['.', ' ']));
+    let mut pieces: Vec<&str> = pieces
+        .chain(["99999999999999999999.", "..", "{name}", "\u{0}", "ü", " "])
+        .collect();
     pieces.sort_unstable();
     pieces.dedup();
-    let some = prop::collection::vec(prop::sample::select(pieces), 0..8).prop_map(|pieces| pieces.concat());
+    let some = prop::collection::vec(prop::sample::select(pieces), 0..8)
+        .prop_map(|pieces| pieces.concat());
     prop_oneof![some, any::<String>()]
 }
 
@@ -286,8 +485,7 @@ proptest! {
 /// A text about the items of a list is linked to the item, whether it names the list or not.
 #[test]
 fn a_text_about_each_value_is_linked_to_its_field() {
-    let draft =
-        json!({ "openHours": [{ "daysOfTheWeek": [1], "hours": [] }, { "daysOfTheWeek": [2, 9], "hours": [] }] });
+    let draft = json!({ "openHours": [{ "daysOfTheWeek": [1], "hours": [] }, { "daysOfTheWeek": [2, 9], "hours": [] }] });
     for text in [
         "openHours.1.each value in daysOfTheWeek must not be greater than 6",
         "each value in daysOfTheWeek must not be greater than 6",
@@ -299,8 +497,14 @@ fn a_text_about_each_value_is_linked_to_its_field() {
             "{text}"
         );
     }
-    let alone = Kind::Calendar.explain(&["each value in daysOfTheWeek must not be greater than 6"], None);
-    assert_eq!((alone[0].code.name(), &*alone[0].path.pointer()), ("service_says", "/openHours"));
+    let alone = Kind::Calendar.explain(
+        &["each value in daysOfTheWeek must not be greater than 6"],
+        None,
+    );
+    assert_eq!(
+        (alone[0].code.name(), &*alone[0].path.pointer()),
+        ("service_says", "/openHours")
+    );
 }
 
 /// Drafts, texts about them, and the code, the place and the fix of each.
@@ -344,7 +548,12 @@ fn texts_are_linked_to_the_members_that_the_draft_has_under_other_names() {
             "wrong_type /openHours/0/daysOfTheWeek/0",
             "Write 1",
         ),
-        (json!({ "autoConfirm": "true" }), "autoConfirm must be a boolean", "wrong_type /autoConfirm", "Write true"),
+        (
+            json!({ "autoConfirm": "true" }),
+            "autoConfirm must be a boolean",
+            "wrong_type /autoConfirm",
+            "Write true",
+        ),
         // The name in the text is the name that was sent.
         (
             json!({ "appoinmentPerSlot": 4 }),
@@ -352,13 +561,30 @@ fn texts_are_linked_to_the_members_that_the_draft_has_under_other_names() {
             "other_body /appointmentPerSlot",
             "",
         ),
-        (json!({ "name": "a", "slotDuraton": 30 }), "name must be a string", "other_body /name", ""),
+        (
+            json!({ "name": "a", "slotDuraton": 30 }),
+            "name must be a string",
+            "other_body /name",
+            "",
+        ),
     ] {
-        let [issue] = &Kind::Calendar.explain(&[text], Some(&draft))[..] else { panic!("{text}") };
-        let title = issue.fix.as_ref().map_or_else(String::new, |fix| fix.title.to_string());
-        assert_eq!((&*told(std::slice::from_ref(issue))[0], &*title), (expected, fix), "{text}");
+        let [issue] = &Kind::Calendar.explain(&[text], Some(&draft))[..] else {
+            panic!("{text}")
+        };
+        let title = issue
+            .fix
+            .as_ref()
+            .map_or_else(String::new, |fix| fix.title.to_string());
+        assert_eq!(
+            (&*told(std::slice::from_ref(issue))[0], &*title),
+            (expected, fix),
+            "{text}"
+        );
     }
-    let alone = Kind::Calendar.explain(&["each value in openHours.0.daysOfTheWeek must be a number"], None);
+    let alone = Kind::Calendar.explain(
+        &["each value in openHours.0.daysOfTheWeek must be a number"],
+        None,
+    );
     assert_eq!(told(&alone), ["wrong_type /openHours/0/daysOfTheWeek"]);
 }
 
@@ -367,20 +593,52 @@ fn texts_that_are_joined_are_several() {
     let draft = json!({ "slug": 5, "name": "", "widgetType": "new" });
     let values = "widgetType must be one of the following values: default, classic";
     for (joined, expected) in [
-        ("slug must be a string, name should not be empty".to_owned(), &["wrong_type /slug", "blank /name"][..]),
-        ("slug must be a string,name should not be empty".to_owned(), &["wrong_type /slug", "blank /name"]),
-        ("slug must be a string; name should not be empty".to_owned(), &["wrong_type /slug", "blank /name"]),
-        ("slug must be a string\nname should not be empty".to_owned(), &["wrong_type /slug", "blank /name"]),
+        (
+            "slug must be a string, name should not be empty".to_owned(),
+            &["wrong_type /slug", "blank /name"][..],
+        ),
+        (
+            "slug must be a string,name should not be empty".to_owned(),
+            &["wrong_type /slug", "blank /name"],
+        ),
+        (
+            "slug must be a string; name should not be empty".to_owned(),
+            &["wrong_type /slug", "blank /name"],
+        ),
+        (
+            "slug must be a string\nname should not be empty".to_owned(),
+            &["wrong_type /slug", "blank /name"],
+        ),
         (values.to_owned(), &["unknown_value /widgetType"]),
-        (format!("{values}, slug must be a string"), &["unknown_value /widgetType", "wrong_type /slug"]),
-        (format!("slug must be a string, {values}"), &["wrong_type /slug", "unknown_value /widgetType"]),
+        (
+            format!("{values}, slug must be a string"),
+            &["unknown_value /widgetType", "wrong_type /slug"],
+        ),
+        (
+            format!("slug must be a string, {values}"),
+            &["wrong_type /slug", "unknown_value /widgetType"],
+        ),
         // Other words keep their commas.
-        ("Sorry, slug must be a string".to_owned(), &["service_says "]),
-        ("slug must be a string, and shorter".to_owned(), &["service_says /slug"]),
+        (
+            "Sorry, slug must be a string".to_owned(),
+            &["service_says "],
+        ),
+        (
+            "slug must be a string, and shorter".to_owned(),
+            &["service_says /slug"],
+        ),
         (",".to_owned(), &["service_says "]),
     ] {
-        assert_eq!(told(&Kind::Calendar.explain(&[&*joined], Some(&draft))), expected, "{joined:?}");
-        let refusal = refused(Kind::Calendar, 422, &json!({ "statusCode": 422, "message": joined }));
+        assert_eq!(
+            told(&Kind::Calendar.explain(&[&*joined], Some(&draft))),
+            expected,
+            "{joined:?}"
+        );
+        let refusal = refused(
+            Kind::Calendar,
+            422,
+            &json!({ "statusCode": 422, "message": joined }),
+        );
         assert_eq!(refusal.texts.len(), expected.len(), "{joined:?}");
         assert_eq!(refusal.issues.len(), refusal.texts.len());
     }
@@ -393,11 +651,18 @@ fn joined_texts_may_hold_an_expression_and_choices() {
     let expression = r"slug must match /^[a-z]{1,9}, (\d,;)+$/ regular expression";
     let values = "widgetType must be one of the following values: default, classic";
     let name = "name must be a string";
-    for texts in
-        [vec![expression, name], vec![name, expression], vec![values, expression, name], vec![name, values, expression]]
-    {
+    for texts in [
+        vec![expression, name],
+        vec![name, expression],
+        vec![values, expression, name],
+        vec![name, values, expression],
+    ] {
         let joined = texts.join(", ");
-        let refusal = refused(Kind::Calendar, 422, &json!({ "statusCode": 422, "message": joined }));
+        let refusal = refused(
+            Kind::Calendar,
+            422,
+            &json!({ "statusCode": 422, "message": joined }),
+        );
         assert_eq!(refusal.texts, texts);
         let issues = Kind::Calendar.explain(&[&*joined], Some(&draft));
         let of_text = |text: &&str| match &text[..2] {
@@ -405,10 +670,17 @@ fn joined_texts_may_hold_an_expression_and_choices() {
             "na" => "wrong_type /name",
             _ => "unknown_value /widgetType",
         };
-        assert_eq!(told(&issues), texts.iter().map(of_text).collect::<Vec<_>>(), "{joined}");
+        assert_eq!(
+            told(&issues),
+            texts.iter().map(of_text).collect::<Vec<_>>(),
+            "{joined}"
+        );
     }
     let odd = format!("{name}, slug must match {}", "é".repeat(1000));
-    assert_eq!(refused(Kind::Calendar, 422, &json!({ "message": odd })).texts, [&*odd]);
+    assert_eq!(
+        refused(Kind::Calendar, 422, &json!({ "message": odd })).texts,
+        [&*odd]
+    );
 }
 
 /// An object with the texts of each field, as frameworks give it.
@@ -435,14 +707,27 @@ fn texts_by_field_are_read_at_their_fields() {
         );
         assert_eq!(
             told(&refusal.issues),
-            ["wrong_type /slug", "service_says /slug", "empty_text /teamMembers/0/userId", "service_says "]
+            [
+                "wrong_type /slug",
+                "service_says /slug",
+                "empty_text /teamMembers/0/userId",
+                "service_says "
+            ]
         );
     }
-    for message in
-        [json!({ "slug": "x" }), json!({ "mine": ["x"] }), json!({ "slug": [] }), json!({ "slug": [1] }), json!({})]
-    {
+    for message in [
+        json!({ "slug": "x" }),
+        json!({ "mine": ["x"] }),
+        json!({ "slug": [] }),
+        json!({ "slug": [1] }),
+        json!({}),
+    ] {
         let refusal = refused(Kind::Calendar, 422, &json!({ "message": message }));
-        assert_eq!(refusal.texts, [message.to_string()], "another object is kept as it is");
+        assert_eq!(
+            refusal.texts,
+            [message.to_string()],
+            "another object is kept as it is"
+        );
     }
 }
 
@@ -460,14 +745,33 @@ fn no_message_says_that_the_service_may_refuse_what_it_refused() {
     let draft = json!({ "timezone": "UTC", "notes": "", "openHours": [{ "daysOfTheWeek": [1, 2], "hours": [hours] }] });
     let options = calendiff::Options::from(Profile::Service);
     let mut found = Kind::Calendar.validate(&draft, &options).unwrap().issues;
-    found.extend(Kind::Location.validate(json!({ "city": "" }), &options).unwrap().issues);
-    for issue in [Kind::Calendar.explain(&texts, Some(&draft)), Kind::Calendar.explain(&texts, None), found].concat() {
+    found.extend(
+        Kind::Location
+            .validate(json!({ "city": "" }), &options)
+            .unwrap()
+            .issues,
+    );
+    for issue in [
+        Kind::Calendar.explain(&texts, Some(&draft)),
+        Kind::Calendar.explain(&texts, None),
+        found,
+    ]
+    .concat()
+    {
         for text in [issue.message(), issue.detail()] {
-            assert!(!text.contains("may refuse") && !text.contains("another value is"), "{text}");
+            assert!(
+                !text.contains("may refuse") && !text.contains("another value is"),
+                "{text}"
+            );
         }
     }
-    let [.., values] = &Kind::Calendar.explain(&texts, None)[..] else { panic!() };
-    assert_eq!(values.message(), "This value is not a known choice. Known choices: default, classic.");
+    let [.., values] = &Kind::Calendar.explain(&texts, None)[..] else {
+        panic!()
+    };
+    assert_eq!(
+        values.message(),
+        "This value is not a known choice. Known choices: default, classic."
+    );
 }
 
 /// Statuses and texts, the reason, and whether the request may be sent again.
@@ -477,14 +781,24 @@ fn each_refusal_has_a_reason_and_says_whether_to_retry() {
     let location = "The token does not have access to this location.";
     for (status, text, reason, retry) in [
         (400, "Bad Request", RefusalReason::BadRequest, false),
-        (401, "Invalid token: access token is invalid", RefusalReason::Unauthorized, false),
+        (
+            401,
+            "Invalid token: access token is invalid",
+            RefusalReason::Unauthorized,
+            false,
+        ),
         (401, scope, RefusalReason::ScopeMissing, false),
         (403, scope, RefusalReason::ScopeMissing, false),
         (403, location, RefusalReason::Forbidden, false),
         (404, "Not Found", RefusalReason::NotFound, false),
         (408, "Request Timeout", RefusalReason::Other, true),
         (409, "Conflict", RefusalReason::Other, false),
-        (422, "slug must be a string", RefusalReason::Unprocessable, false),
+        (
+            422,
+            "slug must be a string",
+            RefusalReason::Unprocessable,
+            false,
+        ),
         (429, "Too Many Requests", RefusalReason::RateLimited, true),
         (500, "Internal Server Error", RefusalReason::Server, true),
         (503, "", RefusalReason::Server, true),
@@ -492,22 +806,55 @@ fn each_refusal_has_a_reason_and_says_whether_to_retry() {
     ] {
         let body = json!({ "statusCode": status, "message": text }).to_string();
         let body = if text.is_empty() { "" } else { &body };
-        let refusal = Kind::Calendar.response(status, None, body).result.unwrap_err();
-        assert_eq!((refusal.reason, refusal.retry), (reason, retry), "{status} {text}");
-        assert_eq!(refusal.reason.name().parse::<RefusalReason>().unwrap(), reason);
-        assert!(refusal.issues.iter().all(|issue| issue.severity == reason.severity()), "{status}");
+        let refusal = Kind::Calendar
+            .response(status, None, body)
+            .result
+            .unwrap_err();
+        assert_eq!(
+            (refusal.reason, refusal.retry),
+            (reason, retry),
+            "{status} {text}"
+        );
+        assert_eq!(
+            refusal.reason.name().parse::<RefusalReason>().unwrap(),
+            reason
+        );
+        assert!(
+            refusal
+                .issues
+                .iter()
+                .all(|issue| issue.severity == reason.severity()),
+            "{status}"
+        );
         // The status of the body counts where the answer has none, or is called a success.
         for whole in [0, 200] {
-            let of_body = Kind::Calendar.response(whole, None, body).result.unwrap_err();
+            let of_body = Kind::Calendar
+                .response(whole, None, body)
+                .result
+                .unwrap_err();
             if !body.is_empty() {
-                assert_eq!((of_body.reason, of_body.retry), (reason, retry), "{status} {text}");
+                assert_eq!(
+                    (of_body.reason, of_body.retry),
+                    (reason, retry),
+                    "{status} {text}"
+                );
             }
         }
-        let mut form = Kind::Calendar.form(json!({ "slug": "a" }), Profile::Specification).unwrap();
+        let mut form = Kind::Calendar
+            .form(json!({ "slug": "a" }), Profile::Specification)
+            .unwrap();
         form.refused(&refusal);
         let is_about_body = matches!(status, 400 | 408 | 409);
-        assert_eq!(form.issues().len(), usize::from(refusal.reason.is_about_body()), "{status} {text}");
-        assert_eq!(form.is_ok(), !is_about_body, "{status} {text}: the draft of a slug has no error");
+        assert_eq!(
+            form.issues().len(),
+            usize::from(refusal.reason.is_about_body()),
+            "{status} {text}"
+        );
+        assert_eq!(
+            form.is_ok(),
+            !is_about_body,
+            "{status} {text}: the draft of a slug has no error"
+        );
     }
 }
 
@@ -516,7 +863,12 @@ fn each_refusal_has_a_reason_and_says_whether_to_retry() {
 fn an_answer_that_is_not_json_keeps_its_reason() {
     let latin = b"{\"message\":[\"slug must be a string\"],\"error\":\"d\xe9sol\xe9\"}";
     for (body, code, at, texts) in [
-        (&b"{\"message\": \"slug must\nbe a string\"}"[..], "json_syntax", (1, 23), &[][..]),
+        (
+            &b"{\"message\": \"slug must\nbe a string\"}"[..],
+            "json_syntax",
+            (1, 23),
+            &[][..],
+        ),
         (
             "\u{feff}{\"message\":[\"slug must be a string\"]}".as_bytes(),
             "json_bom",
@@ -525,19 +877,42 @@ fn an_answer_that_is_not_json_keeps_its_reason() {
         ),
         (latin, "json_utf8", (1, 48), &["slug must be a string"]),
         (b"<h1>Bad Gateway</h1>", "json_syntax", (1, 1), &[]),
-        (b"{\"message\":\"a\",\"message\":\"b\"}", "json_duplicate", (1, 16), &[]),
+        (
+            b"{\"message\":\"a\",\"message\":\"b\"}",
+            "json_duplicate",
+            (1, 16),
+            &[],
+        ),
     ] {
-        let refusal = Kind::Calendar.response(422, Some("text/plain"), body).result.unwrap_err();
+        let refusal = Kind::Calendar
+            .response(422, Some("text/plain"), body)
+            .result
+            .unwrap_err();
         let not_json = refusal.not_json.unwrap();
-        assert_eq!((&*not_json.code, not_json.line.zip(not_json.column)), (code, Some(at)), "{}", not_json.message);
+        assert_eq!(
+            (&*not_json.code, not_json.line.zip(not_json.column)),
+            (code, Some(at)),
+            "{}",
+            not_json.message
+        );
         assert_eq!(refusal.texts, texts);
         let message = refusal.issues[0].message();
         let is_told = body.starts_with(b"{") && texts.is_empty();
         assert_eq!(message.contains(code), is_told, "{message}");
         assert_eq!(refusal.reason, RefusalReason::Unprocessable);
     }
-    for body in ["\u{feff}{\"calendar\":{\"name\":\"a\"}}", "{\"calendar\":{\"name\":\"a\"}}"] {
-        assert_eq!(Kind::Calendar.response(200, None, body).result.unwrap().value, json!({ "name": "a" }));
+    for body in [
+        "\u{feff}{\"calendar\":{\"name\":\"a\"}}",
+        "{\"calendar\":{\"name\":\"a\"}}",
+    ] {
+        assert_eq!(
+            Kind::Calendar
+                .response(200, None, body)
+                .result
+                .unwrap()
+                .value,
+            json!({ "name": "a" })
+        );
     }
     assert_eq!(refused(Kind::Calendar, 422, &json!({})).not_json, None);
 }
@@ -548,14 +923,26 @@ fn a_list_of_values_is_kept_where_our_finding_contradicts_it() {
     let text = "locationConfigurations.0.kind must be one of the following values: ";
     let message = |kind: &str, values: &str| {
         let draft = json!({ "locationConfigurations": [{ "kind": kind }] });
-        let [issue] = &Kind::Calendar.explain(&[format!("{text}{values}")], Some(&draft))[..] else { panic!("{kind}") };
+        let [issue] = &Kind::Calendar.explain(&[format!("{text}{values}")], Some(&draft))[..]
+        else {
+            panic!("{kind}")
+        };
         (issue.code.name(), issue.message())
     };
-    let listed = |kind: &str| ("unknown_value", format!("{kind} is not a known choice. Known choices: custom."));
+    let listed = |kind: &str| {
+        (
+            "unknown_value",
+            format!("{kind} is not a known choice. Known choices: custom."),
+        )
+    };
     assert_eq!(message("zoom", "custom"), listed("zoom"));
     assert_eq!(message("moon", "custom"), listed("moon"));
     let (code, meant) = message("zoom", "custom, zoom_conference");
-    assert_eq!((code, meant.ends_with("Did you mean zoom_conference?")), ("misspelled_value", true), "{meant}");
+    assert_eq!(
+        (code, meant.ends_with("Did you mean zoom_conference?")),
+        ("misspelled_value", true),
+        "{meant}"
+    );
 }
 
 /// A text is an error only if the draft has the fault that the text names.
@@ -567,49 +954,117 @@ fn a_text_that_the_draft_gives_no_cause_for_is_about_another_body() {
         "openHours": [{ "daysOfWeek": [1, 9], "hours": [] }],
     });
     let said = [
-        ("slotDuration must be a positive number", "other_body /slotDuration"),
-        ("slotDuration must not be less than 60", "too_small /slotDuration"),
-        ("slotDuration must not be less than 30", "other_body /slotDuration"),
-        ("slotDuration must not be greater than 20", "too_large /slotDuration"),
-        ("slotDuration must be a number conforming to the specified constraints", "other_body /slotDuration"),
-        ("slotBuffer must be an integer number", "not_integer /slotBuffer"),
+        (
+            "slotDuration must be a positive number",
+            "other_body /slotDuration",
+        ),
+        (
+            "slotDuration must not be less than 60",
+            "too_small /slotDuration",
+        ),
+        (
+            "slotDuration must not be less than 30",
+            "other_body /slotDuration",
+        ),
+        (
+            "slotDuration must not be greater than 20",
+            "too_large /slotDuration",
+        ),
+        (
+            "slotDuration must be a number conforming to the specified constraints",
+            "other_body /slotDuration",
+        ),
+        (
+            "slotBuffer must be an integer number",
+            "not_integer /slotBuffer",
+        ),
         ("property nmae should not exist", "other_body /nmae"),
         ("name should not be empty", "other_body /name"),
         ("name must be a string", "other_body /name"),
         ("notes must be a string", "wrong_type /notes"),
         ("description must be a string", "other_body /description"),
         ("preBuffer must not be less than 0", "other_body /preBuffer"),
-        ("widgetSlug must match /^[a-z]+$/ regular expression", "other_body /widgetSlug"),
-        ("openHours.3.must be a valid day of week", "other_body /openHours/3/daysOfTheWeek"),
+        (
+            "widgetSlug must match /^[a-z]+$/ regular expression",
+            "other_body /widgetSlug",
+        ),
+        (
+            "openHours.3.must be a valid day of week",
+            "other_body /openHours/3/daysOfTheWeek",
+        ),
         ("Calendar slug is already taken", "other_body /slug"),
-        ("teamMembers.1.userId must be a string", "other_body /teamMembers/1/userId"),
-        ("teamMembers.0.locationConfigurations must be an array", "other_body /teamMembers/0/locationConfigurations"),
-        ("openHours.0.hours must be an array", "other_body /openHours/0/hours"),
+        (
+            "teamMembers.1.userId must be a string",
+            "other_body /teamMembers/1/userId",
+        ),
+        (
+            "teamMembers.0.locationConfigurations must be an array",
+            "other_body /teamMembers/0/locationConfigurations",
+        ),
+        (
+            "openHours.0.hours must be an array",
+            "other_body /openHours/0/hours",
+        ),
         // A required member is missed, and so is one that the text says is missing.
-        ("lookBusyConfig should not be null or undefined", "missing_member /lookBusyConfig"),
+        (
+            "lookBusyConfig should not be null or undefined",
+            "missing_member /lookBusyConfig",
+        ),
         ("slug should not be empty", "empty_text /slug"),
-        ("autoConfirm must be a boolean value", "other_body /autoConfirm"),
-        ("widgetType must be one of the following values: default, classic", "other_body /widgetType"),
-        ("widgetType must be one of the following values: default, new", "unknown_value /widgetType"),
-        ("teamMembers must contain at least 1 elements", "other_body /teamMembers"),
-        ("teamMembers must contain at least 2 elements", "team_empty /teamMembers"),
+        (
+            "autoConfirm must be a boolean value",
+            "other_body /autoConfirm",
+        ),
+        (
+            "widgetType must be one of the following values: default, classic",
+            "other_body /widgetType",
+        ),
+        (
+            "widgetType must be one of the following values: default, new",
+            "unknown_value /widgetType",
+        ),
+        (
+            "teamMembers must contain at least 1 elements",
+            "other_body /teamMembers",
+        ),
+        (
+            "teamMembers must contain at least 2 elements",
+            "team_empty /teamMembers",
+        ),
         ("alertEmail must be an email", "service_says /alertEmail"),
-        ("openHours.0.must be a valid day of week", "day_range /openHours/0/daysOfWeek/1"),
+        (
+            "openHours.0.must be a valid day of week",
+            "day_range /openHours/0/daysOfWeek/1",
+        ),
     ];
     for (text, expected) in said {
         let issues = Kind::Calendar.explain(&[text], Some(&draft));
         assert_eq!(told(&issues), [expected], "{text}");
         let is_other = issues[0].code == Code::OtherBody;
-        assert_eq!(issues[0].severity, if is_other { Severity::Warning } else { Severity::Error }, "{text}");
+        assert_eq!(
+            issues[0].severity,
+            if is_other {
+                Severity::Warning
+            } else {
+                Severity::Error
+            },
+            "{text}"
+        );
     }
 }
 
 /// A refusal that arrives after the field was corrected is a warning there.
 #[test]
 fn a_form_takes_a_refusal_of_another_body_as_a_warning() {
-    let mut form = Kind::Calendar.form(json!({ "slotDuration": 30 }), Profile::Specification).unwrap();
-    let body = json!({ "statusCode": 422, "message": ["slotDuration must be a positive number"] }).to_string();
-    let refusal = Kind::Calendar.response(422, None, &body).result.unwrap_err();
+    let mut form = Kind::Calendar
+        .form(json!({ "slotDuration": 30 }), Profile::Specification)
+        .unwrap();
+    let body = json!({ "statusCode": 422, "message": ["slotDuration must be a positive number"] })
+        .to_string();
+    let refusal = Kind::Calendar
+        .response(422, None, &body)
+        .result
+        .unwrap_err();
     form.refused(&refusal);
     let issues: Vec<_> = form.issues().map(|issue| issue.code).collect();
     assert!(issues.contains(&Code::OtherBody), "{issues:?}");
@@ -623,24 +1078,46 @@ fn a_form_takes_a_refusal_of_another_body_as_a_warning() {
 fn digits_that_no_update_sends_keep_no_answer_from_being_read() {
     const DIGITS: &str = "123456789012345678901";
     for (record, pointer) in [
-        (format!(r#"{{ "id": "a", "revision": {DIGITS} }}"#), "/revision"),
+        (
+            format!(r#"{{ "id": "a", "revision": {DIGITS} }}"#),
+            "/revision",
+        ),
         (format!(r#"{{ "id": {DIGITS}, "name": "n" }}"#), "/id"),
-        (format!(r#"{{ "name": "n", "mine": [{{ "deep": -{DIGITS} }}] }}"#), "/mine/0/deep"),
+        (
+            format!(r#"{{ "name": "n", "mine": [{{ "deep": -{DIGITS} }}] }}"#),
+            "/mine/0/deep",
+        ),
         (
             format!(r#"{{ "teamMembers": [{{ "userId": "u", "zoomOauthId": {DIGITS} }}] }}"#),
             "/teamMembers/0/zoomOauthId",
         ),
-        (format!(r#"{{ "teamMembers": {{ "0": {{ "userId": "u", "mine": {DIGITS} }} }} }}"#), "/teamMembers/0/mine"),
+        (
+            format!(r#"{{ "teamMembers": {{ "0": {{ "userId": "u", "mine": {DIGITS} }} }} }}"#),
+            "/teamMembers/0/mine",
+        ),
     ] {
         let text = format!(r#"{{ "calendar": {record}, "traceId": {DIGITS} }}"#);
         let stored = Kind::Calendar.response(200, None, &text).result.unwrap();
         assert_eq!(stored, Kind::Calendar.read_text(&text).unwrap());
-        let notes: Vec<&Issue> = stored.issues.iter().filter(|issue| issue.code == Code::ReadInteger).collect();
-        assert_eq!((notes.len(), notes[0].path.pointer()), (1, pointer.to_owned()));
+        let notes: Vec<&Issue> = stored
+            .issues
+            .iter()
+            .filter(|issue| issue.code == Code::ReadInteger)
+            .collect();
+        assert_eq!(
+            (notes.len(), notes[0].path.pointer()),
+            (1, pointer.to_owned())
+        );
         let kept = stored.value.to_value();
-        let kept = kept.pointer(pointer).unwrap_or_else(|| panic!("{kept}")).as_str().unwrap();
+        let kept = kept
+            .pointer(pointer)
+            .unwrap_or_else(|| panic!("{kept}"))
+            .as_str()
+            .unwrap();
         assert_eq!(kept.trim_start_matches('-'), DIGITS);
-        let body = Kind::Calendar.body(&stored.value, json!({}), calendiff::Mode::Full).unwrap();
+        let body = Kind::Calendar
+            .body(&stored.value, json!({}), calendiff::Mode::Full)
+            .unwrap();
         assert!(!body.value.to_string().contains(DIGITS), "{}", body.value);
     }
 }
@@ -657,8 +1134,19 @@ fn digits_that_an_update_would_send_are_an_error() {
         format!(r#"{{ "openHours": [{{ "daysOfTheWeek": [{DIGITS}], "hours": [] }}] }}"#),
     ] {
         let text = format!(r#"{{ "calendar": {record} }}"#);
-        assert_eq!(Kind::Calendar.read_text(&text).unwrap_err().code(), "json_integer", "{text}");
-        let refusal = Kind::Calendar.response(200, None, &text).result.unwrap_err();
-        assert!(refusal.issues[0].message().contains("json_integer"), "{}", refusal.issues[0]);
+        assert_eq!(
+            Kind::Calendar.read_text(&text).unwrap_err().code(),
+            "json_integer",
+            "{text}"
+        );
+        let refusal = Kind::Calendar
+            .response(200, None, &text)
+            .result
+            .unwrap_err();
+        assert!(
+            refusal.issues[0].message().contains("json_integer"),
+            "{}",
+            refusal.issues[0]
+        );
     }
 }

@@ -14,11 +14,16 @@ fn path(pointer: &str) -> Path {
 }
 
 fn words(form: &Form) -> Vec<String> {
-    form.changes().map(|change| change.words.to_string()).collect()
+    form.changes()
+        .map(|change| change.words.to_string())
+        .collect()
 }
 
 fn said(conflicts: &[Conflict]) -> Vec<String> {
-    conflicts.iter().map(|conflict| conflict.words.to_string()).collect()
+    conflicts
+        .iter()
+        .map(|conflict| conflict.words.to_string())
+        .collect()
 }
 
 fn date(day: u8) -> Value {
@@ -35,7 +40,10 @@ fn a_conflict_over_a_place_with_an_id_is_resolved_to_either_side() {
         assert_eq!(conflict.key.to_string(), "locationConfigurations/m0");
         form.resolve(&conflict, side);
         let draft = form.draft().to_value();
-        assert_eq!(draft, json!({ "locationConfigurations": [{ "kind": "custom", "location": left }] }));
+        assert_eq!(
+            draft,
+            json!({ "locationConfigurations": [{ "kind": "custom", "location": left }] })
+        );
     }
 }
 
@@ -43,14 +51,22 @@ fn a_conflict_over_a_place_with_an_id_is_resolved_to_either_side() {
 #[test]
 fn the_base_of_a_conflict_is_the_record_that_it_started_from() {
     let stored = json!({ "id": "x", "name": "A", "slug": "a" });
-    let mut form = Kind::Calendar.form(&stored, Profile::Specification).unwrap();
+    let mut form = Kind::Calendar
+        .form(&stored, Profile::Specification)
+        .unwrap();
     form.set(&Path::new().with("name"), json!("mine")).unwrap();
-    form.rebase(json!({ "id": "x", "name": "theirs", "slug": "a" })).unwrap();
+    form.rebase(json!({ "id": "x", "name": "theirs", "slug": "a" }))
+        .unwrap();
     form.set(&Path::new().with("slug"), json!("ours")).unwrap();
-    form.rebase(json!({ "id": "x", "name": "theirs", "slug": "b" })).unwrap();
+    form.rebase(json!({ "id": "x", "name": "theirs", "slug": "b" }))
+        .unwrap();
     for (member, base) in [("name", "A"), ("slug", "a")] {
-        let conflict =
-            form.conflicts().iter().find(|conflict| conflict.path.pointer()[1..] == *member).unwrap().clone();
+        let conflict = form
+            .conflicts()
+            .iter()
+            .find(|conflict| conflict.path.pointer()[1..] == *member)
+            .unwrap()
+            .clone();
         assert_eq!(conflict.base, Some(json!(base)));
         form.resolve(&conflict, Resolution::Base);
         assert_eq!(form.draft().get(member).unwrap().text(), Some(base));
@@ -63,45 +79,71 @@ fn a_number_and_its_unit_are_resolved_and_reverted_together() {
     let edited = || {
         let mut form = form(&record(36, "hours"));
         form.set(&path("/allowBookingAfter"), json!(2)).unwrap();
-        form.set(&path("/allowBookingAfterUnit"), json!("days")).unwrap();
+        form.set(&path("/allowBookingAfterUnit"), json!("days"))
+            .unwrap();
         form
     };
     let mut form = edited();
     let conflicts = form.rebase(record(48, "hours")).unwrap().conflicts;
-    assert_eq!(said(&conflicts), ["minimum notice: ours 2 days, theirs 48 hours, was 36 hours"]);
+    assert_eq!(
+        said(&conflicts),
+        ["minimum notice: ours 2 days, theirs 48 hours, was 36 hours"]
+    );
     form.resolve(&conflicts[0], Resolution::Theirs);
-    assert_eq!((form.draft().to_value(), form.conflicts().len()), (record(48, "hours"), 0));
+    assert_eq!(
+        (form.draft().to_value(), form.conflicts().len()),
+        (record(48, "hours"), 0)
+    );
 
     let mut form = edited();
     let change = form.changes().next().unwrap().clone();
     assert_eq!(change.words, "minimum notice 2 days, was 36 hours");
     form.revert(&change);
-    assert_eq!((form.draft().to_value(), form.changes().len()), (record(36, "hours"), 0));
+    assert_eq!(
+        (form.draft().to_value(), form.changes().len()),
+        (record(36, "hours"), 0)
+    );
 }
 
 #[test]
 fn a_list_that_base_does_not_have_is_emptied_by_it() {
     for base in [json!({}), json!({ "availabilities": [] })] {
         let mut form = form(&base);
-        form.set(&path("/availabilities"), json!([date(25)])).unwrap();
+        form.set(&path("/availabilities"), json!([date(25)]))
+            .unwrap();
         let theirs = json!({ "availabilities": [{ "date": "2026-12-25T00:00:00.000Z", "hours": [{ "openHour": 9, "openMinute": 0, "closeHour": 10, "closeMinute": 0 }] }] });
         let conflict = form.rebase(&theirs).unwrap().conflicts.remove(0);
         form.resolve(&conflict, Resolution::Base);
-        assert_eq!(words(&form), ["special date 25 December 2026 removed, was 09:00–10:00"]);
-        assert_eq!(form.body(Mode::Changed).unwrap().value.to_value(), json!({ "availabilities": [] }));
+        assert_eq!(
+            words(&form),
+            ["special date 25 December 2026 removed, was 09:00–10:00"]
+        );
+        assert_eq!(
+            form.body(Mode::Changed).unwrap().value.to_value(),
+            json!({ "availabilities": [] })
+        );
     }
 }
 
 #[test]
 fn a_first_date_that_is_taken_back_during_a_save_is_a_change() {
     let mut form = form(&json!({ "id": "C" }));
-    form.set_date("2026-12-24", Some(&[] as &[[&str; 2]])).unwrap();
+    form.set_date("2026-12-24", Some(&[] as &[[&str; 2]]))
+        .unwrap();
     let sent = form.body(Mode::Changed).unwrap().value;
     form.undo().unwrap();
-    let saved = form.saved_as(&sent, json!({ "id": "C", "availabilities": [date(24)] })).unwrap();
+    let saved = form
+        .saved_as(&sent, json!({ "id": "C", "availabilities": [date(24)] }))
+        .unwrap();
     assert!(saved.verified.ok && saved.conflicts.is_empty());
-    assert_eq!(words(&form), ["special date 24 December 2026 removed, was closed"]);
-    assert_eq!(form.body(Mode::Changed).unwrap().value.to_value(), json!({ "availabilities": [] }));
+    assert_eq!(
+        words(&form),
+        ["special date 24 December 2026 removed, was closed"]
+    );
+    assert_eq!(
+        form.body(Mode::Changed).unwrap().value.to_value(),
+        json!({ "availabilities": [] })
+    );
 }
 
 #[test]
@@ -113,8 +155,15 @@ fn a_save_settles_the_conflicts_over_what_it_sent() {
         assert_eq!(form.rebase(record("c")).unwrap().conflicts.len(), 1);
         let sent = form.body(Mode::Changed).unwrap().value;
         form.set(&path("/name"), json!("d")).unwrap();
-        form.saved_as(&sent, record(if is_applied { "b" } else { "c" })).unwrap();
-        assert_eq!((form.conflicts().is_empty(), form.draft().to_value()["name"].as_str()), (is_applied, Some("d")));
+        form.saved_as(&sent, record(if is_applied { "b" } else { "c" }))
+            .unwrap();
+        assert_eq!(
+            (
+                form.conflicts().is_empty(),
+                form.draft().to_value()["name"].as_str()
+            ),
+            (is_applied, Some("d"))
+        );
     }
 }
 
@@ -122,25 +171,45 @@ fn a_save_settles_the_conflicts_over_what_it_sent() {
 fn a_refused_name_stays_an_error_until_it_is_edited() {
     let refused = |form: &mut Form| {
         let refusal = json!({ "statusCode": 422, "message": ["property timezone should not exist", "slug is taken"] });
-        form.refused(&Kind::Calendar.response(422, None, refusal.to_string()).result.unwrap_err());
+        form.refused(
+            &Kind::Calendar
+                .response(422, None, refusal.to_string())
+                .result
+                .unwrap_err(),
+        );
     };
     let stored = json!({ "id": "C", "name": "A", "slug": "a" });
-    let issues = |form: &Form| form.issues().map(|issue| issue.code.name().to_owned()).collect::<Vec<_>>();
+    let issues = |form: &Form| {
+        form.issues()
+            .map(|issue| issue.code.name().to_owned())
+            .collect::<Vec<_>>()
+    };
     let mut form = form(&stored);
     form.set(&path("/timezone"), json!("UTC")).unwrap();
     let own = issues(&form);
-    assert_eq!((own.as_slice(), form.is_ok()), (&["unknown_member".to_owned()][..], true));
+    assert_eq!(
+        (own.as_slice(), form.is_ok()),
+        (&["unknown_member".to_owned()][..], true)
+    );
     refused(&mut form);
     let told = issues(&form);
     assert_eq!((told.len(), form.is_ok()), (2, false));
 
     form.set(&path("/name"), json!("B")).unwrap();
-    assert_eq!((issues(&form), form.is_ok()), (told.clone(), false), "another member was edited");
+    assert_eq!(
+        (issues(&form), form.is_ok()),
+        (told.clone(), false),
+        "another member was edited"
+    );
     form.set_profile(Profile::Service);
     form.set_profile(Profile::Specification);
     assert_eq!((issues(&form), form.is_ok()), (told.clone(), false));
     form.rebase(&stored).unwrap();
-    assert_eq!((issues(&form), form.is_ok()), (told, false), "the record is as it was");
+    assert_eq!(
+        (issues(&form), form.is_ok()),
+        (told, false),
+        "the record is as it was"
+    );
     form.set(&path("/slug"), json!("b")).unwrap();
     assert_eq!((issues(&form), form.is_ok()), (own.clone(), false));
     form.set(&path("/timezone"), json!("Etc/UTC")).unwrap();
@@ -170,32 +239,59 @@ fn what_is_not_set_inside_stored_items_is_no_change() {
         record
     };
     for mode in [Mode::Full, Mode::Changed] {
-        let review = kind.review(&stored, &draft, (Profile::Specification, mode)).unwrap();
+        let review = kind
+            .review(&stored, &draft, (Profile::Specification, mode))
+            .unwrap();
         assert_eq!(review.diff.words, ["slot duration 45, was 30"]);
-        let outcome = kind.outcome(&stored, &review.body.value, Profile::Specification).unwrap();
-        assert!(kind.verify(&stored, &review.body.value, after(&stored)).unwrap().ok);
-        assert!(kind.verify(&stored, &review.body.value, &outcome).unwrap().ok);
+        let outcome = kind
+            .outcome(&stored, &review.body.value, Profile::Specification)
+            .unwrap();
+        assert!(
+            kind.verify(&stored, &review.body.value, after(&stored))
+                .unwrap()
+                .ok
+        );
+        assert!(
+            kind.verify(&stored, &review.body.value, &outcome)
+                .unwrap()
+                .ok
+        );
     }
     // The text comes back with the draft of a caller that sends all it has read, and changes another item.
     let mut echo = after(&stored);
     echo["teamMembers"][0]["priority"] = 1.into();
-    let review = kind.review(&stored, &echo, (Profile::Specification, Mode::Full)).unwrap();
-    assert_eq!(review.diff.words, ["slot duration 45, was 30", "team member 1 (user u): priority 1, was not set"]);
+    let review = kind
+        .review(&stored, &echo, (Profile::Specification, Mode::Full))
+        .unwrap();
+    assert_eq!(
+        review.diff.words,
+        [
+            "slot duration 45, was 30",
+            "team member 1 (user u): priority 1, was not set"
+        ]
+    );
 }
 
 /// Returns the issues after a refusal, as severity, code and place.
 fn refused(form: &mut Form, texts: &[&str]) -> Vec<String> {
     let text = json!({ "statusCode": 422, "message": texts }).to_string();
-    form.refused(form.kind().response(422, None, &text).result.as_ref().unwrap_err());
-    let issues = form.issues().map(|issue| format!("{} {} {}", issue.severity, issue.code.name(), issue.path));
+    form.refused(
+        form.kind()
+            .response(422, None, &text)
+            .result
+            .as_ref()
+            .unwrap_err(),
+    );
+    let issues = form
+        .issues()
+        .map(|issue| format!("{} {} {}", issue.severity, issue.code.name(), issue.path));
     issues.collect()
 }
 
 /// A body has the entries of the week by day, and the ranges of an entry by time.
 #[test]
 fn a_refusal_is_at_the_entry_of_the_draft_that_the_body_has_there() {
-    let range =
-        |open: u8, close: u8| json!({ "openHour": open, "openMinute": 0, "closeHour": close, "closeMinute": 0 });
+    let range = |open: u8, close: u8| json!({ "openHour": open, "openMinute": 0, "closeHour": close, "closeMinute": 0 });
     let mut form = form(&json!({ "id": "a" }));
     let hours = json!([
         { "daysOfTheWeek": [2, 5], "hours": [range(13, 17), range(9, 12)] },
@@ -204,15 +300,26 @@ fn a_refusal_is_at_the_entry_of_the_draft_that_the_body_has_there() {
     form.set(&path("/openHours"), &hours).unwrap();
     let days = refused(&mut form, &["openHours.1.must be a valid day of week"]);
     assert_eq!(days, ["error several_days /openHours/0/daysOfTheWeek"]);
-    form.set(&path("/openHours/0/hours/0/closeHour"), 12).unwrap();
-    let reversed = refused(&mut form, &["openHours.1.hours.1 is refused: hours_reversed"]);
+    form.set(&path("/openHours/0/hours/0/closeHour"), 12)
+        .unwrap();
+    let reversed = refused(
+        &mut form,
+        &["openHours.1.hours.1 is refused: hours_reversed"],
+    );
     assert_eq!(
-        reversed.iter().filter(|issue| issue.contains("/hours")).collect::<Vec<_>>(),
+        reversed
+            .iter()
+            .filter(|issue| issue.contains("/hours"))
+            .collect::<Vec<_>>(),
         ["error hours_reversed /openHours/0/hours/0"]
     );
-    form.set(&path("/openHours/0/hours/0/closeHour"), 17).unwrap();
+    form.set(&path("/openHours/0/hours/0/closeHour"), 17)
+        .unwrap();
     let minutes = refused(&mut form, &["openHours.1.hours.0.openMinute is refused"]);
-    assert!(minutes.contains(&"error service_says /openHours/0/hours/1/openMinute".to_owned()), "{minutes:?}");
+    assert!(
+        minutes.contains(&"error service_says /openHours/0/hours/1/openMinute".to_owned()),
+        "{minutes:?}"
+    );
 }
 
 #[test]
@@ -221,8 +328,16 @@ fn a_refusal_of_a_member_is_at_the_alias_that_the_draft_has() {
     let alias = path("/appointmentPerSlot");
     form.set(&alias, -1).unwrap();
     let found = refused(&mut form, &["appoinmentPerSlot must not be less than 0"]);
-    assert!(found.contains(&"error too_small /appointmentPerSlot".to_owned()), "{found:?}");
-    assert!(!found.iter().any(|issue| issue.ends_with("/appoinmentPerSlot")), "{found:?}");
+    assert!(
+        found.contains(&"error too_small /appointmentPerSlot".to_owned()),
+        "{found:?}"
+    );
+    assert!(
+        !found
+            .iter()
+            .any(|issue| issue.ends_with("/appoinmentPerSlot")),
+        "{found:?}"
+    );
     form.set(&alias, 1).unwrap();
     assert!(form.is_ok());
 }
@@ -230,9 +345,14 @@ fn a_refusal_of_a_member_is_at_the_alias_that_the_draft_has() {
 #[test]
 fn a_refusal_makes_the_warning_of_it_an_error() {
     for profile in [Profile::Specification, Profile::Service] {
-        let mut form = Kind::Location.form(json!({ "id": "L", "city": "Leeds" }), profile).unwrap();
+        let mut form = Kind::Location
+            .form(json!({ "id": "L", "city": "Leeds" }), profile)
+            .unwrap();
         form.set(&path("/city"), "").unwrap();
-        assert_eq!(refused(&mut form, &["city should not be empty"]), ["error empty_text /city"]);
+        assert_eq!(
+            refused(&mut form, &["city should not be empty"]),
+            ["error empty_text /city"]
+        );
         form.set(&path("/city"), "York").unwrap();
         assert_eq!(form.issues().len(), 0);
     }
@@ -242,45 +362,92 @@ fn a_refusal_makes_the_warning_of_it_an_error() {
 #[test]
 fn a_review_tells_errors_of_stored_values_that_the_body_sends_along() {
     let stored = json!({ "id": "L", "name": "Shop", "email": "shop@", "state": "" });
-    let review = |draft: Value, mode| Kind::Location.review(&stored, &draft, (Profile::Service, mode)).unwrap().report;
+    let review = |draft: Value, mode| {
+        Kind::Location
+            .review(&stored, &draft, (Profile::Service, mode))
+            .unwrap()
+            .report
+    };
     let found = |report: &calendiff::Report| -> Vec<String> {
-        report.issues.iter().map(|issue| format!("{} {}", issue.code.name(), issue.path)).collect()
+        report
+            .issues
+            .iter()
+            .map(|issue| format!("{} {}", issue.code.name(), issue.path))
+            .collect()
     };
     let full = review(json!({ "name": "New" }), Mode::Full);
-    assert_eq!((full.ok, found(&full)), (false, vec!["email_domain /email".to_owned()]));
-    assert_eq!((full.issues[0].about, &full.issues[0].fix), (calendiff::About::Stored, &None));
-    assert!(review(json!({ "name": "New", "email": "shop@example.com" }), Mode::Full).ok);
+    assert_eq!(
+        (full.ok, found(&full)),
+        (false, vec!["email_domain /email".to_owned()])
+    );
+    assert_eq!(
+        (full.issues[0].about, &full.issues[0].fix),
+        (calendiff::About::Stored, &None)
+    );
+    assert!(
+        review(
+            json!({ "name": "New", "email": "shop@example.com" }),
+            Mode::Full
+        )
+        .ok
+    );
     assert!(review(json!({ "name": "New" }), Mode::Changed).ok);
 
     // Inside of a member that the draft has in part, in either mode.
     let stored = json!({ "lookBusyConfig": { "enabled": true, "LookBusyPercentage": 200 } });
     let draft = json!({ "lookBusyConfig": { "enabled": false } });
     for mode in [Mode::Full, Mode::Changed] {
-        let report = Kind::Calendar.review(&stored, &draft, (Profile::Specification, mode)).unwrap().report;
-        let told: Vec<String> = found(&report).into_iter().filter(|issue| issue.contains("too_large")).collect();
-        assert_eq!((report.ok, told), (false, vec!["too_large /lookBusyConfig/LookBusyPercentage".to_owned()]));
+        let report = Kind::Calendar
+            .review(&stored, &draft, (Profile::Specification, mode))
+            .unwrap()
+            .report;
+        let told: Vec<String> = found(&report)
+            .into_iter()
+            .filter(|issue| issue.contains("too_large"))
+            .collect();
+        assert_eq!(
+            (report.ok, told),
+            (
+                false,
+                vec!["too_large /lookBusyConfig/LookBusyPercentage".to_owned()]
+            )
+        );
     }
     // Errors of the draft are listed once, under the names and in the order of the draft.
-    let range =
-        |open: u8, close: u8| json!({ "openHour": open, "openMinute": 0, "closeHour": close, "closeMinute": 0 });
+    let range = |open: u8, close: u8| json!({ "openHour": open, "openMinute": 0, "closeHour": close, "closeMinute": 0 });
     let draft = json!({ "appointmentPerSlot": -1, "formSubmitType": "RedirectURL", "openHours": [
         { "daysOfTheWeek": [2], "hours": [range(14, 13), range(9, 10)] }, { "daysOfTheWeek": [1], "hours": [range(9, 10)] },
     ] });
-    let report = Kind::Calendar.review(json!({}), &draft, (Profile::Service, Mode::Full)).unwrap().report;
+    let report = Kind::Calendar
+        .review(json!({}), &draft, (Profile::Service, Mode::Full))
+        .unwrap()
+        .report;
     let mut told = found(&report);
     told.sort();
     let before = told.len();
     told.dedup();
     assert_eq!(told.len(), before, "{told:?}");
-    assert!(!told.iter().any(|issue| issue.ends_with("/appoinmentPerSlot")), "{told:?}");
+    assert!(
+        !told
+            .iter()
+            .any(|issue| issue.ends_with("/appoinmentPerSlot")),
+        "{told:?}"
+    );
 }
 
 #[test]
 fn of_a_record_that_nobody_edits_no_change_is_sent() {
-    let hours = json!([{ "openHour": 9, "openMinute": 0, "closeHour": 17, "closeMinute": 0, "note": "x" }]);
+    let hours =
+        json!([{ "openHour": 9, "openMinute": 0, "closeHour": 17, "closeMinute": 0, "note": "x" }]);
     let stored = json!({ "name": "A", "openHours": [{ "daysOfTheWeek": [1], "hours": hours }] });
     let form = form(&stored);
-    assert_eq!((words(&form).len(), form.body(Mode::Changed).unwrap().value.to_value()), (0, json!({})));
+    assert_eq!(
+        (
+            words(&form).len(),
+            form.body(Mode::Changed).unwrap().value.to_value()
+        ),
+        (0, json!({}))
+    );
 }
 
 /// Bodies have dates that a draft leaves out as deleted, whatever hours they had.
@@ -292,36 +459,62 @@ fn a_date_whose_hours_are_refused_can_be_deleted() {
         { "_id": "s2", "date": "2026-12-25T00:00:00.000Z", "hours": [] },
     ] });
     let draft = json!({ "availabilities": [{ "id": "s2", "date": "2026-12-25T00:00:00.000Z", "hours": [] }] });
-    let review = Kind::Calendar.review(&stored, &draft, (Profile::Specification, Mode::Changed)).unwrap();
-    let deleted = json!({ "date": "2026-12-24T00:00:00.000Z", "hours": [], "id": "s1", "deleted": true });
+    let review = Kind::Calendar
+        .review(&stored, &draft, (Profile::Specification, Mode::Changed))
+        .unwrap();
+    let deleted =
+        json!({ "date": "2026-12-24T00:00:00.000Z", "hours": [], "id": "s1", "deleted": true });
     assert_eq!(review.body.value.to_value()["availabilities"][1], deleted);
-    assert!(Kind::Calendar.validate(&review.body.value, &Profile::Specification.into()).unwrap().ok);
+    assert!(
+        Kind::Calendar
+            .validate(&review.body.value, &Profile::Specification.into())
+            .unwrap()
+            .ok
+    );
 
     let draft = json!({ "availabilities": [{ "id": "s1", "date": "2026-12-24T00:00:00.000Z", "deleted": true }] });
     let body = Kind::Calendar.body(&stored, &draft, Mode::Changed).unwrap();
-    assert_eq!(body.value.to_value()["availabilities"][0]["hours"], json!([]));
+    assert_eq!(
+        body.value.to_value()["availabilities"][0]["hours"],
+        json!([])
+    );
 }
 
 #[test]
 fn amounts_that_others_changed_as_well_are_one_conflict() {
     let record = |number: i32, unit: &str| json!({ "allowBookingAfter": number, "allowBookingAfterUnit": unit });
-    let records: Vec<Value> =
-        (1..=3).flat_map(|number| ["days", "weeks", "hours"].map(|unit| record(number, unit))).collect();
+    let records: Vec<Value> = (1..=3)
+        .flat_map(|number| ["days", "weeks", "hours"].map(|unit| record(number, unit)))
+        .collect();
     for stored in &records {
-        for (own, theirs) in records.iter().flat_map(|own| records.iter().map(move |theirs| (own, theirs))) {
+        for (own, theirs) in records
+            .iter()
+            .flat_map(|own| records.iter().map(move |theirs| (own, theirs)))
+        {
             let mut form = form(stored);
             for (name, value) in own.as_object().unwrap() {
                 form.set(&Path::new().with(name.clone()), value).unwrap();
             }
             let rebased = form.rebase(theirs).unwrap();
             let is_conflict = own != stored && theirs != stored && own != theirs;
-            assert_eq!(rebased.conflicts.len(), usize::from(is_conflict), "{stored} {own} {theirs}");
+            assert_eq!(
+                rebased.conflicts.len(),
+                usize::from(is_conflict),
+                "{stored} {own} {theirs}"
+            );
             let wanted = if own == stored { theirs } else { own };
             assert_eq!(&form.draft().to_value(), wanted, "{stored} {own} {theirs}");
             for (side, chosen) in [(Resolution::Theirs, theirs), (Resolution::Base, stored)] {
                 let mut resolved = form.clone();
-                rebased.conflicts.iter().for_each(|conflict| drop(resolved.resolve(conflict, side)));
-                assert_eq!(&resolved.draft().to_value(), if is_conflict { chosen } else { wanted }, "{side:?}");
+                rebased
+                    .conflicts
+                    .iter()
+                    .for_each(|conflict| drop(resolved.resolve(conflict, side)));
+                assert_eq!(
+                    &resolved.draft().to_value(),
+                    if is_conflict { chosen } else { wanted },
+                    "{side:?}"
+                );
             }
         }
     }
@@ -333,20 +526,39 @@ fn an_amount_that_the_service_alone_has_set_is_no_change_of_others() {
         let mut form = form(&json!({ "name": "n" }));
         form.set(&path("/slotDuration"), json!(15)).unwrap();
         let conflicts = form.rebase(&record).unwrap().conflicts;
-        (said(&conflicts), form.draft().to_value()["slotDuration"].clone())
+        (
+            said(&conflicts),
+            form.draft().to_value()["slotDuration"].clone(),
+        )
     };
-    for filled_in in [json!({ "slotDuration": 30 }), json!({ "slotDuration": 30, "slotDurationUnit": "mins" })] {
+    for filled_in in [
+        json!({ "slotDuration": 30 }),
+        json!({ "slotDuration": 30, "slotDurationUnit": "mins" }),
+    ] {
         assert_eq!(of(filled_in), (vec![], json!(15)));
     }
     let changed = json!({ "name": "n", "slotDuration": 30, "slotDurationUnit": "hours" });
-    assert_eq!(of(changed).0, ["slot duration: ours 15, theirs 30 hours, was not set"]);
+    assert_eq!(
+        of(changed).0,
+        ["slot duration: ours 15, theirs 30 hours, was not set"]
+    );
 }
 
 #[test]
 fn closed_days_in_place_of_no_days_are_not_sent_as_a_change() {
     let mut form = form(&json!({ "openHours": [] }));
-    form.set(&path("/openHours"), json!([{ "daysOfTheWeek": [0], "hours": [] }])).unwrap();
-    assert_eq!((words(&form), form.body(Mode::Changed).unwrap().value.to_value()), (vec![], json!({})));
+    form.set(
+        &path("/openHours"),
+        json!([{ "daysOfTheWeek": [0], "hours": [] }]),
+    )
+    .unwrap();
+    assert_eq!(
+        (
+            words(&form),
+            form.body(Mode::Changed).unwrap().value.to_value()
+        ),
+        (vec![], json!({}))
+    );
 }
 
 #[test]
@@ -354,10 +566,17 @@ fn a_new_unit_is_sent_with_its_number() {
     let mut form = form(&json!({ "slotInterval": 5, "slotIntervalUnit": "hours", "name": "n" }));
     form.set(&path("/slotIntervalUnit"), json!("mins")).unwrap();
     let body = form.body(Mode::Changed).unwrap().value.to_value();
-    assert_eq!(body, json!({ "slotInterval": 5, "slotIntervalUnit": "mins" }));
-    form.set(&path("/slotIntervalUnit"), json!("hours")).unwrap();
+    assert_eq!(
+        body,
+        json!({ "slotInterval": 5, "slotIntervalUnit": "mins" })
+    );
+    form.set(&path("/slotIntervalUnit"), json!("hours"))
+        .unwrap();
     form.set(&path("/slotInterval"), json!(2)).unwrap();
-    assert_eq!(form.body(Mode::Changed).unwrap().value.to_value(), json!({ "slotInterval": 2 }));
+    assert_eq!(
+        form.body(Mode::Changed).unwrap().value.to_value(),
+        json!({ "slotInterval": 2 })
+    );
 }
 
 #[test]
@@ -366,10 +585,26 @@ fn a_unit_that_is_filled_in_where_it_was_empty_is_no_change_of_others() {
     let mut form = form(&stored);
     form.set(&path("/slotDuration"), json!(45)).unwrap();
     let mut saved = form.clone();
-    let answer = saved.saved(json!({ "slotDuration": 45, "slotDurationUnit": "mins" })).unwrap();
-    assert_eq!((answer.verified.ok, said(&answer.conflicts)), (true, vec![]));
-    let rebased = form.rebase(json!({ "slotDuration": 30, "slotDurationUnit": "mins" })).unwrap();
-    assert_eq!((said(&rebased.conflicts), form.draft().to_value()["slotDuration"].clone()), (vec![], json!(45)));
-    assert_eq!(form.body(Mode::Changed).unwrap().value.to_value(), json!({ "slotDuration": 45 }));
+    let answer = saved
+        .saved(json!({ "slotDuration": 45, "slotDurationUnit": "mins" }))
+        .unwrap();
+    assert_eq!(
+        (answer.verified.ok, said(&answer.conflicts)),
+        (true, vec![])
+    );
+    let rebased = form
+        .rebase(json!({ "slotDuration": 30, "slotDurationUnit": "mins" }))
+        .unwrap();
+    assert_eq!(
+        (
+            said(&rebased.conflicts),
+            form.draft().to_value()["slotDuration"].clone()
+        ),
+        (vec![], json!(45))
+    );
+    assert_eq!(
+        form.body(Mode::Changed).unwrap().value.to_value(),
+        json!({ "slotDuration": 45 })
+    );
     assert!(form.is_ok() && form.issues().len() == 0);
 }

@@ -6,11 +6,17 @@ use calendiff::schema::{Access, Object};
 use calendiff::{Kind, Language};
 
 fn count(table: &Object, access: impl Fn(Access) -> bool) -> usize {
-    table.members.iter().filter(|member| access(member.access)).count()
+    table
+        .members
+        .iter()
+        .filter(|member| access(member.access))
+        .count()
 }
 
 fn inner(kind: Kind, path: &[&str]) -> &'static Object {
-    path.iter().fold(kind.record(), |table, name| table.member(name).unwrap().ty.table().unwrap())
+    path.iter().fold(kind.record(), |table, name| {
+        table.member(name).unwrap().ty.table().unwrap()
+    })
 }
 
 #[test]
@@ -31,26 +37,56 @@ fn every_row_of_the_document_is_there() {
         (&["lookBusyConfig"], 2, "2.1.6"),
     ] {
         let table = inner(Kind::Calendar, path);
-        assert_eq!((count(table, all), table.section), (rows, section), "{path:?}");
+        assert_eq!(
+            (count(table, all), table.section),
+            (rows, section),
+            "{path:?}"
+        );
     }
     let location = Kind::Location.record();
-    assert_eq!(count(location, |access| access != Access::ResponseOnly), 10, "in a request");
-    assert_eq!(count(location, |access| access != Access::RequestOnly), 16, "in a response");
+    assert_eq!(
+        count(location, |access| access != Access::ResponseOnly),
+        10,
+        "in a request"
+    );
+    assert_eq!(
+        count(location, |access| access != Access::RequestOnly),
+        16,
+        "in a response"
+    );
 }
 
 #[test]
 fn the_members_that_only_responses_carry_are_the_documents() {
     let read_only = |table: &'static Object| -> Vec<&str> {
-        let rows = table.members.iter().filter(|member| member.access == Access::ResponseOnly);
+        let rows = table
+            .members
+            .iter()
+            .filter(|member| member.access == Access::ResponseOnly);
         rows.map(|member| member.name).collect()
     };
-    assert_eq!(read_only(Kind::Calendar.record()), ["id", "locationId", "calendarType", "slotBufferUnit"]);
-    assert_eq!(read_only(inner(Kind::Calendar, &["locationConfigurations"])), ["meetingId"]);
+    assert_eq!(
+        read_only(Kind::Calendar.record()),
+        ["id", "locationId", "calendarType", "slotBufferUnit"]
+    );
+    assert_eq!(
+        read_only(inner(Kind::Calendar, &["locationConfigurations"])),
+        ["meetingId"]
+    );
     assert_eq!(
         read_only(Kind::Location.record()),
-        ["id", "locationId", "createdBy", "updatedBy", "createdAt", "updatedAt"]
+        [
+            "id",
+            "locationId",
+            "createdBy",
+            "updatedBy",
+            "createdAt",
+            "updatedAt"
+        ]
     );
-    let id = inner(Kind::Calendar, &["availabilities"]).member("id").unwrap();
+    let id = inner(Kind::Calendar, &["availabilities"])
+        .member("id")
+        .unwrap();
     assert_eq!(id.access, Access::RequestOnly);
 }
 
@@ -61,7 +97,13 @@ fn rows_are_consistent() {
         for (row, member) in table.members.iter().enumerate() {
             *rows += 1;
             assert_eq!(table.find(member.name), Some(row), "{}", member.name);
-            assert!(!Language::english().template("label", member.name).is_empty(), "{}", member.name);
+            assert!(
+                !Language::english()
+                    .template("label", member.name)
+                    .is_empty(),
+                "{}",
+                member.name
+            );
             if let Some(unit) = member.unit {
                 assert!(table.member(unit).is_some(), "{unit}");
             }

@@ -19,7 +19,10 @@ fn sources(folder: &Path, files: &mut Vec<PathBuf>) {
 /// Returns each line of the library's sources with the attributes above it.
 fn lines_below_attributes() -> Vec<(String, Vec<String>, String)> {
     let mut files = Vec::new();
-    sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut files);
+    sources(
+        &Path::new(env!("CARGO_MANIFEST_DIR")).join("src"),
+        &mut files,
+    );
     let mut found = Vec::new();
     for file in files {
         let text = fs::read_to_string(&file).unwrap();
@@ -28,8 +31,17 @@ fn lines_below_attributes() -> Vec<(String, Vec<String>, String)> {
             if line.starts_with("#[") {
                 attributes.push(line.to_owned());
             } else if !line.starts_with("//") {
-                let rest: String = text.lines().skip(at).take_while(|line| *line != "}").collect::<Vec<_>>().join("\n");
-                found.push((file.display().to_string(), std::mem::take(&mut attributes), rest));
+                let rest: String = text
+                    .lines()
+                    .skip(at)
+                    .take_while(|line| *line != "}")
+                    .collect::<Vec<_>>()
+                    .join("\n");
+                found.push((
+                    file.display().to_string(),
+                    std::mem::take(&mut attributes),
+                    rest,
+                ));
             }
         }
     }
@@ -40,13 +52,31 @@ fn lines_below_attributes() -> Vec<(String, Vec<String>, String)> {
 fn no_public_struct_can_be_built_or_matched_whole_by_its_users() {
     let mut seen = 0;
     for (file, attributes, text) in lines_below_attributes() {
-        let Some(head) = text.strip_prefix("pub struct ").map(|rest| rest.lines().next().unwrap()) else { continue };
-        let fields: Vec<&str> = text.lines().skip(1).map(str::trim).filter(|line| line.contains(": ")).collect();
-        let fields: Vec<&&str> =
-            fields.iter().filter(|line| !line.starts_with("//") && !line.starts_with('#')).collect();
-        if head.ends_with('{') && !fields.is_empty() && fields.iter().all(|field| field.starts_with("pub ")) {
+        let Some(head) = text
+            .strip_prefix("pub struct ")
+            .map(|rest| rest.lines().next().unwrap())
+        else {
+            continue;
+        };
+        let fields: Vec<&str> = text
+            .lines()
+            .skip(1)
+            .map(str::trim)
+            .filter(|line| line.contains(": "))
+            .collect();
+        let fields: Vec<&&str> = fields
+            .iter()
+            .filter(|line| !line.starts_with("//") && !line.starts_with('#'))
+            .collect();
+        if head.ends_with('{')
+            && !fields.is_empty()
+            && fields.iter().all(|field| field.starts_with("pub "))
+        {
             seen += 1;
-            assert!(attributes.iter().any(|line| line == "#[non_exhaustive]"), "{file}: {head}");
+            assert!(
+                attributes.iter().any(|line| line == "#[non_exhaustive]"),
+                "{file}: {head}"
+            );
         }
     }
     assert!(seen > 30, "{seen}");
@@ -57,13 +87,23 @@ fn no_public_struct_can_be_built_or_matched_whole_by_its_users() {
 fn no_variant_with_fields_of_an_enum_that_may_grow_can_be_matched_whole_by_its_users() {
     let mut seen = Vec::new();
     for (file, attributes, text) in lines_below_attributes() {
-        let Some(head) = text.strip_prefix("pub enum ").map(|rest| rest.lines().next().unwrap()) else { continue };
+        let Some(head) = text
+            .strip_prefix("pub enum ")
+            .map(|rest| rest.lines().next().unwrap())
+        else {
+            continue;
+        };
         if !attributes.iter().any(|line| line == "#[non_exhaustive]") {
             continue;
         }
         let lines: Vec<&str> = text.lines().collect();
         for pair in lines.windows(2) {
-            let Some(variant) = pair[1].strip_prefix("    ").and_then(|line| line.strip_suffix(" {")) else { continue };
+            let Some(variant) = pair[1]
+                .strip_prefix("    ")
+                .and_then(|line| line.strip_suffix(" {"))
+            else {
+                continue;
+            };
             if variant.starts_with(char::is_uppercase) {
                 seen.push(format!("{} {variant}", head.trim_end_matches(" {")));
                 let whole = pair[0].trim() != "#[non_exhaustive]";
@@ -167,14 +207,29 @@ fn what_the_verbs_take_and_return_may_be_sent_to_threads_and_shared_by_them() {
         Params,
         Words,
     ];
-    shared![dyn Json, Document, Held, Number, json::Path, Tree, View, Op, Picture, ReportOptions];
+    shared![
+        dyn Json,
+        Document,
+        Held,
+        Number,
+        json::Path,
+        Tree,
+        View,
+        Op,
+        Picture,
+        ReportOptions
+    ];
     // Types of the crate's root, which begin with a capital letter.
-    let root = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("src/lib.rs")).unwrap();
+    let root =
+        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("src/lib.rs")).unwrap();
     let uses = root.lines().filter(|line| line.starts_with("pub use "));
     for name in uses.flat_map(|line| line.split([':', '{', '}', ',', ';', ' '])) {
         let is_type = name.starts_with(char::is_uppercase);
         assert!(
-            !is_type || shared.iter().any(|ty| ty.split([' ', '<']).any(|word| word == name)),
+            !is_type
+                || shared
+                    .iter()
+                    .any(|ty| ty.split([' ', '<']).any(|word| word == name)),
             "{name} is not checked"
         );
     }
@@ -184,8 +239,15 @@ fn what_the_verbs_take_and_return_may_be_sent_to_threads_and_shared_by_them() {
 fn no_feature_takes_a_public_item_away() {
     for (file, attributes, text) in lines_below_attributes() {
         let is_public = text.starts_with("pub ") && !text.starts_with("pub mod facade");
-        let takes = attributes.iter().find(|line| line.starts_with("#[cfg(not(") && line.contains("feature"));
-        assert_eq!(takes.filter(|_| is_public), None, "{file}: {}", text.lines().next().unwrap());
+        let takes = attributes
+            .iter()
+            .find(|line| line.starts_with("#[cfg(not(") && line.contains("feature"));
+        assert_eq!(
+            takes.filter(|_| is_public),
+            None,
+            "{file}: {}",
+            text.lines().next().unwrap()
+        );
     }
 }
 
@@ -195,11 +257,18 @@ fn examples_pass_json_by_value_to_the_verbs() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut files = vec![root.join("README.md")];
     sources(&root.join("src"), &mut files);
-    files.extend(fs::read_dir(root.join("docs/guide")).unwrap().map(|entry| entry.unwrap().path()));
+    files.extend(
+        fs::read_dir(root.join("docs/guide"))
+            .unwrap()
+            .map(|entry| entry.unwrap().path()),
+    );
     let mut seen = 0;
     for file in files {
         let text = fs::read_to_string(&file).unwrap();
-        for line in text.lines().filter(|line| line.contains("Kind::") && line.contains("json!(")) {
+        for line in text
+            .lines()
+            .filter(|line| line.contains("Kind::") && line.contains("json!("))
+        {
             seen += 1;
             let borrows = line.replace("Some(&json!(", "").contains("&json!(");
             assert!(!borrows, "{}: {line}", file.display());
@@ -211,7 +280,8 @@ fn examples_pass_json_by_value_to_the_verbs() {
 #[test]
 fn options_are_defaults_and_setters() {
     use calendiff::{
-        DiffOptions, Kind, Options, Profile, RequestOptions, Sameness, Sandbox, SandboxRequest, WhenAbsent,
+        DiffOptions, Kind, Options, Profile, RequestOptions, Sameness, Sandbox, SandboxRequest,
+        WhenAbsent,
     };
     use calendiff::{json::Limits, strategies::Edited, strategies::Merging, strategies::Planted};
     use serde_json::{Value, json};
@@ -219,14 +289,28 @@ fn options_are_defaults_and_setters() {
     let stored = json!({ "id": "a" });
     let options = Options::default().profile(Profile::Service).stored(&stored);
     assert!(options.profile == Profile::Service && options.stored.is_some());
-    let options = DiffOptions::default().absent(WhenAbsent::Remove).by(Sameness::Spelling).tests(true);
-    assert_eq!((options.absent, options.by, options.tests), (WhenAbsent::Remove, Sameness::Spelling, true));
+    let options = DiffOptions::default()
+        .absent(WhenAbsent::Remove)
+        .by(Sameness::Spelling)
+        .tests(true);
+    assert_eq!(
+        (options.absent, options.by, options.tests),
+        (WhenAbsent::Remove, Sameness::Spelling, true)
+    );
     assert_eq!(Limits::default().size(3).size, 3);
-    let to = RequestOptions::new("http://a", "b", "c").prefix("/p").version(None).id("d");
-    assert_eq!((to.base_url, to.id, to.token, to.prefix, to.version), ("http://a", "d", "c", Some("/p"), None));
+    let to = RequestOptions::new("http://a", "b", "c")
+        .prefix("/p")
+        .version(None)
+        .id("d");
+    assert_eq!(
+        (to.base_url, to.id, to.token, to.prefix, to.version),
+        ("http://a", "d", "c", Some("/p"), None)
+    );
     let sandbox = Sandbox::default().profile(Profile::Service).token("t");
-    let request =
-        SandboxRequest::new("PUT", "/api/calendars/a").authorization("Bearer t").version("2021-04-15").body(b"{}");
+    let request = SandboxRequest::new("PUT", "/api/calendars/a")
+        .authorization("Bearer t")
+        .version("2021-04-15")
+        .body(b"{}");
     let (_, reply) = sandbox.answer(json!({ "calendars": { "a": {} } }), &request);
     assert_eq!(reply.status, 200);
     assert_eq!(Edited::new(json!(1), json!(2)).draft, json!(2));

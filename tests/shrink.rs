@@ -34,7 +34,11 @@ fn shrunk<T>(strategy: &impl Strategy<Value = T>, refuses: impl Fn(&T) -> bool, 
 
 /// Ten properties that fail first on ten different cases all end on the same one.
 #[track_caller]
-fn ends_as(strategy: &impl Strategy<Value = Value>, refuses: impl Fn(&Value) -> bool, least: &Value) {
+fn ends_as(
+    strategy: &impl Strategy<Value = Value>,
+    refuses: impl Fn(&Value) -> bool,
+    least: &Value,
+) {
     for seed in 0..10 {
         assert_eq!(&shrunk(strategy, &refuses, seed), least, "seed {seed}");
     }
@@ -47,12 +51,28 @@ fn items<'a>(value: &'a Value, name: &str) -> impl Iterator<Item = &'a Value> {
 #[test]
 fn one_member_is_left() {
     let drafts = strategies::draft(Kind::Calendar);
-    ends_as(&drafts, |draft| draft["slotDuration"].as_f64() > Some(45.0), &json!({ "slotDuration": 46 }));
-    ends_as(&drafts, |draft| draft.get("isActive").is_some(), &json!({ "isActive": false }));
-    ends_as(&drafts, |draft| draft["guestType"] == "collect_detail", &json!({ "guestType": "collect_detail" }));
     ends_as(
         &drafts,
-        |draft| draft["notes"].as_str().is_some_and(|text| text.chars().count() > 2),
+        |draft| draft["slotDuration"].as_f64() > Some(45.0),
+        &json!({ "slotDuration": 46 }),
+    );
+    ends_as(
+        &drafts,
+        |draft| draft.get("isActive").is_some(),
+        &json!({ "isActive": false }),
+    );
+    ends_as(
+        &drafts,
+        |draft| draft["guestType"] == "collect_detail",
+        &json!({ "guestType": "collect_detail" }),
+    );
+    ends_as(
+        &drafts,
+        |draft| {
+            draft["notes"]
+                .as_str()
+                .is_some_and(|text| text.chars().count() > 2)
+        },
         &json!({ "notes": "aaa" }),
     );
     ends_as(
@@ -61,7 +81,11 @@ fn one_member_is_left() {
         &json!({ "recurring": { "count": 25 } }),
     );
     let records = strategies::stored(Kind::Location);
-    ends_as(&records, |stored| stored["phone"].is_string(), &json!({ "phone": "a" }));
+    ends_as(
+        &records,
+        |stored| stored["phone"].is_string(),
+        &json!({ "phone": "a" }),
+    );
 }
 
 #[test]
@@ -81,7 +105,9 @@ fn one_item_is_left() {
     // Which letter is left of a user is chance.
     let drafts = strategies::draft(Kind::Calendar).prop_map(|mut draft| {
         let team = draft.get_mut("teamMembers").and_then(Value::as_array_mut);
-        team.into_iter().flatten().for_each(|member| member["userId"] = "u".into());
+        team.into_iter()
+            .flatten()
+            .for_each(|member| member["userId"] = "u".into());
         draft
     });
     ends_as(
@@ -92,19 +118,25 @@ fn one_item_is_left() {
     ends_as(
         &drafts,
         |draft| {
-            items(draft, "teamMembers")
-                .any(|member| items(member, "locationConfigurations").any(|place| place["location"].is_string()))
+            items(draft, "teamMembers").any(|member| {
+                items(member, "locationConfigurations").any(|place| place["location"].is_string())
+            })
         },
         &json!({ "teamMembers": [{ "userId": "u", "locationConfigurations": [{ "kind": "custom", "location": "" }] }] }),
     );
     ends_as(
         &drafts,
-        |draft| items(draft, "openHours").any(|entry| items(entry, "daysOfTheWeek").any(|day| day == 3)),
+        |draft| {
+            items(draft, "openHours").any(|entry| items(entry, "daysOfTheWeek").any(|day| day == 3))
+        },
         &json!({ "openHours": [{ "daysOfTheWeek": [3], "hours": [] }] }),
     );
     ends_as(
         &drafts,
-        |draft| items(draft, "availabilities").any(|entry| items(entry, "hours").any(|range| range["closeHour"] == 24)),
+        |draft| {
+            items(draft, "availabilities")
+                .any(|entry| items(entry, "hours").any(|range| range["closeHour"] == 24))
+        },
         &json!({ "availabilities": [{
             "date": "2020-01-01T00:00:00.000Z",
             "hours": [{ "openHour": 0, "openMinute": 0, "closeHour": 24, "closeMinute": 0 }],
@@ -112,10 +144,22 @@ fn one_item_is_left() {
     );
     // The first day that there is, and one that differs from it in one part, which is as small as it gets.
     for seed in 0..10 {
-        let two = shrunk(&drafts, |draft| items(draft, "availabilities").count() > 1, seed);
-        let others = ["2020-01-02", "2020-01-10", "2020-01-20", "2020-02-01", "2020-10-01", "2021-01-01"];
+        let two = shrunk(
+            &drafts,
+            |draft| items(draft, "availabilities").count() > 1,
+            seed,
+        );
+        let others = [
+            "2020-01-02",
+            "2020-01-10",
+            "2020-01-20",
+            "2020-02-01",
+            "2020-10-01",
+            "2021-01-01",
+        ];
         let beside = others.map(|other| {
-            let dates = ["2020-01-01", other].map(|day| json!({ "date": format!("{day}T00:00:00.000Z"), "hours": [] }));
+            let dates = ["2020-01-01", other]
+                .map(|day| json!({ "date": format!("{day}T00:00:00.000Z"), "hours": [] }));
             json!({ "availabilities": dates })
         });
         assert!(beside.contains(&two), "seed {seed}: {two}");
@@ -126,13 +170,22 @@ fn one_item_is_left() {
 fn a_response_is_left_as_the_document_shows_it_but_for_what_matters() {
     let sent = |kind| strategies::response(kind).prop_map(|response| response.sent);
     let calendars = sent(Kind::Calendar);
-    ends_as(&calendars, |sent| sent["calendar"]["openHours"].is_object(), &json!({ "calendar": { "openHours": {} } }));
-    ends_as(&calendars, |sent| sent["calendar"]["slotBuffer"] == "", &json!({ "calendar": { "slotBuffer": "" } }));
+    ends_as(
+        &calendars,
+        |sent| sent["calendar"]["openHours"].is_object(),
+        &json!({ "calendar": { "openHours": {} } }),
+    );
+    ends_as(
+        &calendars,
+        |sent| sent["calendar"]["slotBuffer"] == "",
+        &json!({ "calendar": { "slotBuffer": "" } }),
+    );
     ends_as(
         &calendars,
         |sent| {
-            items(&sent["calendar"], "availabilities")
-                .any(|entry| entry.get("_id").is_some() && entry.get("id").is_none() && entry["hours"].is_array())
+            items(&sent["calendar"], "availabilities").any(|entry| {
+                entry.get("_id").is_some() && entry.get("id").is_none() && entry["hours"].is_array()
+            })
         },
         &json!({ "calendar": { "availabilities": [{ "date": "2020-01-01T00:00:00.000Z", "hours": [], "_id": "" }] } }),
     );
@@ -149,13 +202,30 @@ fn one_fault_is_left_in_a_draft_of_nothing_else() {
     let planted = strategies::planted(Kind::Calendar);
     for (code, draft) in [
         (Code::EmailDomainDot, json!({ "alertEmail": "a@a" })),
-        (Code::RecurringCount, json!({ "recurring": { "count": 25 } })),
-        (Code::DaysDuplicate, json!({ "openHours": [{ "daysOfTheWeek": [0, 0], "hours": [] }] })),
-        (Code::UserDuplicate, json!({ "teamMembers": [{ "userId": "a" }, { "userId": "a" }] })),
+        (
+            Code::RecurringCount,
+            json!({ "recurring": { "count": 25 } }),
+        ),
+        (
+            Code::DaysDuplicate,
+            json!({ "openHours": [{ "daysOfTheWeek": [0, 0], "hours": [] }] }),
+        ),
+        (
+            Code::UserDuplicate,
+            json!({ "teamMembers": [{ "userId": "a" }, { "userId": "a" }] }),
+        ),
     ] {
         for seed in 0..10 {
-            let least = shrunk(&planted, |planted| planted.faults.iter().any(|fault| fault.code == code), seed);
-            assert_eq!((least.draft, least.faults.len()), (draft.clone(), 1), "seed {seed}");
+            let least = shrunk(
+                &planted,
+                |planted| planted.faults.iter().any(|fault| fault.code == code),
+                seed,
+            );
+            assert_eq!(
+                (least.draft, least.faults.len()),
+                (draft.clone(), 1),
+                "seed {seed}"
+            );
         }
     }
 }
@@ -163,7 +233,11 @@ fn one_fault_is_left_in_a_draft_of_nothing_else() {
 #[test]
 fn single_values_are_left_short() {
     let emails = leaf::text(Format::Email, Sort::Valid).prop_map(Value::from);
-    ends_as(&emails, |email| email.as_str().unwrap().contains('B'), &json!("a@B.com"));
+    ends_as(
+        &emails,
+        |email| email.as_str().unwrap().contains('B'),
+        &json!("a@B.com"),
+    );
     let ranges = leaf::range(Sort::Valid);
     ends_as(
         &ranges,
@@ -171,7 +245,11 @@ fn single_values_are_left_short() {
         &json!({ "openHour": 9, "openMinute": 0, "closeHour": 9, "closeMinute": 15 }),
     );
     for seed in 0..10 {
-        let least = shrunk(&leaf::week(Sort::Valid), |week| week.as_array().unwrap().len() > 1, seed);
+        let least = shrunk(
+            &leaf::week(Sort::Valid),
+            |week| week.as_array().unwrap().len() > 1,
+            seed,
+        );
         let entries = least.as_array().unwrap();
         assert_eq!(
             (entries.len(), &entries[0]["hours"], &entries[1]["hours"]),
@@ -188,26 +266,44 @@ fn the_edit_that_matters_is_left() {
     for seed in 0..4 {
         let removes = |Edited { stored, draft, .. }: &Edited| {
             items(stored, "availabilities").count() == 1
-                && draft["availabilities"].as_array().is_some_and(Vec::is_empty)
+                && draft["availabilities"]
+                    .as_array()
+                    .is_some_and(Vec::is_empty)
         };
         let least = shrunk(&edited, removes, seed);
         let stored = json!({ "availabilities": [{ "date": date, "hours": [] }] });
-        assert_eq!(least, Edited::new(stored, json!({ "availabilities": [] })), "seed {seed}");
+        assert_eq!(
+            least,
+            Edited::new(stored, json!({ "availabilities": [] })),
+            "seed {seed}"
+        );
 
         let switches = |Edited { stored, draft, .. }: &Edited| {
             let stored = stored.get("autoConfirm");
             // Text of a response means the same.
-            stored.is_none_or(Value::is_boolean) && draft.get("autoConfirm").is_some_and(|auto| Some(auto) != stored)
+            stored.is_none_or(Value::is_boolean)
+                && draft
+                    .get("autoConfirm")
+                    .is_some_and(|auto| Some(auto) != stored)
         };
         let least = shrunk(&edited, switches, seed);
-        assert_eq!(least, Edited::new(json!({}), json!({ "autoConfirm": false })), "seed {seed}");
+        assert_eq!(
+            least,
+            Edited::new(json!({}), json!({ "autoConfirm": false })),
+            "seed {seed}"
+        );
 
         let opens = |Edited { stored, draft, .. }: &Edited| {
-            let mut days = items(draft, "openHours").flat_map(|entry| items(entry, "daysOfTheWeek"));
+            let mut days =
+                items(draft, "openHours").flat_map(|entry| items(entry, "daysOfTheWeek"));
             stored.get("openHours").is_none() && days.any(|day| day == 3)
         };
         let draft = json!({ "openHours": [{ "daysOfTheWeek": [3], "hours": [] }] });
-        assert_eq!(shrunk(&edited, opens, seed), Edited::new(json!({}), draft), "seed {seed}");
+        assert_eq!(
+            shrunk(&edited, opens, seed),
+            Edited::new(json!({}), draft),
+            "seed {seed}"
+        );
     }
 }
 
@@ -215,14 +311,23 @@ fn the_edit_that_matters_is_left() {
 fn the_edits_that_clash_are_left() {
     let merging = strategies::merging(Kind::Calendar);
     for seed in 0..3 {
-        let clashes = |Merging { base, ours, theirs, .. }: &Merging| {
-            let [base, ours, theirs] = [base, ours, theirs].map(|record| record["slotDuration"].as_f64());
+        let clashes = |Merging {
+                           base, ours, theirs, ..
+                       }: &Merging| {
+            let [base, ours, theirs] =
+                [base, ours, theirs].map(|record| record["slotDuration"].as_f64());
             base.is_none() && ours.zip(theirs).is_some_and(|(ours, theirs)| ours < theirs)
         };
-        let Merging { base, ours, theirs, .. } = shrunk(&merging, clashes, seed);
+        let Merging {
+            base, ours, theirs, ..
+        } = shrunk(&merging, clashes, seed);
         assert_eq!(
             [base, ours, theirs],
-            [json!({}), json!({ "slotDuration": 1 }), json!({ "slotDuration": 2 })],
+            [
+                json!({}),
+                json!({ "slotDuration": 1 }),
+                json!({ "slotDuration": 2 })
+            ],
             "seed {seed}"
         );
     }
@@ -231,13 +336,21 @@ fn the_edits_that_clash_are_left() {
 #[test]
 fn the_text_that_clashes_is_left() {
     let merging = strategies::merging(Kind::Location);
-    let clashes = |Merging { base, ours, theirs, .. }: &Merging| {
-        let [base, ours, theirs] =
-            [base, ours, theirs].map(|record| record["city"].as_str().map(|city| city.chars().count()));
+    let clashes = |Merging {
+                       base, ours, theirs, ..
+                   }: &Merging| {
+        let [base, ours, theirs] = [base, ours, theirs]
+            .map(|record| record["city"].as_str().map(|city| city.chars().count()));
         base.is_none() && ours == Some(0) && theirs > Some(0)
     };
     for seed in 0..10 {
-        let Merging { base, ours, theirs, .. } = shrunk(&merging, clashes, seed);
-        assert_eq!([base, ours, theirs], [json!({}), json!({ "city": "" }), json!({ "city": "a" })], "seed {seed}");
+        let Merging {
+            base, ours, theirs, ..
+        } = shrunk(&merging, clashes, seed);
+        assert_eq!(
+            [base, ours, theirs],
+            [json!({}), json!({ "city": "" }), json!({ "city": "a" })],
+            "seed {seed}"
+        );
     }
 }

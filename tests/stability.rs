@@ -20,11 +20,22 @@ fn listed(section: &str) -> BTreeSet<String> {
 fn promised(section: &str, promises: &[&str]) -> BTreeSet<String> {
     let page = read("docs/stability.md");
     let (_, after) = page.split_once(&format!("\n## {section}\n")).unwrap();
-    let rows = after.split("\n## ").next().unwrap().lines().filter(|line| line.starts_with("| ")).skip(1);
+    let rows = after
+        .split("\n## ")
+        .next()
+        .unwrap()
+        .lines()
+        .filter(|line| line.starts_with("| "))
+        .skip(1);
     let mut names = BTreeSet::new();
     for row in rows {
-        let [_, what, cell, promise, _] = row.split('|').collect::<Vec<_>>()[..] else { panic!("{row}") };
-        assert!(["stable", "grows", "experimental"].contains(&promise.trim()), "{row}");
+        let [_, what, cell, promise, _] = row.split('|').collect::<Vec<_>>()[..] else {
+            panic!("{row}")
+        };
+        assert!(
+            ["stable", "grows", "experimental"].contains(&promise.trim()),
+            "{row}"
+        );
         if !promises.contains(&promise.trim()) {
             continue;
         }
@@ -40,9 +51,17 @@ fn public(path: &str) -> Vec<String> {
     let text = read(path);
     let mut names = Vec::new();
     for item in text.split("\npub ").skip(1) {
-        if let Some((passed, _)) = item.strip_prefix("use ").and_then(|item| item.split_once(';')) {
-            let list = passed.split_once('{').map_or(passed, |(_, list)| list.trim_end_matches('}'));
-            names.extend(list.split(',').filter_map(|name| name.trim().rsplit("::").next()));
+        if let Some((passed, _)) = item
+            .strip_prefix("use ")
+            .and_then(|item| item.split_once(';'))
+        {
+            let list = passed
+                .split_once('{')
+                .map_or(passed, |(_, list)| list.trim_end_matches('}'));
+            names.extend(
+                list.split(',')
+                    .filter_map(|name| name.trim().rsplit("::").next()),
+            );
         } else {
             let declared = item.split([';', '(', '<', '{', ':', '=']).next().unwrap();
             names.extend(declared.split_whitespace().last());
@@ -56,14 +75,23 @@ fn public(path: &str) -> Vec<String> {
 fn in_macros(path: &str) -> Vec<String> {
     let text = read(path);
     let mut lines = text.lines().zip(text.lines().skip(1));
-    let below = lines.by_ref().filter(|(above, _)| above.starts_with("    /// ")).map(|(_, line)| line.trim());
-    below.map(|line| line.split([' ', '(']).next().unwrap().to_owned()).collect()
+    let below = lines
+        .by_ref()
+        .filter(|(above, _)| above.starts_with("    /// "))
+        .map(|(_, line)| line.trim());
+    below
+        .map(|line| line.split([' ', '(']).next().unwrap().to_owned())
+        .collect()
 }
 
 fn methods(path: &str) -> Vec<String> {
     let text = read(path);
-    let functions = text.lines().filter_map(|line| line.strip_prefix("    pub ")?.split_once("fn "));
-    functions.map(|(_, rest)| rest.split(['(', '<']).next().unwrap().to_owned()).collect()
+    let functions = text
+        .lines()
+        .filter_map(|line| line.strip_prefix("    pub ")?.split_once("fn "));
+    functions
+        .map(|(_, rest)| rest.split(['(', '<']).next().unwrap().to_owned())
+        .collect()
 }
 
 #[test]
@@ -84,11 +112,24 @@ fn every_public_name_of_the_crate_is_in_the_table() {
     names.extend(methods("src/kind.rs"));
     names.extend(methods("src/knowledge/schema/mod.rs"));
     let manifest = read("Cargo.toml");
-    let features = manifest.split("\n[features]\n").nth(1).unwrap().split("\n[").next().unwrap();
-    names.extend(features.lines().filter_map(|line| Some(line.split_once(" = ")?.0.to_owned())));
+    let features = manifest
+        .split("\n[features]\n")
+        .nth(1)
+        .unwrap()
+        .split("\n[")
+        .next()
+        .unwrap();
+    names.extend(
+        features
+            .lines()
+            .filter_map(|line| Some(line.split_once(" = ")?.0.to_owned())),
+    );
     // Hidden from the documentation.
     names.remove("facade");
-    assert!(names.len() > 150 && names.contains("TeamMemberUpdate") && names.contains("validate"), "{names:?}");
+    assert!(
+        names.len() > 150 && names.contains("TeamMemberUpdate") && names.contains("validate"),
+        "{names:?}"
+    );
     assert_eq!(names, listed("The crate"));
 }
 
@@ -96,23 +137,34 @@ fn every_public_name_of_the_crate_is_in_the_table() {
 #[test]
 fn an_enum_that_may_grow_cannot_be_matched_whole() {
     fn collect(folder: &Path, complete: &mut BTreeSet<String>) {
-        for path in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+        for path in fs::read_dir(folder)
+            .unwrap()
+            .map(|entry| entry.unwrap().path())
+        {
             if path.is_dir() {
                 collect(&path, complete);
                 continue;
             }
             let text = fs::read_to_string(&path).unwrap();
             let mut lines = text.lines().zip(text.lines().skip(1));
-            let enums = lines.by_ref().filter(|(above, _)| *above != "#[non_exhaustive]");
+            let enums = lines
+                .by_ref()
+                .filter(|(above, _)| *above != "#[non_exhaustive]");
             let enums = enums.filter_map(|(_, line)| line.strip_prefix("pub enum "));
             complete.extend(enums.map(|rest| rest.split([' ', '<']).next().unwrap().to_owned()));
         }
     }
     let mut complete = BTreeSet::new();
-    collect(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut complete);
+    collect(
+        &Path::new(env!("CARGO_MANIFEST_DIR")).join("src"),
+        &mut complete,
+    );
     assert!(complete.contains("Severity"), "{complete:?}");
     let grows = promised("The crate", &["grows"]);
-    assert_eq!(complete.intersection(&grows).collect::<Vec<_>>(), Vec::<&String>::new());
+    assert_eq!(
+        complete.intersection(&grows).collect::<Vec<_>>(),
+        Vec::<&String>::new()
+    );
 }
 
 /// Cargo builds a crate once, with the features that all who use it ask for: one that took a name away, or gave it another
@@ -120,7 +172,10 @@ fn an_enum_that_may_grow_cannot_be_matched_whole() {
 #[test]
 fn a_feature_takes_no_public_name_away() {
     fn collect(folder: &Path, below: &mut Vec<String>) {
-        for path in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+        for path in fs::read_dir(folder)
+            .unwrap()
+            .map(|entry| entry.unwrap().path())
+        {
             if path.is_dir() {
                 collect(&path, below);
                 continue;
@@ -128,16 +183,30 @@ fn a_feature_takes_no_public_name_away() {
             let text = fs::read_to_string(&path).unwrap();
             let mut lines = text.lines().map(str::trim);
             while let Some(line) = lines.next() {
-                if line.starts_with("#[cfg(") && line.contains("not(") && line.contains("feature = ") {
-                    below.extend(lines.by_ref().find(|line| !line.starts_with("#[")).map(str::to_owned));
+                if line.starts_with("#[cfg(")
+                    && line.contains("not(")
+                    && line.contains("feature = ")
+                {
+                    below.extend(
+                        lines
+                            .by_ref()
+                            .find(|line| !line.starts_with("#["))
+                            .map(str::to_owned),
+                    );
                 } else {
-                    assert!(!(line.contains("cfg_attr(not(") && line.contains("feature = ")), "{line}");
+                    assert!(
+                        !(line.contains("cfg_attr(not(") && line.contains("feature = ")),
+                        "{line}"
+                    );
                 }
             }
         }
     }
     let mut below = Vec::new();
-    collect(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut below);
+    collect(
+        &Path::new(env!("CARGO_MANIFEST_DIR")).join("src"),
+        &mut below,
+    );
     below.sort();
     let internal = [
         "mod facade;",
@@ -156,12 +225,24 @@ fn every_verb_and_flag_of_the_command_is_in_the_table() {
         String::from_utf8(command.args(verb).arg("--help").output().unwrap().stdout).unwrap()
     };
     let flags = |text: &str| -> Vec<String> {
-        let words = text.lines().map(str::trim).filter(|line| line.starts_with('-')).flat_map(str::split_whitespace);
+        let words = text
+            .lines()
+            .map(str::trim)
+            .filter(|line| line.starts_with('-'))
+            .flat_map(str::split_whitespace);
         let flags = words.filter(|word| word.starts_with("--"));
-        flags.map(|flag| flag.trim_end_matches([',', ')']).to_owned()).collect()
+        flags
+            .map(|flag| flag.trim_end_matches([',', ')']).to_owned())
+            .collect()
     };
     let whole = help(&[]);
-    let commands = whole.split("\nCommands:\n").nth(1).unwrap().split("\n\n").next().unwrap();
+    let commands = whole
+        .split("\nCommands:\n")
+        .nth(1)
+        .unwrap()
+        .split("\n\n")
+        .next()
+        .unwrap();
     let verbs: Vec<&str> = commands
         .lines()
         .filter_map(|line| line.strip_prefix("  ")?.split(' ').next())

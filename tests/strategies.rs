@@ -10,7 +10,8 @@ use calendiff::schema::{Access, Bounds, Identity, Member, Object};
 use calendiff::strategies::leaf::{self, Sort};
 use calendiff::strategies::{self, Edited, Fault, Merging};
 use calendiff::{
-    Code, Issue, Kind, Mode, Options, Profile, RequestOptions, Resolution, Sandbox, SandboxRequest, Severity, Side,
+    Code, Issue, Kind, Mode, Options, Profile, RequestOptions, Resolution, Sandbox, SandboxRequest,
+    Severity, Side,
 };
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -25,8 +26,13 @@ fn of<S: Strategy>(strategy: impl Fn(Kind) -> S) -> impl Strategy<Value = (Kind,
 
 fn found(kind: Kind, draft: &Value, profile: Profile) -> Vec<Fault> {
     let report = kind.validate(draft, &Options::from(profile)).unwrap();
-    let issues = report.issues.into_iter().filter(|issue| issue.code != Code::OmittedDefaults);
-    let mut found: Vec<_> = issues.map(|issue| Fault::new(issue.code, issue.path)).collect();
+    let issues = report
+        .issues
+        .into_iter()
+        .filter(|issue| issue.code != Code::OmittedDefaults);
+    let mut found: Vec<_> = issues
+        .map(|issue| Fault::new(issue.code, issue.path))
+        .collect();
     found.sort();
     found
 }
@@ -64,7 +70,8 @@ proptest! {
 
 /// Drafts with such open hours: a week, or a single range.
 fn weeks(sort: Sort) -> impl Strategy<Value = Value> {
-    let single = leaf::range(sort).prop_map(|range| json!([{ "daysOfTheWeek": [0], "hours": [range] }]));
+    let single =
+        leaf::range(sort).prop_map(|range| json!([{ "daysOfTheWeek": [0], "hours": [range] }]));
     let weeks = prop_oneof![leaf::week(sort), single];
     weeks.prop_map(|week| json!({ "openHours": week }))
 }
@@ -97,22 +104,36 @@ proptest! {
 }
 
 fn bounds() -> impl Strategy<Value = Bounds> {
-    select(vec![Bounds::ANY, Bounds::COUNT, Bounds::POSITIVE, Bounds::between(0.0, 24.0)])
+    select(vec![
+        Bounds::ANY,
+        Bounds::COUNT,
+        Bounds::POSITIVE,
+        Bounds::between(0.0, 24.0),
+    ])
 }
 
 /// What is not valid is refused often enough to be worth a test, and valid hours reach every end of a day.
 #[test]
 fn sorts_are_what_they_say() {
     let refused = |drafts: Vec<Value>| {
-        let refused = |draft: &&Value| !Kind::Calendar.validate(*draft, &Options::default()).unwrap().ok;
+        let refused = |draft: &&Value| {
+            !Kind::Calendar
+                .validate(*draft, &Options::default())
+                .unwrap()
+                .ok
+        };
         drafts.iter().filter(refused).count()
     };
     for (sort, least) in [(Sort::Nearly, 100), (Sort::Hostile, 200)] {
         let hours = refused(cases(&weeks(sort), 400));
         let numbers = leaf::number(Bounds::between(0.0, 100.0), sort);
-        let numbers = numbers.prop_map(|number| json!({ "lookBusyConfig": { "LookBusyPercentage": number } }));
+        let numbers = numbers
+            .prop_map(|number| json!({ "lookBusyConfig": { "LookBusyPercentage": number } }));
         let numbers = refused(cases(&numbers, 400));
-        assert!(hours > least && numbers > least / 2, "{sort:?}: {hours} hours, {numbers} numbers");
+        assert!(
+            hours > least && numbers > least / 2,
+            "{sort:?}: {hours} hours, {numbers} numbers"
+        );
     }
     let ranges = cases(&leaf::range(Sort::Valid), 400);
     for (name, value) in [
@@ -131,7 +152,9 @@ fn sorts_are_what_they_say() {
 /// Cases of a strategy, the same in every run.
 fn cases<T>(strategy: &impl Strategy<Value = T>, count: usize) -> Vec<T> {
     let mut runner = TestRunner::deterministic();
-    (0..count).map(|_| strategy.new_tree(&mut runner).unwrap().current()).collect()
+    (0..count)
+        .map(|_| strategy.new_tree(&mut runner).unwrap().current())
+        .collect()
 }
 
 /// Every row of the tables, as the names that lead to it.
@@ -176,14 +199,28 @@ fn every_row_is_reached() {
         let drafts = reached(cases(&strategies::draft(kind), 300));
         let clean = reached(cases(&strategies::clean(kind), 300));
         let stored = reached(cases(&strategies::stored(kind), 300));
-        let read = reached(cases(&strategies::response(kind), 300).into_iter().map(|case| case.record).collect());
+        let read = reached(
+            cases(&strategies::response(kind), 300)
+                .into_iter()
+                .map(|case| case.record)
+                .collect(),
+        );
         for (way, member) in rows(kind) {
-            let often = |all: &BTreeMap<String, usize>| all.get(&way).copied().unwrap_or_default() > 5;
+            let often =
+                |all: &BTreeMap<String, usize>| all.get(&way).copied().unwrap_or_default() > 5;
             let is_sent = member.access != Access::ResponseOnly;
             assert_eq!(often(&drafts), is_sent, "{way}");
             // About places of the calendar itself there is something to say.
-            assert_eq!(often(&clean), is_sent && !way.starts_with("/locationConfigurations/"), "{way}");
-            assert_eq!(often(&stored), member.access != Access::RequestOnly, "{way}");
+            assert_eq!(
+                often(&clean),
+                is_sent && !way.starts_with("/locationConfigurations/"),
+                "{way}"
+            );
+            assert_eq!(
+                often(&stored),
+                member.access != Access::RequestOnly,
+                "{way}"
+            );
             assert!(often(&read), "{way}");
         }
     }
@@ -226,12 +263,22 @@ const NOT_PLANTED: [Code; 26] = [
 
 #[test]
 fn every_code_is_planted() {
-    let planted = Kind::ALL.iter().copied().flat_map(|kind| cases(&strategies::planted(kind), 600));
+    let planted = Kind::ALL
+        .iter()
+        .copied()
+        .flat_map(|kind| cases(&strategies::planted(kind), 600));
     let mut counts: BTreeMap<Code, usize> = BTreeMap::new();
-    planted.flat_map(|planted| planted.faults).for_each(|fault| *counts.entry(fault.code).or_default() += 1);
+    planted
+        .flat_map(|planted| planted.faults)
+        .for_each(|fault| *counts.entry(fault.code).or_default() += 1);
     for code in Code::ALL {
         let count = counts.get(code).copied().unwrap_or_default();
-        assert_eq!(count > 0, !NOT_PLANTED.contains(code), "{}: {count}", code.name());
+        assert_eq!(
+            count > 0,
+            !NOT_PLANTED.contains(code),
+            "{}: {count}",
+            code.name()
+        );
     }
 }
 
@@ -239,17 +286,27 @@ fn every_code_is_planted() {
 #[test]
 fn drafts_reach_the_ends_of_days_and_of_months() {
     fn entries(draft: &Value) -> impl Iterator<Item = &Value> {
-        ["openHours", "availabilities"].into_iter().filter_map(|name| draft[name].as_array()).flatten()
+        ["openHours", "availabilities"]
+            .into_iter()
+            .filter_map(|name| draft[name].as_array())
+            .flatten()
     }
     let clean = cases(&strategies::clean(Kind::Calendar), 300);
     let drafts = cases(&strategies::draft(Kind::Calendar), 300);
     for drafts in [&clean, &drafts] {
         let entries = || drafts.iter().flat_map(entries);
-        let ranges = entries().filter_map(|entry| entry["hours"].as_array()).flatten();
-        let late = ranges.filter(|range| range["closeHour"] == 23 && range["closeMinute"] == 59).count();
+        let ranges = entries()
+            .filter_map(|entry| entry["hours"].as_array())
+            .flatten();
+        let late = ranges
+            .filter(|range| range["closeHour"] == 23 && range["closeMinute"] == 59)
+            .count();
         assert!(late > 20, "{late}");
         for day in ["-02-29T", "-30T", "-31T"] {
-            let count = entries().filter_map(|entry| entry["date"].as_str()).filter(|date| date.contains(day)).count();
+            let count = entries()
+                .filter_map(|entry| entry["date"].as_str())
+                .filter(|date| date.contains(day))
+                .count();
             assert!(count > 10, "{day}: {count}");
         }
     }
@@ -260,12 +317,18 @@ fn drafts_reach_the_ends_of_days_and_of_months() {
 fn half_of_the_values_of_a_wrong_type_are_null() {
     let planted = cases(&strategies::planted(Kind::Calendar), 600);
     let wrong = planted.iter().flat_map(|planted| {
-        let wrong = planted.faults.iter().filter(|fault| fault.code == Code::WrongType);
+        let wrong = planted
+            .faults
+            .iter()
+            .filter(|fault| fault.code == Code::WrongType);
         wrong.filter_map(|fault| planted.draft.pointer(&fault.path.pointer()))
     });
     let (null, other): (Vec<_>, Vec<_>) = wrong.partition(|value| value.is_null());
     let (null, all) = (null.len(), null.len() + other.len());
-    assert!(all > 60 && null > all / 3 && null < all * 2 / 3, "{null} of {all}");
+    assert!(
+        all > 60 && null > all / 3 && null < all * 2 / 3,
+        "{null} of {all}"
+    );
 }
 
 /// Whatever their style, hours in responses are some, and within a day.
@@ -277,18 +340,36 @@ fn hours_in_responses_are_valid() {
             for entry in response.record[name].as_array().into_iter().flatten() {
                 let is_complete = |range: &&Value| {
                     range.as_object().is_some_and(|range| {
-                        range.keys().filter(|name| name.ends_with("Hour") || name.ends_with("Minute")).count() == 4
+                        range
+                            .keys()
+                            .filter(|name| name.ends_with("Hour") || name.ends_with("Minute"))
+                            .count()
+                            == 4
                     })
                 };
-                for range in entry["hours"].as_array().into_iter().flatten().filter(is_complete) {
-                    let minutes = |hour: &str, minute: &str| Some(range[hour].as_u64()? * 60 + range[minute].as_u64()?);
-                    let [open, close] = [minutes("openHour", "openMinute"), minutes("closeHour", "closeMinute")];
-                    assert!(open.is_some() && open < close && close <= Some(1440), "{range}");
+                for range in entry["hours"]
+                    .as_array()
+                    .into_iter()
+                    .flatten()
+                    .filter(is_complete)
+                {
+                    let minutes = |hour: &str, minute: &str| {
+                        Some(range[hour].as_u64()? * 60 + range[minute].as_u64()?)
+                    };
+                    let [open, close] = [
+                        minutes("openHour", "openMinute"),
+                        minutes("closeHour", "closeMinute"),
+                    ];
+                    assert!(
+                        open.is_some() && open < close && close <= Some(1440),
+                        "{range}"
+                    );
                     styles[0] += 1;
                 }
             }
         }
-        let is_text = |note: &&Fault| note.code == Code::ReadText && note.path.pointer().contains("/hours/");
+        let is_text =
+            |note: &&Fault| note.code == Code::ReadText && note.path.pointer().contains("/hours/");
         styles[1] += response.notes.iter().filter(is_text).count();
     }
     assert!(styles.iter().all(|count| *count > 100), "{styles:?}");
@@ -298,17 +379,39 @@ fn hours_in_responses_are_valid() {
 #[test]
 fn cases_are_of_every_size() {
     for &kind in Kind::ALL {
-        let rows = kind.record().members.iter().filter(|member| member.access != Access::ResponseOnly).count();
-        let sizes: Vec<usize> =
-            cases(&strategies::draft(kind), 500).iter().map(|draft| draft.as_object().unwrap().len()).collect();
-        let share = |least: usize, most: usize| sizes.iter().filter(|size| (least..=most).contains(size)).count();
-        let shares =
-            [share(0, rows / 8), share(rows / 8 + 1, rows / 2), share(rows / 2 + 1, rows - 1), share(rows, rows)];
-        assert!(shares.iter().all(|share| *share > 40), "{kind:?}: {shares:?}");
+        let rows = kind
+            .record()
+            .members
+            .iter()
+            .filter(|member| member.access != Access::ResponseOnly)
+            .count();
+        let sizes: Vec<usize> = cases(&strategies::draft(kind), 500)
+            .iter()
+            .map(|draft| draft.as_object().unwrap().len())
+            .collect();
+        let share = |least: usize, most: usize| {
+            sizes
+                .iter()
+                .filter(|size| (least..=most).contains(size))
+                .count()
+        };
+        let shares = [
+            share(0, rows / 8),
+            share(rows / 8 + 1, rows / 2),
+            share(rows / 2 + 1, rows - 1),
+            share(rows, rows),
+        ];
+        assert!(
+            shares.iter().all(|share| *share > 40),
+            "{kind:?}: {shares:?}"
+        );
 
         let planted = cases(&strategies::planted(kind), 500);
         for count in 1..=4 {
-            let found = planted.iter().filter(|planted| planted.faults.len() == count).count();
+            let found = planted
+                .iter()
+                .filter(|planted| planted.faults.len() == count)
+                .count();
             assert!(found > 3, "{kind:?}: {found} with {count} faults");
         }
 
@@ -316,10 +419,20 @@ fn cases_are_of_every_size() {
         let mut told: BTreeMap<Code, usize> = BTreeMap::new();
         let notes = responses.iter().flat_map(|response| &response.notes);
         notes.for_each(|note| *told.entry(note.code).or_default() += 1);
-        let plain = responses.iter().filter(|response| response.notes.is_empty()).count();
-        assert!(plain > 50 && told[&Code::ReadBare] > 25, "{kind:?}: {plain} plain, {told:?}");
+        let plain = responses
+            .iter()
+            .filter(|response| response.notes.is_empty())
+            .count();
+        assert!(
+            plain > 50 && told[&Code::ReadBare] > 25,
+            "{kind:?}: {plain} plain, {told:?}"
+        );
         let expected = if kind == Kind::Calendar { 6 } else { 3 };
-        assert_eq!(told.values().filter(|count| **count > 5).count(), expected, "{told:?}");
+        assert_eq!(
+            told.values().filter(|count| **count > 5).count(),
+            expected,
+            "{told:?}"
+        );
     }
 }
 
@@ -327,16 +440,28 @@ fn cases_are_of_every_size() {
 #[test]
 fn every_row_is_edited() {
     for &kind in Kind::ALL {
-        let (edited, merging) = (cases(&strategies::edited(kind), 800), cases(&strategies::merging(kind), 800));
-        for row in kind.record().members.iter().filter(|row| row.access != Access::ResponseOnly) {
+        let (edited, merging) = (
+            cases(&strategies::edited(kind), 800),
+            cases(&strategies::merging(kind), 800),
+        );
+        for row in kind
+            .record()
+            .members
+            .iter()
+            .filter(|row| row.access != Access::ResponseOnly)
+        {
             let name = row.name;
             let drafted = edited.iter().filter(|Edited { stored, draft, .. }| {
                 draft.get(name).is_some() && draft.get(name) != stored.get(name)
             });
             assert!(drafted.count() > 0, "{name}");
-            let one_side = merging.iter().filter(|Merging { base, ours, theirs, .. }| {
-                ours.get(name) != base.get(name) && theirs.get(name) == base.get(name)
-            });
+            let one_side = merging.iter().filter(
+                |Merging {
+                     base, ours, theirs, ..
+                 }| {
+                    ours.get(name) != base.get(name) && theirs.get(name) == base.get(name)
+                },
+            );
             assert!(one_side.count() > 0, "{name}");
         }
     }
@@ -348,22 +473,39 @@ fn edits_are_of_every_size() {
     for &kind in Kind::ALL {
         let edited = cases(&strategies::edited(kind), 400);
         let size = |value: &Value| value.as_object().unwrap().len();
-        let nothing = edited.iter().filter(|Edited { draft, .. }| size(draft) == 0).count();
-        let whole = edited.iter().filter(|Edited { stored, draft, .. }| size(draft) > 1 && size(draft) >= size(stored));
-        let members =
-            edited.iter().filter(|Edited { stored, draft, .. }| size(draft) > 0 && size(draft) < size(stored));
+        let nothing = edited
+            .iter()
+            .filter(|Edited { draft, .. }| size(draft) == 0)
+            .count();
+        let whole = edited
+            .iter()
+            .filter(|Edited { stored, draft, .. }| size(draft) > 1 && size(draft) >= size(stored));
+        let members = edited
+            .iter()
+            .filter(|Edited { stored, draft, .. }| size(draft) > 0 && size(draft) < size(stored));
         let (whole, members) = (whole.count(), members.count());
-        assert!(nothing > 10 && whole > 40 && members > 40, "{kind:?}: {nothing} {whole} {members}");
+        assert!(
+            nothing > 10 && whole > 40 && members > 40,
+            "{kind:?}: {nothing} {whole} {members}"
+        );
 
         let mut counts = [0; 4];
-        for Merging { base, ours, theirs, .. } in cases(&strategies::merging(kind), 400) {
-            let merged = kind.merge(&base, &ours, &theirs, Resolution::Leave).unwrap();
+        for Merging {
+            base, ours, theirs, ..
+        } in cases(&strategies::merging(kind), 400)
+        {
+            let merged = kind
+                .merge(&base, &ours, &theirs, Resolution::Leave)
+                .unwrap();
             counts[0] += usize::from(ours == base && theirs == base);
             counts[1] += usize::from(ours != base && theirs != base && merged.conflicts.is_empty());
             counts[2] += usize::from(!merged.conflicts.is_empty());
             counts[3] += usize::from(merged.taken.iter().any(|taken| taken.from == Side::Both));
         }
-        assert!(counts.iter().all(|count| *count > 25), "{kind:?}: nothing, no conflict, conflicts, both: {counts:?}");
+        assert!(
+            counts.iter().all(|count| *count > 25),
+            "{kind:?}: nothing, no conflict, conflicts, both: {counts:?}"
+        );
     }
 }
 
@@ -397,7 +539,12 @@ proptest! {
 }
 
 /// Counts the shapes of the members of a record, by the names that lead to each member.
-fn shapes(table: &'static Object, value: &Value, way: &str, counts: &mut BTreeMap<(String, &'static str), usize>) {
+fn shapes(
+    table: &'static Object,
+    value: &Value,
+    way: &str,
+    counts: &mut BTreeMap<(String, &'static str), usize>,
+) {
     for row in table.members {
         let way = format!("{way}/{}", row.name);
         let mut count = |shape| *counts.entry((way.clone(), shape)).or_default() += 1;
@@ -414,15 +561,23 @@ fn shapes(table: &'static Object, value: &Value, way: &str, counts: &mut BTreeMa
         match member {
             Value::Null => count("null"),
             Value::String(text) if text.is_empty() => count("empty text"),
-            Value::String(text) if row.ty.format().is_none() && !text.trim().is_empty() => count("as text"),
+            Value::String(text) if row.ty.format().is_none() && !text.trim().is_empty() => {
+                count("as text")
+            }
             Value::Object(members) if members.is_empty() => count("{}"),
             Value::Object(_) if row.ty.identity().is_some() => count("indexes"),
             Value::Array(items) if items.is_empty() => count("[]"),
-            Value::Array(items) if row.ty.table().is_none() && items.iter().any(Value::is_string) => count("as text"),
+            Value::Array(items)
+                if row.ty.table().is_none() && items.iter().any(Value::is_string) =>
+            {
+                count("as text")
+            }
             Value::Array(items) if items.len() > 1 => count("several"),
             _ => {}
         }
-        let Some(below) = row.ty.table() else { continue };
+        let Some(below) = row.ty.table() else {
+            continue;
+        };
         let has_unknown = |object: &Value| {
             object
                 .as_object()
@@ -437,7 +592,9 @@ fn shapes(table: &'static Object, value: &Value, way: &str, counts: &mut BTreeMa
         };
         for object in inside {
             if has_unknown(object) {
-                *counts.entry((way.clone(), "unknown member inside")).or_default() += 1;
+                *counts
+                    .entry((way.clone(), "unknown member inside"))
+                    .or_default() += 1;
             }
             shapes(below, object, &way, counts);
         }
@@ -450,9 +607,16 @@ fn responses_have_each_odd_shape_at_every_member() {
     for &kind in Kind::ALL {
         let mut counts = BTreeMap::new();
         for response in cases(&strategies::response(kind), 4000) {
-            let sent =
-                kind.envelopes().iter().find_map(|name| response.sent.get(*name).filter(|sent| **sent != json!({})));
-            shapes(kind.record(), sent.unwrap_or(&response.sent), "", &mut counts);
+            let sent = kind
+                .envelopes()
+                .iter()
+                .find_map(|name| response.sent.get(*name).filter(|sent| **sent != json!({})));
+            shapes(
+                kind.record(),
+                sent.unwrap_or(&response.sent),
+                "",
+                &mut counts,
+            );
         }
         for (way, row) in rows(kind) {
             let mut wanted = vec!["null", "empty text", "absent"];
@@ -470,7 +634,10 @@ fn responses_have_each_odd_shape_at_every_member() {
                 wanted.extend(["alias", "beside"]);
             }
             for shape in wanted {
-                let count = counts.get(&(way.clone(), shape)).copied().unwrap_or_default();
+                let count = counts
+                    .get(&(way.clone(), shape))
+                    .copied()
+                    .unwrap_or_default();
                 assert!(count > 0, "{shape} at {way}");
             }
         }

@@ -17,11 +17,19 @@ fn sources() -> Vec<(String, TokenStream)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let (mut open, mut found) = (vec![root.clone()], Vec::new());
     while let Some(folder) = open.pop() {
-        for path in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+        for path in fs::read_dir(folder)
+            .unwrap()
+            .map(|entry| entry.unwrap().path())
+        {
             if path.is_dir() {
                 open.push(path);
             } else if path.extension().is_some_and(|extension| extension == "rs") {
-                let name = path.strip_prefix(&root).unwrap().to_str().unwrap().replace('\\', "/");
+                let name = path
+                    .strip_prefix(&root)
+                    .unwrap()
+                    .to_str()
+                    .unwrap()
+                    .replace('\\', "/");
                 found.push((name, fs::read_to_string(&path).unwrap().parse().unwrap()));
             }
         }
@@ -34,10 +42,12 @@ fn words(code: TokenStream, words: &mut Vec<String>, of_tests: &mut Vec<String>)
     let mut is_test = false;
     for token in code {
         match token {
-            TokenTree::Group(group) if is_test && group.delimiter() == Delimiter::Brace => is_test = false,
+            TokenTree::Group(group) if is_test && group.delimiter() == Delimiter::Brace => {
+                is_test = false
+            }
             TokenTree::Group(group) => {
-                is_test |=
-                    group.delimiter() == Delimiter::Bracket && group.to_string().replace(' ', "") == "[cfg(test)]";
+                is_test |= group.delimiter() == Delimiter::Bracket
+                    && group.to_string().replace(' ', "") == "[cfg(test)]";
                 self::words(group.stream(), words, of_tests);
             }
             TokenTree::Punct(punct) if is_test && punct.as_char() == ';' => {
@@ -54,12 +64,20 @@ fn words(code: TokenStream, words: &mut Vec<String>, of_tests: &mut Vec<String>)
 fn faults(code: &str) -> Vec<String> {
     let (mut words, mut of_tests) = (Vec::new(), Vec::new());
     self::words(code.parse().unwrap(), &mut words, &mut of_tests);
-    let mut faults: Vec<String> = words.iter().filter(|word| *word == "unsafe").cloned().collect();
+    let mut faults: Vec<String> = words
+        .iter()
+        .filter(|word| *word == "unsafe")
+        .cloned()
+        .collect();
     for path in words.windows(4) {
         if path[0] == "std" && path[1] == ":" && path[2] == ":" {
             // A list would have to be looked into: rustfmt writes none here.
             faults.extend(
-                OUTSIDE.iter().chain(&["{", "*"]).find(|name| path[3] == **name).map(|name| format!("std::{name}")),
+                OUTSIDE
+                    .iter()
+                    .chain(&["{", "*"])
+                    .find(|name| path[3] == **name)
+                    .map(|name| format!("std::{name}")),
             );
         }
     }
@@ -75,7 +93,9 @@ fn the_library_holds_no_unsafe_code_and_reaches_for_no_file_network_clock_or_env
     }
     let mut looked_at = 0;
     for (name, code) in sources {
-        let is_of_tests = of_tests.iter().any(|module| name.ends_with(&format!("/{module}.rs")));
+        let is_of_tests = of_tests
+            .iter()
+            .any(|module| name.ends_with(&format!("/{module}.rs")));
         let mut faults = faults(&code.to_string());
         if is_of_tests || name.starts_with("bin/") {
             faults.retain(|fault| fault == "unsafe");
@@ -97,15 +117,23 @@ fn what_is_not_promised_would_be_found() {
         faults("use std::net::TcpStream; fn f() { ::std::fs::read(\"unsafe std::env\"); }"),
         ["std::net", "std::fs"]
     );
-    assert_eq!(faults("fn f() { h(std::time::Instant::now()) }"), ["std::time"]);
+    assert_eq!(
+        faults("fn f() { h(std::time::Instant::now()) }"),
+        ["std::time"]
+    );
     let of_tests = "#[cfg(test)] mod tests { use std::fs; } #[cfg(test)] mod near; fn f() { std::mem::take(x) } fn g() { std::env::args() }";
     assert_eq!(faults(of_tests), ["std::env"]);
 }
 
 /// A line of the table: what is promised, and the tests that are said to hold it, each with its file.
 fn promises() -> Vec<(String, Vec<(PathBuf, String)>)> {
-    let page = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("SECURITY.md")).unwrap();
-    let rows = page.lines().filter_map(|line| line.strip_prefix("| ")?.strip_suffix(" |")?.split_once(" | "));
+    let page =
+        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("SECURITY.md")).unwrap();
+    let rows = page.lines().filter_map(|line| {
+        line.strip_prefix("| ")?
+            .strip_suffix(" |")?
+            .split_once(" | ")
+    });
     let of = |held: &str| {
         let mut file = PathBuf::new();
         let mut tests = Vec::new();
@@ -118,12 +146,15 @@ fn promises() -> Vec<(String, Vec<(PathBuf, String)>)> {
         }
         tests
     };
-    rows.filter(|(promise, _)| *promise != "what").map(|(promise, held)| (promise.to_owned(), of(held))).collect()
+    rows.filter(|(promise, _)| *promise != "what")
+        .map(|(promise, held)| (promise.to_owned(), of(held)))
+        .collect()
 }
 
 #[test]
 fn the_check_of_dependencies_is_a_step_of_the_tests() {
-    let steps = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("xtask/src/test.rs")).unwrap();
+    let steps = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("xtask/src/test.rs"))
+        .unwrap();
     assert!(steps.contains("run: supply::check }"));
 }
 
@@ -131,18 +162,48 @@ fn the_check_of_dependencies_is_a_step_of_the_tests() {
 fn the_library_has_as_many_dependencies_as_is_said() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let manifest = fs::read_to_string(root.join("Cargo.toml")).unwrap();
-    let listed = manifest.split("\n[dependencies]\n").nth(1).unwrap().split("\n\n").next().unwrap();
-    let always = listed.lines().filter(|line| !line.contains("optional = true"));
-    let always: Vec<&str> = always.map(|line| line.split(" = ").next().unwrap()).collect();
+    let listed = manifest
+        .split("\n[dependencies]\n")
+        .nth(1)
+        .unwrap()
+        .split("\n\n")
+        .next()
+        .unwrap();
+    let always = listed
+        .lines()
+        .filter(|line| !line.contains("optional = true"));
+    let always: Vec<&str> = always
+        .map(|line| line.split(" = ").next().unwrap())
+        .collect();
 
-    let tree = ["tree", "--offline", "--locked", "--package", "calendiff", "--edges", "normal", "--prefix", "none"];
-    let tree = Command::new(env!("CARGO")).args(tree).current_dir(root).output().unwrap();
+    let tree = [
+        "tree",
+        "--offline",
+        "--locked",
+        "--package",
+        "calendiff",
+        "--edges",
+        "normal",
+        "--prefix",
+        "none",
+    ];
+    let tree = Command::new(env!("CARGO"))
+        .args(tree)
+        .current_dir(root)
+        .output()
+        .unwrap();
     let tree = String::from_utf8(tree.stdout).unwrap();
-    let crates: BTreeSet<&str> = tree.lines().filter_map(|line| line.split(' ').next()).collect();
+    let crates: BTreeSet<&str> = tree
+        .lines()
+        .filter_map(|line| line.split(' ').next())
+        .collect();
     let all = crates.len() - 1;
 
     let page = fs::read_to_string(root.join("SECURITY.md")).unwrap();
-    assert_eq!((always, all), (vec!["serde", "serde_json", "thiserror"], 13));
+    assert_eq!(
+        (always, all),
+        (vec!["serde", "serde_json", "thiserror"], 13)
+    );
     assert!(page.contains(
         "there are three, `serde`, `serde_json` and `thiserror`; with what these depend on it is thirteen crates"
     ));
@@ -156,14 +217,16 @@ fn each_promise_names_tests_that_are_there() {
     for (promise, tests) in promises {
         assert!(!tests.is_empty(), "nothing holds: {promise}");
         for (file, test) in tests {
-            let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(&file)).unwrap_or_default();
+            let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(&file))
+                .unwrap_or_default();
             let is_there = if file.starts_with("tests/laws") {
                 // A row of the laws that become tests.
                 text.contains(&format!("    {test},\n"))
             } else if file.extension().is_some_and(|extension| extension == "rs") {
                 text.split("#[test]").skip(1).any(|rest| {
                     let name = rest.split("fn ").nth(1).unwrap_or_default();
-                    name.strip_prefix(&*test).is_some_and(|rest| rest.starts_with('('))
+                    name.strip_prefix(&*test)
+                        .is_some_and(|rest| rest.starts_with('('))
                 })
             } else {
                 text.contains(&format!("test(\"{test}\""))

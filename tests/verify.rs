@@ -6,9 +6,21 @@ use serde_json::{Value, json};
 
 fn words(verified: &Verified) -> [Vec<String>; 3] {
     [
-        verified.applied.iter().map(|change| change.words.to_string()).collect(),
-        verified.not_applied.iter().map(|missed| missed.words.to_string()).collect(),
-        verified.unexpected.iter().map(|change| change.words.to_string()).collect(),
+        verified
+            .applied
+            .iter()
+            .map(|change| change.words.to_string())
+            .collect(),
+        verified
+            .not_applied
+            .iter()
+            .map(|missed| missed.words.to_string())
+            .collect(),
+        verified
+            .unexpected
+            .iter()
+            .map(|change| change.words.to_string())
+            .collect(),
     ]
 }
 
@@ -22,9 +34,14 @@ fn a_deleted_date_may_come_back_as_deleted() {
     let stored = json!({ "date": "2026-12-24T00:00:00.000Z", "hours": [], "id": "x" });
     let mut deleted = stored.clone();
     deleted["deleted"] = json!(true);
-    let verified = Kind::Calendar.verify(of(&stored), of(&deleted), of(&deleted)).unwrap();
+    let verified = Kind::Calendar
+        .verify(of(&stored), of(&deleted), of(&deleted))
+        .unwrap();
     let applied = vec!["special date 24 December 2026 removed, was closed".to_owned()];
-    assert_eq!((verified.ok, words(&verified)), (true, [applied, vec![], vec![]]));
+    assert_eq!(
+        (verified.ok, words(&verified)),
+        (true, [applied, vec![], vec![]])
+    );
 }
 
 #[test]
@@ -59,8 +76,16 @@ fn what_was_not_deleted_and_what_fell_back_is_told() {
     let stored = json!({ "slotDuration": 60, "slotDurationUnit": "mins", "openHours": week(17),
         "availabilities": [date(24, &json!([])), date(25, &json!([]))] });
     let sent = json!({ "openHours": week(18), "availabilities": [date(25, &range(12))] });
-    let outcome = Kind::Calendar.outcome(&stored, &sent, Profile::Specification).unwrap();
-    assert_eq!(outcome.to_value()["availabilities"].as_array().unwrap().len(), 1);
+    let outcome = Kind::Calendar
+        .outcome(&stored, &sent, Profile::Specification)
+        .unwrap();
+    assert_eq!(
+        outcome.to_value()["availabilities"]
+            .as_array()
+            .unwrap()
+            .len(),
+        1
+    );
     assert_eq!(outcome.to_value()["slotDuration"], 60);
 
     let after = json!({ "slotDuration": 30, "slotDurationUnit": "mins", "openHours": week(19),
@@ -79,7 +104,10 @@ fn what_was_not_deleted_and_what_fell_back_is_told() {
     );
     assert!(!verified.ok);
     let missed = &verified.not_applied[0];
-    assert_eq!((missed.sent.as_ref(), missed.after.as_ref()), (None, Some(&date(24, &json!([])))));
+    assert_eq!(
+        (missed.sent.as_ref(), missed.after.as_ref()),
+        (None, Some(&date(24, &json!([]))))
+    );
 }
 
 #[test]
@@ -91,8 +119,11 @@ fn sent_values_are_read_as_stored_ones_are() {
         json!({ "slotDuration": "45", "autoConfirm": "true", "appoinmentPerSlot": "2" }),
     ] {
         let verified = Kind::Calendar.verify(&stored, &sent, &after).unwrap();
-        let took =
-            ["slot duration 45, was 60", "automatic confirmation yes, was no", "appointments per slot 2, was not set"];
+        let took = [
+            "slot duration 45, was 60",
+            "automatic confirmation yes, was no",
+            "appointments per slot 2, was not set",
+        ];
         assert_eq!(words(&verified), [took.to_vec(), vec![], vec![]]);
         assert!(verified.ok);
     }
@@ -104,11 +135,19 @@ fn a_mark_of_deletion_drops_its_date_alone() {
     deleted["deleted"] = json!(true);
     let mut kept = date(25, &json!([]));
     kept["deleted"] = json!(false);
-    let stored = json!({ "name": "Visit", "availabilities": [date(24, &json!([])), date(25, &json!([]))] });
+    let stored =
+        json!({ "name": "Visit", "availabilities": [date(24, &json!([])), date(25, &json!([]))] });
     let outcome = Kind::Calendar
-        .outcome(&stored, json!({ "availabilities": [deleted, kept.clone()] }), Profile::Specification)
+        .outcome(
+            &stored,
+            json!({ "availabilities": [deleted, kept.clone()] }),
+            Profile::Specification,
+        )
         .unwrap();
-    assert_eq!(outcome, json!({ "name": "Visit", "availabilities": [kept] }));
+    assert_eq!(
+        outcome,
+        json!({ "name": "Visit", "availabilities": [kept] })
+    );
 }
 
 #[test]
@@ -123,7 +162,10 @@ fn a_date_that_moved_with_its_id_is_not_deleted() {
     let body = Kind::Calendar.body(&stored, &draft, Mode::Full).unwrap();
     let mut deleted = with_id(25, "a2");
     deleted["deleted"] = json!(true);
-    assert_eq!(body.value, json!({ "availabilities": [with_id(31, "a1"), deleted] }));
+    assert_eq!(
+        body.value,
+        json!({ "availabilities": [with_id(31, "a1"), deleted] })
+    );
 }
 
 #[test]
@@ -132,7 +174,11 @@ fn a_value_that_came_back_as_another_is_not_applied() {
     let [stored, sent, after] = ["a", "ab", "ac"].map(|notes| json!({ "notes": notes }));
     let verified = Kind::Calendar.verify(&stored, &sent, &after).unwrap();
     let [applied, not_applied, unexpected] = words(&verified);
-    assert_eq!((applied.len(), not_applied.len(), unexpected.len()), (0, 1, 0), "{not_applied:?} {unexpected:?}");
+    assert_eq!(
+        (applied.len(), not_applied.len(), unexpected.len()),
+        (0, 1, 0),
+        "{not_applied:?} {unexpected:?}"
+    );
     assert!(!verified.ok);
 }
 
@@ -156,20 +202,41 @@ fn a_misspelled_member_is_kept_as_an_unknown_one_and_what_it_means_is_not_applie
             "look busy: share of slots hidden 90, was not set",
         ),
     ] {
-        assert_eq!(Kind::Calendar.outcome(&stored, &sent, Profile::Specification).unwrap(), outcome);
+        assert_eq!(
+            Kind::Calendar
+                .outcome(&stored, &sent, Profile::Specification)
+                .unwrap(),
+            outcome
+        );
         let verified = Kind::Calendar.verify(&stored, &sent, &outcome).unwrap();
         let [applied, not_applied, unexpected] = words(&verified);
-        assert_eq!((applied.len(), not_applied, unexpected.len()), (0, vec![missed.to_owned()], 1), "{unexpected:?}");
+        assert_eq!(
+            (applied.len(), not_applied, unexpected.len()),
+            (0, vec![missed.to_owned()], 1),
+            "{unexpected:?}"
+        );
     }
 }
 
 #[test]
 fn a_member_that_is_sent_under_both_names_loses_neither() {
     let sent = json!({ "appointmentPerSlot": 2, "appoinmentPerSlot": 3 });
-    assert_eq!(Kind::Calendar.outcome(json!({}), &sent, Profile::Specification).unwrap(), sent);
+    assert_eq!(
+        Kind::Calendar
+            .outcome(json!({}), &sent, Profile::Specification)
+            .unwrap(),
+        sent
+    );
     let verified = Kind::Calendar.verify(json!({}), &sent, &sent).unwrap();
     let applied = vec!["appointments per slot 3, was not set".to_owned()];
-    assert_eq!(words(&verified), [applied, vec![], vec!["appointmentPerSlot 2, was not set".to_owned()]]);
+    assert_eq!(
+        words(&verified),
+        [
+            applied,
+            vec![],
+            vec!["appointmentPerSlot 2, was not set".to_owned()]
+        ]
+    );
 }
 
 #[test]
@@ -191,45 +258,92 @@ fn under_the_services_profile_a_date_goes_by_its_id_alone() {
         (vec![date(25, &json!([]))], vec![&b, &a]),
         (vec![], vec![&a, &b]),
         (vec![of(24, None, true), date(25, &json!([]))], vec![&b, &a]),
-        (vec![of(24, Some("WRONG"), true), date(25, &json!([]))], vec![&b, &a]),
+        (
+            vec![of(24, Some("WRONG"), true), date(25, &json!([]))],
+            vec![&b, &a],
+        ),
         (vec![of(24, Some("a"), true)], vec![&b]),
-        (vec![of(24, Some("a"), true), of(25, Some("b"), true)], vec![]),
+        (
+            vec![of(24, Some("a"), true), of(25, Some("b"), true)],
+            vec![],
+        ),
         // An entry with the id of another date deletes that one.
         (vec![of(24, Some("b"), true)], vec![&a]),
         (vec![date(24, &range)], vec![&open, &b]),
-        (vec![of(31, Some("a"), false)], vec![&of(31, Some("a"), false), &b]),
+        (
+            vec![of(31, Some("a"), false)],
+            vec![&of(31, Some("a"), false), &b],
+        ),
     ] {
         let sent = json!({ "availabilities": sent });
-        let outcome = Kind::Calendar.outcome(&stored, &sent, Profile::Service).unwrap().to_value();
+        let outcome = Kind::Calendar
+            .outcome(&stored, &sent, Profile::Service)
+            .unwrap()
+            .to_value();
         assert_eq!(outcome["availabilities"], json!(held), "{sent}");
     }
     // The update did not remove the date.
-    for sent in [vec![&b], vec![&of(24, None, true), &b], vec![&of(24, Some("WRONG"), true), &b]] {
+    for sent in [
+        vec![&b],
+        vec![&of(24, None, true), &b],
+        vec![&of(24, Some("WRONG"), true), &b],
+    ] {
         let sent = json!({ "availabilities": sent });
-        let outcome = Kind::Calendar.outcome(&stored, &sent, Profile::Service).unwrap();
+        let outcome = Kind::Calendar
+            .outcome(&stored, &sent, Profile::Service)
+            .unwrap();
         let verified = Kind::Calendar.verify(&stored, &sent, &outcome).unwrap();
-        assert_eq!(words(&verified)[1], ["special date 24 December 2026 removed, was closed"], "{sent}");
+        assert_eq!(
+            words(&verified)[1],
+            ["special date 24 December 2026 removed, was closed"],
+            "{sent}"
+        );
     }
     // The specification replaces the list.
-    let outcome = Kind::Calendar.outcome(&stored, json!({ "availabilities": [b] }), Profile::Specification).unwrap();
+    let outcome = Kind::Calendar
+        .outcome(
+            &stored,
+            json!({ "availabilities": [b] }),
+            Profile::Specification,
+        )
+        .unwrap();
     assert_eq!(outcome, json!({ "availabilities": [b] }));
 }
 
 #[test]
 fn empty_text_that_is_not_set_may_be_filled_in() {
-    let (unset, sent) = (json!({ "slotDuration": "", "notes": "" }), json!({ "name": "Visit" }));
+    let (unset, sent) = (
+        json!({ "slotDuration": "", "notes": "" }),
+        json!({ "name": "Visit" }),
+    );
     let filled_in = |after: Value| {
         let verified = Kind::Calendar.verify(&unset, &sent, &after).unwrap();
         assert_eq!(verified.ok, verified.unexpected.is_empty());
-        let filled_in: Vec<String> = verified.filled_in.iter().map(|change| change.words.to_string()).collect();
+        let filled_in: Vec<String> = verified
+            .filled_in
+            .iter()
+            .map(|change| change.words.to_string())
+            .collect();
         (filled_in, words(&verified)[2].clone())
     };
     let after = |slot: Value| json!({ "slotDuration": slot, "notes": "", "name": "Visit" });
-    assert_eq!(filled_in(after(json!(30))), (vec!["slot duration 30, was not set".to_owned()], vec![]));
+    assert_eq!(
+        filled_in(after(json!(30))),
+        (vec!["slot duration 30, was not set".to_owned()], vec![])
+    );
     assert_eq!(filled_in(after(json!(""))), (vec![], vec![]));
-    assert_eq!(filled_in(after(json!(45))), (vec![], vec!["slot duration 45, was not set".to_owned()]));
+    assert_eq!(
+        filled_in(after(json!(45))),
+        (vec![], vec!["slot duration 45, was not set".to_owned()])
+    );
     // The words of a sent change are those of the review.
-    let verified =
-        Kind::Calendar.verify(&unset, json!({ "slotDuration": 45 }), json!({ "slotDuration": 45, "notes": "" }));
-    assert_eq!(words(&verified.unwrap())[0], ["slot duration 45, was not set"]);
+    let verified = Kind::Calendar.verify(
+        &unset,
+        json!({ "slotDuration": 45 }),
+        json!({ "slotDuration": 45, "notes": "" }),
+    );
+    assert_eq!(
+        words(&verified.unwrap())[0],
+        ["slot duration 45, was not set"]
+    );
 }

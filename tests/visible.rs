@@ -3,7 +3,9 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use calendiff::json::{Document, patch};
-use calendiff::{Kind, Language, Mode, Options, Profile, Request, RequestOptions, Resolution, visible};
+use calendiff::{
+    Kind, Language, Mode, Options, Profile, Request, RequestOptions, Resolution, visible,
+};
 use serde_json::{Value, json};
 
 const HOSTILE: &str = "\u{1b}[2J\u{9b}\u{7f}\u{202e}\u{2066}\u{200f}\u{61c}nimda";
@@ -28,16 +30,25 @@ fn sentences<'a>(answer: &'a Value, sentences: &mut Vec<&'a str>, raw: &mut bool
         Value::Object(members) => {
             for (name, member) in members {
                 match member {
-                    Value::String(text) if matches!(&**name, "message" | "detail" | "title" | "words" | "reason") => {
+                    Value::String(text)
+                        if matches!(
+                            &**name,
+                            "message" | "detail" | "title" | "words" | "reason"
+                        ) =>
+                    {
                         sentences.push(text);
                     }
-                    Value::Array(words) if name == "words" => sentences.extend(words.iter().filter_map(Value::as_str)),
+                    Value::Array(words) if name == "words" => {
+                        sentences.extend(words.iter().filter_map(Value::as_str))
+                    }
                     Value::String(text) => *raw |= visible(text) != *text,
                     other => self::sentences(other, sentences, raw),
                 }
             }
         }
-        Value::Array(items) => items.iter().for_each(|item| self::sentences(item, sentences, raw)),
+        Value::Array(items) => items
+            .iter()
+            .for_each(|item| self::sentences(item, sentences, raw)),
         _ => {}
     }
 }
@@ -48,7 +59,8 @@ fn is_visible(answer: &Value) {
     sentences(answer, &mut said, &mut raw);
     assert!(raw, "the data stay");
     assert!(
-        said.iter().any(|text| text.contains("\\u{")) || said.iter().any(|text| text.contains("U+001B")),
+        said.iter().any(|text| text.contains("\\u{"))
+            || said.iter().any(|text| text.contains("U+001B")),
         "{said:?}"
     );
     for text in said {
@@ -59,16 +71,28 @@ fn is_visible(answer: &Value) {
 #[test]
 fn sentences_about_hostile_records_hide_nothing_and_their_data_stay() {
     for hostile in [HOSTILE, REORDERED] {
-        let [stored, draft, theirs] = ["#aaaaaa", "#bbbbbb", "#cccccc"].map(|color| record(hostile, color));
+        let [stored, draft, theirs] =
+            ["#aaaaaa", "#bbbbbb", "#cccccc"].map(|color| record(hostile, color));
         let kind = Kind::Calendar;
         for &profile in Profile::ALL {
-            is_visible(&json!(kind.review(&stored, &draft, (profile, Mode::Full)).unwrap()));
-            is_visible(&json!(kind.fix(&draft, &Options::from(profile).stored(&stored)).unwrap()));
+            is_visible(&json!(
+                kind.review(&stored, &draft, (profile, Mode::Full)).unwrap()
+            ));
+            is_visible(&json!(
+                kind.fix(&draft, &Options::from(profile).stored(&stored))
+                    .unwrap()
+            ));
         }
-        is_visible(&json!(kind.merge(&stored, &draft, &theirs, Resolution::Leave).unwrap()));
+        is_visible(&json!(
+            kind.merge(&stored, &draft, &theirs, Resolution::Leave)
+                .unwrap()
+        ));
         is_visible(&json!(kind.verify(&stored, &draft, &theirs).unwrap()));
-        let texts =
-            [format!("property {HOSTILE} should not exist"), HOSTILE.to_owned(), "slug must be a string".to_owned()];
+        let texts = [
+            format!("property {HOSTILE} should not exist"),
+            HOSTILE.to_owned(),
+            "slug must be a string".to_owned(),
+        ];
         is_visible(&json!(kind.explain(&texts, Some(&draft))));
     }
 }
@@ -76,18 +100,44 @@ fn sentences_about_hostile_records_hide_nothing_and_their_data_stay() {
 #[test]
 fn a_message_in_the_callers_words_hides_nothing_of_what_it_quotes() {
     let draft = json!({ "slug": REORDERED, HOSTILE: 1 });
-    let own = Language::english().with(&json!({ "message": { "slug_character": "nicht {found}" } })).unwrap();
-    let report = Kind::Calendar.validate(&draft, &Options::default()).unwrap();
-    let messages: Vec<String> = report.issues.iter().map(|issue| issue.message_in(&own)).collect();
-    assert!(messages.iter().any(|message| message == "nicht \\u{202e}"), "{messages:?}");
-    assert!(messages.iter().any(|message| message.contains("\\u{1b}[2J")), "{messages:?}");
-    assert!(messages.iter().all(|message| visible(message) == **message), "{messages:?}");
+    let own = Language::english()
+        .with(&json!({ "message": { "slug_character": "nicht {found}" } }))
+        .unwrap();
+    let report = Kind::Calendar
+        .validate(&draft, &Options::default())
+        .unwrap();
+    let messages: Vec<String> = report
+        .issues
+        .iter()
+        .map(|issue| issue.message_in(&own))
+        .collect();
+    assert!(
+        messages.iter().any(|message| message == "nicht \\u{202e}"),
+        "{messages:?}"
+    );
+    assert!(
+        messages
+            .iter()
+            .any(|message| message.contains("\\u{1b}[2J")),
+        "{messages:?}"
+    );
+    assert!(
+        messages.iter().all(|message| visible(message) == **message),
+        "{messages:?}"
+    );
 }
 
 #[test]
 fn two_texts_that_would_be_shown_alike_are_told_apart() {
-    let (stored, draft) = (json!({ "name": "a\u{202e}" }), json!({ "name": "a\\u{202e}" }));
-    let words = Kind::Calendar.review(&stored, &draft, (Profile::Specification, Mode::Full)).unwrap().diff.words;
+    let (stored, draft) = (
+        json!({ "name": "a\u{202e}" }),
+        json!({ "name": "a\\u{202e}" }),
+    );
+    let words = Kind::Calendar
+        .review(&stored, &draft, (Profile::Specification, Mode::Full))
+        .unwrap()
+        .diff
+        .words;
     assert_eq!(words, [r#"name "a\\u{202e}", was "a\u{202e}""#]);
 }
 

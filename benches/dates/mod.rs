@@ -21,7 +21,9 @@ pub(crate) fn dates(count: usize) -> Vec<Value> {
 /// Items in an order that is neither theirs nor the reverse; as many of them as a power of ten.
 #[allow(dead_code, reason = "not every bench shuffles")]
 pub(crate) fn shuffled(items: &[Value]) -> Vec<Value> {
-    (0..items.len()).map(|at| items[at * 7_919 % items.len()].clone()).collect()
+    (0..items.len())
+        .map(|at| items[at * 7_919 % items.len()].clone())
+        .collect()
 }
 
 /// Every second item, from the first.

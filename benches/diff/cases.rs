@@ -13,13 +13,23 @@ pub(crate) struct Case {
 
 pub(crate) fn cases() -> Vec<Case> {
     let dated = |name, count, edit: fn(&mut Vec<Value>)| {
-        case(name, calendar(count), |calendar| edit(calendar["availabilities"].as_array_mut().unwrap()))
+        case(name, calendar(count), |calendar| {
+            edit(calendar["availabilities"].as_array_mut().unwrap())
+        })
     };
     vec![
-        dated("insert at the head of 100", 100, |dates| dates.insert(0, new_date())),
-        dated("insert at the head of 1,000", 1_000, |dates| dates.insert(0, new_date())),
-        dated("delete the middle of 100", 100, |dates| drop(dates.remove(50))),
-        dated("delete the middle of 1,000", 1_000, |dates| drop(dates.remove(500))),
+        dated("insert at the head of 100", 100, |dates| {
+            dates.insert(0, new_date())
+        }),
+        dated("insert at the head of 1,000", 1_000, |dates| {
+            dates.insert(0, new_date())
+        }),
+        dated("delete the middle of 100", 100, |dates| {
+            drop(dates.remove(50))
+        }),
+        dated("delete the middle of 1,000", 1_000, |dates| {
+            drop(dates.remove(500))
+        }),
         dated("move and edit one of 100", 100, |dates| {
             let mut moved = dates.remove(20);
             moved["hours"][0]["closeHour"] = 20.into();
@@ -39,7 +49,10 @@ pub(crate) fn cases() -> Vec<Case> {
         case("four edits, 1,000 dates", calendar(1_000), |calendar| {
             calendar["eventColor"] = "#ff0000".into();
             calendar["openHours"][1]["hours"][0]["closeHour"] = 18.into();
-            calendar["availabilities"].as_array_mut().unwrap().insert(0, new_date());
+            calendar["availabilities"]
+                .as_array_mut()
+                .unwrap()
+                .insert(0, new_date());
             calendar["teamMembers"].as_array_mut().unwrap().swap(0, 1);
         }),
     ]
@@ -48,7 +61,11 @@ pub(crate) fn cases() -> Vec<Case> {
 fn case(name: &'static str, stored: Value, edit: impl FnOnce(&mut Value)) -> Case {
     let mut wanted = stored.clone();
     edit(&mut wanted);
-    Case { name, stored, wanted }
+    Case {
+        name,
+        stored,
+        wanted,
+    }
 }
 
 /// A date that the calendar does not have yet.

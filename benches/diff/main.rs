@@ -5,7 +5,11 @@
 //! what calendiff does unless told otherwise, "by meaning", leaves it as it is stored.
 
 #![expect(clippy::unwrap_used, reason = "a bench fails by panicking")]
-#![expect(clippy::print_stdout, clippy::print_stderr, reason = "the table is what it is run for")]
+#![expect(
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "the table is what it is run for"
+)]
 
 mod cases;
 #[path = "../dates/mod.rs"]
@@ -25,9 +29,17 @@ fn main() -> ExitCode {
     let mut npm = npm::columns(&cases).into_iter();
     let packaged = npm.next().unwrap();
     for ((case, native), packaged) in cases.iter().zip(&ours.cells).zip(&packaged.cells) {
-        assert_eq!(native.patch, packaged.patch, "{}: the package makes another patch", case.name);
+        assert_eq!(
+            native.patch, packaged.patch,
+            "{}: the package makes another patch",
+            case.name
+        );
     }
-    let columns: Vec<Column> = [ours, packaged].into_iter().chain(rust).chain(npm).collect();
+    let columns: Vec<Column> = [ours, packaged]
+        .into_iter()
+        .chain(rust)
+        .chain(npm)
+        .collect();
     table::print(&cases, &columns);
     let lost = table::lost(&cases, &columns);
     for row in &lost {

@@ -24,8 +24,12 @@ pub(crate) struct Column {
 
 /// A table each for operations, bytes and time.
 pub(crate) fn print(cases: &[Case], columns: &[Column]) {
-    print_one("operations", cases, columns, |cell| grouped(cell.operations));
-    print_one("bytes of the patch", cases, columns, |cell| grouped(cell.patch.len()));
+    print_one("operations", cases, columns, |cell| {
+        grouped(cell.operations)
+    });
+    print_one("bytes of the patch", cases, columns, |cell| {
+        grouped(cell.patch.len())
+    });
     print_one("time, median", cases, columns, |cell| time(cell.micros));
 }
 
@@ -39,7 +43,11 @@ fn print_one(title: &str, cases: &[Case], columns: &[Column], said: fn(&Cell) ->
         print!("{:28}", case.name);
         for column in columns {
             let cell = &column.cells[row];
-            let said = if cell.right { said(cell) } else { "wrong".to_owned() };
+            let said = if cell.right {
+                said(cell)
+            } else {
+                "wrong".to_owned()
+            };
             print!("{said:>width$}", width = width(column));
         }
         println!();
@@ -64,7 +72,10 @@ pub(crate) fn lost(cases: &[Case], columns: &[Column]) -> Vec<String> {
             let other = &peer.cells[row];
             if other.right && other.operations < cell.operations {
                 let (fewer, more) = (other.operations, cell.operations);
-                lost.push(format!("{name}: {} takes {fewer} operations, calendiff {more}", peer.name));
+                lost.push(format!(
+                    "{name}: {} takes {fewer} operations, calendiff {more}",
+                    peer.name
+                ));
             }
         }
     }

@@ -14,10 +14,14 @@ use crate::table::{How, Row, Shown, print};
 type Draft = (&'static str, fn(&Long, usize) -> [Value; 3]);
 
 const DRAFTS: [Draft; 3] = [
-    ("edited", |long, count| [0, 1, 2].map(|edition| long.record(count, edition))),
+    ("edited", |long, count| {
+        [0, 1, 2].map(|edition| long.record(count, edition))
+    }),
     ("reversed", |long, count| {
         let [stored, mut draft, theirs] = [0, 0, 1].map(|edition| long.record(count, edition));
-        long.list(&mut draft).into_iter().for_each(|list| list.reverse());
+        long.list(&mut draft)
+            .into_iter()
+            .for_each(|list| list.reverse());
         [stored, draft, theirs]
     }),
     ("every second dropped", |long, count| {
@@ -32,8 +36,10 @@ const DRAFTS: [Draft; 3] = [
 ];
 
 /// How many there are, and in a short run.
-const SIZES: [([usize; 3], [&str; 3]); 2] =
-    [([200, 2_000, 20_000], ["200", "2,000", "20,000"]), ([40, 400, 4_000], ["40", "400", "4,000"])];
+const SIZES: [([usize; 3], [&str; 3]); 2] = [
+    ([200, 2_000, 20_000], ["200", "2,000", "20,000"]),
+    ([40, 400, 4_000], ["40", "400", "4,000"]),
+];
 
 /// A table of what grows fastest, and the number of rows that grow too fast.
 pub(crate) fn print_all(shown: &Shown, quick: bool) {
@@ -47,31 +53,56 @@ pub(crate) fn print_all(shown: &Shown, quick: bool) {
             }
             let cases = counts.map(|count| {
                 let [stored, draft, theirs] = draft(&long, count);
-                Case { kind: long.kind, stored, draft, theirs }
+                Case {
+                    kind: long.kind,
+                    stored,
+                    draft,
+                    theirs,
+                }
             });
             for (verb, run) in VERBS {
-                let runs = cases.each_ref().map(|case| move || drop(black_box(run(case))));
-                rows.push(Row::of(format!("{}, {of_draft}", long.name).leak(), verb, &runs, How::QUICKLY));
+                let runs = cases
+                    .each_ref()
+                    .map(|case| move || drop(black_box(run(case))));
+                rows.push(Row::of(
+                    format!("{}, {of_draft}", long.name).leak(),
+                    verb,
+                    &runs,
+                    How::QUICKLY,
+                ));
             }
         }
     }
     print("every list, map and text", &names, rows, shown);
-    print("patches of so many operations", &names, of_patches(counts), &Shown::ALL);
+    print(
+        "patches of so many operations",
+        &names,
+        of_patches(counts),
+        &Shown::ALL,
+    );
     println!("measured in {:.0} s", begun.elapsed().as_secs_f64());
 }
 
 fn of_patches(counts: [usize; 3]) -> Vec<Row> {
     type Run = (&'static str, fn(&Value, &[patch::Op]));
     const RUNS: [Run; 3] = [
-        ("apply", |document, patch| drop(black_box(patch::apply(document, patch)))),
-        ("invert", |document, patch| drop(black_box(patch::invert(document, patch)))),
-        ("guard", |document, patch| drop(black_box(patch::guard(document, patch)))),
+        ("apply", |document, patch| {
+            drop(black_box(patch::apply(document, patch)))
+        }),
+        ("invert", |document, patch| {
+            drop(black_box(patch::invert(document, patch)))
+        }),
+        ("guard", |document, patch| {
+            drop(black_box(patch::guard(document, patch)))
+        }),
     ];
     let sizes = counts.map(patches);
     let mut rows = Vec::new();
     for (number, (shape, _)) in sizes[0].1.iter().enumerate() {
         for (verb, run) in RUNS {
-            let runs = sizes.each_ref().map(|(document, patches)| move || run(document, &patches[number].1));
+            let runs = sizes
+                .each_ref()
+                .map(|(document, patches)| move || run(document, &patches[number].1));
             rows.push(Row::of(shape, verb, &runs, How::QUICKLY));
         }
     }

@@ -29,9 +29,17 @@ const SIZE_NAMES: [&str; 3] = ["10 kB", "100 kB", "1 MB"];
 
 fn main() {
     let copying = copying();
-    let some = Shown { most: 4, from: 10 * copying.longest() };
+    let some = Shown {
+        most: 4,
+        from: 10 * copying.longest(),
+    };
     table::print("for comparison", &SIZE_NAMES, vec![copying], &Shown::ALL);
-    table::print("for comparison", &records::COUNT_NAMES, vec![copying_records()], &Shown::ALL);
+    table::print(
+        "for comparison",
+        &records::COUNT_NAMES,
+        vec![copying_records()],
+        &Shown::ALL,
+    );
     let all = env::args().any(|argument| argument == "--all");
     let fastest = Shown { most: 20, ..some };
     let quick = env::args().any(|argument| argument == "--quick");
@@ -45,23 +53,38 @@ fn main() {
 }
 
 fn copying() -> Row {
-    let runs = SIZES.map(|bytes| "a".repeat(bytes)).map(|text| move || drop(black_box(text.clone())));
+    let runs = SIZES
+        .map(|bytes| "a".repeat(bytes))
+        .map(|text| move || drop(black_box(text.clone())));
     Row::of("the text alone", "copy", &runs, How::WELL)
 }
 
 /// What memory alone makes of a record that no longer fits a cache: `serde_json` copies it.
 fn copying_records() -> Row {
-    let runs = records::COUNTS.map(dates::dates).map(|record| move || drop(black_box(record.clone())));
-    Row::of("so many special dates", "copy by serde_json", &runs, How::WELL)
+    let runs = records::COUNTS
+        .map(dates::dates)
+        .map(|record| move || drop(black_box(record.clone())));
+    Row::of(
+        "so many special dates",
+        "copy by serde_json",
+        &runs,
+        How::WELL,
+    )
 }
 
 /// A verb on a draft.
 type Verb = (&'static str, fn(Kind, &Value));
 
 const VERBS: [Verb; 3] = [
-    ("validate", |kind, draft| drop(kind.validate(draft, &Options::default()).unwrap())),
-    ("normalize", |kind, draft| drop(kind.normalize(draft).unwrap())),
-    ("fix", |kind, draft| drop(kind.fix(draft, &Options::default()).unwrap())),
+    ("validate", |kind, draft| {
+        drop(kind.validate(draft, &Options::default()).unwrap())
+    }),
+    ("normalize", |kind, draft| {
+        drop(kind.normalize(draft).unwrap())
+    }),
+    ("fix", |kind, draft| {
+        drop(kind.fix(draft, &Options::default()).unwrap())
+    }),
 ];
 
 /// A table for each place where a text can stand: the shapes and verbs whose time grows fastest come first.
@@ -71,7 +94,9 @@ fn texts(shown: &Shown) {
         for shape in shapes::COMMON.iter().chain(place.shapes) {
             let drafts = SIZES.map(|bytes| (place.draft)(shape.text(bytes)));
             for (verb, run) in VERBS {
-                let runs = drafts.each_ref().map(|draft| move || run(place.kind, draft));
+                let runs = drafts
+                    .each_ref()
+                    .map(|draft| move || run(place.kind, draft));
                 rows.push(Row::of(shape.name, verb, &runs, How::WELL));
             }
         }

@@ -10,8 +10,17 @@ pub(crate) struct Shape {
     unit: &'static str,
 }
 
-const fn shape(name: &'static str, before: &'static str, unit: &'static str, after: &'static str) -> Shape {
-    Shape { name, ends: [before, after], unit }
+const fn shape(
+    name: &'static str,
+    before: &'static str,
+    unit: &'static str,
+    after: &'static str,
+) -> Shape {
+    Shape {
+        name,
+        ends: [before, after],
+        unit,
+    }
 }
 
 impl Shape {
@@ -48,7 +57,12 @@ pub(crate) const COMMON: &[Shape] = &[
 const DATE_TIMES: &[Shape] = &[
     shape("a long fraction", "2026-12-24T00:00:00.", "0", "Z"),
     shape("a fraction without an end", "2026-12-24T00:00:00.", "1", ""),
-    shape("a fraction behind a comma", "2026-12-24T00:00:00,", "1", "Z"),
+    shape(
+        "a fraction behind a comma",
+        "2026-12-24T00:00:00,",
+        "1",
+        "Z",
+    ),
     shape("commas", "2026-12-24T00:00:00", ",", "Z"),
     shape("much behind it", "2026-12-24T00:00:00Z", "Z", ""),
     shape("a long offset", "2026-12-24T00:00:00+", "0", ""),
@@ -108,14 +122,24 @@ pub(crate) const PLACES: &[Place] = &[
             shape("spaces inside", "#", " ", "abcdef"),
         ],
     },
-    Place { name: "date-time", kind: Kind::Location, draft: |text| json!({ "createdAt": text }), shapes: DATE_TIMES },
+    Place {
+        name: "date-time",
+        kind: Kind::Location,
+        draft: |text| json!({ "createdAt": text }),
+        shapes: DATE_TIMES,
+    },
     Place {
         name: "calendar date",
         kind: Kind::Calendar,
         draft: |text| json!({ "availabilities": [{ "date": text, "hours": [] }] }),
         shapes: DATE_TIMES,
     },
-    Place { name: "URL", kind: Kind::Calendar, draft: |text| json!({ "formSubmitRedirectURL": text }), shapes: URLS },
+    Place {
+        name: "URL",
+        kind: Kind::Calendar,
+        draft: |text| json!({ "formSubmitRedirectURL": text }),
+        shapes: URLS,
+    },
     Place {
         name: "website",
         kind: Kind::Location,
@@ -159,13 +183,28 @@ pub(crate) const PLACES: &[Place] = &[
             shape("closed before opened", "", "}}{{", ""),
         ],
     },
-    Place { name: "name", kind: Kind::Calendar, draft: |text| json!({ "name": text }), shapes: &[] },
-    Place { name: "plain text", kind: Kind::Calendar, draft: |text| json!({ "notes": text }), shapes: &[] },
+    Place {
+        name: "name",
+        kind: Kind::Calendar,
+        draft: |text| json!({ "name": text }),
+        shapes: &[],
+    },
+    Place {
+        name: "plain text",
+        kind: Kind::Calendar,
+        draft: |text| json!({ "notes": text }),
+        shapes: &[],
+    },
     Place {
         name: "word among known ones",
         kind: Kind::Calendar,
         draft: |text| json!({ "eventType": text }),
-        shapes: &[shape("a known one, repeated", "", "RoundRobin_OptimizeForAvailability", "")],
+        shapes: &[shape(
+            "a known one, repeated",
+            "",
+            "RoundRobin_OptimizeForAvailability",
+            "",
+        )],
     },
     Place {
         name: "number in a text",

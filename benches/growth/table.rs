@@ -14,9 +14,18 @@ pub(crate) struct Row {
 impl Row {
     /// Measures a verb on an input at growing sizes; what takes `longest` is not measured at ten times the size. What seems
     /// to grow too fast is measured again: what else runs on the machine passes, what grows with the square stays.
-    pub(crate) fn of(shape: &'static str, verb: &'static str, runs: &[impl Fn()], how: How) -> Self {
+    pub(crate) fn of(
+        shape: &'static str,
+        verb: &'static str,
+        runs: &[impl Fn()],
+        how: How,
+    ) -> Self {
         const AGAIN: usize = 4;
-        let mut row = Self { shape, verb, times: Vec::new() };
+        let mut row = Self {
+            shape,
+            verb,
+            times: Vec::new(),
+        };
         for run in runs {
             if row.times.last().is_none_or(|time| *time < how.longest) {
                 row.times.push(how.shortest(run));
@@ -35,7 +44,9 @@ impl Row {
 
     /// How many times longer each size takes than the one before it, a tenth of it.
     fn ratios(&self) -> impl Iterator<Item = f64> {
-        self.times.windows(2).map(|pair| pair[1].as_secs_f64() / pair[0].as_secs_f64())
+        self.times
+            .windows(2)
+            .map(|pair| pair[1].as_secs_f64() / pair[0].as_secs_f64())
     }
 
     /// The growth from the smallest size to the largest.
@@ -66,11 +77,19 @@ pub(crate) struct How {
 }
 
 impl How {
-    pub(crate) const WELL: Self =
-        Self { runs: 1_000, enough: Duration::from_millis(30), at_least: 5, longest: Duration::MAX };
+    pub(crate) const WELL: Self = Self {
+        runs: 1_000,
+        enough: Duration::from_millis(30),
+        at_least: 5,
+        longest: Duration::MAX,
+    };
     /// Where there are many rows.
-    pub(crate) const QUICKLY: Self =
-        Self { runs: 20, enough: Duration::from_millis(3), at_least: 1, longest: Duration::from_millis(500) };
+    pub(crate) const QUICKLY: Self = Self {
+        runs: 20,
+        enough: Duration::from_millis(3),
+        at_least: 1,
+        longest: Duration::from_millis(500),
+    };
 
     /// The shortest of several runs, in time of the processor alone: what else runs on the machine only ever adds.
     fn shortest(self, run: &impl Fn()) -> Duration {
@@ -79,7 +98,13 @@ impl How {
         let mut shortest = Duration::MAX;
         let mut runs = 0;
         while runs == 0
-            || runs < self.runs && begun.elapsed() < if runs < self.at_least { AT_MOST } else { self.enough }
+            || runs < self.runs
+                && begun.elapsed()
+                    < if runs < self.at_least {
+                        AT_MOST
+                    } else {
+                        self.enough
+                    }
         {
             let start = ThreadTime::now();
             run();
@@ -98,13 +123,21 @@ pub(crate) struct Shown {
 }
 
 impl Shown {
-    pub(crate) const ALL: Self = Self { most: usize::MAX, from: Duration::ZERO };
+    pub(crate) const ALL: Self = Self {
+        most: usize::MAX,
+        from: Duration::ZERO,
+    };
 }
 
 /// Prints rows, those that grow fastest first, and the longest time of all.
 pub(crate) fn print(title: &str, sizes: &[&str], mut rows: Vec<Row>, shown: &Shown) {
     rows.sort_by(|a, b| b.growth().total_cmp(&a.growth()));
-    let width = rows.iter().map(|row| row.shape.chars().count()).max().unwrap_or_default().max(title.len());
+    let width = rows
+        .iter()
+        .map(|row| row.shape.chars().count())
+        .max()
+        .unwrap_or_default()
+        .max(title.len());
     print!("\n{title:width$}  {:16}", "");
     for size in sizes {
         print!("{size:>11}");
@@ -112,7 +145,11 @@ pub(crate) fn print(title: &str, sizes: &[&str], mut rows: Vec<Row>, shown: &Sho
     println!("   per tenfold");
     let mut hidden = rows.len();
     let too_fast = rows.iter().filter(|row| row.is_too_fast()).count();
-    for row in rows.iter().filter(|row| row.longest() >= shown.from).take(shown.most) {
+    for row in rows
+        .iter()
+        .filter(|row| row.longest() >= shown.from)
+        .take(shown.most)
+    {
         print!("{:width$}  {:16}", row.shape, row.verb);
         for time in &row.times {
             print!("{:>11}", spelled(*time));
@@ -127,7 +164,12 @@ pub(crate) fn print(title: &str, sizes: &[&str], mut rows: Vec<Row>, shown: &Sho
     }
     print!("over 12: {too_fast} of {}; ", rows.len());
     if let Some(slowest) = rows.iter().max_by_key(|row| row.longest()) {
-        println!("longest: {} ({}, {})", spelled(slowest.longest()), slowest.shape, slowest.verb);
+        println!(
+            "longest: {} ({}, {})",
+            spelled(slowest.longest()),
+            slowest.shape,
+            slowest.verb
+        );
     }
 }
 

@@ -42,7 +42,11 @@ enum What {
 pub(crate) fn everything() -> Vec<Long> {
     let mut all = Vec::new();
     for &kind in Kind::ALL {
-        let mut walk = Walk { kind, steps: Vec::new(), all: &mut all };
+        let mut walk = Walk {
+            kind,
+            steps: Vec::new(),
+            all: &mut all,
+        };
         walk.object(kind.record());
     }
     all
@@ -61,14 +65,27 @@ impl Walk<'_> {
             Step::Item(_) => "0".to_owned(),
         });
         let place = place.collect::<Vec<_>>().join("/");
-        let name = if place.is_empty() { format!("{}: {name}", self.kind.name()) } else { format!("{place}: {name}") };
-        self.all.push(Long { name, kind: self.kind, steps: self.steps.clone(), what });
+        let name = if place.is_empty() {
+            format!("{}: {name}", self.kind.name())
+        } else {
+            format!("{place}: {name}")
+        };
+        self.all.push(Long {
+            name,
+            kind: self.kind,
+            steps: self.steps.clone(),
+            what,
+        });
     }
 
     fn object(&mut self, table: &'static Object) {
         self.add("unknown members", What::Unknown);
-        if let Some(longest) =
-            table.members.iter().map(|row| row.name).filter(|name| name.len() > 11).max_by_key(|name| name.len())
+        if let Some(longest) = table
+            .members
+            .iter()
+            .map(|row| row.name)
+            .filter(|name| name.len() > 11)
+            .max_by_key(|name| name.len())
         {
             self.add("misspelled members", What::Misspelled(longest));
         }
@@ -110,10 +127,13 @@ impl Long {
 
     /// What is long in a record of its, to be put in another order or made shorter.
     pub(crate) fn list<'v>(&self, record: &'v mut Value) -> Option<&'v mut Vec<Value>> {
-        let inside = self.steps.iter().try_fold(record, |value, step| match step {
-            Step::Member(name, _) => value.get_mut(*name),
-            Step::Item(_) => value.get_mut(0),
-        });
+        let inside = self
+            .steps
+            .iter()
+            .try_fold(record, |value, step| match step {
+                Step::Member(name, _) => value.get_mut(*name),
+                Step::Item(_) => value.get_mut(0),
+            });
         inside?.as_array_mut()
     }
 }
@@ -140,7 +160,9 @@ fn down(steps: &[Step], last: &dyn Fn() -> Value) -> Value {
 
 fn required(table: &Object) -> Map<String, Value> {
     let needed = table.members.iter().filter(|row| row.required);
-    needed.map(|row| (row.name.to_owned(), sample(&row.ty, 0, 0))).collect()
+    needed
+        .map(|row| (row.name.to_owned(), sample(&row.ty, 0, 0)))
+        .collect()
 }
 
 impl What {
@@ -150,7 +172,8 @@ impl What {
             Self::Alike(list) => (0..count).map(|_| item(list, edition, edition)).collect(),
             Self::Wrong => (0..count).map(|at| json!([at + edition])).collect(),
             Self::Unknown => {
-                let members = (0..count).map(|at| (format!("member {at}"), Value::from(at + edition)));
+                let members =
+                    (0..count).map(|at| (format!("member {at}"), Value::from(at + edition)));
                 Value::Object(members.collect())
             }
             Self::Misspelled(name) => {
@@ -162,10 +185,15 @@ impl What {
                     let (first, second) = (at % places, at / places % places);
                     let rest = at / places / places;
                     characters[first] = letters[rest % letters.len()];
-                    characters[second + usize::from(second == first)] = letters[rest / letters.len() % letters.len()];
+                    characters[second + usize::from(second == first)] =
+                        letters[rest / letters.len() % letters.len()];
                     characters.into_iter().collect::<String>()
                 };
-                Value::Object((0..count).map(|at| (misspelled(at), Value::from(at + edition))).collect())
+                Value::Object(
+                    (0..count)
+                        .map(|at| (misspelled(at), Value::from(at + edition)))
+                        .collect(),
+                )
             }
             Self::Text => "a".repeat(count + edition).into(),
         }
@@ -195,8 +223,15 @@ fn sample(ty: &Type, number: usize, edition: usize) -> Value {
         Type::Number(_) | Type::Integer(_) => (edition + 1).into(),
         Type::Boolean => edition.is_multiple_of(2).into(),
         Type::Object(table) => {
-            let members = table.members.iter().filter(|row| row.ty.table().is_none() || row.required);
-            Value::Object(members.map(|row| (row.name.to_owned(), sample(&row.ty, number, edition))).collect())
+            let members = table
+                .members
+                .iter()
+                .filter(|row| row.ty.table().is_none() || row.required);
+            Value::Object(
+                members
+                    .map(|row| (row.name.to_owned(), sample(&row.ty, number, edition)))
+                    .collect(),
+            )
         }
         Type::List(list) => Value::Array(vec![item(list, edition, edition)]),
         _ => json!({}),
@@ -206,29 +241,125 @@ fn sample(ty: &Type, number: usize, edition: usize) -> Value {
 /// Patches of many operations of each kind on a list and on an object of so many.
 pub(crate) fn patches(count: usize) -> (Value, Vec<(&'static str, Vec<Op>)>) {
     let members: Map<String, Value> = (0..count).map(|at| (format!("m{at}"), at.into())).collect();
-    let document = json!({ "list": (0..count).collect::<Vec<_>>(), "members": members, "other": {} });
+    let document =
+        json!({ "list": (0..count).collect::<Vec<_>>(), "members": members, "other": {} });
     let each = |operation: &dyn Fn(usize) -> Op| -> Vec<Op> { (0..count).map(operation).collect() };
     let somewhere = |at: usize| format!("/list/{}", at * 7_919 % count.max(1));
     let member = |at: usize| format!("/members/m{at}");
     let other = |at: usize| format!("/other/m{at}");
     let patches = vec![
-        ("remove the first items", each(&|_| Op::Remove { path: "/list/0".to_owned() })),
-        ("remove the last items", each(&|at| Op::Remove { path: format!("/list/{}", count - 1 - at) })),
-        ("remove items anywhere", each(&|at| Op::Remove { path: format!("/list/{}", at * 7_919 % (count - at)) })),
-        ("remove members", each(&|at| Op::Remove { path: member(at) })),
-        ("remove the last members", each(&|at| Op::Remove { path: member(count - 1 - at) })),
-        ("add first items", each(&|at| Op::Add { path: "/list/0".to_owned(), value: at.into() })),
-        ("add last items", each(&|at| Op::Add { path: "/list/-".to_owned(), value: at.into() })),
-        ("add items anywhere", each(&|at| Op::Add { path: somewhere(at), value: at.into() })),
-        ("add members", each(&|at| Op::Add { path: other(at), value: at.into() })),
-        ("replace items", each(&|at| Op::Replace { path: somewhere(at), value: 0.into() })),
-        ("replace members", each(&|at| Op::Replace { path: member(at), value: 0.into() })),
-        ("move items", each(&|at| Op::Move { from: "/list/0".to_owned(), path: somewhere(at) })),
-        ("move members", each(&|at| Op::Move { from: member(at), path: other(at) })),
-        ("copy items", each(&|at| Op::Copy { from: somewhere(at), path: "/list/0".to_owned() })),
-        ("copy members", each(&|at| Op::Copy { from: member(at), path: other(at) })),
-        ("test items", each(&|at| Op::Test { path: format!("/list/{at}"), value: at.into() })),
-        ("test members", each(&|at| Op::Test { path: member(at), value: at.into() })),
+        (
+            "remove the first items",
+            each(&|_| Op::Remove {
+                path: "/list/0".to_owned(),
+            }),
+        ),
+        (
+            "remove the last items",
+            each(&|at| Op::Remove {
+                path: format!("/list/{}", count - 1 - at),
+            }),
+        ),
+        (
+            "remove items anywhere",
+            each(&|at| Op::Remove {
+                path: format!("/list/{}", at * 7_919 % (count - at)),
+            }),
+        ),
+        (
+            "remove members",
+            each(&|at| Op::Remove { path: member(at) }),
+        ),
+        (
+            "remove the last members",
+            each(&|at| Op::Remove {
+                path: member(count - 1 - at),
+            }),
+        ),
+        (
+            "add first items",
+            each(&|at| Op::Add {
+                path: "/list/0".to_owned(),
+                value: at.into(),
+            }),
+        ),
+        (
+            "add last items",
+            each(&|at| Op::Add {
+                path: "/list/-".to_owned(),
+                value: at.into(),
+            }),
+        ),
+        (
+            "add items anywhere",
+            each(&|at| Op::Add {
+                path: somewhere(at),
+                value: at.into(),
+            }),
+        ),
+        (
+            "add members",
+            each(&|at| Op::Add {
+                path: other(at),
+                value: at.into(),
+            }),
+        ),
+        (
+            "replace items",
+            each(&|at| Op::Replace {
+                path: somewhere(at),
+                value: 0.into(),
+            }),
+        ),
+        (
+            "replace members",
+            each(&|at| Op::Replace {
+                path: member(at),
+                value: 0.into(),
+            }),
+        ),
+        (
+            "move items",
+            each(&|at| Op::Move {
+                from: "/list/0".to_owned(),
+                path: somewhere(at),
+            }),
+        ),
+        (
+            "move members",
+            each(&|at| Op::Move {
+                from: member(at),
+                path: other(at),
+            }),
+        ),
+        (
+            "copy items",
+            each(&|at| Op::Copy {
+                from: somewhere(at),
+                path: "/list/0".to_owned(),
+            }),
+        ),
+        (
+            "copy members",
+            each(&|at| Op::Copy {
+                from: member(at),
+                path: other(at),
+            }),
+        ),
+        (
+            "test items",
+            each(&|at| Op::Test {
+                path: format!("/list/{at}"),
+                value: at.into(),
+            }),
+        ),
+        (
+            "test members",
+            each(&|at| Op::Test {
+                path: member(at),
+                value: at.into(),
+            }),
+        ),
     ];
     (document, patches)
 }

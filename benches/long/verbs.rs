@@ -2,7 +2,8 @@
 
 use calendiff::json::{Document, Path, merge_patch, patch, to_string, to_string_pretty};
 use calendiff::{
-    DiffOptions, EditOptions, Edits, Error, Kind, Mode, Options, Profile, Resolution, Sameness, Span, WhenAbsent,
+    DiffOptions, EditOptions, Edits, Error, Kind, Mode, Options, Profile, Resolution, Sameness,
+    Span, WhenAbsent,
 };
 use serde_json::Value;
 
@@ -17,7 +18,10 @@ pub(crate) struct Case {
 type Verb = (&'static str, fn(&Case) -> Result<(), Error>);
 
 fn by_spelling() -> DiffOptions {
-    DiffOptions::default().absent(WhenAbsent::Remove).by(Sameness::Spelling).tests(true)
+    DiffOptions::default()
+        .absent(WhenAbsent::Remove)
+        .by(Sameness::Spelling)
+        .tests(true)
 }
 
 impl Case {
@@ -31,55 +35,125 @@ impl Case {
 }
 
 pub(crate) const VERBS: &[Verb] = &[
-    ("validate", |case| case.kind.validate(&case.draft, &case.options(Profile::Service)).map(drop)),
+    ("validate", |case| {
+        case.kind
+            .validate(&case.draft, &case.options(Profile::Service))
+            .map(drop)
+    }),
     ("validate text", |case| {
         // On one line, and with a character beyond ASCII in front of all others.
         let text = to_string(&case.draft);
         case.kind.validate_text(&text, &Options::default())?;
         let beyond_ascii = text.replacen('{', "{\"é\":1,", 1);
-        case.kind.validate_text(&beyond_ascii, &Options::default()).map(drop)
+        case.kind
+            .validate_text(&beyond_ascii, &Options::default())
+            .map(drop)
     }),
-    ("normalize", |case| case.kind.normalize(&case.draft).map(drop)),
-    ("fix", |case| case.kind.fix(&case.draft, &Options::default()).map(drop)),
-    ("fix for the service", |case| case.kind.fix(&case.draft, &case.options(Profile::Service)).map(drop)),
+    ("normalize", |case| {
+        case.kind.normalize(&case.draft).map(drop)
+    }),
+    ("fix", |case| {
+        case.kind.fix(&case.draft, &Options::default()).map(drop)
+    }),
+    ("fix for the service", |case| {
+        case.kind
+            .fix(&case.draft, &case.options(Profile::Service))
+            .map(drop)
+    }),
     ("read", |case| case.kind.read(&case.draft).map(drop)),
     ("response", |case| {
-        drop(case.kind.response(200, Some("application/json"), to_string(&case.draft)));
+        drop(
+            case.kind
+                .response(200, Some("application/json"), to_string(&case.draft)),
+        );
         Ok(())
     }),
-    ("diff", |case| case.kind.diff(&case.stored, &case.draft, WhenAbsent::Keep).map(drop)),
-    ("diff by spelling", |case| case.kind.diff(&case.stored, &case.draft, by_spelling()).map(drop)),
-    ("body", |case| case.kind.body(&case.stored, &case.draft, Mode::Full).map(drop)),
-    ("body of changes", |case| case.kind.body(&case.stored, &case.draft, Mode::Changed).map(drop)),
-    ("review", |case| case.kind.review(&case.stored, &case.draft, (Profile::Specification, Mode::Full)).map(drop)),
+    ("diff", |case| {
+        case.kind
+            .diff(&case.stored, &case.draft, WhenAbsent::Keep)
+            .map(drop)
+    }),
+    ("diff by spelling", |case| {
+        case.kind
+            .diff(&case.stored, &case.draft, by_spelling())
+            .map(drop)
+    }),
+    ("body", |case| {
+        case.kind
+            .body(&case.stored, &case.draft, Mode::Full)
+            .map(drop)
+    }),
+    ("body of changes", |case| {
+        case.kind
+            .body(&case.stored, &case.draft, Mode::Changed)
+            .map(drop)
+    }),
+    ("review", |case| {
+        case.kind
+            .review(
+                &case.stored,
+                &case.draft,
+                (Profile::Specification, Mode::Full),
+            )
+            .map(drop)
+    }),
     ("edit", |case| {
         let edits = Edits::between(case.kind, &case.stored, &case.draft, WhenAbsent::Keep)?;
         // A list that cannot be edited item by item is an answer too.
         _ = case.kind.edit(&case.theirs, &edits, EditOptions::default());
-        case.kind.edit(&case.stored, &edits, EditOptions::default()).map(drop)
+        case.kind
+            .edit(&case.stored, &edits, EditOptions::default())
+            .map(drop)
     }),
-    ("merge", |case| case.kind.merge(&case.stored, &case.draft, &case.theirs, Resolution::Leave).map(drop)),
-    ("merge, ours", |case| case.kind.merge(&case.stored, &case.draft, &case.theirs, Resolution::Ours).map(drop)),
+    ("merge", |case| {
+        case.kind
+            .merge(&case.stored, &case.draft, &case.theirs, Resolution::Leave)
+            .map(drop)
+    }),
+    ("merge, ours", |case| {
+        case.kind
+            .merge(&case.stored, &case.draft, &case.theirs, Resolution::Ours)
+            .map(drop)
+    }),
     ("openings", |case| {
         // A location has none, which is an answer too.
-        _ = case.kind.openings(&case.stored, Span::days("2026-12-01", 1_100)?);
+        _ = case
+            .kind
+            .openings(&case.stored, Span::days("2026-12-01", 1_100)?);
         Ok(())
     }),
-    ("verify", |case| case.kind.verify(&case.stored, &case.draft, &case.theirs).map(drop)),
+    ("verify", |case| {
+        case.kind
+            .verify(&case.stored, &case.draft, &case.theirs)
+            .map(drop)
+    }),
     ("explain", |case| {
-        let issues = case.kind.validate(&case.draft, &case.options(Profile::Service))?.issues;
-        let texts: Vec<String> = issues.iter().map(|issue| format!("{} must be a string", issue.path)).collect();
+        let issues = case
+            .kind
+            .validate(&case.draft, &case.options(Profile::Service))?
+            .issues;
+        let texts: Vec<String> = issues
+            .iter()
+            .map(|issue| format!("{} must be a string", issue.path))
+            .collect();
         drop(case.kind.explain(&texts, Some(&case.draft)));
         Ok(())
     }),
     ("patch", |case| {
-        let patch = case.kind.diff(&case.stored, &case.draft, WhenAbsent::Remove)?.patch;
+        let patch = case
+            .kind
+            .diff(&case.stored, &case.draft, WhenAbsent::Remove)?
+            .patch;
         patch::apply(&case.stored, &patch)?;
         patch::guard(&case.stored, &patch)?;
         patch::invert(&case.stored, &patch).map(drop)
     }),
     ("merge patch", |case| {
-        let Some(patch) = case.kind.diff(&case.stored, &case.draft, WhenAbsent::Remove)?.merge_patch else {
+        let Some(patch) = case
+            .kind
+            .diff(&case.stored, &case.draft, WhenAbsent::Remove)?
+            .merge_patch
+        else {
             return Ok(());
         };
         merge_patch::apply(&case.stored, &patch)?;
@@ -116,7 +190,13 @@ pub(crate) const VERBS: &[Verb] = &[
     ("form: revert", |case| {
         let mut form = case.form()?;
         form.set(&Path::new(), &case.draft)?;
-        let ends: Vec<_> = form.changes().next().into_iter().chain(form.changes().last()).cloned().collect();
+        let ends: Vec<_> = form
+            .changes()
+            .next()
+            .into_iter()
+            .chain(form.changes().last())
+            .cloned()
+            .collect();
         for change in &ends {
             form.revert(change);
         }
@@ -127,9 +207,17 @@ pub(crate) const VERBS: &[Verb] = &[
         form.set(&Path::new(), &case.draft)?;
         let mut theirs = case.theirs.clone();
         // A form only continues from its own record.
-        theirs.as_object_mut().and_then(|record| Some(record.insert("id".into(), case.stored.get("id")?.clone())));
+        theirs
+            .as_object_mut()
+            .and_then(|record| Some(record.insert("id".into(), case.stored.get("id")?.clone())));
         form.rebase(&theirs)?;
-        let ends: Vec<_> = form.conflicts().iter().take(1).chain(form.conflicts().last()).cloned().collect();
+        let ends: Vec<_> = form
+            .conflicts()
+            .iter()
+            .take(1)
+            .chain(form.conflicts().last())
+            .cloned()
+            .collect();
         for conflict in &ends {
             form.resolve(conflict, Resolution::Theirs);
         }
@@ -138,9 +226,16 @@ pub(crate) const VERBS: &[Verb] = &[
     ("form: refused", |case| {
         let mut form = case.form()?;
         form.set(&Path::new(), &case.draft)?;
-        let messages: Vec<String> = form.issues().map(|issue| format!("{} must be a string", issue.path)).collect();
+        let messages: Vec<String> = form
+            .issues()
+            .map(|issue| format!("{} must be a string", issue.path))
+            .collect();
         let text = to_string(&serde_json::json!({ "statusCode": 422, "message": messages }));
-        if let Err(refusal) = case.kind.response(422, Some("application/json"), &text).result {
+        if let Err(refusal) = case
+            .kind
+            .response(422, Some("application/json"), &text)
+            .result
+        {
             form.refused(&refusal);
         }
         Ok(())

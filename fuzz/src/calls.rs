@@ -9,8 +9,8 @@ use std::fmt::Display;
 
 use calendiff::json::{Path, View, to_string};
 use calendiff::{
-    Change, Conflict, EditOptions, Edits, Error, Form, Issue, Kind, Mode, Options, Profile, Resolution, Span,
-    WhenAbsent, facade,
+    Change, Conflict, EditOptions, Edits, Error, Form, Issue, Kind, Mode, Options, Profile,
+    Resolution, Span, WhenAbsent, facade,
 };
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
@@ -80,9 +80,15 @@ impl Calls {
         }
     }
 
-    fn call<T: Serialize>(&mut self, verb: &dyn Display, arguments: &Value, answer: Result<T, Error>) {
+    fn call<T: Serialize>(
+        &mut self,
+        verb: &dyn Display,
+        arguments: &Value,
+        answer: Result<T, Error>,
+    ) {
         let answer = answer.map_or_else(|error| facade::error(&error), |answer| to_string(&answer));
-        self.0.push(to_string(&json!([verb.to_string(), arguments, answer])));
+        self.0
+            .push(to_string(&json!([verb.to_string(), arguments, answer])));
     }
 
     /// What asks for no more than records.
@@ -96,11 +102,23 @@ impl Calls {
         self.call(&of("fix"), &given, kind.fix(draft, &options));
         self.call(&of("normalize"), &json!([draft]), kind.normalize(draft));
         self.call(&of("read"), &json!([draft]), kind.read(draft));
-        self.call(&of("outcome"), &json!([stored, draft]), kind.outcome(stored, draft, Profile::Specification));
+        self.call(
+            &of("outcome"),
+            &json!([stored, draft]),
+            kind.outcome(stored, draft, Profile::Specification),
+        );
         if let Ok(span) = Span::days("2026-12-20", 14) {
             let options = json!({ "from": span.from(), "days": span.len() });
-            self.call(&of("openings"), &json!([stored, options]), kind.openings(stored, span));
-            self.call(&of("effect"), &json!([stored, draft, options]), kind.effect(stored, draft, span));
+            self.call(
+                &of("openings"),
+                &json!([stored, options]),
+                kind.openings(stored, span),
+            );
+            self.call(
+                &of("effect"),
+                &json!([stored, draft, options]),
+                kind.effect(stored, draft, span),
+            );
         }
         let edits = Edits::between(kind, stored, draft, WhenAbsent::Keep);
         self.call(&of("editsBetween"), &json!([stored, draft]), edits.clone());
@@ -110,35 +128,74 @@ impl Calls {
             let edited = read.and_then(|read| kind.edit(theirs, &read, EditOptions::default()));
             self.call(&of("edit"), &json!([theirs, edits]), edited);
         }
-        self.call(&of("verify"), &json!([stored, draft, theirs]), kind.verify(stored, draft, theirs));
-        self.call(&of("merge"), &json!([stored, draft, theirs]), kind.merge(stored, draft, theirs, Resolution::Leave));
+        self.call(
+            &of("verify"),
+            &json!([stored, draft, theirs]),
+            kind.verify(stored, draft, theirs),
+        );
+        self.call(
+            &of("merge"),
+            &json!([stored, draft, theirs]),
+            kind.merge(stored, draft, theirs, Resolution::Leave),
+        );
         for &absent in WhenAbsent::ALL {
             let given = json!([stored, draft, { "absent": absent.name() }]);
             self.call(&of("diff"), &given, kind.diff(stored, draft, absent));
         }
         for &mode in Mode::ALL {
             let given = json!([stored, draft, { "mode": mode.name(), "profile": profile.name() }]);
-            self.call(&of("review"), &given, kind.review(stored, draft, (profile, mode)));
+            self.call(
+                &of("review"),
+                &given,
+                kind.review(stored, draft, (profile, mode)),
+            );
         }
     }
 
-    fn answer(&mut self, kind: Kind, Answer { status, text, draft }: &Answer) {
+    fn answer(
+        &mut self,
+        kind: Kind,
+        Answer {
+            status,
+            text,
+            draft,
+        }: &Answer,
+    ) {
         let draft = &plain(draft.clone());
         let response = kind.response(*status, None, text);
-        let explained = response.result.as_ref().err().map(|refusal| kind.explain(&refusal.texts, Some(draft)));
+        let explained = response
+            .result
+            .as_ref()
+            .err()
+            .map(|refusal| kind.explain(&refusal.texts, Some(draft)));
         if let (Err(refusal), Some(issues)) = (&response.result, explained) {
-            self.call(&format!("{kind}.explain"), &json!([refusal.texts, { "draft": draft }]), Ok(issues));
+            self.call(
+                &format!("{kind}.explain"),
+                &json!([refusal.texts, { "draft": draft }]),
+                Ok(issues),
+            );
         }
         // Text that JavaScript would hold otherwise is told as it is; records are not.
         if serde_json::from_str::<Value>(text).is_ok_and(|value| plain(value.clone()) == value) {
-            self.call(&format!("{kind}.response"), &json!([{ "status": status, "text": text }]), Ok(response));
+            self.call(
+                &format!("{kind}.response"),
+                &json!([{ "status": status, "text": text }]),
+                Ok(response),
+            );
         }
     }
 
     fn session(&mut self, kind: Kind, session: Session) {
-        let Session { profile, stored, others, deeds } = session;
+        let Session {
+            profile,
+            stored,
+            others,
+            deeds,
+        } = session;
         let (stored, others) = (plain(stored), others.map(plain));
-        let Ok(mut form) = kind.form(&stored, profile) else { return };
+        let Ok(mut form) = kind.form(&stored, profile) else {
+            return;
+        };
         // Else what is typed into one text within a second is one step.
         let given = json!([kind.name(), stored, { "profile": profile.name(), "pause": 0 }]);
         self.call(&"form", &given, Ok(State::of(&form)));
@@ -158,10 +215,19 @@ impl Calls {
 
     fn long(&mut self) {
         let stored = json!({ "name": "n" });
-        let Ok(mut form) = Kind::Calendar.form(&stored, Profile::Specification) else { return };
-        self.call(&"form", &json!(["calendar", stored, {}]), Ok(State::of(&form)));
+        let Ok(mut form) = Kind::Calendar.form(&stored, Profile::Specification) else {
+            return;
+        };
+        self.call(
+            &"form",
+            &json!(["calendar", stored, {}]),
+            Ok(State::of(&form)),
+        );
         let dates = json!(vec![json!({ "date": 1 }); 65_000]);
-        self.edit(&mut form, &Call::Set(Path::new().with("availabilities"), dates));
+        self.edit(
+            &mut form,
+            &Call::Set(Path::new().with("availabilities"), dates),
+        );
         self.edit(&mut form, &Call::Undo);
     }
 }
@@ -179,7 +245,13 @@ struct State<'a> {
 impl<'a> State<'a> {
     fn of(form: &'a Form) -> Self {
         let (issues, changes) = (form.issues().collect(), form.changes().collect());
-        Self { stored: form.stored(), draft: form.draft(), issues, changes, conflicts: form.conflicts() }
+        Self {
+            stored: form.stored(),
+            draft: form.draft(),
+            issues,
+            changes,
+            conflicts: form.conflicts(),
+        }
     }
 }
 
@@ -191,10 +263,17 @@ fn spelled(form: &Form, call: &Call) -> (&'static str, Value) {
         Call::Remove(path) => ("remove", json!([path])),
         Call::Move(path, to) => ("move", json!([path, to])),
         Call::Reset(path) => ("reset", json!([path])),
-        Call::Revert(change) => ("revert", json!([form.changes().position(|own| own == change)])),
-        Call::Resolve(conflict, side) => {
-            ("resolve", json!([form.conflicts().iter().position(|own| own == conflict), side.name()]))
-        }
+        Call::Revert(change) => (
+            "revert",
+            json!([form.changes().position(|own| own == change)]),
+        ),
+        Call::Resolve(conflict, side) => (
+            "resolve",
+            json!([
+                form.conflicts().iter().position(|own| own == conflict),
+                side.name()
+            ]),
+        ),
         Call::Fix(issue) => ("fix", json!([form.issues().position(|own| own == issue)])),
         Call::FixAll => ("fixAll", json!([])),
         Call::Day(day, hours) => ("setDay", json!([day.to_string(), hours])),
@@ -204,7 +283,13 @@ fn spelled(form: &Form, call: &Call) -> (&'static str, Value) {
         Call::Undo => ("undo", json!([])),
         Call::Redo => ("redo", json!([])),
         Call::ClearHistory => ("clearHistory", json!([])),
-        Call::Batch(calls) => ("batch", calls.iter().map(|call| json!(spelled(form, call))).collect()),
+        Call::Batch(calls) => (
+            "batch",
+            calls
+                .iter()
+                .map(|call| json!(spelled(form, call)))
+                .collect(),
+        ),
     }
 }
 
@@ -212,11 +297,24 @@ fn spelled(form: &Form, call: &Call) -> (&'static str, Value) {
 /// named as indexes come before all others.
 fn plain(value: Value) -> Value {
     match value {
-        Value::Number(number) if number.as_f64().is_some_and(|number| number.abs() >= 9e15) => json!(9e300),
+        Value::Number(number) if number.as_f64().is_some_and(|number| number.abs() >= 9e15) => {
+            json!(9e300)
+        }
         Value::Array(items) => items.into_iter().map(plain).collect(),
         Value::Object(members) => {
-            let named = |name: String| if name.parse::<u64>().is_ok() { format!("n{name}") } else { name };
-            Value::Object(members.into_iter().map(|(name, member)| (named(name), plain(member))).collect())
+            let named = |name: String| {
+                if name.parse::<u64>().is_ok() {
+                    format!("n{name}")
+                } else {
+                    name
+                }
+            };
+            Value::Object(
+                members
+                    .into_iter()
+                    .map(|(name, member)| (named(name), plain(member)))
+                    .collect(),
+            )
         }
         plain => plain,
     }

@@ -45,8 +45,14 @@ pub fn dispatch(input: &[u8], sets: &[Hold]) {
 pub fn hold<C: Case>(input: &[u8], laws: &Laws<C>) {
     if input.first().is_some_and(|first| *first < CHOICES) {
         let mut runner = runner(&input[1..]);
-        let Ok(tree) = (laws.cases)().new_tree(&mut runner) else { return };
-        let tried = |(kind, case)| laws.all.iter().try_for_each(|law| named(law.0, law.1(kind, &case)));
+        let Ok(tree) = (laws.cases)().new_tree(&mut runner) else {
+            return;
+        };
+        let tried = |(kind, case)| {
+            laws.all
+                .iter()
+                .try_for_each(|law| named(law.0, law.1(kind, &case)))
+        };
         if let Err(TestError::Fail(reason, (kind, case))) = runner.run_one(tree, tried) {
             panic!("{reason}\n{case:#?}\n{}", case.write(kind));
         }
@@ -73,7 +79,11 @@ pub fn runner(seed: &[u8]) -> TestRunner {
     let mut whole = [0; 32];
     let count = seed.len().min(whole.len());
     whole[..count].copy_from_slice(&seed[..count]);
-    let config = Config { failure_persistence: None, max_shrink_time: 30_000, ..Config::default() };
+    let config = Config {
+        failure_persistence: None,
+        max_shrink_time: 30_000,
+        ..Config::default()
+    };
     TestRunner::new_with_rng(config, TestRng::from_seed(RngAlgorithm::ChaCha, &whole))
 }
 

@@ -20,13 +20,18 @@ fn main() -> Result<()> {
     match arguments[..] {
         ["seeds"] => seeds::write(),
         ["calls", seed, count, ref folders @ ..] => {
-            let (seed, count) = (seed.parse().context("SEED")?, count.parse().context("COUNT")?);
+            let (seed, count) = (
+                seed.parse().context("SEED")?,
+                count.parse().context("COUNT")?,
+            );
             let mut out = BufWriter::new(stdout().lock());
             for line in calls::random(seed).take(count).flatten() {
                 writeln!(out, "{line}")?;
             }
             for folder in folders {
-                let mut files: Vec<_> = fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect::<Result<_>>()?;
+                let mut files: Vec<_> = fs::read_dir(folder)?
+                    .map(|entry| Ok(entry?.path()))
+                    .collect::<Result<_>>()?;
                 files.sort();
                 for file in files {
                     for line in calls::grown(&fs::read(file)?) {

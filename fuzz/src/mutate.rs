@@ -46,13 +46,21 @@ fn mutations(kind: Kind) -> BoxedStrategy<Made> {
 pub fn mutated(input: &[u8], seed: u64) -> Option<Vec<u8>> {
     thread_local!(static MUTATIONS: Vec<BoxedStrategy<Made>> = Kind::ALL.iter().map(|kind| mutations(*kind)).collect());
 
-    let lines = std::str::from_utf8(input).ok()?.lines().map(serde_json::from_str);
+    let lines = std::str::from_utf8(input)
+        .ok()?
+        .lines()
+        .map(serde_json::from_str);
     let mut lines: Vec<Value> = lines.collect::<Result<_, _>>().ok()?;
     let kind: Kind = lines.first()?.as_str()?.parse().ok()?;
     let strategy = MUTATIONS.with(|all| all[usize::from(kind == Kind::Location)].clone());
-    let (line, place, from, mutation) = strategy.new_tree(&mut runner(&seed.to_le_bytes())).ok()?.current();
+    let (line, place, from, mutation) = strategy
+        .new_tree(&mut runner(&seed.to_le_bytes()))
+        .ok()?
+        .current();
 
-    let documents: Vec<usize> = (1..lines.len()).filter(|at| lines[*at].is_object() || lines[*at].is_array()).collect();
+    let documents: Vec<usize> = (1..lines.len())
+        .filter(|at| lines[*at].is_object() || lines[*at].is_array())
+        .collect();
     if documents.is_empty() {
         return None;
     }
@@ -68,12 +76,20 @@ pub fn mutated(input: &[u8], seed: u64) -> Option<Vec<u8>> {
             let path = place.of(&places(document)).clone();
             let item = at(document, &path)?.clone();
             let mut list = path.clone();
-            if let (Some(Segment::Index(_)), Some(items)) = (list.pop(), document.pointer_mut(&list.pointer())) {
+            if let (Some(Segment::Index(_)), Some(items)) =
+                (list.pop(), document.pointer_mut(&list.pointer()))
+            {
                 items.as_array_mut()?.push(item);
             }
         }
     }
-    Some(lines.iter().map(|line| to_string(line) + "\n").collect::<String>().into_bytes())
+    Some(
+        lines
+            .iter()
+            .map(|line| to_string(line) + "\n")
+            .collect::<String>()
+            .into_bytes(),
+    )
 }
 
 /// Puts what another document has at one of its places at the same place of this one.
@@ -89,7 +105,11 @@ fn put(around: &mut Value, path: &[Segment], value: Value) {
     match (path, around) {
         ([], around) => *around = value,
         ([Segment::Name(name), rest @ ..], Value::Object(members)) => {
-            put(members.entry(name.as_ref()).or_insert(Value::Null), rest, value);
+            put(
+                members.entry(name.as_ref()).or_insert(Value::Null),
+                rest,
+                value,
+            );
         }
         ([Segment::Index(at), rest @ ..], Value::Array(items)) => match items.get_mut(*at) {
             Some(item) => put(item, rest, value),
@@ -104,7 +124,9 @@ fn put(around: &mut Value, path: &[Segment], value: Value) {
 fn remove(document: &mut Value, path: &Path) {
     let mut around = path.clone();
     match (around.pop(), document.pointer_mut(&around.pointer())) {
-        (Some(Segment::Name(name)), Some(Value::Object(members))) => _ = members.shift_remove(name.as_ref()),
+        (Some(Segment::Name(name)), Some(Value::Object(members))) => {
+            _ = members.shift_remove(name.as_ref())
+        }
         (Some(Segment::Index(at)), Some(Value::Array(items))) => _ = items.remove(at),
         _ => {}
     }

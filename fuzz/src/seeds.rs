@@ -22,12 +22,21 @@ const SEEDS: usize = 32;
 pub fn all() -> Result<Vec<(String, Vec<u8>)>> {
     let mut all = Vec::new();
     for folder in folders(&root().join("tests/fixtures"))? {
-        let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let name = folder
+            .file_name()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned();
         for (at, text) in of_fixture(&folder)?.into_iter().enumerate() {
             all.push((format!("{name}-{at}"), text.into_bytes()));
         }
     }
-    all.extend(numbered(0).take(SEEDS).enumerate().map(|(at, bytes)| (format!("seed-{at}"), bytes)));
+    all.extend(
+        numbered(0)
+            .take(SEEDS)
+            .enumerate()
+            .map(|(at, bytes)| (format!("seed-{at}"), bytes)),
+    );
     Ok(all)
 }
 
@@ -49,7 +58,10 @@ pub fn write() -> Result<()> {
     for (name, bytes) in all()? {
         fs::write(here.join("seeds").join(name), bytes)?;
     }
-    let words: String = words().iter().map(|word| format!("\"{}\"\n", escaped(word))).collect();
+    let words: String = words()
+        .iter()
+        .map(|word| format!("\"{}\"\n", escaped(word)))
+        .collect();
     Ok(fs::write(here.join("words.dict"), words)?)
 }
 
@@ -60,7 +72,9 @@ pub fn root() -> PathBuf {
 }
 
 fn folders(folder: &Path) -> Result<Vec<PathBuf>> {
-    let mut folders: Vec<PathBuf> = fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect::<Result<_>>()?;
+    let mut folders: Vec<PathBuf> = fs::read_dir(folder)?
+        .map(|entry| Ok(entry?.path()))
+        .collect::<Result<_>>()?;
     folders.retain(|path| path.is_dir());
     folders.sort();
     Ok(folders)
@@ -70,12 +84,19 @@ fn folders(folder: &Path) -> Result<Vec<PathBuf>> {
 fn of_fixture(folder: &Path) -> Result<Vec<String>> {
     let text = |file: &str| fs::read_to_string(folder.join(file));
     let read = |file: &str| -> Result<Value> {
-        serde_json::from_str(&text(file)?).with_context(|| format!("{} in {}", file, folder.display()))
+        serde_json::from_str(&text(file)?)
+            .with_context(|| format!("{} in {}", file, folder.display()))
     };
     let (stored, draft) = (read("stored.json")?, read("draft.json")?);
     let theirs = read("theirs.json").unwrap_or_else(|_| stored.clone());
-    let is_location = folder.file_name().is_some_and(|name| name.to_string_lossy().starts_with("location"));
-    let kind = if is_location { Kind::Location } else { Kind::Calendar };
+    let is_location = folder
+        .file_name()
+        .is_some_and(|name| name.to_string_lossy().starts_with("location"));
+    let kind = if is_location {
+        Kind::Location
+    } else {
+        Kind::Calendar
+    };
     let case = |documents: &[&Value]| -> String {
         std::iter::once(&Value::from(kind.name()))
             .chain(documents.iter().copied())
@@ -130,11 +151,17 @@ fn words() -> BTreeSet<String> {
                 let texts = samples.hostile.iter().chain([&samples.least]);
                 words.extend(texts.map(|text| to_string(text)));
             }
-            row.ty.table().into_iter().for_each(|table| of_table(table, words));
+            row.ty
+                .table()
+                .into_iter()
+                .for_each(|table| of_table(table, words));
         }
     }
     let mut words = BTreeSet::new();
-    Kind::ALL.iter().copied().for_each(|kind| of_table(kind.record(), &mut words));
+    Kind::ALL
+        .iter()
+        .copied()
+        .for_each(|kind| of_table(kind.record(), &mut words));
     let syntax = [
         "null",
         "true",

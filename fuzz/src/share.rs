@@ -7,11 +7,19 @@ use calendiff_fuzz::{mutate, seeds};
 
 /// Runs that target on a share of inputs; on each file that `FUZZ_INPUT` names alone, where it does.
 fn share(target: &str, runs: usize, run: fn(&[u8])) {
-    let number = |name: &str| std::env::var(name).ok().map(|text| text.parse::<u64>().expect(name));
+    let number = |name: &str| {
+        std::env::var(name)
+            .ok()
+            .map(|text| text.parse::<u64>().expect(name))
+    };
     if let Ok(file) = std::env::var("FUZZ_INPUT") {
         return run(&fs::read(file).expect("FUZZ_INPUT"));
     }
-    let begins: Vec<Vec<u8>> = seeds::all().expect("fixtures").into_iter().map(|(_, input)| input).collect();
+    let begins: Vec<Vec<u8>> = seeds::all()
+        .expect("fixtures")
+        .into_iter()
+        .map(|(_, input)| input)
+        .collect();
     begins.iter().for_each(|input| run(input));
     let found = seeds::root().join("fuzz/found").join(target);
     for file in found.read_dir().into_iter().flatten() {
@@ -19,7 +27,9 @@ fn share(target: &str, runs: usize, run: fn(&[u8])) {
     }
     let runs = number("FUZZ_RUNS").map_or(runs, |runs| usize::try_from(runs).expect("FUZZ_RUNS"));
     let from = number("FUZZ_SEED").unwrap_or(1);
-    seeds::numbered(from).take(runs).for_each(|input| run(&input));
+    seeds::numbered(from)
+        .take(runs)
+        .for_each(|input| run(&input));
     // Each case becomes another, again and again.
     let mut inputs = begins;
     for (at, seed) in (from..).take(runs).enumerate() {

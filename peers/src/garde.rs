@@ -3,7 +3,11 @@
 //! Known values are strings to check and not enums, and what is not allowed has fields of its own: what serde refuses ends
 //! the pass.
 
-#![expect(clippy::trivially_copy_pass_by_ref, clippy::ref_option, reason = "garde calls a custom rule so")]
+#![expect(
+    clippy::trivially_copy_pass_by_ref,
+    clippy::ref_option,
+    reason = "garde calls a custom rule so"
+)]
 
 use std::sync::LazyLock;
 
@@ -17,7 +21,10 @@ use crate::rules;
 
 fn pattern(pointer: &str) -> Regex {
     let schema = calendiff::Kind::Calendar.json_schema(calendiff::Shape::Update);
-    let pattern = schema.pointer(pointer).and_then(|member| member["pattern"].as_str()).unwrap_or_default();
+    let pattern = schema
+        .pointer(pointer)
+        .and_then(|member| member["pattern"].as_str())
+        .unwrap_or_default();
     Regex::new(pattern).expect("calendiff's patterns are regular expressions")
 }
 
@@ -26,11 +33,13 @@ static NAME: LazyLock<Regex> = LazyLock::new(|| pattern("/properties/name"));
 static COLOR: LazyLock<Regex> = LazyLock::new(|| pattern("/properties/eventColor"));
 static URL: LazyLock<Regex> = LazyLock::new(|| pattern("/properties/calendarCoverImage"));
 static EMAIL: LazyLock<Regex> = LazyLock::new(|| pattern("/properties/alertEmail"));
-static DATE_TIME: LazyLock<Regex> = LazyLock::new(|| pattern("/$defs/special-date/properties/date"));
+static DATE_TIME: LazyLock<Regex> =
+    LazyLock::new(|| pattern("/$defs/special-date/properties/date"));
 
 fn midnight(text: &str, _: &()) -> garde::Result {
-    static MIDNIGHT: LazyLock<Regex> =
-        LazyLock::new(|| Regex::new(r"^.{10}T00:00:00(\.0+)?(Z|[+-]00:00)$").expect("it is a regular expression"));
+    static MIDNIGHT: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"^.{10}T00:00:00(\.0+)?(Z|[+-]00:00)$").expect("it is a regular expression")
+    });
     if DATE_TIME.is_match(text) && MIDNIGHT.is_match(text) {
         Ok(())
     } else {
@@ -48,19 +57,39 @@ fn email(text: &str, _: &()) -> garde::Result {
 }
 
 fn template(text: &str, _: &()) -> garde::Result {
-    if rules::is_balanced(text) { Ok(()) } else { Err(garde::Error::new("each {{ needs its }}")) }
+    if rules::is_balanced(text) {
+        Ok(())
+    } else {
+        Err(garde::Error::new("each {{ needs its }}"))
+    }
 }
 
 fn above_zero(number: &Option<f64>, _: &()) -> garde::Result {
-    if number.is_none_or(|number| number > 0.0) { Ok(()) } else { Err(garde::Error::new("expected more than 0")) }
+    if number.is_none_or(|number| number > 0.0) {
+        Ok(())
+    } else {
+        Err(garde::Error::new("expected more than 0"))
+    }
 }
 
 fn only_in_responses(value: &Option<Value>, _: &()) -> garde::Result {
-    if value.is_none() { Ok(()) } else { Err(garde::Error::new("only in responses")) }
+    if value.is_none() {
+        Ok(())
+    } else {
+        Err(garde::Error::new("only in responses"))
+    }
 }
 
-fn known<T: PartialEq + ?Sized + 'static>(values: &'static [&'static T]) -> impl Fn(&T, &()) -> garde::Result {
-    move |value, ()| if values.contains(&value) { Ok(()) } else { Err(garde::Error::new("not a known value")) }
+fn known<T: PartialEq + ?Sized + 'static>(
+    values: &'static [&'static T],
+) -> impl Fn(&T, &()) -> garde::Result {
+    move |value, ()| {
+        if values.contains(&value) {
+            Ok(())
+        } else {
+            Err(garde::Error::new("not a known value"))
+        }
+    }
 }
 
 const MINS_HOURS: &[&str] = &["mins", "hours"];
@@ -84,7 +113,11 @@ struct Place {
 #[derive(Deserialize, Validate)]
 #[serde(deny_unknown_fields)]
 #[garde(allow_unvalidated)]
-#[expect(non_snake_case, dead_code, reason = "garde tells places by the names of fields; serde alone checks some")]
+#[expect(
+    non_snake_case,
+    dead_code,
+    reason = "garde tells places by the names of fields; serde alone checks some"
+)]
 struct Member {
     #[garde(pattern(TEXT))]
     userId: String,
@@ -150,7 +183,11 @@ struct Recurring {
 #[derive(Deserialize, Validate)]
 #[serde(deny_unknown_fields)]
 #[garde(allow_unvalidated)]
-#[expect(non_snake_case, dead_code, reason = "garde tells places by the names of fields; serde alone checks some")]
+#[expect(
+    non_snake_case,
+    dead_code,
+    reason = "garde tells places by the names of fields; serde alone checks some"
+)]
 struct LookBusy {
     enabled: bool,
     #[garde(range(min = 0.0, max = 100.0))]
@@ -160,7 +197,11 @@ struct LookBusy {
 #[derive(Deserialize, Validate)]
 #[serde(deny_unknown_fields)]
 #[garde(allow_unvalidated)]
-#[expect(non_snake_case, dead_code, reason = "garde tells places by the names of fields; serde alone checks some")]
+#[expect(
+    non_snake_case,
+    dead_code,
+    reason = "garde tells places by the names of fields; serde alone checks some"
+)]
 struct Calendar {
     #[garde(custom(only_in_responses))]
     id: Option<Value>,
@@ -268,15 +309,27 @@ pub(crate) fn check(draft: &Value) -> Vec<Finding> {
     let calendar: Calendar = match serde_path_to_error::deserialize(draft) {
         Ok(calendar) => calendar,
         Err(error) => {
-            let path = error.path().iter().map(|segment| segment.to_string().trim_matches(['[', ']']).to_owned());
-            return vec![Finding { path: path.collect(), says: error.inner().to_string() }];
+            let path = error
+                .path()
+                .iter()
+                .map(|segment| segment.to_string().trim_matches(['[', ']']).to_owned());
+            return vec![Finding {
+                path: path.collect(),
+                says: error.inner().to_string(),
+            }];
         }
     };
     let mut found = rules::all(draft);
     if let Err(report) = calendar.validate() {
-        found.extend(report.iter().map(|(path, error)| Finding {
-            path: path.to_string().split(['.', '[']).map(|segment| segment.trim_end_matches(']').to_owned()).collect(),
-            says: error.to_string(),
+        found.extend(report.iter().map(|(path, error)| {
+            Finding {
+                path: path
+                    .to_string()
+                    .split(['.', '['])
+                    .map(|segment| segment.trim_end_matches(']').to_owned())
+                    .collect(),
+                says: error.to_string(),
+            }
         }));
     }
     found

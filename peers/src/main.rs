@@ -32,8 +32,12 @@ struct Fault {
 impl Fault {
     /// Whether something was found at its field, or inside it.
     fn is_at(&self, found: &Finding) -> bool {
-        let at = found.path.iter().fold(String::new(), |at, segment| at + "/" + segment);
-        at.strip_prefix(&self.at).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+        let at = found
+            .path
+            .iter()
+            .fold(String::new(), |at, segment| at + "/" + segment);
+        at.strip_prefix(&self.at)
+            .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
     }
 }
 
@@ -47,7 +51,9 @@ impl Ground {
     fn plant<'a>(&self, faults: impl IntoIterator<Item = &'a Fault>) -> Result<Value> {
         faults
             .into_iter()
-            .try_fold(self.faultless.clone(), |draft, fault| Ok(patch::apply(&draft, &patch::parse(&fault.plant)?)?))
+            .try_fold(self.faultless.clone(), |draft, fault| {
+                Ok(patch::apply(&draft, &patch::parse(&fault.plant)?)?)
+            })
     }
 }
 
@@ -68,24 +74,49 @@ struct Score<'a> {
 
 /// A fault is found where the peer says of the draft what it says of that fault alone. What is found is fixed, and the
 /// rest is a further pass.
-fn score<'a>(peer: &Peer, npm: &mut Npm, ground: &Ground, faults: &'a [Fault]) -> Result<Score<'a>> {
+fn score<'a>(
+    peer: &Peer,
+    npm: &mut Npm,
+    ground: &Ground,
+    faults: &'a [Fault],
+) -> Result<Score<'a>> {
     let clean = peer.check(npm, &ground.faultless, &ground.stored)?;
-    ensure!(clean.is_empty(), "{} finds faults where there are none: {clean:?}", peer.name);
+    ensure!(
+        clean.is_empty(),
+        "{} finds faults where there are none: {clean:?}",
+        peer.name
+    );
     let mut score = Score::default();
     let (mut left, mut never) = (Vec::new(), Vec::new());
     for fault in faults {
         let alone = peer.check(npm, &ground.plant([fault])?, &ground.stored)?;
-        if alone.is_empty() { never.push(fault) } else { left.push((fault, alone)) }
+        if alone.is_empty() {
+            never.push(fault)
+        } else {
+            left.push((fault, alone))
+        }
     }
     while !left.is_empty() {
-        let draft = ground.plant(left.iter().map(|(fault, _)| *fault).chain(never.iter().copied()))?;
+        let draft = ground.plant(
+            left.iter()
+                .map(|(fault, _)| *fault)
+                .chain(never.iter().copied()),
+        )?;
         let mut found = peer.check(npm, &draft, &ground.stored)?;
         let first = score.passes.is_empty();
         let (mut seen, mut counted) = (Vec::new(), Vec::new());
         left.retain(|(fault, alone)| {
-            let hits = || found.iter().enumerate().filter(|(_, found)| alone.contains(found));
+            let hits = || {
+                found
+                    .iter()
+                    .enumerate()
+                    .filter(|(_, found)| alone.contains(found))
+            };
             // The hit at its field is the one that counts.
-            let Some((at, hit)) = hits().find(|(_, hit)| fault.is_at(hit)).or_else(|| hits().next()) else {
+            let Some((at, hit)) = hits()
+                .find(|(_, hit)| fault.is_at(hit))
+                .or_else(|| hits().next())
+            else {
                 return true;
             };
             seen.push(fault.code.as_str());
@@ -95,7 +126,11 @@ fn score<'a>(peer: &Peer, npm: &mut Npm, ground: &Ground, faults: &'a [Fault]) -
             }
             false
         });
-        ensure!(!seen.is_empty(), "{} stays blind to faults that it finds alone", peer.name);
+        ensure!(
+            !seen.is_empty(),
+            "{} stays blind to faults that it finds alone",
+            peer.name
+        );
         if first {
             let mut at = 0..;
             found.retain(|_| at.next().is_some_and(|at| !counted.contains(&at)));
@@ -113,17 +148,44 @@ fn score<'a>(peer: &Peer, npm: &mut Npm, ground: &Ground, faults: &'a [Fault]) -
 
 /// Neither blank nor a comment nor for a linter.
 fn is_code(line: &str) -> bool {
-    !line.is_empty() && !["//", "/*", "*", "#[expect", "#![expect"].iter().any(|start| line.starts_with(start))
+    !line.is_empty()
+        && !["//", "/*", "*", "#[expect", "#![expect"]
+            .iter()
+            .any(|start| line.starts_with(start))
 }
 
 fn table(rows: &[(&Peer, Score)]) -> String {
-    let rows = rows.iter().map(|(peer, Score { passes, elsewhere, beside, never, lines })| {
-        let first = passes.first().map_or(0, Vec::len);
-        let later: Vec<String> = passes.iter().skip(1).map(|pass| pass.len().to_string()).collect();
-        let later = if later.is_empty() { "0".to_owned() } else { later.join(" + ") };
-        let (name, in_place, beside, never) = (&peer.name, first - elsewhere.len(), beside.len(), never.len());
-        format!("| {name} | {first} | {in_place} | {beside} | {later} | {never} | {lines} |\n")
-    });
+    let rows = rows.iter().map(
+        |(
+            peer,
+            Score {
+                passes,
+                elsewhere,
+                beside,
+                never,
+                lines,
+            },
+        )| {
+            let first = passes.first().map_or(0, Vec::len);
+            let later: Vec<String> = passes
+                .iter()
+                .skip(1)
+                .map(|pass| pass.len().to_string())
+                .collect();
+            let later = if later.is_empty() {
+                "0".to_owned()
+            } else {
+                later.join(" + ")
+            };
+            let (name, in_place, beside, never) = (
+                &peer.name,
+                first - elsewhere.len(),
+                beside.len(),
+                never.len(),
+            );
+            format!("| {name} | {first} | {in_place} | {beside} | {later} | {never} | {lines} |\n")
+        },
+    );
     "| | found in one pass | of these at the field | surplus reports | found in later passes | never found | lines by hand |\n\
      |---|---:|---:|---:|---:|---:|---:|\n"
         .to_owned()
@@ -132,8 +194,17 @@ fn table(rows: &[(&Peer, Score)]) -> String {
 
 /// Which faults stand behind the figures.
 fn details(peer: &Peer, score: &Score) {
-    let beside: Vec<String> = score.beside.iter().map(|found| format!("{:?}", found.says)).collect();
-    let hidden = score.passes.iter().skip(1).map(|pass| pass.join(", ")).collect();
+    let beside: Vec<String> = score
+        .beside
+        .iter()
+        .map(|found| format!("{:?}", found.says))
+        .collect();
+    let hidden = score
+        .passes
+        .iter()
+        .skip(1)
+        .map(|pass| pass.join(", "))
+        .collect();
     for (what, codes) in [
         ("not at the field", vec![score.elsewhere.join(", ")]),
         ("surplus", beside),
@@ -154,7 +225,10 @@ fn run() -> Result<ExitCode> {
         Ok(serde_json::from_str(&text)?)
     };
     let stored = read("stored.json")?;
-    let faultless = Kind::Calendar.body(&stored, json!({}), Mode::Full)?.value.to_value();
+    let faultless = Kind::Calendar
+        .body(&stored, json!({}), Mode::Full)?
+        .value
+        .to_value();
     let ground = Ground { stored, faultless };
     let faults: Vec<Fault> = serde_json::from_value(read("faults.json")?)?;
 
@@ -165,7 +239,10 @@ fn run() -> Result<ExitCode> {
         rows.push((peer, score(peer, &mut npm, &ground, &faults)?));
     }
     let table = table(&rows);
-    let mut versions: Vec<String> = peers.iter().map(|peer| format!("{} {}", peer.package, peer.version)).collect();
+    let mut versions: Vec<String> = peers
+        .iter()
+        .map(|peer| format!("{} {}", peer.package, peer.version))
+        .collect();
     versions.dedup();
     let versions = format!("Measured with {}.", versions[1..].join(", "));
     println!("{table}\n{versions}\n");

@@ -17,15 +17,26 @@ pub(crate) struct Npm {
 impl Npm {
     pub(crate) fn start(script: &Path) -> Result<Self> {
         let mut node = Command::new("node");
-        let mut child = node.arg(script).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
+        let mut child = node
+            .arg(script)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()?;
         let asked = child.stdin.take().context("node takes no input")?;
         let answers = BufReader::new(child.stdout.take().context("node gives no output")?).lines();
-        Ok(Self { child, asked, answers })
+        Ok(Self {
+            child,
+            asked,
+            answers,
+        })
     }
 
     pub(crate) fn ask<T: DeserializeOwned>(&mut self, question: &Value) -> Result<T> {
         writeln!(self.asked, "{question}")?;
-        let answer = self.answers.next().context("the peers from npm stopped")??;
+        let answer = self
+            .answers
+            .next()
+            .context("the peers from npm stopped")??;
         Ok(serde_json::from_str(&answer)?)
     }
 }

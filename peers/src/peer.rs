@@ -44,17 +44,36 @@ enum Check {
 }
 
 impl Peer {
-    pub(crate) fn check(&self, npm: &mut Npm, draft: &Value, stored: &Value) -> Result<Vec<Finding>> {
+    pub(crate) fn check(
+        &self,
+        npm: &mut Npm,
+        draft: &Value,
+        stored: &Value,
+    ) -> Result<Vec<Finding>> {
         Ok(match &self.check {
             Check::Calendiff => {
                 let report = Kind::Calendar.validate(draft, &Options::default().stored(stored))?;
                 let issues = report.issues.iter();
-                let path = |issue: &calendiff::Issue| issue.path.segments().iter().map(ToString::to_string).collect();
-                issues.map(|issue| Finding { path: path(issue), says: issue.code.name().to_owned() }).collect()
+                let path = |issue: &calendiff::Issue| {
+                    issue
+                        .path
+                        .segments()
+                        .iter()
+                        .map(ToString::to_string)
+                        .collect()
+                };
+                issues
+                    .map(|issue| Finding {
+                        path: path(issue),
+                        says: issue.code.name().to_owned(),
+                    })
+                    .collect()
             }
             Check::Garde => garde::check(draft),
             Check::JsonSchema(validator) => json_schema::check(validator, draft),
-            Check::Npm(peer) => npm.ask(&json!({ "peer": peer, "draft": draft, "stored": stored }))?,
+            Check::Npm(peer) => {
+                npm.ask(&json!({ "peer": peer, "draft": draft, "stored": stored }))?
+            }
         })
     }
 }
@@ -72,7 +91,13 @@ pub(crate) fn all(npm: &mut Npm, root: &Path) -> Result<Vec<Peer>> {
     let lock = std::fs::read_to_string(root.join("Cargo.lock"))?;
     let in_rust = |name: &str, package: &str, files: Vec<PathBuf>, check| {
         let version = version(&lock, package)?;
-        Ok::<_, anyhow::Error>(Peer { name: name.to_owned(), package: package.to_owned(), version, files, check })
+        Ok::<_, anyhow::Error>(Peer {
+            name: name.to_owned(),
+            package: package.to_owned(),
+            version,
+            files,
+            check,
+        })
     };
     let scripts = root.join("tests/node/peers");
     let abouts: Vec<About> = npm.ask(&json!("peers"))?;
@@ -84,7 +109,12 @@ pub(crate) fn all(npm: &mut Npm, root: &Path) -> Result<Vec<Peer>> {
         check: Check::Npm(number),
     });
 
-    let mut peers = vec![in_rust("calendiff (crate)", "calendiff", Vec::new(), Check::Calendiff)?];
+    let mut peers = vec![in_rust(
+        "calendiff (crate)",
+        "calendiff",
+        Vec::new(),
+        Check::Calendiff,
+    )?];
     peers.extend(from_npm);
     let [alone, with_rules]: [Value; 2] = npm.ask(&json!("schemas"))?;
     let [rules, keyword, structs] =
@@ -92,18 +122,34 @@ pub(crate) fn all(npm: &mut Npm, root: &Path) -> Result<Vec<Peer>> {
     let [schema, patterns] = ["json-schema.mjs", "patterns.mjs"].map(|file| scripts.join(file));
     for (name, json_schema, files) in [
         ("jsonschema", alone, vec![schema.clone(), patterns.clone()]),
-        ("jsonschema, at its best", with_rules, vec![schema, patterns, keyword, rules.clone()]),
+        (
+            "jsonschema, at its best",
+            with_rules,
+            vec![schema, patterns, keyword, rules.clone()],
+        ),
     ] {
         let validator = Box::new(json_schema::validator(&json_schema)?);
-        peers.push(in_rust(name, "jsonschema", files, Check::JsonSchema(validator))?);
+        peers.push(in_rust(
+            name,
+            "jsonschema",
+            files,
+            Check::JsonSchema(validator),
+        )?);
     }
-    peers.push(in_rust("serde and garde", "garde", vec![structs, rules], Check::Garde)?);
+    peers.push(in_rust(
+        "serde and garde",
+        "garde",
+        vec![structs, rules],
+        Check::Garde,
+    )?);
     Ok(peers)
 }
 
 /// The version of a crate that this was built with.
 fn version(lock: &str, package: &str) -> Result<String> {
-    let after =
-        lock.split_once(&format!("name = \"{package}\"\nversion = \"")).context("a crate is not in Cargo.lock")?.1;
+    let after = lock
+        .split_once(&format!("name = \"{package}\"\nversion = \""))
+        .context("a crate is not in Cargo.lock")?
+        .1;
     Ok(after.split('"').next().unwrap_or_default().to_owned())
 }

@@ -1,7 +1,12 @@
 //! The verbs for other languages, and records as Rust types: each converts, calls, and converts the answer.
 
 #[cfg(not(feature = "wasm-validate"))]
-#[expect(dead_code, unreachable_pub, unused_imports, reason = "only the package calls it")]
+#[expect(
+    dead_code,
+    unreachable_pub,
+    unused_imports,
+    reason = "only the package calls it"
+)]
 mod facade;
 #[cfg(feature = "wasm-validate")]
 #[doc(hidden)]

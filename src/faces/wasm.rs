@@ -58,7 +58,9 @@ impl Session {
     /// Throws JSON text, like [`call`].
     #[wasm_bindgen(constructor)]
     pub fn new(words: Vec<u32>, text: Vec<u8>) -> Result<Self, JsValue> {
-        crate::faces::facade::form(words, text).map(Self).map_err(|error| thrown(&error))
+        crate::faces::facade::form(words, text)
+            .map(Self)
+            .map_err(|error| thrown(&error))
     }
 
     /// Calls a method of the form with arguments on a tree; returns JSON text, or an empty text without a result.

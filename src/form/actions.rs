@@ -33,7 +33,11 @@ impl Form {
             self.expect_no_envelope_in(value)?;
         }
         let path = &resolved(&self.draft, path);
-        if self.draft.find(path.segments()).is_some_and(|own| own.alike(value) == Some(true)) {
+        if self
+            .draft
+            .find(path.segments())
+            .is_some_and(|own| own.alike(value) == Some(true))
+        {
             return Ok(Delta::default());
         }
         expect_room(&self.draft, path, Comes::Instead, value)?;
@@ -96,10 +100,19 @@ impl Form {
     /// ```
     pub fn apply(&mut self, patch: &[impl AsOp]) -> Result<Delta, Error> {
         if !self.draft.root().is_json() {
-            return Err(Reason::NotJson { found: "a draft that holds something else".to_owned() }.into());
+            return Err(Reason::NotJson {
+                found: "a draft that holds something else".to_owned(),
+            }
+            .into());
         }
-        let patch: Vec<Op> = patch.iter().map(|operation| operation.as_op().borrow().clone()).listed();
-        let patched = Tree::from_value(&patch::apply(&self.draft().to_value(), &patch)?, self.draft.names());
+        let patch: Vec<Op> = patch
+            .iter()
+            .map(|operation| operation.as_op().borrow().clone())
+            .listed();
+        let patched = Tree::from_value(
+            &patch::apply(&self.draft().to_value(), &patch)?,
+            self.draft.names(),
+        );
         self.expect_no_envelope_in(patched.root())?;
         expect_room(&self.draft, &Path::new(), Comes::Instead, patched.root())?;
         let whole = Edit::set(&self.draft, &[], patched.root())?;
@@ -109,7 +122,11 @@ impl Form {
             edit.run(&mut edited);
         }
         // Few patches cannot be expressed as edits of a form.
-        let edits = if equal(edited.root(), patched.root()) { edits } else { vec![whole] };
+        let edits = if equal(edited.root(), patched.root()) {
+            edits
+        } else {
+            vec![whole]
+        };
         Ok(self.told_step(&edits))
     }
 
@@ -144,10 +161,17 @@ impl Form {
         let (key, rest) = key_of(self.kind, self.draft.root(), self.first.root(), segments);
         let within_week = matches!(key.steps().last(), Some(KeyStep::Days(_)));
         if within_week || rest.is_empty() {
-            let inside = inside_hours(self.kind, &self.draft, self.first.root(), segments).filter(|_| !rest.is_empty());
+            let inside = inside_hours(self.kind, &self.draft, self.first.root(), segments)
+                .filter(|_| !rest.is_empty());
             return Ok(match inside {
                 Some(edit) => self.told_unless_idle(edit),
-                None => self.told_step(&bring(self.kind, &self.draft, [self.first.root(); 2], &key, false)),
+                None => self.told_step(&bring(
+                    self.kind,
+                    &self.draft,
+                    [self.first.root(); 2],
+                    &key,
+                    false,
+                )),
             });
         }
         // A range, or a day of an entry, by its position.
@@ -163,7 +187,11 @@ impl Form {
 
     /// Runs an edit as a step, unless the draft has its value already.
     fn told_unless_idle(&mut self, edit: Edit) -> Delta {
-        if edit.is_idle(&self.draft) { Delta::default() } else { self.told_step(&[edit]) }
+        if edit.is_idle(&self.draft) {
+            Delta::default()
+        } else {
+            self.told_step(&[edit])
+        }
     }
 
     /// Reverts one change, by its key: its value becomes the stored one, and every other change stays. A number and its
@@ -194,27 +222,43 @@ impl Form {
             let same_place = own.kind == change.kind && own.key == change.key;
             same_place && own.before == change.before && own.after == change.after
         });
-        let Some(change) = stands else { return Delta::default() };
+        let Some(change) = stands else {
+            return Delta::default();
+        };
         let sides = [self.first.root(), self.stored.root()];
-        let edits = bring_amount(self.kind, &self.draft, sides, &change.key, change.kind == ChangeKind::Move);
+        let edits = bring_amount(
+            self.kind,
+            &self.draft,
+            sides,
+            &change.key,
+            change.kind == ChangeKind::Move,
+        );
         self.told_step(&edits)
     }
 
     /// Expects no envelope in a draft, not even beside members of the record: once these are removed, it would be one.
     fn expect_no_envelope_in(&self, draft: View<'_>) -> Result<(), Error> {
-        let named = self.kind.envelopes().iter().find(|name| draft.get(name).is_some());
-        named.map_or(Ok(()), |name| self.expect_no_envelope(&Path::new().with(*name)))
+        let named = self
+            .kind
+            .envelopes()
+            .iter()
+            .find(|name| draft.get(name).is_some());
+        named.map_or(Ok(()), |name| {
+            self.expect_no_envelope(&Path::new().with(*name))
+        })
     }
 
     /// Expects a path that leads to no envelope: a draft is a record, not the envelope of one.
     fn expect_no_envelope(&self, path: &Path) -> Result<(), Error> {
         match path.segments() {
-            [Segment::Name(name), ..] if self.kind.envelopes().contains(&name.as_ref()) => Err(Reason::FormPath {
-                pointer: path.pointer(),
-                expected: format!("a member of the {}", self.kind.name()),
-                found: "its envelope".to_owned(),
+            [Segment::Name(name), ..] if self.kind.envelopes().contains(&name.as_ref()) => {
+                Err(Reason::FormPath {
+                    pointer: path.pointer(),
+                    expected: format!("a member of the {}", self.kind.name()),
+                    found: "its envelope".to_owned(),
+                }
+                .into())
             }
-            .into()),
             _ => Ok(()),
         }
     }

@@ -32,14 +32,25 @@ impl Form {
     /// Like [`issues_at_day`](Form::issues_at_day), with the index of each issue among all.
     pub(crate) fn numbered_at_day(&self, day: Day) -> impl Iterator<Item = (usize, &Issue)> {
         let name = self.list_of(List::is_week);
-        let entries: Vec<View<'_>> = name.and_then(|name| self.draft.root().get(name)).each_item().listed();
+        let entries: Vec<View<'_>> = name
+            .and_then(|name| self.draft.root().get(name))
+            .each_item()
+            .listed();
         let bit = 1_u8 << day.number();
         self.issues().enumerate().filter(move |(_, issue)| {
-            let [Segment::Name(own), Segment::Index(at), inside @ ..] = issue.path.segments() else { return false };
-            let Some(entry) = entries.get(*at).filter(|_| Some(own.as_ref()) == name) else { return false };
+            let [Segment::Name(own), Segment::Index(at), inside @ ..] = issue.path.segments()
+            else {
+                return false;
+            };
+            let Some(entry) = entries.get(*at).filter(|_| Some(own.as_ref()) == name) else {
+                return false;
+            };
             match inside {
                 [Segment::Name(days), Segment::Index(_), ..] if days == "daysOfTheWeek" => {
-                    let named = self.draft.find(&issue.path.segments()[..4]).and_then(hours::day);
+                    let named = self
+                        .draft
+                        .find(&issue.path.segments()[..4])
+                        .and_then(hours::day);
                     named == u8::try_from(day.number()).ok()
                 }
                 _ => entry_days(*entry) & bit != 0,
@@ -69,16 +80,25 @@ impl Form {
     }
 
     /// Like [`issues_at_date`](Form::issues_at_date), with the index of each issue among all.
-    pub(crate) fn numbered_at_date(&self, date: &str) -> Result<impl Iterator<Item = (usize, &Issue)>, Error> {
+    pub(crate) fn numbered_at_date(
+        &self,
+        date: &str,
+    ) -> Result<impl Iterator<Item = (usize, &Issue)>, Error> {
         let sought = date_named(date)?;
         let name = self.list_of(List::is_dates);
-        let entries: Vec<View<'_>> = name.and_then(|name| self.draft.root().get(name)).each_item().listed();
-        Ok(self.issues().enumerate().filter(move |(_, issue)| match issue.path.segments() {
-            [Segment::Name(own), Segment::Index(at), ..] if Some(own.as_ref()) == name => {
-                entries.get(*at).copied().and_then(date_of) == Some(sought)
-            }
-            _ => false,
-        }))
+        let entries: Vec<View<'_>> = name
+            .and_then(|name| self.draft.root().get(name))
+            .each_item()
+            .listed();
+        Ok(self
+            .issues()
+            .enumerate()
+            .filter(move |(_, issue)| match issue.path.segments() {
+                [Segment::Name(own), Segment::Index(at), ..] if Some(own.as_ref()) == name => {
+                    entries.get(*at).copied().and_then(date_of) == Some(sought)
+                }
+                _ => false,
+            }))
     }
 
     /// Returns the paths of a day's ranges in the draft, one for each range that [`week`](Form::week) has, in that
@@ -97,12 +117,17 @@ impl Form {
     /// ```
     #[must_use]
     pub fn paths_of_day(&self, day: Day) -> Vec<Path> {
-        self.placed_at_day(day).into_iter().map(|(_, path)| path).listed()
+        self.placed_at_day(day)
+            .into_iter()
+            .map(|(_, path)| path)
+            .listed()
     }
 
     /// Returns the ranges of a day in the order of the draft, with their paths.
     pub(crate) fn placed_at_day(&self, day: Day) -> Vec<(HoursItem, Path)> {
-        let Some(name) = self.list_of(List::is_week) else { return Vec::new() };
+        let Some(name) = self.list_of(List::is_week) else {
+            return Vec::new();
+        };
         let bit = 1_u8 << day.number();
         let entries = self.draft.root().get(name).each_item().enumerate();
         let entries = entries.filter(|(_, entry)| entry_days(*entry) & bit != 0);
@@ -116,23 +141,38 @@ impl Form {
     /// `option`: the date is invalid.
     pub fn paths_of_date(&self, date: &str) -> Result<Vec<Path>, Error> {
         date_named(date)?;
-        let found = self.placed_by_date().into_iter().find(|(own, _)| own == date);
-        Ok(found.map(|(_, placed)| placed).unwrap_or_default().into_iter().map(|(_, path)| path).listed())
+        let found = self
+            .placed_by_date()
+            .into_iter()
+            .find(|(own, _)| own == date);
+        Ok(found
+            .map(|(_, placed)| placed)
+            .unwrap_or_default()
+            .into_iter()
+            .map(|(_, path)| path)
+            .listed())
     }
 
     /// Returns the sorted special dates, each with its ranges in the order of the draft, and their paths.
     pub(crate) fn placed_by_date(&self) -> Vec<(String, Vec<(HoursItem, Path)>)> {
-        let Some(name) = self.list_of(List::is_dates) else { return Vec::new() };
+        let Some(name) = self.list_of(List::is_dates) else {
+            return Vec::new();
+        };
         let entries = self.draft.root().get(name).each_item().enumerate();
         let entries = entries.filter(|(_, entry)| !is_deleted(*entry));
-        let dated = entries.filter_map(|(at, entry)| Some((date_of(entry)?, at, entry))).listed();
+        let dated = entries
+            .filter_map(|(at, entry)| Some((date_of(entry)?, at, entry)))
+            .listed();
         let mut placed: Vec<(String, Vec<(HoursItem, Path)>)> = Vec::with_capacity(dated.len());
         let mut latest = None;
         for at in ordered(dated.len(), &|a, b| dated[a].0.cmp(&dated[b].0)) {
             let (date, at, entry) = dated[at];
             // The first of several takes precedence.
             if latest.replace(date) != Some(date) {
-                placed.push((date.to_string(), ranges_in(std::iter::once((Path::new().with(name).with(at), entry)))));
+                placed.push((
+                    date.to_string(),
+                    ranges_in(std::iter::once((Path::new().with(name).with(at), entry))),
+                ));
             }
         }
         placed
@@ -140,7 +180,14 @@ impl Form {
 }
 
 fn entry_days(entry: View<'_>) -> u8 {
-    if entry.get("daysOfTheWeek").is_some_and(|days| days.items().is_some()) { days_of(entry) } else { 0 }
+    if entry
+        .get("daysOfTheWeek")
+        .is_some_and(|days| days.items().is_some())
+    {
+        days_of(entry)
+    } else {
+        0
+    }
 }
 
 /// Returns the ranges of entries with their paths, in their order.

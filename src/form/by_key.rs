@@ -48,10 +48,15 @@ pub(super) fn key_of<'p>(
             Segment::Name(name) => {
                 key.push(KeyStep::Name(name.clone()));
                 ty = member_type(ty, name);
-                (draft, other) = (draft.and_then(|draft| draft.get(name)), other.and_then(|other| other.get(name)));
+                (draft, other) = (
+                    draft.and_then(|draft| draft.get(name)),
+                    other.and_then(|other| other.get(name)),
+                );
             }
             Segment::Index(at) => {
-                let Some((list, own)) = list_of(ty).zip(draft) else { return (key, rest) };
+                let Some((list, own)) = list_of(ty).zip(draft) else {
+                    return (key, rest);
+                };
                 if list.is_week()
                     && let Some(days) = days_at(own, other, *at)
                 {
@@ -83,16 +88,30 @@ fn days_at(draft: View<'_>, other: Option<View<'_>>, at: usize) -> Option<u8> {
     let others = draft.items()?.enumerate().filter(|(entry, _)| *entry != at);
     let taken = others.fold(0, |taken, (_, entry)| taken | days_of(entry));
     let others = other.each_item().map(days_of);
-    let lost = others.filter(|days| days & own != 0).fold(0, |lost, days| lost | days & !taken);
+    let lost = others
+        .filter(|days| days & own != 0)
+        .fold(0, |lost, days| lost | days & !taken);
     Some(own | lost)
 }
 
 /// Returns the edits that copy the value at a key from another record into the draft. The key may be that of the record
 /// before members of its items were left out (`keyed`). The edits are applied one after the other: each path is valid
 /// at its turn.
-pub(super) fn bring(kind: Kind, draft: &Tree, [other, keyed]: [View<'_>; 2], key: &KeyPath, moved: bool) -> Vec<Edit> {
+pub(super) fn bring(
+    kind: Kind,
+    draft: &Tree,
+    [other, keyed]: [View<'_>; 2],
+    key: &KeyPath,
+    moved: bool,
+) -> Vec<Edit> {
     let (ty, path) = (kind.record_type(), Path::new());
-    let mut place = Place { ty, path, draft: Some(draft.root()), other: Some(other), keyed: Some(keyed) };
+    let mut place = Place {
+        ty,
+        path,
+        draft: Some(draft.root()),
+        other: Some(other),
+        keyed: Some(keyed),
+    };
     let Some((last, around)) = key.steps().split_last() else {
         return Edit::set(draft, &[], other).into_iter().listed();
     };
@@ -104,14 +123,27 @@ pub(super) fn bring(kind: Kind, draft: &Tree, [other, keyed]: [View<'_>; 2], key
     }
     let edits = place.edits(draft, last, moved);
     // A value that the draft has already is no step.
-    if matches!(edits.as_slice(), [edit] if edit.is_idle(draft)) { Vec::new() } else { edits }
+    if matches!(edits.as_slice(), [edit] if edit.is_idle(draft)) {
+        Vec::new()
+    } else {
+        edits
+    }
 }
 
 /// Like [`bring`], with the other half of an amount: the unit of a number, or the number of a unit.
-pub(super) fn bring_amount(kind: Kind, draft: &Tree, sides: [View<'_>; 2], key: &KeyPath, moved: bool) -> Vec<Edit> {
+pub(super) fn bring_amount(
+    kind: Kind,
+    draft: &Tree,
+    sides: [View<'_>; 2],
+    key: &KeyPath,
+    moved: bool,
+) -> Vec<Edit> {
     let mut edits = bring(kind, draft, sides, key, moved);
     if let [KeyStep::Name(name)] = key.steps()
-        && let Some(half) = kind.record().member(name).and_then(|row| kind.record().other_half(row))
+        && let Some(half) = kind
+            .record()
+            .member(name)
+            .and_then(|row| kind.record().other_half(row))
     {
         let key = KeyPath::default().with(KeyStep::Name(half.name.into()));
         edits.extend(bring(kind, draft, sides, &key, moved));
@@ -130,22 +162,44 @@ fn member(draft: &Tree, path: &Path, other: Option<View<'_>>) -> Option<Edit> {
 impl Place<'_> {
     fn down(self, step: &KeyStep) -> Option<Self> {
         let partner = list_of(self.ty).and_then(|list| self.partner(list, step));
-        let Self { ty, mut path, draft, other, keyed } = self;
+        let Self {
+            ty,
+            mut path,
+            draft,
+            other,
+            keyed,
+        } = self;
         if let KeyStep::Name(name) = step {
             path.push(Segment::Name(name.clone()));
-            let [draft, other, keyed] = [draft, other, keyed].map(|view| view.and_then(|view| view.get(name)));
-            return Some(Self { ty: member_type(ty, name), path, draft, other, keyed });
+            let [draft, other, keyed] =
+                [draft, other, keyed].map(|view| view.and_then(|view| view.get(name)));
+            return Some(Self {
+                ty: member_type(ty, name),
+                path,
+                draft,
+                other,
+                keyed,
+            });
         }
         let list = list_of(ty)?;
         let at = step.find(list, draft?)?;
         let [other, keyed] = [other, keyed].map(|view| nth(view, partner?));
         path.push(at);
-        Some(Self { ty: &list.item, path, draft: nth(draft, at), other, keyed })
+        Some(Self {
+            ty: &list.item,
+            path,
+            draft: nth(draft, at),
+            other,
+            keyed,
+        })
     }
 
     /// Returns the index of an item in the other record.
     fn partner(&self, list: &'static List, step: &KeyStep) -> Option<usize> {
-        [self.other, self.keyed].into_iter().flatten().find_map(|items| step.find(list, items))
+        [self.other, self.keyed]
+            .into_iter()
+            .flatten()
+            .find_map(|items| step.find(list, items))
     }
 
     fn edits(self, draft: &Tree, step: &KeyStep, moved: bool) -> Vec<Edit> {
@@ -157,7 +211,9 @@ impl Place<'_> {
             }
             KeyStep::Days(days) => return self.days(draft, *days),
             KeyStep::Order => return list.map(|list| self.order(draft, list)).unwrap_or_default(),
-            KeyStep::Item(_) | KeyStep::At(_) if moved => list.and_then(|list| self.moved_back(draft, list, step)),
+            KeyStep::Item(_) | KeyStep::At(_) if moved => {
+                list.and_then(|list| self.moved_back(draft, list, step))
+            }
             KeyStep::Item(_) | KeyStep::At(_) => list.and_then(|list| self.item(draft, list, step)),
         };
         edit.into_iter().listed()
@@ -167,17 +223,30 @@ impl Place<'_> {
         let at = self.draft.and_then(|draft| step.find(list, draft));
         let there = self.other.zip(self.partner(list, step));
         match (at, there) {
-            (Some(at), Some((other, there))) => {
-                Edit::set(draft, self.path.with(at).segments(), nth(Some(other), there)?).ok()
-            }
+            (Some(at), Some((other, there))) => Edit::set(
+                draft,
+                self.path.with(at).segments(),
+                nth(Some(other), there)?,
+            )
+            .ok(),
             // A list that is only in the draft goes with its last item.
-            (Some(_), None) if self.draft.each_item().len() == 1 && self.other.and_then(View::items).is_none() => {
+            (Some(_), None)
+                if self.draft.each_item().len() == 1
+                    && self.other.and_then(View::items).is_none() =>
+            {
                 member(draft, &self.path, self.other)
             }
             (Some(at), None) => Edit::remove(draft, self.path.with(at).segments()).ok(),
             (None, Some((other, there))) => {
-                let at = self.draft.map_or(0, |own| slot(&Pairs::of(list, other, own), there));
-                Edit::insert(draft, self.path.with(at).segments(), nth(Some(other), there)?).ok()
+                let at = self
+                    .draft
+                    .map_or(0, |own| slot(&Pairs::of(list, other, own), there));
+                Edit::insert(
+                    draft,
+                    self.path.with(at).segments(),
+                    nth(Some(other), there)?,
+                )
+                .ok()
             }
             (None, None) => None,
         }
@@ -188,14 +257,23 @@ impl Place<'_> {
         let (own, other) = self.draft.zip(self.other)?;
         let (at, stood) = (step.find(list, own)?, self.partner(list, step)?);
         let to = slot(&Pairs::of(list, other, own), stood);
-        Edit::shift(draft, self.path.with(at).segments(), if to > at { to - 1 } else { to }).ok()
+        Edit::shift(
+            draft,
+            self.path.with(at).segments(),
+            if to > at { to - 1 } else { to },
+        )
+        .ok()
     }
 
     /// Returns the edits that put the items that both have in the other's order.
     fn order(&self, draft: &Tree, list: &'static List) -> Vec<Edit> {
-        let Some((own, other)) = self.draft.zip(self.other) else { return Vec::new() };
+        let Some((own, other)) = self.draft.zip(self.other) else {
+            return Vec::new();
+        };
         let pairs = Pairs::of(list, other, own);
-        let slots: Vec<usize> = (0..pairs.right.len()).filter(|right| pairs.partner[*right].is_some()).listed();
+        let slots: Vec<usize> = (0..pairs.right.len())
+            .filter(|right| pairs.partner[*right].is_some())
+            .listed();
         let mut sorted = slots.clone();
         sorted.sort_unstable_by_key(|right| pairs.partner[*right]);
         // The item for each place of the new order.
@@ -205,15 +283,24 @@ impl Place<'_> {
         }
         let steps = plan(pairs.right.len(), &partner, true).steps;
         if steps.len() > ONE_BY_ONE && own.is_json() {
-            let items = partner.iter().flatten().map(|item| pairs.right[*item].to_value());
+            let items = partner
+                .iter()
+                .flatten()
+                .map(|item| pairs.right[*item].to_value());
             let list = Tree::from(&Value::Array(items.listed()));
-            return Edit::set(draft, self.path.segments(), list.root()).into_iter().listed();
+            return Edit::set(draft, self.path.segments(), list.root())
+                .into_iter()
+                .listed();
         }
         let mut edited = draft.clone();
         let mut edits = Vec::new();
         for step in steps {
-            let Step::Move { from, to, .. } = step else { continue };
-            let Ok(edit) = Edit::shift(&edited, self.path.with(from).segments(), to) else { continue };
+            let Step::Move { from, to, .. } = step else {
+                continue;
+            };
+            let Ok(edit) = Edit::shift(&edited, self.path.with(from).segments(), to) else {
+                continue;
+            };
             edit.run(&mut edited);
             edits.push(edit);
         }
@@ -251,7 +338,14 @@ fn slot(pairs: &Pairs<'_>, stood: usize) -> usize {
         places[left] = None;
     }
     let before = places[..stood].iter().rev().flatten().next();
-    let behind = || places[stood + 1..].iter().flatten().next().copied().unwrap_or(0);
+    let behind = || {
+        places[stood + 1..]
+            .iter()
+            .flatten()
+            .next()
+            .copied()
+            .unwrap_or(0)
+    };
     before.map_or_else(behind, |before| before + 1)
 }
 
@@ -269,7 +363,9 @@ pub(super) fn set_week(
     if list.is_some() || operations.is_empty() {
         return edits_of(draft, &operations);
     }
-    let empty: Vec<Edit> = Edit::set(draft, path.segments(), nothing.root()).into_iter().listed();
+    let empty: Vec<Edit> = Edit::set(draft, path.segments(), nothing.root())
+        .into_iter()
+        .listed();
     let mut edited = draft.clone();
     for edit in &empty {
         edit.run(&mut edited);
@@ -279,11 +375,24 @@ pub(super) fn set_week(
 
 /// Returns the edit that restores a value inside a day's hours from the other record: the corresponding range of that
 /// day, if all days of the entry have the same ranges and as many as the entry.
-pub(super) fn inside_hours(kind: Kind, draft: &Tree, other: View<'_>, path: &[Segment]) -> Option<Edit> {
-    let [Segment::Name(week), Segment::Index(at), Segment::Name(hours), Segment::Index(range), part @ ..] = path else {
+pub(super) fn inside_hours(
+    kind: Kind,
+    draft: &Tree,
+    other: View<'_>,
+    path: &[Segment],
+) -> Option<Edit> {
+    let [
+        Segment::Name(week),
+        Segment::Index(at),
+        Segment::Name(hours),
+        Segment::Index(range),
+        part @ ..,
+    ] = path
+    else {
         return None;
     };
-    list_of(member_type(kind.record_type(), week)).filter(|list| list.is_week() && hours == "hours")?;
+    list_of(member_type(kind.record_type(), week))
+        .filter(|list| list.is_week() && hours == "hours")?;
     let entry = nth(draft.root().get(week), *at)?;
     let own = hours_items(entry.get("hours")?)?;
     let week = hours::week(other.get(week)?)?;
@@ -297,7 +406,9 @@ pub(super) fn inside_hours(kind: Kind, draft: &Tree, other: View<'_>, path: &[Se
     let item = stored.binary_search(&written).map_or_else(
         |_| {
             let gone = left_over(stored.clone(), &own);
-            let at = left_over(own.clone(), stored).iter().position(|(_, item)| *item == written)?;
+            let at = left_over(own.clone(), stored)
+                .iter()
+                .position(|(_, item)| *item == written)?;
             gone.get(at).map(|(_, item)| item).cloned()
         },
         |at| stored.get(at).cloned(),

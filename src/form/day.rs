@@ -27,8 +27,15 @@ pub enum Day {
 
 impl Day {
     /// All seven, from Monday on.
-    pub const ALL: [Self; 7] =
-        [Self::Monday, Self::Tuesday, Self::Wednesday, Self::Thursday, Self::Friday, Self::Saturday, Self::Sunday];
+    pub const ALL: [Self; 7] = [
+        Self::Monday,
+        Self::Tuesday,
+        Self::Wednesday,
+        Self::Thursday,
+        Self::Friday,
+        Self::Saturday,
+        Self::Sunday,
+    ];
 
     /// Returns the number on the wire.
     pub(super) fn number(self) -> usize {
@@ -49,7 +56,9 @@ impl FromStr for Day {
     /// # Errors
     /// `option`: the name is not a day's English name in lower case.
     fn from_str(name: &str) -> Result<Self, Error> {
-        let found = Self::ALL.into_iter().find(|day| DAYS[day.number()].to_ascii_lowercase() == name);
+        let found = Self::ALL
+            .into_iter()
+            .find(|day| DAYS[day.number()].to_ascii_lowercase() == name);
         found.ok_or_else(|| Error::option("day", "monday to sunday", name))
     }
 }

@@ -10,12 +10,20 @@ use crate::knowledge::issue::Profile;
 use crate::record::open::Record;
 
 /// Answers [`Kind::set_day`].
-pub(crate) fn set_day(draft: &Record<'_>, day: Day, hours: &[[impl AsRef<str>; 2]]) -> Result<Tree, Error> {
+pub(crate) fn set_day(
+    draft: &Record<'_>,
+    day: Day,
+    hours: &[[impl AsRef<str>; 2]],
+) -> Result<Tree, Error> {
     edited(draft, |form| form.set_day(day, hours))
 }
 
 /// Answers [`Kind::set_date`].
-pub(crate) fn set_date(draft: &Record<'_>, date: &str, hours: Option<&[[impl AsRef<str>; 2]]>) -> Result<Tree, Error> {
+pub(crate) fn set_date(
+    draft: &Record<'_>,
+    date: &str,
+    hours: Option<&[[impl AsRef<str>; 2]]>,
+) -> Result<Tree, Error> {
     edited(draft, |form| form.set_date(date, hours))
 }
 
@@ -34,9 +42,15 @@ pub(crate) fn remove_date(draft: &Record<'_>, date: &str) -> Result<Tree, Error>
     set_date(draft, date, None::<&[[&str; 2]]>)
 }
 
-fn edited(draft: &Record<'_>, edit: impl FnOnce(&mut Form) -> Result<Delta, Error>) -> Result<Tree, Error> {
+fn edited(
+    draft: &Record<'_>,
+    edit: impl FnOnce(&mut Form) -> Result<Delta, Error>,
+) -> Result<Tree, Error> {
     let nothing = Tree::empty_object();
-    let mut form = open::form(&Record::within(draft.kind, nothing.root()), Profile::Specification);
+    let mut form = open::form(
+        &Record::within(draft.kind, nothing.root()),
+        Profile::Specification,
+    );
     form.set(&Path::new(), draft.view)?;
     edit(&mut form)?;
     Ok(form.draft)

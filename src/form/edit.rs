@@ -10,10 +10,26 @@ use crate::ground::json::{Listed, Node, Path, Segment, Tree, View, equal, paired
 /// An edit of a draft. Members of objects have indexes too, so that a restored member returns to its place.
 #[derive(Clone, Debug)]
 pub(super) enum Edit {
-    Replace { path: Path, value: Tree },
-    Insert { parent: Path, at: usize, name: Option<String>, value: Tree },
-    Remove { parent: Path, at: usize, name: Option<String> },
-    Move { parent: Path, from: usize, to: usize },
+    Replace {
+        path: Path,
+        value: Tree,
+    },
+    Insert {
+        parent: Path,
+        at: usize,
+        name: Option<String>,
+        value: Tree,
+    },
+    Remove {
+        parent: Path,
+        at: usize,
+        name: Option<String>,
+    },
+    Move {
+        parent: Path,
+        from: usize,
+        to: usize,
+    },
 }
 
 /// The number of operations, or of members, that a step edits one by one. More are edited together: a member as a whole,
@@ -52,14 +68,22 @@ impl Touched {
 }
 
 fn refused(path: &[Segment], expected: impl Into<String>, found: impl Into<String>) -> Error {
-    Reason::FormPath { pointer: Path::of(path).pointer(), expected: expected.into(), found: found.into() }.into()
+    Reason::FormPath {
+        pointer: Path::of(path).pointer(),
+        expected: expected.into(),
+        found: found.into(),
+    }
+    .into()
 }
 
 /// Returns the edit that puts a value at a path, inside the missing values around it.
 fn wrapped(draft: &Tree, path: &[Segment], missing: usize, value: View<'_>) -> Result<Edit, Error> {
     let (parent, last) = (&path[..missing], &path[missing]);
     let around = &path[missing + 1..];
-    if let Some(at) = around.iter().position(|segment| matches!(segment, Segment::Index(index) if *index > 0)) {
+    if let Some(at) = around
+        .iter()
+        .position(|segment| matches!(segment, Segment::Index(index) if *index > 0))
+    {
         let count = around[at].to_string();
         return Err(refused(
             &path[..missing + 1 + at],
@@ -73,22 +97,41 @@ fn wrapped(draft: &Tree, path: &[Segment], missing: usize, value: View<'_>) -> R
     };
     let (parent, path_to) = (Path::of(parent), &path[..=missing]);
     match (holder.node(), last) {
-        (Node::Object(members), Segment::Name(name)) => {
-            Ok(Edit::Insert { parent, at: members.len(), name: Some(name.to_string()), value })
+        (Node::Object(members), Segment::Name(name)) => Ok(Edit::Insert {
+            parent,
+            at: members.len(),
+            name: Some(name.to_string()),
+            value,
+        }),
+        (Node::Array(items), Segment::Index(index)) if *index == items.len() => Ok(Edit::Insert {
+            parent,
+            at: *index,
+            name: None,
+            value,
+        }),
+        (Node::Array(items), Segment::Index(_)) => Err(refused(
+            path_to,
+            format!("an index from 0 to {}, where the list ends", items.len()),
+            last.to_string(),
+        )),
+        (Node::Array(_), Segment::Name(_)) => {
+            Err(refused(path_to, "an index of an array", "a name"))
         }
-        (Node::Array(items), Segment::Index(index)) if *index == items.len() => {
-            Ok(Edit::Insert { parent, at: *index, name: None, value })
+        (Node::Object(_), Segment::Index(_)) => {
+            Err(refused(path_to, "the name of a member", "an index"))
         }
-        (Node::Array(items), Segment::Index(_)) => {
-            Err(refused(path_to, format!("an index from 0 to {}, where the list ends", items.len()), last.to_string()))
-        }
-        (Node::Array(_), Segment::Name(_)) => Err(refused(path_to, "an index of an array", "a name")),
-        (Node::Object(_), Segment::Index(_)) => Err(refused(path_to, "the name of a member", "an index")),
         // Null counts as a missing value.
         (Node::Null, Segment::Name(_) | Segment::Index(0)) if !parent.segments().is_empty() => {
-            Ok(Edit::Replace { value: Tree::within(std::slice::from_ref(last), value.root()), path: parent })
+            Ok(Edit::Replace {
+                value: Tree::within(std::slice::from_ref(last), value.root()),
+                path: parent,
+            })
         }
-        (other, _) => Err(refused(parent.segments(), "an array or an object", other.name())),
+        (other, _) => Err(refused(
+            parent.segments(),
+            "an array or an object",
+            other.name(),
+        )),
     }
 }
 
@@ -130,7 +173,10 @@ impl Edit {
                 if !is_record {
                     return Err(refused(path, "a record as an object", value.node().name()));
                 }
-                Ok(Self::Replace { path: Path::of(path), value: Tree::numbered(value, draft.names()) })
+                Ok(Self::Replace {
+                    path: Path::of(path),
+                    value: Tree::numbered(value, draft.names()),
+                })
             }
             some => wrapped(draft, path, some, value),
         }
@@ -139,7 +185,11 @@ impl Edit {
     /// Inserts an item into an array, before the one at that index or at the end.
     pub(super) fn insert(draft: &Tree, path: &[Segment], value: View<'_>) -> Result<Self, Error> {
         let Some((Segment::Index(at), parent)) = path.split_last() else {
-            return Err(refused(path, "a path that ends with an index, or with -", "a name"));
+            return Err(refused(
+                path,
+                "a path that ends with an index, or with -",
+                "a name",
+            ));
         };
         match draft.find(parent).map(View::node) {
             Some(Node::Array(items)) if *at <= items.len() => Ok(Self::Insert {
@@ -167,7 +217,11 @@ impl Edit {
             Segment::Name(name) => Some(name.to_string()),
             Segment::Index(_) => None,
         };
-        Ok(Self::Remove { parent: Path::of(parent), at, name })
+        Ok(Self::Remove {
+            parent: Path::of(parent),
+            at,
+            name,
+        })
     }
 
     /// Moves an item of an array to another index.
@@ -176,7 +230,10 @@ impl Edit {
         let Some((Segment::Index(from), parent)) = item else {
             return Err(refused(path, "an item of an array", "something else"));
         };
-        let count = draft.find(parent).and_then(View::items).map_or(0, |items| items.len());
+        let count = draft
+            .find(parent)
+            .and_then(View::items)
+            .map_or(0, |items| items.len());
         if to >= count {
             return Err(refused(
                 path,
@@ -184,7 +241,11 @@ impl Edit {
                 to.to_string(),
             ));
         }
-        Ok(Self::Move { parent: Path::of(parent), from: *from, to })
+        Ok(Self::Move {
+            parent: Path::of(parent),
+            from: *from,
+            to,
+        })
     }
 
     /// Returns the member of the record that the edit is in, or `None` if it is the whole record.
@@ -199,11 +260,21 @@ impl Edit {
 
     /// Turns the removal of a list of the record into its emptying.
     pub(super) fn empty_list(&mut self, draft: &Tree) {
-        if let Self::Remove { parent, name: Some(name), .. } = self
+        if let Self::Remove {
+            parent,
+            name: Some(name),
+            ..
+        } = self
             && parent.segments().is_empty()
-            && draft.root().get(name).is_some_and(|value| value.items().is_some())
+            && draft
+                .root()
+                .get(name)
+                .is_some_and(|value| value.items().is_some())
         {
-            *self = Self::Replace { path: Path::new().with(std::mem::take(name)), value: Tree::empty_list() };
+            *self = Self::Replace {
+                path: Path::new().with(std::mem::take(name)),
+                value: Tree::empty_list(),
+            };
         }
     }
 
@@ -227,15 +298,32 @@ impl Edit {
             None => parent.with(at),
         };
         match self {
-            Self::Replace { path, value } => DraftEdit::Set { path: path.clone(), value: value.root().to_value() },
-            Self::Insert { parent, name: Some(name), value, .. } => {
-                DraftEdit::Set { path: parent.with(name.clone()), value: value.root().to_value() }
-            }
-            Self::Insert { parent, at, value, .. } => {
-                DraftEdit::Insert { path: parent.with(*at), value: value.root().to_value() }
-            }
-            Self::Remove { parent, at, name } => DraftEdit::Remove { path: child(parent, *at, name) },
-            Self::Move { parent, from, to } => DraftEdit::Move { path: parent.with(*from), to: *to },
+            Self::Replace { path, value } => DraftEdit::Set {
+                path: path.clone(),
+                value: value.root().to_value(),
+            },
+            Self::Insert {
+                parent,
+                name: Some(name),
+                value,
+                ..
+            } => DraftEdit::Set {
+                path: parent.with(name.clone()),
+                value: value.root().to_value(),
+            },
+            Self::Insert {
+                parent, at, value, ..
+            } => DraftEdit::Insert {
+                path: parent.with(*at),
+                value: value.root().to_value(),
+            },
+            Self::Remove { parent, at, name } => DraftEdit::Remove {
+                path: child(parent, *at, name),
+            },
+            Self::Move { parent, from, to } => DraftEdit::Move {
+                path: parent.with(*from),
+                to: *to,
+            },
         }
     }
 
@@ -250,9 +338,18 @@ impl Edit {
         };
         match (path.segments(), own) {
             ([], None) => Touched::All,
-            ([], Some(name)) => Touched::Member { name, presence: true },
-            ([name, Segment::Index(at), ..], _) => Touched::Item { name: name.to_string(), at: *at },
-            ([name, ..], _) => Touched::Member { name: name.to_string(), presence: false },
+            ([], Some(name)) => Touched::Member {
+                name,
+                presence: true,
+            },
+            ([name, Segment::Index(at), ..], _) => Touched::Item {
+                name: name.to_string(),
+                at: *at,
+            },
+            ([name, ..], _) => Touched::Member {
+                name: name.to_string(),
+                presence: false,
+            },
         }
     }
 
@@ -264,38 +361,74 @@ impl Edit {
                 let chain = draft.chain(path.segments()).unwrap_or_default();
                 let old = copy(draft, chain.last().copied().unwrap_or_default());
                 draft.replace(&chain, value.root());
-                Self::Replace { path: path.clone(), value: old }
+                Self::Replace {
+                    path: path.clone(),
+                    value: old,
+                }
             }
-            Self::Insert { parent, at, name, value } => {
-                let Some(chain) = draft.chain(parent.segments()) else { return self.clone() };
+            Self::Insert {
+                parent,
+                at,
+                name,
+                value,
+            } => {
+                let Some(chain) = draft.chain(parent.segments()) else {
+                    return self.clone();
+                };
                 let holder = draft.view(chain.last().copied().unwrap_or_default());
                 // A save may have restored the member that the draft had left out.
                 if let Some(name) = name
                     && holder.get(name).is_some()
                 {
-                    return Self::Replace { path: parent.with(name.clone()), value: value.clone() }.run(draft);
+                    return Self::Replace {
+                        path: parent.with(name.clone()),
+                        value: value.clone(),
+                    }
+                    .run(draft);
                 }
                 let at = &(*at).min(child_count(holder));
                 draft.insert(&chain, *at, name.as_deref(), value.root());
-                Self::Remove { parent: parent.clone(), at: *at, name: name.clone() }
+                Self::Remove {
+                    parent: parent.clone(),
+                    at: *at,
+                    name: name.clone(),
+                }
             }
             Self::Remove { parent, at, name } => {
-                let Some(chain) = draft.chain(parent.segments()) else { return self.clone() };
+                let Some(chain) = draft.chain(parent.segments()) else {
+                    return self.clone();
+                };
                 let holder = chain.last().copied().unwrap_or_default();
                 // A member is identified by its name, whatever its current index.
-                let place =
-                    name.as_ref().and_then(|name| draft.view(holder).members()?.position(|(own, _)| own == name));
+                let place = name.as_ref().and_then(|name| {
+                    draft
+                        .view(holder)
+                        .members()?
+                        .position(|(own, _)| own == name)
+                });
                 let at = &place.unwrap_or(*at);
                 let value = copy(draft, draft.child(holder, *at));
                 draft.remove(&chain, *at);
-                Self::Insert { parent: parent.clone(), at: *at, name: name.clone(), value }
+                Self::Insert {
+                    parent: parent.clone(),
+                    at: *at,
+                    name: name.clone(),
+                    value,
+                }
             }
             Self::Move { parent, from, to } => {
                 let chain = draft.chain(parent.segments()).unwrap_or_default();
-                let value = copy(draft, draft.child(chain.last().copied().unwrap_or_default(), *from));
+                let value = copy(
+                    draft,
+                    draft.child(chain.last().copied().unwrap_or_default(), *from),
+                );
                 draft.remove(&chain, *from);
                 draft.insert(&chain, *to, None, value.root());
-                Self::Move { parent: parent.clone(), from: *to, to: *from }
+                Self::Move {
+                    parent: parent.clone(),
+                    from: *to,
+                    to: *from,
+                }
             }
         }
     }
@@ -303,7 +436,9 @@ impl Edit {
 
 fn child_count(view: View<'_>) -> usize {
     let items = view.items().map(|items| items.len());
-    items.or_else(|| view.members().map(|members| members.len())).unwrap_or_default()
+    items
+        .or_else(|| view.members().map(|members| members.len()))
+        .unwrap_or_default()
 }
 
 /// One edit of a draft. Serializes as the call that makes it: `["set", path, value]`, `["insert", path, value]`,
@@ -360,7 +495,13 @@ fn place(draft: &Tree, pointer: &str) -> Path {
     let mut path = Path::new();
     for token in pointer.split('/').skip(1) {
         let items = here.and_then(View::items).map(|items| items.len());
-        let segment = match items.map(|end| if token == "-" { Some(end) } else { token.parse().ok() }) {
+        let segment = match items.map(|end| {
+            if token == "-" {
+                Some(end)
+            } else {
+                token.parse().ok()
+            }
+        }) {
             Some(Some(index)) => Segment::Index(index),
             _ => Segment::from(token.replace("~1", "/").replace("~0", "~")),
         };
@@ -378,7 +519,9 @@ pub(super) fn edits_of(draft: &Tree, patch: &[Op]) -> Vec<Edit> {
     let mut edited = draft.clone();
     let mut edits = Vec::with_capacity(patch.len());
     for operation in patch {
-        let Ok(more) = edits_of_one(&edited, operation) else { return Vec::new() };
+        let Ok(more) = edits_of_one(&edited, operation) else {
+            return Vec::new();
+        };
         for edit in more {
             edit.run(&mut edited);
             edits.push(edit);
@@ -397,17 +540,26 @@ fn all_at_once(draft: &Tree, patch: &[Op]) -> Option<Vec<Edit>> {
     let after = patch::apply(&draft.root().to_value(), patch).ok()?;
     let after = Tree::from_value(&after, draft.names());
     let pairs = paired_members(Some(draft.root()), Some(after.root())).into_iter();
-    let changed = pairs.filter(|(_, a, b)| !a.zip(*b).is_some_and(|(a, b)| equal(a, b))).listed();
+    let changed = pairs
+        .filter(|(_, a, b)| !a.zip(*b).is_some_and(|(a, b)| equal(a, b)))
+        .listed();
     if changed.len() > ONE_BY_ONE {
         drop(changed);
-        return Some(vec![Edit::Replace { path: Path::new(), value: after }]);
+        return Some(vec![Edit::Replace {
+            path: Path::new(),
+            value: after,
+        }]);
     }
     let mut edited = draft.clone();
     let mut edits = Vec::with_capacity(changed.len());
     for (name, _, value) in changed {
         let place = [Segment::from(name.to_owned())];
-        let edit =
-            value.map_or_else(|| Edit::remove(&edited, &place), |value| Edit::set(&edited, &place, value)).ok()?;
+        let edit = value
+            .map_or_else(
+                || Edit::remove(&edited, &place),
+                |value| Edit::set(&edited, &place, value),
+            )
+            .ok()?;
         edit.run(&mut edited);
         edits.push(edit);
     }
@@ -424,18 +576,28 @@ fn edits_of_one(draft: &Tree, operation: &Op) -> Result<Vec<Edit>, Error> {
     };
     Ok(match operation {
         Op::Add { path, value } => vec![put(draft, path, Tree::from(value).root())?],
-        Op::Replace { path, value } => vec![Edit::set(draft, place(draft, path).segments(), Tree::from(value).root())?],
+        Op::Replace { path, value } => vec![Edit::set(
+            draft,
+            place(draft, path).segments(),
+            Tree::from(value).root(),
+        )?],
         Op::Remove { path } => vec![Edit::remove(draft, place(draft, path).segments())?],
         Op::Move { from, path } => {
             let from = place(draft, from);
-            let value = draft.find(from.segments()).map(Tree::copied).unwrap_or_default();
+            let value = draft
+                .find(from.segments())
+                .map(Tree::copied)
+                .unwrap_or_default();
             let removal = Edit::remove(draft, from.segments())?;
             let mut without = draft.clone();
             removal.run(&mut without);
             vec![removal, put(&without, path, value.root())?]
         }
         Op::Copy { from, path } => {
-            let value = draft.find(place(draft, from).segments()).map(Tree::copied).unwrap_or_default();
+            let value = draft
+                .find(place(draft, from).segments())
+                .map(Tree::copied)
+                .unwrap_or_default();
             vec![put(draft, path, value.root())?]
         }
         Op::Test { .. } => Vec::new(),

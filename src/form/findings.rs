@@ -71,8 +71,12 @@ impl<T: PartialEq> Findings<T> {
     ) -> Vec<Splice<T>> {
         let key = |(source, finding): &Row<T>| (position(finding), *source);
         let rows = self.0.iter().cloned();
-        let (stale, kept): (Vec<_>, Vec<_>) = rows.partition(|(source, finding)| is_stale(*source, finding));
-        let fresh = fresh.into_iter().map(|(source, finding)| (source, Arc::new(finding))).listed();
+        let (stale, kept): (Vec<_>, Vec<_>) =
+            rows.partition(|(source, finding)| is_stale(*source, finding));
+        let fresh = fresh
+            .into_iter()
+            .map(|(source, finding)| (source, Arc::new(finding)))
+            .listed();
         let mut fresh = in_order(&fresh, &position);
 
         let is_again = |(fresh, stale): &(&mut Row<T>, &Row<T>)| **fresh == **stale;
@@ -81,7 +85,12 @@ impl<T: PartialEq> Findings<T> {
             fresh.clone_from(stale);
             front += 1;
         }
-        for (fresh, stale) in fresh[front..].iter_mut().rev().zip(stale[front..].iter().rev()).take_while(is_again) {
+        for (fresh, stale) in fresh[front..]
+            .iter_mut()
+            .rev()
+            .zip(stale[front..].iter().rev())
+            .take_while(is_again)
+        {
             fresh.clone_from(stale);
         }
 
@@ -105,7 +114,11 @@ impl<T: PartialEq> Findings<T> {
     }
 
     /// Puts other findings in place of these, in their order.
-    pub(super) fn put(&mut self, all: &[Row<T>], position: impl Fn(&T) -> Position) -> Vec<Splice<T>> {
+    pub(super) fn put(
+        &mut self,
+        all: &[Row<T>],
+        position: impl Fn(&T) -> Position,
+    ) -> Vec<Splice<T>> {
         self.set(in_order(all, &position))
     }
 
@@ -118,8 +131,14 @@ impl<T: PartialEq> Findings<T> {
 
 /// Returns findings in their order. Those of one position and source keep theirs.
 fn in_order<T>(rows: &[Row<T>], position: &dyn Fn(&T) -> Position) -> Vec<Row<T>> {
-    let keys = rows.iter().map(|(source, finding)| (position(finding), *source)).listed();
-    ordered(rows.len(), &|a, b| keys[a].cmp(&keys[b])).into_iter().map(|at| rows[at].clone()).listed()
+    let keys = rows
+        .iter()
+        .map(|(source, finding)| (position(finding), *source))
+        .listed();
+    ordered(rows.len(), &|a, b| keys[a].cmp(&keys[b]))
+        .into_iter()
+        .map(|at| rows[at].clone())
+        .listed()
 }
 
 /// Returns the splices that make one list of the other. Findings that both have are the same objects.
@@ -127,7 +146,12 @@ fn splices<T>(old: &[Row<T>], new: &[Row<T>]) -> Vec<Splice<T>> {
     let object = |(_, finding): &Row<T>| Arc::as_ptr(finding);
     let is_same = |(old, new): &(&Row<T>, &Row<T>)| object(old) == object(new);
     let front = old.iter().zip(new).take_while(is_same).count();
-    let back = old[front..].iter().rev().zip(new[front..].iter().rev()).take_while(is_same).count();
+    let back = old[front..]
+        .iter()
+        .rev()
+        .zip(new[front..].iter().rev())
+        .take_while(is_same)
+        .count();
     let [old, new] = [old, new].map(|rows| &rows[front..rows.len() - back]);
     let [of_old, of_new] = [old, new].map(|rows| {
         let mut objects = rows.iter().map(object).listed();
@@ -149,8 +173,14 @@ fn splices<T>(old: &[Row<T>], new: &[Row<T>]) -> Vec<Splice<T>> {
             // A member changed places with another: all findings that follow are replaced.
             (removed, added) = (old.len() - from, new.len() - to);
         }
-        let findings = new[to..to + added].iter().map(|(_, finding)| Arc::clone(finding));
-        splices.push(Splice { at: front + to, removed, added: findings.listed() });
+        let findings = new[to..to + added]
+            .iter()
+            .map(|(_, finding)| Arc::clone(finding));
+        splices.push(Splice {
+            at: front + to,
+            removed,
+            added: findings.listed(),
+        });
         (from, to) = (from + removed, to + added);
     }
     splices

@@ -33,7 +33,8 @@ impl Step {
             *changed = None;
             return false;
         };
-        let place = |known: &[String], name: &str| known.binary_search_by(|own| own.as_str().cmp(name));
+        let place =
+            |known: &[String], name: &str| known.binary_search_by(|own| own.as_str().cmp(name));
         if self.conflicts.is_none() && members.iter().all(|name| place(known, name).is_err()) {
             return true;
         }
@@ -58,10 +59,13 @@ impl Step {
     /// Combines this step with the one made after it. If a value is replaced twice, its first value is enough.
     fn and(&mut self, later: Self) {
         let again = match (self.edits.last(), later.edits.first()) {
-            (Some(Edit::Replace { path, .. }), Some(Edit::Replace { path: again, .. })) => path == again,
+            (Some(Edit::Replace { path, .. }), Some(Edit::Replace { path: again, .. })) => {
+                path == again
+            }
             _ => false,
         };
-        self.edits.extend(later.edits.into_iter().skip(usize::from(again)));
+        self.edits
+            .extend(later.edits.into_iter().skip(usize::from(again)));
         self.conflicts = self.conflicts.take().or(later.conflicts);
     }
 }
@@ -108,14 +112,22 @@ impl History {
 
     /// Takes the step to undo. Returns `None` within a batch.
     pub(super) fn back(&mut self) -> Option<Step> {
-        let step = if self.open.is_some() { None } else { self.undo.pop() };
+        let step = if self.open.is_some() {
+            None
+        } else {
+            self.undo.pop()
+        };
         self.bytes -= step.as_ref().map_or(0, Step::bytes);
         step
     }
 
     /// Takes the step to redo. Returns `None` within a batch.
     pub(super) fn again(&mut self) -> Option<Step> {
-        if self.open.is_some() { None } else { self.redo.pop() }
+        if self.open.is_some() {
+            None
+        } else {
+            self.redo.pop()
+        }
     }
 
     pub(super) fn was_undone(&mut self, step: Step) {
@@ -128,12 +140,22 @@ impl History {
 
     /// Clears the undo and redo steps. An open batch continues with later edits only.
     pub(super) fn clear(&mut self) {
-        let open = self.open.take().map(|(_, around)| (Step::default(), around));
-        *self = Self { open, ..Self::default() };
+        let open = self
+            .open
+            .take()
+            .map(|(_, around)| (Step::default(), around));
+        *self = Self {
+            open,
+            ..Self::default()
+        };
     }
 
     pub(super) fn length(&self) -> [usize; 3] {
-        [self.undo.len(), self.redo.len(), self.undo.iter().take_while(|step| step.is_saved).count()]
+        [
+            self.undo.len(),
+            self.redo.len(),
+            self.undo.iter().take_while(|step| step.is_saved).count(),
+        ]
     }
 
     pub(super) fn can_undo(&self) -> bool {
@@ -248,7 +270,10 @@ impl History {
             stays.reverse();
             stays
         };
-        [stays(&mut self.undo.iter().rev()), stays(&mut self.redo.iter().rev())]
+        [
+            stays(&mut self.undo.iter().rev()),
+            stays(&mut self.redo.iter().rev()),
+        ]
     }
 
     /// Keeps the marked undo and redo steps.
@@ -269,7 +294,13 @@ mod tests {
     /// Returns a step that restores a member to that many bytes.
     fn step(name: &'static str, bytes: usize) -> Step {
         let value = Tree::from(&"x".repeat(bytes).into());
-        Step { edits: vec![Edit::Replace { path: Path::new().with(name), value }], ..Step::default() }
+        Step {
+            edits: vec![Edit::Replace {
+                path: Path::new().with(name),
+                value,
+            }],
+            ..Step::default()
+        }
     }
 
     fn held(step: &Step) -> Vec<usize> {

@@ -55,7 +55,9 @@ fn read(times: &[[impl AsRef<str>; 2]], own: &[HoursItem]) -> Vec<HoursItem> {
         let shown = odd.iter().position(|item| item.typed_clocks() == times);
         items.push(match (shown, times.map(spoken_time)) {
             (Some(at), _) => odd.remove(at).clone(),
-            (None, [Some(open), Some(close)]) if open < 24 * 60 => HoursItem::Range(Range { open, close }),
+            (None, [Some(open), Some(close)]) if open < 24 * 60 => {
+                HoursItem::Range(Range { open, close })
+            }
             (None, _) => unfinished(times),
         });
     }
@@ -66,7 +68,8 @@ fn read(times: &[[impl AsRef<str>; 2]], own: &[HoursItem]) -> Vec<HoursItem> {
 fn in_order_given(edited: &Tree, path: &Path, given: &[HoursItem]) -> Option<Edit> {
     let own = written_items(edited.find(path.segments())?)?;
     let is_out_of_order = own != given && sorted(own) == sorted(given.to_vec());
-    is_out_of_order.then(|| Edit::set(edited, path.segments(), Tree::from(&values(given)).root()).ok())?
+    is_out_of_order
+        .then(|| Edit::set(edited, path.segments(), Tree::from(&values(given)).root()).ok())?
 }
 
 impl Form {
@@ -146,10 +149,19 @@ impl Form {
     /// `form_path`: the open hours cannot be read by day.
     /// `json_size`: as in [`set`](Form::set).
     pub fn set_day(&mut self, day: Day, hours: &[[impl AsRef<str>; 2]]) -> Result<Delta, Error> {
-        let name = self.list_of(List::is_week).ok_or_else(|| self.without("day", "open hours"))?;
+        let name = self
+            .list_of(List::is_week)
+            .ok_or_else(|| self.without("day", "open hours"))?;
         let unreadable = || {
-            let (expected, found) = ("entries of days and hours only".to_owned(), "something else".to_owned());
-            Error::from(Reason::FormPath { pointer: "/openHours".to_owned(), expected, found })
+            let (expected, found) = (
+                "entries of days and hours only".to_owned(),
+                "something else".to_owned(),
+            );
+            Error::from(Reason::FormPath {
+                pointer: "/openHours".to_owned(),
+                expected,
+                found,
+            })
         };
         let list = self.draft.root().get(name);
         let mut week = self.ranges(&self.draft).ok_or_else(unreadable)?.map(sorted);
@@ -163,7 +175,12 @@ impl Form {
         let entry = entry_of(day.number(), &items);
         if !items.is_empty() {
             let entry = Value::Array(vec![entry.clone()]);
-            expect_room(&self.draft, &path.with(0), Comes::Before, Tree::from(&entry).root())?;
+            expect_room(
+                &self.draft,
+                &path.with(0),
+                Comes::Before,
+                Tree::from(&entry).root(),
+            )?;
         }
         // A week has no duplicate ranges: such a day leaves its entries and gets its own.
         let alone = is_twice(&items) || is_twice(&week[day.number()]);
@@ -176,8 +193,11 @@ impl Form {
         }
         if alone && !items.is_empty() {
             let mut entries = edited.root().get(name).each_item();
-            let later =
-                |entry: View<'_>| days_in(days_of(entry)).next().is_some_and(|first| usize::from(first) > day.number());
+            let later = |entry: View<'_>| {
+                days_in(days_of(entry))
+                    .next()
+                    .is_some_and(|first| usize::from(first) > day.number())
+            };
             let count = entries.len();
             let at = entries.position(later).unwrap_or(count);
             let own = Edit::insert(&edited, path.with(at).segments(), Tree::from(&entry).root())?;
@@ -187,14 +207,22 @@ impl Form {
         // An entry of several days has the order of all of them.
         let is_its_own = |entry: View<'_>| days_of(entry) == 1 << day.number();
         if let Some(at) = edited.root().get(name).each_item().position(is_its_own) {
-            edits.extend(in_order_given(&edited, &path.with(at).with("hours"), &given));
+            edits.extend(in_order_given(
+                &edited,
+                &path.with(at).with("hours"),
+                &given,
+            ));
         }
         Ok(self.told_step(&edits))
     }
 
     /// Returns the error of an edit of hours that this kind of record does not have.
     fn without(&self, name: &str, what: &str) -> Error {
-        Error::option(name, "a calendar's form", &format!("a {}, which has no {what}", self.kind.name()))
+        Error::option(
+            name,
+            "a calendar's form",
+            &format!("a {}, which has no {what}", self.kind.name()),
+        )
     }
 
     /// Returns the hours of the special dates, by date. No hours mean closed, and a time that cannot be read is its text, or
@@ -240,9 +268,16 @@ impl Form {
 
     /// Returns the hours of the special dates in the draft or in the stored record, in the order of the dates.
     pub(crate) fn hours_by_date(&self, of_stored: bool) -> Vec<(String, DayHours)> {
-        let list = self.list_of(List::is_dates).and_then(|name| self.record(of_stored).root().get(name)?.items());
-        let entries = list.into_iter().flatten().filter(|entry| !is_deleted(*entry));
-        let dates = entries.filter_map(|entry| Some((date_of(entry)?, written_items(entry.get("hours")?)?))).listed();
+        let list = self
+            .list_of(List::is_dates)
+            .and_then(|name| self.record(of_stored).root().get(name)?.items());
+        let entries = list
+            .into_iter()
+            .flatten()
+            .filter(|entry| !is_deleted(*entry));
+        let dates = entries
+            .filter_map(|entry| Some((date_of(entry)?, written_items(entry.get("hours")?)?)))
+            .listed();
         let mut by_date: Vec<(String, DayHours)> = Vec::with_capacity(dates.len());
         let mut latest = None;
         for at in ordered(dates.len(), &|a, b| dates[a].0.cmp(&dates[b].0)) {
@@ -313,17 +348,32 @@ impl Form {
     /// `option`: the date is invalid, or the record has no special dates, such as a location.
     /// `form_path`: the special dates are not a list.
     /// `json_size`: as in [`set`](Form::set).
-    pub fn set_date(&mut self, date: &str, hours: Option<&[[impl AsRef<str>; 2]]>) -> Result<Delta, Error> {
+    pub fn set_date(
+        &mut self,
+        date: &str,
+        hours: Option<&[[impl AsRef<str>; 2]]>,
+    ) -> Result<Delta, Error> {
         let sought = date_named(date)?;
-        let name = self.list_of(List::is_dates).ok_or_else(|| self.without("date", "special dates"))?;
+        let name = self
+            .list_of(List::is_dates)
+            .ok_or_else(|| self.without("date", "special dates"))?;
         let path = Path::new().with(name);
         let entries: Vec<View<'_>> = self.draft.root().get(name).each_item().listed();
-        let found = (0..entries.len()).filter(|at| date_of(entries[*at]) == Some(sought)).listed();
+        let found = (0..entries.len())
+            .filter(|at| date_of(entries[*at]) == Some(sought))
+            .listed();
         let own = found.first().and_then(|at| sorted_items(entries[*at]));
         let ranges = hours.map(|hours| read(hours, own.as_deref().unwrap_or_default()));
         let mut edits = match (found.as_slice(), &ranges) {
             ([], None) => return Ok(Delta::default()),
-            (found, None) => edits_of(&self.draft, &found.iter().rev().map(|at| Op::remove(&path.with(*at))).listed()),
+            (found, None) => edits_of(
+                &self.draft,
+                &found
+                    .iter()
+                    .rev()
+                    .map(|at| Op::remove(&path.with(*at)))
+                    .listed(),
+            ),
             ([], Some(ranges)) => {
                 let later = |entry: &View<'_>| date_of(*entry).is_some_and(|date| date > sought);
                 let at = entries.iter().position(later).unwrap_or(entries.len());
@@ -334,9 +384,16 @@ impl Form {
             (found, Some(ranges)) => {
                 let value = values(ranges);
                 for at in found {
-                    expect_room(&self.draft, &path.with(*at).with("hours"), Comes::Instead, Tree::from(&value).root())?;
+                    expect_room(
+                        &self.draft,
+                        &path.with(*at).with("hours"),
+                        Comes::Instead,
+                        Tree::from(&value).root(),
+                    )?;
                 }
-                let operations = found.iter().flat_map(|at| entry_patch(&path.with(*at), entries[*at], ranges));
+                let operations = found
+                    .iter()
+                    .flat_map(|at| entry_patch(&path.with(*at), entries[*at], ranges));
                 edits_of(&self.draft, &operations.listed())
             }
         };
@@ -346,7 +403,11 @@ impl Form {
                 edit.run(&mut edited);
             }
             for at in &found {
-                edits.extend(in_order_given(&edited, &path.with(*at).with("hours"), given));
+                edits.extend(in_order_given(
+                    &edited,
+                    &path.with(*at).with("hours"),
+                    given,
+                ));
             }
         }
         Ok(self.told_step(&edits))
@@ -360,7 +421,9 @@ fn entry_patch(path: &Path, entry: View<'_>, ranges: &[HoursItem]) -> Vec<Op> {
     let mut operations = match (entry.get("hours"), sorted_items(entry)) {
         (Some(_), Some(own)) if own == wanted => Vec::new(),
         // A patch of ranges cannot express duplicates.
-        (Some(hours), Some(own)) if !is_twice(&own) && !is_twice(&wanted) => hours_patch(&place, hours, &wanted, None),
+        (Some(hours), Some(own)) if !is_twice(&own) && !is_twice(&wanted) => {
+            hours_patch(&place, hours, &wanted, None)
+        }
         _ => vec![Op::add(&place, values(ranges))],
     };
     if is_deleted(entry) {

@@ -36,8 +36,12 @@ impl Form {
 
     /// Applies the fix of an issue, as one step. An issue that no longer exists, or has no fix, is skipped.
     pub fn fix(&mut self, issue: &Issue) -> Delta {
-        let stands = self.issues().find(|own| own.code == issue.code && own.path == issue.path);
-        let Some(fix) = stands.and_then(|own| own.fix.clone()) else { return Delta::default() };
+        let stands = self
+            .issues()
+            .find(|own| own.code == issue.code && own.path == issue.path);
+        let Some(fix) = stands.and_then(|own| own.fix.clone()) else {
+            return Delta::default();
+        };
         let edits = edits_of(&self.draft, &fix.patch);
         self.told_step(&edits)
     }
@@ -67,7 +71,10 @@ impl Form {
 
     /// Returns what the service refused.
     pub(super) fn refusals(&self) -> Vec<Issue> {
-        let refused = self.issues.with_sources().filter(|(source, _)| *source == Source::Refusal);
+        let refused = self
+            .issues
+            .with_sources()
+            .filter(|(source, _)| *source == Source::Refusal);
         refused.map(|(_, issue)| Issue::clone(issue)).listed()
     }
 
@@ -76,12 +83,19 @@ impl Form {
         let is_as_it_was = |issue: &Issue| match issue.path.first_name() {
             Some(name) => {
                 let [own, former] = [&self.draft, former].map(|draft| draft.root().get(name));
-                own.zip(former).map_or(own.is_none() && former.is_none(), |(own, former)| equal(own, former))
+                own.zip(former)
+                    .map_or(own.is_none() && former.is_none(), |(own, former)| {
+                        equal(own, former)
+                    })
             }
             None => true,
         };
         let standing: Vec<Issue> = refusals.into_iter().filter(is_as_it_was).listed();
-        if standing.is_empty() { Delta::default() } else { self.said(standing) }
+        if standing.is_empty() {
+            Delta::default()
+        } else {
+            self.said(standing)
+        }
     }
 
     /// Removes the issues that the service reported, and gives the draft's own their severity back. This is no step.
@@ -108,23 +122,33 @@ impl Form {
         // Issues of the draft get their own severity back, which a former refusal may have raised.
         let mut delta = self.clear_refusal();
         let own = self.issues.with_sources();
-        let mut all: Vec<(Source, Arc<Issue>)> = own.map(|(source, issue)| (source, Arc::clone(issue))).listed();
+        let mut all: Vec<(Source, Arc<Issue>)> = own
+            .map(|(source, issue)| (source, Arc::clone(issue)))
+            .listed();
         let mut places = BTreeMap::new();
         for (at, (_, issue)) in all.iter().enumerate() {
             places.entry((issue.path.clone(), issue.code)).or_insert(at);
         }
         for issue in said {
             match places.get(&(issue.path.clone(), issue.code)) {
-                Some(at) if all[*at].1.severity == Severity::Error || issue.severity != Severity::Error => {}
+                Some(at)
+                    if all[*at].1.severity == Severity::Error
+                        || issue.severity != Severity::Error => {}
                 Some(at) => {
-                    let refused = Issue { severity: Severity::Error, ..Issue::clone(&all[*at].1) };
+                    let refused = Issue {
+                        severity: Severity::Error,
+                        ..Issue::clone(&all[*at].1)
+                    };
                     all[*at] = (Source::Refusal, Arc::new(refused));
                 }
                 None if all.iter().any(|(_, own)| **own == issue) => {}
                 None => all.push((Source::Refusal, Arc::new(issue))),
             }
         }
-        delta.and(Delta { issues: self.issues.put(&all, in_draft(&self.draft)), ..Delta::default() });
+        delta.and(Delta {
+            issues: self.issues.put(&all, in_draft(&self.draft)),
+            ..Delta::default()
+        });
         delta
     }
 }

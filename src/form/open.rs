@@ -16,7 +16,9 @@ use crate::verbs::{outcome, read};
 pub(crate) fn form(stored: &Record<'_>, profile: Profile) -> Form {
     let kind = stored.kind;
     let stored = read::regular(kind, stored.view);
-    let stored = outcome::without_deleted(kind, stored.root()).unwrap_or(stored).into_numbered(NAMES);
+    let stored = outcome::without_deleted(kind, stored.root())
+        .unwrap_or(stored)
+        .into_numbered(NAMES);
     let first = writable(kind, stored.root());
     let mut form = Form {
         kind,

@@ -83,11 +83,24 @@ impl Form {
         }
         let (taken, draft) = (merged.taken, self.expect_draft(merged.value, &theirs)?);
         let first = writable(self.kind, theirs.root());
-        let steps = self.history.keep_apart_from(&self.changed_by(&draft, &first));
+        let steps = self
+            .history
+            .keep_apart_from(&self.changed_by(&draft, &first));
         let refusals = self.refusals();
-        let (conflicts, mut delta, stored, draft) = self.renew([theirs, first, draft], merged.conflicts);
+        let (conflicts, mut delta, stored, draft) =
+            self.renew([theirs, first, draft], merged.conflicts);
         delta.and(self.keep_refusals(refusals, &draft));
-        Ok(Renewed { answer: Rebased { conflicts, taken, delta }, is_same: false, steps, stored, draft })
+        Ok(Renewed {
+            answer: Rebased {
+                conflicts,
+                taken,
+                delta,
+            },
+            is_same: false,
+            steps,
+            stored,
+            draft,
+        })
     }
 
     /// Continues from the record that is stored already, which a caller that polls gives again and again: only the
@@ -97,9 +110,19 @@ impl Form {
         let conflicts = self.standing(before.clone());
         self.conflicts.clone_from(&conflicts);
         let is_same = conflicts == before;
-        let answer = Rebased { conflicts, taken, delta: Delta::default() };
+        let answer = Rebased {
+            conflicts,
+            taken,
+            delta: Delta::default(),
+        };
         let (stored, draft) = (self.stored.clone(), self.draft.clone());
-        Renewed { answer, is_same, steps: self.history.keep_all(), stored, draft }
+        Renewed {
+            answer,
+            is_same,
+            steps: self.history.keep_all(),
+            stored,
+            draft,
+        }
     }
 
     /// Continues from the record that the service returned for an update, with or without its envelope: saved values
@@ -159,38 +182,77 @@ impl Form {
     /// # Ok::<(), calendiff::Error>(())
     /// ```
     pub fn saved_as(&mut self, sent: impl Json, answer: impl Json) -> Result<Saved, Error> {
-        self.saved_over(Some(&sent), answer).map(|renewed| renewed.answer)
+        self.saved_over(Some(&sent), answer)
+            .map(|renewed| renewed.answer)
     }
 
     /// Like [`saved_as`](Form::saved_as), but also returns the replaced records. Without `sent`, the draft was sent.
-    pub(crate) fn saved_over(&mut self, sent: Option<&dyn Json>, answer: impl Json) -> Result<Renewed<Saved>, Error> {
+    pub(crate) fn saved_over(
+        &mut self,
+        sent: Option<&dyn Json>,
+        answer: impl Json,
+    ) -> Result<Renewed<Saved>, Error> {
         let answer = answer.held();
         let stored = self.stored.root();
         let drafted = outcome::meant(self.kind, stored, self.draft.root());
         let sent = match sent {
-            Some(sent) => read::sent(self.kind, open::record(self.kind, sent.held().view())?.view, stored),
+            Some(sent) => read::sent(
+                self.kind,
+                open::record(self.kind, sent.held().view())?.view,
+                stored,
+            ),
             None => self.body(Mode::Full)?.value,
         };
         let expected = outcome::meant(self.kind, stored, sent.root());
         let after = self.read(answer.view(), expected.root())?;
         let verified = verify::verified(self.kind, stored, expected.root(), after.root());
         // Merges the update over the stored record, then the later edits over the result.
-        let update = self.merged_with([stored, expected.root(), after.root()], FilledIn::default().since_base());
+        let update = self.merged_with(
+            [stored, expected.root(), after.root()],
+            FilledIn::default().since_base(),
+        );
         let edited = self.merged([expected.root(), drafted.root(), update.value.root()]);
         let mut conflicts = update.conflicts;
-        conflicts.retain(|own| edited.conflicts.iter().all(|later| later.key.steps() != own.key.steps()));
+        conflicts.retain(|own| {
+            edited
+                .conflicts
+                .iter()
+                .all(|later| later.key.steps() != own.key.steps())
+        });
         conflicts.extend(edited.conflicts);
         let draft = self.expect_draft(edited.value, &after)?;
         let beside = [Some(after.root()), Some(stored)];
-        let draft = each(&mut Emptied, self.kind.record(), Here::with(draft.root(), beside)).into_numbered(NAMES);
+        let draft = each(
+            &mut Emptied,
+            self.kind.record(),
+            Here::with(draft.root(), beside),
+        )
+        .into_numbered(NAMES);
         let draft = self.as_written(&draft, after.root());
         // A conflict over a value that was sent and applied is settled.
         let member = |path: &Path| path.segments().first().cloned();
-        self.conflicts.retain(|own| verified.not_applied.iter().any(|lost| member(&lost.path) == member(&own.path)));
-        let steps = self.history.keep_saved(&displaced(self.kind, &self.draft, &draft), &draft);
+        self.conflicts.retain(|own| {
+            verified
+                .not_applied
+                .iter()
+                .any(|lost| member(&lost.path) == member(&own.path))
+        });
+        let steps = self
+            .history
+            .keep_saved(&displaced(self.kind, &self.draft, &draft), &draft);
         let first = writable(self.kind, after.root());
         let (conflicts, delta, stored, draft) = self.renew([after, first, draft], conflicts);
-        Ok(Renewed { answer: Saved { verified, conflicts, delta }, is_same: false, steps, stored, draft })
+        Ok(Renewed {
+            answer: Saved {
+                verified,
+                conflicts,
+                delta,
+            },
+            is_same: false,
+            steps,
+            stored,
+            draft,
+        })
     }
 
     /// Returns true if the next undo reverses an edit that was saved.
@@ -205,7 +267,11 @@ impl Form {
         if let (Some(expected), Some(found)) = (id(self.stored.root()), id(record.root()))
             && expected != found
         {
-            return Err(Reason::AnotherRecord { expected: excerpt(expected), found: excerpt(found) }.into());
+            return Err(Reason::AnotherRecord {
+                expected: excerpt(expected),
+                found: excerpt(found),
+            }
+            .into());
         }
         let record = outcome::without_deleted(self.kind, record.root()).unwrap_or(record);
         let here = Here::with(record.root(), [Some(known), None]);
@@ -219,33 +285,56 @@ impl Form {
     }
 
     /// Like [`merged`](Self::merged), with the values that this visitor adds.
-    fn merged_with(&self, [base, ours, theirs]: [View<'_>; 3], mut filled_in: FilledIn) -> Partition {
+    fn merged_with(
+        &self,
+        [base, ours, theirs]: [View<'_>; 3],
+        mut filled_in: FilledIn,
+    ) -> Partition {
         let mut beside = |record| {
             let here = Here::with(record, [Some(theirs), Some(base)]);
             each(&mut filled_in, self.kind.record(), here)
         };
-        let ours = each(&mut WithoutUnset, self.kind.record(), Here::with(ours, [Some(theirs), Some(base)]));
+        let ours = each(
+            &mut WithoutUnset,
+            self.kind.record(),
+            Here::with(ours, [Some(theirs), Some(base)]),
+        );
         let (base, ours) = (beside(base), beside(ours.root()));
         let mut conflicts = Vec::new();
-        let merged = merge::merged(self.kind, [base.root(), ours.root(), theirs], &mut |found| {
-            conflicts = found.to_vec();
-            vec![Resolution::Ours; found.len()]
-        });
-        Partition { conflicts, ..merged }
+        let merged = merge::merged(
+            self.kind,
+            [base.root(), ours.root(), theirs],
+            &mut |found| {
+                conflicts = found.to_vec();
+                vec![Resolution::Ours; found.len()]
+            },
+        );
+        Partition {
+            conflicts,
+            ..merged
+        }
     }
 
     /// Returns the draft of a merged record.
     fn expect_draft(&self, merged: Tree, stored: &Tree) -> Result<Tree, Error> {
         // Each side may be small enough while both together are too large.
         open::expect_size(merged.root())?;
-        Ok(writable_over(self.kind, merged.into_numbered(NAMES).root(), stored.root()))
+        Ok(writable_over(
+            self.kind,
+            merged.into_numbered(NAMES).root(),
+            stored.root(),
+        ))
     }
 
     /// Returns the new draft, with members written as in the current draft if they mean the same: a save moves nothing
     /// while someone edits.
     fn as_written(&self, draft: &Tree, after: View<'_>) -> Tree {
         let table = self.kind.record();
-        let written = each(&mut FilledIn::into_draft(), table, Here::with(self.draft.root(), [Some(after), None]));
+        let written = each(
+            &mut FilledIn::into_draft(),
+            table,
+            Here::with(self.draft.root(), [Some(after), None]),
+        );
         let beside = [Some(written.root()), Some(after)];
         each(&mut AsWritten, table, Here::with(draft.root(), beside)).into_numbered(NAMES)
     }
@@ -264,12 +353,19 @@ impl Form {
         self.text = self.draft.source().len();
         let delta = self.refresh(&Touched::All);
         let mut standing = self.standing(standing);
-        standing.retain(|own| conflicts.iter().all(|again| again.key.steps() != own.key.steps()));
+        standing.retain(|own| {
+            conflicts
+                .iter()
+                .all(|again| again.key.steps() != own.key.steps())
+        });
         if standing.is_empty() {
             self.bases.clear();
         }
         if !conflicts.is_empty() {
-            self.bases.push((stored.clone(), conflicts.iter().map(|own| own.key.clone()).listed()));
+            self.bases.push((
+                stored.clone(),
+                conflicts.iter().map(|own| own.key.clone()).listed(),
+            ));
         }
         conflicts.extend(standing);
         self.conflicts.clone_from(&conflicts);
@@ -281,7 +377,10 @@ impl Form {
     fn changed_by(&self, draft: &Tree, first: &Tree) -> Vec<String> {
         let mut changed = displaced(self.kind, &self.draft, draft);
         let own = MaybeByName::of(Some(self.draft.root()));
-        let came = draft.root().each_member().filter(|(name, _)| own.get(name).is_none());
+        let came = draft
+            .root()
+            .each_member()
+            .filter(|(name, _)| own.get(name).is_none());
         changed.extend(came.map(|(name, _)| name.to_owned()));
         let mut others = differing(draft, first);
         others.sort_unstable();
@@ -314,19 +413,35 @@ impl Form {
     /// # Ok::<(), calendiff::Error>(())
     /// ```
     pub fn resolve(&mut self, conflict: &Conflict, with: Resolution) -> Delta {
-        let Some(at) = self.conflicts.iter().position(|own| own.key == conflict.key) else { return Delta::default() };
+        let Some(at) = self
+            .conflicts
+            .iter()
+            .position(|own| own.key == conflict.key)
+        else {
+            return Delta::default();
+        };
         let conflict = &self.conflicts[at];
         // The update does not take meeting IDs, but places are found by them.
         let bring = |side: &Tree| {
             let own = writable(self.kind, side.root());
-            bring_amount(self.kind, &self.draft, [own.root(), side.root()], &conflict.key, false)
+            bring_amount(
+                self.kind,
+                &self.draft,
+                [own.root(), side.root()],
+                &conflict.key,
+                false,
+            )
         };
         let mut edits = match with {
             Resolution::Leave => return Delta::default(),
             Resolution::Ours => Vec::new(),
             Resolution::Theirs => bring(&self.stored),
             Resolution::Base => {
-                let base = self.bases.iter().rev().find(|(_, keys)| keys.contains(&conflict.key));
+                let base = self
+                    .bases
+                    .iter()
+                    .rev()
+                    .find(|(_, keys)| keys.contains(&conflict.key));
                 base.map(|(base, _)| bring(base)).unwrap_or_default()
             }
         };
@@ -338,7 +453,10 @@ impl Form {
         let delta = self.told_step(&edits);
         let before = self.conflicts.clone();
         self.conflicts.remove(at);
-        self.history.push(Step { conflicts: Some(before), ..Step::default() });
+        self.history.push(Step {
+            conflicts: Some(before),
+            ..Step::default()
+        });
         self.history.end();
         delta
     }
@@ -356,10 +474,23 @@ impl Form {
 
     /// Returns a conflict with its current values in the draft and the record.
     fn renewed(&self, conflict: Conflict) -> Conflict {
-        let now = |record: &Tree| conflict.key.find(self.kind, record.root()).map(View::to_value);
+        let now = |record: &Tree| {
+            conflict
+                .key
+                .find(self.kind, record.root())
+                .map(View::to_value)
+        };
         let (ours, theirs) = (now(&self.draft), now(&self.first));
         // Days and orders are not values of the record, so their conflicts stay unchanged.
-        if ours.is_none() && theirs.is_none() { conflict } else { Conflict { ours, theirs, ..conflict } }
+        if ours.is_none() && theirs.is_none() {
+            conflict
+        } else {
+            Conflict {
+                ours,
+                theirs,
+                ..conflict
+            }
+        }
     }
 }
 
@@ -369,10 +500,17 @@ struct WithoutUnset;
 
 impl Visitor for WithoutUnset {
     fn member<'a>(&mut self, _: &Path, met: &Met<'a, '_>) -> Becomes<'a> {
-        let [is_set_by_theirs, was_set] =
-            met.beside.map(|value| met.row.zip(value).is_some_and(|(row, value)| !is_not_set(&row.ty, value)));
+        let [is_set_by_theirs, was_set] = met.beside.map(|value| {
+            met.row
+                .zip(value)
+                .is_some_and(|(row, value)| !is_not_set(&row.ty, value))
+        });
         let is_dropped = met.of.list.is_none() && met.is_not_set() && is_set_by_theirs && !was_set;
-        if is_dropped { Becomes::Nothing } else { Becomes::Itself }
+        if is_dropped {
+            Becomes::Nothing
+        } else {
+            Becomes::Itself
+        }
     }
 }
 
@@ -381,12 +519,23 @@ impl Visitor for WithoutUnset {
 struct Emptied;
 
 impl Visitor for Emptied {
-    fn more_members(&mut self, path: &Path, table: &'static Object, here: &Here<'_>, out: &mut Open<'_>) {
+    fn more_members(
+        &mut self,
+        path: &Path,
+        table: &'static Object,
+        here: &Here<'_>,
+        out: &mut Open<'_>,
+    ) {
         if !path.segments().is_empty() {
             return;
         }
-        for row in table.members.iter().filter(|row| matches!(row.ty, Type::List(_))) {
-            let [own, after, before] = [Some(here.view), here.beside[0], here.beside[1]].map(|of| of?.get(row.name));
+        for row in table
+            .members
+            .iter()
+            .filter(|row| matches!(row.ty, Type::List(_)))
+        {
+            let [own, after, before] =
+                [Some(here.view), here.beside[0], here.beside[1]].map(|of| of?.get(row.name));
             if own.or(before).is_none() && after.each_item().next().is_some() {
                 out.array(Some(row.name), None);
             }
@@ -408,7 +557,9 @@ impl Visitor for AsWritten {
 
     fn member<'a>(&mut self, _: &Path, met: &Met<'a, '_>) -> Becomes<'a> {
         let [written, after] = met.beside;
-        let is_of_responses = met.row.is_some_and(|row| row.access == Access::ResponseOnly);
+        let is_of_responses = met
+            .row
+            .is_some_and(|row| row.access == Access::ResponseOnly);
         let written = written.filter(|_| met.own.is_some() || !is_of_responses);
         // Text that was cleared stays, so that its undo step does.
         let means = |written: &View<'a>, other| same_member(met.row, Some(*written), other);
@@ -429,8 +580,15 @@ fn displaced(kind: Kind, before: &Tree, after: &Tree) -> Vec<String> {
     let mut names = differing(before, after);
     let [before, after] = [before, after].map(|draft| MaybeByName::of(Some(draft.root())));
     names.retain(|name| {
-        let ty = kind.record().member(name).map_or(&Type::Open, |row| &row.ty);
-        let is_in_place = |before| after.get(name).is_some_and(|after| is_in_place(ty, before, after));
+        let ty = kind
+            .record()
+            .member(name)
+            .map_or(&Type::Open, |row| &row.ty);
+        let is_in_place = |before| {
+            after
+                .get(name)
+                .is_some_and(|after| is_in_place(ty, before, after))
+        };
         before.get(name).is_some_and(|before| !is_in_place(before))
     });
     names
@@ -441,12 +599,18 @@ fn is_in_place(ty: &'static Type, before: View<'_>, after: View<'_>) -> bool {
     match (ty, before.node(), after.node()) {
         (Type::List(list), Node::Array(before), Node::Array(after)) => {
             before.len() == after.len()
-                && before.zip(after).all(|(before, after)| is_in_place(&list.item, before, after))
+                && before
+                    .zip(after)
+                    .all(|(before, after)| is_in_place(&list.item, before, after))
         }
-        (Type::Object(table), Node::Object(_), Node::Object(_)) => before.each_member().all(|(name, before)| {
-            let ty = table.member(name).map_or(&Type::Open, |row| &row.ty);
-            after.get(name).is_some_and(|after| is_in_place(ty, before, after))
-        }),
+        (Type::Object(table), Node::Object(_), Node::Object(_)) => {
+            before.each_member().all(|(name, before)| {
+                let ty = table.member(name).map_or(&Type::Open, |row| &row.ty);
+                after
+                    .get(name)
+                    .is_some_and(|after| is_in_place(ty, before, after))
+            })
+        }
         _ => same(ty, before, after),
     }
 }
@@ -454,6 +618,8 @@ fn is_in_place(ty: &'static Type, before: View<'_>, after: View<'_>) -> bool {
 /// Returns the names of the members that differ between two drafts.
 fn differing(a: &Tree, b: &Tree) -> Vec<String> {
     let pairs = crate::ground::json::paired_members(Some(a.root()), Some(b.root()));
-    let differs = pairs.into_iter().filter(|(_, a, b)| !a.zip(*b).is_some_and(|(a, b)| equal(a, b)));
+    let differs = pairs
+        .into_iter()
+        .filter(|(_, a, b)| !a.zip(*b).is_some_and(|(a, b)| equal(a, b)));
     differs.map(|(name, ..)| name.to_owned()).listed()
 }

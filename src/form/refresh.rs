@@ -9,7 +9,9 @@ use crate::knowledge::issue::{ISSUES, Issue};
 use crate::knowledge::schema::{Kind, List, Type};
 use crate::record::open::Record;
 use crate::record::{Pairs, is_incomplete};
-use crate::verbs::diff::{Change, ChangeKind, item_changes, mark_without_effect, member_changes, record_changes};
+use crate::verbs::diff::{
+    Change, ChangeKind, item_changes, mark_without_effect, member_changes, record_changes,
+};
 use crate::verbs::validate::{self, Check, Parts, meant_member};
 
 impl Form {
@@ -38,7 +40,11 @@ impl Form {
 
     fn refresh_all(&mut self) -> Delta {
         let issues = self.all_issues();
-        let changes = self.marked(record_changes(self.kind, self.stored.root(), self.draft.root()));
+        let changes = self.marked(record_changes(
+            self.kind,
+            self.stored.root(),
+            self.draft.root(),
+        ));
         let mut delta = self.replace_issues(|_, _| true, issues);
         delta.and(self.replace_changes(|_| true, changes));
         delta
@@ -50,7 +56,11 @@ impl Form {
         let mut issues = Vec::new();
         // The issue of a misspelled name depends on the value under the right one.
         let is_concerned = |own: &str| own == name || table.find(own).is_none();
-        for (own, value) in parts.draft.each_member().filter(|(own, _)| is_concerned(own)) {
+        for (own, value) in parts
+            .draft
+            .each_member()
+            .filter(|(own, _)| is_concerned(own))
+        {
             extend(&mut issues, Source::Member, parts.member(own, value));
         }
         // Rules about the record read a member that a misspelled name surely means.
@@ -58,20 +68,33 @@ impl Form {
         let meant = meant.map_or(name, |member| member.name);
         let mut rules = Vec::new();
         for (number, rule) in parts.rules().iter().enumerate() {
-            let read = if matches!(rule.check, Check::Record(_)) { meant } else { name };
+            let read = if matches!(rule.check, Check::Record(_)) {
+                meant
+            } else {
+                name
+            };
             if rule.depends_on(read, presence) {
                 rules.push(number);
                 extend(&mut issues, Source::Rule(number), parts.rule(rule));
             }
         }
         // The words of a number contain its unit, and its change that of a unit in which the amount is the same.
-        let half = table.member(name).and_then(|row| table.other_half(row)).map(|row| row.name);
+        let half = table
+            .member(name)
+            .and_then(|row| table.other_half(row))
+            .map(|row| row.name);
         // So do the words of a change of hours that do not count.
         let lists = [List::is_week, List::is_dates].map(|is_it| table.list_of(is_it));
-        let hours = lists.into_iter().flatten().filter(|_| name == "availabilityType");
+        let hours = lists
+            .into_iter()
+            .flatten()
+            .filter(|_| name == "availabilityType");
         let names: Vec<&str> = std::iter::once(name).chain(half).chain(hours).listed();
         let sides = (self.stored.root(), self.draft.root());
-        let changes = names.iter().flat_map(|name| member_changes(self.kind, name, sides)).listed();
+        let changes = names
+            .iter()
+            .flat_map(|name| member_changes(self.kind, name, sides))
+            .listed();
         let changes = self.marked(changes);
 
         let is_stale = |source: Source, path: &Path| match source {
@@ -80,9 +103,15 @@ impl Form {
             Source::Refusal => path.first_name().is_none_or(|own| own == name),
         };
         let mut delta = self.replace_issues(is_stale, issues);
-        delta.and(
-            self.replace_changes(|change| change.path.first_name().is_some_and(|own| names.contains(&own)), changes),
-        );
+        delta.and(self.replace_changes(
+            |change| {
+                change
+                    .path
+                    .first_name()
+                    .is_some_and(|own| names.contains(&own))
+            },
+            changes,
+        ));
         delta
     }
 
@@ -90,21 +119,36 @@ impl Form {
     fn refresh_item(&mut self, name: &str, list: &'static List, at: usize) -> Delta {
         let nothing = Tree::empty_list();
         let parts = self.parts();
-        let [stored, draft] = [parts.stored, parts.draft].map(|record| record.get(name).unwrap_or(nothing.root()));
+        let [stored, draft] =
+            [parts.stored, parts.draft].map(|record| record.get(name).unwrap_or(nothing.root()));
         // A list that lacks something is left out of a body as long as it is as stored, so that the findings of all its
         // items change with the first edit.
-        if stored.each_item().any(|item| is_incomplete(&list.item, item)) {
+        if stored
+            .each_item()
+            .any(|item| is_incomplete(&list.item, item))
+        {
             return self.refresh_member(name, false);
         }
         let pairs = Pairs::of(list, stored, draft);
         // Without keys, the pairs depend on all items.
         let own = pairs.right.get(at).copied().filter(|_| pairs.by.is_some());
-        let Some(item) = own else { return self.refresh_member(name, false) };
+        let Some(item) = own else {
+            return self.refresh_member(name, false);
+        };
         let place = Path::new().with(name.to_owned()).with(at);
         let mut issues = Vec::new();
-        extend(&mut issues, Source::Member, parts.item(name, list, at, item, pairs.partners(list)[at]));
+        extend(
+            &mut issues,
+            Source::Member,
+            parts.item(name, list, at, item, pairs.partners(list)[at]),
+        );
         let mut rules = Vec::new();
-        for (number, rule) in parts.rules().iter().enumerate().filter(|(_, rule)| rule.depends_on(name, false)) {
+        for (number, rule) in parts
+            .rules()
+            .iter()
+            .enumerate()
+            .filter(|(_, rule)| rule.depends_on(name, false))
+        {
             let found = parts.rule_of_item(rule, name, at, item).unwrap_or_else(|| {
                 rules.push(number);
                 parts.rule(rule)
@@ -113,7 +157,8 @@ impl Form {
         }
         let changes = item_changes(name, list, &pairs, at);
         let is_new = changes.is_none();
-        let changes = changes.unwrap_or_else(|| member_changes(self.kind, name, (parts.stored, parts.draft)));
+        let changes =
+            changes.unwrap_or_else(|| member_changes(self.kind, name, (parts.stored, parts.draft)));
         let changes = self.marked(changes);
 
         let is_inside = |path: &Path| path.segments().starts_with(place.segments());
@@ -121,12 +166,19 @@ impl Form {
             Source::Member => is_inside(path),
             Source::Rule(number) => rules.contains(&number) || is_inside(path),
             Source::Refusal => {
-                is_inside(path) || path.first_name().is_none_or(|own| own == name && path.segments().len() == 1)
+                is_inside(path)
+                    || path
+                        .first_name()
+                        .is_none_or(|own| own == name && path.segments().len() == 1)
             }
         };
         let mut delta = self.replace_issues(is_stale, issues);
         let is_stale = |change: &Change| {
-            if is_new { change.path.first_name() == Some(name) } else { is_in_item(change) && is_inside(&change.path) }
+            if is_new {
+                change.path.first_name() == Some(name)
+            } else {
+                is_in_item(change) && is_inside(&change.path)
+            }
         };
         delta.and(self.replace_changes(is_stale, changes));
         delta
@@ -134,7 +186,8 @@ impl Form {
 
     /// Returns changes whose words say if they have no effect.
     fn marked(&self, mut changes: Vec<Change>) -> Vec<Change> {
-        let [draft, stored] = [&self.draft, &self.stored].map(|record| record.root().get("availabilityType"));
+        let [draft, stored] =
+            [&self.draft, &self.stored].map(|record| record.root().get("availabilityType"));
         mark_without_effect(self.kind, &mut changes, draft.or(stored));
         changes
     }
@@ -145,7 +198,12 @@ impl Form {
     }
 
     fn parts(&self) -> Parts<'_> {
-        Parts::of(self.kind, self.profile, self.draft.root(), self.stored.root())
+        Parts::of(
+            self.kind,
+            self.profile,
+            self.draft.root(),
+            self.stored.root(),
+        )
     }
 
     /// Returns all issues of the draft; if there are too many, the first ones and the number of the rest.
@@ -159,9 +217,13 @@ impl Form {
             extend(&mut issues, Source::Rule(number), parts.rule(rule));
         }
         if issues.len() > ISSUES {
-            let [draft, stored] = [&self.draft, &self.stored].map(|tree| Record::within(self.kind, tree.root()));
+            let [draft, stored] =
+                [&self.draft, &self.stored].map(|tree| Record::within(self.kind, tree.root()));
             let found = validate::issues(&draft, self.profile, Some(&stored));
-            issues = found.into_iter().map(|issue| (Source::Member, issue)).listed();
+            issues = found
+                .into_iter()
+                .map(|issue| (Source::Member, issue))
+                .listed();
         }
         issues
     }
@@ -173,25 +235,52 @@ impl Form {
     ) -> Delta {
         let is_stale = |source: Source, issue: &Issue| is_stale(source, &issue.path);
         // An issue that the service refused as well is listed once, as an error, until its member is edited.
-        let refused = self.issues.with_sources().filter(|(source, _)| *source == Source::Refusal);
-        let standing = refused.filter(|(source, issue)| !is_stale(*source, issue)).map(|(_, issue)| issue).listed();
-        fresh.retain(|(_, issue)| standing.iter().all(|own| own.code != issue.code || own.path != issue.path));
+        let refused = self
+            .issues
+            .with_sources()
+            .filter(|(source, _)| *source == Source::Refusal);
+        let standing = refused
+            .filter(|(source, issue)| !is_stale(*source, issue))
+            .map(|(_, issue)| issue)
+            .listed();
+        fresh.retain(|(_, issue)| {
+            standing
+                .iter()
+                .all(|own| own.code != issue.code || own.path != issue.path)
+        });
         let issues = self.issues.replace(is_stale, fresh, in_draft(&self.draft));
-        Delta { issues, ..Delta::default() }
+        Delta {
+            issues,
+            ..Delta::default()
+        }
     }
 
     fn replace_changes(&mut self, is_stale: impl Fn(&Change) -> bool, fresh: Vec<Change>) -> Delta {
-        let fresh = fresh.into_iter().map(|change| (Source::Member, change)).listed();
+        let fresh = fresh
+            .into_iter()
+            .map(|change| (Source::Member, change))
+            .listed();
         let position = in_both(self.kind, &self.stored, &self.draft);
-        let changes = self.changes.replace(|_, change| is_stale(change), fresh, position);
-        Delta { changes, ..Delta::default() }
+        let changes = self
+            .changes
+            .replace(|_, change| is_stale(change), fresh, position);
+        Delta {
+            changes,
+            ..Delta::default()
+        }
     }
 
     /// Puts all findings in their order, after several parts were recomputed.
     pub(super) fn put_in_order(&mut self) -> Delta {
         let issues = self.issues.put_in_order(in_draft(&self.draft));
-        let changes = self.changes.put_in_order(in_both(self.kind, &self.stored, &self.draft));
-        Delta { issues, changes, ..Delta::default() }
+        let changes = self
+            .changes
+            .put_in_order(in_both(self.kind, &self.stored, &self.draft));
+        Delta {
+            issues,
+            changes,
+            ..Delta::default()
+        }
     }
 }
 
@@ -207,7 +296,10 @@ fn dates(kind: Kind, name: &str) -> Option<&'static List> {
 pub(super) fn in_draft(draft: &Tree) -> impl Fn(&Issue) -> Position {
     let draft = MaybeByName::of(Some(draft.root()));
     move |issue| {
-        let at = issue.path.first_name().and_then(|name| draft.asked().find(name));
+        let at = issue
+            .path
+            .first_name()
+            .and_then(|name| draft.asked().find(name));
         (at.unwrap_or(usize::MAX), item(&issue.path))
     }
 }
@@ -218,7 +310,11 @@ fn in_both<'a>(kind: Kind, stored: &'a Tree, draft: &'a Tree) -> impl Fn(&Change
     let [stored, draft] = [stored, draft].map(|record| MaybeByName::of(Some(record.root())));
     move |change| {
         let name = change.path.first_name().unwrap_or_default();
-        let item = if is_in_item(change) && dates(kind, name).is_some() { item(&change.path) } else { 0 };
+        let item = if is_in_item(change) && dates(kind, name).is_some() {
+            item(&change.path)
+        } else {
+            0
+        };
         let new = || count + draft.asked().find(name).unwrap_or_default();
         (stored.asked().find(name).unwrap_or_else(new), item)
     }

@@ -16,14 +16,29 @@ pub(super) enum Comes {
 
 /// Checks that a value makes the draft neither deeper, nor of more values, nor larger as text than a record may be. A
 /// draft that is too large already, as a stored record may make it, must not grow.
-pub(super) fn expect_room(draft: &Tree, path: &Path, comes: Comes, value: View<'_>) -> Result<(), Error> {
+pub(super) fn expect_room(
+    draft: &Tree,
+    path: &Path,
+    comes: Comes,
+    value: View<'_>,
+) -> Result<(), Error> {
     let path = path.segments();
     let left = DEPTH.checked_sub(path.len());
-    let extent = left.and_then(|left| Extent::of(value, left)).ok_or(Reason::Depth { limit: DEPTH })?;
-    let old = if comes == Comes::Instead { draft.find(path) } else { None };
+    let extent = left
+        .and_then(|left| Extent::of(value, left))
+        .ok_or(Reason::Depth { limit: DEPTH })?;
+    let old = if comes == Comes::Instead {
+        draft.find(path)
+    } else {
+        None
+    };
 
     // The missing values around it are added with it.
-    let around = if comes == Comes::Instead { path } else { path.split_last().map_or(path, |(_, around)| around) };
+    let around = if comes == Comes::Instead {
+        path
+    } else {
+        path.split_last().map_or(path, |(_, around)| around)
+    };
     let missing = &around[reach(draft, around)..];
     let (gone, new) = (old.map_or(0, View::count), value.count() + missing.len());
     if new > gone && draft.len() - gone + new > VALUES {
@@ -31,18 +46,34 @@ pub(super) fn expect_room(draft: &Tree, path: &Path, comes: Comes, value: View<'
     }
 
     // Ordinary paths grow no faster than the number of values, so only long ones have to be measured.
-    let before: usize = path.iter().map(|segment| name(segment).map_or(0, str::len) + 2).sum();
-    let paths = |view: View<'_>| view.paths().saturating_add(before.saturating_mul(view.count()));
+    let before: usize = path
+        .iter()
+        .map(|segment| name(segment).map_or(0, str::len) + 2)
+        .sum();
+    let paths = |view: View<'_>| {
+        view.paths()
+            .saturating_add(before.saturating_mul(view.count()))
+    };
     let long = paths(value);
     if long > ORDINARY_PATH * new {
         let gone = old.map_or(0, paths);
-        if long > gone && draft.root().paths().saturating_sub(gone).saturating_add(long) > PATHS {
+        if long > gone
+            && draft
+                .root()
+                .paths()
+                .saturating_sub(gone)
+                .saturating_add(long)
+                > PATHS
+        {
             return Err(Reason::Paths { limit: PATHS }.into());
         }
     }
 
     // Few drafts are so large that they have to be measured.
-    let names: usize = missing.iter().map(|segment| name(segment).map_or(0, named) + 3).sum();
+    let names: usize = missing
+        .iter()
+        .map(|segment| name(segment).map_or(0, named) + 3)
+        .sum();
     let bytes = extent.bytes + names;
     if draft.bytes_at_most().saturating_add(bytes) > BYTES {
         let now = |view: View<'_>| Extent::of(view, DEPTH).unwrap_or_default().bytes;
@@ -55,5 +86,9 @@ pub(super) fn expect_room(draft: &Tree, path: &Path, comes: Comes, value: View<'
 }
 
 fn name(segment: &Segment) -> Option<&str> {
-    if let Segment::Name(name) = segment { Some(name) } else { None }
+    if let Segment::Name(name) = segment {
+        Some(name)
+    } else {
+        None
+    }
 }

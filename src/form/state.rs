@@ -133,13 +133,19 @@ impl Form {
     #[must_use]
     pub fn is_ok(&self) -> bool {
         let is_error = |issue: &Issue| issue.severity == Severity::Error;
-        if self.issues.with_sources().any(|(source, issue)| source == Source::Refusal && is_error(issue)) {
+        if self
+            .issues
+            .with_sources()
+            .any(|(source, issue)| source == Source::Refusal && is_error(issue))
+        {
             return false;
         }
         let is_unsure = |issue: &Issue| is_error(issue) || issue.code.is_about_spelling();
         if !self.issues().any(is_unsure)
             && !self.leaves_out_members()
-            && *self.is_first_ok.get_or_init(|| self.accepts_body_of(&self.first))
+            && *self
+                .is_first_ok
+                .get_or_init(|| self.accepts_body_of(&self.first))
         {
             return true;
         }
@@ -150,7 +156,10 @@ impl Form {
     fn accepts_body_of(&self, draft: &Tree) -> bool {
         expect_json(draft.root()).is_ok_and(|draft| {
             let update = Update::of(self.kind, self.stored.root(), draft);
-            update.judged_body(BodyOptions::from(self.profile)).body.can_send
+            update
+                .judged_body(BodyOptions::from(self.profile))
+                .body
+                .can_send
         })
     }
 
@@ -159,10 +168,20 @@ impl Form {
     fn leaves_out_members(&self) -> bool {
         let draft = MaybeByName::of(Some(self.draft.root()));
         let has_all_of = |name: &str, stored| {
-            let ty = self.kind.record().member(name).map_or(&Type::Open, |row| &row.ty);
-            draft.get(name).is_some_and(|own| own.alike(stored) == Some(true) || has_all_parts(ty, stored, own))
+            let ty = self
+                .kind
+                .record()
+                .member(name)
+                .map_or(&Type::Open, |row| &row.ty);
+            draft.get(name).is_some_and(|own| {
+                own.alike(stored) == Some(true) || has_all_parts(ty, stored, own)
+            })
         };
-        !self.first.root().each_member().all(|(name, stored)| has_all_of(name, stored))
+        !self
+            .first
+            .root()
+            .each_member()
+            .all(|(name, stored)| has_all_of(name, stored))
     }
 
     /// Returns the issues of the draft, in its order.
@@ -173,7 +192,8 @@ impl Form {
 
     /// Returns the issues at a path or inside it.
     pub fn issues_at(&self, path: &Path) -> impl Iterator<Item = &Issue> {
-        self.issues().filter(move |issue| issue.path.segments().starts_with(path.segments()))
+        self.issues()
+            .filter(move |issue| issue.path.segments().starts_with(path.segments()))
     }
 
     /// Returns the changes of the draft to the stored record, in the draft's order.
@@ -186,7 +206,12 @@ impl Form {
     /// and a range of a day by its position. The empty path matches any change.
     #[must_use]
     pub fn is_dirty(&self, path: &Path) -> bool {
-        let (key, rest) = key_of(self.kind, self.draft.root(), self.stored.root(), path.segments());
+        let (key, rest) = key_of(
+            self.kind,
+            self.draft.root(),
+            self.stored.root(),
+            path.segments(),
+        );
         let depth = path.segments().len() - rest.len();
         let meet = |(changed, asked): (&KeyStep, &KeyStep)| changed.meets(asked);
         // The ranges of a day have one key. Entries of days that changed alike have the same ranges, and entries of one day
@@ -196,11 +221,21 @@ impl Form {
             matches!((other.steps().last(), key.steps().last()), (Some(KeyStep::Days(a)), Some(KeyStep::Days(b))) if a & b != 0)
         };
         let apart = |change: &Change| {
-            let (entry, inside) = change.path.segments().split_at(depth.min(change.path.segments().len()));
-            if !rest.is_empty() && !inside.is_empty() && entry != &path.segments()[..depth] && shares_day(entry) {
+            let (entry, inside) = change
+                .path
+                .segments()
+                .split_at(depth.min(change.path.segments().len()));
+            if !rest.is_empty()
+                && !inside.is_empty()
+                && entry != &path.segments()[..depth]
+                && shares_day(entry)
+            {
                 return true;
             }
-            let differing = inside.iter().zip(rest).find(|(changed, asked)| changed != asked);
+            let differing = inside
+                .iter()
+                .zip(rest)
+                .find(|(changed, asked)| changed != asked);
             matches!(differing, Some((Segment::Index(_), Segment::Index(_))))
         };
         // A removed item also changes its list.
@@ -214,15 +249,26 @@ impl Form {
     /// # Errors
     /// The errors of [`Kind::body`].
     pub fn body(&self, mode: Mode) -> Result<Body, Error> {
-        let update = Update::of(self.kind, self.stored.root(), expect_json(self.draft.root())?);
-        let mut body = update.judged_body(BodyOptions { profile: self.profile, mode }).body;
+        let update = Update::of(
+            self.kind,
+            self.stored.root(),
+            expect_json(self.draft.root())?,
+        );
+        let mut body = update
+            .judged_body(BodyOptions {
+                profile: self.profile,
+                mode,
+            })
+            .body;
         body.can_send &= self.conflicts.is_empty();
         Ok(body)
     }
 
     /// Returns the places in the draft of items that are elsewhere in the body.
     pub(crate) fn body_origins(&self) -> Origins {
-        let Ok(draft) = expect_json(self.draft.root()) else { return Origins::default() };
+        let Ok(draft) = expect_json(self.draft.root()) else {
+            return Origins::default();
+        };
         let update = Update::of(self.kind, self.stored.root(), draft);
         update.judged_body(BodyOptions::from(self.profile)).origins
     }

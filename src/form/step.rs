@@ -100,7 +100,10 @@ impl Form {
     /// Runs an edit that the caller has stated, as one step.
     pub(super) fn edit(&mut self, edit: Edit) -> Delta {
         let (back, delta) = self.run(&[edit]);
-        self.history.push(Step { edits: back, ..Step::default() });
+        self.history.push(Step {
+            edits: back,
+            ..Step::default()
+        });
         delta
     }
 
@@ -111,8 +114,14 @@ impl Form {
         }
         let told = edits.iter().map(Edit::told).listed();
         let (back, delta) = self.run(edits);
-        self.history.push(Step { edits: back, ..Step::default() });
-        Delta { edits: told, ..delta }
+        self.history.push(Step {
+            edits: back,
+            ..Step::default()
+        });
+        Delta {
+            edits: told,
+            ..delta
+        }
     }
 
     /// Runs a step of the history. Returns the step that reverses it.
@@ -120,8 +129,17 @@ impl Form {
         let is_saved = step.is_saved;
         let edits: Vec<Edit> = step.edits.into_iter().rev().listed();
         let (back, delta) = self.run(&edits);
-        let conflicts = step.conflicts.map(|conflicts| std::mem::replace(&mut self.conflicts, conflicts));
-        (Step { edits: back, conflicts, is_saved }, delta)
+        let conflicts = step
+            .conflicts
+            .map(|conflicts| std::mem::replace(&mut self.conflicts, conflicts));
+        (
+            Step {
+                edits: back,
+                conflicts,
+                is_saved,
+            },
+            delta,
+        )
     }
 
     /// Runs edits and recomputes the findings that they affect. Returns the edits that reverse them.
@@ -135,7 +153,10 @@ impl Form {
             if date != self.date(part)
                 && let Some(name) = part.member().map(str::to_owned)
             {
-                *part = Touched::Member { name, presence: false };
+                *part = Touched::Member {
+                    name,
+                    presence: false,
+                };
             }
         }
         let mut delta = Delta::default();
@@ -150,8 +171,15 @@ impl Form {
 
     /// Returns the date of a touched item, if it has one.
     fn date(&self, touched: &Touched) -> Option<Date> {
-        let Touched::Item { name, at } = touched else { return None };
-        self.draft.root().get(name).each_item().nth(*at).and_then(date_of)
+        let Touched::Item { name, at } = touched else {
+            return None;
+        };
+        self.draft
+            .root()
+            .get(name)
+            .each_item()
+            .nth(*at)
+            .and_then(date_of)
     }
 
     fn compact(&mut self) {
@@ -166,12 +194,17 @@ impl Form {
 fn touched_by(edits: &[Edit]) -> Vec<Touched> {
     let mut all: Vec<Touched> = Vec::new();
     for touched in edits.iter().map(Edit::touches) {
-        let Some(name) = touched.member() else { return vec![Touched::All] };
+        let Some(name) = touched.member() else {
+            return vec![Touched::All];
+        };
         match all.iter().position(|own| own.member() == Some(name)) {
             Some(at) if all[at] == touched => {}
             Some(at) => {
                 let presence = all[at].is_presence() || touched.is_presence();
-                all[at] = Touched::Member { name: name.to_owned(), presence };
+                all[at] = Touched::Member {
+                    name: name.to_owned(),
+                    presence,
+                };
             }
             None if all.len() == ONE_BY_ONE => return vec![Touched::All],
             None => all.push(touched),

@@ -72,7 +72,12 @@ impl Error {
 
     /// Returns the error of an option with an invalid value.
     pub(crate) fn option(name: &str, expected: &'static str, found: &str) -> Self {
-        Reason::Option { name: name.to_owned(), expected, found: excerpt(found) }.into()
+        Reason::Option {
+            name: name.to_owned(),
+            expected,
+            found: excerpt(found),
+        }
+        .into()
     }
 
     pub(crate) fn at(mut self, position: Position) -> Self {
@@ -117,7 +122,10 @@ impl From<Reason> for Error {
 /// Shows the code and the message.
 impl fmt::Debug for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Error").field("code", &self.code()).field("message", &self.to_string()).finish()
+        f.debug_struct("Error")
+            .field("code", &self.code())
+            .field("message", &self.to_string())
+            .finish()
     }
 }
 
@@ -133,7 +141,11 @@ impl fmt::Display for Located {
         if let Some(Position { line, column }) = self.position {
             write!(f, "line {line}, column {column}: ")?;
         }
-        if let Some(path) = self.path.as_ref().filter(|path| !path.segments().is_empty()) {
+        if let Some(path) = self
+            .path
+            .as_ref()
+            .filter(|path| !path.segments().is_empty())
+        {
             write!(f, "{}: ", visible(&shortened(path.to_string())))?;
         }
         f.write_str(&visible(&shortened(self.reason.to_string())))
@@ -151,8 +163,13 @@ impl std::error::Error for Located {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum Reason {
     #[error("expected {expected}, found {found}")]
-    Syntax { expected: &'static str, found: String },
-    #[error("an unresolved merge conflict; keep one side, and delete the lines <<<<<<<, ======= and >>>>>>>")]
+    Syntax {
+        expected: &'static str,
+        found: String,
+    },
+    #[error(
+        "an unresolved merge conflict; keep one side, and delete the lines <<<<<<<, ======= and >>>>>>>"
+    )]
     Conflict {},
     #[error("arrays and objects are nested deeper than {limit}")]
     Depth { limit: usize },
@@ -185,13 +202,20 @@ pub(crate) enum Reason {
     Trailing { found: String },
     #[error("expected a {kind} as a JSON object, found {found}")]
     NotARecord { kind: &'static str, found: String },
-    #[error("expected a {kind}, found a refusal of the service: \"{text}\"; explain and response read it")]
+    #[error(
+        "expected a {kind}, found a refusal of the service: \"{text}\"; explain and response read it"
+    )]
     ARefusal { kind: &'static str, text: String },
     #[cfg(not(calendiff_package))]
     #[error("expected a {kind} alone, found it inside \"{found}\"; `Kind::read` takes it out")]
     Enveloped { kind: &'static str, found: String },
     #[error("expected a {kind}, bare or inside {names}, found {what} inside \"{found}\"")]
-    EnvelopeUnknown { kind: &'static str, names: String, what: &'static str, found: String },
+    EnvelopeUnknown {
+        kind: &'static str,
+        names: String,
+        what: &'static str,
+        found: String,
+    },
     #[error("expected the record with the ID \"{expected}\", found the one with \"{found}\"")]
     AnotherRecord { expected: String, found: String },
     #[error("expected JSON, found {found}")]
@@ -202,25 +226,54 @@ pub(crate) enum Reason {
     #[error("the tree is malformed; the package's JavaScript and WASM do not belong together")]
     Tree {},
     #[error("{name}: expected {expected}, found \"{found}\"")]
-    Request { name: &'static str, expected: &'static str, found: String },
+    Request {
+        name: &'static str,
+        expected: &'static str,
+        found: String,
+    },
     #[error("{name}: expected {expected}, found {found}")]
-    Option { name: String, expected: &'static str, found: String },
+    Option {
+        name: String,
+        expected: &'static str,
+        found: String,
+    },
     #[error("params of {code}: expected {expected}, found {found}")]
-    Params { code: &'static str, expected: String, found: String },
+    Params {
+        code: &'static str,
+        expected: String,
+        found: String,
+    },
     #[error("none of the changes that are left has the words \"{sentence}\"")]
     Unsaid { sentence: String },
     #[error("edit {at}: expected {expected}, found {found}")]
-    EditSyntax { at: usize, expected: &'static str, found: String },
+    EditSyntax {
+        at: usize,
+        expected: &'static str,
+        found: String,
+    },
     #[error("{key}: expected {expected}, found {found}")]
-    EditKey { key: String, expected: String, found: String },
+    EditKey {
+        key: String,
+        expected: String,
+        found: String,
+    },
     #[error("{key}: expected {expected}, found {found}")]
-    EditValue { key: String, expected: String, found: String, source: Option<Error> },
+    EditValue {
+        key: String,
+        expected: String,
+        found: String,
+        source: Option<Error>,
+    },
     #[error("{key} and {other} set the same value; keep one of them")]
     EditTwice { key: String, other: String },
     #[error("{key}: expected {what}, found none in the record")]
     EditMissing { key: String, what: &'static str },
     #[error("\"{pointer}\": expected {expected}, found {found}")]
-    FormPath { pointer: String, expected: String, found: String },
+    FormPath {
+        pointer: String,
+        expected: String,
+        found: String,
+    },
     #[error("operation {at}: expected {expected}")]
     PatchShape { at: usize, expected: &'static str },
     #[error("expected a patch as an array of operations, found {found}")]
@@ -229,12 +282,18 @@ pub(crate) enum Reason {
         "operation {at}: \"{pointer}\" is not a JSON Pointer; it must be empty or begin with /, and ~ must be ~0 or ~1"
     )]
     PatchPointer { at: usize, pointer: String },
-    #[error("\"{pointer}\" is not a JSON Pointer; it must be empty or begin with /, and ~ must be ~0 or ~1")]
+    #[error(
+        "\"{pointer}\" is not a JSON Pointer; it must be empty or begin with /, and ~ must be ~0 or ~1"
+    )]
     Pointer { pointer: String },
     #[error("operation {at}: there is nothing at \"{pointer}\"")]
     PatchMissing { at: usize, pointer: String },
     #[error("operation {at}: \"{pointer}\" does not end in an index of an array of {len}")]
-    PatchIndex { at: usize, pointer: String, len: usize },
+    PatchIndex {
+        at: usize,
+        pointer: String,
+        len: usize,
+    },
     #[error("operation {at}: the value at \"{pointer}\" is not the one tested for")]
     PatchTest { at: usize, pointer: String },
     #[error("operation {at}: the operations up to here copy more than {limit} bytes")]

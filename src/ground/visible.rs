@@ -39,7 +39,10 @@ pub fn visible_json(text: &str) -> Cow<'_, str> {
         '\n' | '\r' | '\t' => shown.push(hidden),
         other => {
             shown.push_str("\\u");
-            shown.extend([12, 8, 4, 0].map(|shift| char::from(b"0123456789abcdef"[(other as usize >> shift) & 15])));
+            shown.extend(
+                [12, 8, 4, 0]
+                    .map(|shift| char::from(b"0123456789abcdef"[(other as usize >> shift) & 15])),
+            );
         }
     })
 }
@@ -50,7 +53,11 @@ fn escaped(text: &str, escape: fn(char, &mut String)) -> Cow<'_, str> {
     }
     let mut shown = String::with_capacity(text.len() + 16);
     for character in text.chars() {
-        if is_hidden(character) { escape(character, &mut shown) } else { shown.push(character) }
+        if is_hidden(character) {
+            escape(character, &mut shown)
+        } else {
+            shown.push(character)
+        }
     }
     shown.into()
 }
@@ -58,14 +65,18 @@ fn escaped(text: &str, escape: fn(char, &mut String)) -> Cow<'_, str> {
 /// Returns true if one of the characters is hidden. Blocks of bytes are compared at once: most have none that could begin one.
 fn has_hidden(text: &str) -> bool {
     const BLOCK: usize = 64;
-    text.as_bytes().chunks(BLOCK).enumerate().any(|(number, block)| {
-        let may_have_one = block.iter().fold(false, |any, byte| any | may_begin_hidden(*byte));
-        may_have_one
-            && block
+    text.as_bytes()
+        .chunks(BLOCK)
+        .enumerate()
+        .any(|(number, block)| {
+            let may_have_one = block
                 .iter()
-                .enumerate()
-                .any(|(at, byte)| may_begin_hidden(*byte) && text[number * BLOCK + at..].starts_with(is_hidden))
-    })
+                .fold(false, |any, byte| any | may_begin_hidden(*byte));
+            may_have_one
+                && block.iter().enumerate().any(|(at, byte)| {
+                    may_begin_hidden(*byte) && text[number * BLOCK + at..].starts_with(is_hidden)
+                })
+        })
 }
 
 /// Returns true for the bytes that a hidden character can begin with.
@@ -100,8 +111,14 @@ const SHOWN: [usize; 2] = [700, 300];
 pub(crate) fn shortened(message: String) -> String {
     let [first, last] = SHOWN;
     let mut places = message.char_indices().map(|(at, _)| at);
-    let (Some(end), Some(_)) = (places.nth(first), places.nth(last - 1)) else { return message };
-    let start = message.char_indices().rev().nth(last - 1).map_or(end, |(at, _)| at);
+    let (Some(end), Some(_)) = (places.nth(first), places.nth(last - 1)) else {
+        return message;
+    };
+    let start = message
+        .char_indices()
+        .rev()
+        .nth(last - 1)
+        .map_or(end, |(at, _)| at);
     format!("{}…{}", &message[..end], &message[start..])
 }
 
@@ -116,13 +133,19 @@ mod tests {
             let (shown, json) = (visible(&text), visible_json(&text));
             if is_hidden(character) {
                 assert!(!shown.contains(is_hidden), "{shown}");
-                assert!(matches!(character, '\n' | '\r' | '\t') || !json.contains(is_hidden), "{json}");
+                assert!(
+                    matches!(character, '\n' | '\r' | '\t') || !json.contains(is_hidden),
+                    "{json}"
+                );
             } else {
                 assert_eq!((&*shown, &*json), (&*text, &*text));
             }
         }
         assert_eq!(
-            [0x202e, 0x9b, 0x7f, 0].iter().filter(|code| char::from_u32(**code).is_some_and(is_hidden)).count(),
+            [0x202e, 0x9b, 0x7f, 0]
+                .iter()
+                .filter(|code| char::from_u32(**code).is_some_and(is_hidden))
+                .count(),
             4
         );
     }

@@ -51,12 +51,25 @@ const fn shown(kind: Kind) -> Operation {
 
 /// Returns an operation with the method, which the specification shows.
 const fn called(area: &'static str, name: &'static str, method: &'static str) -> Operation {
-    Operation { method: Some(method), section: "4.3", ..named(area, name) }
+    Operation {
+        method: Some(method),
+        section: "4.3",
+        ..named(area, name)
+    }
 }
 
 /// Returns an operation; the specification shows only its name.
 const fn named(area: &'static str, name: &'static str) -> Operation {
-    Operation { area, name, method: None, path: None, version: None, kind: None, refusals: &[], section: "1" }
+    Operation {
+        area,
+        name,
+        method: None,
+        path: None,
+        version: None,
+        kind: None,
+        refusals: &[],
+        section: "1",
+    }
 }
 
 impl Operation {

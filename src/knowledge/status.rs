@@ -17,7 +17,11 @@ pub struct StatusRow {
 }
 
 const fn shown(status: u16, meaning: &'static str) -> StatusRow {
-    StatusRow { status, meaning, basis: Basis::Specification }
+    StatusRow {
+        status,
+        meaning,
+        basis: Basis::Specification,
+    }
 }
 
 pub(crate) const BAD_REQUEST: StatusRow = shown(400, "Bad Request");

@@ -23,7 +23,10 @@ fn some(tag: &str, said: impl Iterator<Item = Said>, more: usize) -> Said {
 
 /// Returns the label of a member, or the name of a member that the tables do not contain.
 pub(crate) fn member_label(member: Option<&Member>, name: &str) -> Said {
-    member.map_or_else(|| Said::text(&excerpt(name)), |member| Said::label(member.name))
+    member.map_or_else(
+        || Said::text(&excerpt(name)),
+        |member| Said::label(member.name),
+    )
 }
 
 /// Returns the objects around a member, outermost first.
@@ -38,14 +41,28 @@ pub(crate) fn subject(subject: &[Said]) -> Said {
 pub(crate) fn label(subject: &[Said], label: &Said) -> Said {
     match subject {
         [] => label.clone(),
-        subject => Said::code("inside").with("subject", self::subject(subject)).with("label", label),
+        subject => Said::code("inside")
+            .with("subject", self::subject(subject))
+            .with("label", label),
     }
 }
 
 /// Returns the words of a conflict: the value of each side, under the name of the side.
-pub(crate) fn conflict(label: &Said, [(mine, ours), (other, theirs)]: [(&str, &Said); 2], before: &Said) -> Words {
-    let code = if mine == "sent" { "not_applied" } else { "conflict" };
-    Words::new(code).with("label", label).with(mine, ours).with(other, theirs).with("before", before)
+pub(crate) fn conflict(
+    label: &Said,
+    [(mine, ours), (other, theirs)]: [(&str, &Said); 2],
+    before: &Said,
+) -> Words {
+    let code = if mine == "sent" {
+        "not_applied"
+    } else {
+        "conflict"
+    };
+    Words::new(code)
+        .with("label", label)
+        .with(mine, ours)
+        .with(other, theirs)
+        .with("before", before)
 }
 
 pub(crate) fn set(label: &Said, after: &Said) -> Words {
@@ -54,19 +71,31 @@ pub(crate) fn set(label: &Said, after: &Said) -> Words {
 
 /// Says the first hours of a week that was on a schedule.
 pub(crate) fn set_from_schedule(label: &Said, after: &Said) -> Words {
-    Words::new("from_schedule").with("label", label).with("after", after)
+    Words::new("from_schedule")
+        .with("label", label)
+        .with("after", after)
 }
 
 pub(crate) fn replaced(label: &Said, before: &Said, after: &Said) -> Words {
     changed("replaced", label, before, after)
 }
 
-fn changed(code: &'static str, label: &Said, before: impl Into<Said>, after: impl Into<Said>) -> Words {
-    Words::new(code).with("label", label).with("before", before).with("after", after)
+fn changed(
+    code: &'static str,
+    label: &Said,
+    before: impl Into<Said>,
+    after: impl Into<Said>,
+) -> Words {
+    Words::new(code)
+        .with("label", label)
+        .with("before", before)
+        .with("after", after)
 }
 
 pub(crate) fn unset(label: &Said, before: &Said) -> Words {
-    Words::new("unset").with("label", label).with("before", before)
+    Words::new("unset")
+        .with("label", label)
+        .with("before", before)
 }
 
 /// Returns the words for an added item: a day of the week opens.
@@ -74,7 +103,9 @@ pub(crate) fn added(list: &List, label: &Said, item: View<'_>) -> Words {
     match day_hours(list, item) {
         Some((several, ranges)) => hours(label, several, &[], &ranges),
         None if is_said_by_name(list) => Words::new("new").with("label", label),
-        None => Words::new("added").with("label", label).with("after", self::item(list, item)),
+        None => Words::new("added")
+            .with("label", label)
+            .with("after", self::item(list, item)),
     }
 }
 
@@ -101,18 +132,40 @@ pub(crate) fn moved(label: &Said, before: usize, after: usize) -> Words {
 }
 
 /// Returns the words for changed hours of a day or a date. Both lists are sorted and without duplicates.
-pub(crate) fn hours(label: &Said, several: bool, before: &[HoursItem], after: &[HoursItem]) -> Words {
-    let gone: Vec<HoursItem> = before.iter().filter(|item| after.binary_search(item).is_err()).cloned().listed();
-    let new: Vec<HoursItem> = after.iter().filter(|item| before.binary_search(item).is_err()).cloned().listed();
-    let of_day =
-        |code, one, of_days| changed(if several { of_days } else { code }, label, clock_of(one, 0), clock_of(one, 1));
+pub(crate) fn hours(
+    label: &Said,
+    several: bool,
+    before: &[HoursItem],
+    after: &[HoursItem],
+) -> Words {
+    let gone: Vec<HoursItem> = before
+        .iter()
+        .filter(|item| after.binary_search(item).is_err())
+        .cloned()
+        .listed();
+    let new: Vec<HoursItem> = after
+        .iter()
+        .filter(|item| before.binary_search(item).is_err())
+        .cloned()
+        .listed();
+    let of_day = |code, one, of_days| {
+        changed(
+            if several { of_days } else { code },
+            label,
+            clock_of(one, 0),
+            clock_of(one, 1),
+        )
+    };
     let [was, is] = [before, after].map(open_hours);
     if was == is {
         // Ranges of no length were added or removed, so that "closed" is not precise enough.
         let (was, is) = (every_range(before), every_range(after));
         if was == is {
-            let [was, is] =
-                [before, after].map(|items| Tree::from(&Value::Array(items.iter().map(HoursItem::to_value).listed())));
+            let [was, is] = [before, after].map(|items| {
+                Tree::from(&Value::Array(
+                    items.iter().map(HoursItem::to_value).listed(),
+                ))
+            });
             let (was, is) = told_apart(was.root(), is.root());
             return replaced(label, &was, &is);
         }
@@ -130,10 +183,12 @@ pub(crate) fn hours(label: &Said, several: bool, before: &[HoursItem], after: &[
         }
     }
     match (gone.as_slice(), new.as_slice()) {
-        ([], new) if !before.is_empty() => Words::new("also").with("label", label).with("after", open_hours(new)),
-        (gone, []) if !after.is_empty() => {
-            Words::new("no_longer").with("label", label).with("before", open_hours(gone))
-        }
+        ([], new) if !before.is_empty() => Words::new("also")
+            .with("label", label)
+            .with("after", open_hours(new)),
+        (gone, []) if !after.is_empty() => Words::new("no_longer")
+            .with("label", label)
+            .with("before", open_hours(gone)),
         _ => replaced(label, &was, &is),
     }
 }
@@ -150,10 +205,15 @@ fn clock_of(minutes: [u16; 2], at: usize) -> String {
 fn all_of<'a>(items: impl Iterator<Item = &'a HoursItem>) -> Said {
     let items = items.map(HoursItem::clocks).listed();
     let is_read = |[open, close]: &[String; 2]| !open.is_empty() && !close.is_empty();
-    let said = items.chunk_by(|a, b| is_read(a) && is_read(b)).map(|run| match run {
-        [item] if !is_read(item) => Said::code("odd_hours"),
-        run => Said::tagged("hours", Value::Array(run.iter().map(|times| times.to_vec().into()).listed())),
-    });
+    let said = items
+        .chunk_by(|a, b| is_read(a) && is_read(b))
+        .map(|run| match run {
+            [item] if !is_read(item) => Said::code("odd_hours"),
+            run => Said::tagged(
+                "hours",
+                Value::Array(run.iter().map(|times| times.to_vec().into()).listed()),
+            ),
+        });
     let said = said.listed();
     match said.as_slice() {
         [only] => only.clone(),
@@ -163,13 +223,24 @@ fn all_of<'a>(items: impl Iterator<Item = &'a HoursItem>) -> Said {
 
 /// Returns the hours that are open, or "closed" if there are none.
 pub(crate) fn open_hours(items: &[HoursItem]) -> Said {
-    let mut open = items.iter().filter(|item| item.range().is_none_or(is_time)).peekable();
-    if open.peek().is_none() { Said::code("closed") } else { all_of(open) }
+    let mut open = items
+        .iter()
+        .filter(|item| item.range().is_none_or(is_time))
+        .peekable();
+    if open.peek().is_none() {
+        Said::code("closed")
+    } else {
+        all_of(open)
+    }
 }
 
 /// Returns the ranges, also those of no length.
 fn every_range(items: &[HoursItem]) -> Said {
-    if items.is_empty() { Said::code("no_range") } else { all_of(items.iter()) }
+    if items.is_empty() {
+        Said::code("no_range")
+    } else {
+        all_of(items.iter())
+    }
 }
 
 /// Returns the wording of hours that distinguishes the sides of a conflict.
@@ -186,7 +257,11 @@ pub(crate) fn days_said(days: &[u8]) -> Said {
 }
 
 /// Returns two objects that a sentence would render alike by the members that differ: `priority 1`, `priority 0.5`.
-pub(crate) fn objects_told_apart<'a>(table: Option<&'static Object>, a: View<'a>, b: View<'a>) -> (Said, Said) {
+pub(crate) fn objects_told_apart<'a>(
+    table: Option<&'static Object>,
+    a: View<'a>,
+    b: View<'a>,
+) -> (Said, Said) {
     if !matches!((a.node(), b.node()), (Node::Object(_), Node::Object(_))) {
         return told_apart(a, b);
     }
@@ -206,17 +281,29 @@ pub(crate) fn objects_told_apart<'a>(table: Option<&'static Object>, a: View<'a>
     if of_a.is_empty() {
         return told_apart(a, b);
     }
-    let few = |of: Vec<Said>| some("list", of.iter().take(MEMBERS).cloned(), of.len().saturating_sub(MEMBERS));
+    let few = |of: Vec<Said>| {
+        some(
+            "list",
+            of.iter().take(MEMBERS).cloned(),
+            of.len().saturating_sub(MEMBERS),
+        )
+    };
     (few(of_a), few(of_b))
 }
 
 /// Returns two values that a sentence would render alike as JSON, from their first difference on.
 pub(crate) fn told_apart<'a>(a: View<'a>, b: View<'a>) -> (Said, Said) {
-    let (a, b) = (crate::ground::json::to_string(&a.to_value()), crate::ground::json::to_string(&b.to_value()));
+    let (a, b) = (
+        crate::ground::json::to_string(&a.to_value()),
+        crate::ground::json::to_string(&b.to_value()),
+    );
     let alike = a.chars().zip(b.chars()).take_while(|(a, b)| a == b).count();
     let from = |text: &str| match alike.checked_sub(20) {
         Some(skipped) => {
-            let rest = text.char_indices().nth(skipped).map_or("", |(at, _)| &text[at..]);
+            let rest = text
+                .char_indices()
+                .nth(skipped)
+                .map_or("", |(at, _)| &text[at..]);
             Said::from(format!("…{}", excerpt(rest)))
         }
         None => Said::from(excerpt(text)),
@@ -238,7 +325,10 @@ pub(crate) fn value(member: Option<&Member>, unit: Option<&str>, view: View<'_>)
         Node::Text(text) => {
             let bare = member.is_some_and(|member| {
                 !member.known.is_empty()
-                    || !matches!(member.ty, Type::Text(Format::Plain | Format::Name | Format::Template))
+                    || !matches!(
+                        member.ty,
+                        Type::Text(Format::Plain | Format::Name | Format::Template)
+                    )
             });
             if bare && !text.contains(char::is_whitespace) {
                 Said::from(excerpt(text))
@@ -287,29 +377,43 @@ pub(crate) fn value_of_type(member: Option<&Member>, unit: Option<&str>, view: V
 const MEMBERS: usize = 4;
 
 fn member(label: Said, value: Said) -> Said {
-    Said::code("member").with("label", label).with("value", value)
+    Said::code("member")
+        .with("label", label)
+        .with("value", value)
 }
 
 /// The protocol's units that a language has words for.
 const UNITS: [&str; 5] = ["mins", "hours", "days", "weeks", "months"];
 
 fn day_hours_said(days: Said, hours: Said) -> Said {
-    Said::code("day_hours").with("days", days).with("hours", hours)
+    Said::code("day_hours")
+        .with("days", days)
+        .with("hours", hours)
 }
 
 /// Returns a week as runs of days with the same hours, in the usual order of days.
 fn week<'a>(view: View<'a>, entries: impl Iterator<Item = View<'a>>) -> Said {
     let Some(week) = hours::week(view) else {
         let entries = entries.listed();
-        let few = entries.iter().take(3).map(|entry| day_hours_said(entry_days(*entry), entry_hours(*entry)));
+        let few = entries
+            .iter()
+            .take(3)
+            .map(|entry| day_hours_said(entry_days(*entry), entry_hours(*entry)));
         return some("series", few, entries.len().saturating_sub(3));
     };
     let of = |day: u8| open_hours(&week[usize::from(day)]);
-    let open: Vec<u8> = (1..=7).map(|day| day % 7).filter(|day| of(*day) != open_hours(&[])).listed();
+    let open: Vec<u8> = (1..=7)
+        .map(|day| day % 7)
+        .filter(|day| of(*day) != open_hours(&[]))
+        .listed();
     if open.is_empty() {
         return open_hours(&[]);
     }
-    Said::list("series", open.chunk_by(|a, b| of(*a) == of(*b)).map(|run| day_hours_said(days_said(run), of(run[0]))))
+    Said::list(
+        "series",
+        open.chunk_by(|a, b| of(*a) == of(*b))
+            .map(|run| day_hours_said(days_said(run), of(run[0]))),
+    )
 }
 
 fn entry_days(entry: View<'_>) -> Said {
@@ -329,7 +433,10 @@ fn entry_hours(entry: View<'_>) -> Said {
 
 /// Returns the key of an item whose words contain it.
 fn key<'a>(list: &List, item: View<'a>) -> Option<Key<'a>> {
-    list.keys.last().and_then(|key| key(item)).filter(|key| *key != Key::Text("".into()))
+    list.keys
+        .last()
+        .and_then(|key| key(item))
+        .filter(|key| *key != Key::Text("".into()))
 }
 
 /// Returns true if the label of an item describes it completely: that of a person does, that of a date does not, since
@@ -352,12 +459,18 @@ pub(crate) fn name(list: &List, index: usize, item: View<'_>) -> Said {
 /// Returns the label of an item that is missing, by the text of its key.
 pub(crate) fn named(list: &List, key: &Value) -> Said {
     let rows = list.item.table().map_or(&[][..], |table| table.members);
-    let row = rows.iter().find(|row| row.required && matches!(row.ty, Type::Text(_)));
+    let row = rows
+        .iter()
+        .find(|row| row.required && matches!(row.ty, Type::Text(_)));
     let (Some(row), Some(_)) = (row, list.said_by_key) else {
         return Said::text(&excerpt(key.as_str().unwrap_or_default()));
     };
     let tree = Tree::within(&[Segment::Name(row.name.into())], Tree::of(key).root());
-    if list.is_dates() { name(list, 0, tree.root()) } else { item(list, tree.root()) }
+    if list.is_dates() {
+        name(list, 0, tree.root())
+    } else {
+        item(list, tree.root())
+    }
 }
 
 /// Returns a short description of an item among others, which begins with its date.
@@ -379,10 +492,20 @@ pub(crate) fn item(list: &List, view: View<'_>) -> Said {
         (Type::Object(_), Some(Key::Text(user))) => Said::code("user").with("user", excerpt(&user)),
         (Type::Object(_), None) if is_said_by_name(list) => Said::code("no_user"),
         (Type::Object(table), _) => {
-            let texts = table.members.iter().filter(|row| row.access == Access::Both).map(|row| view.get(row.name));
-            let texts = texts.filter_map(|text| text?.text()).filter(|text| !text.is_empty());
+            let texts = table
+                .members
+                .iter()
+                .filter(|row| row.access == Access::Both)
+                .map(|row| view.get(row.name));
+            let texts = texts
+                .filter_map(|text| text?.text())
+                .filter(|text| !text.is_empty());
             let mut said = texts.map(|text| Said::from(excerpt(text))).peekable();
-            if said.peek().is_none() { Said::code("nothing_set") } else { Said::list("list", said) }
+            if said.peek().is_none() {
+                Said::code("nothing_set")
+            } else {
+                Said::list("list", said)
+            }
         }
         _ => value(None, None, view),
     }
@@ -400,7 +523,11 @@ mod tests {
             if let Type::List(list) = member.ty {
                 found.insert(member.name, list);
             }
-            if let Some(inside) = member.ty.table().filter(|inside| !std::ptr::eq(*inside, table)) {
+            if let Some(inside) = member
+                .ty
+                .table()
+                .filter(|inside| !std::ptr::eq(*inside, table))
+            {
                 lists(inside, found);
             }
         }
@@ -416,7 +543,10 @@ mod tests {
         for (name, list) in found {
             for code in [list.said_by_key, Some(list.said_at)].into_iter().flatten() {
                 let mut params = Language::params(Language::english().template("words", code));
-                assert!(params.all(|param| ["n", "user", "date"].contains(&param)), "{name}: {code}");
+                assert!(
+                    params.all(|param| ["n", "user", "date"].contains(&param)),
+                    "{name}: {code}"
+                );
             }
         }
     }

@@ -4,7 +4,9 @@
 use serde_json::Value;
 
 use crate::ground::fast;
-use crate::ground::json::{Each, Listed, MaybeByName, Node, Open, Path, Segment, Tree, View, ordered, paired_members};
+use crate::ground::json::{
+    Each, Listed, MaybeByName, Node, Open, Path, Segment, Tree, View, ordered, paired_members,
+};
 use crate::knowledge::schema::{List, Member, Object, Type};
 
 use super::echo::repeated_items;
@@ -23,11 +25,19 @@ pub(crate) struct Here<'a> {
 
 impl<'a> Here<'a> {
     pub(crate) fn alone(view: View<'a>) -> Self {
-        Self { view, beside: [None; 2], list: None }
+        Self {
+            view,
+            beside: [None; 2],
+            list: None,
+        }
     }
 
     pub(crate) fn with(view: View<'a>, beside: [Option<View<'a>>; 2]) -> Self {
-        Self { view, beside, list: None }
+        Self {
+            view,
+            beside,
+            list: None,
+        }
     }
 }
 
@@ -58,7 +68,9 @@ impl Met<'_, '_> {
 
     /// Returns true if it is a member of the table with a value that is not set.
     pub(crate) fn is_not_set(&self) -> bool {
-        self.row.zip(self.own).is_some_and(|(row, own)| is_not_set(&row.ty, own))
+        self.row
+            .zip(self.own)
+            .is_some_and(|(row, own)| is_not_set(&row.ty, own))
     }
 }
 
@@ -126,7 +138,14 @@ pub(crate) trait Visitor {
     }
 
     /// Writes a changed single value under that name. Returns false if it wrote nothing.
-    fn leaf(&mut self, _: &Path, _: &Type, _: &Here<'_>, _: Option<&str>, _: &mut Open<'_>) -> bool {
+    fn leaf(
+        &mut self,
+        _: &Path,
+        _: &Type,
+        _: &Here<'_>,
+        _: Option<&str>,
+        _: &mut Open<'_>,
+    ) -> bool {
         false
     }
 
@@ -139,8 +158,13 @@ pub(crate) trait Visitor {
 
 /// Returns the counterparts of a list's items: see [`Visitor::items`].
 fn paired_items<'a>(list: &'static List, here: &Here<'a>) -> [Vec<Option<View<'a>>>; 2] {
-    let by_place = here.beside[1].and_then(View::items).map(|items| items.map(Some).listed());
-    [by_key(list, here.view, here.beside[0]), by_place.unwrap_or_default()]
+    let by_place = here.beside[1]
+        .and_then(View::items)
+        .map(|items| items.map(Some).listed());
+    [
+        by_key(list, here.view, here.beside[0]),
+        by_place.unwrap_or_default(),
+    ]
 }
 
 /// Returns the counterparts of a list's items in both records beside, by key.
@@ -148,37 +172,66 @@ pub(super) fn items_by_key<'a>(list: &'static List, here: &Here<'a>) -> [Vec<Opt
     here.beside.map(|beside| by_key(list, here.view, beside))
 }
 
-fn by_key<'a>(list: &'static List, view: View<'a>, beside: Option<View<'a>>) -> Vec<Option<View<'a>>> {
-    let Some(beside) = beside else { return Vec::new() };
+fn by_key<'a>(
+    list: &'static List,
+    view: View<'a>,
+    beside: Option<View<'a>>,
+) -> Vec<Option<View<'a>>> {
+    let Some(beside) = beside else {
+        return Vec::new();
+    };
     let array = view.is_indexed_object().then(|| array_of(view));
     let items = array.as_ref().map_or(view, Tree::root);
-    if list.is_set() { repeated_items(list, beside, items) } else { same_items(list, beside, items) }
+    if list.is_set() {
+        repeated_items(list, beside, items)
+    } else {
+        same_items(list, beside, items)
+    }
 }
 
 /// Returns, for each item of a list, the same item of the stored one.
 fn same_items<'a>(list: &'static List, stored: View<'a>, items: View<'_>) -> Vec<Option<View<'a>>> {
     let of_stored = stored.list_items().unwrap_or_default();
-    Pairs::of(list, stored, items).same().map(|at| at.map(|at| of_stored[at])).listed()
+    Pairs::of(list, stored, items)
+        .same()
+        .map(|at| at.map(|at| of_stored[at]))
+        .listed()
 }
 
 /// Returns a record as the visitor transforms it.
 pub(crate) fn each(visitor: &mut dyn Visitor, table: &'static Object, record: Here<'_>) -> Tree {
     let mut tree = Tree::in_place_of(record.view);
-    Walk { visitor, path: Path::new() }.object(Some(table), record, &mut tree.object());
+    Walk {
+        visitor,
+        path: Path::new(),
+    }
+    .object(Some(table), record, &mut tree.object());
     tree
 }
 
 /// Returns a value of that type as the visitor transforms it.
 pub(crate) fn each_value(visitor: &mut dyn Visitor, ty: &'static Type, value: Here<'_>) -> Tree {
     let mut tree = Tree::in_place_of(value.view);
-    Walk { visitor, path: Path::new() }.value(ty, value, None, &mut tree.list());
+    Walk {
+        visitor,
+        path: Path::new(),
+    }
+    .value(ty, value, None, &mut tree.list());
     tree.into_first()
 }
 
 /// Returns a list as the visitor transforms it.
-pub(crate) fn each_item_of(visitor: &mut dyn Visitor, list: &'static List, value: Here<'_>) -> Tree {
+pub(crate) fn each_item_of(
+    visitor: &mut dyn Visitor,
+    list: &'static List,
+    value: Here<'_>,
+) -> Tree {
     let mut tree = Tree::in_place_of(value.view);
-    Walk { visitor, path: Path::new() }.list(list, value, &mut tree.list().array(None, None));
+    Walk {
+        visitor,
+        path: Path::new(),
+    }
+    .list(list, value, &mut tree.list().array(None, None));
     tree.into_first()
 }
 
@@ -193,12 +246,22 @@ impl Walk<'_> {
         let rank_of = |name: &str, view: View<'_>| table.and_then(|table| table.row(name, view));
         let met = |rank: Option<usize>, name, own, given| {
             let row = rank.and_then(|rank| table?.members.get(rank));
-            Met { table, row, name, own, beside: [given, by_name[1].get(name)], of: &here }
+            Met {
+                table,
+                row,
+                name,
+                own,
+                beside: [given, by_name[1].get(name)],
+                of: &here,
+            }
         };
         match self.visitor.order() {
             Order::Own => {
                 for (name, own) in here.view.each_member() {
-                    self.member(&met(rank_of(name, own), name, Some(own), by_name[0].get(name)), out);
+                    self.member(
+                        &met(rank_of(name, own), name, Some(own), by_name[0].get(name)),
+                        out,
+                    );
                 }
             }
             Order::Beside => {
@@ -208,7 +271,11 @@ impl Walk<'_> {
                 }
             }
             Order::Canonical => {
-                let members = here.view.each_member().map(|(name, own)| (rank_of(name, own), name, own)).listed();
+                let members = here
+                    .view
+                    .each_member()
+                    .map(|(name, own)| (rank_of(name, own), name, own))
+                    .listed();
                 let rank = |at: usize| {
                     let (rank, name, _) = members[at];
                     rank.map_or((usize::MAX, name), |rank| (rank, ""))
@@ -225,7 +292,10 @@ impl Walk<'_> {
     }
 
     fn member(&mut self, met: &Met<'_, '_>, out: &mut Open<'_>) {
-        let own_name = || met.row.map_or_else(|| Segment::from(met.name.to_owned()), |row| row.name.into());
+        let own_name = || {
+            met.row
+                .map_or_else(|| Segment::from(met.name.to_owned()), |row| row.name.into())
+        };
         let (ty, name, segment) = match self.visitor.member(&self.path, met) {
             Becomes::Nothing => return,
             Becomes::Copied(name, view) => return out.copy(Some(name), view),
@@ -241,7 +311,9 @@ impl Walk<'_> {
 
     fn value(&mut self, ty: &'static Type, here: Here<'_>, name: Option<&str>, out: &mut Open<'_>) {
         match (ty, here.view.node()) {
-            (Type::Object(_) | Type::List(_), _) if fast::is_on() && self.visitor.passes(ty, &here) => {
+            (Type::Object(_) | Type::List(_), _)
+                if fast::is_on() && self.visitor.passes(ty, &here) =>
+            {
                 out.copy(name, here.view);
             }
             (Type::Object(table), Node::Object(_)) => {
@@ -251,10 +323,14 @@ impl Walk<'_> {
                 self.object(None, here, &mut out.object(name, Some(here.view)));
             }
             // Sound days and ranges are unchanged by every verb.
-            (Type::List(list), Node::Array(items)) if list.is_set() && is_sound(list, items.clone(), &|_| false) => {
+            (Type::List(list), Node::Array(items))
+                if list.is_set() && is_sound(list, items.clone(), &|_| false) =>
+            {
                 out.copy(name, here.view);
             }
-            (Type::List(list), Node::Array(_)) => self.list(list, here, &mut out.array(name, Some(here.view))),
+            (Type::List(list), Node::Array(_)) => {
+                self.list(list, here, &mut out.array(name, Some(here.view)))
+            }
             // The object `{}` as the week is no list: the hours are in a schedule.
             (Type::List(list), Node::Object(members)) if list.is_week() && members.len() == 0 => {
                 out.copy(name, here.view);
@@ -268,7 +344,11 @@ impl Walk<'_> {
                 let mut object = out.object(name, Some(here.view));
                 for (name, view) in members {
                     self.path.push(name.to_owned());
-                    let item = Here { view, beside: [None; 2], list: Some(list) };
+                    let item = Here {
+                        view,
+                        beside: [None; 2],
+                        list: Some(list),
+                    };
                     self.value(&list.item, item, Some(name), &mut object);
                     self.path.pop();
                 }
@@ -280,21 +360,49 @@ impl Walk<'_> {
 
     fn list(&mut self, list: &'static List, here: Here<'_>, out: &mut Open<'_>) {
         let items: Vec<(Segment, View<'_>)> = match (here.view.members(), here.view.items()) {
-            (Some(members), _) => members.map(|(name, item)| (name.to_owned().into(), item)).listed(),
-            (_, Some(items)) if self.visitor.order() == Order::Canonical => match arranged(list, here.view, items) {
-                Arranged::Days(days) => return days.into_iter().for_each(|day| out.value(None, &day.into())),
-                Arranged::Items(items) => items.into_iter().enumerate().map(|(at, item)| (at.into(), item)).listed(),
-            },
-            (_, items) => items.into_iter().flatten().enumerate().map(|(at, item)| (at.into(), item)).listed(),
+            (Some(members), _) => members
+                .map(|(name, item)| (name.to_owned().into(), item))
+                .listed(),
+            (_, Some(items)) if self.visitor.order() == Order::Canonical => {
+                match arranged(list, here.view, items) {
+                    Arranged::Days(days) => {
+                        return days
+                            .into_iter()
+                            .for_each(|day| out.value(None, &day.into()));
+                    }
+                    Arranged::Items(items) => items
+                        .into_iter()
+                        .enumerate()
+                        .map(|(at, item)| (at.into(), item))
+                        .listed(),
+                }
+            }
+            (_, items) => items
+                .into_iter()
+                .flatten()
+                .enumerate()
+                .map(|(at, item)| (at.into(), item))
+                .listed(),
         };
         let beside = self.visitor.items(list, &here);
         for (at, (segment, view)) in items.into_iter().enumerate() {
             if !self.visitor.keeps(list, view) {
                 continue;
             }
-            let beside = beside.each_ref().map(|items| items.get(at).copied().flatten());
+            let beside = beside
+                .each_ref()
+                .map(|items| items.get(at).copied().flatten());
             self.path.push(segment);
-            self.value(&list.item, Here { view, beside, list: Some(list) }, None, out);
+            self.value(
+                &list.item,
+                Here {
+                    view,
+                    beside,
+                    list: Some(list),
+                },
+                None,
+                out,
+            );
             self.path.pop();
         }
         self.visitor.more_items(&self.path, list, &here, out);

@@ -8,13 +8,24 @@ use crate::knowledge::schema::{List, Type};
 
 /// Returns, for each item of a set of days or of ranges, the stored item that it means, if there is one: `"1"` means 1,
 /// and numbers of a range may be text. n log n in the items.
-pub(crate) fn repeated_items<'a>(list: &List, stored: View<'a>, draft: View<'_>) -> Vec<Option<View<'a>>> {
-    let mut known =
-        stored.list_items().unwrap_or_default().into_iter().map(|item| (canonical_text(item), item)).listed();
+pub(crate) fn repeated_items<'a>(
+    list: &List,
+    stored: View<'a>,
+    draft: View<'_>,
+) -> Vec<Option<View<'a>>> {
+    let mut known = stored
+        .list_items()
+        .unwrap_or_default()
+        .into_iter()
+        .map(|item| (canonical_text(item), item))
+        .listed();
     known.sort_by(|(a, _), (b, _)| a.cmp(b));
     let repeated = |item| {
         let text = canonical_text(regular(&list.item, item).root());
-        known.binary_search_by(|(own, _)| own.cmp(&text)).ok().map(|at| known[at].1)
+        known
+            .binary_search_by(|(own, _)| own.cmp(&text))
+            .ok()
+            .map(|at| known[at].1)
     };
     draft.each_item().map(repeated).listed()
 }
@@ -22,7 +33,10 @@ pub(crate) fn repeated_items<'a>(list: &List, stored: View<'a>, draft: View<'_>)
 /// Returns a copy of an item as reading makes it.
 fn regular(ty: &Type, item: View<'_>) -> Tree {
     let regular_value = |ty: &Type, value: View<'_>| {
-        value.text().and_then(|text| ty.value_of_text(text)).unwrap_or_else(|| value.to_value())
+        value
+            .text()
+            .and_then(|text| ty.value_of_text(text))
+            .unwrap_or_else(|| value.to_value())
     };
     match (ty, item.node()) {
         (Type::Object(table), Node::Object(members)) => {

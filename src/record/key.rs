@@ -30,7 +30,8 @@ pub(crate) enum KeyStep {
 impl KeyStep {
     /// Returns the step to an item: by its key, or by position if the list has no usable keys.
     pub(crate) fn to(by: Option<KeyOf>, at: usize, item: View<'_>) -> Self {
-        by.and_then(|key| key(item)).map_or(Self::At(at), |key| Self::Item(key.into_owned()))
+        by.and_then(|key| key(item))
+            .map_or(Self::At(at), |key| Self::Item(key.into_owned()))
     }
 
     /// Returns true if both steps are about the same value. Sets of days are if they overlap.
@@ -65,13 +66,19 @@ impl KeyStep {
             (Key::Pair(..), Key::Text(text)) => key.to_string() == *text,
             _ => key == sought,
         };
-        list.keys.iter().find_map(|key| items.items()?.position(|item| key(item).as_ref().is_some_and(is_sought)))
+        list.keys.iter().find_map(|key| {
+            items
+                .items()?
+                .position(|item| key(item).as_ref().is_some_and(is_sought))
+        })
     }
 }
 
 /// Returns the type of a member, or an open one if the tables do not know it.
 pub(crate) fn member_type(ty: &'static Type, name: &str) -> &'static Type {
-    ty.table().and_then(|table| table.member(name)).map_or(&Type::Open, |row| &row.ty)
+    ty.table()
+        .and_then(|table| table.member(name))
+        .map_or(&Type::Open, |row| &row.ty)
 }
 
 /// The path of a value in a record, by key: `openHours/tuesday`, `availabilities/2026-12-24/hours`.
@@ -105,7 +112,8 @@ impl KeyPath {
     /// Returns true if a change at the other path concerns the value at this one: inside it, around it or itself. An
     /// order concerns all items.
     pub(crate) fn meets(&self, changed: &Self) -> bool {
-        let meet = |(own, changed): (&KeyStep, &KeyStep)| *own == KeyStep::Order || own.meets(changed);
+        let meet =
+            |(own, changed): (&KeyStep, &KeyStep)| *own == KeyStep::Order || own.meets(changed);
         self.0.iter().zip(&changed.0).all(meet)
     }
 
@@ -115,7 +123,9 @@ impl KeyPath {
         for step in &self.0 {
             (ty, here) = match (step, ty) {
                 (KeyStep::Name(name), ty) => (member_type(ty, name), here.get(name)?),
-                (step, Type::List(list)) => (&list.item, here.items()?.nth(step.find(list, here)?)?),
+                (step, Type::List(list)) => {
+                    (&list.item, here.items()?.nth(step.find(list, here)?)?)
+                }
                 _ => return None,
             };
         }
@@ -151,13 +161,17 @@ pub(crate) fn bits_of(days: impl IntoIterator<Item = u8>) -> u8 {
 
 /// Returns the days of a set in the order of the week, which begins on Monday.
 pub(crate) fn days_in(bits: u8) -> impl Iterator<Item = u8> {
-    (1..=7).map(|day| day % 7).filter(move |day| bits & (1 << day) != 0)
+    (1..=7)
+        .map(|day| day % 7)
+        .filter(move |day| bits & (1 << day) != 0)
 }
 
 impl fmt::Display for KeyStep {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut step = |text: &str| {
-            let escaped = text.contains(['~', '/']).then(|| text.replace('~', "~0").replace('/', "~1"));
+            let escaped = text
+                .contains(['~', '/'])
+                .then(|| text.replace('~', "~0").replace('/', "~1"));
             f.write_str(escaped.as_deref().unwrap_or(text))
         };
         match self {
@@ -200,8 +214,19 @@ impl Serialize for KeyPath {
 impl<'de> Deserialize<'de> for KeyPath {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = String::deserialize(deserializer)?;
-        let pointer = if text.is_empty() { text } else { format!("/{text}") };
-        let path: Path = pointer.parse().map_err(|error: Error| D::Error::custom(error))?;
-        Ok(Self(path.segments().iter().map(|step| KeyStep::Name(step.to_string().into())).listed()))
+        let pointer = if text.is_empty() {
+            text
+        } else {
+            format!("/{text}")
+        };
+        let path: Path = pointer
+            .parse()
+            .map_err(|error: Error| D::Error::custom(error))?;
+        Ok(Self(
+            path.segments()
+                .iter()
+                .map(|step| KeyStep::Name(step.to_string().into()))
+                .listed(),
+        ))
     }
 }

@@ -28,7 +28,11 @@ pub(crate) fn arranged<'a>(list: &List, view: View<'a>, items: Items<'a>) -> Arr
 
 /// Returns the indexes of ranges, or of entries of a week, in canonical order, if every item can be read. Equal ranges are
 /// there once.
-pub(crate) fn canonical_order<'a>(list: &List, view: View<'a>, items: &[View<'a>]) -> Option<Vec<usize>> {
+pub(crate) fn canonical_order<'a>(
+    list: &List,
+    view: View<'a>,
+    items: &[View<'a>],
+) -> Option<Vec<usize>> {
     match list.holds {
         Holds::Ranges => {
             hours::ranges(view)?;
@@ -38,7 +42,12 @@ pub(crate) fn canonical_order<'a>(list: &List, view: View<'a>, items: &[View<'a>
             Some(order)
         }
         Holds::Week => {
-            let days = |entry: &View<'a>| entry.get("daysOfTheWeek").and_then(hours::days_meant).unwrap_or_default();
+            let days = |entry: &View<'a>| {
+                entry
+                    .get("daysOfTheWeek")
+                    .and_then(hours::days_meant)
+                    .unwrap_or_default()
+            };
             let days: Vec<_> = items.iter().map(days).listed();
             let is_readable = days.iter().all(|days| !days.is_empty());
             is_readable.then(|| ordered(items.len(), &|a, b| days[a].cmp(&days[b])))
@@ -49,7 +58,11 @@ pub(crate) fn canonical_order<'a>(list: &List, view: View<'a>, items: &[View<'a>
 
 /// Returns true if a list is known to be sound: free of issues and in canonical form. `is_sound` decides this for an
 /// item that is an object.
-pub(crate) fn is_sound(list: &List, mut items: Items<'_>, is_sound: &dyn Fn(View<'_>) -> bool) -> bool {
+pub(crate) fn is_sound(
+    list: &List,
+    mut items: Items<'_>,
+    is_sound: &dyn Fn(View<'_>) -> bool,
+) -> bool {
     match list.holds {
         Holds::Items => items.all(is_sound),
         _ if !fast::is_on() => false,
@@ -60,7 +73,9 @@ pub(crate) fn is_sound(list: &List, mut items: Items<'_>, is_sound: &dyn Fn(View
             let mut least = 0;
             items.all(|entry| {
                 let mut days = entry.get("daysOfTheWeek").each_item();
-                let (Some(day), None) = (days.next().and_then(hours::day), days.next()) else { return false };
+                let (Some(day), None) = (days.next().and_then(hours::day), days.next()) else {
+                    return false;
+                };
                 let ascends = day >= least;
                 least = day + 1;
                 ascends && is_sound(entry)
@@ -82,5 +97,10 @@ pub(crate) fn same_as_one<'a>(list: &List, a: View<'a>, b: View<'a>) -> Option<b
 
 /// Returns the array that an object with indexes for names represents.
 pub(crate) fn array_of(object: View<'_>) -> Tree {
-    Tree::of(Value::Array(object.each_member().map(|(_, item)| item.to_value()).listed()))
+    Tree::of(Value::Array(
+        object
+            .each_member()
+            .map(|(_, item)| item.to_value())
+            .listed(),
+    ))
 }

@@ -27,7 +27,8 @@ pub(crate) use list::{array_of, is_sound};
 pub(crate) use not_set::{is_incomplete, is_not_set, set};
 pub(crate) use order::{Step, moves, plan};
 pub(crate) use overlay::{
-    are_whole, is_fixed, is_whole, list_overlay, over_stored, over_stored_anew, overlay, value_over_stored,
+    are_whole, is_fixed, is_whole, list_overlay, over_stored, over_stored_anew, overlay,
+    value_over_stored,
 };
 pub(crate) use pairs::{Pairs, Partner, deleted, id, is_among, keys};
 pub(crate) use renamed::{with_names, with_names_and_arrays};

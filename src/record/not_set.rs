@@ -21,7 +21,9 @@ pub(crate) fn is_not_set(ty: &Type, value: View<'_>) -> bool {
         Node::Null => true,
         Node::Text(text) => text.trim_matches(is_space).is_empty(),
         Node::Object(mut members) => match ty {
-            Type::Object(table) => members.all(|(name, member)| is_member_not_set(table, name, member)),
+            Type::Object(table) => {
+                members.all(|(name, member)| is_member_not_set(table, name, member))
+            }
             Type::Open => members.len() == 0,
             Type::List(list) => members.len() == 0 && !list.is_set(),
             Type::Text(_) | Type::Number(_) | Type::Integer(_) | Type::Boolean => false,
@@ -37,7 +39,9 @@ pub(crate) fn set<'a>(ty: &Type, value: Option<View<'a>>) -> Option<View<'a>> {
 }
 
 fn is_member_not_set(table: &Object, name: &str, member: View<'_>) -> bool {
-    table.row_of(name).is_some_and(|row| is_not_set(&row.ty, member))
+    table
+        .row_of(name)
+        .is_some_and(|row| is_not_set(&row.ty, member))
 }
 
 fn holds_keyed_items(ty: &Type) -> bool {
@@ -55,7 +59,9 @@ pub(crate) fn is_incomplete(ty: &Type, value: View<'_>) -> bool {
     match (ty, value.node()) {
         (Type::Object(table), Node::Object(_)) => is_incomplete_object(table, value),
         (Type::List(list), Node::Array(_)) if list.item.table().is_some() => {
-            value.each_item().any(|item| !(list.deleted_by_id && is_deleted(item)) && is_incomplete(&list.item, item))
+            value.each_item().any(|item| {
+                !(list.deleted_by_id && is_deleted(item)) && is_incomplete(&list.item, item)
+            })
         }
         _ => false,
     }
@@ -64,7 +70,9 @@ pub(crate) fn is_incomplete(ty: &Type, value: View<'_>) -> bool {
 fn is_incomplete_object(table: &'static Object, object: View<'_>) -> bool {
     let mut present = 0_u64;
     for (name, value) in object.each_member() {
-        let Some(row) = table.row_of(name).filter(|row| !is_not_set(&row.ty, value)) else { continue };
+        let Some(row) = table.row_of(name).filter(|row| !is_not_set(&row.ty, value)) else {
+            continue;
+        };
         if is_incomplete(&row.ty, value) {
             return true;
         }

@@ -23,7 +23,10 @@ pub(crate) enum Counting {
 impl Counting {
     /// Reads the availability type of a record.
     pub(crate) fn of(availability_type: Option<View<'_>>) -> Self {
-        match availability_type.and_then(View::number).and_then(Number::as_i64) {
+        match availability_type
+            .and_then(View::number)
+            .and_then(Number::as_i64)
+        {
             Some(0) => Self::OpenHours,
             Some(1) => Self::SpecialDates,
             _ => Self::Both,
@@ -69,7 +72,11 @@ pub(crate) fn open_week(entries: Option<View<'_>>) -> [Vec<Range>; 7] {
     let mut week: [Vec<Range>; 7] = Default::default();
     for entry in entries.each_item() {
         let ranges = open_ranges(entry.get("hours"));
-        for day in entry.get("daysOfTheWeek").each_item().filter_map(hours::day) {
+        for day in entry
+            .get("daysOfTheWeek")
+            .each_item()
+            .filter_map(hours::day)
+        {
             week[usize::from(day)].extend_from_slice(&ranges);
         }
     }
@@ -80,7 +87,9 @@ pub(crate) fn open_week(entries: Option<View<'_>>) -> [Vec<Range>; 7] {
 /// precedence.
 pub(crate) fn open_dates(entries: Option<View<'_>>) -> Vec<(Date, Vec<Range>)> {
     let entries = entries.each_item().filter(|entry| !is_deleted(*entry));
-    let mut dates = entries.filter_map(|entry| Some((date_of(entry)?, open_ranges(entry.get("hours"))))).listed();
+    let mut dates = entries
+        .filter_map(|entry| Some((date_of(entry)?, open_ranges(entry.get("hours")))))
+        .listed();
     dates.sort_by_key(|(date, _)| *date);
     dates.dedup_by_key(|(date, _)| *date);
     dates
@@ -88,7 +97,10 @@ pub(crate) fn open_dates(entries: Option<View<'_>>) -> Vec<(Date, Vec<Range>)> {
 
 /// Returns the minutes of ranges that do not overlap.
 pub(crate) fn minutes_of(ranges: &[Range]) -> usize {
-    ranges.iter().map(|range| usize::from(range.close - range.open)).sum()
+    ranges
+        .iter()
+        .map(|range| usize::from(range.close - range.open))
+        .sum()
 }
 
 /// A unit of a length of time.
@@ -102,7 +114,13 @@ pub(crate) enum Unit {
 }
 
 impl Unit {
-    const ALL: [Self; 5] = [Self::Minutes, Self::Hours, Self::Days, Self::Weeks, Self::Months];
+    const ALL: [Self; 5] = [
+        Self::Minutes,
+        Self::Hours,
+        Self::Days,
+        Self::Weeks,
+        Self::Months,
+    ];
 
     /// Returns its name in records.
     pub(crate) fn name(self) -> &'static str {
@@ -119,12 +137,22 @@ impl Unit {
     ///
     /// # Errors
     /// The unit is not known.
-    pub(crate) fn read(kind: Kind, name: &str, unit: Option<View<'_>>) -> Result<Option<Self>, UnknownUnit> {
-        let unit = unit.and_then(View::text).map(|unit| unit.trim_matches(is_space));
-        let Some(unit) = unit.filter(|unit| !unit.is_empty()) else { return Ok(None) };
+    pub(crate) fn read(
+        kind: Kind,
+        name: &str,
+        unit: Option<View<'_>>,
+    ) -> Result<Option<Self>, UnknownUnit> {
+        let unit = unit
+            .and_then(View::text)
+            .map(|unit| unit.trim_matches(is_space));
+        let Some(unit) = unit.filter(|unit| !unit.is_empty()) else {
+            return Ok(None);
+        };
         let known = kind.record().member(name).map_or(&[][..], |row| row.known);
         let is_meant = |word: &&str| word.eq_ignore_ascii_case(unit);
-        let known = known.iter().find(|known| is_meant(&known.value) || known.aliases.iter().any(is_meant));
+        let known = known
+            .iter()
+            .find(|known| is_meant(&known.value) || known.aliases.iter().any(is_meant));
         let name = known.map_or(unit, |known| known.value);
         Self::named(name).map(Some).ok_or(UnknownUnit)
     }
@@ -164,10 +192,22 @@ mod tests {
         for (given, expected) in [
             (vec![], vec![]),
             (vec![range(540, 540), range(700, 600)], vec![]),
-            (vec![range(780, 1020), range(540, 720)], vec![range(540, 720), range(780, 1020)]),
-            (vec![range(540, 720), range(720, 780)], vec![range(540, 780)]),
-            (vec![range(540, 720), range(721, 780)], vec![range(540, 720), range(721, 780)]),
-            (vec![range(540, 1020), range(600, 660), range(1000, 1080)], vec![range(540, 1080)]),
+            (
+                vec![range(780, 1020), range(540, 720)],
+                vec![range(540, 720), range(780, 1020)],
+            ),
+            (
+                vec![range(540, 720), range(720, 780)],
+                vec![range(540, 780)],
+            ),
+            (
+                vec![range(540, 720), range(721, 780)],
+                vec![range(540, 720), range(721, 780)],
+            ),
+            (
+                vec![range(540, 1020), range(600, 660), range(1000, 1080)],
+                vec![range(540, 1080)],
+            ),
             (vec![range(1380, 1499)], vec![range(1380, 1440)]),
         ] {
             assert_eq!(joined(given.clone()), expected, "{given:?}");
@@ -180,8 +220,17 @@ mod tests {
         let entry = |hours, deleted| json!({ "date": "2026-12-24T00:00:00.000Z", "hours": hours, "deleted": deleted });
         let dates = json!([entry(hours(8), true), entry(hours(9), false), entry(hours(10), false), { "date": "soon" }]);
         let tree = Tree::of(&dates);
-        let dates: Vec<_> = open_dates(Some(tree.root())).into_iter().map(|(_, ranges)| ranges).collect();
-        assert_eq!(dates, [[Range { open: 540, close: 1020 }]]);
+        let dates: Vec<_> = open_dates(Some(tree.root()))
+            .into_iter()
+            .map(|(_, ranges)| ranges)
+            .collect();
+        assert_eq!(
+            dates,
+            [[Range {
+                open: 540,
+                close: 1020
+            }]]
+        );
     }
 
     #[test]
@@ -195,8 +244,19 @@ mod tests {
             (json!(null), Ok(None)),
             (json!("fortnights"), Err(UnknownUnit)),
         ] {
-            assert_eq!(Unit::read(Kind::Calendar, "slotDurationUnit", Some(Tree::of(&unit).root())), read, "{unit}");
+            assert_eq!(
+                Unit::read(
+                    Kind::Calendar,
+                    "slotDurationUnit",
+                    Some(Tree::of(&unit).root())
+                ),
+                read,
+                "{unit}"
+            );
         }
-        assert_eq!(Unit::read(Kind::Calendar, "slotDurationUnit", None), Ok(None));
+        assert_eq!(
+            Unit::read(Kind::Calendar, "slotDurationUnit", None),
+            Ok(None)
+        );
     }
 }

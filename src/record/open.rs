@@ -3,7 +3,8 @@
 use super::not_set::is_not_set;
 use crate::ground::error::{Error, Reason};
 use crate::ground::json::{
-    DEPTH, Each, Extent, Json, Listed, NAME_LENGTH, Node, Number, PATHS, Tree, VALUES, View, expect_json,
+    DEPTH, Each, Extent, Json, Listed, NAME_LENGTH, Node, Number, PATHS, Tree, VALUES, View,
+    expect_json,
 };
 use crate::ground::visible::excerpt;
 use crate::knowledge::schema::{Kind, Object, Shape};
@@ -21,7 +22,11 @@ pub(crate) struct Record<'a> {
 impl<'a> Record<'a> {
     /// Returns a part of an opened value, or a value that a verb made of one.
     pub(crate) fn within(kind: Kind, view: View<'a>) -> Self {
-        Self { kind, view, around: Vec::new() }
+        Self {
+            kind,
+            view,
+            around: Vec::new(),
+        }
     }
 
     /// Returns the record without its envelope.
@@ -51,22 +56,27 @@ impl<'a> Record<'a> {
 
     /// Returns the value that was opened, with another record in its envelope.
     pub(crate) fn given_with(&self, record: Tree) -> Tree {
-        self.around.iter().rev().fold(record, |inside, (envelope, name)| {
-            let mut tree = Tree::in_place_of(*envelope);
-            let mut whole = tree.object();
-            for (own, member) in envelope.each_member() {
-                whole.copy(Some(own), if own == *name { inside.root() } else { member });
-            }
-            drop(whole);
-            tree
-        })
+        self.around
+            .iter()
+            .rev()
+            .fold(record, |inside, (envelope, name)| {
+                let mut tree = Tree::in_place_of(*envelope);
+                let mut whole = tree.object();
+                for (own, member) in envelope.each_member() {
+                    whole.copy(Some(own), if own == *name { inside.root() } else { member });
+                }
+                drop(whole);
+                tree
+            })
     }
 }
 
 /// Opens a draft. Values that are not JSON remain, for a validation to report. An envelope of anything but an object
 /// remains as well, as an unknown member. A record in an envelope of another name is refused: it would be read as empty.
 pub(crate) fn draft(kind: Kind, given: View<'_>) -> Result<Record<'_>, Error> {
-    let Node::Object(_) = given.node() else { return Err(not_a_record(kind, given)) };
+    let Node::Object(_) = given.node() else {
+        return Err(not_a_record(kind, given));
+    };
     expect_size(given)?;
     let record = inside(kind, given);
     expect_no_refusal(kind, record.view)?;
@@ -114,12 +124,21 @@ pub(crate) fn stored(kind: Kind, given: View<'_>) -> Result<Record<'_>, Error> {
 
 fn not_a_record(kind: Kind, view: View<'_>) -> Error {
     match view.node() {
-        Node::Odd { what, .. } => Reason::NotJson { found: what.to_owned() },
+        Node::Odd { what, .. } => Reason::NotJson {
+            found: what.to_owned(),
+        },
         Node::Text(text) if text.trim_start().starts_with(['{', '[']) => {
-            let found = "JSON as text; parse it first, with `Document::parse` or `JSON.parse`".to_owned();
-            Reason::NotARecord { kind: kind.name(), found }
+            let found =
+                "JSON as text; parse it first, with `Document::parse` or `JSON.parse`".to_owned();
+            Reason::NotARecord {
+                kind: kind.name(),
+                found,
+            }
         }
-        other => Reason::NotARecord { kind: kind.name(), found: other.name().to_owned() },
+        other => Reason::NotARecord {
+            kind: kind.name(),
+            found: other.name().to_owned(),
+        },
     }
     .into()
 }
@@ -145,7 +164,11 @@ pub(crate) fn expect_size(view: View<'_>) -> Result<(), Error> {
 pub(crate) fn expect_no_refusal(kind: Kind, view: View<'_>) -> Result<(), Error> {
     match refusal_in(kind, view) {
         None => Ok(()),
-        Some(text) => Err(Reason::ARefusal { kind: kind.name(), text: excerpt(&text) }.into()),
+        Some(text) => Err(Reason::ARefusal {
+            kind: kind.name(),
+            text: excerpt(&text),
+        }
+        .into()),
     }
 }
 
@@ -159,17 +182,42 @@ fn expect_no_other_envelope(
     if is_known(kind, record) {
         return Ok(());
     }
-    let is_misspelled = |name: &str| kind.record().members.iter().any(|row| row.name.eq_ignore_ascii_case(name));
-    let mut holding = record.each_member().filter(|(name, member)| !is_misspelled(name) && is_envelope(kind, *member));
-    let (Some((name, member)), None) = (holding.next(), holding.next()) else { return Ok(()) };
-    let names: Vec<String> = kind.envelopes().iter().map(|name| format!("\"{name}\"")).listed();
-    let what = if member.items().is_some() { "an array" } else { "an object" };
-    Err(Reason::EnvelopeUnknown { kind: kind.name(), names: names.join(" or "), what, found: excerpt(name) }.into())
+    let is_misspelled = |name: &str| {
+        kind.record()
+            .members
+            .iter()
+            .any(|row| row.name.eq_ignore_ascii_case(name))
+    };
+    let mut holding = record
+        .each_member()
+        .filter(|(name, member)| !is_misspelled(name) && is_envelope(kind, *member));
+    let (Some((name, member)), None) = (holding.next(), holding.next()) else {
+        return Ok(());
+    };
+    let names: Vec<String> = kind
+        .envelopes()
+        .iter()
+        .map(|name| format!("\"{name}\""))
+        .listed();
+    let what = if member.items().is_some() {
+        "an array"
+    } else {
+        "an object"
+    };
+    Err(Reason::EnvelopeUnknown {
+        kind: kind.name(),
+        names: names.join(" or "),
+        what,
+        found: excerpt(name),
+    }
+    .into())
 }
 
 /// Returns true if a record has a member of its table.
 fn is_known(kind: Kind, record: View<'_>) -> bool {
-    record.each_member().any(|(name, _)| kind.record().knows(name))
+    record
+        .each_member()
+        .any(|(name, _)| kind.record().knows(name))
 }
 
 /// Returns true for an object, and for a list of records.
@@ -179,15 +227,22 @@ fn holds_object(kind: Kind, member: View<'_>) -> bool {
 
 /// Returns true for a record, with or without an envelope of its own, and for a list of records.
 fn holds_record(kind: Kind, member: View<'_>) -> bool {
-    let is_record = |member: View<'_>| is_known(kind, member) || strip_envelope(kind, member).0.is_some();
+    let is_record =
+        |member: View<'_>| is_known(kind, member) || strip_envelope(kind, member).0.is_some();
     is_record(member) || member.each_item().any(is_record)
 }
 
 /// Answers [`Kind::strip_envelope`]. Beside an envelope, no member of the record is set.
 pub(crate) fn strip_envelope(kind: Kind, response: View<'_>) -> (Option<&'static str>, View<'_>) {
-    let wrapped = kind.envelopes().iter().find_map(|name| Some((Some(*name), response.get(name)?)));
-    let is_set =
-        |(name, member): (&str, View<'_>)| kind.record().row_of(name).is_some_and(|row| !is_not_set(&row.ty, member));
+    let wrapped = kind
+        .envelopes()
+        .iter()
+        .find_map(|name| Some((Some(*name), response.get(name)?)));
+    let is_set = |(name, member): (&str, View<'_>)| {
+        kind.record()
+            .row_of(name)
+            .is_some_and(|row| !is_not_set(&row.ty, member))
+    };
     let beside = || response.each_member().any(is_set);
     wrapped.filter(|_| !beside()).unwrap_or((None, response))
 }
@@ -196,19 +251,39 @@ pub(crate) fn strip_envelope(kind: Kind, response: View<'_>) -> (Option<&'static
 pub(crate) fn guess(value: impl Json) -> Option<Kind> {
     let value = value.held();
     let value = value.view();
-    let enveloped = Kind::ALL.iter().copied().find(|kind| strip_envelope(*kind, value).0.is_some());
+    let enveloped = Kind::ALL
+        .iter()
+        .copied()
+        .find(|kind| strip_envelope(*kind, value).0.is_some());
     enveloped.or_else(|| {
-        let known = |kind: Kind| value.each_member().filter(|(name, _)| kind.record().find(name).is_some()).count();
+        let known = |kind: Kind| {
+            value
+                .each_member()
+                .filter(|(name, _)| kind.record().find(name).is_some())
+                .count()
+        };
         let known = Kind::ALL.iter().map(|kind| (*kind, known(*kind))).listed();
         let most = known.iter().map(|(_, known)| *known).max();
         let mut likely = known.iter().filter(|(_, known)| Some(*known) == most);
-        likely.next().filter(|_| likely.next().is_none()).map(|(kind, _)| *kind)
+        likely
+            .next()
+            .filter(|_| likely.next().is_none())
+            .map(|(kind, _)| *kind)
     })
 }
 
 /// The members of refusals, as observed: of the service, and of gateways before it.
-const OF_REFUSALS: [&str; 9] =
-    ["statusCode", "status", "error", "errors", "message", "code", "path", "timestamp", "traceId"];
+const OF_REFUSALS: [&str; 9] = [
+    "statusCode",
+    "status",
+    "error",
+    "errors",
+    "message",
+    "code",
+    "path",
+    "timestamp",
+    "traceId",
+];
 
 /// Returns the text of a refusal that the service or a gateway gives instead of a record, in the observed shapes: a status, or
 /// a text and nothing but members of refusals. No member of the record is there except an exception's `name`.
@@ -220,16 +295,28 @@ const OF_REFUSALS: [&str; 9] =
 /// ```
 pub(crate) fn refusal_in(kind: Kind, view: View<'_>) -> Option<String> {
     let is_exception = |name: &str, member: View<'_>| {
-        name == "name" && member.text().is_some_and(|member| member.ends_with("Exception"))
+        name == "name"
+            && member
+                .text()
+                .is_some_and(|member| member.ends_with("Exception"))
     };
-    if view.members()?.any(|(name, member)| kind.record().find(name).is_some() && !is_exception(name, member)) {
+    if view
+        .members()?
+        .any(|(name, member)| kind.record().find(name).is_some() && !is_exception(name, member))
+    {
         return None;
     }
-    let status = view.get("statusCode").or_else(|| view.get("status")).and_then(View::number);
+    let status = view
+        .get("statusCode")
+        .or_else(|| view.get("status"))
+        .and_then(View::number);
     let texts = ["message", "error"].map(|name| view.get(name).and_then(first_text));
-    let is_status = |name: &str, member: View<'_>| !name.starts_with("status") || member.number().is_some();
-    let is_of_refusals =
-        || view.each_member().all(|(name, member)| OF_REFUSALS.contains(&name) && is_status(name, member));
+    let is_status =
+        |name: &str, member: View<'_>| !name.starts_with("status") || member.number().is_some();
+    let is_of_refusals = || {
+        view.each_member()
+            .all(|(name, member)| OF_REFUSALS.contains(&name) && is_status(name, member))
+    };
     let is_refused = |status: Number| status.as_i64().is_some_and(|status| status >= 400);
     match (status, texts.into_iter().flatten().next()) {
         (Some(_), Some(text)) => Some(text.to_owned()),
@@ -241,5 +328,8 @@ pub(crate) fn refusal_in(kind: Kind, view: View<'_>) -> Option<String> {
 
 /// Returns a text, or the first one of a list.
 fn first_text(message: View<'_>) -> Option<&str> {
-    message.items().map_or(Some(message), |mut items| items.next()).and_then(View::text)
+    message
+        .items()
+        .map_or(Some(message), |mut items| items.next())
+        .and_then(View::text)
 }

@@ -10,7 +10,12 @@ pub(crate) enum Step {
     /// Insert the right's item `right` at `at`.
     Add { right: usize, at: usize },
     /// Move the item at `from`, which was at `left`, to `to`; it is the right's item `right`.
-    Move { left: usize, right: usize, from: usize, to: usize },
+    Move {
+        left: usize,
+        right: usize,
+        from: usize,
+        to: usize,
+    },
 }
 
 /// The steps, and the final index of each item of the right.
@@ -33,13 +38,21 @@ enum Slot {
 /// new items come after the one that they follow on the right. n log n in the items.
 pub(crate) fn plan(left: usize, partner: &[Option<usize>], ordered: bool) -> Plan {
     let mut kept = vec![None; left];
-    for (right, at) in partner.iter().enumerate().filter_map(|(right, at)| Some((right, (*at)?))) {
+    for (right, at) in partner
+        .iter()
+        .enumerate()
+        .filter_map(|(right, at)| Some((right, (*at)?)))
+    {
         kept[at] = Some(right);
     }
     let removed = (0..left).rev().filter(|at| kept[*at].is_none());
     let mut steps: Vec<Step> = removed.map(|at| Step::Remove { left: at, at }).listed();
 
-    let slots = if ordered { ordered_slots(&kept, partner) } else { unordered_slots(&kept, partner) };
+    let slots = if ordered {
+        ordered_slots(&kept, partner)
+    } else {
+        unordered_slots(&kept, partner)
+    };
     let mut present = Counts::of(&slots);
     let mut from = vec![0; left];
     for (slot, content) in slots.iter().enumerate() {
@@ -48,13 +61,23 @@ pub(crate) fn plan(left: usize, partner: &[Option<usize>], ordered: bool) -> Pla
         }
     }
     for (slot, content) in slots.iter().enumerate() {
-        let Slot::Comes(right) = *content else { continue };
+        let Slot::Comes(right) = *content else {
+            continue;
+        };
         steps.push(match partner[right] {
-            None => Step::Add { right, at: present.before(slot) },
+            None => Step::Add {
+                right,
+                at: present.before(slot),
+            },
             Some(left) => {
                 let old = from[left];
                 present.add(old, -1);
-                Step::Move { left, right, from: present.before(old), to: present.before(slot) }
+                Step::Move {
+                    left,
+                    right,
+                    from: present.before(old),
+                    to: present.before(slot),
+                }
             }
         });
         present.add(slot, 1);
@@ -86,7 +109,9 @@ fn ordered_slots(kept: &[Option<usize>], partner: &[Option<usize>]) -> Vec<Slot>
     let mut next = 0;
     let movers = |range: std::ops::Range<usize>| {
         let stays = &stays;
-        range.filter(move |at| kept[*at].is_some_and(|right| !stays[right])).map(Slot::Left)
+        range
+            .filter(move |at| kept[*at].is_some_and(|right| !stays[right]))
+            .map(Slot::Left)
     };
     for (right, at) in partner.iter().enumerate() {
         match at {
@@ -103,7 +128,11 @@ fn ordered_slots(kept: &[Option<usize>], partner: &[Option<usize>]) -> Vec<Slot>
 }
 
 fn unordered_slots(kept: &[Option<usize>], partner: &[Option<usize>]) -> Vec<Slot> {
-    let new_from = |right: usize| (right..partner.len()).take_while(|right| partner[*right].is_none()).map(Slot::Comes);
+    let new_from = |right: usize| {
+        (right..partner.len())
+            .take_while(|right| partner[*right].is_none())
+            .map(Slot::Comes)
+    };
     let mut slots: Vec<Slot> = new_from(0).listed();
     for right in kept.iter().flatten() {
         slots.push(Slot::Stays(*right));
@@ -185,8 +214,13 @@ mod tests {
                 let longer: Vec<Vec<Option<usize>>> = partners
                     .iter()
                     .flat_map(|partner: &Vec<Option<usize>>| {
-                        let choices = (0..left).map(Some).filter(|at| !partner.contains(at)).chain([None]);
-                        choices.map(|choice| partner.iter().copied().chain([choice]).collect()).collect::<Vec<_>>()
+                        let choices = (0..left)
+                            .map(Some)
+                            .filter(|at| !partner.contains(at))
+                            .chain([None]);
+                        choices
+                            .map(|choice| partner.iter().copied().chain([choice]).collect())
+                            .collect::<Vec<_>>()
                     })
                     .collect();
                 for partner in &longer {
@@ -216,7 +250,9 @@ mod tests {
     fn longest_run(partner: &[Option<usize>]) -> usize {
         let at: Vec<usize> = partner.iter().copied().flatten().collect();
         let runs = (0_usize..1 << at.len()).filter_map(|chosen| {
-            let run = (0..at.len()).filter(|item| chosen >> item & 1 == 1).map(|item| at[item]);
+            let run = (0..at.len())
+                .filter(|item| chosen >> item & 1 == 1)
+                .map(|item| at[item]);
             run.clone().is_sorted().then(|| run.count())
         });
         runs.max().unwrap_or_default()
@@ -224,13 +260,17 @@ mod tests {
 
     fn arrives(left: usize, partner: &[Option<usize>], ordered: bool) {
         let plan = plan(left, partner, ordered);
-        let mut items: Vec<Option<usize>> = (0..left).map(|at| partner.iter().position(|p| *p == Some(at))).collect();
+        let mut items: Vec<Option<usize>> = (0..left)
+            .map(|at| partner.iter().position(|p| *p == Some(at)))
+            .collect();
         let mut moves = 0;
         for step in &plan.steps {
             match *step {
                 Step::Remove { at, .. } => assert_eq!(items.remove(at), None),
                 Step::Add { right, at } => items.insert(at, Some(right)),
-                Step::Move { right, from, to, .. } => {
+                Step::Move {
+                    right, from, to, ..
+                } => {
                     let item = items.remove(from);
                     assert_eq!(item, Some(right));
                     items.insert(to, item);
@@ -243,8 +283,15 @@ mod tests {
         }
         assert_eq!(items.len(), partner.len());
         if ordered {
-            assert!(items.iter().enumerate().all(|(at, item)| *item == Some(at)), "{left} {partner:?}");
-            assert_eq!(moves, partner.iter().flatten().count() - longest_run(partner), "{left} {partner:?}");
+            assert!(
+                items.iter().enumerate().all(|(at, item)| *item == Some(at)),
+                "{left} {partner:?}"
+            );
+            assert_eq!(
+                moves,
+                partner.iter().flatten().count() - longest_run(partner),
+                "{left} {partner:?}"
+            );
         } else {
             assert_eq!(moves, 0);
         }

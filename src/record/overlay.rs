@@ -29,7 +29,8 @@ impl Visitor for Overlay {
     }
 
     fn member<'a>(&mut self, _: &Path, met: &Met<'a, '_>) -> Becomes<'a> {
-        let is_written = self.writes_all || met.row.is_none_or(|row| row.access != Access::ResponseOnly);
+        let is_written =
+            self.writes_all || met.row.is_none_or(|row| row.access != Access::ResponseOnly);
         let is_kept = met.of.beside[1].is_some() || is_fixed(met.row);
         match (met.own.filter(|_| is_written), met.beside[0]) {
             (Some(_), _) => Becomes::Itself,
@@ -39,15 +40,25 @@ impl Visitor for Overlay {
     }
 
     fn items<'a>(&self, list: &'static List, here: &Here<'a>) -> [Vec<Option<View<'a>>>; 2] {
-        let [Some(stored), is_same] = here.beside else { return Default::default() };
+        let [Some(stored), is_same] = here.beside else {
+            return Default::default();
+        };
         if list.is_set() || is_same.is_none() {
-            let same = if is_same.is_some() { repeated_items(list, stored, here.view) } else { Vec::new() };
+            let same = if is_same.is_some() {
+                repeated_items(list, stored, here.view)
+            } else {
+                Vec::new()
+            };
             return [same.clone(), same];
         }
         let pairs = Pairs::of(list, stored, here.view);
         let item = |at: Option<usize>| at.map(|at| pairs.left[at]);
         let same = pairs.same().map(item).listed();
-        let all = if self.keeps_fixed { pairs.partner.iter().copied().map(item).listed() } else { same.clone() };
+        let all = if self.keeps_fixed {
+            pairs.partner.iter().copied().map(item).listed()
+        } else {
+            same.clone()
+        };
         [all, same]
     }
 
@@ -62,9 +73,15 @@ pub(crate) fn is_fixed(row: Option<&Member>) -> bool {
 }
 
 /// Sets every member that the draft has.
-const ALL: Overlay = Overlay { writes_all: true, keeps_fixed: true };
+const ALL: Overlay = Overlay {
+    writes_all: true,
+    keeps_fixed: true,
+};
 /// Sets the members that the service can change.
-const WRITABLE: Overlay = Overlay { writes_all: false, ..ALL };
+const WRITABLE: Overlay = Overlay {
+    writes_all: false,
+    ..ALL
+};
 
 /// Returns the stored value with the draft's on top.
 pub(crate) fn overlay<'a>(ty: &'static Type, stored: View<'a>, draft: View<'a>) -> Tree {
@@ -79,17 +96,36 @@ pub(crate) fn list_overlay<'a>(list: &'static List, stored: View<'a>, draft: Vie
 /// Returns the stored record with a draft's on top, as the service can carry it out: response-only members keep their
 /// stored values.
 pub(crate) fn over_stored<'a>(table: &'static Object, stored: View<'a>, draft: View<'a>) -> Tree {
-    each(&mut WRITABLE.clone(), table, Here::with(draft, [Some(stored); 2]))
+    each(
+        &mut WRITABLE.clone(),
+        table,
+        Here::with(draft, [Some(stored); 2]),
+    )
 }
 
 /// Like [`over_stored`], but an item that replaces another has none of its members: the service may give it new ones.
-pub(crate) fn over_stored_anew<'a>(table: &'static Object, stored: View<'a>, draft: View<'a>) -> Tree {
-    each(&mut Overlay { keeps_fixed: false, ..WRITABLE }, table, Here::with(draft, [Some(stored); 2]))
+pub(crate) fn over_stored_anew<'a>(
+    table: &'static Object,
+    stored: View<'a>,
+    draft: View<'a>,
+) -> Tree {
+    each(
+        &mut Overlay {
+            keeps_fixed: false,
+            ..WRITABLE
+        },
+        table,
+        Here::with(draft, [Some(stored); 2]),
+    )
 }
 
 /// Returns a stored value with that of a draft on top, as the service can carry it out. A new value loses its
 /// response-only members.
-pub(crate) fn value_over_stored(ty: &'static Type, stored: Option<View<'_>>, draft: View<'_>) -> Tree {
+pub(crate) fn value_over_stored(
+    ty: &'static Type,
+    stored: Option<View<'_>>,
+    draft: View<'_>,
+) -> Tree {
     each_value(&mut WRITABLE.clone(), ty, Here::with(draft, [stored; 2]))
 }
 
@@ -97,7 +133,9 @@ pub(crate) fn value_over_stored(ty: &'static Type, stored: Option<View<'_>>, dra
 pub(crate) fn is_whole<'a>(ty: &'static Type, stored: View<'a>, draft: View<'a>) -> bool {
     match (ty, stored.node(), draft.node()) {
         (Type::List(list), Node::Array(_), Node::Array(_)) if list.is_set() => true,
-        (Type::List(list), Node::Array(_), Node::Array(_)) => are_whole(list, &Pairs::of(list, stored, draft)),
+        (Type::List(list), Node::Array(_), Node::Array(_)) => {
+            are_whole(list, &Pairs::of(list, stored, draft))
+        }
         _ => overlay(ty, stored, draft).root().alike(draft) == Some(true),
     }
 }
@@ -105,12 +143,20 @@ pub(crate) fn is_whole<'a>(ty: &'static Type, stored: View<'a>, draft: View<'a>)
 /// Applies [`is_whole`] to the items of an array.
 pub(crate) fn are_whole(list: &'static List, pairs: &Pairs<'_>) -> bool {
     let is_item_whole = |a, right: usize, b| {
-        let here = Here { list: Some(list), ..Here::with(b, [Some(a), Some(a).filter(|_| !pairs.instead[right])]) };
+        let here = Here {
+            list: Some(list),
+            ..Here::with(b, [Some(a), Some(a).filter(|_| !pairs.instead[right])])
+        };
         if pairs.instead[right] {
-            each_value(&mut ALL.clone(), &list.item, here).root().alike(b) == Some(true)
+            each_value(&mut ALL.clone(), &list.item, here)
+                .root()
+                .alike(b)
+                == Some(true)
         } else {
             is_whole(&list.item, a, b)
         }
     };
-    pairs.not_alike().all(|(_, a, right, b)| is_item_whole(a, right, b))
+    pairs
+        .not_alike()
+        .all(|(_, a, right, b)| is_item_whole(a, right, b))
 }

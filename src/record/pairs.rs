@@ -36,7 +36,10 @@ impl<'a> Pairs<'a> {
         let partner = |(right, partner): (usize, &Option<usize>)| {
             let is_same = !self.instead[right]
                 && (self.by.is_some() || known(self.left[(*partner)?]) && known(self.right[right]));
-            Some(Partner { item: self.left[(*partner)?], is_same })
+            Some(Partner {
+                item: self.left[(*partner)?],
+                is_same,
+            })
         };
         self.partner.iter().enumerate().map(partner).listed()
     }
@@ -50,7 +53,11 @@ impl<'a> Pairs<'a> {
         let told_by = |key: &KeyOf| Some((*key, told_apart(*key, &left, &right)?));
         let mut keys = list.keys.iter();
         let is_either_empty = left.is_empty() || right.is_empty();
-        let told = if is_either_empty { keys.rev().find_map(told_by) } else { keys.find_map(told_by) };
+        let told = if is_either_empty {
+            keys.rev().find_map(told_by)
+        } else {
+            keys.find_map(told_by)
+        };
         let by = told.as_ref().map(|(by, _)| *by);
         let mut instead = vec![false; right.len()];
         let (mut partner, alike) = if let Some((_, told)) = told {
@@ -58,11 +65,14 @@ impl<'a> Pairs<'a> {
         } else {
             let partner = by_position(list, &left, &right);
             for ((instead, partner), theirs) in instead.iter_mut().zip(&partner).zip(&right) {
-                let Some(ours) = partner.map(|at| left[at]) else { continue };
+                let Some(ours) = partner.map(|at| left[at]) else {
+                    continue;
+                };
                 let key = |item: View<'a>| list.keys.last().and_then(|key| key(item));
                 let (ours, theirs) = (key(ours), key(*theirs));
                 // A place that is given a kind is another place; a team member without a `userId` may be the same.
-                *instead = ours != theirs && (list.replaced_in_place || ours.is_some() && theirs.is_some());
+                *instead = ours != theirs
+                    && (list.replaced_in_place || ours.is_some() && theirs.is_some());
             }
             (partner, vec![false; right.len()])
         };
@@ -72,7 +82,14 @@ impl<'a> Pairs<'a> {
         if list.replaced_in_place {
             pair_leftovers(&mut partner, &mut instead, left.len());
         }
-        Self { left, right, partner, instead, alike, by }
+        Self {
+            left,
+            right,
+            partner,
+            instead,
+            alike,
+            by,
+        }
     }
 
     /// Returns for each item on the right the index of the same item on the left.
@@ -95,7 +112,9 @@ impl<'a> Pairs<'a> {
     /// Returns the pairs: index and item on the left, index and item on the right, in the order of the right.
     pub(crate) fn both(&self) -> impl Iterator<Item = (usize, View<'a>, usize, View<'a>)> {
         let partners = self.partner.iter().enumerate().zip(&self.right);
-        partners.filter_map(|((index, partner), right)| partner.map(|at| (at, self.left[at], index, *right)))
+        partners.filter_map(|((index, partner), right)| {
+            partner.map(|at| (at, self.left[at], index, *right))
+        })
     }
 
     /// Returns the pairs that are not known to be equal.
@@ -124,7 +143,13 @@ impl<'a> Pairs<'a> {
 /// The dates are a pair, and of the items without a date the first was removed. A date that is marked as deleted has no
 /// place among the others.
 fn by_position<'a>(list: &List, left: &[View<'a>], right: &[View<'a>]) -> Vec<Option<usize>> {
-    let mut rest = Rest { list, left, right, partner: vec![None; right.len()], is_paired: vec![false; left.len()] };
+    let mut rest = Rest {
+        list,
+        left,
+        right,
+        partner: vec![None; right.len()],
+        is_paired: vec![false; left.len()],
+    };
     rest.pair_by_key();
     for gone in [false, true] {
         rest.pair_by_place(&|item| (list.deleted_by_id && is_deleted(item)) == gone);
@@ -150,8 +175,16 @@ struct Sides {
 impl Sides {
     /// Returns the sides of places in the items of both lists, those of the left first.
     fn of(places: &[usize], left: usize) -> Self {
-        let own = places.iter().copied().filter(|place| *place < left).listed();
-        let new = places.iter().filter(|place| **place >= left).map(|place| place - left).listed();
+        let own = places
+            .iter()
+            .copied()
+            .filter(|place| *place < left)
+            .listed();
+        let new = places
+            .iter()
+            .filter(|place| **place >= left)
+            .map(|place| place - left)
+            .listed();
         Self { own, new }
     }
 }
@@ -162,7 +195,12 @@ impl<'a> Rest<'_, 'a> {
     }
 
     fn pair_by_key(&mut self) {
-        let keys = self.left.iter().chain(self.right).map(|item| self.key(*item)).listed();
+        let keys = self
+            .left
+            .iter()
+            .chain(self.right)
+            .map(|item| self.key(*item))
+            .listed();
         for run in runs(keys.len(), &|a, b| keys[a].cmp(&keys[b])) {
             if keys[run[0]].is_some() {
                 self.pair_of_key(&Sides::of(&run, self.left.len()));
@@ -180,7 +218,10 @@ impl<'a> Rest<'_, 'a> {
         }
         let rest = self.without_partner(of_key);
         let own = rest.own.iter().map(|own| self.left[*own]);
-        let texts = own.chain(rest.new.iter().map(|at| self.right[*at])).map(canonical_text).listed();
+        let texts = own
+            .chain(rest.new.iter().map(|at| self.right[*at]))
+            .map(canonical_text)
+            .listed();
         for run in runs(texts.len(), &|a, b| texts[a].cmp(&texts[b])) {
             let alike = Sides::of(&run, rest.own.len());
             for (own, at) in alike.own.iter().zip(&alike.new) {
@@ -207,15 +248,29 @@ impl<'a> Rest<'_, 'a> {
     /// Returns the chosen items that have no partner yet.
     fn chosen(&self, is_chosen: &dyn Fn(View<'a>) -> bool) -> Sides {
         self.without_partner(&Sides {
-            own: (0..self.left.len()).filter(|own| is_chosen(self.left[*own])).listed(),
-            new: (0..self.right.len()).filter(|at| is_chosen(self.right[*at])).listed(),
+            own: (0..self.left.len())
+                .filter(|own| is_chosen(self.left[*own]))
+                .listed(),
+            new: (0..self.right.len())
+                .filter(|at| is_chosen(self.right[*at]))
+                .listed(),
         })
     }
 
     fn without_partner(&self, of: &Sides) -> Sides {
         Sides {
-            own: of.own.iter().copied().filter(|own| !self.is_paired[*own]).listed(),
-            new: of.new.iter().copied().filter(|at| self.partner[*at].is_none()).listed(),
+            own: of
+                .own
+                .iter()
+                .copied()
+                .filter(|own| !self.is_paired[*own])
+                .listed(),
+            new: of
+                .new
+                .iter()
+                .copied()
+                .filter(|at| self.partner[*at].is_none())
+                .listed(),
         }
     }
 
@@ -227,7 +282,8 @@ impl<'a> Rest<'_, 'a> {
     fn put_together(&mut self, rest: &Sides) {
         let own = rest.own.iter().map(|own| self.left[*own]).listed();
         let new = rest.new.iter().map(|at| self.right[*at]).listed();
-        let places = remaining(&own, &new).unwrap_or_else(|| (0..new.len().min(own.len())).listed());
+        let places =
+            remaining(&own, &new).unwrap_or_else(|| (0..new.len().min(own.len())).listed());
         for (at, place) in places.into_iter().enumerate() {
             if self.key(own[place]).is_none() || self.key(new[at]).is_none() {
                 self.put(rest.own[place], rest.new[at]);
@@ -239,7 +295,10 @@ impl<'a> Rest<'_, 'a> {
 /// Returns the indexes below `count` in groups of equal ones, each group in order.
 fn runs(count: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<Vec<usize>> {
     let order = ordered(count, compare);
-    order.chunk_by(|a, b| compare(*a, *b).is_eq()).map(<[usize]>::to_vec).listed()
+    order
+        .chunk_by(|a, b| compare(*a, *b).is_eq())
+        .map(<[usize]>::to_vec)
+        .listed()
 }
 
 /// Returns the place on the left of each item on the right, in the order of both. `None` if one is not there, or if no item
@@ -257,11 +316,18 @@ fn remaining(left: &[View<'_>], right: &[View<'_>]) -> Option<Vec<usize>> {
 fn left_out<'a>(list: &'static List, stored: View<'a>, items: View<'a>) -> Vec<View<'a>> {
     let pairs = Pairs::of(list, stored, items);
     if pairs.by.is_some() {
-        return pairs.removed().into_iter().map(|at| pairs.left[at]).listed();
+        return pairs
+            .removed()
+            .into_iter()
+            .map(|at| pairs.left[at])
+            .listed();
     }
     // Keys with duplicates: an item is left out if no item has its key, and none lacks a key but dates that are deleted.
-    let Some(key) = list.keys.last() else { return Vec::new() };
-    let is_other = |item: &View<'a>| key(*item).is_none() && !(list.deleted_by_id && is_deleted(*item));
+    let Some(key) = list.keys.last() else {
+        return Vec::new();
+    };
+    let is_other =
+        |item: &View<'a>| key(*item).is_none() && !(list.deleted_by_id && is_deleted(*item));
     if pairs.right.iter().any(is_other) {
         return Vec::new();
     }
@@ -273,15 +339,23 @@ fn left_out<'a>(list: &'static List, stored: View<'a>, items: View<'a>) -> Vec<V
 
 /// Returns the stored special dates that have an id and that the draft's list leaves out. One whose id the draft has
 /// under another date was moved, not deleted.
-pub(crate) fn deleted<'a>(list: &'static List, beside: [Option<View<'a>>; 2]) -> impl Iterator<Item = View<'a>> {
-    let [stored, draft] = beside.map(|view| view.filter(|view| list.deleted_by_id && view.items().is_some()));
-    let gone = stored.zip(draft).map(|(stored, draft)| left_out(list, stored, draft)).unwrap_or_default();
+pub(crate) fn deleted<'a>(
+    list: &'static List,
+    beside: [Option<View<'a>>; 2],
+) -> impl Iterator<Item = View<'a>> {
+    let [stored, draft] =
+        beside.map(|view| view.filter(|view| list.deleted_by_id && view.items().is_some()));
+    let gone = stored
+        .zip(draft)
+        .map(|(stored, draft)| left_out(list, stored, draft))
+        .unwrap_or_default();
     let kept: Vec<&str> = match gone.as_slice() {
         [] => Vec::new(),
         _ => draft.each_item().filter_map(id).listed(),
     };
     let is_kept = is_among(kept);
-    gone.into_iter().filter(move |entry| id(*entry).is_some() && !is_kept(*entry))
+    gone.into_iter()
+        .filter(move |entry| id(*entry).is_some() && !is_kept(*entry))
 }
 
 /// Returns a test for the entries that have one of the ids.
@@ -292,7 +366,10 @@ pub(crate) fn is_among(ids: Vec<&str>) -> impl Fn(View<'_>) -> bool {
 
 /// Returns the id of an item, by which the service deletes it.
 pub(crate) fn id(entry: View<'_>) -> Option<&str> {
-    entry.get("id").and_then(View::text).filter(|id| !id.is_empty())
+    entry
+        .get("id")
+        .and_then(View::text)
+        .filter(|id| !id.is_empty())
 }
 
 /// Returns the keys of the items of three arrays, or `None` if one is missing or a duplicate.
@@ -309,14 +386,24 @@ pub(crate) fn keys<'a>(list: &List, lists: &[Vec<View<'a>>; 3]) -> Option<[Vec<K
 
 /// Returns, for each item on the right, its partner on the left, and if the two are known to be equal; `None` if a key
 /// is missing or a duplicate. Most items follow the same item on both sides and are unchanged, so they need no search.
-fn told_apart<'a>(key: KeyOf, left: &[View<'a>], right: &[View<'a>]) -> Option<(Vec<Option<usize>>, Vec<bool>)> {
+fn told_apart<'a>(
+    key: KeyOf,
+    left: &[View<'a>],
+    right: &[View<'a>],
+) -> Option<(Vec<Option<usize>>, Vec<bool>)> {
     let ours = left.iter().map(|item| key(*item)).all_listed()?;
     let order = distinct(&ours)?;
     let mut taken = vec![false; left.len()];
-    let (mut partner, mut alike) = (Vec::with_capacity(right.len()), Vec::with_capacity(right.len()));
+    let (mut partner, mut alike) = (
+        Vec::with_capacity(right.len()),
+        Vec::with_capacity(right.len()),
+    );
     let (mut new, mut next) = (Vec::new(), 0);
     for item in right {
-        let as_it_was = fast::is_on() && left.get(next).is_some_and(|left| left.alike(*item) == Some(true));
+        let as_it_was = fast::is_on()
+            && left
+                .get(next)
+                .is_some_and(|left| left.alike(*item) == Some(true));
         let found = if as_it_was {
             Some(next)
         } else {
@@ -343,7 +430,10 @@ fn told_apart<'a>(key: KeyOf, left: &[View<'a>], right: &[View<'a>]) -> Option<(
 /// Returns the sorted order of the keys, or `None` if two are equal.
 fn distinct(keys: &[Key<'_>]) -> Option<Vec<usize>> {
     let order = ordered(keys.len(), &|a, b| keys[a].cmp(&keys[b]));
-    order.windows(2).all(|pair| keys[pair[0]] != keys[pair[1]]).then_some(order)
+    order
+        .windows(2)
+        .all(|pair| keys[pair[0]] != keys[pair[1]])
+        .then_some(order)
 }
 
 /// A date that is marked as deleted on the left alone is gone, and the one on the right is a new one.

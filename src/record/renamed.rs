@@ -7,8 +7,19 @@ use crate::knowledge::schema::{Member, Object};
 
 /// Returns the record with the aliases of the chosen members renamed. An alias beside the member itself remains, as an
 /// unknown member, unless the member is not set.
-pub(crate) fn with_names(table: &'static Object, record: View<'_>, is_chosen: &dyn Fn(&Member) -> bool) -> Tree {
-    each(&mut Renames { is_chosen, makes_arrays: false }, table, Here::alone(record))
+pub(crate) fn with_names(
+    table: &'static Object,
+    record: View<'_>,
+    is_chosen: &dyn Fn(&Member) -> bool,
+) -> Tree {
+    each(
+        &mut Renames {
+            is_chosen,
+            makes_arrays: false,
+        },
+        table,
+        Here::alone(record),
+    )
 }
 
 /// Like [`with_names`], and lists that are objects with indexes for names become arrays.
@@ -17,7 +28,14 @@ pub(crate) fn with_names_and_arrays(
     record: View<'_>,
     is_chosen: &dyn Fn(&Member) -> bool,
 ) -> Tree {
-    each(&mut Renames { is_chosen, makes_arrays: true }, table, Here::alone(record))
+    each(
+        &mut Renames {
+            is_chosen,
+            makes_arrays: true,
+        },
+        table,
+        Here::alone(record),
+    )
 }
 
 struct Renames<'c> {
@@ -36,13 +54,20 @@ impl Visitor for Renames<'_> {
 
     fn member<'a>(&mut self, _: &Path, met: &Met<'a, '_>) -> Becomes<'a> {
         let alias = met.table.and_then(|table| table.alias(met.name));
-        let Some(row) = met.row.or(alias).filter(|row| (self.is_chosen)(row)) else { return Becomes::Itself };
+        let Some(row) = met.row.or(alias).filter(|row| (self.is_chosen)(row)) else {
+            return Becomes::Itself;
+        };
         let has_value = |name: &str| set(&row.ty, met.of.view.get(name)).is_some();
         let is_own = met.row.is_some();
         if is_own && !has_value(row.name) && row.aliases.iter().any(|alias| has_value(alias)) {
             return Becomes::Nothing;
         }
-        let is_only_one = met.of.view.get(row.name).is_none() || has_value(met.name) && !has_value(row.name);
-        if is_own || !is_only_one { Becomes::Itself } else { Becomes::Row(row, row.name.into()) }
+        let is_only_one =
+            met.of.view.get(row.name).is_none() || has_value(met.name) && !has_value(row.name);
+        if is_own || !is_only_one {
+            Becomes::Itself
+        } else {
+            Becomes::Row(row, row.name.into())
+        }
     }
 }

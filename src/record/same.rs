@@ -25,8 +25,12 @@ pub(crate) fn same<'a>(ty: &Type, a: View<'a>, b: View<'a>) -> bool {
             }
         }
         // Responses may have numbers and truth values as text.
-        (Type::Number(_) | Type::Integer(_) | Type::Boolean, Node::Text(text), _) => means(ty, text, b),
-        (Type::Number(_) | Type::Integer(_) | Type::Boolean, _, Node::Text(text)) => means(ty, text, a),
+        (Type::Number(_) | Type::Integer(_) | Type::Boolean, Node::Text(text), _) => {
+            means(ty, text, b)
+        }
+        (Type::Number(_) | Type::Integer(_) | Type::Boolean, _, Node::Text(text)) => {
+            means(ty, text, a)
+        }
         _ => equal(a, b),
     }
 }
@@ -58,21 +62,30 @@ fn same_text(format: Format, a: &str, b: &str) -> bool {
 }
 
 fn same_members<'a>(table: &Object, a: View<'a>, b: View<'a>) -> bool {
-    paired_members(Some(a), Some(b)).into_iter().all(|(name, a, b)| {
-        let row = table.member(name);
-        same_member(row, a, b) || row.is_none() && (table.leaves_out(name) || is_unset_alias(table, name, a, b))
-    })
+    paired_members(Some(a), Some(b))
+        .into_iter()
+        .all(|(name, a, b)| {
+            let row = table.member(name);
+            same_member(row, a, b)
+                || row.is_none() && (table.leaves_out(name) || is_unset_alias(table, name, a, b))
+        })
 }
 
 /// Returns true if no side sets the member that a name is an alias of.
 fn is_unset_alias(table: &Object, name: &str, a: Option<View<'_>>, b: Option<View<'_>>) -> bool {
-    let Some(row) = table.alias(name) else { return false };
+    let Some(row) = table.alias(name) else {
+        return false;
+    };
     set(&row.ty, a).is_none() && set(&row.ty, b).is_none()
 }
 
 /// Returns true if a member means the same in two objects. A value that is not set equals an absent one; a member that
 /// no table has is compared as it is written.
-pub(crate) fn same_member<'a>(row: Option<&Member>, a: Option<View<'a>>, b: Option<View<'a>>) -> bool {
+pub(crate) fn same_member<'a>(
+    row: Option<&Member>,
+    a: Option<View<'a>>,
+    b: Option<View<'a>>,
+) -> bool {
     let Some(row) = row else {
         return match (a, b) {
             (Some(a), Some(b)) => equal(a, b),
@@ -99,8 +112,15 @@ pub(crate) fn same_list<'a>(list: &'static List, a: View<'a>, b: View<'a>) -> bo
         }
         let pairs = Pairs::of(list, a, b);
         let all = pairs.partner.iter().all(Option::is_some);
-        let in_place = || pairs.partner.iter().enumerate().all(|(at, of)| *of == Some(at));
-        all && (!list.ordered || in_place()) && pairs.both().all(|(_, a, _, b)| same(&list.item, a, b))
+        let in_place = || {
+            pairs
+                .partner
+                .iter()
+                .enumerate()
+                .all(|(at, of)| *of == Some(at))
+        };
+        all && (!list.ordered || in_place())
+            && pairs.both().all(|(_, a, _, b)| same(&list.item, a, b))
     })
 }
 
@@ -120,5 +140,10 @@ fn same_entries<'a>(list: &'static List, a: View<'a>, b: View<'a>) -> bool {
 /// Returns true if a draft's value leaves the stored one as it is: it means the same, or it leaves out only what an update
 /// does not take.
 pub(crate) fn leaves_as_stored<'a>(ty: &'static Type, stored: View<'a>, draft: View<'a>) -> bool {
-    same(ty, stored, draft) || same(ty, stored, value_over_stored(ty, Some(stored), draft).root())
+    same(ty, stored, draft)
+        || same(
+            ty,
+            stored,
+            value_over_stored(ty, Some(stored), draft).root(),
+        )
 }

@@ -16,12 +16,16 @@ pub(crate) fn place_in_draft(kind: Kind, draft: View<'_>, path: &Path) -> Path {
         };
         let at = match (step, here) {
             (Segment::Name(name), Some(here)) if here.get(name).is_none() => {
-                let alias = row.and_then(|row| row.aliases.iter().find(|alias| here.get(alias).is_some()));
+                let alias =
+                    row.and_then(|row| row.aliases.iter().find(|alias| here.get(alias).is_some()));
                 alias.map_or_else(|| step.clone(), |alias| Segment::from(*alias))
             }
             (Segment::Index(at), Some(here)) => {
-                let order = list.and_then(|list| canonical_order(list, here, &here.each_item().listed()));
-                order.and_then(|order| order.get(*at).copied()).map_or_else(|| step.clone(), Segment::Index)
+                let order =
+                    list.and_then(|list| canonical_order(list, here, &here.each_item().listed()));
+                order
+                    .and_then(|order| order.get(*at).copied())
+                    .map_or_else(|| step.clone(), Segment::Index)
             }
             _ => step.clone(),
         };

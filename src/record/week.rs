@@ -23,8 +23,17 @@ struct Entry {
 
 impl Entry {
     fn read(view: View<'_>) -> Option<Self> {
-        let days = view.get("daysOfTheWeek")?.list_items()?.into_iter().filter_map(hours::day_meant).listed();
-        Some(Self { days, ranges: hours_items(view.get("hours")?)?, edited: false })
+        let days = view
+            .get("daysOfTheWeek")?
+            .list_items()?
+            .into_iter()
+            .filter_map(hours::day_meant)
+            .listed();
+        Some(Self {
+            days,
+            ranges: hours_items(view.get("hours")?)?,
+            edited: false,
+        })
     }
 
     fn bits(&self) -> u8 {
@@ -34,7 +43,12 @@ impl Entry {
 
 /// Returns the days of an entry, a bit for each.
 pub(crate) fn days_of(entry: View<'_>) -> u8 {
-    bits_of(entry.get("daysOfTheWeek").and_then(hours::days_meant).unwrap_or_default())
+    bits_of(
+        entry
+            .get("daysOfTheWeek")
+            .and_then(hours::days_meant)
+            .unwrap_or_default(),
+    )
 }
 
 /// Returns groups of days with equal hours in each week, a bit for each day, in the order of the week. Each group makes
@@ -57,16 +71,27 @@ pub(crate) fn alike<const N: usize>(weeks: [&Week; N], concerned: impl Fn(u8) ->
 /// `like` are copied.
 ///
 /// The entries must not contain anything except days and ranges.
-pub(crate) fn encode(place: &Path, entries: View<'_>, after: &Week, like: Option<View<'_>>) -> Vec<Op> {
-    let Some(before) = hours::week(entries) else { return Vec::new() };
+pub(crate) fn encode(
+    place: &Path,
+    entries: View<'_>,
+    after: &Week,
+    like: Option<View<'_>>,
+) -> Vec<Op> {
+    let Some(before) = hours::week(entries) else {
+        return Vec::new();
+    };
     if !is_of_arrays(entries) {
         return vec![Op::replace(place, entries_of(after, like))];
     }
     let views = entries.each_item().listed();
-    let mut model = views.iter().filter_map(|entry| Entry::read(*entry)).listed();
+    let mut model = views
+        .iter()
+        .filter_map(|entry| Entry::read(*entry))
+        .listed();
     let mut patch = Vec::new();
     let target = |day: u8| &after[usize::from(day)];
-    let mut rest = bits_of((0..7).filter(|day| before[usize::from(*day)] != after[usize::from(*day)]));
+    let mut rest =
+        bits_of((0..7).filter(|day| before[usize::from(*day)] != after[usize::from(*day)]));
     let mut standing = [0_usize; 7];
     for entry in &model {
         days_in(entry.bits()).for_each(|day| standing[usize::from(day)] += 1);
@@ -79,10 +104,14 @@ pub(crate) fn encode(place: &Path, entries: View<'_>, after: &Week, like: Option
     }
     let rejoining: [bool; 7] = std::array::from_fn(|day| {
         let mut with = [false; SETS];
-        for entry in model.iter().filter(|entry| entry.bits() != 0 && entry.ranges == after[day]) {
+        for entry in model
+            .iter()
+            .filter(|entry| entry.bits() != 0 && entry.ranges == after[day])
+        {
             with[usize::from(entry.bits())] = true;
         }
-        let joins = |others: usize| (0..SETS).any(|own| with[own] && own & !(others & !(1 << day)) == 0);
+        let joins =
+            |others: usize| (0..SETS).any(|own| with[own] && own & !(others & !(1 << day)) == 0);
         (0..SETS).any(|others| together[others] && others & (1 << day) != 0 && joins(others))
     });
 
@@ -92,16 +121,24 @@ pub(crate) fn encode(place: &Path, entries: View<'_>, after: &Week, like: Option
         if days_in(bits).count() == 1 && days_in(bits).all(|day| rejoining[usize::from(day)]) {
             continue;
         }
-        if bits == 0 || bits & !rest != 0 || days_in(bits).any(|day| standing[usize::from(day)] > 1) {
+        if bits == 0 || bits & !rest != 0 || days_in(bits).any(|day| standing[usize::from(day)] > 1)
+        {
             continue;
         }
         let alike = |day: u8| bits_of(days_in(bits).filter(|other| target(*other) == target(day)));
-        let largest =
-            days_in(bits).filter(|day| !target(*day).is_empty()).map(alike).max_by_key(|days| days.count_ones());
+        let largest = days_in(bits)
+            .filter(|day| !target(*day).is_empty())
+            .map(alike)
+            .max_by_key(|days| days.count_ones());
         let Some(stay) = largest else { continue };
-        let ranges = days_in(stay).next().map(target).cloned().unwrap_or_default();
+        let ranges = days_in(stay)
+            .next()
+            .map(target)
+            .cloned()
+            .unwrap_or_default();
         let alike = |entry: &View<'_>| {
-            days_of(*entry) == stay && entry.get("hours").and_then(hours_items).as_ref() == Some(&ranges)
+            days_of(*entry) == stay
+                && entry.get("hours").and_then(hours_items).as_ref() == Some(&ranges)
         };
         let spelled = like.and_then(|like| like.items()?.find(alike)?.get("hours"));
         let list = place.with(at).with("hours");
@@ -138,7 +175,9 @@ pub(crate) fn encode(place: &Path, entries: View<'_>, after: &Week, like: Option
 
     // Adds new days: grouped as in `like`, else beside others with the same hours, else alone.
     for entry in like.each_item() {
-        let Some(read) = Entry::read(entry) else { continue };
+        let Some(read) = Entry::read(entry) else {
+            continue;
+        };
         let bits = read.bits();
         if bits != 0 && bits & !rest == 0 && days_in(bits).all(|day| *target(day) == read.ranges) {
             insert(place, &mut model, &mut patch, read, entry.to_value());
@@ -148,14 +187,28 @@ pub(crate) fn encode(place: &Path, entries: View<'_>, after: &Week, like: Option
     for day in days_in(rest) {
         let stood = rejoining[usize::from(day)];
         let joins = |entry: &Entry| {
-            (entry.days.len() > 1 || stood) && !entry.edited && !entry.days.is_empty() && entry.ranges == *target(day)
+            (entry.days.len() > 1 || stood)
+                && !entry.edited
+                && !entry.days.is_empty()
+                && entry.ranges == *target(day)
         };
         if let Some(at) = model.iter().position(joins) {
-            let index = model[at].days.iter().position(|other| *other > day).unwrap_or(model[at].days.len());
+            let index = model[at]
+                .days
+                .iter()
+                .position(|other| *other > day)
+                .unwrap_or(model[at].days.len());
             model[at].days.insert(index, day);
-            patch.push(Op::add(&place.with(at).with("daysOfTheWeek").with(index), day.into()));
+            patch.push(Op::add(
+                &place.with(at).with("daysOfTheWeek").with(index),
+                day.into(),
+            ));
         } else {
-            let entry = Entry { days: vec![day], ranges: target(day).clone(), edited: true };
+            let entry = Entry {
+                days: vec![day],
+                ranges: target(day).clone(),
+                edited: true,
+            };
             let value = entry_of(day.into(), &entry.ranges);
             insert(place, &mut model, &mut patch, entry, value);
         }
@@ -165,40 +218,56 @@ pub(crate) fn encode(place: &Path, entries: View<'_>, after: &Week, like: Option
 
 /// Returns true if the entries of a week, their days and their hours are arrays, and not objects that stand for them.
 fn is_of_arrays(entries: View<'_>) -> bool {
-    let is_array = |entry: View<'_>, name| entry.get(name).is_some_and(|list| list.items().is_some());
+    let is_array =
+        |entry: View<'_>, name| entry.get(name).is_some_and(|list| list.items().is_some());
     let mut entries = entries.items();
-    entries
-        .as_mut()
-        .is_some_and(|entries| entries.all(|entry| is_array(entry, "daysOfTheWeek") && is_array(entry, "hours")))
+    entries.as_mut().is_some_and(|entries| {
+        entries.all(|entry| is_array(entry, "daysOfTheWeek") && is_array(entry, "hours"))
+    })
 }
 
 /// Returns the entries of a week: those of `like` if they mean that week, else an entry for each day that is open.
 fn entries_of(week: &Week, like: Option<View<'_>>) -> Value {
-    if let Some(like) = like.filter(|like| is_of_arrays(*like) && hours::week(*like).as_ref() == Some(week)) {
+    if let Some(like) =
+        like.filter(|like| is_of_arrays(*like) && hours::week(*like).as_ref() == Some(week))
+    {
         return like.to_value();
     }
-    let days = week.iter().enumerate().filter(|(_, ranges)| !ranges.is_empty());
+    let days = week
+        .iter()
+        .enumerate()
+        .filter(|(_, ranges)| !ranges.is_empty());
     Value::Array(days.map(|(day, ranges)| entry_of(day, ranges)).listed())
 }
 
 /// Inserts a new entry before the first one that begins with a later day.
 fn insert(place: &Path, model: &mut Vec<Entry>, patch: &mut Vec<Op>, entry: Entry, value: Value) {
     let first = |entry: &Entry| entry.days.iter().min().copied();
-    let at = model.iter().position(|other| first(other) > first(&entry)).unwrap_or(model.len());
+    let at = model
+        .iter()
+        .position(|other| first(other) > first(&entry))
+        .unwrap_or(model.len());
     patch.push(Op::add(&place.with(at), value));
     model.insert(at, entry);
 }
 
 /// Returns the operations that change the ranges `own` at a path to `after`: one for each difference, or a single one
 /// if that is shorter. `spelled` has their spelling, if known.
-pub(crate) fn hours_patch(place: &Path, own: View<'_>, after: &[HoursItem], spelled: Option<View<'_>>) -> Vec<Op> {
+pub(crate) fn hours_patch(
+    place: &Path,
+    own: View<'_>,
+    after: &[HoursItem],
+    spelled: Option<View<'_>>,
+) -> Vec<Op> {
     let before = hours_items(own).unwrap_or_default();
     let whole = Op::replace(place, spelled.map_or_else(|| values(after), View::to_value));
     if own.items().is_none() {
         return vec![whole];
     }
     let gone = left_over(hours::written_items(own).unwrap_or_default(), after);
-    let new = spelled.and_then(hours::written_items).unwrap_or_else(|| after.to_vec());
+    let new = spelled
+        .and_then(hours::written_items)
+        .unwrap_or_else(|| after.to_vec());
     let new = left_over(new, &before);
     let mut patch = Vec::new();
     for ((at, old), (_, range)) in gone.iter().zip(&new) {
@@ -214,7 +283,11 @@ pub(crate) fn hours_patch(place: &Path, own: View<'_>, after: &[HoursItem], spel
     for (offset, (_, range)) in new[paired..].iter().enumerate() {
         patch.push(Op::add(&place.with(length + offset), range.to_value()));
     }
-    if patch.len() > 1 && bytes(&patch) >= bytes(&whole) { vec![whole] } else { patch }
+    if patch.len() > 1 && bytes(&patch) >= bytes(&whole) {
+        vec![whole]
+    } else {
+        patch
+    }
 }
 
 /// Returns the operation that changes one range to the other: its only differing part, or the whole.
@@ -224,7 +297,9 @@ fn range_patch(place: &Path, old: &HoursItem, new: &HoursItem) -> Op {
         && own.len() == other.len()
         && other.keys().all(|name| own.contains_key(name))
     {
-        let mut differing = other.iter().filter(|(name, value)| own.get(*name) != Some(*value));
+        let mut differing = other
+            .iter()
+            .filter(|(name, value)| own.get(*name) != Some(*value));
         if let (Some((name, value)), None) = (differing.next(), differing.next()) {
             return Op::replace(&place.with(name.clone()), value.clone());
         }
@@ -234,13 +309,26 @@ fn range_patch(place: &Path, old: &HoursItem, new: &HoursItem) -> Op {
 
 /// Returns the ranges that the other side lacks, with their indexes, in order of opening.
 pub(crate) fn left_over(ranges: Vec<HoursItem>, other: &[HoursItem]) -> Vec<(usize, HoursItem)> {
-    let left = ranges.into_iter().enumerate().filter(|(_, range)| other.binary_search(range).is_err()).listed();
-    ordered(left.len(), &|a, b| left[a].1.cmp(&left[b].1)).into_iter().map(|at| left[at].clone()).listed()
+    let left = ranges
+        .into_iter()
+        .enumerate()
+        .filter(|(_, range)| other.binary_search(range).is_err())
+        .listed();
+    ordered(left.len(), &|a, b| left[a].1.cmp(&left[b].1))
+        .into_iter()
+        .map(|at| left[at].clone())
+        .listed()
 }
 
 /// Returns an entry of one day.
 pub(crate) fn entry_of(day: usize, ranges: &[HoursItem]) -> Value {
-    object([("daysOfTheWeek", vec![day].into()), ("hours", values(ranges))].into_iter())
+    object(
+        [
+            ("daysOfTheWeek", vec![day].into()),
+            ("hours", values(ranges)),
+        ]
+        .into_iter(),
+    )
 }
 
 /// Returns a special date.

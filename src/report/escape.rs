@@ -33,12 +33,19 @@ pub(super) fn markdown(text: &str) -> String {
     let text = visible(text);
     let text = text.trim_matches(' ');
     // A line may not begin as an item of a list, a heading or a rule does.
-    let (number, rest) = text.split_at(text.find(|first: char| !first.is_ascii_digit()).unwrap_or(text.len()));
+    let (number, rest) = text.split_at(
+        text.find(|first: char| !first.is_ascii_digit())
+            .unwrap_or(text.len()),
+    );
     escaped.push_str(number);
     if !number.is_empty() && is_commit(text) {
         escaped.push_str(PART);
     }
-    if rest.starts_with(if number.is_empty() { &['-', '+', '='][..] } else { &['.', ')'][..] }) {
+    if rest.starts_with(if number.is_empty() {
+        &['-', '+', '='][..]
+    } else {
+        &['.', ')'][..]
+    }) {
         escaped.push('\\');
     }
     let mut before = number.chars().next_back();
@@ -51,7 +58,9 @@ pub(super) fn markdown(text: &str) -> String {
             '&' => escaped.push_str("&amp;"),
             '@' | '#' => _ = write!(escaped, "\\{character}{PART}"),
             ':' if is_picture(&rest[at + 1..]) => _ = write!(escaped, ":{PART}"),
-            '\\' | '`' | '*' | '_' | '[' | ']' | '|' | '~' | '!' | '$' => escaped.extend(['\\', character]),
+            '\\' | '`' | '*' | '_' | '[' | ']' | '|' | '~' | '!' | '$' => {
+                escaped.extend(['\\', character])
+            }
             other => escaped.push(other),
         }
         if begins && is_commit(&rest[at..]) {
@@ -59,20 +68,32 @@ pub(super) fn markdown(text: &str) -> String {
         }
     }
     // All of these would be links.
-    let links = [("://", ":<!-- -->//"), ("www.", "www<!-- -->."), ("GH-", "GH<!-- -->-")];
-    links.into_iter().fold(escaped, |text, (link, parted)| text.replace(link, parted))
+    let links = [
+        ("://", ":<!-- -->//"),
+        ("www.", "www<!-- -->."),
+        ("GH-", "GH<!-- -->-"),
+    ];
+    links
+        .into_iter()
+        .fold(escaped, |text, (link, parted)| text.replace(link, parted))
 }
 
 /// Returns true if the text begins with a word that may name a commit: 7 to 40 hexadecimal digits, not all of them numbers
 /// or all of them letters.
 fn is_commit(text: &str) -> bool {
-    let word = &text[..text.find(|end: char| !end.is_ascii_alphanumeric()).unwrap_or(text.len())];
-    let (digits, letters) =
-        (word.contains(|digit: char| digit.is_ascii_digit()), word.contains(|letter| matches!(letter, 'a'..='f')));
+    let word = &text[..text
+        .find(|end: char| !end.is_ascii_alphanumeric())
+        .unwrap_or(text.len())];
+    let (digits, letters) = (
+        word.contains(|digit: char| digit.is_ascii_digit()),
+        word.contains(|letter| matches!(letter, 'a'..='f')),
+    );
     (7..=40).contains(&word.len())
         && digits
         && letters
-        && word.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
+        && word
+            .bytes()
+            .all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
 }
 
 /// Returns true if the text behind a colon is the name of a picture up to another colon, as in `:tada:`.
@@ -83,7 +104,11 @@ fn is_picture(text: &str) -> bool {
 
 /// Returns a fenced block of JSON text, with a fence that the text does not have.
 pub(super) fn block(json: &str) -> String {
-    let longest = json.split(|character| character != '`').map(str::len).max().unwrap_or_default();
+    let longest = json
+        .split(|character| character != '`')
+        .map(str::len)
+        .max()
+        .unwrap_or_default();
     let fence = "`".repeat(longest.max(2) + 1);
     format!("{fence}json\n{json}\n{fence}\n")
 }
@@ -98,13 +123,22 @@ mod tests {
             html("<b a='1' b=\"2\">&\u{202e}\u{ffff}"),
             "&lt;b a=&#39;1&#39; b=&quot;2&quot;&gt;&amp;\\u{202e}\u{fffd}"
         );
-        assert_eq!(markdown("a|b\n@ben #1 *x*"), "a\\|b\\\\n\\@<!-- -->ben \\#<!-- -->1 \\*x\\*");
+        assert_eq!(
+            markdown("a|b\n@ben #1 *x*"),
+            "a\\|b\\\\n\\@<!-- -->ben \\#<!-- -->1 \\*x\\*"
+        );
         assert_eq!(
             markdown("see https://a.com, www.b.com: 9:30"),
             "see https:<!-- -->//a.com, www<!-- -->.b.com: 9:30"
         );
-        assert_eq!(markdown("GH-12 of 0a1b2c3, 5551234567"), "GH<!-- -->-12 of 0<!-- -->a1b2c3, 5551234567");
-        assert_eq!(markdown("1234abcd :+1: 10:30:00"), "1234<!-- -->abcd :<!-- -->+1: 10:<!-- -->30:00");
+        assert_eq!(
+            markdown("GH-12 of 0a1b2c3, 5551234567"),
+            "GH<!-- -->-12 of 0<!-- -->a1b2c3, 5551234567"
+        );
+        assert_eq!(
+            markdown("1234abcd :+1: 10:30:00"),
+            "1234<!-- -->abcd :<!-- -->+1: 10:<!-- -->30:00"
+        );
         assert_eq!(block("\"```\""), "````json\n\"```\"\n````\n");
     }
 }

@@ -81,21 +81,43 @@ impl<'l> Facts<'l> {
         )?;
         let sides = [update.stored.root(), update.after.root()];
         let language = options.language;
-        let text = |name: &str| sides[1].get(name).and_then(View::text).filter(|text| !text.trim().is_empty());
-        let name = text("name").map_or_else(|| language.word("noun", &kind.name().into()), str::to_owned);
+        let text = |name: &str| {
+            sides[1]
+                .get(name)
+                .and_then(View::text)
+                .filter(|text| !text.trim().is_empty())
+        };
+        let name =
+            text("name").map_or_else(|| language.word("noun", &kind.name().into()), str::to_owned);
         let id = sides[0].get("id").and_then(View::text).unwrap_or(":id");
         let sent = review.body.value.root().each_member().len();
-        let mode = if options.mode == Mode::Full { "body_full" } else { "body_changed" };
+        let mode = if options.mode == Mode::Full {
+            "body_full"
+        } else {
+            "body_changed"
+        };
         Ok(Self {
             language,
             title: say(language, "title", [("name", name.into())]),
-            changes: review.diff.words.iter().map(|words| words.in_language(language)).listed(),
-            effect: review.effect.as_ref().map(|effect| effect.words.in_language(language)),
+            changes: review
+                .diff
+                .words
+                .iter()
+                .map(|words| words.in_language(language))
+                .listed(),
+            effect: review
+                .effect
+                .as_ref()
+                .map(|effect| effect.words.in_language(language)),
             week: week(kind, sides),
             has_dates: kind.record().list_of(List::is_dates).is_some(),
             dates: dates(kind, sides),
             findings: findings(&review, language),
-            request: format!("PUT {}/{}/{id}", Api::Specification.prefix(), Api::Specification.folder(kind)),
+            request: format!(
+                "PUT {}/{}/{id}",
+                Api::Specification.prefix(),
+                Api::Specification.folder(kind)
+            ),
             body_title: say(language, mode, [("n", sent.into())]),
             body: shown(&to_string_pretty(&review.body.value)),
             decisions: decisions(&review, language),
@@ -124,7 +146,14 @@ impl<'l> Facts<'l> {
     /// Returns the name of the month that a date is in, with its year.
     pub(super) fn month(&self, date: Date) -> String {
         let month = self.language.word("month", &(date.month - 1).into());
-        say(self.language, "month", [("month", month.into()), ("year", date.year.to_string().into())])
+        say(
+            self.language,
+            "month",
+            [
+                ("month", month.into()),
+                ("year", date.year.to_string().into()),
+            ],
+        )
     }
 
     /// Returns the first day of each month in which a special date changes.
@@ -138,18 +167,26 @@ impl<'l> Facts<'l> {
     /// Returns the hours in words, such as `closed`; without hours, that there is no such date.
     pub(super) fn hours(&self, hours: Option<&[HoursItem]>) -> String {
         let said = hours.map(words::open_hours);
-        said.map_or_else(|| "–".to_owned(), |said| shortened(self.language.part(&said.0)))
+        said.map_or_else(
+            || "–".to_owned(),
+            |said| shortened(self.language.part(&said.0)),
+        )
     }
 }
 
 fn say<const N: usize>(language: &Language, key: &str, params: [(&str, Value); N]) -> String {
-    let params: Map<String, Value> = params.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
+    let params: Map<String, Value> = params
+        .into_iter()
+        .map(|(name, value)| (name.to_owned(), value))
+        .collect();
     language.say("report", key, &params)
 }
 
 /// Returns JSON text with escapes for hidden characters, and for those that XML does not allow.
 fn shown(json: &str) -> String {
-    visible_json(json).replace('\u{fffe}', "\\ufffe").replace('\u{ffff}', "\\uffff")
+    visible_json(json)
+        .replace('\u{fffe}', "\\ufffe")
+        .replace('\u{ffff}', "\\uffff")
 }
 
 fn week(kind: Kind, [before, after]: [View<'_>; 2]) -> Option<[Sides; 7]> {
@@ -160,14 +197,22 @@ fn week(kind: Kind, [before, after]: [View<'_>; 2]) -> Option<[Sides; 7]> {
     };
     let (mut before, mut after) = (of(before)?, of(after)?);
     let take = |week: &mut Week, day: usize| Some(std::mem::take(&mut week[day]));
-    Some(DAYS.map(|day| Sides { before: take(&mut before, day), after: take(&mut after, day) }))
+    Some(DAYS.map(|day| Sides {
+        before: take(&mut before, day),
+        after: take(&mut after, day),
+    }))
 }
 
 fn dates(kind: Kind, sides: [View<'_>; 2]) -> Vec<(Date, Sides)> {
     let name = kind.record().list_of(List::is_dates);
     let of = |record: View<'_>| -> Vec<(Date, Vec<HoursItem>)> {
-        let entries = name.and_then(|name| record.get(name)).each_item().filter(|entry| !is_deleted(*entry));
-        let mut dates = entries.filter_map(|entry| Some((date_of(entry)?, hours_items(entry.get("hours")?)?))).listed();
+        let entries = name
+            .and_then(|name| record.get(name))
+            .each_item()
+            .filter(|entry| !is_deleted(*entry));
+        let mut dates = entries
+            .filter_map(|entry| Some((date_of(entry)?, hours_items(entry.get("hours")?)?)))
+            .listed();
         // The first entry of a date takes precedence.
         dates.sort_by_key(|(date, _)| *date);
         dates.dedup_by_key(|(date, _)| *date);
@@ -178,14 +223,31 @@ fn dates(kind: Kind, sides: [View<'_>; 2]) -> Vec<(Date, Sides)> {
     dates.sort_unstable();
     dates.dedup();
     let at = |side: &[(Date, Vec<HoursItem>)], date: Date| {
-        side.binary_search_by_key(&date, |(own, _)| *own).ok().map(|at| side[at].1.clone())
+        side.binary_search_by_key(&date, |(own, _)| *own)
+            .ok()
+            .map(|at| side[at].1.clone())
     };
-    dates.into_iter().map(|date| (date, Sides { before: at(&before, date), after: at(&after, date) })).collect()
+    dates
+        .into_iter()
+        .map(|date| {
+            (
+                date,
+                Sides {
+                    before: at(&before, date),
+                    after: at(&after, date),
+                },
+            )
+        })
+        .collect()
 }
 
 fn findings(review: &Review, language: &Language) -> Vec<Finding> {
     // Members that only repeat what is stored concern nobody who reads a report.
-    let issues = review.report.issues.iter().filter(|issue| issue.code != Code::ReadOnlyEcho);
+    let issues = review
+        .report
+        .issues
+        .iter()
+        .filter(|issue| issue.code != Code::ReadOnlyEcho);
     let finding = issues.map(|issue| Finding {
         severity: issue.severity,
         place: issue.path.to_string(),
@@ -204,10 +266,18 @@ fn decisions(review: &Review, language: &Language) -> Vec<String> {
         (Action::Deleted, "deleted"),
     ];
     let sentence = |(action, key)| {
-        let of_sort = review.body.decisions.iter().filter(|decision| decision.action == action);
+        let of_sort = review
+            .body
+            .decisions
+            .iter()
+            .filter(|decision| decision.action == action);
         let places = of_sort.map(|decision| match action {
             Action::Stripped => decision.path.to_string(),
-            _ => format!("{} ({})", decision.path, decision.reason.in_language(language)),
+            _ => format!(
+                "{} ({})",
+                decision.path,
+                decision.reason.in_language(language)
+            ),
         });
         let places = places.collect::<Vec<_>>().join(", ");
         (!places.is_empty()).then(|| say(language, key, [("places", places.into())]))

@@ -15,22 +15,51 @@ pub(super) fn write(facts: &Facts<'_>) -> String {
     if let Some(effect) = &facts.effect {
         _ = writeln!(text, "{}\n", markdown(effect));
     }
-    let days = facts.week.iter().flatten().zip(DAYS).map(|(sides, day)| (facts.day(day), sides));
+    let days = facts
+        .week
+        .iter()
+        .flatten()
+        .zip(DAYS)
+        .map(|(sides, day)| (facts.day(day), sides));
     hours(facts, &mut text, "day", days);
-    hours(facts, &mut text, "date", facts.dates.iter().map(|(date, sides)| (facts.date(*date), sides)));
+    hours(
+        facts,
+        &mut text,
+        "date",
+        facts
+            .dates
+            .iter()
+            .map(|(date, sides)| (facts.date(*date), sides)),
+    );
     if !facts.findings.is_empty() {
         _ = writeln!(text, "### {}\n", markdown(&facts.say("findings", [])));
         let found = facts.findings.iter().map(|finding| {
             let severity = markdown(&facts.say(finding.severity.name(), []));
-            let place = if finding.place.is_empty() { String::new() } else { format!(" {}", markdown(&finding.place)) };
+            let place = if finding.place.is_empty() {
+                String::new()
+            } else {
+                format!(" {}", markdown(&finding.place))
+            };
             format!("**{severity}**{place}: {}", markdown(&finding.message))
         });
         items(&mut text, found);
     }
-    _ = writeln!(text, "<details>\n<summary>{}</summary>\n", html(&facts.body_title));
-    _ = writeln!(text, "{}\n\n{}", markdown(&facts.request), block(&facts.body));
+    _ = writeln!(
+        text,
+        "<details>\n<summary>{}</summary>\n",
+        html(&facts.body_title)
+    );
+    _ = writeln!(
+        text,
+        "{}\n\n{}",
+        markdown(&facts.request),
+        block(&facts.body)
+    );
     if !facts.decisions.is_empty() {
-        items(&mut text, facts.decisions.iter().map(|decision| markdown(decision)));
+        items(
+            &mut text,
+            facts.decisions.iter().map(|decision| markdown(decision)),
+        );
     }
     text.push_str("</details>\n");
     text
@@ -51,7 +80,12 @@ fn items(text: &mut String, items: impl Iterator<Item = String>) {
 }
 
 /// Writes a table of the hours that change.
-fn hours<'a>(facts: &Facts<'_>, text: &mut String, first: &str, rows: impl Iterator<Item = (String, &'a Sides)>) {
+fn hours<'a>(
+    facts: &Facts<'_>,
+    text: &mut String,
+    first: &str,
+    rows: impl Iterator<Item = (String, &'a Sides)>,
+) {
     let mut rows = rows.filter(|(_, sides)| sides.differ()).peekable();
     if rows.peek().is_none() {
         return;
@@ -59,7 +93,8 @@ fn hours<'a>(facts: &Facts<'_>, text: &mut String, first: &str, rows: impl Itera
     let head = [first, "before", "after"].map(|key| markdown(&facts.say(key, [])));
     _ = writeln!(text, "| {} |\n| --- | --- | --- |", head.join(" | "));
     for (name, sides) in rows {
-        let [before, after] = [&sides.before, &sides.after].map(|side| markdown(&facts.hours(side.as_deref())));
+        let [before, after] =
+            [&sides.before, &sides.after].map(|side| markdown(&facts.hours(side.as_deref())));
         _ = writeln!(text, "| {} | {before} | {after} |", markdown(&name));
     }
     text.push('\n');

@@ -44,7 +44,12 @@ pub use options::{Picture, ReportOptions};
 ///
 /// # Errors
 /// The errors of [`Kind::review`](crate::Kind::review).
-pub fn html(kind: Kind, stored: impl Json, draft: impl Json, options: &ReportOptions<'_>) -> Result<String, Error> {
+pub fn html(
+    kind: Kind,
+    stored: impl Json,
+    draft: impl Json,
+    options: &ReportOptions<'_>,
+) -> Result<String, Error> {
     let facts = Facts::of(kind, stored.held().view(), draft.held().view(), options)?;
     Ok(page::write(&facts))
 }
@@ -53,8 +58,14 @@ pub fn html(kind: Kind, stored: impl Json, draft: impl Json, options: &ReportOpt
 ///
 /// # Errors
 /// The errors of [`Kind::review`](crate::Kind::review).
-pub fn markdown(kind: Kind, stored: impl Json, draft: impl Json, options: &ReportOptions<'_>) -> Result<String, Error> {
-    Facts::of(kind, stored.held().view(), draft.held().view(), options).map(|facts| markdown::write(&facts))
+pub fn markdown(
+    kind: Kind,
+    stored: impl Json,
+    draft: impl Json,
+    options: &ReportOptions<'_>,
+) -> Result<String, Error> {
+    Facts::of(kind, stored.held().view(), draft.held().view(), options)
+        .map(|facts| markdown::write(&facts))
 }
 
 /// Returns a heading and a list in Markdown. The text of both is shown and never obeyed.
@@ -82,14 +93,28 @@ pub fn svg(
     let facts = Facts::of(kind, stored.held().view(), draft.held().view(), options)?;
     let refused = |expected, found: &str| Err(Error::option("picture", expected, found));
     match (picture, &facts.week) {
-        _ if !facts.has_dates => {
-            refused("a kind of record with open hours and special dates", &format!("a {}", kind.name()))
-        }
+        _ if !facts.has_dates => refused(
+            "a kind of record with open hours and special dates",
+            &format!("a {}", kind.name()),
+        ),
         (Picture::Week, Some(week)) => Ok(week::picture(&facts, week)),
         (Picture::Week, None) => refused("open hours that have days and hours alone", "others"),
-        (Picture::Month { year, month: number @ 1..=12 }, _) if year <= 9999 => {
-            Ok(month::picture(&facts, Date { year, month: number, day: 1 }))
+        (
+            Picture::Month {
+                year,
+                month: number @ 1..=12,
+            },
+            _,
+        ) if year <= 9999 => Ok(month::picture(
+            &facts,
+            Date {
+                year,
+                month: number,
+                day: 1,
+            },
+        )),
+        (Picture::Month { year, month }, _) => {
+            refused("a month of the years 0 to 9999", &format!("{year}-{month}"))
         }
-        (Picture::Month { year, month }, _) => refused("a month of the years 0 to 9999", &format!("{year}-{month}")),
     }
 }

@@ -36,10 +36,24 @@ pub(super) fn picture(facts: &Facts<'_>, first: Date) -> String {
 fn cell(facts: &Facts<'_>, drawing: &mut Drawing, date: Date, [left, top]: [usize; 2]) {
     drawing.bar([left, top, CELL, TALL], Style::Faint, "");
     drawing.text(left + 8, top + 20, &date.day.to_string(), Style::Text);
-    let special = facts.dates.binary_search_by_key(&date, |(own, _)| *own).ok().map(|at| &facts.dates[at].1);
-    let weekly = || Some(facts.week.as_ref()?[monday_first(date.weekday())].after.as_deref().unwrap_or_default());
+    let special = facts
+        .dates
+        .binary_search_by_key(&date, |(own, _)| *own)
+        .ok()
+        .map(|at| &facts.dates[at].1);
+    let weekly = || {
+        Some(
+            facts.week.as_ref()?[monday_first(date.weekday())]
+                .after
+                .as_deref()
+                .unwrap_or_default(),
+        )
+    };
     let (hours, style) = match special {
-        Some(sides) => (sides.after.as_deref().or(sides.before.as_deref()), what_becomes(sides)),
+        Some(sides) => (
+            sides.after.as_deref().or(sides.before.as_deref()),
+            what_becomes(sides),
+        ),
         None => (weekly().filter(|hours| !hours.is_empty()), Style::Faint),
     };
     if special.is_some() {
@@ -51,7 +65,11 @@ fn cell(facts: &Facts<'_>, drawing: &mut Drawing, date: Date, [left, top]: [usiz
         Style::Same => Style::Ink,
         _ => Style::Small,
     };
-    let lines = if hours.is_empty() { vec![facts.hours(Some(&[]))] } else { lines(facts, hours) };
+    let lines = if hours.is_empty() {
+        vec![facts.hours(Some(&[]))]
+    } else {
+        lines(facts, hours)
+    };
     for (at, line) in lines.iter().enumerate() {
         drawing.middle(left + CELL / 2, top + 41 + at * 15, line, text);
     }
@@ -67,9 +85,20 @@ fn what_becomes(sides: &Sides) -> Style {
 
 /// Returns the lines of a cell: ranges, and how many more there are.
 fn lines(facts: &Facts<'_>, hours: &[HoursItem]) -> Vec<String> {
-    let written = if hours.len() > RANGES { RANGES - 1 } else { RANGES };
-    let lines = hours.iter().take(written).map(|item| facts.hours(Some(std::slice::from_ref(item))));
-    let more = hours.len().checked_sub(written).filter(|more| *more > 0).map(|more| format!("+{more}"));
+    let written = if hours.len() > RANGES {
+        RANGES - 1
+    } else {
+        RANGES
+    };
+    let lines = hours
+        .iter()
+        .take(written)
+        .map(|item| facts.hours(Some(std::slice::from_ref(item))));
+    let more = hours
+        .len()
+        .checked_sub(written)
+        .filter(|more| *more > 0)
+        .map(|more| format!("+{more}"));
     lines.chain(more).collect()
 }
 

@@ -25,7 +25,12 @@ pub struct ReportOptions<'l> {
 
 impl Default for ReportOptions<'_> {
     fn default() -> Self {
-        Self { profile: Profile::default(), mode: Mode::default(), language: Language::english(), span: None }
+        Self {
+            profile: Profile::default(),
+            mode: Mode::default(),
+            language: Language::english(),
+            span: None,
+        }
     }
 }
 
@@ -51,7 +56,10 @@ impl<'l> ReportOptions<'l> {
     /// Sets the dates over which the report compares what a calendar offers before and after.
     #[must_use]
     pub fn span(self, span: impl Into<Option<Span>>) -> Self {
-        Self { span: span.into(), ..self }
+        Self {
+            span: span.into(),
+            ..self
+        }
     }
 }
 
@@ -86,11 +94,16 @@ impl FromStr for Picture {
     /// # Errors
     /// `option`: the text is neither `week` nor a month such as `2026-12`.
     fn from_str(text: &str) -> Result<Self, Error> {
-        let month =
-            || Date::named(&format!("{text}-01")).map(|first| Self::Month { year: first.year, month: first.month });
+        let month = || {
+            Date::named(&format!("{text}-01")).map(|first| Self::Month {
+                year: first.year,
+                month: first.month,
+            })
+        };
         match text {
             "week" => Ok(Self::Week),
-            _ => month().ok_or_else(|| Error::option("picture", "week, or a month such as 2026-12", text)),
+            _ => month()
+                .ok_or_else(|| Error::option("picture", "week, or a month such as 2026-12", text)),
         }
     }
 }

@@ -11,7 +11,11 @@ const MONTHS: usize = 12;
 
 pub(super) fn write(facts: &Facts<'_>) -> String {
     let title = html(&facts.title);
-    let lang = facts.language.tag().map(|tag| format!(" lang=\"{}\"", html(tag))).unwrap_or_default();
+    let lang = facts
+        .language
+        .tag()
+        .map(|tag| format!(" lang=\"{}\"", html(tag)))
+        .unwrap_or_default();
     let mut page = format!(
         "<!doctype html>\n<html{lang}>\n<head>\n<meta charset=\"utf-8\"/>\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n\
@@ -20,8 +24,16 @@ pub(super) fn write(facts: &Facts<'_>) -> String {
         include_str!("style.css")
     );
     changes(facts, &mut page);
-    if let Some(week) = facts.week.as_ref().filter(|week| week.iter().any(Sides::differ)) {
-        let rows = week.iter().zip(DAYS).map(|(sides, day)| (facts.day(day), sides)).collect();
+    if let Some(week) = facts
+        .week
+        .as_ref()
+        .filter(|week| week.iter().any(Sides::differ))
+    {
+        let rows = week
+            .iter()
+            .zip(DAYS)
+            .map(|(sides, day)| (facts.day(day), sides))
+            .collect();
         section(&mut page, &facts.heading("openHours"), |page| {
             _ = writeln!(page, "<figure>{}</figure>", week::picture(facts, week));
             hours(facts, page, "day", rows);
@@ -33,7 +45,13 @@ pub(super) fn write(facts: &Facts<'_>) -> String {
                 _ = writeln!(page, "<figure>{}</figure>", month::picture(facts, first));
             }
             let rows = facts.dates.iter().filter(|(_, sides)| sides.differ());
-            hours(facts, page, "date", rows.map(|(date, sides)| (facts.date(*date), sides)).collect());
+            hours(
+                facts,
+                page,
+                "date",
+                rows.map(|(date, sides)| (facts.date(*date), sides))
+                    .collect(),
+            );
         });
     }
     findings(facts, &mut page);
@@ -54,7 +72,11 @@ fn changes(facts: &Facts<'_>, page: &mut String) {
         if facts.changes.is_empty() {
             _ = writeln!(page, "<p>{}</p>", html(&facts.say("nothing", [])));
         } else {
-            items(page, "changes", facts.changes.iter().map(|words| html(words)));
+            items(
+                page,
+                "changes",
+                facts.changes.iter().map(|words| html(words)),
+            );
         }
         if let Some(effect) = &facts.effect {
             _ = writeln!(page, "<p>{}</p>", html(effect));
@@ -64,12 +86,28 @@ fn changes(facts: &Facts<'_>, page: &mut String) {
 
 /// Writes a table of hours before and after.
 fn hours(facts: &Facts<'_>, page: &mut String, first: &str, rows: Vec<(String, &Sides)>) {
-    let head = [first, "before", "after"].map(|key| format!("<th scope=\"col\">{}</th>", html(&facts.say(key, []))));
-    _ = writeln!(page, "<table>\n<thead><tr>{}</tr></thead>\n<tbody>", head.concat());
+    let head = [first, "before", "after"]
+        .map(|key| format!("<th scope=\"col\">{}</th>", html(&facts.say(key, []))));
+    _ = writeln!(
+        page,
+        "<table>\n<thead><tr>{}</tr></thead>\n<tbody>",
+        head.concat()
+    );
     for (name, sides) in rows {
-        let [before, after] = [&sides.before, &sides.after].map(|side| html(&facts.hours(side.as_deref())));
-        let (name, class) = (html(&name), if sides.differ() { " class=\"changed\"" } else { "" });
-        _ = writeln!(page, "<tr{class}><th scope=\"row\">{name}</th><td>{before}</td><td>{after}</td></tr>");
+        let [before, after] =
+            [&sides.before, &sides.after].map(|side| html(&facts.hours(side.as_deref())));
+        let (name, class) = (
+            html(&name),
+            if sides.differ() {
+                " class=\"changed\""
+            } else {
+                ""
+            },
+        );
+        _ = writeln!(
+            page,
+            "<tr{class}><th scope=\"row\">{name}</th><td>{before}</td><td>{after}</td></tr>"
+        );
     }
     page.push_str("</tbody>\n</table>\n");
 }
@@ -82,8 +120,15 @@ fn findings(facts: &Facts<'_>, page: &mut String) {
             let found = facts.findings.iter().map(|finding| {
                 let severity = finding.severity.name();
                 let (said, place) = (html(&facts.say(severity, [])), html(&finding.place));
-                let place = if place.is_empty() { place } else { format!(" <code>{place}</code>") };
-                format!("<strong class=\"{severity}\">{said}</strong>{place} {}", html(&finding.message))
+                let place = if place.is_empty() {
+                    place
+                } else {
+                    format!(" <code>{place}</code>")
+                };
+                format!(
+                    "<strong class=\"{severity}\">{said}</strong>{place} {}",
+                    html(&finding.message)
+                )
             });
             items(page, "findings", found);
         }
@@ -92,9 +137,18 @@ fn findings(facts: &Facts<'_>, page: &mut String) {
 
 fn request(facts: &Facts<'_>, page: &mut String) {
     section(page, &facts.body_title, |page| {
-        _ = writeln!(page, "<p><code>{}</code></p>\n<pre>{}</pre>", html(&facts.request), text(&facts.body));
+        _ = writeln!(
+            page,
+            "<p><code>{}</code></p>\n<pre>{}</pre>",
+            html(&facts.request),
+            text(&facts.body)
+        );
         if !facts.decisions.is_empty() {
-            items(page, "decisions", facts.decisions.iter().map(|decision| html(decision)));
+            items(
+                page,
+                "decisions",
+                facts.decisions.iter().map(|decision| html(decision)),
+            );
         }
     });
 }

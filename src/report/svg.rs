@@ -120,13 +120,20 @@ impl Drawing {
 
     pub(super) fn line(&mut self, x: usize, y: usize, to_x: usize, to_y: usize, style: Style) {
         let (class, attributes) = (style.class(), style.attributes());
-        _ = write!(self.0, "<path class=\"{class}\" d=\"M{x}.5 {y}L{to_x}.5 {to_y}\" {attributes}/>");
+        _ = write!(
+            self.0,
+            "<path class=\"{class}\" d=\"M{x}.5 {y}L{to_x}.5 {to_y}\" {attributes}/>"
+        );
     }
 
     /// Draws a rectangle, given as left, top, width and height, with a title if it is not empty.
     pub(super) fn bar(&mut self, [x, y, width, height]: [usize; 4], style: Style, title: &str) {
         let (class, attributes) = (style.class(), style.attributes());
-        let title = if title.is_empty() { String::new() } else { format!("<title>{}</title>", html(title)) };
+        let title = if title.is_empty() {
+            String::new()
+        } else {
+            format!("<title>{}</title>", html(title))
+        };
         // The stroke lies inside.
         let (width, height) = (width.saturating_sub(1).max(1), height.saturating_sub(1));
         _ = write!(

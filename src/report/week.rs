@@ -33,10 +33,18 @@ pub(super) fn picture(facts: &Facts<'_>, week: &[Sides; 7]) -> String {
     }
     for (row, (sides, day)) in week.iter().zip(DAYS).enumerate() {
         let top = TOP + row * ROW;
-        let style = if sides.differ() { Style::Strong } else { Style::Text };
+        let style = if sides.differ() {
+            Style::Strong
+        } else {
+            Style::Text
+        };
         drawing.text(8, top + ROW / 2 + 5, &facts.day(day), style);
         for (from, to, style) in bars(sides) {
-            drawing.bar([x(from), top + (ROW - BAR) / 2, x(to) - x(from), BAR], style, &range(facts, from, to));
+            drawing.bar(
+                [x(from), top + (ROW - BAR) / 2, x(to) - x(from), BAR],
+                style,
+                &range(facts, from, to),
+            );
         }
     }
     legend(facts, &mut drawing, TOP + 7 * ROW + 10);
@@ -45,7 +53,14 @@ pub(super) fn picture(facts: &Facts<'_>, week: &[Sides; 7]) -> String {
 
 /// Draws the meaning of the bars.
 pub(super) fn legend(facts: &Facts<'_>, drawing: &mut Drawing, top: usize) {
-    for (at, (key, style)) in [("same", Style::Same), ("new", Style::New), ("gone", Style::Gone)].iter().enumerate() {
+    for (at, (key, style)) in [
+        ("same", Style::Same),
+        ("new", Style::New),
+        ("gone", Style::Gone),
+    ]
+    .iter()
+    .enumerate()
+    {
         let left = LABEL + at * 150;
         drawing.bar([left, top, 20, 12], *style, "");
         drawing.text(left + 28, top + 11, &facts.say(key, []), Style::Small);
@@ -57,7 +72,9 @@ fn time(facts: &Facts<'_>, minute: usize) -> String {
 }
 
 fn range(facts: &Facts<'_>, from: usize, to: usize) -> String {
-    facts.language.format("range", &vec![clock(from), clock(to)].into())
+    facts
+        .language
+        .format("range", &vec![clock(from), clock(to)].into())
 }
 
 fn clock(minute: usize) -> String {
@@ -68,15 +85,23 @@ fn clock(minute: usize) -> String {
 fn minutes(items: Option<&Vec<HoursItem>>) -> [bool; DAY] {
     let mut open = [false; DAY];
     for range in items.into_iter().flatten().filter_map(HoursItem::range) {
-        let (from, to) = (usize::from(range.open).min(DAY), usize::from(range.close).min(DAY));
-        open.get_mut(from..to).into_iter().for_each(|minutes| minutes.fill(true));
+        let (from, to) = (
+            usize::from(range.open).min(DAY),
+            usize::from(range.close).min(DAY),
+        );
+        open.get_mut(from..to)
+            .into_iter()
+            .for_each(|minutes| minutes.fill(true));
     }
     open
 }
 
 /// Returns the bars of a day: from which minute to which, and in the style of hours that stay, are new, or go.
 fn bars(sides: &Sides) -> Vec<(usize, usize, Style)> {
-    let (before, after) = (minutes(sides.before.as_ref()), minutes(sides.after.as_ref()));
+    let (before, after) = (
+        minutes(sides.before.as_ref()),
+        minutes(sides.after.as_ref()),
+    );
     let style = |minute: usize| match (before[minute], after[minute]) {
         (true, true) => Some(Style::Same),
         (false, true) => Some(Style::New),
@@ -98,7 +123,11 @@ fn bars(sides: &Sides) -> Vec<(usize, usize, Style)> {
 fn hours_in_use(week: &[Sides; 7]) -> (usize, usize) {
     let bars: Vec<_> = week.iter().flat_map(bars).collect();
     let first = bars.iter().map(|(from, ..)| from / HOUR).min().unwrap_or(9);
-    let last = bars.iter().map(|(_, to, _)| to.div_ceil(HOUR)).max().unwrap_or(17);
+    let last = bars
+        .iter()
+        .map(|(_, to, _)| to.div_ceil(HOUR))
+        .max()
+        .unwrap_or(17);
     let (first, last) = (first.saturating_sub(1), (last + 1).min(24));
     let last = last.max(first + LEAST).min(24);
     let first = first.min(last - LEAST);
@@ -112,15 +141,29 @@ mod tests {
 
     fn day(before: &[(u16, u16)], after: &[(u16, u16)]) -> Sides {
         let items = |hours: &[(u16, u16)]| {
-            hours.iter().map(|(open, close)| HoursItem::Range(Range { open: open * 60, close: close * 60 })).collect()
+            hours
+                .iter()
+                .map(|(open, close)| {
+                    HoursItem::Range(Range {
+                        open: open * 60,
+                        close: close * 60,
+                    })
+                })
+                .collect()
         };
-        Sides { before: Some(items(before)), after: Some(items(after)) }
+        Sides {
+            before: Some(items(before)),
+            after: Some(items(after)),
+        }
     }
 
     #[test]
     fn a_day_is_drawn_as_what_stays_what_is_new_and_what_goes() {
         let drawn = bars(&day(&[(9, 12), (14, 17)], &[(10, 18)]));
-        let drawn: Vec<_> = drawn.iter().map(|(from, to, style)| (from / HOUR, to / HOUR, *style)).collect();
+        let drawn: Vec<_> = drawn
+            .iter()
+            .map(|(from, to, style)| (from / HOUR, to / HOUR, *style))
+            .collect();
         let expected = [
             (9, 10, Style::Gone),
             (10, 12, Style::Same),
@@ -135,9 +178,20 @@ mod tests {
     #[test]
     fn the_picture_shows_the_hours_in_use() {
         let week = |open, close| std::array::from_fn(|_| day(&[], &[(open, close)]));
-        for (open, close, expected) in [(9, 17, (8, 18)), (0, 24, (0, 24)), (22, 24, (16, 24)), (0, 1, (0, 8))] {
-            assert_eq!(hours_in_use(&week(open, close)), (expected.0 * HOUR, expected.1 * HOUR));
+        for (open, close, expected) in [
+            (9, 17, (8, 18)),
+            (0, 24, (0, 24)),
+            (22, 24, (16, 24)),
+            (0, 1, (0, 8)),
+        ] {
+            assert_eq!(
+                hours_in_use(&week(open, close)),
+                (expected.0 * HOUR, expected.1 * HOUR)
+            );
         }
-        assert_eq!(hours_in_use(&std::array::from_fn(|_| day(&[], &[]))), (8 * HOUR, 18 * HOUR));
+        assert_eq!(
+            hours_in_use(&std::array::from_fn(|_| day(&[], &[]))),
+            (8 * HOUR, 18 * HOUR)
+        );
     }
 }

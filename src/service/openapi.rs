@@ -33,11 +33,16 @@ pub fn openapi() -> Value {
     let mut schemas = components(Language::english());
     let mut paths = Map::new();
     for operation in Operation::ALL {
-        let (Some(kind), Some(method), Some(path)) = (operation.kind, operation.method, operation.path) else {
+        let (Some(kind), Some(method), Some(path)) =
+            (operation.kind, operation.method, operation.path)
+        else {
             continue;
         };
         schemas[answer_name(kind)] = answer(kind);
-        paths.insert(path.to_owned(), json!({ method.to_lowercase(): described(operation, kind, path) }));
+        paths.insert(
+            path.to_owned(),
+            json!({ method.to_lowercase(): described(operation, kind, path) }),
+        );
     }
     schemas["Refusal"] = refusal();
     json!({
@@ -150,7 +155,10 @@ fn answer(kind: Kind) -> Value {
     if kind.row().says_success {
         properties.insert("success".to_owned(), json!({ "type": "boolean" }));
     }
-    properties.insert(envelope.to_owned(), reference(&component(kind, Shape::Record)));
+    properties.insert(
+        envelope.to_owned(),
+        reference(&component(kind, Shape::Record)),
+    );
     json!({
         "title": format!("{}, as stored", kind.name()),
         "type": "object",
@@ -185,7 +193,11 @@ impl Answers {
     fn new(kind: Kind, path: &str) -> Self {
         let (before, _) = path.split_once('{').unwrap_or_default();
         let mut record = example(kind.record(), Shape::Record);
-        for name in ["id"].into_iter().chain(Operation::ALL.iter().filter_map(|other| parameter(other.path?))) {
+        for name in ["id"].into_iter().chain(
+            Operation::ALL
+                .iter()
+                .filter_map(|other| parameter(other.path?)),
+        ) {
             if kind.record().member(name).is_some() {
                 record[name] = ID.into();
             }
@@ -202,9 +214,12 @@ impl Answers {
             calls
                 .map(|(id, authorization, body)| {
                     let url = format!("{before}{id}");
-                    let call =
-                        SandboxRequest::new("PUT", &url).authorization(authorization).version(kind.row().version);
-                    Sandbox::default().answer(state.clone(), &call.body(body.as_bytes())).1
+                    let call = SandboxRequest::new("PUT", &url)
+                        .authorization(authorization)
+                        .version(kind.row().version);
+                    Sandbox::default()
+                        .answer(state.clone(), &call.body(body.as_bytes()))
+                        .1
                 })
                 .into(),
         )
@@ -213,6 +228,8 @@ impl Answers {
     /// Returns the answer of a status.
     fn to(&self, status: u16) -> Value {
         let reply = self.0.iter().find(|reply| reply.status == status);
-        reply.and_then(|reply| Document::parse(&*reply.body).ok()).map_or(Value::Null, |body| body.root().to_value())
+        reply
+            .and_then(|reply| Document::parse(&*reply.body).ok())
+            .map_or(Value::Null, |body| body.root().to_value())
     }
 }

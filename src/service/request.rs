@@ -67,7 +67,14 @@ impl<'a> RequestOptions<'a> {
     /// Returns options with the addresses and the version of the specification.
     #[must_use]
     pub const fn new(base_url: &'a str, id: &'a str, token: &'a str) -> Self {
-        Self { base_url, id, token, api: Api::Specification, prefix: None, version: None }
+        Self {
+            base_url,
+            id,
+            token,
+            api: Api::Specification,
+            prefix: None,
+            version: None,
+        }
     }
 
     /// Sets the address of the service.
@@ -97,13 +104,19 @@ impl<'a> RequestOptions<'a> {
     /// Sets the beginning of paths.
     #[must_use]
     pub fn prefix(self, prefix: impl Into<Option<&'a str>>) -> Self {
-        Self { prefix: prefix.into(), ..self }
+        Self {
+            prefix: prefix.into(),
+            ..self
+        }
     }
 
     /// Sets the version.
     #[must_use]
     pub fn version(self, version: impl Into<Option<&'a str>>) -> Self {
-        Self { version: version.into(), ..self }
+        Self {
+            version: version.into(),
+            ..self
+        }
     }
 }
 
@@ -150,14 +163,26 @@ pub(crate) fn request(body: &Record<'_>, options: &RequestOptions<'_>) -> Result
     let kind = body.kind;
     let prefix = prefix(options.prefix.unwrap_or(options.api.prefix()))?;
     let folder = options.api.folder(kind);
-    let url = format!("{}{prefix}/{folder}/{}", base(options.base_url)?, segment(options.id)?);
+    let url = format!(
+        "{}{prefix}/{folder}/{}",
+        base(options.base_url)?,
+        segment(options.id)?
+    );
     let version = options.version.unwrap_or(version(kind));
     let headers = vec![
-        ("authorization", format!("Bearer {}", visible("token", options.token)?)),
+        (
+            "authorization",
+            format!("Bearer {}", visible("token", options.token)?),
+        ),
         ("version", visible("version", version)?.to_owned()),
         ("content-type", "application/json".to_owned()),
     ];
-    Ok(Request { method: "PUT", url, headers, body: to_string(&body.given()) })
+    Ok(Request {
+        method: "PUT",
+        url,
+        headers,
+        body: to_string(&body.given()),
+    })
 }
 
 impl Request {
@@ -168,7 +193,10 @@ impl Request {
             "authorization" => (*name, format!("Bearer {MASK}")),
             _ => (*name, value.clone()),
         };
-        Self { headers: self.headers.iter().map(masked).listed(), ..self.clone() }
+        Self {
+            headers: self.headers.iter().map(masked).listed(),
+            ..self.clone()
+        }
     }
 }
 
@@ -188,16 +216,38 @@ impl Request {
     /// ```
     #[must_use]
     pub fn with_token(&self) -> impl Serialize {
-        let Self { method, url, headers, body } = self;
-        Fetch { url, init: Init { method, headers: Headers(headers), body } }
+        let Self {
+            method,
+            url,
+            headers,
+            body,
+        } = self;
+        Fetch {
+            url,
+            init: Init {
+                method,
+                headers: Headers(headers),
+                body,
+            },
+        }
     }
 }
 
 impl fmt::Debug for Request {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { method, url, headers, body } = self.masked();
+        let Self {
+            method,
+            url,
+            headers,
+            body,
+        } = self.masked();
         let mut request = f.debug_struct("Request");
-        request.field("method", &method).field("url", &url).field("headers", &headers).field("body", &body).finish()
+        request
+            .field("method", &method)
+            .field("url", &url)
+            .field("headers", &headers)
+            .field("body", &body)
+            .finish()
     }
 }
 
@@ -262,7 +312,10 @@ impl TryFrom<Request> for http::Request<String> {
     type Error = Error;
 
     fn try_from(request: Request) -> Result<Self, Error> {
-        let mut built = http::Request::builder().method(request.method).uri(request.url).body(request.body);
+        let mut built = http::Request::builder()
+            .method(request.method)
+            .uri(request.url)
+            .body(request.body);
         if let Ok(built) = &mut built {
             for (name, value) in request.headers {
                 let mut value = http::HeaderValue::try_from(value)
@@ -271,7 +324,13 @@ impl TryFrom<Request> for http::Request<String> {
                 built.headers_mut().insert(name, value);
             }
         }
-        built.map_err(|_| refusal("base address", "one that a URL can begin with", "something else"))
+        built.map_err(|_| {
+            refusal(
+                "base address",
+                "one that a URL can begin with",
+                "something else",
+            )
+        })
     }
 }
 
@@ -279,16 +338,35 @@ impl TryFrom<Request> for http::Request<String> {
 fn base(base: &str) -> Result<&str, Error> {
     let expected = "http:// or https:// and a host, without user, query or fragment";
     // The text before an @ may be a password.
-    let refused = || refusal("base address", expected, if base.contains('@') { "one with an @ in it" } else { base });
-    let rest = base.strip_prefix("https://").or_else(|| base.strip_prefix("http://")).ok_or_else(refused)?;
+    let refused = || {
+        refusal(
+            "base address",
+            expected,
+            if base.contains('@') {
+                "one with an @ in it"
+            } else {
+                base
+            },
+        )
+    };
+    let rest = base
+        .strip_prefix("https://")
+        .or_else(|| base.strip_prefix("http://"))
+        .ok_or_else(refused)?;
     let (host, path) = rest.find('/').map_or((rest, ""), |at| rest.split_at(at));
-    if is_host(host) && is_path(path) { Ok(base.trim_end_matches('/')) } else { Err(refused()) }
+    if is_host(host) && is_path(path) {
+        Ok(base.trim_end_matches('/'))
+    } else {
+        Err(refused())
+    }
 }
 
 /// Returns true for a name or an address, with an optional port.
 fn is_host(host: &str) -> bool {
-    let is =
-        |text: &str, others: &[u8]| text.bytes().all(|byte| byte.is_ascii_alphanumeric() || others.contains(&byte));
+    let is = |text: &str, others: &[u8]| {
+        text.bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || others.contains(&byte))
+    };
     let (name, port) = match host.strip_prefix('[').and_then(|rest| rest.split_once(']')) {
         Some((address, port)) if crate::knowledge::format::is_address(address) => (address, port),
         Some(_) => return false,
@@ -296,15 +374,17 @@ fn is_host(host: &str) -> bool {
     };
     let named = name.starts_with(|first: char| first.is_ascii_alphanumeric() || first == ':');
     let port = port.is_empty()
-        || port
-            .strip_prefix(':')
-            .is_some_and(|port| is(port, b"") && port.parse::<u64>().is_ok_and(|port| port < 1 << 16));
+        || port.strip_prefix(':').is_some_and(|port| {
+            is(port, b"") && port.parse::<u64>().is_ok_and(|port| port < 1 << 16)
+        });
     named && port && (host.starts_with('[') || is(name, b"-._"))
 }
 
 /// Returns true for a path that every parser of addresses leaves unchanged.
 fn is_path(path: &str) -> bool {
-    let plain = path.bytes().all(|byte| byte.is_ascii_graphic() && !b"?#@\\\"<>^`{|}".contains(&byte));
+    let plain = path
+        .bytes()
+        .all(|byte| byte.is_ascii_graphic() && !b"?#@\\\"<>^`{|}".contains(&byte));
     let steps = |path: &str| path.split('/').all(|step| step != "." && step != "..");
     plain && steps(&path.to_ascii_lowercase().replace("%2e", "."))
 }
@@ -313,14 +393,23 @@ fn prefix(prefix: &str) -> Result<&str, Error> {
     if is_path(prefix) && (prefix.is_empty() || prefix.starts_with('/')) {
         Ok(prefix.trim_end_matches('/'))
     } else {
-        Err(refusal("prefix", "nothing, or a path that begins with /", prefix))
+        Err(refusal(
+            "prefix",
+            "nothing, or a path that begins with /",
+            prefix,
+        ))
     }
 }
 
 /// Encodes an identifier as one segment of a path: all but unreserved characters (RFC 3986, 2.3) are percent-encoded.
 fn segment(id: &str) -> Result<String, Error> {
     const LONGEST: usize = 1024;
-    if id.is_empty() || id == "." || id == ".." || id.len() > LONGEST || id.chars().any(char::is_control) {
+    if id.is_empty()
+        || id == "."
+        || id == ".."
+        || id.len() > LONGEST
+        || id.chars().any(char::is_control)
+    {
         let expected = "1 to 1,024 bytes of text without control characters, and not . or ..";
         return Err(refusal("identifier", expected, id));
     }
@@ -345,12 +434,21 @@ fn visible<'a>(name: &'static str, value: &'a str) -> Result<&'a str, Error> {
     if !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_graphic()) {
         Ok(value)
     } else {
-        let found = if value.is_empty() { "" } else { "something else" };
+        let found = if value.is_empty() {
+            ""
+        } else {
+            "something else"
+        };
         Err(refusal(name, "visible ASCII characters", found))
     }
 }
 
 fn refusal(name: &'static str, expected: &'static str, found: &str) -> Error {
     let found = crate::knowledge::format::excerpt(found);
-    Reason::Request { name, expected, found }.into()
+    Reason::Request {
+        name,
+        expected,
+        found,
+    }
+    .into()
 }

@@ -106,7 +106,11 @@ names!(RefusalReason, "reason", "the name of a reason, such as bad-request", {
 impl RefusalReason {
     /// Returns the reason for a status, whose texts were read.
     fn of(status: u16, texts: &[String], is_json: bool) -> Self {
-        let is_about_scope = || texts.iter().any(|text| text.to_ascii_lowercase().contains("scope"));
+        let is_about_scope = || {
+            texts
+                .iter()
+                .any(|text| text.to_ascii_lowercase().contains("scope"))
+        };
         match status {
             401 | 403 if is_about_scope() => Self::ScopeMissing,
             400 => Self::BadRequest,
@@ -132,7 +136,11 @@ impl RefusalReason {
     /// ```
     #[must_use]
     pub fn severity(self) -> Severity {
-        if self.is_about_body() { Severity::Error } else { Severity::Warning }
+        if self.is_about_body() {
+            Severity::Error
+        } else {
+            Severity::Warning
+        }
     }
 
     /// Returns true if another body may be accepted. If not, the same body may be, later or with another token.
@@ -222,14 +230,21 @@ impl<'de> Deserialize<'de> for Response {
             refusal: Option<Refusal>,
         }
 
-        let Members { ok, status, stored, refusal } = Members::deserialize(deserializer)?;
+        let Members {
+            ok,
+            status,
+            stored,
+            refusal,
+        } = Members::deserialize(deserializer)?;
         let result = match (stored, refusal) {
             (Some(stored), None) => Ok(stored),
             (None, Some(refusal)) => Err(refusal),
             _ => return Err(D::Error::custom("expected either stored or refusal")),
         };
         if ok.is_some_and(|ok| ok != result.is_ok()) {
-            return Err(D::Error::custom("ok: expected true with stored, and false with refusal"));
+            return Err(D::Error::custom(
+                "ok: expected true with stored, and false with refusal",
+            ));
         }
         Ok(Self { status, result })
     }
@@ -252,38 +267,80 @@ impl Serialize for Response {
 const UNKNOWN: u16 = 0;
 
 /// Answers [`Kind::response`].
-pub(crate) fn response(kind: Kind, status: u16, content_type: Option<&str>, bytes: &[u8]) -> Response {
+pub(crate) fn response(
+    kind: Kind,
+    status: u16,
+    content_type: Option<&str>,
+    bytes: &[u8],
+) -> Response {
     let text = String::from_utf8_lossy(bytes);
-    let Parsed { document, notes, error } = parsed(kind, bytes, &text);
+    let Parsed {
+        document,
+        notes,
+        error,
+    } = parsed(kind, bytes, &text);
     let root = document.as_ref().map(Document::root);
     let is_success = (200..300).contains(&status);
-    if let Some(mut stored) = root.filter(|_| is_success).and_then(|root| stored_in(kind, root)) {
+    if let Some(mut stored) = root
+        .filter(|_| is_success)
+        .and_then(|root| stored_in(kind, root))
+    {
         stored.issues.extend(notes);
-        return Response { status, result: Ok(stored) };
+        return Response {
+            status,
+            result: Ok(stored),
+        };
     }
     // A refusal that is called a success has its own status in its body.
-    let told = if is_success || status == UNKNOWN { root.and_then(status_in).unwrap_or(status) } else { status };
+    let told = if is_success || status == UNKNOWN {
+        root.and_then(status_in).unwrap_or(status)
+    } else {
+        status
+    };
     let texts = root.map(|root| texts(kind, root)).unwrap_or_default();
-    let is_failed =
-        ["success", "succeeded"].iter().any(|name| root.and_then(|root| root.get(name)?.boolean()) == Some(false));
+    let is_failed = ["success", "succeeded"]
+        .iter()
+        .any(|name| root.and_then(|root| root.get(name)?.boolean()) == Some(false));
     let reason = match RefusalReason::of(told, &texts, root.is_some() || text.trim().is_empty()) {
         RefusalReason::NoRecord if is_failed => RefusalReason::Other,
         reason => reason,
     };
     let mut issues = explain::explain(kind, &texts, None);
     if issues.is_empty() {
-        issues.push(about_all(in_words(status, content_type, &text, error.as_ref()), Severity::Error));
+        issues.push(about_all(
+            in_words(status, content_type, &text, error.as_ref()),
+            Severity::Error,
+        ));
     }
-    let not_json = error.filter(|_| !text.trim().is_empty()).map(|error| NotJson {
-        code: error.code().to_owned(),
-        message: error.to_string(),
-        line: error.position().map(|at| at.line),
-        column: error.position().map(|at| at.column),
-    });
-    let trace_id = root.and_then(|root| root.get("traceId")).and_then(View::text).map(str::to_owned);
-    let (retry, issues) = (matches!(told, 408 | 429 | 500..600), limited(issues, reason.severity()));
-    let refusal = Refusal { reason, retry, texts, issues, not_json, trace_id, text: text.into_owned() };
-    Response { status, result: Err(refusal) }
+    let not_json = error
+        .filter(|_| !text.trim().is_empty())
+        .map(|error| NotJson {
+            code: error.code().to_owned(),
+            message: error.to_string(),
+            line: error.position().map(|at| at.line),
+            column: error.position().map(|at| at.column),
+        });
+    let trace_id = root
+        .and_then(|root| root.get("traceId"))
+        .and_then(View::text)
+        .map(str::to_owned);
+    let (retry, issues) = (
+        matches!(told, 408 | 429 | 500..600),
+        limited(issues, reason.severity()),
+    );
+    let refusal = Refusal {
+        reason,
+        retry,
+        texts,
+        issues,
+        not_json,
+        trace_id,
+        text: text.into_owned(),
+    };
+    Response {
+        status,
+        result: Err(refusal),
+    }
 }
 
 /// An answer that was parsed.
@@ -300,17 +357,33 @@ struct Parsed {
 /// digits that no update sends.
 fn parsed(kind: Kind, bytes: &[u8], text: &str) -> Parsed {
     let error = match Document::parse_bytes(bytes.to_vec()) {
-        Ok(document) => return Parsed { document: Some(document), notes: Vec::new(), error: None },
+        Ok(document) => {
+            return Parsed {
+                document: Some(document),
+                notes: Vec::new(),
+                error: None,
+            };
+        }
         Err(error) => error,
     };
     let is_integer = error.code() == "json_integer";
     let is_readable = is_integer || matches!(error.code(), "json_bom" | "json_utf8");
-    let read = if is_readable { read_text::parse(kind, text.trim_start_matches(MARK)).ok() } else { None };
+    let read = if is_readable {
+        read_text::parse(kind, text.trim_start_matches(MARK)).ok()
+    } else {
+        None
+    };
     match read {
-        Some((document, notes)) => {
-            Parsed { document: Some(document), notes, error: Some(error).filter(|_| !is_integer) }
-        }
-        None => Parsed { document: None, notes: Vec::new(), error: Some(error) },
+        Some((document, notes)) => Parsed {
+            document: Some(document),
+            notes,
+            error: Some(error).filter(|_| !is_integer),
+        },
+        None => Parsed {
+            document: None,
+            notes: Vec::new(),
+            error: Some(error),
+        },
     }
 }
 
@@ -319,8 +392,12 @@ const MARK: char = '\u{feff}';
 
 /// Returns the status of a refusal that its body gives.
 fn status_in(root: View<'_>) -> Option<u16> {
-    let given = ["statusCode", "status"].iter().filter_map(|name| root.get(name)?.number().and_then(Number::as_i64));
-    given.filter_map(|status| u16::try_from(status).ok()).find(|status| (400..600).contains(status))
+    let given = ["statusCode", "status"]
+        .iter()
+        .filter_map(|name| root.get(name)?.number().and_then(Number::as_i64));
+    given
+        .filter_map(|status| u16::try_from(status).ok())
+        .find(|status| (400..600).contains(status))
 }
 
 /// Returns the words for an answer without texts: its status and content, or why it is not the JSON that it seems to be.
@@ -329,21 +406,31 @@ fn in_words(status: u16, content_type: Option<&str>, text: &str, error: Option<&
     let content = text.trim_start_matches(MARK).trim();
     let (format, content) = match error.filter(|_| content.starts_with(['{', '[', '"'])) {
         Some(error) => (Said::text(error.code()), error.to_string()),
-        None => (content_type.map_or_else(|| Said::code("no_content_type"), Said::text), excerpt(content)),
+        None => (
+            content_type.map_or_else(|| Said::code("no_content_type"), Said::text),
+            excerpt(content),
+        ),
     };
     match (status, content.is_empty()) {
         (UNKNOWN, true) => Said::tagged("type", "nothing"),
         (UNKNOWN, false) => Said::text(&content),
         (_, true) => status_and("status_alone"),
-        (_, false) => status_and("status_text").with("type", format).with("text", content),
+        (_, false) => status_and("status_text")
+            .with("type", format)
+            .with("text", content),
     }
 }
 
 /// Returns the record of a success: in its envelope, or bare with at least one known member.
 fn stored_in(kind: Kind, root: View<'_>) -> Option<Stored> {
-    let known = || root.each_member().any(|(name, _)| kind.record().find(name).is_some());
+    let known = || {
+        root.each_member()
+            .any(|(name, _)| kind.record().find(name).is_some())
+    };
     let failed = root.get("success").and_then(View::boolean) == Some(false);
-    let record = open::stored(kind, root).ok().filter(|record| !failed && (record.envelope().is_some() || known()))?;
+    let record = open::stored(kind, root)
+        .ok()
+        .filter(|record| !failed && (record.envelope().is_some() || known()))?;
     Some(read::read(&record))
 }
 
@@ -355,12 +442,20 @@ fn texts(kind: Kind, root: View<'_>) -> Vec<String> {
         Node::Text(_) | Node::Array(_) => texts_in(kind, root),
         _ => {
             let of_fields = || texts_of_fields(kind, root.get("errors")?);
-            let said = ["message", "error_description", "error"].iter().filter_map(|name| root.get(name));
-            let first = || said.map(|said| texts_in(kind, said)).find(|texts| !texts.is_empty());
+            let said = ["message", "error_description", "error"]
+                .iter()
+                .filter_map(|name| root.get(name));
+            let first = || {
+                said.map(|said| texts_in(kind, said))
+                    .find(|texts| !texts.is_empty())
+            };
             of_fields().or_else(first).unwrap_or_default()
         }
     };
-    said.iter().flat_map(|text| explain::several(kind, text)).map(str::to_owned).collect()
+    said.iter()
+        .flat_map(|text| explain::several(kind, text))
+        .map(str::to_owned)
+        .collect()
 }
 
 /// Returns the texts of a member without those that are blank. Another object in place of a text is shown unchanged, as JSON.
@@ -385,14 +480,25 @@ fn texts_in(kind: Kind, said: View<'_>) -> Vec<String> {
 /// ```
 fn texts_of_fields(kind: Kind, said: View<'_>) -> Option<Vec<String>> {
     let is_text = |said: View<'_>| said.text().is_some_and(|text| !text.trim().is_empty());
-    let is_list = |list: View<'_>| list.items().is_some_and(|mut items| items.len() > 0 && items.all(is_text));
+    let is_list = |list: View<'_>| {
+        list.items()
+            .is_some_and(|mut items| items.len() > 0 && items.all(is_text))
+    };
     let mut members = said.members()?;
     let is_of_fields = members.clone().all(|(_, list)| is_list(list));
-    if !is_of_fields || !members.any(|(name, _)| kind.record().knows(name.split('.').next().unwrap_or(name))) {
+    if !is_of_fields
+        || !members.any(|(name, _)| kind.record().knows(name.split('.').next().unwrap_or(name)))
+    {
         return None;
     }
-    let texts = said.each_member().flat_map(|(name, list)| list.each_item().map(move |text| (name, text.text())));
-    Some(texts.filter_map(|(name, text)| Some(text_of_field(name, text?))).collect())
+    let texts = said
+        .each_member()
+        .flat_map(|(name, list)| list.each_item().map(move |text| (name, text.text())));
+    Some(
+        texts
+            .filter_map(|(name, text)| Some(text_of_field(name, text?)))
+            .collect(),
+    )
 }
 
 /// Returns a text that begins with its field.

@@ -10,7 +10,9 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::ground::error::Error;
-use crate::ground::json::{Document, Listed, Open, Path, Segment, Tree, View, duplicates, to_string};
+use crate::ground::json::{
+    Document, Listed, Open, Path, Segment, Tree, View, duplicates, to_string,
+};
 use crate::knowledge::format::excerpt;
 use crate::knowledge::issue::{Code, Issue, Profile, Severity};
 use crate::knowledge::schema::{Access, Kind, Member, Object};
@@ -59,7 +61,10 @@ impl<'a> Sandbox<'a> {
     /// Sets the only acceptable token.
     #[must_use]
     pub fn token(self, token: impl Into<Option<&'a str>>) -> Self {
-        Self { token: token.into(), ..self }
+        Self {
+            token: token.into(),
+            ..self
+        }
     }
 
     /// Sets the fault to make in place of an answer, to test what a program does then.
@@ -79,13 +84,19 @@ impl<'a> Sandbox<'a> {
     /// ```
     #[must_use]
     pub fn fault(self, fault: impl Into<Option<SandboxFault>>) -> Self {
-        Self { fault: fault.into(), ..self }
+        Self {
+            fault: fault.into(),
+            ..self
+        }
     }
 }
 
 impl From<Profile> for Sandbox<'_> {
     fn from(profile: Profile) -> Self {
-        Self { profile, ..Self::default() }
+        Self {
+            profile,
+            ..Self::default()
+        }
     }
 }
 
@@ -123,7 +134,13 @@ impl FromStr for SandboxFault {
             "silence" => Self::Silence,
             _ => match text.parse() {
                 Ok(status @ (401 | 429 | 500 | 502 | 503 | 504)) => Self::Status(status),
-                _ => return Err(Error::option("fault", "401, 429, 500, 502, 503, 504, html or silence", text)),
+                _ => {
+                    return Err(Error::option(
+                        "fault",
+                        "401, 429, 500, 502, 503, 504, html or silence",
+                        text,
+                    ));
+                }
             },
         })
     }
@@ -149,7 +166,13 @@ impl<'a> SandboxRequest<'a> {
     /// Returns a request without headers and with an empty body.
     #[must_use]
     pub fn new(method: &'a str, url: &'a str) -> Self {
-        Self { method, url, authorization: None, version: None, body: b"" }
+        Self {
+            method,
+            url,
+            authorization: None,
+            version: None,
+            body: b"",
+        }
     }
 
     /// Sets the method.
@@ -167,13 +190,19 @@ impl<'a> SandboxRequest<'a> {
     /// Sets the header `Authorization`.
     #[must_use]
     pub fn authorization(self, authorization: impl Into<Option<&'a str>>) -> Self {
-        Self { authorization: authorization.into(), ..self }
+        Self {
+            authorization: authorization.into(),
+            ..self
+        }
     }
 
     /// Sets the header `Version`.
     #[must_use]
     pub fn version(self, version: impl Into<Option<&'a str>>) -> Self {
-        Self { version: version.into(), ..self }
+        Self {
+            version: version.into(),
+            ..self
+        }
     }
 
     /// Sets the body.
@@ -185,9 +214,21 @@ impl<'a> SandboxRequest<'a> {
 
 impl<'a> From<&'a crate::service::request::Request> for SandboxRequest<'a> {
     fn from(request: &'a crate::service::request::Request) -> Self {
-        let header = |name| request.headers.iter().find(|(own, _)| *own == name).map(|(_, value)| &**value);
+        let header = |name| {
+            request
+                .headers
+                .iter()
+                .find(|(own, _)| *own == name)
+                .map(|(_, value)| &**value)
+        };
         let (authorization, version) = (header("authorization"), header("version"));
-        Self { method: request.method, url: &request.url, authorization, version, body: request.body.as_bytes() }
+        Self {
+            method: request.method,
+            url: &request.url,
+            authorization,
+            version,
+            body: request.body.as_bytes(),
+        }
     }
 }
 
@@ -206,7 +247,10 @@ pub struct SandboxUpdate {
 impl SandboxUpdate {
     /// Puts the record into the state, and takes the one that is there. A second call undoes the first.
     pub fn swap(&mut self, state: &mut Value) {
-        if let Some(held) = state.get_mut(self.folder).and_then(|records| records.get_mut(&*self.id)) {
+        if let Some(held) = state
+            .get_mut(self.folder)
+            .and_then(|records| records.get_mut(&*self.id))
+        {
             std::mem::swap(held, &mut self.record);
         }
     }
@@ -244,14 +288,22 @@ impl SandboxReply {
             status,
             content_type: "text/html",
             retry_after: None,
-            body: format!("<html>\r\n<head><title>{title}</title></head>\r\n<body>\"{title}\"</body></html>\r\n"),
+            body: format!(
+                "<html>\r\n<head><title>{title}</title></head>\r\n<body>\"{title}\"</body></html>\r\n"
+            ),
         };
         match fault {
             SandboxFault::Status(401) => refusal(401, INVALID_TOKEN, Some("Unauthorized")),
-            SandboxFault::Status(429) => Self { retry_after: Some(1), ..refusal(429, "Too Many Requests", None) },
+            SandboxFault::Status(429) => Self {
+                retry_after: Some(1),
+                ..refusal(429, "Too Many Requests", None)
+            },
             SandboxFault::Status(status) => page(status, &format!("{status} of a gateway")),
             SandboxFault::Html => page(200, "Please sign in"),
-            SandboxFault::Silence => Self { body: String::new(), ..page(0, "") },
+            SandboxFault::Silence => Self {
+                body: String::new(),
+                ..page(0, "")
+            },
         }
     }
 
@@ -264,7 +316,11 @@ impl SandboxReply {
     /// Returns the answer of a server to a request for another host, status 421.
     #[must_use]
     pub fn misdirected(host: &str) -> Self {
-        refusal(421, format!("\"{}\" is not served here", excerpt(host)), Some("Misdirected Request"))
+        refusal(
+            421,
+            format!("\"{}\" is not served here", excerpt(host)),
+            Some("Misdirected Request"),
+        )
     }
 }
 
@@ -326,7 +382,11 @@ impl Sandbox<'_> {
     /// # Ok::<(), calendiff::Error>(())
     /// ```
     #[must_use]
-    pub fn reply(&self, state: &Value, call: &SandboxRequest<'_>) -> (SandboxReply, Option<SandboxUpdate>) {
+    pub fn reply(
+        &self,
+        state: &Value,
+        call: &SandboxRequest<'_>,
+    ) -> (SandboxReply, Option<SandboxUpdate>) {
         if let Some(fault) = self.fault {
             let made = Some(fault).filter(|fault| *fault == SandboxFault::Silence);
             let update = made.and_then(|_| self.fault(None).reply(state, call).1);
@@ -335,12 +395,18 @@ impl Sandbox<'_> {
         match (self.addressed(state, call), call.method) {
             (Ok((kind, _, stored)), "GET") => {
                 let stored = Tree::of(stored);
-                (self.success(kind, open::inside(kind, stored.root()).view), None)
+                (
+                    self.success(kind, open::inside(kind, stored.root()).view),
+                    None,
+                )
             }
             (Ok((kind, id, stored)), _) => match self.update(state, call, (kind, &id, stored)) {
                 Ok(record) => {
-                    let update =
-                        SandboxUpdate { folder: Api::Specification.folder(kind), id, record: record.root().to_value() };
+                    let update = SandboxUpdate {
+                        folder: Api::Specification.folder(kind),
+                        id,
+                        record: record.root().to_value(),
+                    };
                     (self.success(kind, record.root()), Some(update))
                 }
                 Err(refused) => (refused, None),
@@ -353,9 +419,15 @@ impl Sandbox<'_> {
     /// body.
     pub(crate) fn concerned(&self, call: &SandboxRequest<'_>) -> Option<Concerned> {
         let (kind, id) = route(call.url)?;
-        let body = Document::parse_bytes(call.body.to_vec()).ok().filter(|_| self.profile == Profile::Service);
+        let body = Document::parse_bytes(call.body.to_vec())
+            .ok()
+            .filter(|_| self.profile == Profile::Service);
         let slug = body.and_then(|body| body.root().get("slug")?.text().map(str::to_owned));
-        Some(Concerned { folder: Api::Specification.folder(kind), id, slug })
+        Some(Concerned {
+            folder: Api::Specification.folder(kind),
+            id,
+            slug,
+        })
     }
 
     /// Finds the record that a request is about, if the request may come in.
@@ -364,14 +436,28 @@ impl Sandbox<'_> {
         state: &'s Value,
         call: &SandboxRequest<'_>,
     ) -> Result<(Kind, String, &'s Value), SandboxReply> {
-        let nothing =
-            || refusal(404, format!("Cannot {} {}", excerpt(call.method), excerpt(call.url)), Some("Not Found"));
-        let (kind, id) = route(call.url).filter(|_| matches!(call.method, "GET" | "PUT")).ok_or_else(nothing)?;
-        self.admit(kind, call).map_err(|text| refusal(401, text, Some("Unauthorized")))?;
-        let stored = state.get(Api::Specification.folder(kind)).and_then(|records| records.get(&id));
+        let nothing = || {
+            refusal(
+                404,
+                format!("Cannot {} {}", excerpt(call.method), excerpt(call.url)),
+                Some("Not Found"),
+            )
+        };
+        let (kind, id) = route(call.url)
+            .filter(|_| matches!(call.method, "GET" | "PUT"))
+            .ok_or_else(nothing)?;
+        self.admit(kind, call)
+            .map_err(|text| refusal(401, text, Some("Unauthorized")))?;
+        let stored = state
+            .get(Api::Specification.folder(kind))
+            .and_then(|records| records.get(&id));
         match stored {
             Some(stored) => Ok((kind, id, stored)),
-            None => Err(refusal(400, format!("no {} has the id {}", kind.name(), excerpt(&id)), None)),
+            None => Err(refusal(
+                400,
+                format!("no {} has the id {}", kind.name(), excerpt(&id)),
+                None,
+            )),
         }
     }
 
@@ -382,19 +468,31 @@ impl Sandbox<'_> {
         call: &SandboxRequest<'_>,
         (kind, id, stored): (Kind, &str, &Value),
     ) -> Result<Tree, SandboxReply> {
-        let body = Document::parse_bytes(call.body.to_vec()).map_err(|error| match error.code() {
-            "json_size" => refusal(413, "request entity too large", Some("Payload Too Large")),
-            _ => bad(&error),
-        })?;
+        let body =
+            Document::parse_bytes(call.body.to_vec()).map_err(|error| match error.code() {
+                "json_size" => refusal(413, "request entity too large", Some("Payload Too Large")),
+                _ => bad(&error),
+            })?;
         let sent = open::record(kind, body.root()).map_err(|error| bad(&error))?;
         let stored = Tree::of(stored);
-        let stored = read::regular(kind, open::stored(kind, stored.root()).map_err(|error| bad(&error))?.view);
-        let texts = texts(kind, validate::errors_of_body(&sent, self.profile, stored.root()));
+        let stored = read::regular(
+            kind,
+            open::stored(kind, stored.root())
+                .map_err(|error| bad(&error))?
+                .view,
+        );
+        let texts = texts(
+            kind,
+            validate::errors_of_body(&sent, self.profile, stored.root()),
+        );
         if !texts.is_empty() {
             return Err(refusal(422, texts, Some("Unprocessable Entity")));
         }
         if self.profile == Profile::Service
-            && body.root().get("slug").is_some_and(|slug| is_taken(state, id, slug.text()))
+            && body
+                .root()
+                .get("slug")
+                .is_some_and(|slug| is_taken(state, id, slug.text()))
         {
             return Err(refusal(400, SLUG_TAKEN, None));
         }
@@ -407,7 +505,15 @@ impl Sandbox<'_> {
 
     fn success(&self, kind: Kind, record: View<'_>) -> SandboxReply {
         let record = match record.members() {
-            Some(_) => each(&mut Sent { profile: self.profile }, kind.record(), Here::alone(record)).root().to_value(),
+            Some(_) => each(
+                &mut Sent {
+                    profile: self.profile,
+                },
+                kind.record(),
+                Here::alone(record),
+            )
+            .root()
+            .to_value(),
             None => record.to_value(),
         };
         let mut body = Map::new();
@@ -425,8 +531,10 @@ impl Sandbox<'_> {
 
     /// Checks token and version, and returns the reason for a refusal as the error.
     fn admit(&self, kind: Kind, call: &SandboxRequest<'_>) -> Result<(), &'static str> {
-        let token =
-            call.authorization.and_then(|value| value.strip_prefix("Bearer ")).filter(|token| !token.is_empty());
+        let token = call
+            .authorization
+            .and_then(|value| value.strip_prefix("Bearer "))
+            .filter(|token| !token.is_empty());
         let acceptable = token.is_some_and(|token| self.token.is_none_or(|own| own == token));
         match call.version {
             _ if !acceptable => Err(INVALID_TOKEN),
@@ -446,11 +554,25 @@ struct Sent {
 impl Visitor for Sent {
     fn member<'a>(&mut self, _: &Path, met: &Met<'a, '_>) -> Becomes<'a> {
         // Beside a member of the name that responses have, both stay: one would be read for the other.
-        let is_alone = |row: &&Member| row.aliases.iter().all(|alias| met.of.view.get(alias).is_none());
-        let row = met.row.filter(|row| row.access == Access::RequestOnly).filter(is_alone);
-        let Some(row) = row else { return Becomes::Itself };
-        let alias = row.aliases.first().filter(|_| self.profile == Profile::Service);
-        alias.zip(met.own).map_or(Becomes::Nothing, |(alias, own)| Becomes::Copied(alias, own))
+        let is_alone = |row: &&Member| {
+            row.aliases
+                .iter()
+                .all(|alias| met.of.view.get(alias).is_none())
+        };
+        let row = met
+            .row
+            .filter(|row| row.access == Access::RequestOnly)
+            .filter(is_alone);
+        let Some(row) = row else {
+            return Becomes::Itself;
+        };
+        let alias = row
+            .aliases
+            .first()
+            .filter(|_| self.profile == Profile::Service);
+        alias
+            .zip(met.own)
+            .map_or(Becomes::Nothing, |(alias, own)| Becomes::Copied(alias, own))
     }
 }
 
@@ -473,12 +595,21 @@ struct Refusal<'a> {
 }
 
 fn refusal(status_code: u16, message: impl Into<Value>, error: Option<&str>) -> SandboxReply {
-    refused(&Refusal { status_code, message: message.into(), error })
+    refused(&Refusal {
+        status_code,
+        message: message.into(),
+        error,
+    })
 }
 
 fn refused(refusal: &Refusal<'_>) -> SandboxReply {
     let (status, body) = (refusal.status_code, to_string(refusal));
-    SandboxReply { status, content_type: "application/json", retry_after: None, body }
+    SandboxReply {
+        status,
+        content_type: "application/json",
+        retry_after: None,
+        body,
+    }
 }
 
 fn bad(error: &Error) -> SandboxReply {
@@ -493,8 +624,14 @@ fn route(url: &str) -> Option<(Kind, String)> {
     };
     let path = path.split(['?', '#']).next()?;
     Api::ALL.iter().copied().find_map(|api| {
-        let (folder, id) = path.strip_prefix(api.prefix())?.strip_prefix('/')?.split_once('/')?;
-        let kind = Kind::ALL.iter().copied().find(|kind| api.folder(*kind) == folder)?;
+        let (folder, id) = path
+            .strip_prefix(api.prefix())?
+            .strip_prefix('/')?
+            .split_once('/')?;
+        let kind = Kind::ALL
+            .iter()
+            .copied()
+            .find(|kind| api.folder(*kind) == folder)?;
         Some((kind, decoded(id)?))
     })
 }
@@ -520,7 +657,10 @@ fn decoded(segment: &str) -> Option<String> {
 /// unknown member.
 fn texts(kind: Kind, mut issues: Vec<Issue>) -> Vec<String> {
     issues.retain(|issue| issue.severity == Severity::Error);
-    if let Some(envelope) = issues.iter().position(|issue| issue.code == Code::Enveloped) {
+    if let Some(envelope) = issues
+        .iter()
+        .position(|issue| issue.code == Code::Enveloped)
+    {
         issues = vec![issues.swap_remove(envelope)];
     }
     let mut texts = issues.iter().map(|issue| written(kind, issue)).listed();
@@ -532,22 +672,43 @@ fn texts(kind: Kind, mut issues: Vec<Issue>) -> Vec<String> {
 }
 
 fn is_taken(state: &Value, id: &str, slug: Option<&str>) -> bool {
-    let calendars = state.get(Api::Specification.folder(Kind::Calendar)).and_then(Value::as_object);
-    let others = calendars.into_iter().flatten().filter(|(own, _)| *own != id);
-    slug.is_some() && others.into_iter().any(|(_, other)| other.get("slug").and_then(Value::as_str) == slug)
+    let calendars = state
+        .get(Api::Specification.folder(Kind::Calendar))
+        .and_then(Value::as_object);
+    let others = calendars
+        .into_iter()
+        .flatten()
+        .filter(|(own, _)| *own != id);
+    slug.is_some()
+        && others
+            .into_iter()
+            .any(|(_, other)| other.get("slug").and_then(Value::as_str) == slug)
 }
 
 /// Adds IDs to the special dates that have none.
 struct Ids;
 
 impl Visitor for Ids {
-    fn more_members(&mut self, path: &Path, _: &'static Object, here: &Here<'_>, out: &mut Open<'_>) {
+    fn more_members(
+        &mut self,
+        path: &Path,
+        _: &'static Object,
+        here: &Here<'_>,
+        out: &mut Open<'_>,
+    ) {
         if let (Some(list), Some(Segment::Index(at))) = (here.list, path.segments().last())
             && list.deleted_by_id
             && here.view.get("id").is_none()
         {
-            let date = here.view.get("date").and_then(View::text).unwrap_or_default();
-            out.text(Some("id"), &format!("sandbox-{}-{at}", date.get(..10).unwrap_or_default()));
+            let date = here
+                .view
+                .get("date")
+                .and_then(View::text)
+                .unwrap_or_default();
+            out.text(
+                Some("id"),
+                &format!("sandbox-{}-{at}", date.get(..10).unwrap_or_default()),
+            );
         }
     }
 }

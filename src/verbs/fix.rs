@@ -29,12 +29,19 @@ pub struct Fixed {
 pub(crate) const ROUNDS: usize = 1_000;
 
 /// Answers [`Kind::fix`](crate::Kind::fix).
-pub(crate) fn fix(draft: &Record<'_>, options: &Options<'_>, stored: Option<&Record<'_>>) -> Result<Fixed, Error> {
+pub(crate) fn fix(
+    draft: &Record<'_>,
+    options: &Options<'_>,
+    stored: Option<&Record<'_>>,
+) -> Result<Fixed, Error> {
     let is_beside_stored = stored.is_some() && options.of == Shape::Update;
     let is_meant = |issue: &Issue| {
-        let is_named = options.only.is_some_and(|codes| codes.contains(&issue.code));
+        let is_named = options
+            .only
+            .is_some_and(|codes| codes.contains(&issue.code));
         let is_severe = options.severity.is_none_or(|least| issue.severity <= least);
-        let is_untouched = is_beside_stored && issue.about == About::Stored && issue.severity != Severity::Error;
+        let is_untouched =
+            is_beside_stored && issue.about == About::Stored && issue.severity != Severity::Error;
         is_severe && (is_named || options.only.is_none() && !is_untouched)
     };
     fix_those(draft, options, stored, &is_meant)
@@ -73,7 +80,12 @@ pub(crate) fn fix_those(
     }
     let issues = found(&value)?;
     let ok = issues.iter().all(|issue| issue.severity != Severity::Error);
-    Ok(Fixed { ok, value: Tree::of(&value), applied, issues })
+    Ok(Fixed {
+        ok,
+        value: Tree::of(&value),
+        applied,
+        issues,
+    })
 }
 
 /// Selects issues whose fixes can be applied together, and returns them with all operations. No fix touches what
@@ -87,9 +99,20 @@ pub(crate) fn round(issues: Vec<Issue>, named: &[Code]) -> (Vec<Issue>, Vec<Op>)
     let stand = whereabouts(&issues);
     for at in ordered(issues.len(), &|a, b| stand[b].cmp(&stand[a])) {
         let issue = &issues[at];
-        let fix = if named.contains(&issue.code) { issue.fix.as_ref() } else { issue.automatic_fix() };
-        let Some(Fix { patch, .. }) = fix else { continue };
-        let (first, rest) = patch.split_at(patch.iter().take_while(|operation| !shifts(operation)).count());
+        let fix = if named.contains(&issue.code) {
+            issue.fix.as_ref()
+        } else {
+            issue.automatic_fix()
+        };
+        let Some(Fix { patch, .. }) = fix else {
+            continue;
+        };
+        let (first, rest) = patch.split_at(
+            patch
+                .iter()
+                .take_while(|operation| !shifts(operation))
+                .count(),
+        );
         if touched.is_free_of(first, false) && touched.is_free_of(rest, true) {
             touched.add(patch);
             in_place.extend_from_slice(first);
@@ -98,7 +121,11 @@ pub(crate) fn round(issues: Vec<Issue>, named: &[Code]) -> (Vec<Issue>, Vec<Op>)
         }
     }
     in_place.append(&mut shifting);
-    let round = issues.into_iter().zip(chosen).filter(|(_, chosen)| *chosen).map(|(issue, _)| issue);
+    let round = issues
+        .into_iter()
+        .zip(chosen)
+        .filter(|(_, chosen)| *chosen)
+        .map(|(issue, _)| issue);
     (round.listed(), in_place)
 }
 
@@ -144,16 +171,24 @@ impl Touched {
             let mut above = upwards(place.pointer);
             let in_place = !shifted
                 || above.clone().all(|pointer| match item_of(pointer) {
-                    Some((array, index)) => self.at(array).shifted.is_none_or(|shifted| index < shifted),
+                    Some((array, index)) => {
+                        self.at(array).shifted.is_none_or(|shifted| index < shifted)
+                    }
                     None => true,
                 });
             let here = self.at(place.pointer);
-            in_place && (place.inserts || !here.holds_changes && !above.any(|pointer| self.at(pointer).changed))
+            in_place
+                && (place.inserts
+                    || !here.holds_changes && !above.any(|pointer| self.at(pointer).changed))
         })
     }
 
     fn add(&mut self, patch: &[Op]) {
-        for place in patch.iter().filter(|operation| !matches!(operation, Op::Test { .. })).flat_map(places) {
+        for place in patch
+            .iter()
+            .filter(|operation| !matches!(operation, Op::Test { .. }))
+            .flat_map(places)
+        {
             if let Some((array, index)) = item_of(place.pointer).filter(|_| place.shifts) {
                 let marks = self.mark(array);
                 marks.shifted = Some(marks.shifted.map_or(index, |shifted| shifted.min(index)));
@@ -170,12 +205,16 @@ impl Touched {
     }
 
     fn at(&self, pointer: &str) -> Marks {
-        self.place(pointer).and_then(|place| self.marks.get(place)).copied().unwrap_or_default()
+        self.place(pointer)
+            .and_then(|place| self.marks.get(place))
+            .copied()
+            .unwrap_or_default()
     }
 
     fn mark(&mut self, pointer: &str) -> &mut Marks {
         let place = self.place(pointer).unwrap_or_else(|| {
-            self.places.insert(pointer.to_owned(), self.marks.len().into());
+            self.places
+                .insert(pointer.to_owned(), self.marks.len().into());
             self.marks.push(Marks::default());
             self.marks.len() - 1
         });
@@ -207,18 +246,28 @@ struct Place<'a> {
 }
 
 fn places(operation: &Op) -> Vec<Place<'_>> {
-    let place = |pointer, shifts, inserts| Place { pointer, shifts, inserts };
+    let place = |pointer, shifts, inserts| Place {
+        pointer,
+        shifts,
+        inserts,
+    };
     let insertion = |pointer| place(pointer, true, item_of(pointer).is_some());
     match operation {
         Op::Replace { path, .. } | Op::Test { path, .. } => vec![place(path, false, false)],
         Op::Add { path, .. } => vec![insertion(path)],
         Op::Remove { path } => vec![place(path, true, false)],
-        Op::Move { from, path } | Op::Copy { from, path } => vec![place(from, true, false), insertion(path)],
+        Op::Move { from, path } | Op::Copy { from, path } => {
+            vec![place(from, true, false), insertion(path)]
+        }
     }
 }
 
 /// Returns the array and the index of a pointer to an item.
 fn item_of(pointer: &str) -> Option<(&str, usize)> {
     let (array, last) = pointer.rsplit_once('/')?;
-    if last == "-" { Some((array, usize::MAX)) } else { Some((array, last.parse::<u64>().ok()?.try_into().ok()?)) }
+    if last == "-" {
+        Some((array, usize::MAX))
+    } else {
+        Some((array, last.parse::<u64>().ok()?.try_into().ok()?))
+    }
 }

@@ -25,8 +25,15 @@ pub(crate) fn issues_of_update(
     draft: View<'_>,
 ) -> Vec<Issue> {
     let mut places = Places::of(update, draft);
-    let errors = judged.errors.iter().map(|error| (error, places.find(&judged.origins.of(&error.path)))).listed();
-    let refused: BTreeSet<(Code, &Path)> = errors.iter().map(|(error, place)| (error.code, &place.path)).collect();
+    let errors = judged
+        .errors
+        .iter()
+        .map(|error| (error, places.find(&judged.origins.of(&error.path))))
+        .listed();
+    let refused: BTreeSet<(Code, &Path)> = errors
+        .iter()
+        .map(|(error, place)| (error.code, &place.path))
+        .collect();
     let mut known = BTreeSet::new();
     for issue in &mut issues {
         if refused.contains(&(issue.code, &issue.path)) {
@@ -46,7 +53,13 @@ pub(crate) fn issues_of_update(
         let fix = fix.and_then(|fix| fix_in_draft(fix, judged.body.value.root(), draft));
         fixes += usize::from(fix.is_some());
         let Place { path, about } = place;
-        issues.push(Issue { path, about, fix, related: Vec::new(), ..error.clone() });
+        issues.push(Issue {
+            path,
+            about,
+            fix,
+            related: Vec::new(),
+            ..error.clone()
+        });
     }
     issues
 }
@@ -70,20 +83,44 @@ struct Places<'a> {
 impl<'a> Places<'a> {
     fn of(update: &'a Update, draft: View<'a>) -> Self {
         let (stored, after) = (update.stored.root(), update.after.root());
-        Self { kind: update.kind, stored, draft, after, partners: BTreeMap::new() }
+        Self {
+            kind: update.kind,
+            stored,
+            draft,
+            after,
+            partners: BTreeMap::new(),
+        }
     }
 
     /// Finds the place of the value at a path of the record after the update.
     fn find(&mut self, path: &Path) -> Place {
         let in_draft = place_in_draft(self.kind, self.draft, path);
-        let has_member = in_draft.segments().first().is_none_or(|name| self.draft.step(name).is_some());
+        let has_member = in_draft
+            .segments()
+            .first()
+            .is_none_or(|name| self.draft.step(name).is_some());
         if !has_member {
-            return Place { path: path.clone(), about: About::Stored };
+            return Place {
+                path: path.clone(),
+                about: About::Stored,
+            };
         }
-        match self.in_stored(path).filter(|_| !self.draft_has(path, &in_draft)) {
-            Some(path) => Place { path, about: About::Stored },
-            None if self.is_as_stored(path) => Place { path: in_draft, about: About::Stored },
-            None => Place { path: in_draft, about: About::Draft },
+        match self
+            .in_stored(path)
+            .filter(|_| !self.draft_has(path, &in_draft))
+        {
+            Some(path) => Place {
+                path,
+                about: About::Stored,
+            },
+            None if self.is_as_stored(path) => Place {
+                path: in_draft,
+                about: About::Stored,
+            },
+            None => Place {
+                path: in_draft,
+                about: About::Draft,
+            },
         }
     }
 
@@ -91,25 +128,39 @@ impl<'a> Places<'a> {
     fn draft_has(&self, path: &Path, in_draft: &Path) -> bool {
         let steps = in_draft.segments();
         let is_missing = steps_to(self.after, path.segments()).is_none();
-        let steps = if is_missing { without_last(steps) } else { steps };
+        let steps = if is_missing {
+            without_last(steps)
+        } else {
+            steps
+        };
         steps_to(self.draft, steps).is_some()
     }
 
     /// Returns true if the update leaves the member of a path as it is stored, or the item of a list.
     fn is_as_stored(&mut self, path: &Path) -> bool {
-        let Some(Segment::Name(name)) = path.segments().first() else { return false };
-        let Some(row) = self.kind.record().member(name) else { return false };
+        let Some(Segment::Name(name)) = path.segments().first() else {
+            return false;
+        };
+        let Some(row) = self.kind.record().member(name) else {
+            return false;
+        };
         if self.stored.get(name).is_none() && self.after.get(name).is_none() {
             return true;
         }
         let (around, ty) = match (&row.ty, path.segments().get(1)) {
-            (Type::List(list), Some(Segment::Index(_))) => (Path::of(&path.segments()[..2]), &list.item),
+            (Type::List(list), Some(Segment::Index(_))) => {
+                (Path::of(&path.segments()[..2]), &list.item)
+            }
             (ty, _) => (Path::of(&path.segments()[..1]), ty),
         };
-        let Some(in_stored) = self.in_stored(&around) else { return false };
+        let Some(in_stored) = self.in_stored(&around) else {
+            return false;
+        };
         let stored = steps_to(self.stored, in_stored.segments());
         let after = steps_to(self.after, around.segments());
-        stored.zip(after).is_some_and(|(stored, after)| same(ty, stored, after))
+        stored
+            .zip(after)
+            .is_some_and(|(stored, after)| same(ty, stored, after))
     }
 
     /// Returns the path in the stored record of a value that the update leaves there, inside an item that the draft has; or
@@ -117,7 +168,9 @@ impl<'a> Places<'a> {
     fn in_stored(&mut self, path: &Path) -> Option<Path> {
         let mut segments = path.segments().iter().cloned().listed();
         if let [Segment::Name(name), Segment::Index(index), ..] = segments.as_mut_slice() {
-            let Type::List(list) = self.kind.record().member(name)?.ty else { return None };
+            let Type::List(list) = self.kind.record().member(name)?.ty else {
+                return None;
+            };
             if !self.partners.contains_key(name.as_ref()) {
                 let pairs = Pairs::of(list, self.stored.get(name)?, self.after.get(name)?);
                 self.partners.insert(name.to_string(), pairs.partner);
@@ -142,11 +195,24 @@ fn without_last(steps: &[Segment]) -> &[Segment] {
 /// Returns a fix of the draft for an error in a member that the draft does not have: it adds the corrected member. `None` if
 /// the fix is about several members.
 fn fix_in_draft(fix: &Fix, body: View<'_>, draft: View<'_>) -> Option<Fix> {
-    let name = fix.patch.first()?.path().parse::<Path>().ok()?.first_name()?.to_owned();
+    let name = fix
+        .patch
+        .first()?
+        .path()
+        .parse::<Path>()
+        .ok()?
+        .first_name()?
+        .to_owned();
     if draft.get(&name).is_some() {
         return None;
     }
-    let member = Value::Object(Map::from_iter([(name.clone(), body.get(&name)?.to_value())]));
+    let member = Value::Object(Map::from_iter([(
+        name.clone(),
+        body.get(&name)?.to_value(),
+    )]));
     let value = patch::apply(&member, &fix.patch).ok()?.get(&name)?.clone();
-    Some(Fix { title: fix.title.clone(), patch: vec![Op::add(&Path::new().with(name), value)] })
+    Some(Fix {
+        title: fix.title.clone(),
+        patch: vec![Op::add(&Path::new().with(name), value)],
+    })
 }

@@ -22,7 +22,8 @@ pub(crate) fn components(language: &Language) -> Value {
     for &kind in Kind::ALL {
         for &of in Shape::ALL {
             let schema = tables.root(kind, of);
-            tables.definitions = std::mem::take(&mut tables.definitions).with(&component(kind, of), schema);
+            tables.definitions =
+                std::mem::take(&mut tables.definitions).with(&component(kind, of), schema);
         }
     }
     tables.definitions.into()
@@ -41,14 +42,19 @@ fn in_an_envelope(kind: Kind, place: Place) -> Schema {
     for name in kind.envelopes() {
         let required = Schema::new("required", vec![*name]);
         each.push(match place {
-            Place::Definitions => required.with("properties", before.clone().with(name, Schema::new("type", "object"))),
+            Place::Definitions => required.with(
+                "properties",
+                before.clone().with(name, Schema::new("type", "object")),
+            ),
             Place::Components => required,
         });
         // The first envelope that is present takes precedence.
         before = before.with(name, false);
     }
     let beside = Schema::new("not", Schema::new("enum", names(kind.record())));
-    Schema::new("$comment", "a record in its envelope").with("anyOf", each).with("propertyNames", beside)
+    Schema::new("$comment", "a record in its envelope")
+        .with("anyOf", each)
+        .with("propertyNames", beside)
 }
 
 /// A schema under construction.
@@ -119,13 +125,18 @@ impl Place {
 
 /// Returns true if an update and a response have different members in a table, or in one inside it.
 fn differs(table: &Object) -> bool {
-    table.members.iter().any(|row| row.access != Access::Both || row.ty.table().is_some_and(differs))
+    table
+        .members
+        .iter()
+        .any(|row| row.access != Access::Both || row.ty.table().is_some_and(differs))
 }
 
 /// Returns the name of a type: `TeamMember` for `team member`.
 fn pascal(name: &str) -> String {
     let words = name.split([' ', '-']).filter(|word| !word.is_empty());
-    words.map(|word| word[..1].to_ascii_uppercase() + &word[1..]).collect()
+    words
+        .map(|word| word[..1].to_ascii_uppercase() + &word[1..])
+        .collect()
 }
 
 /// A walk along the tables. The schema of an object inside a record is defined once and referenced.
@@ -138,7 +149,12 @@ struct Tables<'l> {
 
 impl<'l> Tables<'l> {
     fn new(language: &'l Language, place: Place) -> Self {
-        Self { language, place, of: Shape::default(), definitions: Schema::default() }
+        Self {
+            language,
+            place,
+            of: Shape::default(),
+            definitions: Schema::default(),
+        }
     }
 
     /// Returns the schema of a record, which references definitions.
@@ -149,7 +165,9 @@ impl<'l> Tables<'l> {
         match of {
             Shape::Update => {
                 let title = self.sentence("update", &title);
-                Schema::new("title", title).and(record).with("not", in_an_envelope(kind, self.place))
+                Schema::new("title", title)
+                    .and(record)
+                    .with("not", in_an_envelope(kind, self.place))
             }
             Shape::Record => Schema::new("title", title).and(record),
         }
@@ -166,7 +184,9 @@ impl<'l> Tables<'l> {
 
     fn object(&mut self, table: &Object) -> Schema {
         let rows = table.members.iter();
-        let properties = rows.fold(Schema::default(), |properties, row| properties.with(row.name, self.member(row)));
+        let properties = rows.fold(Schema::default(), |properties, row| {
+            properties.with(row.name, self.member(row))
+        });
         Schema::new("$comment", ["section ", table.section].concat())
             .with("type", "object")
             .with("properties", properties)
@@ -212,9 +232,15 @@ impl<'l> Tables<'l> {
             Type::Boolean | Type::Open => Schema::new("type", value.name()),
             Type::Object(table) => self.defined(&self.place.name(table, self.of), |this| {
                 let schema = Schema::new("title", this.title(table)).and(this.object(table));
-                if table.name == "hour range" { schema.and(within_the_day(table)) } else { schema }
+                if table.name == "hour range" {
+                    schema.and(within_the_day(table))
+                } else {
+                    schema
+                }
             }),
-            Type::List(list) => Schema::new("type", value.name()).with("items", self.value(&list.item)),
+            Type::List(list) => {
+                Schema::new("type", value.name()).with("items", self.value(&list.item))
+            }
         }
     }
 
@@ -222,7 +248,9 @@ impl<'l> Tables<'l> {
     fn defined(&mut self, name: &str, definition: impl FnOnce(&mut Self) -> Schema) -> Schema {
         if !self.definitions.0.contains_key(name) {
             let definition = definition(self);
-            self.definitions.0.insert(name.to_owned(), definition.into());
+            self.definitions
+                .0
+                .insert(name.to_owned(), definition.into());
         }
         Schema::new("$ref", [self.place.prefix(), name].concat())
     }
@@ -233,26 +261,39 @@ impl<'l> Tables<'l> {
 fn text(format: Format) -> Schema {
     let TextSchema { pattern, more } = format.schema();
     let text = Schema::new("type", "string").with("pattern", pattern);
-    more.into_iter().fold(text, |text, (keyword, value)| text.with(keyword, value))
+    more.into_iter()
+        .fold(text, |text, (keyword, value)| text.with(keyword, value))
 }
 
 fn limited(number: &Type, bounds: Bounds) -> Schema {
-    let least = if bounds.above { "exclusiveMinimum" } else { "minimum" };
-    let limits = [(least, bounds.min), ("maximum", bounds.max)].into_iter().filter(|(_, limit)| limit.is_finite());
-    limits.fold(Schema::new("type", number.name()), |schema, (keyword, limit)| {
-        schema.with(keyword, Number::from(limit).to_value())
-    })
+    let least = if bounds.above {
+        "exclusiveMinimum"
+    } else {
+        "minimum"
+    };
+    let limits = [(least, bounds.min), ("maximum", bounds.max)]
+        .into_iter()
+        .filter(|(_, limit)| limit.is_finite());
+    limits.fold(
+        Schema::new("type", number.name()),
+        |schema, (keyword, limit)| schema.with(keyword, Number::from(limit).to_value()),
+    )
 }
 
 /// Requires a complete range that closes in hour 24 to close at 24:00. Strict validators expect properties for the
 /// names in `required`.
 fn within_the_day(range: &Object) -> Schema {
     let names = names(range);
-    let whole = names.iter().fold(Schema::default(), |members, name| members.with(name, true));
+    let whole = names
+        .iter()
+        .fold(Schema::default(), |members, name| members.with(name, true));
     let last = whole.with("closeHour", Schema::new("const", 24));
     let at_its_end = Schema::new("closeMinute", Schema::new("const", 0));
-    Schema::new("if", Schema::new("required", names).with("properties", last))
-        .with("then", Schema::new("properties", at_its_end))
+    Schema::new(
+        "if",
+        Schema::new("required", names).with("properties", last),
+    )
+    .with("then", Schema::new("properties", at_its_end))
 }
 
 /// Parses a value that a row contains as JSON text.

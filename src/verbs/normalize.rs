@@ -24,12 +24,18 @@ pub(crate) fn is_canonical(draft: &Record<'_>, sound: u64) -> bool {
 
 /// Returns true if the members of a draft are in canonical order.
 fn is_in_order(draft: &Record<'_>) -> bool {
-    draft.view.each_member().map(|(name, view)| rank(draft.table(), name, view)).is_sorted()
+    draft
+        .view
+        .each_member()
+        .map(|(name, view)| rank(draft.table(), name, view))
+        .is_sorted()
 }
 
 /// Returns the place of a member in the canonical order: its row, or its name behind all rows.
 fn rank<'a>(table: &'static Object, name: &'a str, view: View<'_>) -> (usize, &'a str) {
-    table.row(name, view).map_or((usize::MAX, name), |row| (row, ""))
+    table
+        .row(name, view)
+        .map_or((usize::MAX, name), |row| (row, ""))
 }
 
 pub(crate) struct Canonical;
@@ -43,8 +49,17 @@ impl Visitor for Canonical {
         is_sound_here(ty, here)
     }
 
-    fn leaf(&mut self, _: &Path, ty: &Type, here: &Here<'_>, name: Option<&str>, out: &mut Open<'_>) -> bool {
-        let (Type::Text(format), Node::Text(text)) = (ty, here.view.node()) else { return false };
+    fn leaf(
+        &mut self,
+        _: &Path,
+        ty: &Type,
+        here: &Here<'_>,
+        name: Option<&str>,
+        out: &mut Open<'_>,
+    ) -> bool {
+        let (Type::Text(format), Node::Text(text)) = (ty, here.view.node()) else {
+            return false;
+        };
         let canonical = format::normalize(*format, text);
         if let Some(text) = &canonical {
             out.text(name, text);
@@ -69,7 +84,11 @@ impl<'a> Respelled<'a> {
 
     /// Compares a draft with its canonical form. `sound` are the rows of members that need no comparison.
     pub(crate) fn of(draft: &Record<'a>, sound: u64) -> Self {
-        let mut respelled = Self { whole: None, members: Vec::new(), order: Vec::new() };
+        let mut respelled = Self {
+            whole: None,
+            members: Vec::new(),
+            order: Vec::new(),
+        };
         if draft.envelope().is_some() {
             respelled.whole = Some(normalize(draft));
             return respelled;
@@ -79,7 +98,9 @@ impl<'a> Respelled<'a> {
         for (name, view) in draft.view.each_member() {
             let row = table.row(name, view);
             ranks.push((rank(table, name, view), name));
-            let Some(row) = row.filter(|row| sound & (1 << row) == 0) else { continue };
+            let Some(row) = row.filter(|row| sound & (1 << row) == 0) else {
+                continue;
+            };
             let ty = &table.members[row].ty;
             let canonical = each_value(&mut Canonical, ty, Here::alone(view));
             if canonical.root().alike(view) != Some(true) {

@@ -21,7 +21,11 @@ pub(crate) fn outcome(stored: &Record<'_>, sent: &Record<'_>, profile: Profile) 
 /// Like [`outcome`], but takes a stored record that was read.
 pub(crate) fn of_read(stored: View<'_>, sent: &Record<'_>, profile: Profile) -> Tree {
     let record = on_top(sent.kind, stored, sent.view);
-    if profile == Profile::Service { with_reported(record.root(), stored, sent) } else { record }
+    if profile == Profile::Service {
+        with_reported(record.root(), stored, sent)
+    } else {
+        record
+    }
 }
 
 /// Returns a record after an update with the reported effects of the service.
@@ -41,14 +45,25 @@ pub(crate) fn without_filled_in(stored: View<'_>, sent: &Record<'_>, profile: Pr
     let filled = with_reported(record.root(), stored, sent);
     // A member that was set and is cleared falls back to its default, which is a change.
     let written = over_stored(sent.kind.record(), stored, sent.view);
-    each(&mut WithoutFilledIn::default(), sent.kind.record(), Here::with(filled.root(), [Some(written.root()), None]))
+    each(
+        &mut WithoutFilledIn::default(),
+        sent.kind.record(),
+        Here::with(filled.root(), [Some(written.root()), None]),
+    )
 }
 
 /// Returns the stored record, which was read, with a body or a draft on top. A misspelled member counts as the one that it
 /// means, and nothing falls back to a default. An item that replaces another does not inherit its ID.
 pub(crate) fn meant(kind: Kind, stored: View<'_>, sent: View<'_>) -> Tree {
-    let named = each(&mut Names::default(), kind.record(), Here::with(sent, [Some(stored), None]));
-    kept(kind, over_stored_anew(kind.record(), stored, named.root()).root())
+    let named = each(
+        &mut Names::default(),
+        kind.record(),
+        Here::with(sent, [Some(stored), None]),
+    );
+    kept(
+        kind,
+        over_stored_anew(kind.record(), stored, named.root()).root(),
+    )
 }
 
 /// Returns the stored record with a body on top as it is spelled: the service knows no other names than its own.
@@ -67,7 +82,11 @@ pub(crate) fn without_deleted(kind: Kind, record: View<'_>) -> Option<Tree> {
         Type::List(list) if list.deleted_by_id => record.get(row.name).each_item().any(is_deleted),
         _ => false,
     };
-    table.members.iter().any(has_deleted).then(|| each(&mut Kept, table, Here::alone(record)))
+    table
+        .members
+        .iter()
+        .any(has_deleted)
+        .then(|| each(&mut Kept, table, Here::alone(record)))
 }
 
 /// Drops the special dates that are marked as deleted, and what is not set in items.
@@ -75,7 +94,11 @@ struct Kept;
 
 impl Visitor for Kept {
     fn member<'a>(&mut self, _: &Path, met: &Met<'a, '_>) -> Becomes<'a> {
-        if met.of.list.is_some() && met.is_not_set() { Becomes::Nothing } else { Becomes::Itself }
+        if met.of.list.is_some() && met.is_not_set() {
+            Becomes::Nothing
+        } else {
+            Becomes::Itself
+        }
     }
 
     fn is_list(&mut self, _: &Path, here: &Here<'_>) -> bool {
@@ -101,12 +124,25 @@ struct Reported<'b> {
 
 impl Visitor for Reported<'_> {
     fn member<'a>(&mut self, path: &Path, met: &Met<'a, '_>) -> Becomes<'a> {
-        let default = met.row.filter(|_| path.segments().is_empty()).and_then(|row| self.fallback(row));
+        let default = met
+            .row
+            .filter(|_| path.segments().is_empty())
+            .and_then(|row| self.fallback(row));
         default.map_or(Becomes::Itself, Becomes::Value)
     }
 
-    fn more_members(&mut self, path: &Path, table: &'static Object, here: &Here<'_>, out: &mut Open<'_>) {
-        for row in table.members.iter().filter(|row| here.view.get(row.name).is_none()) {
+    fn more_members(
+        &mut self,
+        path: &Path,
+        table: &'static Object,
+        here: &Here<'_>,
+        out: &mut Open<'_>,
+    ) {
+        for row in table
+            .members
+            .iter()
+            .filter(|row| here.view.get(row.name).is_none())
+        {
             let default = match here.list {
                 Some(_) => row.default_value(),
                 None => self.fallback(row).filter(|_| path.segments().is_empty()),
@@ -120,7 +156,11 @@ impl Visitor for Reported<'_> {
     /// Adds the stored dates that have an id, unless the body has one of that id or date in its place, or deletes it by its id.
     fn more_items(&mut self, _: &Path, list: &'static List, here: &Here<'_>, out: &mut Open<'_>) {
         let [stored, sent] = here.beside;
-        let ids = sent.each_item().filter(|entry| is_deleted(*entry)).filter_map(id).listed();
+        let ids = sent
+            .each_item()
+            .filter(|entry| is_deleted(*entry))
+            .filter_map(id)
+            .listed();
         let is_dropped = is_among(ids);
         for entry in deleted(list, [stored, Some(here.view)]).filter(|entry| !is_dropped(*entry)) {
             out.copy(None, entry);
@@ -131,6 +171,7 @@ impl Visitor for Reported<'_> {
 impl Reported<'_> {
     /// Returns the default that a member of the record falls back to.
     fn fallback(&self, row: &Member) -> Option<Value> {
-        row.default_value().filter(|_| row.access == Access::Both && self.body.get(row.name).is_none())
+        row.default_value()
+            .filter(|_| row.access == Access::Both && self.body.get(row.name).is_none())
     }
 }

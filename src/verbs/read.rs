@@ -38,12 +38,26 @@ impl<'de> Deserialize<'de> for Stored {
             issues: Vec<Issue>,
         }
 
-        let Members { kind, envelope, value, issues } = Members::deserialize(deserializer)?;
+        let Members {
+            kind,
+            envelope,
+            value,
+            issues,
+        } = Members::deserialize(deserializer)?;
         let known = |name: String| match kind.envelopes().iter().find(|known| **known == name) {
             Some(known) => Ok(*known),
-            None => Err(D::Error::custom(Error::option("envelope", "an envelope of that kind", &name))),
+            None => Err(D::Error::custom(Error::option(
+                "envelope",
+                "an envelope of that kind",
+                &name,
+            ))),
         };
-        Ok(Self { kind, envelope: envelope.map(known).transpose()?, value, issues })
+        Ok(Self {
+            kind,
+            envelope: envelope.map(known).transpose()?,
+            value,
+            issues,
+        })
     }
 }
 
@@ -51,15 +65,24 @@ impl<'de> Deserialize<'de> for Stored {
 pub(crate) fn read(response: &Record<'_>) -> Stored {
     let (kind, envelope) = (response.kind, response.envelope());
     let (value, mut issues) = regular_of(kind, Here::alone(response.view));
-    let mut note = |code, params: &[(&str, &str)]| issues.insert(0, Issue::note(code, Path::new(), params));
+    let mut note =
+        |code, params: &[(&str, &str)]| issues.insert(0, Issue::note(code, Path::new(), params));
     match envelope {
         None => note(Code::ReadBare, &[("kind", kind.name())]),
         Some(name) if name != kind.envelopes()[0] => {
-            note(Code::ReadEnvelope, &[("found", name), ("expected", kind.envelopes()[0])]);
+            note(
+                Code::ReadEnvelope,
+                &[("found", name), ("expected", kind.envelopes()[0])],
+            );
         }
         Some(_) => {}
     }
-    Stored { kind, envelope, value, issues: Issue::first(issues) }
+    Stored {
+        kind,
+        envelope,
+        value,
+        issues: Issue::first(issues),
+    }
 }
 
 /// Returns a record with its odd shapes regularized.
@@ -76,12 +99,20 @@ pub(crate) fn regular_after(kind: Kind, after: View<'_>, [sent, stored]: [View<'
 /// Returns a draft without what it only repeats from the stored record: values in the odd shapes of a response become
 /// regular, and what is set on neither side is left out. `regular` is the stored record as it is read.
 pub(crate) fn without_echo(kind: Kind, draft: View<'_>, regular: View<'_>) -> Tree {
-    each(&mut WithoutEcho { reads_all: false }, kind.record(), Here::with(draft, [Some(regular), None]))
+    each(
+        &mut WithoutEcho { reads_all: false },
+        kind.record(),
+        Here::with(draft, [Some(regular), None]),
+    )
 }
 
 /// Returns a body that was sent in the shape in which the service holds it. Empty text that clears a member stays.
 pub(crate) fn sent(kind: Kind, body: View<'_>, regular: View<'_>) -> Tree {
-    each(&mut WithoutEcho { reads_all: true }, kind.record(), Here::with(body, [Some(regular), None]))
+    each(
+        &mut WithoutEcho { reads_all: true },
+        kind.record(),
+        Here::with(body, [Some(regular), None]),
+    )
 }
 
 /// A walk over a draft or a body beside the stored record as it is read.
@@ -93,14 +124,21 @@ struct WithoutEcho {
 impl Visitor for WithoutEcho {
     fn member<'a>(&mut self, _: &Path, met: &Met<'a, '_>) -> Becomes<'a> {
         // A value of a new item is not repeated.
-        let is_set_nowhere = met.is_not_set() && met.of.beside[0].is_some() && set(met.ty(), met.beside[0]).is_none();
-        if is_set_nowhere || met.is_left_out() { Becomes::Nothing } else { Becomes::Itself }
+        let is_set_nowhere = met.is_not_set()
+            && met.of.beside[0].is_some()
+            && set(met.ty(), met.beside[0]).is_none();
+        if is_set_nowhere || met.is_left_out() {
+            Becomes::Nothing
+        } else {
+            Becomes::Itself
+        }
     }
 
     /// Inside an item of a list any such object is read: the item may be in another one than in the stored record.
     fn is_list(&mut self, path: &Path, here: &Here<'_>) -> bool {
         let is_in_item = path.segments().len() > 2;
-        let is_read = self.reads_all || is_in_item || here.beside[0].and_then(View::items).is_some();
+        let is_read =
+            self.reads_all || is_in_item || here.beside[0].and_then(View::items).is_some();
         is_read && here.view.is_indexed_object()
     }
 
@@ -108,9 +146,19 @@ impl Visitor for WithoutEcho {
         is_sound_here(ty, here)
     }
 
-    fn leaf(&mut self, _: &Path, ty: &Type, here: &Here<'_>, name: Option<&str>, out: &mut Open<'_>) -> bool {
-        let Some(value) = here.view.text().and_then(|text| ty.value_of_text(text)) else { return false };
-        let repeats = || here.beside[0].is_some_and(|stored| equal(stored, Tree::of(&value).root()));
+    fn leaf(
+        &mut self,
+        _: &Path,
+        ty: &Type,
+        here: &Here<'_>,
+        name: Option<&str>,
+        out: &mut Open<'_>,
+    ) -> bool {
+        let Some(value) = here.view.text().and_then(|text| ty.value_of_text(text)) else {
+            return false;
+        };
+        let repeats =
+            || here.beside[0].is_some_and(|stored| equal(stored, Tree::of(&value).root()));
         let is_read = self.reads_all || repeats();
         if is_read {
             out.value(name, &value);
@@ -149,23 +197,42 @@ impl Visitor for Reader {
         // An alias beside the member itself remains an unknown member, unless the member is not set.
         let came_with_body = met.beside[0].is_some() && met.beside[1].is_none();
         let is_read = |row: &&Member| {
-            set(&row.ty, met.of.view.get(row.name)).is_none() && !(came_with_body && row.access == Access::Both)
+            set(&row.ty, met.of.view.get(row.name)).is_none()
+                && !(came_with_body && row.access == Access::Both)
         };
         if met.is_left_out() {
-            self.note(Code::ReadId, &path.with(met.name.to_owned()), &[("name", met.name)]);
+            self.note(
+                Code::ReadId,
+                &path.with(met.name.to_owned()),
+                &[("name", met.name)],
+            );
             return Becomes::Nothing;
         }
         let alias = || met.table?.alias(met.name).filter(is_read);
-        let Some(row) = met.row.or_else(alias) else { return Becomes::Itself };
+        let Some(row) = met.row.or_else(alias) else {
+            return Becomes::Itself;
+        };
         self.row = Some(row);
         if met.row.is_none() {
-            self.note(Code::ReadAlias, &path.with(met.name.to_owned()), &[("name", row.name)]);
+            self.note(
+                Code::ReadAlias,
+                &path.with(met.name.to_owned()),
+                &[("name", row.name)],
+            );
         }
         if let Some(unset) = unset(row, met) {
-            self.note(Code::ReadNotSet, &path.with(met.name.to_owned()), &[("name", row.name)]);
+            self.note(
+                Code::ReadNotSet,
+                &path.with(met.name.to_owned()),
+                &[("name", row.name)],
+            );
             return unset;
         }
-        let segment = if met.row.is_some() { row.name.into() } else { met.name.to_owned().into() };
+        let segment = if met.row.is_some() {
+            row.name.into()
+        } else {
+            met.name.to_owned().into()
+        };
         Becomes::Row(row, segment)
     }
 
@@ -181,8 +248,17 @@ impl Visitor for Reader {
         is_sound_here(ty, here)
     }
 
-    fn leaf(&mut self, path: &Path, ty: &Type, here: &Here<'_>, name: Option<&str>, out: &mut Open<'_>) -> bool {
-        let Some(value) = here.view.text().and_then(|text| ty.value_of_text(text)) else { return false };
+    fn leaf(
+        &mut self,
+        path: &Path,
+        ty: &Type,
+        here: &Here<'_>,
+        name: Option<&str>,
+        out: &mut Open<'_>,
+    ) -> bool {
+        let Some(value) = here.view.text().and_then(|text| ty.value_of_text(text)) else {
+            return false;
+        };
         self.note(Code::ReadText, path, &[("expected", ty.name())]);
         out.value(name, &value);
         true
@@ -193,7 +269,11 @@ impl Visitor for Reader {
 /// the object `{}` as the week: nobody must take a week on a schedule for closed.
 pub(crate) fn unset<'a>(row: &Member, met: &Met<'a, '_>) -> Option<Becomes<'a>> {
     let own = met.own.filter(|own| is_not_set(&row.ty, *own))?;
-    Some(if is_on_schedule(row, own) { Becomes::Copied(row.name, own) } else { Becomes::Nothing })
+    Some(if is_on_schedule(row, own) {
+        Becomes::Copied(row.name, own)
+    } else {
+        Becomes::Nothing
+    })
 }
 
 /// Returns true for the object `{}` as the week: its hours are in a schedule.
@@ -208,9 +288,16 @@ mod tests {
     #[test]
     fn empty_text_is_told_once() -> Result<(), Error> {
         let record = serde_json::json!({ "availabilityType": "", "eventType": "", "slotBuffer": "", "notes": "" });
-        let notes = Kind::Calendar.read(&record)?.issues.into_iter().filter(|issue| issue.code == Code::ReadNotSet);
+        let notes = Kind::Calendar
+            .read(&record)?
+            .issues
+            .into_iter()
+            .filter(|issue| issue.code == Code::ReadNotSet);
         let places: Vec<String> = notes.map(|issue| issue.path.pointer()).collect();
-        assert_eq!(places, ["/availabilityType", "/eventType", "/slotBuffer", "/notes"]);
+        assert_eq!(
+            places,
+            ["/availabilityType", "/eventType", "/slotBuffer", "/notes"]
+        );
         Ok(())
     }
 }

@@ -17,9 +17,17 @@ pub(crate) fn parse(kind: Kind, text: &str) -> Result<(Document, Vec<Issue>), Er
         return Err(error);
     }
     let (document, kept) = Document::parse_keeping(text.to_owned(), &NUMBERS)?;
-    let mut search = Search { kept, notes: Vec::new(), path: Path::new() };
+    let mut search = Search {
+        kept,
+        notes: Vec::new(),
+        path: Path::new(),
+    };
     let record = open::inside(kind, document.root()).view;
-    if search.is_sent(record, Place::Table(kind.record())) { Err(error) } else { Ok((document, search.notes)) }
+    if search.is_sent(record, Place::Table(kind.record())) {
+        Err(error)
+    } else {
+        Ok((document, search.notes))
+    }
 }
 
 /// The place of a value in the tables.
@@ -68,20 +76,29 @@ impl Search {
     fn is_sent(&mut self, view: View<'_>, place: Place) -> bool {
         match view.node() {
             Node::Text(digits) if self.is_kept(view) => {
-                self.notes.push(Issue::note(Code::ReadInteger, self.path.clone(), &[("found", digits)]));
+                self.notes.push(Issue::note(
+                    Code::ReadInteger,
+                    self.path.clone(),
+                    &[("found", digits)],
+                ));
                 !matches!(place, Place::Unsent)
             }
-            Node::Array(items) => {
-                items.enumerate().any(|(index, item)| self.is_child_sent(index, item, place.child(None)))
-            }
-            Node::Object(mut members) => {
-                members.any(|(name, member)| self.is_child_sent(name.to_owned(), member, place.child(Some(name))))
-            }
+            Node::Array(items) => items
+                .enumerate()
+                .any(|(index, item)| self.is_child_sent(index, item, place.child(None))),
+            Node::Object(mut members) => members.any(|(name, member)| {
+                self.is_child_sent(name.to_owned(), member, place.child(Some(name)))
+            }),
             _ => false,
         }
     }
 
-    fn is_child_sent(&mut self, step: impl Into<crate::ground::json::Segment>, child: View<'_>, place: Place) -> bool {
+    fn is_child_sent(
+        &mut self,
+        step: impl Into<crate::ground::json::Segment>,
+        child: View<'_>,
+        place: Place,
+    ) -> bool {
         self.path.push(step);
         let is_sent = self.is_sent(child, place);
         self.path.pop();

@@ -54,25 +54,38 @@ impl ReviewOptions {
     /// Sets the dates over which the review compares what a calendar offers before and after.
     #[must_use]
     pub fn span(self, span: impl Into<Option<Span>>) -> Self {
-        Self { span: span.into(), ..self }
+        Self {
+            span: span.into(),
+            ..self
+        }
     }
 }
 
 impl From<Profile> for ReviewOptions {
     fn from(profile: Profile) -> Self {
-        Self { profile, ..Self::default() }
+        Self {
+            profile,
+            ..Self::default()
+        }
     }
 }
 
 impl From<Mode> for ReviewOptions {
     fn from(mode: Mode) -> Self {
-        Self { mode, ..Self::default() }
+        Self {
+            mode,
+            ..Self::default()
+        }
     }
 }
 
 impl From<(Profile, Mode)> for ReviewOptions {
     fn from((profile, mode): (Profile, Mode)) -> Self {
-        Self { profile, mode, span: None }
+        Self {
+            profile,
+            mode,
+            span: None,
+        }
     }
 }
 
@@ -98,13 +111,29 @@ pub struct Review {
 }
 
 /// Answers [`Kind::review`](crate::Kind::review).
-pub(crate) fn review(stored: &Record<'_>, draft: &Record<'_>, options: ReviewOptions) -> Result<Review, Error> {
-    of_update(&Update::of(stored.kind, stored.view, draft.view), draft, options)
+pub(crate) fn review(
+    stored: &Record<'_>,
+    draft: &Record<'_>,
+    options: ReviewOptions,
+) -> Result<Review, Error> {
+    of_update(
+        &Update::of(stored.kind, stored.view, draft.view),
+        draft,
+        options,
+    )
 }
 
 /// Reviews the update of a draft, for a caller that needs the update as well.
-pub(crate) fn of_update(update: &Update, draft: &Record<'_>, options: ReviewOptions) -> Result<Review, Error> {
-    let ReviewOptions { profile, mode, span } = options;
+pub(crate) fn of_update(
+    update: &Update,
+    draft: &Record<'_>,
+    options: ReviewOptions,
+) -> Result<Review, Error> {
+    let ReviewOptions {
+        profile,
+        mode,
+        span,
+    } = options;
     let (kind, draft) = (update.kind, draft.bare());
     let stored = Record::within(kind, update.stored.root());
     let judged = update.judged_body(BodyOptions { profile, mode });
@@ -123,8 +152,19 @@ pub(crate) fn of_update(update: &Update, draft: &Record<'_>, options: ReviewOpti
         diff.name_resets(kind, sent.view);
     }
     diff.mark_without_effect(kind, after.root().get("availabilityType"));
-    let effect = span.map(|span| openings::effect(kind, [stored.view, after.root()], span)).transpose()?;
+    let effect = span
+        .map(|span| openings::effect(kind, [stored.view, after.root()], span))
+        .transpose()?;
     let effect = effect.filter(Effect::differs);
-    report.issues.extend(effect.iter().flat_map(|effect| effect.issues.iter().cloned()));
-    Ok(Review { report, diff, body: judged.body, effect })
+    report.issues.extend(
+        effect
+            .iter()
+            .flat_map(|effect| effect.issues.iter().cloned()),
+    );
+    Ok(Review {
+        report,
+        diff,
+        body: judged.body,
+        effect,
+    })
 }

@@ -32,7 +32,14 @@ impl Update {
 
     /// Makes an update of a stored record and the whole record after it.
     pub(crate) fn whole(kind: Kind, stored: Tree, after: Tree, of_stored: Vec<Decision>) -> Self {
-        Self { kind, stored, draft: after.clone(), after, of_stored, of_draft: Vec::new() }
+        Self {
+            kind,
+            stored,
+            draft: after.clone(),
+            after,
+            of_stored,
+            of_draft: Vec::new(),
+        }
     }
 
     /// Makes an update of two opened records.
@@ -44,7 +51,14 @@ impl Update {
         let draft = read::without_echo(kind, draft.root(), stored.root());
         let draft = normalize::canonical_record(table, draft.root());
         let after = over_stored(table, stored.root(), draft.root());
-        Self { kind, stored, draft, after, of_stored, of_draft: of_draft.made }
+        Self {
+            kind,
+            stored,
+            draft,
+            after,
+            of_stored,
+            of_draft: of_draft.made,
+        }
     }
 }
 
@@ -75,7 +89,14 @@ impl Visitor for Reading {
         self.shapes.passes(ty, here)
     }
 
-    fn leaf(&mut self, path: &Path, ty: &Type, here: &Here<'_>, name: Option<&str>, out: &mut Open<'_>) -> bool {
+    fn leaf(
+        &mut self,
+        path: &Path,
+        ty: &Type,
+        here: &Here<'_>,
+        name: Option<&str>,
+        out: &mut Open<'_>,
+    ) -> bool {
         self.shapes.leaf(path, ty, here, name, out)
     }
 }
@@ -89,12 +110,14 @@ mod tests {
     /// A response may carry numbers as text. An update that left them out would reset them.
     #[test]
     fn odd_shapes_of_the_stored_record_are_read_before_they_are_sent_back() -> Result<(), Error> {
-        let hours = json!([{ "openHour": "9", "openMinute": "0", "closeHour": "17", "closeMinute": "0" }]);
+        let hours =
+            json!([{ "openHour": "9", "openMinute": "0", "closeHour": "17", "closeMinute": "0" }]);
         let stored = json!({ "slotDuration": "60", "enableRecurring": "true", "openHours": [{ "daysOfTheWeek": ["1"], "hours": hours }] });
         let regular = Kind::Calendar.read(&stored)?.value;
         let draft = json!({ "name": "B" });
         for mode in [Mode::Full, Mode::Changed] {
-            let [odd, wanted] = [&stored, &regular.to_value()].map(|stored| Kind::Calendar.body(stored, &draft, mode));
+            let [odd, wanted] = [&stored, &regular.to_value()]
+                .map(|stored| Kind::Calendar.body(stored, &draft, mode));
             assert_eq!(odd?.value, wanted?.value);
         }
         // A draft that repeats what is stored changes nothing.
@@ -102,7 +125,10 @@ mod tests {
         echo["name"] = "B".into();
         let review = Kind::Calendar.review(&stored, &echo, (Profile::Specification, Mode::Full))?;
         assert_eq!(review.diff.words, ["name “B”, was not set"]);
-        assert_eq!(review.body.value, Kind::Calendar.body(&regular, &draft, Mode::Full)?.value);
+        assert_eq!(
+            review.body.value,
+            Kind::Calendar.body(&regular, &draft, Mode::Full)?.value
+        );
         Ok(())
     }
 }

@@ -41,7 +41,11 @@ impl Serialize for NotApplied {
         let mut change = serializer.serialize_struct("NotApplied", 8)?;
         change.serialize_field("path", &self.path)?;
         change.serialize_field("pointer", &self.path.pointer())?;
-        for (name, value) in [("before", &self.before), ("sent", &self.sent), ("after", &self.after)] {
+        for (name, value) in [
+            ("before", &self.before),
+            ("sent", &self.sent),
+            ("after", &self.after),
+        ] {
             if let Some(value) = value {
                 change.serialize_field(name, value)?;
             }
@@ -79,19 +83,32 @@ pub(crate) fn verify(stored: &Record<'_>, sent: &Record<'_>, after: &Record<'_>)
     let stored = read::regular(kind, stored.view);
     let sent = read::sent(kind, sent.view, stored.root());
     // Responses may show dates that are deleted, marked as such.
-    let [stored, after] = [stored, after].map(|record| outcome::without_deleted(kind, record.root()).unwrap_or(record));
+    let [stored, after] = [stored, after]
+        .map(|record| outcome::without_deleted(kind, record.root()).unwrap_or(record));
     let expected = outcome::meant(kind, stored.root(), sent.root());
     verified(kind, stored.root(), expected.root(), after.root())
 }
 
 /// Like [`verify`](Kind::verify), but takes records that have been read, and the expected record.
-pub(crate) fn verified(kind: Kind, stored: View<'_>, expected: View<'_>, after: View<'_>) -> Verified {
+pub(crate) fn verified(
+    kind: Kind,
+    stored: View<'_>,
+    expected: View<'_>,
+    after: View<'_>,
+) -> Verified {
     let table = kind.record();
-    let [base, ours] =
-        [stored, expected].map(|record| each(&mut AsShown, table, Here::with(record, [Some(after), None])));
-    let without =
-        each(&mut WithoutFilledIn::since_base(), table, Here::with(after, [Some(ours.root()), Some(base.root())]));
-    let three = Three { base: Some(base.root()), ours: Some(ours.root()), theirs: Some(without.root()) };
+    let [base, ours] = [stored, expected]
+        .map(|record| each(&mut AsShown, table, Here::with(record, [Some(after), None])));
+    let without = each(
+        &mut WithoutFilledIn::since_base(),
+        table,
+        Here::with(after, [Some(ours.root()), Some(base.root())]),
+    );
+    let three = Three {
+        base: Some(base.root()),
+        ours: Some(ours.root()),
+        theirs: Some(without.root()),
+    };
     let partition = partition(table, three, &["sent", "got"], Vec::new());
     let mut differ = Differ::new(WhenAbsent::Remove.into());
     differ.members(Some(table), without.root(), after);
@@ -100,7 +117,11 @@ pub(crate) fn verified(kind: Kind, stored: View<'_>, expected: View<'_>, after: 
         applied: Vec::new(),
         not_applied: Vec::new(),
         unexpected: Vec::new(),
-        filled_in: differ.changes.into_iter().filter(|change| !is_stamp(change)).listed(),
+        filled_in: differ
+            .changes
+            .into_iter()
+            .filter(|change| !is_stamp(change))
+            .listed(),
     };
     for taken in partition.taken {
         let change = taken.change;
@@ -117,13 +138,15 @@ pub(crate) fn verified(kind: Kind, stored: View<'_>, expected: View<'_>, after: 
             }),
         }
     }
-    verified.not_applied.extend(partition.conflicts.into_iter().map(|conflict| NotApplied {
-        path: conflict.path,
-        before: conflict.base,
-        sent: conflict.ours,
-        after: conflict.theirs,
-        words: conflict.words,
-    }));
+    verified
+        .not_applied
+        .extend(partition.conflicts.into_iter().map(|conflict| NotApplied {
+            path: conflict.path,
+            before: conflict.base,
+            sent: conflict.ours,
+            after: conflict.theirs,
+            words: conflict.words,
+        }));
     verified.ok = verified.not_applied.is_empty() && verified.unexpected.is_empty();
     verified
 }
@@ -140,7 +163,11 @@ impl Visitor for AsShown {
     fn member<'a>(&mut self, _: &Path, met: &Met<'a, '_>) -> Becomes<'a> {
         let is_hidden = met.row.is_some_and(|row| row.access == Access::RequestOnly);
         let is_shown = met.of.beside[0].is_none() || met.beside[0].is_some();
-        if is_hidden && !is_shown { Becomes::Nothing } else { Becomes::Itself }
+        if is_hidden && !is_shown {
+            Becomes::Nothing
+        } else {
+            Becomes::Itself
+        }
     }
 
     fn passes(&self, _: &Type, here: &Here<'_>) -> bool {

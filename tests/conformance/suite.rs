@@ -10,7 +10,10 @@ pub(crate) struct Vector {
 
 impl Vector {
     pub(crate) fn new(text: impl Into<String>, expected: Expected) -> Self {
-        Self { text: text.into(), expected }
+        Self {
+            text: text.into(),
+            expected,
+        }
     }
 }
 
@@ -24,7 +27,11 @@ pub(crate) enum Expected {
 
 impl Expected {
     pub(crate) fn accepted(accepted: bool) -> Self {
-        if accepted { Self::Accepted } else { Self::Refused }
+        if accepted {
+            Self::Accepted
+        } else {
+            Self::Refused
+        }
     }
 }
 
@@ -65,7 +72,9 @@ impl Policy {
         let differs = match self.then {
             Then::Refuse(_) | Then::Understand(_) => vector.expected != Expected::Refused,
             Then::Accept => vector.expected == Expected::Refused,
-            Then::Truncate => matches!(vector.expected, Expected::Reads(instant) if instant != instant.truncated()),
+            Then::Truncate => {
+                matches!(vector.expected, Expected::Reads(instant) if instant != instant.truncated())
+            }
         };
         differs && (self.when)(&vector.text)
     }
@@ -89,7 +98,9 @@ fn agrees(expected: Expected, answer: &Answer) -> bool {
     match (expected, answer) {
         (Expected::Refused, answer) => !matches!(answer, Answer::Accepted(_)),
         (Expected::Accepted, answer) => matches!(answer, Answer::Accepted(_)),
-        (Expected::Reads(instant), Answer::Accepted(read)) => Instant::canonical(read) == Some(instant),
+        (Expected::Reads(instant), Answer::Accepted(read)) => {
+            Instant::canonical(read) == Some(instant)
+        }
         (Expected::Reads(_), _) => false,
     }
 }
@@ -98,7 +109,13 @@ fn agrees(expected: Expected, answer: &Answer) -> bool {
 /// difference that no policy covers, a covered vector that does not differ or differs otherwise, and a policy that
 /// covers nothing. Where several policies cover a vector, the first counts.
 #[track_caller]
-pub(crate) fn run(name: &str, count: usize, vectors: &[Vector], policies: &[Policy], answer: impl Fn(&str) -> Answer) {
+pub(crate) fn run(
+    name: &str,
+    count: usize,
+    vectors: &[Vector],
+    policies: &[Policy],
+    answer: impl Fn(&str) -> Answer,
+) {
     let mut differing = vec![0; policies.len()];
     let mut failures = Vec::new();
     for vector in vectors {
@@ -107,13 +124,21 @@ pub(crate) fn run(name: &str, count: usize, vectors: &[Vector], policies: &[Poli
             None if agrees(vector.expected, &answer) => {}
             None => failures.push(format!("{vector}: {answer:?}")),
             Some(at) if policies[at].is_followed(vector.expected, &answer) => differing[at] += 1,
-            Some(at) => failures.push(format!("{vector}: {answer:?}, other than \"{}\" says", policies[at].name)),
+            Some(at) => failures.push(format!(
+                "{vector}: {answer:?}, other than \"{}\" says",
+                policies[at].name
+            )),
         }
     }
-    let (run, by_policy, failed) = (vectors.len(), differing.iter().sum::<usize>(), failures.len());
+    let (run, by_policy, failed) = (
+        vectors.len(),
+        differing.iter().sum::<usize>(),
+        failures.len(),
+    );
     let agreed = run - by_policy - failed;
-    let mut counts =
-        vec![format!("{name}: {run} run, {agreed} agreed, {by_policy} differing by policy, {failed} failed")];
+    let mut counts = vec![format!(
+        "{name}: {run} run, {agreed} agreed, {by_policy} differing by policy, {failed} failed"
+    )];
     for (policy, count) in policies.iter().zip(&differing) {
         counts.push(format!("{count:6}  {}", policy.name));
         if *count == 0 {
@@ -123,7 +148,10 @@ pub(crate) fn run(name: &str, count: usize, vectors: &[Vector], policies: &[Poli
     // At once, since tests run side by side.
     println!("{}", counts.join("\n"));
     assert!(failures.is_empty(), "{name}:\n{}", failures.join("\n"));
-    assert_eq!(run, count, "{name}: the suite has changed, or not all of it was found");
+    assert_eq!(
+        run, count,
+        "{name}: the suite has changed, or not all of it was found"
+    );
 }
 
 impl fmt::Display for Vector {
@@ -141,12 +169,23 @@ pub(crate) struct Instant {
 
 impl Instant {
     /// From `[year, month, day, hour, minute, second]` at an offset in minutes east of UTC.
-    pub(crate) fn new([year, month, day, hour, minute, second]: [i64; 6], nanos: u32, offset: i64) -> Self {
+    pub(crate) fn new(
+        [year, month, day, hour, minute, second]: [i64; 6],
+        nanos: u32,
+        offset: i64,
+    ) -> Self {
         // Years begin in March, so that the day that some have more comes last.
-        let (year, month) = if month > 2 { (year, month - 3) } else { (year - 1, month + 9) };
+        let (year, month) = if month > 2 {
+            (year, month - 3)
+        } else {
+            (year - 1, month + 9)
+        };
         let leap_days = year.div_euclid(4) - year.div_euclid(100) + year.div_euclid(400);
         let days = 365 * year + leap_days + (153 * month + 2) / 5 + day;
-        Self { seconds: ((days * 24 + hour) * 60 + minute - offset) * 60 + second, nanos }
+        Self {
+            seconds: ((days * 24 + hour) * 60 + minute - offset) * 60 + second,
+            nanos,
+        }
     }
 
     /// From a canonical spelling, `2026-12-24T09:00:00.000Z`, and no other.
@@ -162,15 +201,24 @@ impl Instant {
             let (local, offset) = text.split_at_checked(text.len().checked_sub(6)?)?;
             let sign = if offset.starts_with('-') { -1 } else { 1 };
             let (hours, minutes) = offset.strip_prefix(['+', '-'])?.split_once(':')?;
-            (local, sign * (hours.parse::<i64>().ok()? * 60 + minutes.parse::<i64>().ok()?))
+            (
+                local,
+                sign * (hours.parse::<i64>().ok()? * 60 + minutes.parse::<i64>().ok()?),
+            )
         };
         let (whole, fraction) = local.split_once('.').unwrap_or((local, ""));
-        let parts: Option<Vec<i64>> = whole.split(['-', 'T', ' ', ':']).map(|part| part.parse().ok()).collect();
+        let parts: Option<Vec<i64>> = whole
+            .split(['-', 'T', ' ', ':'])
+            .map(|part| part.parse().ok())
+            .collect();
         let nanos = format!("{fraction:0<9}").get(..9)?.parse().ok()?;
         Some(Self::new(parts?.try_into().ok()?, nanos, offset))
     }
 
     fn truncated(self) -> Self {
-        Self { nanos: self.nanos / 1_000_000 * 1_000_000, ..self }
+        Self {
+            nanos: self.nanos / 1_000_000 * 1_000_000,
+            ..self
+        }
     }
 }

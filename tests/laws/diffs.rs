@@ -26,27 +26,47 @@ laws! { pairs of Edited = records();
 /// Two records of one kind that share about half of their members.
 pub(super) fn records() -> impl Strategy<Value = (Kind, Edited)> {
     of(|kind| {
-        (strategies::stored(kind), strategies::stored(kind), any::<u64>()).prop_map(|(stored, mut draft, shared)| {
-            let members = stored.as_object().into_iter().flatten();
-            for (bit, (name, value)) in members.enumerate() {
-                if shared >> (bit % 64) & 1 == 1 {
-                    draft[name] = value.clone();
+        (
+            strategies::stored(kind),
+            strategies::stored(kind),
+            any::<u64>(),
+        )
+            .prop_map(|(stored, mut draft, shared)| {
+                let members = stored.as_object().into_iter().flatten();
+                for (bit, (name, value)) in members.enumerate() {
+                    if shared >> (bit % 64) & 1 == 1 {
+                        draft[name] = value.clone();
+                    }
                 }
-            }
-            Edited::new(stored, draft)
-        })
+                Edited::new(stored, draft)
+            })
     })
 }
 
 /// What an update can write of a value: without what only responses carry, and without what the tables do not know.
 pub(super) fn writable(table: &'static Object, value: &Value) -> Value {
-    let is_written = |name: &str| table.member(name).is_some_and(|row| row.access != Access::ResponseOnly);
-    let members = value.as_object().into_iter().flatten().filter(|(name, _)| is_written(name));
+    let is_written = |name: &str| {
+        table
+            .member(name)
+            .is_some_and(|row| row.access != Access::ResponseOnly)
+    };
+    let members = value
+        .as_object()
+        .into_iter()
+        .flatten()
+        .filter(|(name, _)| is_written(name));
     let written = members.map(|(name, value)| {
         let inside = match (table.member(name).and_then(|row| row.ty.table()), value) {
-            (Some(table), Value::Array(items)) => {
-                items.iter().map(|item| if item.is_object() { writable(table, item) } else { item.clone() }).collect()
-            }
+            (Some(table), Value::Array(items)) => items
+                .iter()
+                .map(|item| {
+                    if item.is_object() {
+                        writable(table, item)
+                    } else {
+                        item.clone()
+                    }
+                })
+                .collect(),
             (Some(table), Value::Object(_)) => writable(table, value),
             _ => value.clone(),
         };
@@ -57,7 +77,10 @@ pub(super) fn writable(table: &'static Object, value: &Value) -> Value {
 
 fn d2_the_patch_leads_to_the_outcome(kind: Kind, Edited { stored, draft, .. }: &Edited) -> Held {
     // The service knows no aliases, so that a record with both names has two values.
-    if [stored, draft].iter().any(|record| has_both(kind.record(), record)) {
+    if [stored, draft]
+        .iter()
+        .any(|record| has_both(kind.record(), record))
+    {
         return Ok(());
     }
     let patched = patch::apply(stored, &kind.diff(stored, draft, WhenAbsent::Keep)?.patch)?;
@@ -66,13 +89,19 @@ fn d2_the_patch_leads_to_the_outcome(kind: Kind, Edited { stored, draft, .. }: &
     // The service knows no aliases.
     let wanted = kind.outcome(stored, kind.normalize(draft)?, Profile::Specification)?;
     // Read, since the draft may repeat the shapes of a response. A single unknown object is taken for an envelope.
-    let (Ok(held), Ok(wanted)) = (kind.read(&held), kind.read(&wanted)) else { return Ok(()) };
-    let [held, wanted] = [held, wanted].map(|record| writable(kind.record(), &record.value.to_value()));
+    let (Ok(held), Ok(wanted)) = (kind.read(&held), kind.read(&wanted)) else {
+        return Ok(());
+    };
+    let [held, wanted] =
+        [held, wanted].map(|record| writable(kind.record(), &record.value.to_value()));
     prop_assert_eq!(kind.diff(&held, &wanted, WhenAbsent::Remove)?.words, NONE);
     Ok(())
 }
 
-fn d2_the_crate_json_patch_applies_it_alike(kind: Kind, Edited { stored, draft, .. }: &Edited) -> Held {
+fn d2_the_crate_json_patch_applies_it_alike(
+    kind: Kind,
+    Edited { stored, draft, .. }: &Edited,
+) -> Held {
     for absent in [WhenAbsent::Keep, WhenAbsent::Remove] {
         let patch = kind.diff(stored, draft, absent)?.patch;
         let mut theirs = stored.clone();
@@ -84,26 +113,47 @@ fn d2_the_crate_json_patch_applies_it_alike(kind: Kind, Edited { stored, draft, 
 }
 
 /// Aliases do not change the words of a diff, and its patch applies to a record with aliases.
-fn d2_a_record_under_aliases_is_compared_by_what_it_means(kind: Kind, Edited { stored, draft, .. }: &Edited) -> Held {
+fn d2_a_record_under_aliases_is_compared_by_what_it_means(
+    kind: Kind,
+    Edited { stored, draft, .. }: &Edited,
+) -> Held {
     // The stored record decides between a member and its alias.
-    if [stored, draft].iter().any(|record| has_both(kind.record(), record)) {
+    if [stored, draft]
+        .iter()
+        .any(|record| has_both(kind.record(), record))
+    {
         return Ok(());
     }
     let (odd_stored, odd_draft) = (aliased(kind, stored), aliased(kind, draft));
     for absent in [WhenAbsent::Keep, WhenAbsent::Remove] {
         let wanted = kind.diff(stored, draft, absent)?.words;
-        for (stored, draft) in [(&odd_stored, draft), (stored, &odd_draft), (&odd_stored, &odd_draft)] {
+        for (stored, draft) in [
+            (&odd_stored, draft),
+            (stored, &odd_draft),
+            (&odd_stored, &odd_draft),
+        ] {
             let diff = kind.diff(stored, draft, absent)?;
             prop_assert_eq!(&diff.words, &wanted, "{} {}", stored, draft);
             prop_assert_eq!(diff.patch.is_empty(), diff.changes.is_empty());
             let patched = patch::apply(stored, &diff.patch)?;
-            prop_assert_eq!(kind.diff(&patched, draft, absent)?.words, NONE, "{:?}", diff.patch);
+            prop_assert_eq!(
+                kind.diff(&patched, draft, absent)?.words,
+                NONE,
+                "{:?}",
+                diff.patch
+            );
             let tested = kind.diff(stored, draft, DiffOptions::from(absent).tests(true))?;
             prop_assert_eq!(&patch::apply(stored, &tested.patch)?, &patched);
             if let Some(merge_patch) = &diff.merge_patch {
                 let mut merged = stored.clone();
                 json_patch::merge(&mut merged, merge_patch);
-                prop_assert_eq!(kind.diff(&merged, draft, absent)?.words, NONE, "{} {}", stored, merge_patch);
+                prop_assert_eq!(
+                    kind.diff(&merged, draft, absent)?.words,
+                    NONE,
+                    "{} {}",
+                    stored,
+                    merge_patch
+                );
             }
         }
     }
@@ -118,7 +168,9 @@ pub fn has_both(table: &'static Object, value: &Value) -> bool {
         has(row.name) && row.aliases.iter().any(|alias| has(alias))
             || inside.is_some_and(|(table, inside)| match (&row.ty, inside) {
                 (_, Value::Array(items)) => items.iter().any(|item| has_both(table, item)),
-                (Type::List(_), Value::Object(items)) => items.values().any(|item| has_both(table, item)),
+                (Type::List(_), Value::Object(items)) => {
+                    items.values().any(|item| has_both(table, item))
+                }
                 (_, inside) => has_both(table, inside),
             })
     })
@@ -126,12 +178,22 @@ pub fn has_both(table: &'static Object, value: &Value) -> bool {
 
 /// The record with each member under its first alias, where there is no member of that name.
 fn aliased(kind: Kind, record: &Value) -> Value {
-    let Value::Object(members) = record else { return record.clone() };
-    let name = |name: &String| {
-        let alias = kind.record().member(name).and_then(|row| row.aliases.first());
-        alias.filter(|alias| !members.contains_key(**alias)).map_or_else(|| name.clone(), |alias| (*alias).to_owned())
+    let Value::Object(members) = record else {
+        return record.clone();
     };
-    members.iter().map(|(own, value)| (name(own), value.clone())).collect()
+    let name = |name: &String| {
+        let alias = kind
+            .record()
+            .member(name)
+            .and_then(|row| row.aliases.first());
+        alias
+            .filter(|alias| !members.contains_key(**alias))
+            .map_or_else(|| name.clone(), |alias| (*alias).to_owned())
+    };
+    members
+        .iter()
+        .map(|(own, value)| (name(own), value.clone()))
+        .collect()
 }
 
 fn d3_invert_undoes_exactly(kind: Kind, Edited { stored, draft, .. }: &Edited) -> Held {
@@ -146,7 +208,9 @@ fn d5_no_operation_can_go(kind: Kind, Edited { stored, draft, .. }: &Edited) -> 
     let patch = kind.diff(stored, draft, WhenAbsent::Keep)?.patch;
     let whole = patch::apply(stored, &patch)?;
     // By spelling: an entry for a closed day goes, though a day without an entry is closed as well.
-    let spelled = DiffOptions::default().absent(WhenAbsent::Remove).by(Sameness::Spelling);
+    let spelled = DiffOptions::default()
+        .absent(WhenAbsent::Remove)
+        .by(Sameness::Spelling);
     for left_out in 0..patch.len() {
         let fewer = [&patch[..left_out], &patch[left_out + 1..]].concat();
         if let Ok(patched) = patch::apply(stored, &fewer) {
@@ -159,7 +223,10 @@ fn d5_no_operation_can_go(kind: Kind, Edited { stored, draft, .. }: &Edited) -> 
 
 fn a1_a_patch_fails_as_a_whole(kind: Kind, Edited { stored, draft, .. }: &Edited) -> Held {
     let patch = kind.diff(stored, draft, WhenAbsent::Keep)?.patch;
-    let impossible = Op::Test { path: "/no such member".to_owned(), value: Value::Null };
+    let impossible = Op::Test {
+        path: "/no such member".to_owned(),
+        value: Value::Null,
+    };
     for at in 0..=patch.len() {
         let mut patch = patch.clone();
         patch.insert(at, impossible.clone());
@@ -168,13 +235,18 @@ fn a1_a_patch_fails_as_a_whole(kind: Kind, Edited { stored, draft, .. }: &Edited
     Ok(())
 }
 
-fn d2_the_patch_leads_from_one_to_the_other(kind: Kind, Edited { stored, draft, .. }: &Edited) -> Held {
+fn d2_the_patch_leads_from_one_to_the_other(
+    kind: Kind,
+    Edited { stored, draft, .. }: &Edited,
+) -> Held {
     for absent in [WhenAbsent::Keep, WhenAbsent::Remove] {
         let diff = kind.diff(stored, draft, absent)?;
         let patched = patch::apply(stored, &diff.patch)?;
         prop_assert_eq!(kind.diff(&patched, draft, absent)?.words, NONE);
         prop_assert_eq!(diff.changes.is_empty(), diff.patch.is_empty());
-        let merge_patch = diff.merge_patch.ok_or_else(|| TestCaseError::fail("records without null"))?;
+        let merge_patch = diff
+            .merge_patch
+            .ok_or_else(|| TestCaseError::fail("records without null"))?;
         let mut merged = stored.clone();
         json_patch::merge(&mut merged, &merge_patch);
         prop_assert_eq!(kind.diff(&merged, draft, absent)?.words, NONE);

@@ -44,13 +44,23 @@ impl Case for Sound {
 
 /// The members that the tables do not know, each by its table and name, with its value.
 fn unknown_members(kind: Kind, draft: &Value) -> BTreeSet<(&'static str, String, String)> {
-    fn inside(table: &'static Object, value: &Value, unknown_members: &mut BTreeSet<(&'static str, String, String)>) {
+    fn inside(
+        table: &'static Object,
+        value: &Value,
+        unknown_members: &mut BTreeSet<(&'static str, String, String)>,
+    ) {
         for (name, value) in value.as_object().into_iter().flatten() {
             match table.member(name) {
                 Some(member) => {
-                    let items = value.as_array().map_or(std::slice::from_ref(value), Vec::as_slice);
+                    let items = value
+                        .as_array()
+                        .map_or(std::slice::from_ref(value), Vec::as_slice);
                     let below = member.ty.table().into_iter();
-                    below.for_each(|table| items.iter().for_each(|item| inside(table, item, unknown_members)));
+                    below.for_each(|table| {
+                        items
+                            .iter()
+                            .for_each(|item| inside(table, item, unknown_members))
+                    });
                 }
                 None => _ = unknown_members.insert((table.name, name.clone(), to_string(value))),
             }
@@ -58,21 +68,40 @@ fn unknown_members(kind: Kind, draft: &Value) -> BTreeSet<(&'static str, String,
     }
     let mut unknown_members = BTreeSet::new();
     let (envelope, _) = kind.strip_envelope(Tree::of(draft).root());
-    inside(kind.record(), envelope.map_or(draft, |name| &draft[name]), &mut unknown_members);
+    inside(
+        kind.record(),
+        envelope.map_or(draft, |name| &draft[name]),
+        &mut unknown_members,
+    );
     unknown_members
 }
 
 /// Whether a fix has taken away what stood beside an unknown member that is named as the envelope: alone, it is one.
 fn became_envelope(kind: Kind, draft: &Value, fixed: &Value) -> bool {
-    let [before, after] = [draft, fixed].map(|record| kind.strip_envelope(Tree::of(record).root()).0);
+    let [before, after] =
+        [draft, fixed].map(|record| kind.strip_envelope(Tree::of(record).root()).0);
     before != after
 }
 
 /// The members that are reported as unknown, with their values.
 fn unknown(draft: &Value, issues: &[Issue]) -> BTreeSet<(String, String)> {
-    let unknown = issues.iter().filter(|issue| issue.code == Code::UnknownMember);
-    let named = unknown.map(|issue| (issue.path.segments().last().map(ToString::to_string), issue.path.pointer()));
-    named.map(|(name, pointer)| (name.unwrap_or_default(), to_string(&draft.pointer(&pointer)))).collect()
+    let unknown = issues
+        .iter()
+        .filter(|issue| issue.code == Code::UnknownMember);
+    let named = unknown.map(|issue| {
+        (
+            issue.path.segments().last().map(ToString::to_string),
+            issue.path.pointer(),
+        )
+    });
+    named
+        .map(|(name, pointer)| {
+            (
+                name.unwrap_or_default(),
+                to_string(&draft.pointer(&pointer)),
+            )
+        })
+        .collect()
 }
 
 fn n1_normalizing_twice_is_normalizing_once(kind: Kind, draft: &Value) -> Held {
@@ -84,8 +113,16 @@ fn n1_normalizing_twice_is_normalizing_once(kind: Kind, draft: &Value) -> Held {
 fn n2_normalizing_adds_no_error(kind: Kind, draft: &Value) -> Held {
     let normal = kind.normalize(draft)?;
     for &profile in Profile::ALL {
-        let (before, after) = (validate(kind, draft, profile)?, validate(kind, &normal.to_value(), profile)?);
-        prop_assert!(errors(&after).count() <= errors(&before).count(), "{} {:?}", normal, after.issues);
+        let (before, after) = (
+            validate(kind, draft, profile)?,
+            validate(kind, &normal.to_value(), profile)?,
+        );
+        prop_assert!(
+            errors(&after).count() <= errors(&before).count(),
+            "{} {:?}",
+            normal,
+            after.issues
+        );
         prop_assert!(after.ok || !before.ok, "{} {:?}", normal, after.issues);
     }
     Ok(())
@@ -93,7 +130,10 @@ fn n2_normalizing_adds_no_error(kind: Kind, draft: &Value) -> Held {
 
 fn n3_unknown_members_come_through_untouched(kind: Kind, draft: &Value) -> Held {
     let normal = kind.normalize(draft)?;
-    prop_assert_eq!(unknown_members(kind, &normal.to_value()), unknown_members(kind, draft));
+    prop_assert_eq!(
+        unknown_members(kind, &normal.to_value()),
+        unknown_members(kind, draft)
+    );
     Ok(())
 }
 
@@ -108,11 +148,27 @@ fn f1_a_fix_removes_its_issue_and_adds_no_error(kind: Kind, draft: &Value) -> He
             }
             let after = validate(kind, &fixed, profile)?;
             // Fewer of its kind, or another one: ranges that are joined may overlap with a third.
-            let count = |report: &Report| report.issues.iter().filter(|other| other.code == issue.code).count();
-            let same =
-                |other: &Issue| (other.code, &other.path, &other.params) == (issue.code, &issue.path, &issue.params);
-            prop_assert!(count(&after) < count(&before) || !after.issues.iter().any(same), "{:?}", issue);
-            prop_assert!(errors(&after).count() <= errors(&before).count(), "{:?} {:?}", issue, after.issues);
+            let count = |report: &Report| {
+                report
+                    .issues
+                    .iter()
+                    .filter(|other| other.code == issue.code)
+                    .count()
+            };
+            let same = |other: &Issue| {
+                (other.code, &other.path, &other.params) == (issue.code, &issue.path, &issue.params)
+            };
+            prop_assert!(
+                count(&after) < count(&before) || !after.issues.iter().any(same),
+                "{:?}",
+                issue
+            );
+            prop_assert!(
+                errors(&after).count() <= errors(&before).count(),
+                "{:?} {:?}",
+                issue,
+                after.issues
+            );
             prop_assert!(after.ok || !before.ok, "{:?} {:?}", issue, after.issues);
         }
     }
@@ -123,7 +179,14 @@ fn f2_fixing_leaves_nothing_to_fix(kind: Kind, draft: &Value) -> Held {
     for &profile in Profile::ALL {
         let options = Options::from(profile);
         let fixed = kind.fix(draft, &options)?;
-        prop_assert!(fixed.issues.iter().all(|issue| issue.automatic_fix().is_none()), "{:?}", fixed.issues);
+        prop_assert!(
+            fixed
+                .issues
+                .iter()
+                .all(|issue| issue.automatic_fix().is_none()),
+            "{:?}",
+            fixed.issues
+        );
         let again = kind.fix(&fixed.value, &options)?;
         prop_assert_eq!((again.value, again.applied.len()), (fixed.value, 0));
     }
@@ -150,7 +213,10 @@ fn fixing_removes_unknown_members_only_where_they_are_errors(kind: Kind, draft: 
 
 fn d1_a_record_does_not_differ_from_itself(kind: Kind, draft: &Value) -> Held {
     // A record that is one object of an unknown name is taken for an envelope, and refused.
-    if kind.read(draft).is_err_and(|error| error.code() == "envelope_unknown") {
+    if kind
+        .read(draft)
+        .is_err_and(|error| error.code() == "envelope_unknown")
+    {
         return Ok(());
     }
     let diff = kind.diff(draft, draft, WhenAbsent::Remove)?;
@@ -162,7 +228,10 @@ fn any_view_gives_the_same_answer(kind: Kind, draft: &Value) -> Held {
     let document = Document::parse(to_string(draft))?;
     let read = document.root().to_value();
     let by_tree = kind.validate(document.root(), &Options::default())?;
-    prop_assert_eq!(to_string(&by_tree), to_string(&kind.validate(&read, &Options::default())?));
+    prop_assert_eq!(
+        to_string(&by_tree),
+        to_string(&kind.validate(&read, &Options::default())?)
+    );
     Ok(())
 }
 
@@ -181,7 +250,11 @@ fn d4_equal_meaning_is_no_change(kind: Kind, Sound(draft): &Sound) -> Held {
 
 fn what_is_printed_reads_as_the_same(kind: Kind, Sound(draft): &Sound) -> Held {
     let text = to_string(draft);
-    prop_assert!(equal(Document::parse(&text)?.root().to_value(), draft), "{:?}", kind);
+    prop_assert!(
+        equal(Document::parse(&text)?.root().to_value(), draft),
+        "{:?}",
+        kind
+    );
     prop_assert_eq!(&serde_json::from_str::<Value>(&text)?, draft);
     Ok(())
 }

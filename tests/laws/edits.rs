@@ -26,7 +26,9 @@ laws! { pairs of Edited = records();
 fn after(kind: Kind, stored: &Value, draft: &Value) -> Result<Value, calendiff::Error> {
     let after = kind.outcome(stored, draft, Profile::Specification)?;
     // Read, since the draft may repeat the shapes of a response. A single unknown object is taken for an envelope.
-    let after = kind.read(&after).map_or_else(|_| after.to_value(), |read| read.value.to_value());
+    let after = kind
+        .read(&after)
+        .map_or_else(|_| after.to_value(), |read| read.value.to_value());
     let mut after = writable(kind.record(), &after);
     for date in after
         .get_mut("availabilities")
@@ -55,7 +57,13 @@ fn leads(kind: Kind, stored: &Value, draft: &Value) -> Held {
     let edited = kind.edit(stored, &edits, EditOptions::default())?;
     prop_assert!(edited.conflicts.is_empty(), "{:?}", edited.conflicts);
     let held = after(kind, stored, &edited.draft.to_value())?;
-    prop_assert_eq!(kind.diff(&held, after(kind, stored, draft)?, WhenAbsent::Remove)?.words, NONE, "{:?}", edits);
+    prop_assert_eq!(
+        kind.diff(&held, after(kind, stored, draft)?, WhenAbsent::Remove)?
+            .words,
+        NONE,
+        "{:?}",
+        edits
+    );
     Ok(())
 }
 
@@ -66,12 +74,19 @@ fn c1_the_edits_between_two_records_lead_from_one_to_the_other(
     leads(kind, stored, draft)
 }
 
-fn c1_the_edits_from_any_record_to_another_lead_there(kind: Kind, Edited { stored, draft, .. }: &Edited) -> Held {
+fn c1_the_edits_from_any_record_to_another_lead_there(
+    kind: Kind,
+    Edited { stored, draft, .. }: &Edited,
+) -> Held {
     leads(kind, stored, draft)
 }
 
 fn c2_no_edit_changes_nothing(kind: Kind, Edited { stored, .. }: &Edited) -> Held {
-    let edited = kind.edit(stored, &Edits::parse(kind, "")?, EditOptions::default().mode(Mode::Changed))?;
+    let edited = kind.edit(
+        stored,
+        &Edits::parse(kind, "")?,
+        EditOptions::default().mode(Mode::Changed),
+    )?;
     prop_assert!(edited.ok && edited.changes.is_empty());
     prop_assert_eq!(edited.body.value, json!({}));
     Ok(())
@@ -91,11 +106,16 @@ fn c3_editing_twice_is_editing_once(kind: Kind, Edited { stored, draft, .. }: &E
     Ok(())
 }
 
-fn c4_what_an_edit_does_not_name_is_as_it_was(kind: Kind, Edited { stored, draft, .. }: &Edited) -> Held {
+fn c4_what_an_edit_does_not_name_is_as_it_was(
+    kind: Kind,
+    Edited { stored, draft, .. }: &Edited,
+) -> Held {
     let edits = json!(Edits::between(kind, stored, draft, WhenAbsent::Keep)?);
     for edit in edits.as_array().into_iter().flatten() {
         // Edits of values that are no JSON of an update are refused before the first record.
-        let Ok(one) = Edits::read(kind, json!([edit])) else { continue };
+        let Ok(one) = Edits::read(kind, json!([edit])) else {
+            continue;
+        };
         let edited = kind.edit(stored, &one, EditOptions::default())?;
         let key = edit["key"].as_str().unwrap_or_default();
         let (list, days) = key.split_once('/').unwrap_or((key, ""));
@@ -109,9 +129,9 @@ fn c4_what_an_edit_does_not_name_is_as_it_was(kind: Kind, Edited { stored, draft
                 // A week that was not set is one change, as in a diff.
                 is_not_set(&stored[list])
             } else if is_of_days {
-                changed
-                    .split_once('/')
-                    .is_some_and(|(own, some)| own == list && some.split(',').all(|day| days.contains(day)))
+                changed.split_once('/').is_some_and(|(own, some)| {
+                    own == list && some.split(',').all(|day| days.contains(day))
+                })
             } else {
                 changed.starts_with(key)
             };
@@ -121,7 +141,10 @@ fn c4_what_an_edit_does_not_name_is_as_it_was(kind: Kind, Edited { stored, draft
     Ok(())
 }
 
-fn l6_edits_are_read_as_they_are_written(kind: Kind, Edited { stored, draft, .. }: &Edited) -> Held {
+fn l6_edits_are_read_as_they_are_written(
+    kind: Kind,
+    Edited { stored, draft, .. }: &Edited,
+) -> Held {
     let edits = Edits::between(kind, stored, draft, WhenAbsent::Remove)?;
     match Edits::read(kind, json!(edits)) {
         Ok(read) => prop_assert_eq!(json!(read), json!(edits)),
@@ -129,7 +152,10 @@ fn l6_edits_are_read_as_they_are_written(kind: Kind, Edited { stored, draft, .. 
     }
     let spoken: Vec<String> = edits.iter().map(ToString::to_string).collect();
     // White space around a key has no meaning.
-    if edits.iter().any(|edit| edit.key().to_string().ends_with(' ')) {
+    if edits
+        .iter()
+        .any(|edit| edit.key().to_string().ends_with(' '))
+    {
         return Ok(());
     }
     match Edits::parse(kind, &spoken.join("\n")) {
@@ -137,12 +163,19 @@ fn l6_edits_are_read_as_they_are_written(kind: Kind, Edited { stored, draft, .. 
             let said = |edits: &Edits| edits.iter().map(ToString::to_string).collect::<Vec<_>>();
             prop_assert_eq!(said(&read), spoken);
         }
-        Err(error) => prop_assert!(["edit_value", "edit_syntax", "edit_key"].contains(&error.code()), "{}", error),
+        Err(error) => prop_assert!(
+            ["edit_value", "edit_syntax", "edit_key"].contains(&error.code()),
+            "{}",
+            error
+        ),
     }
     Ok(())
 }
 
-fn l1_a_sound_edit_is_accepted_and_verified(kind: Kind, Edited { stored, draft, .. }: &Edited) -> Held {
+fn l1_a_sound_edit_is_accepted_and_verified(
+    kind: Kind,
+    Edited { stored, draft, .. }: &Edited,
+) -> Held {
     let edits = Edits::between(kind, stored, draft, WhenAbsent::Keep)?;
     for profile in [Profile::Specification, Profile::Service] {
         let mut service = Service::new(kind, profile, stored);

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use calendiff::json::{Path, Segment, to_string};
 use calendiff::{
-    Body, Change, ChangeKind, Code, Day, Delta, DiffOptions, Error, Form, Issue, Kind, Mode, Options, Profile,
-    Resolution, Splice, WhenAbsent, strategies,
+    Body, Change, ChangeKind, Code, Day, Delta, DiffOptions, Error, Form, Issue, Kind, Mode,
+    Options, Profile, Resolution, Splice, WhenAbsent, strategies,
 };
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -74,7 +74,12 @@ impl Pick {
 /// Opening and closing times.
 pub type Hours = &'static [[&'static str; 2]];
 
-const HOURS: [Hours; 4] = [&[], &[["09:00", "17:00"]], &[["09:00", "12:00"], ["13:00", "17:00"]], &[["9", "24:00"]]];
+const HOURS: [Hours; 4] = [
+    &[],
+    &[["09:00", "17:00"]],
+    &[["09:00", "12:00"], ["13:00", "17:00"]],
+    &[["9", "24:00"]],
+];
 
 const DATES: [&str; 4] = ["2026-12-24", "2026-12-25", "2027-01-01", "24.12."];
 
@@ -124,7 +129,17 @@ fn edit() -> impl Strategy<Value = Deed> {
 }
 
 fn single() -> impl Strategy<Value = Deed> {
-    let names = ["name", "count", "recurring", "slotduration", "appointmentPerSlot", "x", "deleted", "date", "hours"];
+    let names = [
+        "name",
+        "count",
+        "recurring",
+        "slotduration",
+        "appointmentPerSlot",
+        "x",
+        "deleted",
+        "date",
+        "hours",
+    ];
     let name = select(names.to_vec()).prop_map(Segment::from);
     let below = prop_oneof![name, (0..3_usize).prop_map(Segment::from)];
     let hours = || select(HOURS.to_vec());
@@ -159,9 +174,14 @@ pub fn session(kind: Kind) -> impl Strategy<Value = Session> {
     ];
     let faulty = strategies::planted(kind).prop_map(|planted| planted.draft);
     let deeds = proptest::collection::vec(deed(), 1..16);
-    (select(Profile::ALL.to_vec()), records, faulty, deeds).prop_map(|(profile, (stored, theirs), faulty, deeds)| {
-        Session { profile, stored, others: [theirs, faulty], deeds }
-    })
+    (select(Profile::ALL.to_vec()), records, faulty, deeds).prop_map(
+        |(profile, (stored, theirs), faulty, deeds)| Session {
+            profile,
+            stored,
+            others: [theirs, faulty],
+            deeds,
+        },
+    )
 }
 
 /// Documents have no deeds: the draft becomes the third document, the second is saved meanwhile, and all of it is
@@ -169,19 +189,45 @@ pub fn session(kind: Kind) -> impl Strategy<Value = Session> {
 impl Case for Session {
     fn of(kind: Kind, documents: Vec<Value>) -> Option<Self> {
         let [profile, stored, theirs, draft] = <[Value; 4]>::try_from(documents).ok()?;
-        let are_records = [&stored, &theirs, &draft].iter().all(|document| case::is_record(kind, document));
+        let are_records = [&stored, &theirs, &draft]
+            .iter()
+            .all(|document| case::is_record(kind, document));
         if !are_records {
             return None;
         }
         let first = || Pick(0);
         let set = Deed::Take(first(), 1);
-        let deeds = vec![set.clone(), Deed::Rebase(0), Deed::Resolve(first(), Resolution::Theirs)];
-        let deeds = [deeds, vec![Deed::FixAll, Deed::Undo, Deed::Revert(first()), set, Deed::Undo]].concat();
-        Some(Self { profile: case::profile(&profile)?, stored, others: [theirs, draft], deeds })
+        let deeds = vec![
+            set.clone(),
+            Deed::Rebase(0),
+            Deed::Resolve(first(), Resolution::Theirs),
+        ];
+        let deeds = [
+            deeds,
+            vec![
+                Deed::FixAll,
+                Deed::Undo,
+                Deed::Revert(first()),
+                set,
+                Deed::Undo,
+            ],
+        ]
+        .concat();
+        Some(Self {
+            profile: case::profile(&profile)?,
+            stored,
+            others: [theirs, draft],
+            deeds,
+        })
     }
 
     fn documents(&self) -> Vec<Value> {
-        vec![self.profile.name().into(), self.stored.clone(), self.others[0].clone(), self.others[1].clone()]
+        vec![
+            self.profile.name().into(),
+            self.stored.clone(),
+            self.others[0].clone(),
+            self.others[1].clone(),
+        ]
     }
 }
 
@@ -190,9 +236,14 @@ pub fn places(value: &Value) -> Vec<Path> {
     fn below(value: &Value, here: &Path, into: &mut Vec<Path>) {
         into.push(here.clone());
         match value {
-            Value::Array(items) => items.iter().enumerate().for_each(|(at, item)| below(item, &here.with(at), into)),
+            Value::Array(items) => items
+                .iter()
+                .enumerate()
+                .for_each(|(at, item)| below(item, &here.with(at), into)),
             Value::Object(members) => {
-                members.iter().for_each(|(name, member)| below(member, &here.with(name.clone()), into));
+                members
+                    .iter()
+                    .for_each(|(name, member)| below(member, &here.with(name.clone()), into));
             }
             _ => {}
         }
@@ -209,7 +260,11 @@ pub fn at<'v>(value: &'v Value, path: &Path) -> Option<&'v Value> {
 /// One of a list, if there is any.
 fn one<T: Clone>(list: impl Iterator<Item = T>, pick: Pick) -> Option<T> {
     let list: Vec<T> = list.collect();
-    if list.is_empty() { None } else { Some(pick.of(&list).clone()) }
+    if list.is_empty() {
+        None
+    } else {
+        Some(pick.of(&list).clone())
+    }
 }
 
 /// The methods of a form.
@@ -238,7 +293,11 @@ pub enum Call {
 pub fn call(form: &Form, deed: &Deed, others: &[Value; 2]) -> Option<Call> {
     let draft = form.draft().to_value();
     let mine = places(&draft);
-    let items = || mine.iter().filter(|path| matches!(path.segments().last(), Some(Segment::Index(_)))).cloned();
+    let items = || {
+        mine.iter()
+            .filter(|path| matches!(path.segments().last(), Some(Segment::Index(_))))
+            .cloned()
+    };
     Some(match deed {
         Deed::Take(pick, record) => {
             let theirs = places(&others[*record]);
@@ -256,17 +315,26 @@ pub fn call(form: &Form, deed: &Deed, others: &[Value; 2]) -> Option<Call> {
             }
         }
         Deed::Put(pick, value) => Call::Set(pick.of(&mine).clone(), value.clone()),
-        Deed::Below(pick, below, value) => Call::Set(pick.of(&mine).with(below.clone()), value.clone()),
+        Deed::Below(pick, below, value) => {
+            Call::Set(pick.of(&mine).with(below.clone()), value.clone())
+        }
         Deed::Double(pick, from) => {
             // Names that stand in several items: of each the same, whatever there is more of.
             let name = |path: &Path| path.segments().last().cloned();
             let names = ["date", "userId", "closeHour", "isPrimary", "kind"].map(Segment::from);
-            let places = || mine.iter().filter(|path| name(path).is_some_and(|name| names.contains(&name))).cloned();
+            let places = || {
+                mine.iter()
+                    .filter(|path| name(path).is_some_and(|name| names.contains(&name)))
+                    .cloned()
+            };
             let path = one(places(), *pick)?;
             let from = one(places().filter(|other| name(other) == name(&path)), *from)?;
             Call::Set(path, at(&draft, &from)?.clone())
         }
-        Deed::Insert(pick, from) => Call::Insert(one(items(), *pick)?, at(&draft, &one(items(), *from)?)?.clone()),
+        Deed::Insert(pick, from) => Call::Insert(
+            one(items(), *pick)?,
+            at(&draft, &one(items(), *from)?)?.clone(),
+        ),
         Deed::Remove(pick) => Call::Remove(pick.of(&mine).clone()),
         Deed::Move(pick, to) => {
             let path = one(items(), *pick)?;
@@ -277,8 +345,13 @@ pub fn call(form: &Form, deed: &Deed, others: &[Value; 2]) -> Option<Call> {
         }
         Deed::Reset(pick) => Call::Reset(pick.of(&mine).clone()),
         Deed::Revert(pick) => Call::Revert(one(form.changes().cloned(), *pick)?),
-        Deed::Resolve(pick, side) => Call::Resolve(one(form.conflicts().iter().cloned(), *pick)?, *side),
-        Deed::Fix(pick) => Call::Fix(one(form.issues().filter(|issue| issue.fix.is_some()).cloned(), *pick)?),
+        Deed::Resolve(pick, side) => {
+            Call::Resolve(one(form.conflicts().iter().cloned(), *pick)?, *side)
+        }
+        Deed::Fix(pick) => Call::Fix(one(
+            form.issues().filter(|issue| issue.fix.is_some()).cloned(),
+            *pick,
+        )?),
         Deed::FixAll => Call::FixAll,
         Deed::Day(day, hours) => Call::Day(*day, hours),
         Deed::Date(date, hours) => Call::Date(date, *hours),
@@ -327,7 +400,12 @@ pub fn act(form: &mut Form, call: &Call) -> Option<Result<Delta, Error>> {
         Call::Batch(calls) => form.batch(|form| {
             let mut all = Delta::default();
             for call in calls {
-                let Delta { issues, changes, edits, .. } = act(form, call).transpose()?.unwrap_or_default();
+                let Delta {
+                    issues,
+                    changes,
+                    edits,
+                    ..
+                } = act(form, call).transpose()?.unwrap_or_default();
                 all.issues.extend(issues);
                 all.changes.extend(changes);
                 all.edits.extend(edits);
@@ -344,8 +422,14 @@ struct Heard {
 }
 
 fn hear<T: Clone>(list: &mut Vec<T>, splices: &[Splice<T>]) {
-    for Splice { at, removed, added, .. } in splices {
-        list.splice(*at..at + removed, added.iter().map(|finding| Arc::as_ref(finding).clone()));
+    for Splice {
+        at, removed, added, ..
+    } in splices
+    {
+        list.splice(
+            *at..at + removed,
+            added.iter().map(|finding| Arc::as_ref(finding).clone()),
+        );
     }
 }
 
@@ -376,20 +460,43 @@ fn agrees(form: &Form, heard: &Heard, profile: Profile) -> Held {
 /// K1, K2: what a change or a conflict was about is settled, and every other one is as it was.
 fn is_settled(before: &Form, after: &Form, call: &Call) -> Held {
     match call {
-        Call::Resolve(_, Resolution::Leave) => prop_assert_eq!(after.conflicts(), before.conflicts()),
+        Call::Resolve(_, Resolution::Leave) => {
+            prop_assert_eq!(after.conflicts(), before.conflicts())
+        }
         Call::Resolve(conflict, _) => {
-            let others = before.conflicts().iter().filter(|own| own.key != conflict.key);
-            prop_assert!(after.conflicts().iter().eq(others), "{}: {:?}", conflict.key, after.conflicts());
+            let others = before
+                .conflicts()
+                .iter()
+                .filter(|own| own.key != conflict.key);
+            prop_assert!(
+                after.conflicts().iter().eq(others),
+                "{}: {:?}",
+                conflict.key,
+                after.conflicts()
+            );
         }
         // Places that are moved back may be known by their position alone.
         Call::Revert(change) if is_known_by_key(before) && is_known_by_key(after) => {
             // A change is known by its key: its path counts the items before it.
-            let said = |own: &Change| (own.kind, own.key.to_string(), own.before.clone(), own.after.clone());
+            let said = |own: &Change| {
+                (
+                    own.kind,
+                    own.key.to_string(),
+                    own.before.clone(),
+                    own.after.clone(),
+                )
+            };
             // A change that the form was opened with stays, and comes back with its item: stored as it is, it would be
             // refused.
-            let opened = before.kind().form(before.stored(), Profile::Specification)?;
+            let opened = before
+                .kind()
+                .form(before.stored(), Profile::Specification)?;
             let inside = format!("{}/", change.key);
-            let first: Vec<_> = opened.changes().map(said).filter(|(_, key, ..)| key.starts_with(&inside)).collect();
+            let first: Vec<_> = opened
+                .changes()
+                .map(said)
+                .filter(|(_, key, ..)| key.starts_with(&inside))
+                .collect();
             // A number and its unit are one amount.
             let name = change.key.to_string();
             let is_half = |own: &Change| {
@@ -398,9 +505,14 @@ fn is_settled(before: &Form, after: &Form, call: &Call) -> Held {
             };
             // Moves depend on all items that are there.
             let others = |form: &Form| -> Vec<_> {
-                let others = form.changes().filter(|own| own.kind != ChangeKind::Move && own.key != change.key);
+                let others = form
+                    .changes()
+                    .filter(|own| own.kind != ChangeKind::Move && own.key != change.key);
                 let others = others.filter(|own| !is_half(own));
-                let mut others: Vec<_> = others.map(said).filter(|own| !first.contains(own)).collect();
+                let mut others: Vec<_> = others
+                    .map(said)
+                    .filter(|own| !first.contains(own))
+                    .collect();
                 // They stand in the order of the items, which a move that is taken back changes.
                 others.sort_by_cached_key(|(kind, key, ..)| (key.clone(), kind.name()));
                 others
@@ -408,7 +520,12 @@ fn is_settled(before: &Form, after: &Form, call: &Call) -> Held {
             let is_it = |own: &&Change| own.kind == change.kind && own.key == change.key;
             let it = |form: &Form| form.changes().find(is_it).map(said);
             prop_assert_eq!(it(after), it(&opened), "{} stands", change.key);
-            prop_assert_eq!(others(after), others(before), "{} is taken back", change.key);
+            prop_assert_eq!(
+                others(after),
+                others(before),
+                "{} is taken back",
+                change.key
+            );
         }
         _ => {}
     }
@@ -419,9 +536,15 @@ fn is_settled(before: &Form, after: &Form, call: &Call) -> Held {
 /// their position, other days may share a change once one is taken back.
 fn is_known_by_key(form: &Form) -> bool {
     let is_position = |change: &Change| {
-        change.key.to_string().split(['/', ',', '#']).any(|step| step.bytes().all(|byte| byte.is_ascii_digit()))
+        change
+            .key
+            .to_string()
+            .split(['/', ',', '#'])
+            .any(|step| step.bytes().all(|byte| byte.is_ascii_digit()))
     };
-    let diff = form.kind().diff(form.stored(), form.draft(), WhenAbsent::Keep);
+    let diff = form
+        .kind()
+        .diff(form.stored(), form.draft(), WhenAbsent::Keep);
     let noted = diff.is_ok_and(|diff| diff.issues.iter().any(|note| note.code == Code::ByPosition));
     form.is_ok() && !noted && !form.changes().any(is_position)
 }
@@ -431,14 +554,24 @@ fn draft(form: &Form) -> String {
 }
 
 fn a_form_says_after_each_edit_what_a_fresh_pass_says(kind: Kind, session: &Session) -> Held {
-    let Session { mut profile, stored, others, deeds } = session.clone();
+    let Session {
+        mut profile,
+        stored,
+        others,
+        deeds,
+    } = session.clone();
     let mut form = kind.form(&stored, profile)?;
-    let mut heard = Heard { issues: form.issues().cloned().collect(), changes: form.changes().cloned().collect() };
+    let mut heard = Heard {
+        issues: form.issues().cloned().collect(),
+        changes: form.changes().cloned().collect(),
+    };
     agrees(&form, &heard, profile)?;
     // The drafts to go back to; which of them still can be gone back to after a rebase, the form says.
     let (mut before, mut is_rebased, mut began) = (vec![draft(&form)], false, draft(&form));
     for deed in &deeds {
-        let Some(call) = call(&form, deed, &others) else { continue };
+        let Some(call) = call(&form, deed, &others) else {
+            continue;
+        };
         let (was, past) = (draft(&form), form.clone());
         match act(&mut form, &call) {
             Some(Ok(delta)) => {
@@ -453,7 +586,11 @@ fn a_form_says_after_each_edit_what_a_fresh_pass_says(kind: Kind, session: &Sess
                         before.clear();
                         began.clone_from(&was);
                     }
-                    Call::Insert(..) | Call::Remove(_) | Call::Move(..) | Call::Redo | Call::Batch(_) => {
+                    Call::Insert(..)
+                    | Call::Remove(_)
+                    | Call::Move(..)
+                    | Call::Redo
+                    | Call::Batch(_) => {
                         before.push(was);
                     }
                     // A value that is there already is no step.
@@ -491,7 +628,10 @@ fn a_form_says_after_each_edit_what_a_fresh_pass_says(kind: Kind, session: &Sess
         is_settled(&past, &form, &call)?;
     }
     let sent = |body: Result<Body, Error>| body.map(|body| (body.value, body.decisions));
-    prop_assert_eq!(sent(form.body(Mode::Full)), sent(kind.body(form.stored(), form.draft(), Mode::Full)));
+    prop_assert_eq!(
+        sent(form.body(Mode::Full)),
+        sent(kind.body(form.stored(), form.draft(), Mode::Full))
+    );
     while form.undo().is_some() {}
     if !is_rebased {
         prop_assert_eq!(draft(&form), began);

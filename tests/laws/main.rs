@@ -72,7 +72,10 @@ pub(crate) use laws;
 /// with `PROPTEST_CASES` or `PROPTEST_RNG_SEED`.
 fn config() -> proptest::test_runner::Config {
     let config = proptest::test_runner::Config::default();
-    if ["PROPTEST_CASES", "PROPTEST_RNG_SEED"].iter().any(|name| std::env::var_os(name).is_some()) {
+    if ["PROPTEST_CASES", "PROPTEST_RNG_SEED"]
+        .iter()
+        .any(|name| std::env::var_os(name).is_some())
+    {
         return config;
     }
     proptest::test_runner::Config {
@@ -96,7 +99,11 @@ fn validate(kind: Kind, draft: &Value, profile: Profile) -> Result<Report, Error
 }
 
 fn errors(report: &Report) -> impl Iterator<Item = Code> {
-    report.issues.iter().filter(|issue| issue.severity == Severity::Error).map(|issue| issue.code)
+    report
+        .issues
+        .iter()
+        .filter(|issue| issue.severity == Severity::Error)
+        .map(|issue| issue.code)
 }
 
 fn to_text(value: &impl serde::Serialize) -> String {

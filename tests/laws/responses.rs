@@ -36,12 +36,22 @@ impl Case for Answer {
         let [status, answer, draft] = <[Value; 3]>::try_from(documents).ok()?;
         let status = status.as_u64().and_then(|status| status.try_into().ok())?;
         // A text is one that is not JSON.
-        let text = answer.as_str().map_or_else(|| to_string(&answer), str::to_owned);
-        case::is_record(kind, &draft).then_some(Self { status, text, draft })
+        let text = answer
+            .as_str()
+            .map_or_else(|| to_string(&answer), str::to_owned);
+        case::is_record(kind, &draft).then_some(Self {
+            status,
+            text,
+            draft,
+        })
     }
 
     fn documents(&self) -> Vec<Value> {
-        vec![self.status.into(), self.text.clone().into(), self.draft.clone()]
+        vec![
+            self.status.into(),
+            self.text.clone().into(),
+            self.draft.clone(),
+        ]
     }
 }
 
@@ -66,10 +76,18 @@ fn answer(kind: Kind) -> impl Strategy<Value = Answer> {
         "must be one of the following values: a, b",
         "is full",
     ];
-    let place = prop_oneof!["[a-zA-Z]{1,12}(\\.[0-9]{1,2})?(\\.[a-z]{0,8})?", select(names(kind))];
-    let text = (place, select(said.to_vec()), any::<bool>()).prop_map(|(place, said, is_unknown)| {
-        if is_unknown { format!("property {place} should not exist") } else { format!("{place} {said}") }
-    });
+    let place = prop_oneof![
+        "[a-zA-Z]{1,12}(\\.[0-9]{1,2})?(\\.[a-z]{0,8})?",
+        select(names(kind))
+    ];
+    let text =
+        (place, select(said.to_vec()), any::<bool>()).prop_map(|(place, said, is_unknown)| {
+            if is_unknown {
+                format!("property {place} should not exist")
+            } else {
+                format!("{place} {said}")
+            }
+        });
     let texts = proptest::collection::vec(text, 0..4);
     let shape = (texts, 0..6_usize).prop_map(|(texts, shape)| match shape {
         0 => json!({ "statusCode": 422, "message": texts, "error": "Unprocessable Entity" }),
@@ -86,7 +104,11 @@ fn answer(kind: Kind) -> impl Strategy<Value = Answer> {
         1 => "\\PC{0,20}",
     ];
     let status = prop_oneof![select(vec![200_u16, 400, 401, 403, 422, 500]), any::<u16>()];
-    (status, text, strategies::wild(kind)).prop_map(|(status, text, draft)| Answer { status, text, draft })
+    (status, text, strategies::wild(kind)).prop_map(|(status, text, draft)| Answer {
+        status,
+        text,
+        draft,
+    })
 }
 
 /// The names at the top of a record, and of what stands in its lists.
@@ -103,8 +125,16 @@ fn names(kind: Kind) -> Vec<String> {
 fn a_response_is_read_as_the_record_that_it_stands_for(kind: Kind, response: &Response) -> Held {
     let read = kind.read(&response.sent)?;
     prop_assert_eq!(&read.value, &response.record);
-    let mut told: Vec<_> = read.issues.iter().map(|note| (note.code, note.path.clone())).collect();
-    let mut expected: Vec<_> = response.notes.iter().map(|note| (note.code, note.path.clone())).collect();
+    let mut told: Vec<_> = read
+        .issues
+        .iter()
+        .map(|note| (note.code, note.path.clone()))
+        .collect();
+    let mut expected: Vec<_> = response
+        .notes
+        .iter()
+        .map(|note| (note.code, note.path.clone()))
+        .collect();
     told.sort();
     expected.sort();
     prop_assert_eq!(told, expected);
@@ -112,16 +142,30 @@ fn a_response_is_read_as_the_record_that_it_stands_for(kind: Kind, response: &Re
 }
 
 fn reading_twice_is_reading_once(kind: Kind, Answer { text, .. }: &Answer) -> Held {
-    let Ok(document) = Document::parse(text.clone()) else { return Ok(()) };
-    let Ok(read) = kind.read(document.root()) else { return Ok(()) };
+    let Ok(document) = Document::parse(text.clone()) else {
+        return Ok(());
+    };
+    let Ok(read) = kind.read(document.root()) else {
+        return Ok(());
+    };
     // A record that holds a member of an envelope's name reads as that envelope.
-    if kind.envelopes().iter().any(|name| read.value.get(name).is_some()) {
+    if kind
+        .envelopes()
+        .iter()
+        .any(|name| read.value.get(name).is_some())
+    {
         return Ok(());
     }
-    let Ok(again) = kind.read(&read.value) else { return Ok(()) };
+    let Ok(again) = kind.read(&read.value) else {
+        return Ok(());
+    };
     prop_assert_eq!(&again.value, &read.value);
     let regular = [Code::ReadBare, Code::ReadNotSet];
-    prop_assert!(again.issues.iter().all(|note| regular.contains(&note.code)), "{:?}", again.issues);
+    prop_assert!(
+        again.issues.iter().all(|note| regular.contains(&note.code)),
+        "{:?}",
+        again.issues
+    );
     Ok(())
 }
 
@@ -137,7 +181,12 @@ fn any_answer_is_a_record_or_a_refusal_that_says_all_of_it(kind: Kind, answer: &
         Err(refusal) => {
             prop_assert_eq!(&refusal.text, text);
             prop_assert_eq!(refusal.issues.len(), refusal.texts.len().max(1));
-            prop_assert!(refusal.issues.iter().all(|issue| issue.severity == refusal.reason.severity()));
+            prop_assert!(
+                refusal
+                    .issues
+                    .iter()
+                    .all(|issue| issue.severity == refusal.reason.severity())
+            );
             prop_assert!(refusal.reason != RefusalReason::NoRecord || (200..300).contains(status));
             let read: calendiff::Refusal = serde_json::from_str(&serde_json::to_string(&refusal)?)?;
             prop_assert_eq!(read, refusal);
@@ -147,12 +196,21 @@ fn any_answer_is_a_record_or_a_refusal_that_says_all_of_it(kind: Kind, answer: &
 }
 
 fn each_text_is_one_error_in_any_language(kind: Kind, answer: &Answer) -> Held {
-    let Answer { status, text, draft } = answer;
-    let Err(refusal) = kind.response(*status, None, text).result else { return Ok(()) };
+    let Answer {
+        status,
+        text,
+        draft,
+    } = answer;
+    let Err(refusal) = kind.response(*status, None, text).result else {
+        return Ok(());
+    };
     let explained = kind.explain(&refusal.texts, Some(draft));
     prop_assert_eq!(explained.len(), refusal.texts.len());
     for issue in &explained {
-        prop_assert_eq!(issue.severity == Severity::Error, issue.code != Code::OtherBody);
+        prop_assert_eq!(
+            issue.severity == Severity::Error,
+            issue.code != Code::OtherBody
+        );
         prop_assert!(!issue.message().is_empty());
     }
     // A fix that is offered is one of the draft's own.
@@ -160,14 +218,29 @@ fn each_text_is_one_error_in_any_language(kind: Kind, answer: &Answer) -> Held {
     for issue in &explained {
         let Some(fix) = &issue.fix else { continue };
         let fixed = calendiff::json::patch::apply(draft, &fix.patch)?;
-        prop_assert!(errors(&validate(kind, &fixed, calendiff::Profile::Service)?).count() <= before, "{:?}", issue);
+        prop_assert!(
+            errors(&validate(kind, &fixed, calendiff::Profile::Service)?).count() <= before,
+            "{:?}",
+            issue
+        );
     }
     for tag in ["de", "ja"] {
-        let Some(language) = Language::named(tag) else { return Err(TestCaseError::fail(tag)) };
+        let Some(language) = Language::named(tag) else {
+            return Err(TestCaseError::fail(tag));
+        };
         let mut said = serde_json::to_value(&explained)?;
         language.reword(&mut said);
-        let words = said.as_array().into_iter().flatten().filter_map(|issue| issue["message"].as_str());
-        prop_assert_eq!(words.filter(|words| !words.is_empty()).count(), explained.len(), "{}", said);
+        let words = said
+            .as_array()
+            .into_iter()
+            .flatten()
+            .filter_map(|issue| issue["message"].as_str());
+        prop_assert_eq!(
+            words.filter(|words| !words.is_empty()).count(),
+            explained.len(),
+            "{}",
+            said
+        );
     }
     Ok(())
 }

@@ -1,7 +1,9 @@
 //! Of the sandbox: whatever it holds and whatever comes, it answers as the service is said to, and loses nothing.
 
 use calendiff::json::{Document, Segment, to_string};
-use calendiff::{Code, Issue, Kind, Options, Profile, Sandbox, SandboxRequest, Severity, strategies};
+use calendiff::{
+    Code, Issue, Kind, Options, Profile, Sandbox, SandboxRequest, Severity, strategies,
+};
 use proptest::prelude::*;
 use proptest::sample::select;
 use serde_json::{Value, json};
@@ -30,12 +32,23 @@ impl Case for Exchange {
     fn of(kind: Kind, documents: Vec<Value>) -> Option<Self> {
         let [profile, stored, body] = <[Value; 3]>::try_from(documents).ok()?;
         // A text is one that is not JSON.
-        let body = body.as_str().map_or_else(|| to_string(&body), str::to_owned);
-        Some(Self { profile: case::profile(&profile)?, stored, body, ..sound(kind) })
+        let body = body
+            .as_str()
+            .map_or_else(|| to_string(&body), str::to_owned);
+        Some(Self {
+            profile: case::profile(&profile)?,
+            stored,
+            body,
+            ..sound(kind)
+        })
     }
 
     fn documents(&self) -> Vec<Value> {
-        vec![self.profile.name().into(), self.stored.clone(), self.body.clone().into()]
+        vec![
+            self.profile.name().into(),
+            self.stored.clone(),
+            self.body.clone().into(),
+        ]
     }
 }
 
@@ -73,25 +86,53 @@ fn exchange(kind: Kind) -> impl Strategy<Value = Exchange> {
         ("PUT", "%", Some("Bearer ")),
         ("put", "", Some("Basic t")),
     ]);
-    let odd = proptest::option::weighted(0.2, (odd, proptest::option::of("[0-9-]{0,10}"), "\\PC{0,12}"));
-    (select(Profile::ALL.to_vec()), stored, body, odd).prop_map(move |(profile, stored, body, odd)| {
-        let call = Exchange { profile, stored, body, ..sound(kind) };
-        let Some(((method, url, token), version, more)) = odd else { return call };
-        let headers =
-            [token.map(str::to_owned).or_else(|| call.headers[0].clone()), version.or_else(|| call.headers[1].clone())];
-        Exchange { method: method.to_owned(), url: format!("{url}{more}"), headers, ..call }
-    })
+    let odd = proptest::option::weighted(
+        0.2,
+        (odd, proptest::option::of("[0-9-]{0,10}"), "\\PC{0,12}"),
+    );
+    (select(Profile::ALL.to_vec()), stored, body, odd).prop_map(
+        move |(profile, stored, body, odd)| {
+            let call = Exchange {
+                profile,
+                stored,
+                body,
+                ..sound(kind)
+            };
+            let Some(((method, url, token), version, more)) = odd else {
+                return call;
+            };
+            let headers = [
+                token.map(str::to_owned).or_else(|| call.headers[0].clone()),
+                version.or_else(|| call.headers[1].clone()),
+            ];
+            Exchange {
+                method: method.to_owned(),
+                url: format!("{url}{more}"),
+                headers,
+                ..call
+            }
+        },
+    )
 }
 
 /// The state before, the state after, and the answer.
 fn answered(kind: Kind, exchange: &Exchange) -> (Value, Value, calendiff::SandboxReply) {
-    let Exchange { profile, stored, method, url, headers: [authorization, version], body } = exchange;
+    let Exchange {
+        profile,
+        stored,
+        method,
+        url,
+        headers: [authorization, version],
+        body,
+    } = exchange;
     let call = SandboxRequest::new(method, url)
         .authorization(authorization.as_deref())
         .version(version.as_deref())
         .body(body.as_bytes());
     let before = json!({ folder(kind): { "a": stored } });
-    let (after, reply) = Sandbox::from(*profile).token("t").answer(before.clone(), &call);
+    let (after, reply) = Sandbox::from(*profile)
+        .token("t")
+        .answer(before.clone(), &call);
     (before, after, reply)
 }
 
@@ -101,7 +142,11 @@ fn a_refusal_leaves_the_state_as_it_was(kind: Kind, exchange: &Exchange) -> Held
     if reply.status == 200 {
         prop_assert_eq!(reply.content_type, "text/plain");
     } else {
-        prop_assert!(matches!(reply.status, 400 | 401 | 404 | 422), "{}", reply.status);
+        prop_assert!(
+            matches!(reply.status, 400 | 401 | 404 | 422),
+            "{}",
+            reply.status
+        );
         prop_assert_eq!(&after, &before);
         prop_assert_eq!(&answer["statusCode"], reply.status);
     }
@@ -117,9 +162,19 @@ fn what_is_accepted_is_what_is_stored(kind: Kind, exchange: &Exchange) -> Held {
     if reply.status != 200 || exchange.profile == Profile::Service {
         return Ok(());
     }
-    let (stored, sent) = (&before[folder(kind)]["a"], Document::parse(exchange.body.clone())?);
+    let (stored, sent) = (
+        &before[folder(kind)]["a"],
+        Document::parse(exchange.body.clone())?,
+    );
     let held = &after[folder(kind)]["a"];
-    prop_assert_eq!(held, &kind.outcome(kind.read(stored)?.value, sent.root(), Profile::Specification)?);
+    prop_assert_eq!(
+        held,
+        &kind.outcome(
+            kind.read(stored)?.value,
+            sent.root(),
+            Profile::Specification
+        )?
+    );
     let response = kind.response(reply.status, Some(reply.content_type), &reply.body);
     prop_assert!(response.result.is_ok(), "{}", reply.body);
     Ok(())
@@ -127,29 +182,55 @@ fn what_is_accepted_is_what_is_stored(kind: Kind, exchange: &Exchange) -> Held {
 
 /// The errors of the body are what the service says, and each of its texts leads back to one of them.
 fn what_is_refused_is_what_is_wrong(kind: Kind, exchange: &Exchange) -> Held {
-    let exchange = Exchange { profile: exchange.profile, body: exchange.body.clone(), ..sound(kind) };
-    let Ok(draft) = Document::parse(exchange.body.clone()) else { return Ok(()) };
+    let exchange = Exchange {
+        profile: exchange.profile,
+        body: exchange.body.clone(),
+        ..sound(kind)
+    };
+    let Ok(draft) = Document::parse(exchange.body.clone()) else {
+        return Ok(());
+    };
     let Ok(report) = kind.validate(draft.root(), &Options::from(exchange.profile)) else {
         return Ok(());
     };
-    let ours: Vec<Issue> = report.issues.into_iter().filter(|issue| issue.severity == Severity::Error).collect();
+    let ours: Vec<Issue> = report
+        .issues
+        .into_iter()
+        .filter(|issue| issue.severity == Severity::Error)
+        .collect();
     let (.., reply) = answered(kind, &exchange);
-    prop_assert_eq!(reply.status, if ours.is_empty() { 200 } else { 422 }, "{}", reply.body);
-    let Err(refusal) = kind.response(reply.status, None, &reply.body).result else { return Ok(()) };
+    prop_assert_eq!(
+        reply.status,
+        if ours.is_empty() { 200 } else { 422 },
+        "{}",
+        reply.body
+    );
+    let Err(refusal) = kind.response(reply.status, None, &reply.body).result else {
+        return Ok(());
+    };
     // What stands in an envelope is one unknown member, and not looked into.
     if ours.iter().any(|issue| issue.code == Code::Enveloped) {
         return Ok(());
     }
     // The service's texts have dots between names, and a space behind them: a name with either reads as another place.
-    let is_plain = |step: &Segment| !matches!(step, Segment::Name(name) if name.contains(['.', ' ']));
-    if !ours.iter().all(|issue| issue.path.segments().iter().all(is_plain)) {
+    let is_plain =
+        |step: &Segment| !matches!(step, Segment::Name(name) if name.contains(['.', ' ']));
+    if !ours
+        .iter()
+        .all(|issue| issue.path.segments().iter().all(is_plain))
+    {
         return Ok(());
     }
     let explained = kind.explain(&refusal.texts, Some(&draft.root()));
     for (text, issue) in refusal.texts.iter().zip(&explained) {
         // Inside of a name that no one knows, the text leads to what is around it.
         let leads_there = |own: &Issue| own.path.segments().starts_with(issue.path.segments());
-        prop_assert!(ours.iter().any(leads_there), "{} is of {}", text, issue.path);
+        prop_assert!(
+            ours.iter().any(leads_there),
+            "{} is of {}",
+            text,
+            issue.path
+        );
     }
     // Of an item of an array class-validator says what is wrong at the array.
     let field = |issue: &Issue| {
@@ -160,20 +241,31 @@ fn what_is_refused_is_what_is_wrong(kind: Kind, exchange: &Exchange) -> Held {
         field
     };
     let is_in_unknown = |own: &Issue| {
-        let is_around =
-            |other: &Issue| own.path != other.path && own.path.segments().starts_with(other.path.segments());
-        ours.iter().any(|other| matches!(other.code, Code::UnknownMember | Code::MisspelledMember) && is_around(other))
+        let is_around = |other: &Issue| {
+            own.path != other.path && own.path.segments().starts_with(other.path.segments())
+        };
+        ours.iter().any(|other| {
+            matches!(other.code, Code::UnknownMember | Code::MisspelledMember) && is_around(other)
+        })
     };
     // A missing member is reported at the member whose misspelled name means it.
     let is_meant = |issue: &Issue, own: &Issue| {
-        let around = |issue: &Issue| issue.path.segments().split_last().map(|(_, around)| around.to_vec());
+        let around = |issue: &Issue| {
+            issue
+                .path
+                .segments()
+                .split_last()
+                .map(|(_, around)| around.to_vec())
+        };
         let name = own.path.segments().last().map(ToString::to_string);
         issue.code == Code::MisspelledMember
             && around(issue) == around(own)
             && issue.params.get("suggestion").and_then(Value::as_str) == name.as_deref()
     };
     for own in ours.iter().filter(|own| !is_in_unknown(own)) {
-        let is_told = explained.iter().any(|issue| field(issue) == field(own) || is_meant(issue, own));
+        let is_told = explained
+            .iter()
+            .any(|issue| field(issue) == field(own) || is_meant(issue, own));
         prop_assert!(is_told, "{} {} is lost", own.code, own.path);
     }
     Ok(())

@@ -2,7 +2,9 @@
 
 #![allow(clippy::ptr_arg, reason = "a law takes a case as it was made")]
 
-use calendiff::json::{Document, Limits, Node, Path, Segment, View, equal, to_string, to_string_pretty};
+use calendiff::json::{
+    Document, Limits, Node, Path, Segment, View, equal, to_string, to_string_pretty,
+};
 use calendiff::{Kind, strategies};
 use proptest::prelude::*;
 use serde_json::Value;
@@ -26,7 +28,9 @@ fn halves(n: u64, halvings: u32) -> String {
 fn texts() -> impl Strategy<Value = (Kind, String)> {
     let number = prop_oneof![
         "-?(0|[1-9][0-9]{0,20})(\\.[0-9]{1,20})?([eE][+-]?[0-9]{1,3})?",
-        any::<f64>().prop_filter("JSON has no such number", |n| n.is_finite()).prop_map(|n| format!("{n:e}")),
+        any::<f64>()
+            .prop_filter("JSON has no such number", |n| n.is_finite())
+            .prop_map(|n| format!("{n:e}")),
         // Halfway between two doubles, or two texts of a double.
         (0..1_u64 << 52, 1..4_u32).prop_map(|(n, halvings)| halves(n, halvings)),
         any::<u64>().prop_map(|n| n.to_string()),
@@ -34,7 +38,11 @@ fn texts() -> impl Strategy<Value = (Kind, String)> {
     ];
     let record = of(strategies::wild).prop_map(|(_, record)| record);
     let printed = (record, any::<bool>()).prop_map(|(record, is_pretty)| {
-        if is_pretty { to_string_pretty(&record).replace('\n', "\r\n") } else { to_string(&record) }
+        if is_pretty {
+            to_string_pretty(&record).replace('\n', "\r\n")
+        } else {
+            to_string(&record)
+        }
     });
     let text = prop_oneof![
         3 => "\\PC{0,40}|[\\[\\]{}\",:0-9eE.+\\-truefalsn\\\\u ]{0,40}",
@@ -50,11 +58,20 @@ fn no_text_makes_the_parser_panic(_: Kind, text: &String) -> Held {
     match &ours {
         Ok(_) => prop_assert!(theirs.is_ok(), "{:?}", theirs),
         Err(error) => {
-            let stricter = matches!(error.code(), "json_duplicate" | "json_integer" | "json_depth");
+            let stricter = matches!(
+                error.code(),
+                "json_duplicate" | "json_integer" | "json_depth"
+            );
             prop_assert!(theirs.is_err() || stricter, "{}", error);
-            let Some(place) = error.position() else { return Err(TestCaseError::fail("no place")) };
+            let Some(place) = error.position() else {
+                return Err(TestCaseError::fail("no place"));
+            };
             let line = text.split('\n').nth(place.line - 1);
-            prop_assert!(line.is_some_and(|line| place.column <= line.chars().count() + 1), "{}", error);
+            prop_assert!(
+                line.is_some_and(|line| place.column <= line.chars().count() + 1),
+                "{}",
+                error
+            );
         }
     }
     let bytes = Document::parse_bytes(text.clone().into_bytes()).map(drop);
@@ -63,9 +80,15 @@ fn no_text_makes_the_parser_panic(_: Kind, text: &String) -> Held {
 }
 
 fn what_is_parsed_is_printed_and_parsed_as_the_same(_: Kind, text: &String) -> Held {
-    let Ok(document) = Document::parse(text.clone()) else { return Ok(()) };
+    let Ok(document) = Document::parse(text.clone()) else {
+        return Ok(());
+    };
     let printed = to_string(&document.root());
-    for again in [printed.clone(), to_string_pretty(&document.root()), to_string(&document.root().to_value())] {
+    for again in [
+        printed.clone(),
+        to_string_pretty(&document.root()),
+        to_string(&document.root().to_value()),
+    ] {
         let again = Document::parse(again)?;
         prop_assert!(equal(again.root(), document.root()), "{}", printed);
         prop_assert_eq!(to_string(&again.root()), printed.clone());
@@ -86,7 +109,9 @@ fn values<'a>(view: View<'a>, here: &Path, each: &mut dyn FnMut(&Path, View<'a>)
 }
 
 fn a_span_is_of_the_text_that_its_value_is(_: Kind, text: &String) -> Held {
-    let Ok(document) = Document::parse(text.clone()) else { return Ok(()) };
+    let Ok(document) = Document::parse(text.clone()) else {
+        return Ok(());
+    };
     let mut count = 0;
     values(document.root(), &Path::new(), &mut |path, value| {
         // Each is found from the root on.
@@ -95,7 +120,9 @@ fn a_span_is_of_the_text_that_its_value_is(_: Kind, text: &String) -> Held {
             return Ok(());
         }
         let (span, name) = (document.span(path), document.name_span(path));
-        let (Some(span), Some(name)) = (span, name) else { return Err(TestCaseError::fail(format!("{path} is lost"))) };
+        let (Some(span), Some(name)) = (span, name) else {
+            return Err(TestCaseError::fail(format!("{path} is lost")));
+        };
         let own = Document::parse(&text[span.clone()])?;
         prop_assert!(equal(own.root(), value), "{}: {}", path, &text[span]);
         if let Some(Segment::Name(expected)) = path.segments().last() {
@@ -103,16 +130,32 @@ fn a_span_is_of_the_text_that_its_value_is(_: Kind, text: &String) -> Held {
             prop_assert_eq!(name.root().text(), Some(expected.as_ref()));
         }
         let before = &text[..span.start];
-        let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
-        let place = document.position(path).map(|place| (place.line, place.column));
-        prop_assert_eq!(place, Some((before.matches('\n').count() + 1, column)), "{}", path);
+        let column = before
+            .rsplit('\n')
+            .next()
+            .unwrap_or_default()
+            .chars()
+            .count()
+            + 1;
+        let place = document
+            .position(path)
+            .map(|place| (place.line, place.column));
+        prop_assert_eq!(
+            place,
+            Some((before.matches('\n').count() + 1, column)),
+            "{}",
+            path
+        );
         Ok(())
     })
 }
 
 fn a_text_is_parsed_within_its_own_size_and_no_less(_: Kind, text: &String) -> Held {
     let whole = Document::parse(text.clone()).map(drop);
-    prop_assert_eq!(Document::parse_within(text.clone(), Limits::default().size(text.len())).map(drop), whole);
+    prop_assert_eq!(
+        Document::parse_within(text.clone(), Limits::default().size(text.len())).map(drop),
+        whole
+    );
     if let Some(size) = text.len().checked_sub(1) {
         let refused = Document::parse_within(text.clone(), Limits::default().size(size));
         prop_assert_eq!(refused.err().map(|error| error.code()), Some("json_size"));
@@ -122,9 +165,13 @@ fn a_text_is_parsed_within_its_own_size_and_no_less(_: Kind, text: &String) -> H
 
 /// A number is printed as JavaScript prints the nearest double; integers of 64 bits keep their digits.
 fn numbers_are_printed_as_javascript_does(_: Kind, text: &String) -> Held {
-    let Ok(document) = Document::parse(text.clone()) else { return Ok(()) };
+    let Ok(document) = Document::parse(text.clone()) else {
+        return Ok(());
+    };
     values(document.root(), &Path::new(), &mut |path, value| {
-        let (Node::Number(number), Some(span)) = (value.node(), document.span(path)) else { return Ok(()) };
+        let (Node::Number(number), Some(span)) = (value.node(), document.span(path)) else {
+            return Ok(());
+        };
         let source = &text[span];
         let printed = number.to_string();
         let digits = source.strip_prefix('-').unwrap_or(source);

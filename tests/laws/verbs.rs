@@ -4,7 +4,9 @@
 use std::fmt::Debug;
 
 use calendiff::json::Tree;
-use calendiff::{DiffOptions, Kind, Mode, Options, Profile, Resolution, Sameness, Span, WhenAbsent, strategies};
+use calendiff::{
+    DiffOptions, Kind, Mode, Options, Profile, Resolution, Sameness, Span, WhenAbsent, strategies,
+};
 use proptest::prelude::*;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -18,7 +20,12 @@ laws! { three of [Value; 3] = of(records);
 }
 
 /// Everything that the verbs say of a draft, and of it beside what is stored and what others made of that.
-fn all_answers(kind: Kind, stored: &Value, draft: &Value, theirs: &Value) -> Result<Vec<String>, calendiff::Error> {
+fn all_answers(
+    kind: Kind,
+    stored: &Value,
+    draft: &Value,
+    theirs: &Value,
+) -> Result<Vec<String>, calendiff::Error> {
     let mut all = vec![
         to_text(&kind.normalize(draft)?),
         to_text(&kind.read(draft)?),
@@ -26,25 +33,49 @@ fn all_answers(kind: Kind, stored: &Value, draft: &Value, theirs: &Value) -> Res
     ];
     for profile in [Profile::Specification, Profile::Service] {
         for stored in [None, Some(stored as &dyn calendiff::json::Json)] {
-            let options = stored.into_iter().fold(Options::from(profile), Options::stored);
+            let options = stored
+                .into_iter()
+                .fold(Options::from(profile), Options::stored);
             all.push(to_text(&kind.validate(draft, &options)?));
             all.push(to_text(&kind.fix(draft, &options)?));
         }
-        all.push(to_text(&kind.review(stored, draft, (profile, Mode::Full))?));
+        all.push(to_text(&kind.review(
+            stored,
+            draft,
+            (profile, Mode::Full),
+        )?));
     }
     for by in [Sameness::Meaning, Sameness::Spelling] {
-        all.push(to_text(&kind.diff(stored, draft, DiffOptions::default().by(by).absent(WhenAbsent::Remove))?));
+        all.push(to_text(&kind.diff(
+            stored,
+            draft,
+            DiffOptions::default().by(by).absent(WhenAbsent::Remove),
+        )?));
     }
     all.push(to_text(&kind.body(stored, draft, Mode::Changed)?));
-    all.push(to_text(&kind.merge(stored, draft, theirs, Resolution::Leave)?));
+    all.push(to_text(&kind.merge(
+        stored,
+        draft,
+        theirs,
+        Resolution::Leave,
+    )?));
     all.push(to_text(&kind.verify(stored, draft, theirs)?));
     if kind == Kind::Calendar {
-        all.push(to_text(&kind.openings(stored, Span::days("2026-12-01", 60)?)?));
-        all.push(to_text(&kind.effect(stored, theirs, Span::days("2026-12-01", 60)?)?));
+        all.push(to_text(
+            &kind.openings(stored, Span::days("2026-12-01", 60)?)?,
+        ));
+        all.push(to_text(&kind.effect(
+            stored,
+            theirs,
+            Span::days("2026-12-01", 60)?,
+        )?));
     }
     let mut form = kind.form(stored, Profile::Service)?;
-    for (name, value) in
-        draft.as_object().into_iter().flatten().filter(|_| kind.strip_envelope(Tree::of(draft).root()).0.is_none())
+    for (name, value) in draft
+        .as_object()
+        .into_iter()
+        .flatten()
+        .filter(|_| kind.strip_envelope(Tree::of(draft).root()).0.is_none())
     {
         form.set(&calendiff::json::Path::new().with(name.clone()), value)?;
         all.push(form.issues().chain(&[]).map(to_text).collect());
@@ -62,7 +93,10 @@ fn records(kind: Kind) -> impl Strategy<Value = [Value; 3]> {
     (strategies::stored(kind), draft, strategies::stored(kind)).prop_map(<[Value; 3]>::from)
 }
 
-fn z1_a_fast_path_answers_as_the_slow_one(kind: Kind, [stored, draft, theirs]: &[Value; 3]) -> Held {
+fn z1_a_fast_path_answers_as_the_slow_one(
+    kind: Kind,
+    [stored, draft, theirs]: &[Value; 3],
+) -> Held {
     let fast = all_answers(kind, stored, draft, theirs);
     let slow = strategies::without_fast_paths(|| all_answers(kind, stored, draft, theirs));
     prop_assert_eq!(fast, slow);
@@ -74,22 +108,34 @@ fn is_read<T: Debug + PartialEq + Serialize + DeserializeOwned>(answer: &T) -> H
     match serde_json::from_str::<T>(&serde_json::to_string(answer)?) {
         Ok(read) => prop_assert_eq!(&read, answer),
         // A record may be nested as deep as serde_json reads, and the answer around it is deeper.
-        Err(error) => prop_assert!(error.to_string().starts_with("recursion limit exceeded"), "{} {:?}", error, answer),
+        Err(error) => prop_assert!(
+            error.to_string().starts_with("recursion limit exceeded"),
+            "{} {:?}",
+            error,
+            answer
+        ),
     }
     Ok(())
 }
 
 /// Reads the answer of a verb that has not failed.
-fn is_read_if_any<T: Debug + PartialEq + Serialize + DeserializeOwned>(answer: Result<T, calendiff::Error>) -> Held {
+fn is_read_if_any<T: Debug + PartialEq + Serialize + DeserializeOwned>(
+    answer: Result<T, calendiff::Error>,
+) -> Held {
     answer.map_or(Ok(()), |answer| is_read(&answer))
 }
 
 fn z2_an_answer_is_read_from_its_json(kind: Kind, [stored, draft, theirs]: &[Value; 3]) -> Held {
     for profile in [Profile::Specification, Profile::Service] {
         for stored in [None, Some(stored as &dyn calendiff::json::Json)] {
-            let options = stored.into_iter().fold(Options::from(profile), Options::stored);
+            let options = stored
+                .into_iter()
+                .fold(Options::from(profile), Options::stored);
             is_read_if_any(kind.fix(draft, &options))?;
-            for report in [kind.validate(draft, &options), kind.validate_text(&to_text(draft), &options)] {
+            for report in [
+                kind.validate(draft, &options),
+                kind.validate_text(&to_text(draft), &options),
+            ] {
                 is_read_if_any(report.map(|mut report| {
                     // The JSON carries neither.
                     report.kind = None;
@@ -99,15 +145,22 @@ fn z2_an_answer_is_read_from_its_json(kind: Kind, [stored, draft, theirs]: &[Val
             }
         }
         for mode in [Mode::Full, Mode::Changed] {
-            is_read_if_any(kind.review(stored, draft, (profile, mode)).map(|mut review| {
-                review.report.kind = None;
-                review
-            }))?;
+            is_read_if_any(
+                kind.review(stored, draft, (profile, mode))
+                    .map(|mut review| {
+                        review.report.kind = None;
+                        review
+                    }),
+            )?;
         }
     }
     for absent in [WhenAbsent::Keep, WhenAbsent::Remove] {
         for by in [Sameness::Meaning, Sameness::Spelling] {
-            is_read_if_any(kind.diff(stored, draft, DiffOptions::default().by(by).absent(absent).tests(true)))?;
+            is_read_if_any(kind.diff(
+                stored,
+                draft,
+                DiffOptions::default().by(by).absent(absent).tests(true),
+            ))?;
         }
     }
     for resolution in Resolution::ALL {

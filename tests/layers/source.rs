@@ -78,14 +78,21 @@ impl Sources {
     pub(crate) fn below(folder: &Path) -> Self {
         let mut texts = Vec::new();
         collect(folder, "", &mut texts);
-        Self::of(texts.iter().map(|(name, text)| (name.as_str(), text.as_str())))
+        Self::of(
+            texts
+                .iter()
+                .map(|(name, text)| (name.as_str(), text.as_str())),
+        )
     }
 
     /// Files by name and text.
     pub(crate) fn of<'a>(texts: impl IntoIterator<Item = (&'a str, &'a str)>) -> Self {
         let mut sources = Self::default();
         for (name, text) in texts {
-            let mut file = File { name: name.to_owned(), ..File::default() };
+            let mut file = File {
+                name: name.to_owned(),
+                ..File::default()
+            };
             file.read(text.parse().expect("the source is Rust"), true);
             sources.files.insert(module(name), file);
         }
@@ -101,7 +108,10 @@ impl Sources {
     /// The files' names, and for each those of the files that it imports from.
     pub(crate) fn imports(&self) -> BTreeMap<&str, BTreeSet<&str>> {
         let of = |(module, file): (&Module, &File)| {
-            let used = file.uses.iter().filter(|used| !used.is_public || file.words.contains(&used.name));
+            let used = file
+                .uses
+                .iter()
+                .filter(|used| !used.is_public || file.words.contains(&used.name));
             let paths = used.map(|used| &used.path).chain(&file.paths);
             let imported = paths.filter_map(|path| match self.resolve(module, path, 0)? {
                 Target::Item(name) => Some(name),
@@ -110,7 +120,10 @@ impl Sources {
             });
             imported.filter(|name| *name != file.name).collect()
         };
-        self.files.iter().map(|(module, file)| (self.files[module].name.as_str(), of((module, file)))).collect()
+        self.files
+            .iter()
+            .map(|(module, file)| (self.files[module].name.as_str(), of((module, file))))
+            .collect()
     }
 
     /// The methods that each file calls, with the files that define one of that name.
@@ -121,15 +134,27 @@ impl Sources {
                 let of = self.resolve(module, of, 0);
                 let is_home = matches!(of, Some(Target::Item(home)) if home == file.name);
                 let definers = defined.entry(method).or_default();
-                let among = if is_home { &mut definers.at_home } else { &mut definers.elsewhere };
+                let among = if is_home {
+                    &mut definers.at_home
+                } else {
+                    &mut definers.elsewhere
+                };
                 among.insert(&file.name);
             }
         }
         let known = |file: &'_ File| {
-            let calls = file.calls.iter().filter_map(|call| defined.get_key_value(call.as_str()));
-            calls.map(|(call, definers)| (*call, definers.clone())).collect()
+            let calls = file
+                .calls
+                .iter()
+                .filter_map(|call| defined.get_key_value(call.as_str()));
+            calls
+                .map(|(call, definers)| (*call, definers.clone()))
+                .collect()
         };
-        self.files.values().map(|file| (file.name.as_str(), known(file))).collect()
+        self.files
+            .values()
+            .map(|file| (file.name.as_str(), known(file)))
+            .collect()
     }
 
     fn resolve(&self, from: &Module, path: &[String], depth: usize) -> Option<Target<'_>> {
@@ -142,7 +167,9 @@ impl Sources {
             name => self.find(from, name, depth)?,
         };
         for name in rest {
-            let Target::Module(module) = &target else { break };
+            let Target::Module(module) = &target else {
+                break;
+            };
             target = if name == "super" {
                 Target::Module(module[..module.len() - 1].to_vec())
             } else {
@@ -157,21 +184,28 @@ impl Sources {
     fn find(&self, module: &Module, name: &str, depth: usize) -> Option<Target<'_>> {
         let file = self.files.get(module)?;
         if file.children.contains(name) {
-            return Some(Target::Module([module.as_slice(), &[name.to_owned()]].concat()));
+            return Some(Target::Module(
+                [module.as_slice(), &[name.to_owned()]].concat(),
+            ));
         }
         if file.items.contains(name) {
             return Some(Target::Item(&file.name));
         }
         // Names that import each other, as in `use text::text`, lead nowhere.
-        let uses = file.uses.iter().filter(|used| depth < 8 && used.path.first().is_some_and(|first| first != name));
+        let uses = file
+            .uses
+            .iter()
+            .filter(|used| depth < 8 && used.path.first().is_some_and(|first| first != name));
         let mut named = uses.clone().filter(|used| used.name == name);
         let mut all = uses.filter(|used| used.name == "*");
-        named.find_map(|used| self.resolve(module, &used.path, depth + 1)).or_else(|| {
-            all.find_map(|used| match self.resolve(module, &used.path, depth + 1)? {
-                Target::Module(module) => self.find(&module, name, depth + 1),
-                Target::Item(_) => None,
+        named
+            .find_map(|used| self.resolve(module, &used.path, depth + 1))
+            .or_else(|| {
+                all.find_map(|used| match self.resolve(module, &used.path, depth + 1)? {
+                    Target::Module(module) => self.find(&module, name, depth + 1),
+                    Target::Item(_) => None,
+                })
             })
-        })
     }
 }
 
@@ -184,7 +218,10 @@ impl File {
             rest = after;
             match token {
                 TokenTree::Punct(hash) if hash.as_char() == '#' => {
-                    if after.first().is_some_and(|group| group.to_string().replace(' ', "") == "[cfg(test)]") {
+                    if after
+                        .first()
+                        .is_some_and(|group| group.to_string().replace(' ', "") == "[cfg(test)]")
+                    {
                         rest = self.skip_test(&after[1..]);
                     }
                 }
@@ -245,7 +282,9 @@ impl File {
     /// Notes what a keyword at the top defines.
     fn define(&mut self, word: &Ident, after: &[TokenTree]) {
         let second = after.get(1).map(ToString::to_string).unwrap_or_default();
-        let Some(first) = after.first().map(ToString::to_string) else { return };
+        let Some(first) = after.first().map(ToString::to_string) else {
+            return;
+        };
         match word.to_string().as_str() {
             "mod" if second == ";" => drop(self.children.insert(first)),
             "struct" | "enum" | "fn" | "trait" | "type" | "const" | "static" | "union" | "mod" => {
@@ -261,7 +300,9 @@ impl File {
         let end = after
             .iter()
             .position(|token| matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::Brace));
-        let Some((head, TokenTree::Group(block))) = end.and_then(|end| Some((&after[..end], after.get(end)?))) else {
+        let Some((head, TokenTree::Group(block))) =
+            end.and_then(|end| Some((&after[..end], after.get(end)?)))
+        else {
             return;
         };
         // Behind the parameters of the block, `<'a>`, stands the type, or the trait.
@@ -270,13 +311,18 @@ impl File {
             let is_inside = depth > 0;
             match token {
                 TokenTree::Punct(open) if open.as_char() == '<' => depth += 1,
-                TokenTree::Punct(close) if close.as_char() == '>' => depth = depth.saturating_sub(1),
+                TokenTree::Punct(close) if close.as_char() == '>' => {
+                    depth = depth.saturating_sub(1)
+                }
                 _ => return is_inside,
             }
             true
         });
         let named: Vec<&TokenTree> = named.collect();
-        if named.iter().any(|token| matches!(token, TokenTree::Ident(word) if word == "for")) {
+        if named
+            .iter()
+            .any(|token| matches!(token, TokenTree::Ident(word) if word == "for"))
+        {
             return;
         }
         let path = named.iter().map_while(|token| match token {
@@ -297,7 +343,12 @@ impl File {
 
     fn read_path<'a>(&mut self, first: &Ident, mut rest: &'a [TokenTree]) -> &'a [TokenTree] {
         let mut path = vec![first.to_string()];
-        while let [TokenTree::Punct(a), TokenTree::Punct(b), TokenTree::Ident(next), after @ ..] = rest
+        while let [
+            TokenTree::Punct(a),
+            TokenTree::Punct(b),
+            TokenTree::Ident(next),
+            after @ ..,
+        ] = rest
             && (a.as_char(), b.as_char()) == (':', ':')
         {
             path.push(next.to_string());
@@ -311,7 +362,12 @@ impl File {
     }
 
     /// Notes the leaves of a tree of imports, and returns what follows it.
-    fn read_use<'a>(&mut self, mut path: Vec<String>, mut rest: &'a [TokenTree], is_public: bool) -> &'a [TokenTree] {
+    fn read_use<'a>(
+        &mut self,
+        mut path: Vec<String>,
+        mut rest: &'a [TokenTree],
+        is_public: bool,
+    ) -> &'a [TokenTree] {
         let mut name = None;
         while let Some((token, after)) = rest.split_first() {
             match token {
@@ -340,7 +396,11 @@ impl File {
             rest = after;
         }
         if let Some(name) = name.or_else(|| path.last().cloned()) {
-            self.uses.push(Use { path, name, is_public });
+            self.uses.push(Use {
+                path,
+                name,
+                is_public,
+            });
         }
         rest
     }
@@ -349,11 +409,17 @@ impl File {
 fn collect(folder: &Path, prefix: &str, texts: &mut Vec<(String, String)>) {
     for entry in fs::read_dir(folder).expect("the folder can be read") {
         let path = entry.expect("the folder can be read").path();
-        let name = format!("{prefix}{}", path.file_name().unwrap_or_default().to_string_lossy());
+        let name = format!(
+            "{prefix}{}",
+            path.file_name().unwrap_or_default().to_string_lossy()
+        );
         if path.is_dir() {
             collect(&path, &format!("{name}/"), texts);
         } else if path.extension().is_some_and(|extension| extension == "rs") {
-            texts.push((name, fs::read_to_string(&path).expect("the file can be read")));
+            texts.push((
+                name,
+                fs::read_to_string(&path).expect("the file can be read"),
+            ));
         }
     }
 }
@@ -362,11 +428,19 @@ fn collect(folder: &Path, prefix: &str, texts: &mut Vec<(String, String)>) {
 fn module(name: &str) -> Module {
     let stem = name.trim_end_matches(".rs");
     let (root, inside) = match stem.strip_prefix("bin/") {
-        Some(command) => command.split_once('/').map_or((command, "main"), |(root, inside)| (root, inside)),
+        Some(command) => command
+            .split_once('/')
+            .map_or((command, "main"), |(root, inside)| (root, inside)),
         None => (LIBRARY, stem),
     };
     // Names of a command hold no `calendiff::`, which is the library's.
-    let root = if stem.starts_with("bin/") { format!("bin/{root}") } else { root.to_owned() };
+    let root = if stem.starts_with("bin/") {
+        format!("bin/{root}")
+    } else {
+        root.to_owned()
+    };
     let last = |part: &&str| !matches!(*part, "mod" | "lib" | "main");
-    std::iter::once(root).chain(inside.split('/').filter(last).map(str::to_owned)).collect()
+    std::iter::once(root)
+        .chain(inside.split('/').filter(last).map(str::to_owned))
+        .collect()
 }

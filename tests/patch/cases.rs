@@ -7,8 +7,23 @@ use serde_json::Value;
 
 /// Names that pointers have to escape, that look like indexes, and that more than one object has.
 fn name() -> impl Strategy<Value = String> {
-    const NAMES: [&str; 15] =
-        ["a", "b", "c", "", "0", "1", "-", "~", "/", "a/b", "~1", "__proto__", "constructor", "é", "\u{1f642}"];
+    const NAMES: [&str; 15] = [
+        "a",
+        "b",
+        "c",
+        "",
+        "0",
+        "1",
+        "-",
+        "~",
+        "/",
+        "a/b",
+        "~1",
+        "__proto__",
+        "constructor",
+        "é",
+        "\u{1f642}",
+    ];
     proptest::sample::select(&NAMES[..]).prop_map(str::to_owned)
 }
 
@@ -42,15 +57,23 @@ fn places(document: &Value) -> (Vec<String>, Vec<String>) {
     let (mut places, mut gaps) = (vec![String::new()], vec![String::new()]);
     let mut next = vec![(String::new(), document)];
     while let Some((place, value)) = next.pop() {
-        let escaped = |name: &str| format!("{place}/{}", name.replace('~', "~0").replace('/', "~1"));
+        let escaped =
+            |name: &str| format!("{place}/{}", name.replace('~', "~0").replace('/', "~1"));
         let below: Vec<(String, &Value)> = match value {
             Value::Array(items) => {
                 gaps.extend([format!("{place}/-"), format!("{place}/{}", items.len())]);
-                items.iter().enumerate().map(|(at, item)| (format!("{place}/{at}"), item)).collect()
+                items
+                    .iter()
+                    .enumerate()
+                    .map(|(at, item)| (format!("{place}/{at}"), item))
+                    .collect()
             }
             Value::Object(members) => {
                 gaps.extend(["new", "~", ""].map(escaped));
-                members.iter().map(|(name, member)| (escaped(name), member)).collect()
+                members
+                    .iter()
+                    .map(|(name, member)| (escaped(name), member))
+                    .collect()
             }
             _ => continue,
         };
@@ -71,9 +94,14 @@ pub fn operation(document: &Value, (kind, here, there, value): Wish) -> Op {
         10..14 => Op::Replace { path: from, value },
         14..18 => Op::Move { from, path: to },
         18..21 => Op::Copy { from, path: to },
-        21 => Op::Test { value: document.pointer(&from).cloned().unwrap_or_default(), path: from },
+        21 => Op::Test {
+            value: document.pointer(&from).cloned().unwrap_or_default(),
+            path: from,
+        },
         22 => Op::Test { path: from, value },
-        _ => Op::Remove { path: format!("{from}/01") },
+        _ => Op::Remove {
+            path: format!("{from}/01"),
+        },
     }
 }
 

@@ -94,40 +94,83 @@ pub(crate) fn list() {
 
 /// Runs all benches, or those named in `only`, with the options among it.
 pub(crate) fn run(sh: &Shell, only: &[&str]) -> Result<()> {
-    let (options, names): (Vec<&str>, Vec<&str>) = only.iter().partition(|argument| argument.starts_with("--"));
-    if let Some(name) = names.iter().find(|name| BENCHES.iter().all(|bench| bench.name != **name)) {
+    let (options, names): (Vec<&str>, Vec<&str>) =
+        only.iter().partition(|argument| argument.starts_with("--"));
+    if let Some(name) = names
+        .iter()
+        .find(|name| BENCHES.iter().all(|bench| bench.name != **name))
+    {
         bail!("no such bench: {name}; `cargo xtask bench --list` names them");
     }
-    let chosen = || BENCHES.iter().filter(|bench| names.is_empty() || names.contains(&bench.name));
-    if let Some(option) = options.iter().find(|option| chosen().all(|bench| !bench.options.contains(option))) {
+    let chosen = || {
+        BENCHES
+            .iter()
+            .filter(|bench| names.is_empty() || names.contains(&bench.name))
+    };
+    if let Some(option) = options
+        .iter()
+        .find(|option| chosen().all(|bench| !bench.options.contains(option)))
+    {
         bail!("no such option: {option}; `cargo xtask bench --list` names them");
     }
     if chosen().any(|bench| !matches!(bench.runs, Runs::Crate | Runs::CommandAndLoops(_))) {
         wasm::build(sh)?;
         test::pack(sh)?;
     }
-    for Bench { name, runs, options: known, .. } in chosen() {
-        let options: Vec<&str> = options.iter().copied().filter(|option| known.contains(option)).collect();
+    for Bench {
+        name,
+        runs,
+        options: known,
+        ..
+    } in chosen()
+    {
+        let options: Vec<&str> = options
+            .iter()
+            .copied()
+            .filter(|option| known.contains(option))
+            .collect();
         if let Runs::Package(script) = runs {
-            cmd!(sh, "node {NODE}/{script} {options...}").quiet().run()?;
+            cmd!(sh, "node {NODE}/{script} {options...}")
+                .quiet()
+                .run()?;
             continue;
         }
-        let release = env::var("CARGO_TARGET_DIR").unwrap_or_else(|_| "target".to_owned()) + "/release";
+        let release =
+            env::var("CARGO_TARGET_DIR").unwrap_or_else(|_| "target".to_owned()) + "/release";
         if let Runs::PackageAndCommand(script) = runs {
-            cmd!(sh, "cargo build --release --features cli --bin calendiff").quiet().run()?;
-            cmd!(sh, "node {NODE}/{script} {release}/calendiff").quiet().run()?;
+            cmd!(sh, "cargo build --release --features cli --bin calendiff")
+                .quiet()
+                .run()?;
+            cmd!(sh, "node {NODE}/{script} {release}/calendiff")
+                .quiet()
+                .run()?;
             continue;
         }
         if let Runs::CommandAndLoops(script) = runs {
-            cmd!(sh, "cargo build --release --features cli --bin calendiff").quiet().run()?;
-            cmd!(sh, "cargo build --release --package calendiff-peers --bin many").quiet().run()?;
-            cmd!(sh, "node {NODE}/{script} {release}/calendiff {release}/many {options...}").quiet().run()?;
+            cmd!(sh, "cargo build --release --features cli --bin calendiff")
+                .quiet()
+                .run()?;
+            cmd!(
+                sh,
+                "cargo build --release --package calendiff-peers --bin many"
+            )
+            .quiet()
+            .run()?;
+            cmd!(
+                sh,
+                "node {NODE}/{script} {release}/calendiff {release}/many {options...}"
+            )
+            .quiet()
+            .run()?;
             continue;
         }
-        cmd!(sh, "cargo bench --package calendiff --bench {name} -- {options...}")
-            .env("MALLOC_MMAP_THRESHOLD_", GIGABYTE)
-            .env("MALLOC_TRIM_THRESHOLD_", GIGABYTE)
-            .run()?;
+        cmd!(
+            sh,
+            "cargo bench --package calendiff --bench {name} -- {options...}"
+        )
+        .env("MALLOC_MMAP_THRESHOLD_", GIGABYTE)
+        .env("MALLOC_TRIM_THRESHOLD_", GIGABYTE)
+        .run()?;
     }
     Ok(())
 }

@@ -10,5 +10,9 @@ pub(crate) const FOLDER: &str = "engines/cluster";
 /// functions. One after another, since each wants the cores.
 pub(crate) fn test(sh: &Shell) -> Result<()> {
     let one_by_one = ["--test-threads=1", "--nocapture"];
-    Ok(cmd!(sh, "cargo test --locked --manifest-path {FOLDER}/Cargo.toml -- {one_by_one...}").run()?)
+    Ok(cmd!(
+        sh,
+        "cargo test --locked --manifest-path {FOLDER}/Cargo.toml -- {one_by_one...}"
+    )
+    .run()?)
 }

@@ -65,7 +65,10 @@ pub(crate) fn print(folder: &str, files: usize) -> Result<()> {
         "{:44}{:>8}{:>8}{:>8}{:>8}{:>10}{:>7}{:>10}",
         "", "tokens", "lines", "a line", "chars", "closures", "named", "comments"
     );
-    println!("{:44}{:>8}{:>8}{:>8}{:>8}{:>10}{:>7}{:>10}", "", "", "", "", "a line", "/100", "", "/1000");
+    println!(
+        "{:44}{:>8}{:>8}{:>8}{:>8}{:>10}{:>7}{:>10}",
+        "", "", "", "", "a line", "/100", "", "/1000"
+    );
     println!("{}", total.row(folder));
     rows.retain(|(_, density)| density.lines >= 40);
     rows.sort_by_key(|(_, density)| density.tokens * 1_000 / density.lines.max(1));
@@ -73,8 +76,15 @@ pub(crate) fn print(folder: &str, files: usize) -> Result<()> {
         println!("{}", density.row(&path.display().to_string()));
     }
     types.retain(|_, count| *count > 1);
-    let shared: Vec<String> = types.iter().map(|(name, count)| format!("{name} ×{count}")).collect();
-    println!("\n{} names stand for several types: {}", shared.len(), shared.join(", "));
+    let shared: Vec<String> = types
+        .iter()
+        .map(|(name, count)| format!("{name} ×{count}"))
+        .collect();
+    println!(
+        "\n{} names stand for several types: {}",
+        shared.len(),
+        shared.join(", ")
+    );
     Ok(())
 }
 
@@ -104,10 +114,16 @@ fn read(path: &Path, types: &mut BTreeMap<String, usize>) -> Result<Density> {
         if is_test(item) || matches!(item, Item::Use(_)) {
             continue;
         }
-        if let Item::Struct(syn::ItemStruct { ident, .. }) | Item::Enum(syn::ItemEnum { ident, .. }) = item {
+        if let Item::Struct(syn::ItemStruct { ident, .. })
+        | Item::Enum(syn::ItemEnum { ident, .. }) = item
+        {
             *types.entry(ident.to_string()).or_default() += 1;
         }
-        count_tokens(quote::ToTokens::to_token_stream(item), &mut density.tokens, &mut lines);
+        count_tokens(
+            quote::ToTokens::to_token_stream(item),
+            &mut density.tokens,
+            &mut lines,
+        );
         Closures(&mut density).visit_item(item);
     }
     density.lines = lines.len();
@@ -130,7 +146,10 @@ fn is_test(item: &Item) -> bool {
     };
     attributes.iter().any(|attribute| {
         attribute.path().is_ident("cfg")
-            && attribute.meta.require_list().is_ok_and(|list| list.tokens.to_string() == "test")
+            && attribute
+                .meta
+                .require_list()
+                .is_ok_and(|list| list.tokens.to_string() == "test")
     })
 }
 
@@ -138,7 +157,9 @@ fn is_test(item: &Item) -> bool {
 fn count_tokens(stream: TokenStream, tokens: &mut usize, lines: &mut BTreeSet<usize>) {
     let mut rest = stream.into_iter().peekable();
     while let Some(token) = rest.next() {
-        if matches!(&token, TokenTree::Punct(punct) if punct.as_char() == '#') && rest.peek().is_some_and(is_doc) {
+        if matches!(&token, TokenTree::Punct(punct) if punct.as_char() == '#')
+            && rest.peek().is_some_and(is_doc)
+        {
             rest.next();
             continue;
         }
@@ -156,7 +177,9 @@ fn count_tokens(stream: TokenStream, tokens: &mut usize, lines: &mut BTreeSet<us
 }
 
 fn is_doc(token: &TokenTree) -> bool {
-    let TokenTree::Group(group) = token else { return false };
+    let TokenTree::Group(group) = token else {
+        return false;
+    };
     matches!(group.stream().into_iter().next(), Some(TokenTree::Ident(name)) if name == "doc")
 }
 

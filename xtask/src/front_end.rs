@@ -11,8 +11,14 @@ use crate::templates::Copied;
 use crate::wasm::{Names, compile_library, shrink_file};
 
 /// Each by its folder, the name of its library, and where its workspace builds. What is built lies in its `dist/`.
-const FRONT_ENDS: [(&str, &str, &str); 2] =
-    [("tests/js", "js_values", "target"), ("examples/leptos-form", "leptos_form", "examples/leptos-form/target")];
+const FRONT_ENDS: [(&str, &str, &str); 2] = [
+    ("tests/js", "js_values", "target"),
+    (
+        "examples/leptos-form",
+        "leptos_form",
+        "examples/leptos-form/target",
+    ),
+];
 
 /// Builds them all, and prints what each weighs.
 pub(crate) fn build(sh: &Shell) -> Result<()> {
@@ -26,7 +32,10 @@ pub(crate) fn build(sh: &Shell) -> Result<()> {
             None => (sh.current_dir().join(folder), None),
         };
         let manifest = source.join("Cargo.toml");
-        let mut which = vec!["--manifest-path", manifest.to_str().context("the folder's name is no text")?];
+        let mut which = vec![
+            "--manifest-path",
+            manifest.to_str().context("the folder's name is no text")?,
+        ];
         which.extend(patch.iter().flat_map(|patch| ["--config", patch]));
         compile_library(sh, &WasmCargo::find(sh)?, &target, &which, &[])?;
         let dist = Path::new(folder).join("dist");
@@ -42,7 +51,11 @@ pub(crate) fn build(sh: &Shell) -> Result<()> {
             })?;
         let wasm = dist.join(format!("{name}_bg.wasm"));
         shrink_file(sh, &wasm, &wasm, Names::Dropped)?;
-        println!("{}: {} bytes of WebAssembly", dist.display(), sh.read_binary_file(&wasm)?.len());
+        println!(
+            "{}: {} bytes of WebAssembly",
+            dist.display(),
+            sh.read_binary_file(&wasm)?.len()
+        );
     }
     Ok(())
 }

@@ -76,7 +76,11 @@ fn run() -> Result<()> {
     // As Cargo says when it runs this, not as it was when this was compiled: a copy of the work tree may have come with
     // its target folder, and must not work on the original.
     let folder = env::var_os("CARGO_MANIFEST_DIR").context("run this as `cargo xtask`")?;
-    sh.change_dir(Path::new(&folder).parent().context("xtask lies in no folder")?);
+    sh.change_dir(
+        Path::new(&folder)
+            .parent()
+            .context("xtask lies in no folder")?,
+    );
 
     let args: Vec<String> = env::args().skip(1).collect();
     let args: Vec<&str> = args.iter().map(String::as_str).collect();
@@ -100,11 +104,17 @@ fn run() -> Result<()> {
         }
         ["mutants", ref args @ ..] => mutants::run(&sh, args),
         ["answer"] => answer::serve(None),
-        ["answer", tag] => answer::serve(Some(Language::named(tag).with_context(|| format!("no language {tag}"))?)),
+        ["answer", tag] => answer::serve(Some(
+            Language::named(tag).with_context(|| format!("no language {tag}"))?,
+        )),
         ["demo"] => demo::serve(&sh, None),
-        ["demo", "--port", port] => {
-            demo::serve(&sh, Some(port.parse().with_context(|| format!("no such port: {port}"))?))
-        }
+        ["demo", "--port", port] => demo::serve(
+            &sh,
+            Some(
+                port.parse()
+                    .with_context(|| format!("no such port: {port}"))?,
+            ),
+        ),
         ["density"] => density::print("src", 12),
         ["density", folder] => density::print(folder, 12),
         ["soak", minutes] => soak::run(&sh, number(minutes)?, None),

@@ -16,9 +16,17 @@ pub(crate) fn print(sh: &Shell) -> Result<()> {
     {
         let _in = sh.push_dir(format!("{NODE}/matrix"));
         // Not `npm ci`: the lock file does not list what some tools have for other systems than the one it was made on.
-        cmd!(sh, "npm install --no-save --ignore-scripts --no-audit --no-fund")
-            .run()
-            .with_context(|| format!("npm could not install the tools that {NODE}/matrix/package.json names"))?;
+        cmd!(
+            sh,
+            "npm install --no-save --ignore-scripts --no-audit --no-fund"
+        )
+        .run()
+        .with_context(|| {
+            format!("npm could not install the tools that {NODE}/matrix/package.json names")
+        })?;
     }
-    Ok(cmd!(sh, "node {NODE}/matrix.mjs").env("CHROMIUM", chromium).quiet().run()?)
+    Ok(cmd!(sh, "node {NODE}/matrix.mjs")
+        .env("CHROMIUM", chromium)
+        .quiet()
+        .run()?)
 }

@@ -11,12 +11,17 @@ use crate::wasm;
 pub(crate) fn build(sh: &Shell) -> Result<()> {
     wasm::build(sh)?;
     cmd!(sh, "node {NODE}/page-build.mjs").quiet().run()?;
-    Ok(cmd!(sh, "node {NODE}/guide.mjs target/page/guide").quiet().run()?)
+    Ok(cmd!(sh, "node {NODE}/guide.mjs target/page/guide")
+        .quiet()
+        .run()?)
 }
 
 /// Builds the package, and takes the pictures of the page that README.md shows.
 pub(crate) fn pictures(sh: &Shell) -> Result<()> {
     wasm::build(sh)?;
     let chromium = setup::chromium(sh)?;
-    Ok(cmd!(sh, "node {NODE}/pictures.mjs").env("CHROMIUM", chromium).quiet().run()?)
+    Ok(cmd!(sh, "node {NODE}/pictures.mjs")
+        .env("CHROMIUM", chromium)
+        .quiet()
+        .run()?)
 }

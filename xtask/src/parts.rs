@@ -11,7 +11,10 @@ use crate::wasm;
 /// Builds each WebAssembly with names kept, and prints its parts, the heaviest first.
 pub(crate) fn print(sh: &Shell) -> Result<()> {
     for core in &wasm::CORES {
-        print_core(&format!("{}.wasm", core.name), &weigh(&wasm::with_names(sh, core)?)?);
+        print_core(
+            &format!("{}.wasm", core.name),
+            &weigh(&wasm::with_names(sh, core)?)?,
+        );
         println!();
     }
     Ok(())
@@ -24,8 +27,16 @@ fn print_core(name: &str, parts: &BTreeMap<String, Part>) {
     println!("{:46}{:>10}{:>9}{:>11}", "part", "bytes", "%", "functions");
     for (name, Part { bytes, functions }) in rows {
         let share = per_mille(*bytes, total);
-        let functions = if *functions == 0 { String::new() } else { functions.to_string() };
-        println!("{name:46}{bytes:>10}{:>7}.{}{functions:>11}", share / 10, share % 10);
+        let functions = if *functions == 0 {
+            String::new()
+        } else {
+            functions.to_string()
+        };
+        println!(
+            "{name:46}{bytes:>10}{:>7}.{}{functions:>11}",
+            share / 10,
+            share % 10
+        );
     }
     println!("{name:46}{total:>10}");
 }
@@ -54,8 +65,14 @@ fn weigh(wasm: &[u8]) -> Result<BTreeMap<String, Part>> {
                 for segment in segments {
                     let Data { data, .. } = segment?;
                     let texts = texts(data);
-                    parts.entry("data: names, messages, words".to_owned()).or_default().bytes += texts;
-                    parts.entry("data: the rest of the tables".to_owned()).or_default().bytes += data.len() - texts;
+                    parts
+                        .entry("data: names, messages, words".to_owned())
+                        .or_default()
+                        .bytes += texts;
+                    parts
+                        .entry("data: the rest of the tables".to_owned())
+                        .or_default()
+                        .bytes += data.len() - texts;
                     left -= data.len();
                 }
             }
@@ -63,7 +80,9 @@ fn weigh(wasm: &[u8]) -> Result<BTreeMap<String, Part>> {
                 if let KnownCustom::Name(subsections) = section.as_known() {
                     left -= 1 + sized(section.range().len());
                     for subsection in subsections {
-                        let Name::Function(functions) = subsection? else { continue };
+                        let Name::Function(functions) = subsection? else {
+                            continue;
+                        };
                         for function in functions {
                             let function = function?;
                             names.insert(function.index, function.name);
@@ -75,13 +94,18 @@ fn weigh(wasm: &[u8]) -> Result<BTreeMap<String, Part>> {
         }
     }
     for (index, bytes) in (imported..).zip(bodies) {
-        let part = names.get(&index).map_or_else(|| "without a name".to_owned(), |name| part_of(name));
+        let part = names
+            .get(&index)
+            .map_or_else(|| "without a name".to_owned(), |name| part_of(name));
         let part = parts.entry(part).or_default();
         part.bytes += bytes;
         part.functions += 1;
         left -= bytes;
     }
-    parts.entry("types, imports, exports".to_owned()).or_default().bytes += left;
+    parts
+        .entry("types, imports, exports".to_owned())
+        .or_default()
+        .bytes += left;
     Ok(parts)
 }
 
@@ -93,14 +117,20 @@ fn sized(bytes: usize) -> usize {
 
 /// How much of it is text: runs of at least four characters of English.
 fn texts(data: &[u8]) -> usize {
-    data.split(|byte| !matches!(byte, b' '..=b'~')).map(<[u8]>::len).filter(|run| *run >= 4).sum()
+    data.split(|byte| !matches!(byte, b' '..=b'~'))
+        .map(<[u8]>::len)
+        .filter(|run| *run >= 4)
+        .sum()
 }
 
 const OURS: &str = "calendiff::";
 
 /// What belongs to which part, by what its name has in it (after `^`: begins with); the first that fits counts.
 const SIGNS: [(&str, &str); 20] = [
-    ("multivalue shim", "calendiff, exported calls and what is inlined"),
+    (
+        "multivalue shim",
+        "calendiff, exported calls and what is inlined",
+    ),
     ("^__wbindgen", "wasm-bindgen"),
     ("^__externref", "wasm-bindgen"),
     ("^wasm_bindgen", "wasm-bindgen"),
@@ -129,7 +159,11 @@ fn part_of(mangled: &str) -> String {
     } else if let Some(inside) = name.strip_prefix(&format!("^{OURS}")) {
         format!(
             "{OURS}{}",
-            module(mangled).unwrap_or_else(|| inside.split("::").take(2).collect::<Vec<_>>().join("::"))
+            module(mangled).unwrap_or_else(|| inside
+                .split("::")
+                .take(2)
+                .collect::<Vec<_>>()
+                .join("::"))
         )
     } else if name.contains(OURS) {
         "core and alloc, made for our types".to_owned()
@@ -141,7 +175,9 @@ fn part_of(mangled: &str) -> String {
 /// As it is written in Rust. wasm-opt appends a number where it makes a function out of parts of another.
 fn demangled(name: &str) -> String {
     let known = rustc_demangle::try_demangle(name).or_else(|_| {
-        rustc_demangle::try_demangle(name.trim_end_matches(|end: char| end.is_ascii_digit() || end == '_'))
+        rustc_demangle::try_demangle(
+            name.trim_end_matches(|end: char| end.is_ascii_digit() || end == '_'),
+        )
     });
     known.map_or_else(|_| name.to_owned(), |known| format!("{known:#}"))
 }
@@ -149,8 +185,9 @@ fn demangled(name: &str) -> String {
 /// Without what stands before the path of a type: `<&mut [u8] as …>` begins with `u8`.
 fn bare(name: &str) -> &str {
     let mut rest = name;
-    while let Some(shorter) =
-        ["<", "&", "*", "[", "(", "mut ", "const ", "dyn "].iter().find_map(|sign| rest.strip_prefix(sign))
+    while let Some(shorter) = ["<", "&", "*", "[", "(", "mut ", "const ", "dyn "]
+        .iter()
+        .find_map(|sign| rest.strip_prefix(sign))
     {
         rest = shorter;
     }
@@ -178,13 +215,31 @@ mod tests {
     #[test]
     fn a_function_belongs_to_the_module_that_it_is_written_in() {
         for (name, part) in [
-            ("_RNvMs_NtNtCs1_9calendiff5verbs4bodyNtNtB4_6schema4Kind6chosen", "calendiff::verbs::body"),
-            ("_RNvNtNtNtCs1_9calendiff9knowledge6format9date_time5parse", "calendiff::knowledge::format"),
-            ("_RNvNtNtNtCs1_9calendiff9knowledge6format9date_time5parse_12", "calendiff::knowledge::format"),
-            ("_RINvMNtCs1_5alloc3vecINtB3_3VecNtCs2_9calendiff5IssueE4pushEB4_", "core and alloc, made for our types"),
+            (
+                "_RNvMs_NtNtCs1_9calendiff5verbs4bodyNtNtB4_6schema4Kind6chosen",
+                "calendiff::verbs::body",
+            ),
+            (
+                "_RNvNtNtNtCs1_9calendiff9knowledge6format9date_time5parse",
+                "calendiff::knowledge::format",
+            ),
+            (
+                "_RNvNtNtNtCs1_9calendiff9knowledge6format9date_time5parse_12",
+                "calendiff::knowledge::format",
+            ),
+            (
+                "_RINvMNtCs1_5alloc3vecINtB3_3VecNtCs2_9calendiff5IssueE4pushEB4_",
+                "core and alloc, made for our types",
+            ),
             ("_RNvNtCs1_4core3str5count", "core, alloc, std"),
-            ("_RNvNtNtNtCs1_4core3num7flt2dec8strategy6format", "core: numbers to text and back"),
-            ("call multivalue shim", "calendiff, exported calls and what is inlined"),
+            (
+                "_RNvNtNtNtCs1_4core3num7flt2dec8strategy6format",
+                "core: numbers to text and back",
+            ),
+            (
+                "call multivalue shim",
+                "calendiff, exported calls and what is inlined",
+            ),
         ] {
             assert_eq!(part_of(name), part, "{name}");
         }

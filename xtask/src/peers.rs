@@ -17,7 +17,14 @@ pub(crate) fn print(sh: &Shell) -> Result<()> {
 /// Runs the crate `calendiff-peers`, which fails where docs/guide/peers.md shows another table. It is built with all features of the
 /// workspace, so that what the tests have compiled serves again.
 pub(crate) fn compare(sh: &Shell) -> Result<()> {
-    cmd!(sh, "cargo build --quiet --workspace --all-features --bin calendiff-peers").quiet().run()?;
-    let peers = wasm::target(&wasm::metadata(sh)?)?.join("debug").join(format!("calendiff-peers{EXE_SUFFIX}"));
+    cmd!(
+        sh,
+        "cargo build --quiet --workspace --all-features --bin calendiff-peers"
+    )
+    .quiet()
+    .run()?;
+    let peers = wasm::target(&wasm::metadata(sh)?)?
+        .join("debug")
+        .join(format!("calendiff-peers{EXE_SUFFIX}"));
     Ok(cmd!(sh, "{peers}").quiet().run()?)
 }

@@ -37,11 +37,27 @@ impl Types {
         if self.names.insert(name.clone()) {
             let place = self.declarations.len();
             self.declarations.push(String::new());
-            let mut text = format!("\n/** {} */\nexport interface {name} {{\n", about_table(table, direction));
-            for row in table.members.iter().filter(|row| direction == Direction::Response || is_sent(row)) {
+            let mut text = format!(
+                "\n/** {} */\nexport interface {name} {{\n",
+                about_table(table, direction)
+            );
+            for row in table
+                .members
+                .iter()
+                .filter(|row| direction == Direction::Response || is_sent(row))
+            {
                 let optional = if row.required { "" } else { "?" };
                 let ty = self.ty(&row.ty, row.known, direction);
-                text.extend(["  /** ", &about(row), " */\n  ", row.name, optional, ": ", &ty, ";\n"]);
+                text.extend([
+                    "  /** ",
+                    &about(row),
+                    " */\n  ",
+                    row.name,
+                    optional,
+                    ": ",
+                    &ty,
+                    ";\n",
+                ]);
             }
             self.declarations[place] = text + "}\n";
         }
@@ -50,8 +66,13 @@ impl Types {
 
     fn ty(&mut self, ty: &Type, known: &[Known], direction: Direction) -> String {
         match ty {
-            Type::Text(_) => open("string", known.iter().map(|known| format!("\"{}\"", known.value))),
-            Type::Number(_) | Type::Integer(_) => open("number", known.iter().map(|known| known.value.to_owned())),
+            Type::Text(_) => open(
+                "string",
+                known.iter().map(|known| format!("\"{}\"", known.value)),
+            ),
+            Type::Number(_) | Type::Integer(_) => {
+                open("number", known.iter().map(|known| known.value.to_owned()))
+            }
             Type::Boolean => "boolean".to_owned(),
             Type::Object(table) => self.declare(table, direction),
             Type::List(list) => format!("{}[]", self.ty(&list.item, &[], direction)),
@@ -64,7 +85,11 @@ impl Types {
 /// The known values and any other: editors offer the known ones.
 fn open(any: &str, known: impl Iterator<Item = String>) -> String {
     let known: Vec<String> = known.collect();
-    if known.is_empty() { any.to_owned() } else { format!("{} | ({any} & {{}})", known.join(" | ")) }
+    if known.is_empty() {
+        any.to_owned()
+    } else {
+        format!("{} | ({any} & {{}})", known.join(" | "))
+    }
 }
 
 /// `team member` as `TeamMember`; in an update, where that carries less, as `TeamMemberUpdate`.
@@ -87,7 +112,10 @@ fn name(table: &Object, direction: Direction) -> String {
 }
 
 fn is_same_both_ways(table: &Object) -> bool {
-    table.members.iter().all(|row| is_sent(row) && row.ty.table().is_none_or(is_same_both_ways))
+    table
+        .members
+        .iter()
+        .all(|row| is_sent(row) && row.ty.table().is_none_or(is_same_both_ways))
 }
 
 fn is_sent(row: &Member) -> bool {
@@ -95,9 +123,19 @@ fn is_sent(row: &Member) -> bool {
 }
 
 fn about(row: &Member) -> String {
-    let unit = row.unit.map(|unit| format!(", in `{unit}`")).unwrap_or_default();
-    let only = if is_sent(row) { "" } else { " Only in responses." };
-    let help = row.help().map(|help| format!(" {help}")).unwrap_or_default();
+    let unit = row
+        .unit
+        .map(|unit| format!(", in `{unit}`"))
+        .unwrap_or_default();
+    let only = if is_sent(row) {
+        ""
+    } else {
+        " Only in responses."
+    };
+    let help = row
+        .help()
+        .map(|help| format!(" {help}"))
+        .unwrap_or_default();
     let mut label = row.label();
     label[..1].make_ascii_uppercase();
     format!("{label}{unit}.{help}{only}")

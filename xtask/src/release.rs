@@ -11,10 +11,16 @@ use crate::{peers, sbom, test, wasm};
 
 /// Writes the version, commits it, builds, checks and lists what would be published, and tags the commit.
 pub(crate) fn prepare(sh: &Shell, version: &str) -> Result<()> {
-    ensure!(is_version(version), "expected a version such as 0.2.0, found {version}");
+    ensure!(
+        is_version(version),
+        "expected a version such as 0.2.0, found {version}"
+    );
     let tag = format!("v{version}");
     let changes = cmd!(sh, "git status --porcelain").quiet().read()?;
-    ensure!(changes.is_empty(), "commit or stash what differs from the last commit first:\n{changes}");
+    ensure!(
+        changes.is_empty(),
+        "commit or stash what differs from the last commit first:\n{changes}"
+    );
 
     write_version(sh, version)?;
     let edited = cmd!(sh, "git status --porcelain").quiet().read()?;
@@ -23,7 +29,9 @@ pub(crate) fn prepare(sh: &Shell, version: &str) -> Result<()> {
     } else {
         println!("{edited}");
         // The package names the commit that it is built from, so that the commit comes first.
-        cmd!(sh, "git commit --quiet --all --message").arg(format!("release: {version}")).run()?;
+        cmd!(sh, "git commit --quiet --all --message")
+            .arg(format!("release: {version}"))
+            .run()?;
     }
     // This program writes its own version into the package's OpenAPI. If it was built with another, it is built and run again.
     if calendiff::openapi()["info"]["version"] != version {
@@ -31,8 +39,14 @@ pub(crate) fn prepare(sh: &Shell, version: &str) -> Result<()> {
     }
     let head = cmd!(sh, "git rev-parse HEAD").quiet().read()?;
     let commit = format!("{tag}^{{commit}}");
-    let tagged = cmd!(sh, "git rev-parse --verify --quiet {commit}").quiet().ignore_status().read()?;
-    ensure!(tagged.is_empty() || tagged == head, "{tag} is another commit, {tagged}: this version has been released");
+    let tagged = cmd!(sh, "git rev-parse --verify --quiet {commit}")
+        .quiet()
+        .ignore_status()
+        .read()?;
+    ensure!(
+        tagged.is_empty() || tagged == head,
+        "{tag} is another commit, {tagged}: this version has been released"
+    );
 
     wasm::build(sh)?;
     test::pack(sh)?;
@@ -41,14 +55,18 @@ pub(crate) fn prepare(sh: &Shell, version: &str) -> Result<()> {
     cmd!(sh, "cargo publish --package calendiff --dry-run --locked").run()?;
     {
         let _in = sh.push_dir("pkg");
-        cmd!(sh, "npm publish --dry-run --silent").run().context("npm would not publish the package")?;
+        cmd!(sh, "npm publish --dry-run --silent")
+            .run()
+            .context("npm would not publish the package")?;
     }
     compare_with_the_last(sh, version)?;
 
     let folder = collect(sh, version)?;
     used_outside(sh, &folder, version)?;
     if tagged.is_empty() {
-        cmd!(sh, "git tag --annotate {tag} --message").arg(format!("calendiff {version}")).run()?;
+        cmd!(sh, "git tag --annotate {tag} --message")
+            .arg(format!("calendiff {version}"))
+            .run()?;
     }
     println!(
         "\n{tag} is {head}. Everything is in {}; docs/RELEASING.md says which commands are left.",
@@ -59,30 +77,47 @@ pub(crate) fn prepare(sh: &Shell, version: &str) -> Result<()> {
 
 fn is_version(text: &str) -> bool {
     let parts: Vec<&str> = text.split('.').collect();
-    let is_number = |part: &&str| part.parse::<u32>().is_ok_and(|number| number.to_string() == **part);
+    let is_number = |part: &&str| {
+        part.parse::<u32>()
+            .is_ok_and(|number| number.to_string() == **part)
+    };
     parts.len() == 3 && parts.iter().all(is_number)
 }
 
 /// Returns true if both versions differ in their last number alone.
 fn is_patch(last: &str, version: &str) -> bool {
-    let series = |version: &str| version.rsplit_once('.').map(|(series, _)| series.trim_start_matches('v').to_owned());
+    let series = |version: &str| {
+        version
+            .rsplit_once('.')
+            .map(|(series, _)| series.trim_start_matches('v').to_owned())
+    };
     series(last) == series(version)
 }
 
 /// Writes the version to every manifest and lock file, and the date to the change log.
 fn write_version(sh: &Shell, version: &str) -> Result<()> {
     let before = sh.read_file("Cargo.toml")?;
-    let own = before.lines().find_map(|line| line.strip_prefix("version = \"")?.strip_suffix('"'));
+    let own = before
+        .lines()
+        .find_map(|line| line.strip_prefix("version = \"")?.strip_suffix('"'));
     let own = own.context("Cargo.toml has no version")?.to_owned();
-    let examples = [":(glob)examples/*/Cargo.toml", ":(glob)examples/*/package.json"];
-    let files = cmd!(sh, "git ls-files Cargo.toml pkg/package.json CHANGELOG.md :(glob)**/Cargo.lock {examples...}");
+    let examples = [
+        ":(glob)examples/*/Cargo.toml",
+        ":(glob)examples/*/package.json",
+    ];
+    let files = cmd!(
+        sh,
+        "git ls-files Cargo.toml pkg/package.json CHANGELOG.md :(glob)**/Cargo.lock {examples...}"
+    );
     let files = files.quiet().read()?;
     let today = cmd!(sh, "date -u +%F").quiet().read()?;
     for file in files.lines() {
         let text = sh.read_file(file)?;
         let with = match Path::new(file).file_name().and_then(|name| name.to_str()) {
             Some("CHANGELOG.md") => dated(&text, version, &today)?,
-            Some("Cargo.toml" | "package.json") if file.starts_with("examples/") => asked(&text, version),
+            Some("Cargo.toml" | "package.json") if file.starts_with("examples/") => {
+                asked(&text, version)
+            }
             Some("package.json") => replaced(&text, "  \"version\": \"", &own, version),
             _ => replaced(&text, "name = \"calendiff\"\nversion = \"", &own, version),
         };
@@ -95,7 +130,11 @@ fn write_version(sh: &Shell, version: &str) -> Result<()> {
 
 /// Replaces the version behind a text where it first stands.
 fn replaced(text: &str, before: &str, own: &str, version: &str) -> String {
-    text.replacen(&format!("{before}{own}\""), &format!("{before}{version}\""), 1)
+    text.replacen(
+        &format!("{before}{own}\""),
+        &format!("{before}{version}\""),
+        1,
+    )
 }
 
 /// Returns the manifest of an example with the version that it asks for: the release in npm's, its line in Cargo's.
@@ -106,7 +145,9 @@ fn asked(text: &str, version: &str) -> String {
         let (before, after) = match own.trim_start() {
             name if name.starts_with("\"calendiff\": \"^") => ("\"calendiff\": \"^", version),
             name if name.starts_with("calendiff = \"") => ("calendiff = \"", line),
-            name if name.starts_with("calendiff = { version = \"") => ("calendiff = { version = \"", line),
+            name if name.starts_with("calendiff = { version = \"") => {
+                ("calendiff = { version = \"", line)
+            }
             _ => return own,
         };
         let start = own.find(before).map_or(0, |at| at + before.len());
@@ -132,25 +173,50 @@ fn dated(text: &str, version: &str, today: &str) -> Result<String> {
 
 /// Compares the interface of crate and package with that of the last release, if there is one.
 fn compare_with_the_last(sh: &Shell, version: &str) -> Result<()> {
-    cmd!(sh, "node {NODE}/api-report.mjs").run().context("pkg/api/ is not the interface of the package")?;
-    let tags = cmd!(sh, "git tag --list v* --sort=-version:refname").quiet().read()?;
+    cmd!(sh, "node {NODE}/api-report.mjs")
+        .run()
+        .context("pkg/api/ is not the interface of the package")?;
+    let tags = cmd!(sh, "git tag --list v* --sort=-version:refname")
+        .quiet()
+        .read()?;
     let Some(last) = tags.lines().find(|last| **last != format!("v{version}")) else {
         println!("there is no release before v{version} to compare the interface with");
         return Ok(());
     };
-    let changes = cmd!(sh, "git diff --unified=0 {last} -- pkg/api").quiet().read()?;
-    println!("the package's interface since {last}:\n{}", if changes.is_empty() { "as it was" } else { &changes });
-    let removed = changes.lines().filter(|line| line.starts_with('-') && !line.starts_with("---")).count();
+    let changes = cmd!(sh, "git diff --unified=0 {last} -- pkg/api")
+        .quiet()
+        .read()?;
+    println!(
+        "the package's interface since {last}:\n{}",
+        if changes.is_empty() {
+            "as it was"
+        } else {
+            &changes
+        }
+    );
+    let removed = changes
+        .lines()
+        .filter(|line| line.starts_with('-') && !line.starts_with("---"))
+        .count();
     ensure!(
         removed == 0 || !is_patch(last, version),
         "a patch of {last} may only add to pkg/api/, and {removed} lines are removed or changed: take a minor version"
     );
-    if cmd!(sh, "cargo semver-checks --version").quiet().ignore_stderr().read().is_err() {
+    if cmd!(sh, "cargo semver-checks --version")
+        .quiet()
+        .ignore_stderr()
+        .read()
+        .is_err()
+    {
         bail!(
             "install cargo-semver-checks, to compare the interface with {last}: cargo install --locked cargo-semver-checks"
         );
     }
-    cmd!(sh, "cargo semver-checks --package calendiff --baseline-rev {last}").run()?;
+    cmd!(
+        sh,
+        "cargo semver-checks --package calendiff --baseline-rev {last}"
+    )
+    .run()?;
     Ok(())
 }
 
@@ -161,25 +227,50 @@ fn collect(sh: &Shell, version: &str) -> Result<std::path::PathBuf> {
     let folder = target.join("release").join(version);
     sh.remove_path(&folder)?;
     sh.create_dir(&folder)?;
-    let (krate, package) = (format!("calendiff-{version}.crate"), format!("calendiff-{version}.tgz"));
+    let (krate, package) = (
+        format!("calendiff-{version}.crate"),
+        format!("calendiff-{version}.tgz"),
+    );
     // A dry run of `cargo publish` leaves nothing behind, and has built it already.
-    cmd!(sh, "cargo package --quiet --package calendiff --no-verify --locked").run()?;
+    cmd!(
+        sh,
+        "cargo package --quiet --package calendiff --no-verify --locked"
+    )
+    .run()?;
     sh.copy_file(target.join("package").join(&krate), folder.join(&krate))?;
     sh.copy_file(format!("pkg/{package}"), folder.join(&package))?;
-    let bills: [(&str, Value); 2] = [("crate.cdx.json", sbom::of_crate(sh)?), ("npm.cdx.json", sbom::of_package(sh)?)];
+    let bills: [(&str, Value); 2] = [
+        ("crate.cdx.json", sbom::of_crate(sh)?),
+        ("npm.cdx.json", sbom::of_package(sh)?),
+    ];
     for (name, bill) in &bills {
-        sh.write_file(folder.join(name), serde_json::to_string_pretty(bill)? + "\n")?;
-        println!("{name}: {} crates", bill["components"].as_array().map_or(0, Vec::len));
+        sh.write_file(
+            folder.join(name),
+            serde_json::to_string_pretty(bill)? + "\n",
+        )?;
+        println!(
+            "{name}: {} crates",
+            bill["components"].as_array().map_or(0, Vec::len)
+        );
     }
     let _in = sh.push_dir(&folder);
     for archive in [&krate, &package] {
-        let files = cmd!(sh, "tar --list --verbose --gzip --file {archive}").quiet().read()?;
+        let files = cmd!(sh, "tar --list --verbose --gzip --file {archive}")
+            .quiet()
+            .read()?;
         // Without owners and dates, which differ between machines.
         let mut lines: Vec<String> = files.lines().filter_map(size_and_name).collect();
         lines.sort();
-        let list = archive.replace('.', "-").replacen(&version.replace('.', "-"), version, 1) + ".txt";
+        let list = archive
+            .replace('.', "-")
+            .replacen(&version.replace('.', "-"), version, 1)
+            + ".txt";
         sh.write_file(&list, lines.join("\n") + "\n")?;
-        println!("{archive}: {} bytes, {} files", sh.read_binary_file(archive)?.len(), lines.len());
+        println!(
+            "{archive}: {} bytes, {} files",
+            sh.read_binary_file(archive)?.len(),
+            lines.len()
+        );
     }
     let names = ["crate.cdx.json", "npm.cdx.json", &krate, &package];
     let sums = cmd!(sh, "sha256sum {names...}").quiet().read()?;
@@ -199,28 +290,56 @@ fn size_and_name(line: &str) -> Option<String> {
 fn used_outside(sh: &Shell, folder: &Path, version: &str) -> Result<()> {
     let place = sh.create_temp_dir()?;
     let _in = sh.push_dir(place.path());
-    cmd!(sh, "tar --extract --gzip --file").arg(folder.join(format!("calendiff-{version}.crate"))).run()?;
-    for (name, features) in [("least", ""), ("whole", "\"cli\", \"http\", \"json-patch\", \"js\", \"proptest\"")] {
+    cmd!(sh, "tar --extract --gzip --file")
+        .arg(folder.join(format!("calendiff-{version}.crate")))
+        .run()?;
+    for (name, features) in [
+        ("least", ""),
+        (
+            "whole",
+            "\"cli\", \"http\", \"json-patch\", \"js\", \"proptest\"",
+        ),
+    ] {
         let manifest = format!(
             "[package]\nname = \"{name}\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n[dependencies]\n\
              calendiff = {{ path = \"../calendiff-{version}\", features = [{features}] }}\nserde_json = \"1\"\n"
         );
         sh.write_file(format!("{name}/Cargo.toml"), manifest)?;
         sh.write_file(format!("{name}/src/main.rs"), MAIN)?;
-        sh.copy_file(format!("calendiff-{version}/Cargo.lock"), format!("{name}/Cargo.lock"))?;
+        sh.copy_file(
+            format!("calendiff-{version}/Cargo.lock"),
+            format!("{name}/Cargo.lock"),
+        )?;
         let manifest = format!("{name}/Cargo.toml");
-        let said = cmd!(sh, "cargo run --quiet --manifest-path {manifest}").env_remove("CARGO_TARGET_DIR").read()?;
-        ensure!(said == "slot duration 45, was 60", "the crate says in a project of its own: {said}");
+        let said = cmd!(sh, "cargo run --quiet --manifest-path {manifest}")
+            .env_remove("CARGO_TARGET_DIR")
+            .read()?;
+        ensure!(
+            said == "slot duration 45, was 60",
+            "the crate says in a project of its own: {said}"
+        );
         println!("a project outside uses the crate, features = [{features}]");
     }
-    sh.write_file("node/package.json", "{ \"private\": true, \"type\": \"module\" }\n")?;
+    sh.write_file(
+        "node/package.json",
+        "{ \"private\": true, \"type\": \"module\" }\n",
+    )?;
     sh.write_file("node/main.js", SCRIPT)?;
     let _in = sh.push_dir("node");
     let tarball = folder.join(format!("calendiff-{version}.tgz"));
-    cmd!(sh, "npm install --silent --no-audit --no-fund --offline {tarball}").run()?;
+    cmd!(
+        sh,
+        "npm install --silent --no-audit --no-fund --offline {tarball}"
+    )
+    .run()?;
     let said = cmd!(sh, "node main.js").read()?;
-    ensure!(said == "slot duration 45, was 60", "the package says in a project of its own: {said}");
-    println!("a project outside uses the package; `cargo xtask matrix` tries other tools and versions of Node");
+    ensure!(
+        said == "slot duration 45, was 60",
+        "the package says in a project of its own: {said}"
+    );
+    println!(
+        "a project outside uses the package; `cargo xtask matrix` tries other tools and versions of Node"
+    );
     Ok(())
 }
 
@@ -243,7 +362,13 @@ mod tests {
     #[test]
     fn a_version_is_three_numbers() {
         assert!(["0.1.0", "10.20.30"].into_iter().all(is_version));
-        assert!(!["", "1", "1.2", "v1.2.3", "1.2.3-rc", "01.2.3", "1.2.3.4", "1..3"].into_iter().any(is_version));
+        assert!(
+            ![
+                "", "1", "1.2", "v1.2.3", "1.2.3-rc", "01.2.3", "1.2.3.4", "1..3"
+            ]
+            .into_iter()
+            .any(is_version)
+        );
     }
 
     #[test]
@@ -254,10 +379,22 @@ mod tests {
 
     #[test]
     fn the_version_of_calendiff_alone_is_replaced() {
-        let lock = "name = \"other\"\nversion = \"0.1.0\"\n\nname = \"calendiff\"\nversion = \"0.1.0\"\n";
+        let lock =
+            "name = \"other\"\nversion = \"0.1.0\"\n\nname = \"calendiff\"\nversion = \"0.1.0\"\n";
         let with = replaced(lock, "name = \"calendiff\"\nversion = \"", "0.1.0", "0.2.0");
-        assert_eq!(with, "name = \"other\"\nversion = \"0.1.0\"\n\nname = \"calendiff\"\nversion = \"0.2.0\"\n");
-        assert_eq!(replaced(&with, "name = \"calendiff\"\nversion = \"", "0.2.0", "0.2.0"), with);
+        assert_eq!(
+            with,
+            "name = \"other\"\nversion = \"0.1.0\"\n\nname = \"calendiff\"\nversion = \"0.2.0\"\n"
+        );
+        assert_eq!(
+            replaced(
+                &with,
+                "name = \"calendiff\"\nversion = \"",
+                "0.2.0",
+                "0.2.0"
+            ),
+            with
+        );
     }
 
     #[test]
@@ -283,6 +420,9 @@ mod tests {
     #[test]
     fn a_list_says_sizes_and_names() {
         let line = "-rw-r--r-- 0/0           1068 1985-10-26 08:15 package/LICENSE-MIT";
-        assert_eq!(size_and_name(line).as_deref(), Some("package/LICENSE-MIT 1068"));
+        assert_eq!(
+            size_and_name(line).as_deref(),
+            Some("package/LICENSE-MIT 1068")
+        );
     }
 }

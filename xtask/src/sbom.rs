@@ -12,12 +12,22 @@ use crate::setup::WASM;
 /// Returns the bill of the crate with all of its features. What no build without features needs is `optional`.
 pub(crate) fn of_crate(sh: &Shell) -> Result<Value> {
     let required = dependencies(sh, &["--no-default-features"])?;
-    bill(sh, "cargo", &dependencies(sh, &["--all-features", "--target", "all"])?, |named| required.contains(named))
+    bill(
+        sh,
+        "cargo",
+        &dependencies(sh, &["--all-features", "--target", "all"])?,
+        |named| required.contains(named),
+    )
 }
 
 /// Returns the bill of the npm package: the crates that its WebAssembly is built from. It has no dependencies on npm.
 pub(crate) fn of_package(sh: &Shell) -> Result<Value> {
-    bill(sh, "npm", &dependencies(sh, &["--features", "wasm,wasm-report", "--target", WASM])?, |_| true)
+    bill(
+        sh,
+        "npm",
+        &dependencies(sh, &["--features", "wasm,wasm-report", "--target", WASM])?,
+        |_| true,
+    )
 }
 
 /// The name and the version of a crate.
@@ -25,52 +35,101 @@ type Crate = (String, String);
 
 /// Returns the crates that a build of calendiff needs, itself and those of its tests left out.
 fn dependencies(sh: &Shell, which: &[&str]) -> Result<BTreeSet<Crate>> {
-    let tree = ["--package", "calendiff", "--edges", "normal", "--prefix", "none", "--format", "{p}"];
-    Ok(named(&cmd!(sh, "cargo tree --locked {tree...} {which...}").quiet().read()?))
+    let tree = [
+        "--package",
+        "calendiff",
+        "--edges",
+        "normal",
+        "--prefix",
+        "none",
+        "--format",
+        "{p}",
+    ];
+    Ok(named(
+        &cmd!(sh, "cargo tree --locked {tree...} {which...}")
+            .quiet()
+            .read()?,
+    ))
 }
 
 /// Returns the crates that `cargo tree` names, apart from the first, which is our own.
 fn named(tree: &str) -> BTreeSet<Crate> {
     let crates = tree.lines().skip(1).filter_map(|line| {
         let mut words = line.split(' ');
-        Some((words.next()?.to_owned(), words.next()?.strip_prefix('v')?.to_owned()))
+        Some((
+            words.next()?.to_owned(),
+            words.next()?.strip_prefix('v')?.to_owned(),
+        ))
     });
     crates.filter(|(name, _)| name != "calendiff").collect()
 }
 
 fn package(metadata: &Value, is: impl Fn(&Value) -> bool) -> Result<&Value> {
-    let packages = metadata["packages"].as_array().context("cargo metadata names no packages")?;
-    packages.iter().find(|package| is(package)).context("cargo metadata does not name a package")
+    let packages = metadata["packages"]
+        .as_array()
+        .context("cargo metadata names no packages")?;
+    packages
+        .iter()
+        .find(|package| is(package))
+        .context("cargo metadata does not name a package")
 }
 
 /// Returns the SHA-256 of each package of a lock file, by name and version.
 fn checksums(lock: &str) -> BTreeMap<Crate, String> {
     let field = |entry: &str, name: &str| {
-        let line = entry.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(" = \"")?.strip_suffix('"'));
+        let line = entry.lines().find_map(|line| {
+            line.strip_prefix(name)?
+                .strip_prefix(" = \"")?
+                .strip_suffix('"')
+        });
         line.map(str::to_owned)
     };
     let entries = lock.split("[[package]]").skip(1);
-    let entries = entries
-        .filter_map(|entry| Some(((field(entry, "name")?, field(entry, "version")?), field(entry, "checksum")?)));
+    let entries = entries.filter_map(|entry| {
+        Some((
+            (field(entry, "name")?, field(entry, "version")?),
+            field(entry, "checksum")?,
+        ))
+    });
     entries.collect()
 }
 
-fn bill(sh: &Shell, ecosystem: &str, crates: &BTreeSet<Crate>, is_required: impl Fn(&Crate) -> bool) -> Result<Value> {
-    let text = cmd!(sh, "cargo metadata --format-version 1 --locked --all-features").quiet().read()?;
+fn bill(
+    sh: &Shell,
+    ecosystem: &str,
+    crates: &BTreeSet<Crate>,
+    is_required: impl Fn(&Crate) -> bool,
+) -> Result<Value> {
+    let text = cmd!(
+        sh,
+        "cargo metadata --format-version 1 --locked --all-features"
+    )
+    .quiet()
+    .read()?;
     let metadata: Value = serde_json::from_str(&text)?;
     let checksums = checksums(&sh.read_file("Cargo.lock")?);
     let mut components = Vec::new();
     for named in crates {
         let (name, version) = named;
-        let package = package(&metadata, |package| package["name"] == **name && package["version"] == **version)?;
+        let package = package(&metadata, |package| {
+            package["name"] == **name && package["version"] == **version
+        })?;
         let mut component = component(package, "cargo");
-        component["scope"] = if is_required(named) { "required" } else { "optional" }.into();
+        component["scope"] = if is_required(named) {
+            "required"
+        } else {
+            "optional"
+        }
+        .into();
         if let Some(checksum) = checksums.get(named) {
             component["hashes"] = json!([{ "alg": "SHA-256", "content": checksum }]);
         }
         components.push(component);
     }
-    let own = component(package(&metadata, |package| package["name"] == "calendiff")?, ecosystem);
+    let own = component(
+        package(&metadata, |package| package["name"] == "calendiff")?,
+        ecosystem,
+    );
     Ok(json!({
         "bomFormat": "CycloneDX",
         "specVersion": "1.5",
@@ -104,7 +163,10 @@ mod tests {
         let lock = "version = 4\n\n[[package]]\nname = \"a\"\nversion = \"1.0.0\"\nsource = \"registry\"\nchecksum = \"ab\"\n\n\
                     [[package]]\nname = \"own\"\nversion = \"0.0.0\"\n";
         let found = checksums(lock);
-        assert_eq!(found.into_iter().collect::<Vec<_>>(), [(("a".to_owned(), "1.0.0".to_owned()), "ab".to_owned())]);
+        assert_eq!(
+            found.into_iter().collect::<Vec<_>>(),
+            [(("a".to_owned(), "1.0.0".to_owned()), "ab".to_owned())]
+        );
     }
 
     #[test]
@@ -112,6 +174,9 @@ mod tests {
         let tree = "calendiff v0.1.0 (/path)\nserde v1.0.229\nserde_derive v1.0.229 (proc-macro)\nserde v1.0.229 (*)\n";
         let found: Vec<Crate> = named(tree).into_iter().collect();
         let wanted = [("serde", "1.0.229"), ("serde_derive", "1.0.229")];
-        assert_eq!(found, wanted.map(|(name, version)| (name.to_owned(), version.to_owned())));
+        assert_eq!(
+            found,
+            wanted.map(|(name, version)| (name.to_owned(), version.to_owned()))
+        );
     }
 }

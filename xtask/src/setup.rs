@@ -39,7 +39,9 @@ impl WasmCargo {
         }
         let debian = match debian_rust(sh) {
             Ok(linker) => {
-                println!("compiling for WebAssembly with Debian's cargo, which builds the standard library for size");
+                println!(
+                    "compiling for WebAssembly with Debian's cargo, which builds the standard library for size"
+                );
                 return Ok(Self::Debian { linker });
             }
             Err(_) if has_wasm(sh)? => return active(),
@@ -65,10 +67,20 @@ impl WasmCargo {
             Self::Debian { linker } => {
                 // The cargo that runs this program has told it about itself, and so has rustup: none of that may reach
                 // another cargo. `-Z` is for nightly toolchains only, unless RUSTC_BOOTSTRAP is set.
-                let told = ["CARGO", "RUSTC", "RUSTDOC", "RUSTUP_TOOLCHAIN", "RUST_RECURSION_COUNT", "LD_LIBRARY_PATH"];
+                let told = [
+                    "CARGO",
+                    "RUSTC",
+                    "RUSTDOC",
+                    "RUSTUP_TOOLCHAIN",
+                    "RUST_RECURSION_COUNT",
+                    "LD_LIBRARY_PATH",
+                ];
                 // The standard library is built here anyway, so it is built for size.
                 let features = "-Zbuild-std-features=optimize_for_size";
-                let build = cmd!(sh, "/usr/bin/cargo rustc -Zbuild-std=std,panic_abort {features} --target {WASM}");
+                let build = cmd!(
+                    sh,
+                    "/usr/bin/cargo rustc -Zbuild-std=std,panic_abort {features} --target {WASM}"
+                );
                 told.iter()
                     .fold(build, Cmd::env_remove)
                     .env("RUSTC", "/usr/bin/rustc")
@@ -83,7 +95,11 @@ impl WasmCargo {
     pub(crate) fn flags(&self) -> &'static [&'static str] {
         match self {
             Self::Active => &[],
-            Self::Debian { .. } => &["-Zunstable-options", "-Cpanic=immediate-abort", "-Zlocation-detail=none"],
+            Self::Debian { .. } => &[
+                "-Zunstable-options",
+                "-Cpanic=immediate-abort",
+                "-Zlocation-detail=none",
+            ],
         }
     }
 
@@ -91,7 +107,10 @@ impl WasmCargo {
     pub(crate) fn compiler(&self, sh: &Shell) -> Result<String> {
         Ok(match self {
             Self::Active => cmd!(sh, "rustc --version").quiet().read()?,
-            Self::Debian { .. } => cmd!(sh, "/usr/bin/rustc --version").env_remove("LD_LIBRARY_PATH").quiet().read()?,
+            Self::Debian { .. } => cmd!(sh, "/usr/bin/rustc --version")
+                .env_remove("LD_LIBRARY_PATH")
+                .quiet()
+                .read()?,
         })
     }
 
@@ -106,7 +125,13 @@ impl WasmCargo {
 
 /// Makes sure of cargo-fuzz. Without a sanitizer, of which safe code has no need, it takes any toolchain.
 pub(crate) fn cargo_fuzz(sh: &Shell) -> Result<()> {
-    if cmd!(sh, "cargo fuzz --version").quiet().ignore_stdout().ignore_stderr().run().is_err() {
+    if cmd!(sh, "cargo fuzz --version")
+        .quiet()
+        .ignore_stdout()
+        .ignore_stderr()
+        .run()
+        .is_err()
+    {
         cmd!(sh, "cargo install --locked cargo-fuzz")
             .run()
             .context("cargo-fuzz is missing, and cannot be installed")?;
@@ -116,21 +141,40 @@ pub(crate) fn cargo_fuzz(sh: &Shell) -> Result<()> {
 
 /// Whether the active toolchain has the standard library for WebAssembly.
 fn has_wasm(sh: &Shell) -> Result<bool> {
-    let libdir = cmd!(sh, "rustc --print target-libdir --target {WASM}").quiet().read()?;
+    let libdir = cmd!(sh, "rustc --print target-libdir --target {WASM}")
+        .quiet()
+        .read()?;
     Ok(Path::new(&libdir).exists())
 }
 
 /// Returns true if rustup has the toolchain of a version, or can install it.
 pub(crate) fn has_toolchain(sh: &Shell, version: &str) -> bool {
-    let is_there =
-        || cmd!(sh, "rustup run {version} rustc --version").quiet().ignore_stdout().ignore_stderr().run().is_ok();
-    let install = || cmd!(sh, "rustup toolchain install {version} --profile minimal --no-self-update").run().is_ok();
+    let is_there = || {
+        cmd!(sh, "rustup run {version} rustc --version")
+            .quiet()
+            .ignore_stdout()
+            .ignore_stderr()
+            .run()
+            .is_ok()
+    };
+    let install = || {
+        cmd!(
+            sh,
+            "rustup toolchain install {version} --profile minimal --no-self-update"
+        )
+        .run()
+        .is_ok()
+    };
     is_there() || install() && is_there()
 }
 
 /// Whether Debian's cargo and compiler are installed, with the sources of the standard library.
 fn debian_is_there() -> bool {
-    let parts = ["/usr/bin/cargo", "/usr/bin/rustc", "/usr/lib/rustlib/src/rust/library/Cargo.lock"];
+    let parts = [
+        "/usr/bin/cargo",
+        "/usr/bin/rustc",
+        "/usr/lib/rustlib/src/rust/library/Cargo.lock",
+    ];
     parts.iter().all(|part| Path::new(part).exists())
 }
 
@@ -140,7 +184,10 @@ fn debian_rust(sh: &Shell) -> Result<PathBuf> {
         apt_install(sh, &["rustc-web", "cargo-web", "rust-web-src"])?;
     }
     // The linker must be of the compiler's own LLVM, or at least as new.
-    let about = cmd!(sh, "/usr/bin/rustc -vV").env_remove("LD_LIBRARY_PATH").quiet().read()?;
+    let about = cmd!(sh, "/usr/bin/rustc -vV")
+        .env_remove("LD_LIBRARY_PATH")
+        .quiet()
+        .read()?;
     let llvm = about
         .lines()
         .find_map(|line| line.strip_prefix("LLVM version: ")?.split('.').next())
@@ -158,8 +205,15 @@ pub(crate) fn node_modules(sh: &Shell) -> Result<()> {
         .quiet()
         .read()
         .map_err(|_| anyhow!("Node.js is missing: install version 20 or later, with npm"))?;
-    let major = version.trim_start_matches('v').split('.').next().and_then(|major| major.parse().ok());
-    ensure!(major >= Some(20), "Node.js is {version}: version 20 or later is needed");
+    let major = version
+        .trim_start_matches('v')
+        .split('.')
+        .next()
+        .and_then(|major| major.parse().ok());
+    ensure!(
+        major >= Some(20),
+        "Node.js is {version}: version 20 or later is needed"
+    );
 
     packages(sh, NODE)
 }
@@ -167,7 +221,12 @@ pub(crate) fn node_modules(sh: &Shell) -> Result<()> {
 /// Installs the packages that the lock file of a folder names, unless they are there.
 pub(crate) fn packages(sh: &Shell, folder: &str) -> Result<()> {
     let dir = sh.current_dir().join(folder);
-    let changed = |file: &str| dir.join(file).metadata().and_then(|file| file.modified()).ok();
+    let changed = |file: &str| {
+        dir.join(file)
+            .metadata()
+            .and_then(|file| file.modified())
+            .ok()
+    };
     // npm writes this file last, so it dates the whole install.
     let installed = changed("node_modules/.package-lock.json");
     if installed.is_none() || installed < changed("package-lock.json") {
@@ -193,7 +252,11 @@ pub(crate) fn chromium(sh: &Shell) -> Result<PathBuf> {
 
 /// A Firefox to test pages with: the one in `$FIREFOX`, one in a usual place, or Debian's.
 pub(crate) fn firefox(sh: &Shell) -> Result<PathBuf> {
-    let usual = ["/usr/bin/firefox-esr", "/usr/bin/firefox", "/Applications/Firefox.app/Contents/MacOS/firefox"];
+    let usual = [
+        "/usr/bin/firefox-esr",
+        "/usr/bin/firefox",
+        "/Applications/Firefox.app/Contents/MacOS/firefox",
+    ];
     browser(sh, "FIREFOX", &usual, "firefox-esr")
 }
 
@@ -201,13 +264,17 @@ pub(crate) fn firefox(sh: &Shell) -> Result<PathBuf> {
 fn browser(sh: &Shell, variable: &str, usual: &[&str], package: &str) -> Result<PathBuf> {
     let find = || {
         let named = env::var_os(variable).map(PathBuf::from).into_iter();
-        named.chain(usual.iter().map(PathBuf::from)).find(|path| path.exists())
+        named
+            .chain(usual.iter().map(PathBuf::from))
+            .find(|path| path.exists())
     };
     if let Some(path) = find() {
         return Ok(path);
     }
     apt_install(sh, &[package]).with_context(|| {
-        format!("no {package} to test the page with: install it, or name its program in ${variable}")
+        format!(
+            "no {package} to test the page with: install it, or name its program in ${variable}"
+        )
     })?;
     find().with_context(|| format!("Debian's {package} is installed but not in /usr/bin"))
 }
@@ -217,13 +284,19 @@ fn apt_install(sh: &Shell, packages: &[&str]) -> Result<()> {
     static UPDATED: Once = Once::new();
 
     let names = packages.join(" ");
-    ensure!(Path::new("/usr/bin/apt-get").exists(), "{names}: not a system with apt-get");
+    ensure!(
+        Path::new("/usr/bin/apt-get").exists(),
+        "{names}: not a system with apt-get"
+    );
     let root = cmd!(sh, "id -u").quiet().read()? == "0";
     ensure!(root, "run `apt-get install {names}` as root");
 
     println!("installing from Debian: {names}");
     let apt = |args: &[&str]| {
-        cmd!(sh, "apt-get -qq {args...}").env("DEBIAN_FRONTEND", "noninteractive").ignore_stdout().run()
+        cmd!(sh, "apt-get -qq {args...}")
+            .env("DEBIAN_FRONTEND", "noninteractive")
+            .ignore_stdout()
+            .run()
     };
     // An old list names versions that are gone. A list that cannot be had now need not be the one that matters.
     UPDATED.call_once(|| {

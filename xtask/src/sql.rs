@@ -12,5 +12,9 @@ pub(crate) const FOLDER: &str = "engines/datafusion";
 pub(crate) fn test(sh: &Shell) -> Result<()> {
     let manifest = format!("{FOLDER}/Cargo.toml");
     supply::check_apart(sh, FOLDER)?;
-    Ok(cmd!(sh, "cargo test --locked --manifest-path {manifest} --features cli").run()?)
+    Ok(cmd!(
+        sh,
+        "cargo test --locked --manifest-path {manifest} --features cli"
+    )
+    .run()?)
 }

@@ -16,8 +16,14 @@ const CARGO_DENY: &str = "0.20.2";
 /// What can be told without a network: DEVELOPERS.md says why each crate is there; all come from the registry, under
 /// licenses that `deny.toml` allows; none that reaches users is there in two versions or wants a later compiler.
 pub(crate) fn check(sh: &Shell) -> Result<()> {
-    let metadata: Value =
-        serde_json::from_str(&cmd!(sh, "cargo metadata --format-version 1 --all-features --locked").quiet().read()?)?;
+    let metadata: Value = serde_json::from_str(
+        &cmd!(
+            sh,
+            "cargo metadata --format-version 1 --all-features --locked"
+        )
+        .quiet()
+        .read()?,
+    )?;
     let graph = Graph::of(&metadata)?;
     let mut faults = differences(&sh.read_file("DEVELOPERS.md")?, graph.own);
     faults.extend(graph.foreign_sources());
@@ -38,13 +44,21 @@ pub(crate) fn check(sh: &Shell) -> Result<()> {
 /// Checks the sources and the licenses of a workspace of its own that reaches users, by its own `deny.toml`.
 pub(crate) fn check_apart(sh: &Shell, folder: &str) -> Result<()> {
     let options = ["--format-version", "1", "--all-features", "--locked"];
-    let metadata = cmd!(sh, "cargo metadata {options...} --manifest-path {folder}/Cargo.toml").quiet().read()?;
+    let metadata = cmd!(
+        sh,
+        "cargo metadata {options...} --manifest-path {folder}/Cargo.toml"
+    )
+    .quiet()
+    .read()?;
     let metadata: Value = serde_json::from_str(&metadata)?;
     let graph = Graph::of(&metadata)?;
     let mut faults: Vec<String> = graph.foreign_sources().collect();
     faults.extend(graph.licenses(&allowed(&sh.read_file(format!("{folder}/deny.toml"))?)?));
     ensure!(faults.is_empty(), "{}", faults.join("\n"));
-    println!("{} crates in all; their licenses are allowed", graph.packages.len());
+    println!(
+        "{} crates in all; their licenses are allowed",
+        graph.packages.len()
+    );
     Ok(())
 }
 
@@ -53,13 +67,21 @@ pub(crate) fn check_apart(sh: &Shell, folder: &str) -> Result<()> {
 pub(crate) fn deny(sh: &Shell) -> Result<()> {
     check(sh)?;
     let program = cargo_deny(sh)?;
-    cmd!(sh, "{program} --all-features --locked check bans licenses sources").run()?;
-    let advisories = cmd!(sh, "{program} --all-features --locked check advisories").ignore_status().output()?;
+    cmd!(
+        sh,
+        "{program} --all-features --locked check bans licenses sources"
+    )
+    .run()?;
+    let advisories = cmd!(sh, "{program} --all-features --locked check advisories")
+        .ignore_status()
+        .output()?;
     let said = String::from_utf8_lossy(&advisories.stderr);
     print!("{said}");
     if advisories.status.success() {
         println!("no advisory is about what is depended on");
-    } else if said.contains("failed to fetch advisory database") || said.contains("failed to load advisory database") {
+    } else if said.contains("failed to fetch advisory database")
+        || said.contains("failed to load advisory database")
+    {
         println!("advisories were NOT looked at: their database cannot be had from here");
     } else {
         bail!("an advisory is about what is depended on, or cargo-deny could not tell");
@@ -69,14 +91,26 @@ pub(crate) fn deny(sh: &Shell) -> Result<()> {
 
 /// cargo-deny as it is installed, else in a folder of this project's own.
 fn cargo_deny(sh: &Shell) -> Result<PathBuf> {
-    if cmd!(sh, "cargo-deny --version").quiet().ignore_stderr().read().is_ok() {
+    if cmd!(sh, "cargo-deny --version")
+        .quiet()
+        .ignore_stderr()
+        .read()
+        .is_ok()
+    {
         return Ok("cargo-deny".into());
     }
     let root = wasm::target(&wasm::metadata(sh)?)?.join("tools");
     let program = root.join("bin/cargo-deny");
     if !program.exists() {
-        println!("installing cargo-deny {CARGO_DENY} into {}, which takes minutes", root.display());
-        cmd!(sh, "cargo install --locked cargo-deny --version {CARGO_DENY} --root {root}").run()?;
+        println!(
+            "installing cargo-deny {CARGO_DENY} into {}, which takes minutes",
+            root.display()
+        );
+        cmd!(
+            sh,
+            "cargo install --locked cargo-deny --version {CARGO_DENY} --root {root}"
+        )
+        .run()?;
     }
     Ok(program)
 }
@@ -92,25 +126,43 @@ impl<'a> Graph<'a> {
     fn of(metadata: &'a Value) -> Result<Self> {
         let by_id = |list: &'a Value| {
             let items = list.as_array().into_iter().flatten();
-            items.map(|item| (text(item, "id"), item)).collect::<BTreeMap<_, _>>()
+            items
+                .map(|item| (text(item, "id"), item))
+                .collect::<BTreeMap<_, _>>()
         };
         let packages = by_id(&metadata["packages"]);
-        let own = packages.values().find(|package| package["name"] == "calendiff").context("calendiff is not there")?;
-        Ok(Self { own, nodes: by_id(&metadata["resolve"]["nodes"]), packages })
+        let own = packages
+            .values()
+            .find(|package| package["name"] == "calendiff")
+            .context("calendiff is not there")?;
+        Ok(Self {
+            own,
+            nodes: by_id(&metadata["resolve"]["nodes"]),
+            packages,
+        })
     }
 
     /// Those of others.
     fn foreign(&self) -> impl Iterator<Item = &'a Value> {
-        self.packages.values().copied().filter(|package| !package["source"].is_null())
+        self.packages
+            .values()
+            .copied()
+            .filter(|package| !package["source"].is_null())
     }
 
     fn foreign_sources(&self) -> impl Iterator<Item = String> {
-        let elsewhere = self.foreign().filter(|package| !text(package, "source").ends_with("/crates.io-index"));
+        let elsewhere = self
+            .foreign()
+            .filter(|package| !text(package, "source").ends_with("/crates.io-index"));
         elsewhere.map(|package| format!("{} comes from {}", name(package), package["source"]))
     }
 
     fn licenses(&self, allowed: &[String]) -> impl Iterator<Item = String> {
-        let is_allowed = |required: &LicenseReq| allowed.iter().any(|allowed| required.to_string() == *allowed);
+        let is_allowed = |required: &LicenseReq| {
+            allowed
+                .iter()
+                .any(|allowed| required.to_string() == *allowed)
+        };
         let refused = move |package: &&Value| {
             let license = Expression::parse_mode(text(package, "license"), ParseMode::LAX);
             !license.is_ok_and(|license| license.evaluate(is_allowed))
@@ -128,8 +180,10 @@ impl<'a> Graph<'a> {
             if !found.insert(id) {
                 continue;
             }
-            for dependency in
-                self.nodes.get(id).context("a package without a node")?["deps"].as_array().into_iter().flatten()
+            for dependency in self.nodes.get(id).context("a package without a node")?["deps"]
+                .as_array()
+                .into_iter()
+                .flatten()
             {
                 let mut kinds = dependency["dep_kinds"].as_array().into_iter().flatten();
                 if kinds.any(|kind| kind["kind"] != "dev") {
@@ -155,35 +209,67 @@ fn allowed(deny: &str) -> Result<Vec<String>> {
         .split_once("\nallow = [")
         .and_then(|(_, rest)| rest.split_once(']'))
         .context("deny.toml allows no license")?;
-    Ok(list.0.split('"').skip(1).step_by(2).map(str::to_owned).collect())
+    Ok(list
+        .0
+        .split('"')
+        .skip(1)
+        .step_by(2)
+        .map(str::to_owned)
+        .collect())
 }
 
 fn twice(packages: &[&Value]) -> Vec<String> {
     let mut versions: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for package in packages {
-        versions.entry(text(package, "name")).or_default().push(text(package, "version"));
+        versions
+            .entry(text(package, "name"))
+            .or_default()
+            .push(text(package, "version"));
     }
-    let several = versions.into_iter().filter(|(_, versions)| versions.len() > 1);
-    several.map(|(name, versions)| format!("{name} reaches users as {}", versions.join(" and "))).collect()
+    let several = versions
+        .into_iter()
+        .filter(|(_, versions)| versions.len() > 1);
+    several
+        .map(|(name, versions)| format!("{name} reaches users as {}", versions.join(" and ")))
+        .collect()
 }
 
 /// Those that want a later compiler than our crate says that it wants.
 fn later(packages: &[&Value], own: &Value) -> Vec<String> {
     let version = |package: &Value| -> Vec<u32> {
-        let numbers = text(package, "rust_version").split('.').map_while(|number| number.parse().ok());
+        let numbers = text(package, "rust_version")
+            .split('.')
+            .map_while(|number| number.parse().ok());
         numbers.chain([0; 3]).take(3).collect()
     };
-    let later = packages.iter().filter(|package| version(package) > version(own));
-    later.map(|package| format!("{} wants Rust {}", name(package), text(package, "rust_version"))).collect()
+    let later = packages
+        .iter()
+        .filter(|package| version(package) > version(own));
+    later
+        .map(|package| {
+            format!(
+                "{} wants Rust {}",
+                name(package),
+                text(package, "rust_version")
+            )
+        })
+        .collect()
 }
 
 /// What `Cargo.toml` and the table of DEVELOPERS.md do not say alike: which crates there are, and for what.
 fn differences(page: &str, own: &Value) -> Vec<String> {
-    let section = page.split_once("\n## Dependencies\n").map_or("", |(_, rest)| rest);
+    let section = page
+        .split_once("\n## Dependencies\n")
+        .map_or("", |(_, rest)| rest);
     let section = section.split("\n## ").next().unwrap_or_default();
-    let rows = section.lines().filter_map(|line| line.strip_prefix("| `")?.split_once("` | "));
-    let told: BTreeSet<(String, String)> =
-        rows.filter_map(|(name, rest)| Some((name.to_owned(), rest.split(" | ").next()?.replace('`', "")))).collect();
+    let rows = section
+        .lines()
+        .filter_map(|line| line.strip_prefix("| `")?.split_once("` | "));
+    let told: BTreeSet<(String, String)> = rows
+        .filter_map(|(name, rest)| {
+            Some((name.to_owned(), rest.split(" | ").next()?.replace('`', "")))
+        })
+        .collect();
 
     let features = own["features"].as_object().into_iter().flatten();
     let mut uses: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
@@ -193,20 +279,28 @@ fn differences(page: &str, own: &Value) -> Vec<String> {
             (Value::Null, Value::Bool(false)) => drop(uses.insert("always")),
             (Value::Null, _) => {
                 let wanted = Value::from(format!("dep:{}", text(dependency, "name")));
-                let enabling = features
-                    .clone()
-                    .filter(|(_, enabled)| enabled.as_array().is_some_and(|list| list.contains(&wanted)));
+                let enabling = features.clone().filter(|(_, enabled)| {
+                    enabled
+                        .as_array()
+                        .is_some_and(|list| list.contains(&wanted))
+                });
                 uses.extend(enabling.map(|(feature, _)| feature.as_str()));
             }
             _ => drop(uses.insert("tests")),
         }
     }
-    let there = uses.into_iter().map(|(name, uses)| (name.to_owned(), uses.into_iter().collect::<Vec<_>>().join(", ")));
+    let there = uses.into_iter().map(|(name, uses)| {
+        (
+            name.to_owned(),
+            uses.into_iter().collect::<Vec<_>>().join(", "),
+        )
+    });
     let there: BTreeSet<(String, String)> = there.collect();
-    let missing =
-        there.difference(&told).map(|(name, uses)| format!("DEVELOPERS.md does not say why there is {name} ({uses})"));
-    let gone = told
-        .difference(&there)
-        .map(|(name, uses)| format!("DEVELOPERS.md says why there is {name} ({uses}), which is not so"));
+    let missing = there
+        .difference(&told)
+        .map(|(name, uses)| format!("DEVELOPERS.md does not say why there is {name} ({uses})"));
+    let gone = told.difference(&there).map(|(name, uses)| {
+        format!("DEVELOPERS.md says why there is {name} ({uses}), which is not so")
+    });
     missing.chain(gone).collect()
 }

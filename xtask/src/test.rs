@@ -17,24 +17,76 @@ struct Step {
 
 /// In this order: what takes seconds before what takes minutes, and each after what it needs.
 const STEPS: [Step; 21] = [
-    Step { name: "format", about: "every file is laid out by rustfmt or Biome", run: format },
-    Step { name: "lint", about: "clippy and Biome have nothing to say", run: lint },
-    Step { name: "features", about: "the crate compiles with each feature alone, and with none", run: features },
-    Step { name: "msrv", about: "the oldest compiler that Cargo.toml promises compiles it", run: msrv },
-    Step { name: "supply", about: "what is depended on has a reason, a license and a source", run: supply::check },
-    Step { name: "test", about: "the crate's tests and the examples in its docs", run: test },
+    Step {
+        name: "format",
+        about: "every file is laid out by rustfmt or Biome",
+        run: format,
+    },
+    Step {
+        name: "lint",
+        about: "clippy and Biome have nothing to say",
+        run: lint,
+    },
+    Step {
+        name: "features",
+        about: "the crate compiles with each feature alone, and with none",
+        run: features,
+    },
+    Step {
+        name: "msrv",
+        about: "the oldest compiler that Cargo.toml promises compiles it",
+        run: msrv,
+    },
+    Step {
+        name: "supply",
+        about: "what is depended on has a reason, a license and a source",
+        run: supply::check,
+    },
+    Step {
+        name: "test",
+        about: "the crate's tests and the examples in its docs",
+        run: test,
+    },
     Step {
         name: "server",
         about: "the servers of examples/ answer outside of the repository, and property tests find what they must",
         run: templates::test,
     },
-    Step { name: "doc", about: "the docs build, and their links lead somewhere", run: doc },
-    Step { name: "wasm", about: "the npm package builds", run: wasm::build },
-    Step { name: "pack", about: "the npm package packs and installs", run: pack },
-    Step { name: "npm-lint", about: "publint and attw have nothing to say of what was packed", run: npm_lint },
-    Step { name: "site", about: "the site builds, and no link of its pages is dead", run: site::write },
-    Step { name: "front-ends", about: "the front ends in Rust build", run: front_end::build },
-    Step { name: "node", about: "what was packed works in Node", run: node },
+    Step {
+        name: "doc",
+        about: "the docs build, and their links lead somewhere",
+        run: doc,
+    },
+    Step {
+        name: "wasm",
+        about: "the npm package builds",
+        run: wasm::build,
+    },
+    Step {
+        name: "pack",
+        about: "the npm package packs and installs",
+        run: pack,
+    },
+    Step {
+        name: "npm-lint",
+        about: "publint and attw have nothing to say of what was packed",
+        run: npm_lint,
+    },
+    Step {
+        name: "site",
+        about: "the site builds, and no link of its pages is dead",
+        run: site::write,
+    },
+    Step {
+        name: "front-ends",
+        about: "the front ends in Rust build",
+        run: front_end::build,
+    },
+    Step {
+        name: "node",
+        about: "what was packed works in Node",
+        run: node,
+    },
     Step {
         name: "versions",
         about: "and in the oldest Node that it supports, and in later ones; the examples in TypeScript 5.5 to 7",
@@ -45,11 +97,31 @@ const STEPS: [Step; 21] = [
         about: "a share of what `soak` runs: the laws on fuzzers' inputs, the package beside the crate",
         run: soak::share,
     },
-    Step { name: "peers", about: "the guide shows what calendiff and its peers find", run: peers::compare },
-    Step { name: "page", about: "what was packed, and the page, work in Chromium", run: page },
-    Step { name: "firefox", about: "the page's hours, fields and first screen work in Firefox", run: firefox },
-    Step { name: "sql", about: "the functions for DataFusion answer as the crate does", run: sql::test },
-    Step { name: "publish", about: "the crate packs, and builds from what was packed", run: publish },
+    Step {
+        name: "peers",
+        about: "the guide shows what calendiff and its peers find",
+        run: peers::compare,
+    },
+    Step {
+        name: "page",
+        about: "what was packed, and the page, work in Chromium",
+        run: page,
+    },
+    Step {
+        name: "firefox",
+        about: "the page's hours, fields and first screen work in Firefox",
+        run: firefox,
+    },
+    Step {
+        name: "sql",
+        about: "the functions for DataFusion answer as the crate does",
+        run: sql::test,
+    },
+    Step {
+        name: "publish",
+        about: "the crate packs, and builds from what was packed",
+        run: publish,
+    },
 ];
 
 /// Prints the names of the steps.
@@ -61,10 +133,16 @@ pub(crate) fn list() {
 
 /// Runs all steps, or those named in `only`, and sums them up.
 pub(crate) fn run(sh: &Shell, only: &[&str]) -> Result<()> {
-    if let Some(name) = only.iter().find(|name| STEPS.iter().all(|step| step.name != **name)) {
+    if let Some(name) = only
+        .iter()
+        .find(|name| STEPS.iter().all(|step| step.name != **name))
+    {
         bail!("no such step: {name}; `cargo xtask test --list` names them");
     }
-    let chosen: Vec<&Step> = STEPS.iter().filter(|step| only.is_empty() || only.contains(&step.name)).collect();
+    let chosen: Vec<&Step> = STEPS
+        .iter()
+        .filter(|step| only.is_empty() || only.contains(&step.name))
+        .collect();
 
     let mut took = Vec::new();
     let mut failure = None;
@@ -85,7 +163,10 @@ pub(crate) fn run(sh: &Shell, only: &[&str]) -> Result<()> {
 fn sum_up(chosen: &[&Step], took: &[Duration], failed: bool) {
     println!("\n{:10}{:>8}  verdict", "step", "time");
     for (i, step) in chosen.iter().enumerate() {
-        let time = took.get(i).map_or_else(|| "-".to_owned(), |time| format!("{:.1} s", time.as_secs_f64()));
+        let time = took.get(i).map_or_else(
+            || "-".to_owned(),
+            |time| format!("{:.1} s", time.as_secs_f64()),
+        );
         let verdict = match took.len().checked_sub(i + 1) {
             None => "not run",
             Some(0) if failed => "FAILED",
@@ -121,18 +202,28 @@ fn format(sh: &Shell) -> Result<()> {
 /// Runs a command of Biome over JavaScript, TypeScript and CSS.
 fn biome(sh: &Shell, command: &str) -> Result<()> {
     setup::node_modules(sh)?;
-    Ok(cmd!(sh, "{NODE}/node_modules/.bin/biome {command} --error-on-warnings").run()?)
+    Ok(cmd!(
+        sh,
+        "{NODE}/node_modules/.bin/biome {command} --error-on-warnings"
+    )
+    .run()?)
 }
 
 fn lint(sh: &Shell) -> Result<()> {
-    cmd!(sh, "cargo clippy --workspace --all-targets --all-features -- -D warnings").run()?;
+    cmd!(
+        sh,
+        "cargo clippy --workspace --all-targets --all-features -- -D warnings"
+    )
+    .run()?;
     biome(sh, "lint")
 }
 
 /// All of them together are what `lint` and `test` see.
 fn features(sh: &Shell) -> Result<()> {
     let metadata = wasm::metadata(sh)?;
-    let features = wasm::package(&metadata)?["features"].as_object().context("calendiff has no features")?;
+    let features = wasm::package(&metadata)?["features"]
+        .as_object()
+        .context("calendiff has no features")?;
     for feature in features.keys() {
         cmd!(sh, "cargo check --package calendiff --lib --bins --no-default-features --features {feature}")
             .env("RUSTFLAGS", "-Dwarnings")
@@ -145,24 +236,36 @@ fn features(sh: &Shell) -> Result<()> {
 /// not when syntax did. Says so where rustup is missing or cannot install that compiler.
 fn msrv(sh: &Shell) -> Result<()> {
     let metadata = wasm::metadata(sh)?;
-    let version = wasm::package(&metadata)?["rust_version"].as_str().context("calendiff names no rust-version")?;
+    let version = wasm::package(&metadata)?["rust_version"]
+        .as_str()
+        .context("calendiff names no rust-version")?;
     if !setup::has_toolchain(sh, version) {
         println!("NOT checked with Rust {version}: rustup is missing, or cannot install it");
         return Ok(());
     }
     check_with(sh, version, &["--package", "calendiff", "--lib"])?;
-    check_with(sh, version, &["--workspace", "--all-targets", "--all-features"])
+    check_with(
+        sh,
+        version,
+        &["--workspace", "--all-targets", "--all-features"],
+    )
 }
 
 /// Checks with the toolchain of a version, which must not take the one that this program's cargo names.
 fn check_with(sh: &Shell, version: &str, options: &[&str]) -> Result<()> {
     let check = cmd!(sh, "rustup run {version} cargo check --locked {options...}");
-    Ok(check.env_remove("RUSTUP_TOOLCHAIN").env_remove("CARGO").env("RUSTFLAGS", "-Dwarnings").run()?)
+    Ok(check
+        .env_remove("RUSTUP_TOOLCHAIN")
+        .env_remove("CARGO")
+        .env("RUSTFLAGS", "-Dwarnings")
+        .run()?)
 }
 
 fn test(sh: &Shell) -> Result<()> {
     // A fixed seed, so that a run fails only for a change of the code; `soak` tries other cases.
-    cmd!(sh, "cargo test --workspace --all-features").env("PROPTEST_RNG_SEED", "20261123").run()?;
+    cmd!(sh, "cargo test --workspace --all-features")
+        .env("PROPTEST_RNG_SEED", "20261123")
+        .run()?;
     Ok(cmd!(sh, "cargo test --manifest-path tests/precision/Cargo.toml").run()?)
 }
 
@@ -173,11 +276,17 @@ const AUTO_CFG: u32 = 92;
 pub(crate) fn doc(sh: &Shell) -> Result<()> {
     let docs = docs(sh)?;
     let document = ["doc", "--package", "calendiff", "--lib", "--no-deps"];
-    cmd!(sh, "cargo {document...}").env("RUSTDOCFLAGS", "-Dwarnings").run()?;
+    cmd!(sh, "cargo {document...}")
+        .env("RUSTDOCFLAGS", "-Dwarnings")
+        .run()?;
     // rustdoc leaves pages of names that are gone, and of crates that were documented once.
     sh.remove_path(&docs)?;
     let with_badges = minor_version(sh)? >= AUTO_CFG;
-    let flags = if with_badges { "-Dwarnings --cfg docsrs" } else { "-Dwarnings" };
+    let flags = if with_badges {
+        "-Dwarnings --cfg docsrs"
+    } else {
+        "-Dwarnings"
+    };
     let as_there = cmd!(sh, "cargo {document...} --all-features").env("RUSTDOCFLAGS", flags);
     // Badges are unstable. The name lets this crate alone use what is.
     as_there.env("RUSTC_BOOTSTRAP", "calendiff").run()?;
@@ -187,13 +296,20 @@ pub(crate) fn doc(sh: &Shell) -> Result<()> {
         println!("the badges of docs.rs were NOT looked at: they need Rust 1.{AUTO_CFG}");
     }
     // rustdoc looks at links to items alone. As docs.rs will show it, pages of other addresses aside.
-    Ok(cmd!(sh, "node {NODE}/links.mjs {docs} https://docs.rs/calendiff/latest/ calendiff").run()?)
+    Ok(cmd!(
+        sh,
+        "node {NODE}/links.mjs {docs} https://docs.rs/calendiff/latest/ calendiff"
+    )
+    .run()?)
 }
 
 /// Returns the 95 of a compiler 1.95.0.
 fn minor_version(sh: &Shell) -> Result<u32> {
     let version = cmd!(sh, "rustc --version").quiet().read()?;
-    let minor = version.split('.').nth(1).and_then(|minor| minor.parse().ok());
+    let minor = version
+        .split('.')
+        .nth(1)
+        .and_then(|minor| minor.parse().ok());
     minor.with_context(|| format!("rustc does not tell its version: {version}"))
 }
 
@@ -202,9 +318,16 @@ fn expect_no_private_badge(sh: &Shell, folder: &Path) -> Result<()> {
     for path in sh.read_dir(folder)? {
         if path.is_dir() {
             expect_no_private_badge(sh, &path)?;
-        } else if path.extension().is_some_and(|extension| extension == "html") {
+        } else if path
+            .extension()
+            .is_some_and(|extension| extension == "html")
+        {
             let page = sh.read_file(&path)?;
-            ensure!(!page.contains("calendiff_package"), "{} has a badge of calendiff_package", path.display());
+            ensure!(
+                !page.contains("calendiff_package"),
+                "{} has a badge of calendiff_package",
+                path.display()
+            );
         }
     }
     Ok(())
@@ -227,7 +350,13 @@ pub(crate) fn pack(sh: &Shell) -> Result<()> {
     }
     let tarball = tarball(sh)?;
     let _in = sh.push_dir(NODE);
-    let quiet = ["--no-save", "--ignore-scripts", "--no-audit", "--no-fund", "--offline"];
+    let quiet = [
+        "--no-save",
+        "--ignore-scripts",
+        "--no-audit",
+        "--no-fund",
+        "--offline",
+    ];
     Ok(cmd!(sh, "npm install {quiet...} {tarball}").run()?)
 }
 
@@ -267,23 +396,37 @@ fn versions(sh: &Shell) -> Result<()> {
 fn page(sh: &Shell) -> Result<()> {
     let chromium = setup::chromium(sh)?;
     let tests = ending(sh, NODE, ".page.mjs")?;
-    Ok(cmd!(sh, "node --test {BOTH} --test-reporter=spec {tests...}").env("CHROMIUM", chromium).run()?)
+    Ok(
+        cmd!(sh, "node --test {BOTH} --test-reporter=spec {tests...}")
+            .env("CHROMIUM", chromium)
+            .run()?,
+    )
 }
 
 /// The tests of the page that need nothing of Chromium's own, all but a few.
 fn firefox(sh: &Shell) -> Result<()> {
     let firefox = setup::firefox(sh)?;
     let tests = ["page", "page-hours", "page-start"].map(|name| format!("{NODE}/{name}.page.mjs"));
-    Ok(cmd!(sh, "node --test {BOTH} --test-reporter=spec {tests...}").env("FIREFOX", firefox).run()?)
+    Ok(
+        cmd!(sh, "node --test {BOTH} --test-reporter=spec {tests...}")
+            .env("FIREFOX", firefox)
+            .run()?,
+    )
 }
 
 fn publish(sh: &Shell) -> Result<()> {
-    Ok(cmd!(sh, "cargo publish --package calendiff --dry-run --allow-dirty").run()?)
+    Ok(cmd!(
+        sh,
+        "cargo publish --package calendiff --dry-run --allow-dirty"
+    )
+    .run()?)
 }
 
 /// What `npm pack` has left in `pkg/`.
 fn tarball(sh: &Shell) -> Result<PathBuf> {
-    ending(sh, "pkg", ".tgz")?.pop().context("nothing is packed yet: run `cargo xtask test wasm pack`")
+    ending(sh, "pkg", ".tgz")?
+        .pop()
+        .context("nothing is packed yet: run `cargo xtask test wasm pack`")
 }
 
 /// The files of a folder whose names end so, by name.

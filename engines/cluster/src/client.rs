@@ -39,14 +39,19 @@ impl Query {
         if let Some(scheduler) = &self.scheduler {
             scheduler.ask()?;
         }
-        self.answer().await.map_err(|error| explained(&error.strip_backtrace(), self.scheduler.as_ref()))
+        self.answer()
+            .await
+            .map_err(|error| explained(&error.strip_backtrace(), self.scheduler.as_ref()))
     }
 
     async fn answer(&self) -> Result<()> {
         let config = session_config().with_target_partitions(self.parts.get());
         let mut context = match &self.scheduler {
             Some(Address { host, port }) => {
-                let state = SessionStateBuilder::new().with_config(config).with_default_features().build();
+                let state = SessionStateBuilder::new()
+                    .with_config(config)
+                    .with_default_features()
+                    .build();
                 SessionContext::remote_with_state(&format!("df://{host}:{port}"), state).await?
             }
             None => SessionContext::new_with_state(Functions::None.session(config)?),
@@ -67,7 +72,9 @@ impl Address {
     /// Asks the scheduler whether it has executors. A query waits for the first, so that the client is told.
     fn ask(&self) -> Result<(), String> {
         let Self { host, port } = self;
-        let absent = |error| format!("no scheduler is at {host}:{port}: {error}; start one, or correct --scheduler");
+        let absent = |error| {
+            format!("no scheduler is at {host}:{port}: {error}; start one, or correct --scheduler")
+        };
         let status = self.status().map_err(absent)?;
         if status.contains(" 503 ") {
             let waits = "no executor is there yet; the query waits for the first";
@@ -80,7 +87,11 @@ impl Address {
     fn status(&self) -> io::Result<String> {
         let mut stream = TcpStream::connect((self.host.as_str(), self.port))?;
         stream.set_read_timeout(Some(Duration::from_secs(5)))?;
-        write!(stream, "GET /readyz HTTP/1.1\r\nHost: {}:{}\r\nConnection: close\r\n\r\n", self.host, self.port)?;
+        write!(
+            stream,
+            "GET /readyz HTTP/1.1\r\nHost: {}:{}\r\nConnection: close\r\n\r\n",
+            self.host, self.port
+        )?;
         let mut status = String::new();
         BufReader::new(stream).read_line(&mut status)?;
         Ok(status)
@@ -90,9 +101,13 @@ impl Address {
 /// Says what to do about errors that are those of the cluster.
 fn explained(error: &str, scheduler: Option<&Address>) -> String {
     if error.contains("incorrect number of fields") {
-        return format!("a line has the byte 1, which no JSON has; calendiff-sql names its file and number ({error})");
+        return format!(
+            "a line has the byte 1, which no JSON has; calendiff-sql names its file and number ({error})"
+        );
     }
-    let Some(Address { host, port }) = scheduler else { return error.to_owned() };
+    let Some(Address { host, port }) = scheduler else {
+        return error.to_owned();
+    };
     if let Some((who, function)) = missing(error) {
         return format!(
             "{who} at {host}:{port} does not have the function {function}; run calendiff-cluster {} on every machine",
@@ -100,7 +115,9 @@ fn explained(error: &str, scheduler: Option<&Address>) -> String {
         );
     }
     if error.contains("all executors were lost") {
-        return format!("the scheduler at {host}:{port} has lost all of its executors; start some, and ask again");
+        return format!(
+            "the scheduler at {host}:{port} has lost all of its executors; start some, and ask again"
+        );
     }
     if error.contains("h2 protocol error") {
         return format!(
@@ -118,8 +135,13 @@ fn explained(error: &str, scheduler: Option<&Address>) -> String {
 /// Returns who looked for a function that it does not have, and the function's name. A scheduler reads a logical plan, an
 /// executor a physical one.
 fn missing(error: &str) -> Option<(&str, &str)> {
-    let (before, after) = error.split_once("ExtensionCodec is not provided for scalar function ")?;
-    let who = if before.ends_with("Logical") { "the scheduler" } else { "an executor of the scheduler" };
+    let (before, after) =
+        error.split_once("ExtensionCodec is not provided for scalar function ")?;
+    let who = if before.ends_with("Logical") {
+        "the scheduler"
+    } else {
+        "an executor of the scheduler"
+    };
     let is_part = |letter: char| letter.is_ascii_alphanumeric() || "_@.-+".contains(letter);
     Some((who, after.split(|letter| !is_part(letter)).next()?))
 }

@@ -42,8 +42,14 @@ pub(crate) struct Executor {
 
 impl Executor {
     pub(crate) async fn run(self) -> Result<()> {
-        let state = self.functions.unwrap_or_default().session(session_config())?;
-        let cores = self.cores.or_else(|| thread::available_parallelism().ok()).map_or(1, usize::from);
+        let state = self
+            .functions
+            .unwrap_or_default()
+            .session(session_config())?;
+        let cores = self
+            .cores
+            .or_else(|| thread::available_parallelism().ok())
+            .map_or(1, usize::from);
         // Ballista would say it in its log alone, and end as if all were well.
         let (listen, port) = (self.listen, self.port);
         TcpListener::bind((listen, port)).map_err(|error| {
@@ -52,7 +58,9 @@ impl Executor {
             ))
         })?;
         // On a machine of several addresses, the scheduler may see it at one where it does not listen.
-        let host = self.host.or_else(|| (!listen.is_unspecified()).then(|| listen.to_string()));
+        let host = self
+            .host
+            .or_else(|| (!listen.is_unspecified()).then(|| listen.to_string()));
         let config = ExecutorProcessConfig {
             scheduler_host: self.scheduler.host,
             scheduler_port: self.scheduler.port,
@@ -64,12 +72,16 @@ impl Executor {
             // Only a scheduler that pushes tasks has a use for another.
             grpc_port: port,
             vcores: cores,
-            work_dir: self.work.map(|folder| folder.to_string_lossy().into_owned()),
+            work_dir: self
+                .work
+                .map(|folder| folder.to_string_lossy().into_owned()),
             task_scheduling_policy: POLICY,
             override_function_registry: Some(Arc::new(BallistaFunctionRegistry::from(&state))),
             override_config_producer: Some(Arc::new(session_config)),
             #[cfg(feature = "s3")]
-            override_runtime_producer: Some(Arc::new(ballista_core::object_store::runtime_env_with_s3_support)),
+            override_runtime_producer: Some(Arc::new(
+                ballista_core::object_store::runtime_env_with_s3_support,
+            )),
             ..ExecutorProcessConfig::default()
         };
         start_executor_process(Arc::new(config)).await

@@ -13,7 +13,8 @@ use datafusion::common::Result;
 use datafusion::execution::SessionState;
 use datafusion::logical_expr::registry::FunctionRegistry;
 use datafusion::logical_expr::{
-    ColumnarValue, Documentation, Expr, ReturnFieldArgs, ScalarFunctionArgs, ScalarUDF, ScalarUDFImpl, Signature,
+    ColumnarValue, Documentation, Expr, ReturnFieldArgs, ScalarFunctionArgs, ScalarUDF,
+    ScalarUDFImpl, Signature,
 };
 use datafusion::prelude::SessionConfig;
 
@@ -34,16 +35,26 @@ impl FromStr for Functions {
     type Err = Infallible;
 
     fn from_str(text: &str) -> Result<Self, Infallible> {
-        Ok(if text == "none" { Self::None } else { Self::Version(text.to_owned()) })
+        Ok(if text == "none" {
+            Self::None
+        } else {
+            Self::Version(text.to_owned())
+        })
     }
 }
 
 impl Functions {
     pub(crate) fn register(&self, registry: &mut dyn FunctionRegistry) -> Result<()> {
-        let Self::Version(version) = self else { return Ok(()) };
+        let Self::Version(version) = self else {
+            return Ok(());
+        };
         for inner in calendiff_datafusion::functions() {
             let name = format!("{}@{version}", inner.name());
-            let function = Versioned { name, aliases: vec![inner.name().to_owned()], inner };
+            let function = Versioned {
+                name,
+                aliases: vec![inner.name().to_owned()],
+                inner,
+            };
             registry.register_udf(Arc::new(ScalarUDF::new_from_impl(function)))?;
         }
         Ok(())

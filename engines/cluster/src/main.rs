@@ -48,8 +48,12 @@ impl FromStr for Address {
     type Err = &'static str;
 
     fn from_str(text: &str) -> Result<Self, &'static str> {
-        let parts = text.rsplit_once(':').and_then(|(host, port)| Some((host.to_owned(), port.parse().ok()?)));
-        let (host, port) = parts.filter(|(host, _)| !host.is_empty()).ok_or("expected HOST:PORT")?;
+        let parts = text
+            .rsplit_once(':')
+            .and_then(|(host, port)| Some((host.to_owned(), port.parse().ok()?)));
+        let (host, port) = parts
+            .filter(|(host, _)| !host.is_empty())
+            .ok_or("expected HOST:PORT")?;
         Ok(Self { host, port })
     }
 }
@@ -67,15 +71,24 @@ fn session_config() -> SessionConfig {
     #[cfg(not(feature = "s3"))]
     let mut config = SessionConfig::new_with_ballista();
     // An answer travels in batches, and a batch in one message: as many rows as are usual would be too much for the usual limit.
-    config = config.with_batch_size(BATCH).with_ballista_grpc_client_max_message_size(MESSAGE);
+    config = config
+        .with_batch_size(BATCH)
+        .with_ballista_grpc_client_max_message_size(MESSAGE);
     // Else each column of an answer, such as `v['ok']`, would call the verb again.
-    config.options_mut().optimizer.enable_leaf_expression_pushdown = false;
+    config
+        .options_mut()
+        .optimizer
+        .enable_leaf_expression_pushdown = false;
     config
 }
 
 fn main() -> ExitCode {
     let role = Arguments::parse().role;
-    let level = if matches!(role, Role::Query(_)) { "off" } else { "info" };
+    let level = if matches!(role, Role::Query(_)) {
+        "off"
+    } else {
+        "info"
+    };
     env_logger::Builder::from_env(env_logger::Env::default().default_filter_or(level)).init();
     match run(role) {
         Ok(()) => ExitCode::SUCCESS,
@@ -88,7 +101,10 @@ fn main() -> ExitCode {
 
 fn run(role: Role) -> Result<(), String> {
     // Plans are read by recursion, and Ballista's own programs have as large a stack.
-    let runtime = tokio::runtime::Builder::new_multi_thread().thread_stack_size(32 << 20).enable_all().build();
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .thread_stack_size(32 << 20)
+        .enable_all()
+        .build();
     runtime.map_err(|error| error.to_string())?.block_on(async {
         match role {
             Role::Scheduler(scheduler) => scheduler.run().await.map_err(|error| error.to_string()),

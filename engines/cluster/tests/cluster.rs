@@ -2,7 +2,11 @@
 //!
 //! The tests share two cores, so that they run one after another: `--test-threads=1`.
 
-#![expect(clippy::unwrap_used, clippy::print_stdout, reason = "a test fails by panicking, and prints what it measured")]
+#![expect(
+    clippy::unwrap_used,
+    clippy::print_stdout,
+    reason = "a test fails by panicking, and prints what it measured"
+)]
 
 use std::fmt::Write as _;
 use std::fs::{self, File};
@@ -41,14 +45,25 @@ const SHORT: &str = "SELECT count(*) AS n FROM calendars WHERE calendar_ok(line)
 #[test]
 fn answers_are_those_of_one_process() {
     let cluster = Cluster::start(&[&[], &[]]);
-    for (query, files) in [(CODES, "calendars.ndjson"), (WORDS, "calendars.ndjson"), (CODES, "parts/*.ndjson")] {
+    for (query, files) in [
+        (CODES, "calendars.ndjson"),
+        (WORDS, "calendars.ndjson"),
+        (CODES, "parts/*.ndjson"),
+    ] {
         let alone = printed(&query_of(None, files, query));
         assert!(alone.lines().count() > 1, "{alone}");
         let start = Instant::now();
         assert_eq!(printed(&query_of(Some(&cluster), files, query)), alone);
-        println!("{files}: the answer of one process, in {:?}", start.elapsed());
+        println!(
+            "{files}: the answer of one process, in {:?}",
+            start.elapsed()
+        );
     }
-    let tasks = cluster.executors.iter().map(Role::tasks).collect::<Vec<_>>();
+    let tasks = cluster
+        .executors
+        .iter()
+        .map(Role::tasks)
+        .collect::<Vec<_>>();
     println!("tasks of the executors: {tasks:?}");
     assert!(tasks.iter().all(|tasks| *tasks > 10), "{tasks:?}");
 }
@@ -58,7 +73,10 @@ fn an_executor_that_is_killed_changes_no_row() {
     let alone = rows(&query_of(None, "calendars.ndjson", ROWS));
     let cluster = Cluster::start(&[&[], &[]]);
     let start = Instant::now();
-    assert!(rows(&query_of(Some(&cluster), "calendars.ndjson", ROWS)) == alone, "rows differ");
+    assert!(
+        rows(&query_of(Some(&cluster), "calendars.ndjson", ROWS)) == alone,
+        "rows differ"
+    );
     let whole = start.elapsed();
     drop(cluster);
 
@@ -69,7 +87,10 @@ fn an_executor_that_is_killed_changes_no_row() {
     let killed = start.elapsed();
     assert!(client.try_wait().unwrap().is_none(), "the query was over");
     let answer = rows(&client.wait_with_output().unwrap());
-    println!("with two executors {whole:?}; with one killed after {killed:?}, {:?}", start.elapsed());
+    println!(
+        "with two executors {whole:?}; with one killed after {killed:?}, {:?}",
+        start.elapsed()
+    );
     assert!(answer == alone, "rows changed");
     assert!(start.elapsed() < 2 * whole + Duration::from_secs(30));
 }
@@ -83,7 +104,10 @@ fn without_executors_the_client_is_told() {
     cluster.executors[1].kill();
     let said = refused(&client.wait_with_output().unwrap());
     println!("both killed: after {:?}: {said}", start.elapsed());
-    assert!(said.contains("has lost all of its executors; start some, and ask again"), "{said}");
+    assert!(
+        said.contains("has lost all of its executors; start some, and ask again"),
+        "{said}"
+    );
     assert!(start.elapsed() < Duration::from_secs(90));
 }
 
@@ -111,8 +135,14 @@ fn a_scheduler_that_is_not_there_is_named() {
     cluster.scheduler.kill();
     let said = refused(&query_of(Some(&cluster), "calendars.ndjson", SHORT));
     println!("no scheduler: {said}");
-    let expected = format!("calendiff-cluster: no scheduler is at {}: ", cluster.address());
-    assert!(said.starts_with(&expected) && said.ends_with("; start one, or correct --scheduler\n"), "{said}");
+    let expected = format!(
+        "calendiff-cluster: no scheduler is at {}: ",
+        cluster.address()
+    );
+    assert!(
+        said.starts_with(&expected) && said.ends_with("; start one, or correct --scheduler\n"),
+        "{said}"
+    );
 }
 
 #[test]
@@ -125,8 +155,14 @@ fn a_query_waits_for_the_first_executor() {
     let said = String::from_utf8_lossy(&output.stderr);
     println!("no executor: {said}");
     let waits = "no executor is there yet; the query waits for the first";
-    assert_eq!(said, format!("calendiff-cluster: {}: {waits}\n", cluster.address()));
-    assert_eq!(output.stdout, query_of(None, "calendars.ndjson", SHORT).stdout);
+    assert_eq!(
+        said,
+        format!("calendiff-cluster: {}: {waits}\n", cluster.address())
+    );
+    assert_eq!(
+        output.stdout,
+        query_of(None, "calendars.ndjson", SHORT).stdout
+    );
 }
 
 #[test]
@@ -144,7 +180,9 @@ fn what_a_query_may_not_be_is_said() {
     }
     let said = refused(&query_of(Some(&cluster), "control.ndjson", SHORT));
     assert!(
-        said.contains("a line has the byte 1, which no JSON has; calendiff-sql names its file and number"),
+        said.contains(
+            "a line has the byte 1, which no JSON has; calendiff-sql names its file and number"
+        ),
         "{said}"
     );
 }
@@ -163,10 +201,14 @@ fn an_executor_is_reached_where_it_listens() {
 fn an_executor_that_cannot_listen_says_so() {
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
     let port = taken.local_addr().unwrap().port().to_string();
-    let output = Command::new(PROGRAM).args(["executor", "--port", &port]).output().unwrap();
+    let output = Command::new(PROGRAM)
+        .args(["executor", "--port", &port])
+        .output()
+        .unwrap();
     let said = refused(&output);
     assert!(
-        said.contains(&format!("cannot listen on 127.0.0.1:{port}: ")) && said.contains("choose another --port"),
+        said.contains(&format!("cannot listen on 127.0.0.1:{port}: "))
+            && said.contains("choose another --port"),
         "{said}"
     );
 }
@@ -194,18 +236,48 @@ impl Cluster {
 
     fn with_scheduler(arguments: &[&str], executors: &[&[&str]]) -> Self {
         let (logs, port) = (tempfile::tempdir().unwrap(), free_port());
-        let listen = ["scheduler".to_owned(), "--listen".to_owned(), format!("127.0.0.1:{port}")];
-        let scheduler = Role::start(&listen, arguments, logs.path().join("scheduler"), "listening on");
-        let mut cluster = Self { port, scheduler, executors: Vec::new(), logs };
-        executors.iter().for_each(|arguments| cluster.add(arguments));
+        let listen = [
+            "scheduler".to_owned(),
+            "--listen".to_owned(),
+            format!("127.0.0.1:{port}"),
+        ];
+        let scheduler = Role::start(
+            &listen,
+            arguments,
+            logs.path().join("scheduler"),
+            "listening on",
+        );
+        let mut cluster = Self {
+            port,
+            scheduler,
+            executors: Vec::new(),
+            logs,
+        };
+        executors
+            .iter()
+            .for_each(|arguments| cluster.add(arguments));
         cluster
     }
 
     fn add(&mut self, arguments: &[&str]) {
         let name = format!("executor-{}", self.executors.len());
         let [port, scheduler] = [free_port().to_string(), self.address()];
-        let own = ["executor", "--scheduler", &scheduler, "--port", &port, "--cores", "1"].map(str::to_owned);
-        self.executors.push(Role::start(&own, arguments, self.logs.path().join(name), "Starting poll work loop"));
+        let own = [
+            "executor",
+            "--scheduler",
+            &scheduler,
+            "--port",
+            &port,
+            "--cores",
+            "1",
+        ]
+        .map(str::to_owned);
+        self.executors.push(Role::start(
+            &own,
+            arguments,
+            self.logs.path().join(name),
+            "Starting poll work loop",
+        ));
     }
 
     fn address(&self) -> String {
@@ -223,8 +295,15 @@ impl Role {
     /// Starts it, and waits until its log says that it runs.
     fn start(own: &[String], arguments: &[&str], log: PathBuf, until: &str) -> Self {
         let mut command = Command::new(PROGRAM);
-        command.args(own).args(arguments).stdout(Stdio::null()).stderr(File::create(&log).unwrap());
-        let role = Self { process: command.spawn().unwrap(), log };
+        command
+            .args(own)
+            .args(arguments)
+            .stdout(Stdio::null())
+            .stderr(File::create(&log).unwrap());
+        let role = Self {
+            process: command.spawn().unwrap(),
+            log,
+        };
         role.wait_for(until, 1);
         role
     }
@@ -240,7 +319,11 @@ impl Role {
     fn wait_for(&self, text: &str, times: usize) {
         let start = Instant::now();
         while self.said().matches(text).count() < times {
-            assert!(start.elapsed() < Duration::from_secs(60), "{text} is not said in {}", self.said());
+            assert!(
+                start.elapsed() < Duration::from_secs(60),
+                "{text} is not said in {}",
+                self.said()
+            );
             thread::sleep(Duration::from_millis(20));
         }
     }
@@ -268,17 +351,27 @@ const PROGRAM: &str = env!("CARGO_BIN_EXE_calendiff-cluster");
 
 /// Returns a port that is free.
 fn free_port() -> u16 {
-    TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port()
+    TcpListener::bind("127.0.0.1:0")
+        .unwrap()
+        .local_addr()
+        .unwrap()
+        .port()
 }
 
 fn started(cluster: Option<&Cluster>, files: &str, query: &str) -> Child {
     let mut command = Command::new(PROGRAM);
     command.args(["query", "--format", "ndjson", "--table"]);
-    command.arg(format!("calendars={}", records().join(files).display())).arg(query);
+    command
+        .arg(format!("calendars={}", records().join(files).display()))
+        .arg(query);
     if let Some(cluster) = cluster {
         command.arg("--scheduler").arg(cluster.address());
     }
-    command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+    command
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap()
 }
 
 fn query_of(cluster: Option<&Cluster>, files: &str, query: &str) -> Output {
@@ -316,7 +409,12 @@ fn records() -> &'static Path {
         for n in 0..2_000 {
             match n % 100 {
                 7 => lines.push_str("{\"id\": \"cut off"),
-                _ => write!(lines, "{}", strategy.new_tree(&mut runner).unwrap().current()).unwrap(),
+                _ => write!(
+                    lines,
+                    "{}",
+                    strategy.new_tree(&mut runner).unwrap().current()
+                )
+                .unwrap(),
             }
             lines.push('\n');
         }

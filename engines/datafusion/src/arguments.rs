@@ -3,8 +3,8 @@
 use calendiff::json::{Path, View};
 use calendiff::{Edits, Error, Kind, Mode, Profile, Resolution, Shape, Span, WhenAbsent};
 use datafusion::arrow::array::{
-    Array, ArrayAccessor, ArrayRef, AsArray, BinaryArray, BinaryViewArray, LargeBinaryArray, LargeStringArray,
-    StringArray, StringViewArray,
+    Array, ArrayAccessor, ArrayRef, AsArray, BinaryArray, BinaryViewArray, LargeBinaryArray,
+    LargeStringArray, StringArray, StringViewArray,
 };
 use datafusion::arrow::datatypes::DataType;
 use datafusion::common::{Result, ScalarValue, internal_err};
@@ -17,16 +17,19 @@ use crate::parameter::{Given, Parameter};
 /// Returns true for the types that texts come in.
 pub(crate) fn is_text(data_type: &DataType) -> bool {
     use DataType::{Binary, BinaryView, LargeBinary, LargeUtf8, Utf8, Utf8View};
-    matches!(data_type, Utf8 | LargeUtf8 | Utf8View | Binary | LargeBinary | BinaryView)
+    matches!(
+        data_type,
+        Utf8 | LargeUtf8 | Utf8View | Binary | LargeBinary | BinaryView
+    )
 }
 
 /// Returns the text of a literal, which is `None` for a NULL.
 pub(crate) fn literal(value: &ScalarValue) -> Option<&[u8]> {
     match value {
         ScalarValue::Dictionary(_, value) => literal(value),
-        ScalarValue::Binary(bytes) | ScalarValue::LargeBinary(bytes) | ScalarValue::BinaryView(bytes) => {
-            bytes.as_deref()
-        }
+        ScalarValue::Binary(bytes)
+        | ScalarValue::LargeBinary(bytes)
+        | ScalarValue::BinaryView(bytes) => bytes.as_deref(),
         other => other.try_as_str().flatten().map(str::as_bytes),
     }
 }
@@ -91,9 +94,18 @@ pub(crate) struct Arguments {
 
 impl Arguments {
     pub(crate) fn new(arguments: Vec<ColumnarValue>, rows: usize) -> Result<Self> {
-        let is_literal = arguments.iter().all(|argument| matches!(argument, ColumnarValue::Scalar(_)));
-        let texts = arguments.into_iter().map(Texts::of).collect::<Result<_>>()?;
-        Ok(Self { texts, rows: if is_literal { 1 } else { rows }, is_literal })
+        let is_literal = arguments
+            .iter()
+            .all(|argument| matches!(argument, ColumnarValue::Scalar(_)));
+        let texts = arguments
+            .into_iter()
+            .map(Texts::of)
+            .collect::<Result<_>>()?;
+        Ok(Self {
+            texts,
+            rows: if is_literal { 1 } else { rows },
+            is_literal,
+        })
     }
 
     /// Returns the texts of a row, or `None` if one is NULL.
@@ -120,14 +132,24 @@ impl<'a> Reader<'a> {
         arguments: &'a Arguments,
         asked: &'a Asked,
     ) -> Self {
-        Self { kind, parameters, arguments, asked, texts: Vec::new(), read: Vec::new() }
+        Self {
+            kind,
+            parameters,
+            arguments,
+            asked,
+            texts: Vec::new(),
+            read: Vec::new(),
+        }
     }
 
     /// Returns the call of a row, or `None` if an argument is NULL.
     pub(crate) fn row(&mut self, row: usize) -> Option<Call<'_>> {
         let texts = self.arguments.row(row)?;
         for (at, (text, parameter)) in texts.iter().zip(self.parameters).enumerate() {
-            let is_known = self.texts.get(at).is_some_and(|last| std::ptr::eq(*last, *text) || last == text);
+            let is_known = self
+                .texts
+                .get(at)
+                .is_some_and(|last| std::ptr::eq(*last, *text) || last == text);
             if is_known {
                 continue;
             }
@@ -138,7 +160,12 @@ impl<'a> Reader<'a> {
             }
         }
         self.texts = texts;
-        Some(Call { kind: self.kind, parameters: self.parameters, given: &self.read, asked: self.asked })
+        Some(Call {
+            kind: self.kind,
+            parameters: self.parameters,
+            given: &self.read,
+            asked: self.asked,
+        })
     }
 }
 
@@ -157,16 +184,26 @@ pub(crate) type Unread<'a> = (&'static Parameter, &'a Error);
 impl<'a> Call<'a> {
     /// Returns the first argument that could not be read.
     pub(crate) fn unread(self) -> Option<Unread<'a>> {
-        self.parameters.iter().zip(self.given).find_map(|(parameter, given)| Some((parameter, given.as_ref().err()?)))
+        self.parameters
+            .iter()
+            .zip(self.given)
+            .find_map(|(parameter, given)| Some((parameter, given.as_ref().err()?)))
     }
 
     /// Returns the cell of a column, or NULL if the query does not ask for it.
     pub(crate) fn asked(self, column: &str, cell: impl FnOnce() -> Cell) -> Cell {
-        if self.asked.has(column) { cell() } else { Cell::Null }
+        if self.asked.has(column) {
+            cell()
+        } else {
+            Cell::Null
+        }
     }
 
     fn find<T>(self, pick: impl Fn(&'a Given) -> Option<T>) -> Option<T> {
-        self.given.iter().filter_map(|given| given.as_ref().ok()).find_map(pick)
+        self.given
+            .iter()
+            .filter_map(|given| given.as_ref().ok())
+            .find_map(pick)
     }
 
     /// Returns the documents, in order.

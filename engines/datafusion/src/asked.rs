@@ -59,7 +59,11 @@ impl OptimizerRule for AskedColumns {
         "calendiff_asked_columns"
     }
 
-    fn rewrite(&self, plan: LogicalPlan, _: &dyn OptimizerConfig) -> Result<Transformed<LogicalPlan>> {
+    fn rewrite(
+        &self,
+        plan: LogicalPlan,
+        _: &dyn OptimizerConfig,
+    ) -> Result<Transformed<LogicalPlan>> {
         let asked = Uses::of(&plan)?.asked();
         if asked.is_empty() {
             return Ok(Transformed::no(plan));
@@ -69,12 +73,16 @@ impl OptimizerRule for AskedColumns {
             Some(asked) => Ok(narrowed(expr, asked)),
             None => Ok(Transformed::no(expr)),
         };
-        plan.transform_down_with_subqueries(|node| node.map_expressions(|expr| expr.transform_down(narrow)))
+        plan.transform_down_with_subqueries(|node| {
+            node.map_expressions(|expr| expr.transform_down(narrow))
+        })
     }
 }
 
 fn narrowed(expr: Expr, asked: &Asked) -> Transformed<Expr> {
-    let Expr::ScalarFunction(ScalarFunction { func, args }) = expr else { return Transformed::no(expr) };
+    let Expr::ScalarFunction(ScalarFunction { func, args }) = expr else {
+        return Transformed::no(expr);
+    };
     match verb(&func).filter(|verb| verb.asked != *asked) {
         Some(verb) => {
             let func = Arc::new(ScalarUDF::new_from_impl(verb.narrowed(asked.clone())));
@@ -85,7 +93,10 @@ fn narrowed(expr: Expr, asked: &Asked) -> Transformed<Expr> {
 }
 
 fn verb(function: &ScalarUDF) -> Option<&Function> {
-    function.inner().downcast_ref::<Function>().filter(|function| function.has_columns())
+    function
+        .inner()
+        .downcast_ref::<Function>()
+        .filter(|function| function.has_columns())
 }
 
 /// The uses of answers in a plan. Columns are told apart by their names alone: of two that have one name, each is asked for
@@ -112,7 +123,10 @@ impl Uses {
     fn asked(mut self) -> HashMap<Expr, Asked> {
         let calls = std::mem::take(&mut self.calls).into_iter();
         let asked = calls.map(|(call, (mut asked, names))| {
-            names.iter().filter_map(|name| self.columns.get(name)).for_each(|column| asked.add(column));
+            names
+                .iter()
+                .filter_map(|name| self.columns.get(name))
+                .for_each(|column| asked.add(column));
             (call, asked)
         });
         asked.collect()
@@ -123,9 +137,14 @@ impl Uses {
         match node {
             Node::Projection(projection) => {
                 let columns = projection.expr.iter().zip(projection.schema.fields());
-                return columns.into_iter().try_for_each(|(expr, field)| self.expr(expr, Some(field.name())));
+                return columns
+                    .into_iter()
+                    .try_for_each(|(expr, field)| self.expr(expr, Some(field.name())));
             }
-            Node::Unnest(unnest) => unnest.exec_columns.iter().for_each(|column| self.all(column.name())),
+            Node::Unnest(unnest) => unnest
+                .exec_columns
+                .iter()
+                .for_each(|column| self.all(column.name())),
             Node::Filter(_)
             | Node::Window(_)
             | Node::Aggregate(_)
@@ -136,14 +155,20 @@ impl Uses {
             | Node::Limit(_)
             | Node::TableScan(_) => {}
             // Others may read all that they are given.
-            _ => node.inputs().into_iter().for_each(|input| self.all_of(input.schema())),
+            _ => node
+                .inputs()
+                .into_iter()
+                .for_each(|input| self.all_of(input.schema())),
         }
         node.apply_expressions(|expr| self.expr(expr, None).map(|()| TreeNodeRecursion::Continue))?;
         Ok(())
     }
 
     fn all_of(&mut self, schema: &DFSchema) {
-        schema.fields().iter().for_each(|field| self.all(field.name()));
+        schema
+            .fields()
+            .iter()
+            .for_each(|field| self.all(field.name()));
     }
 
     fn all(&mut self, column: &str) {
@@ -161,16 +186,25 @@ impl Uses {
                     Some(name) => names.push(name.to_owned()),
                     None => *asked = Asked::All,
                 }
-                return call.args.iter().try_for_each(|argument| self.expr(argument, None));
+                return call
+                    .args
+                    .iter()
+                    .try_for_each(|argument| self.expr(argument, None));
             }
             Expr::ScalarFunction(access) => match field_of(access) {
                 Some((Expr::Column(column), field)) => {
-                    self.columns.entry(column.name().to_owned()).or_default().add(&field);
+                    self.columns
+                        .entry(column.name().to_owned())
+                        .or_default()
+                        .add(&field);
                     return Ok(());
                 }
                 Some((base @ Expr::ScalarFunction(call), field)) if verb(&call.func).is_some() => {
                     self.calls.entry(base.clone()).or_default().0.add(&field);
-                    return call.args.iter().try_for_each(|argument| self.expr(argument, None));
+                    return call
+                        .args
+                        .iter()
+                        .try_for_each(|argument| self.expr(argument, None));
                 }
                 _ => {}
             },

@@ -4,7 +4,8 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use datafusion::arrow::array::{
-    Array, ArrayRef, BooleanBuilder, Int64Builder, ListArray, NullBufferBuilder, StringViewBuilder, StructArray,
+    Array, ArrayRef, BooleanBuilder, Int64Builder, ListArray, NullBufferBuilder, StringViewBuilder,
+    StructArray,
 };
 use datafusion::arrow::buffer::{OffsetBuffer, ScalarBuffer};
 use datafusion::arrow::datatypes::{DataType, Field, FieldRef, Fields};
@@ -76,8 +77,17 @@ pub(crate) enum Builder {
     Boolean(BooleanBuilder),
     Integer(Int64Builder),
     Text(StringViewBuilder),
-    List { item: FieldRef, ends: Vec<i32>, nulls: NullBufferBuilder, items: Box<Builder> },
-    Struct { fields: Fields, nulls: NullBufferBuilder, columns: Vec<Builder> },
+    List {
+        item: FieldRef,
+        ends: Vec<i32>,
+        nulls: NullBufferBuilder,
+        items: Box<Builder>,
+    },
+    Struct {
+        fields: Fields,
+        nulls: NullBufferBuilder,
+        columns: Vec<Builder>,
+    },
 }
 
 impl Builder {
@@ -96,7 +106,10 @@ impl Builder {
             DataType::Struct(fields) => Self::Struct {
                 fields: fields.clone(),
                 nulls: NullBufferBuilder::new(rows),
-                columns: fields.iter().map(|field| Self::new(field.data_type(), rows)).collect::<Result<_>>()?,
+                columns: fields
+                    .iter()
+                    .map(|field| Self::new(field.data_type(), rows))
+                    .collect::<Result<_>>()?,
             },
             other => return internal_err!("no verb returns {other}"),
         })
@@ -118,23 +131,37 @@ impl Builder {
                 ends.extend(ends.last().copied());
                 nulls.append_null();
             }
-            (Self::List { ends, nulls, items, .. }, Cell::List(cells)) => {
+            (
+                Self::List {
+                    ends, nulls, items, ..
+                },
+                Cell::List(cells),
+            ) => {
                 cells.into_iter().try_for_each(|cell| items.push(cell))?;
                 let end = i32::try_from(items.len());
-                ends.push(
-                    end.map_err(|_| exec_datafusion_err!("a batch has too many answers; set a smaller batch size"))?,
-                );
+                ends.push(end.map_err(|_| {
+                    exec_datafusion_err!("a batch has too many answers; set a smaller batch size")
+                })?);
                 nulls.append_non_null();
             }
             (Self::Struct { nulls, columns, .. }, Cell::Null) => {
-                columns.iter_mut().try_for_each(|column| column.push(Cell::Null))?;
+                columns
+                    .iter_mut()
+                    .try_for_each(|column| column.push(Cell::Null))?;
                 nulls.append_null();
             }
-            (Self::Struct { nulls, columns, .. }, Cell::Struct(cells)) if columns.len() == cells.len() => {
-                columns.iter_mut().zip(cells).try_for_each(|(column, cell)| column.push(cell))?;
+            (Self::Struct { nulls, columns, .. }, Cell::Struct(cells))
+                if columns.len() == cells.len() =>
+            {
+                columns
+                    .iter_mut()
+                    .zip(cells)
+                    .try_for_each(|(column, cell)| column.push(cell))?;
                 nulls.append_non_null();
             }
-            (_, cell) => return internal_err!("an answer has another shape than its column: {cell:?}"),
+            (_, cell) => {
+                return internal_err!("an answer has another shape than its column: {cell:?}");
+            }
         }
         Ok(())
     }
@@ -154,14 +181,34 @@ impl Builder {
             Self::Boolean(mut values) => Arc::new(values.finish()),
             Self::Integer(mut values) => Arc::new(values.finish()),
             Self::Text(mut values) => Arc::new(values.finish()),
-            Self::List { item, ends, mut nulls, items } => {
+            Self::List {
+                item,
+                ends,
+                mut nulls,
+                items,
+            } => {
                 let ends = OffsetBuffer::new(ScalarBuffer::from(ends));
-                Arc::new(ListArray::try_new(item, ends, items.finish()?, nulls.finish())?)
+                Arc::new(ListArray::try_new(
+                    item,
+                    ends,
+                    items.finish()?,
+                    nulls.finish(),
+                )?)
             }
-            Self::Struct { fields, mut nulls, columns } => {
+            Self::Struct {
+                fields,
+                mut nulls,
+                columns,
+            } => {
                 let length = nulls.len();
-                let columns = columns.into_iter().map(Self::finish).collect::<Result<Vec<_>>>()?;
-                debug_assert!(columns.iter().all(|column| column.len() == length), "a column for each row");
+                let columns = columns
+                    .into_iter()
+                    .map(Self::finish)
+                    .collect::<Result<Vec<_>>>()?;
+                debug_assert!(
+                    columns.iter().all(|column| column.len() == length),
+                    "a column for each row"
+                );
                 Arc::new(StructArray::try_new(fields, columns, nulls.finish())?)
             }
         })

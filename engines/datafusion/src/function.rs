@@ -7,7 +7,8 @@ use calendiff::{Error, Kind};
 use datafusion::arrow::datatypes::{DataType, Field, FieldRef};
 use datafusion::common::{Result, ScalarValue, exec_err, internal_err, plan_err};
 use datafusion::logical_expr::{
-    ColumnarValue, DocSection, Documentation, ReturnFieldArgs, ScalarFunctionArgs, ScalarUDFImpl, Signature, Volatility,
+    ColumnarValue, DocSection, Documentation, ReturnFieldArgs, ScalarFunctionArgs, ScalarUDFImpl,
+    Signature, Volatility,
 };
 
 use crate::arguments::{Arguments, Call, Reader, is_text, literal};
@@ -48,12 +49,22 @@ impl Function {
         let name = format!("{kind}_{}", verb.name);
         let documentation = documentation(&name, verb);
         let signature = Signature::user_defined(Volatility::Immutable);
-        Self { name, kind, verb, asked: Asked::All, signature, documentation }
+        Self {
+            name,
+            kind,
+            verb,
+            asked: Asked::All,
+            signature,
+            documentation,
+        }
     }
 
     /// Returns the function that answers with these columns alone.
     pub(crate) fn narrowed(&self, asked: Asked) -> Self {
-        Self { asked, ..Self::new(self.kind, self.verb) }
+        Self {
+            asked,
+            ..Self::new(self.kind, self.verb)
+        }
     }
 
     pub(crate) fn has_columns(&self) -> bool {
@@ -70,12 +81,16 @@ impl Function {
     /// Returns the answer to a row.
     fn answer(&self, call: Call<'_>) -> Result<Cell> {
         let refusal = match call.unread() {
-            Some((parameter, error)) if parameter.refuses_rows() => Refusal::new(Some(parameter.name), error),
+            Some((parameter, error)) if parameter.refuses_rows() => {
+                Refusal::new(Some(parameter.name), error)
+            }
             Some((parameter, error)) => return exec_err!("{}", self.unread(parameter, error)),
             None => match (self.verb.answer)(call) {
                 Some(Ok(answered)) => return Ok(self.answered(answered)),
                 Some(Err(error)) => Refusal::new(None, &error),
-                None => return internal_err!("{} reads arguments that it does not have", self.name),
+                None => {
+                    return internal_err!("{} reads arguments that it does not have", self.name);
+                }
             },
         };
         Ok(self.refused(&refusal))
@@ -107,7 +122,11 @@ impl Function {
 
     /// Says which argument cannot be meant. The error of an option begins with its name.
     fn unread(&self, parameter: &Parameter, error: &Error) -> String {
-        let argument = if parameter.refuses_rows() { format!("{}: ", parameter.name) } else { String::new() };
+        let argument = if parameter.refuses_rows() {
+            format!("{}: ", parameter.name)
+        } else {
+            String::new()
+        };
         format!("{}: {argument}{error} ({})", self.name, error.code())
     }
 }
@@ -141,7 +160,9 @@ impl ScalarUDFImpl for Function {
         self.check(args.arg_fields)?;
         let literals = args.scalar_arguments.iter().zip(self.verb.parameters);
         let checked = literals.filter(|(_, parameter)| parameter.checks_literals());
-        for (text, parameter) in checked.filter_map(|(value, parameter)| Some((literal((*value)?)?, parameter))) {
+        for (text, parameter) in
+            checked.filter_map(|(value, parameter)| Some((literal((*value)?)?, parameter)))
+        {
             if let Err(error) = parameter.given(self.kind, text) {
                 return plan_err!("{}", self.unread(parameter, &error));
             }
@@ -154,7 +175,11 @@ impl ScalarUDFImpl for Function {
         let mut reader = Reader::new(self.kind, self.verb.parameters, &arguments, &self.asked);
         let mut answers = Builder::new(&self.returns(), arguments.rows)?;
         for row in 0..arguments.rows {
-            answers.push(reader.row(row).map_or(Ok(Cell::Null), |call| self.answer(call))?)?;
+            answers.push(
+                reader
+                    .row(row)
+                    .map_or(Ok(Cell::Null), |call| self.answer(call))?,
+            )?;
         }
         let answers = answers.finish()?;
         Ok(if arguments.is_literal {
@@ -169,14 +194,30 @@ impl Function {
     /// Checks the number and the types of arguments.
     fn check(&self, given: &[FieldRef]) -> Result<()> {
         let parameters = self.verb.parameters;
-        let required = parameters.iter().filter(|parameter| !parameter.is_optional).count();
+        let required = parameters
+            .iter()
+            .filter(|parameter| !parameter.is_optional)
+            .count();
         if !(required..=parameters.len()).contains(&given.len()) {
-            let found = if given.len() == 1 { "1 argument" } else { &format!("{} arguments", given.len()) };
+            let found = if given.len() == 1 {
+                "1 argument"
+            } else {
+                &format!("{} arguments", given.len())
+            };
             return plan_err!("expected {}, found {found}", syntax(&self.name, self.verb));
         }
-        match parameters.iter().zip(given).find(|(_, given)| !is_text(&coerced(given.data_type()))) {
+        match parameters
+            .iter()
+            .zip(given)
+            .find(|(_, given)| !is_text(&coerced(given.data_type())))
+        {
             Some((parameter, given)) => {
-                plan_err!("{}: {}: expected text or binary, found {}", self.name, parameter.name, given.data_type())
+                plan_err!(
+                    "{}: {}: expected text or binary, found {}",
+                    self.name,
+                    parameter.name,
+                    given.data_type()
+                )
             }
             None => Ok(()),
         }
@@ -199,13 +240,29 @@ fn syntax(name: &str, verb: &Verb) -> String {
         let optional = if parameter.is_optional { " [" } else { "" };
         call.extend([optional, separator, parameter.name]);
     }
-    call.extend(verb.parameters.iter().filter(|parameter| parameter.is_optional).map(|_| "]"));
+    call.extend(
+        verb.parameters
+            .iter()
+            .filter(|parameter| parameter.is_optional)
+            .map(|_| "]"),
+    );
     call + ")"
 }
 
 fn documentation(name: &str, verb: &Verb) -> Documentation {
-    let section = DocSection { include: true, label: "calendiff", description: None };
+    let section = DocSection {
+        include: true,
+        label: "calendiff",
+        description: None,
+    };
     let documentation = Documentation::builder(section, verb.about, syntax(name, verb));
-    let arguments = verb.parameters.iter().map(|parameter| (parameter.name, parameter.about));
-    arguments.fold(documentation, |documentation, (name, about)| documentation.with_argument(name, about)).build()
+    let arguments = verb
+        .parameters
+        .iter()
+        .map(|parameter| (parameter.name, parameter.about));
+    arguments
+        .fold(documentation, |documentation, (name, about)| {
+            documentation.with_argument(name, about)
+        })
+        .build()
 }

@@ -46,8 +46,17 @@ pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 /// ```
 #[must_use]
 pub fn functions() -> Vec<Arc<ScalarUDF>> {
-    let of_kind = |kind: &Kind| VERBS.iter().map(|verb| Function::new(*kind, verb)).collect::<Vec<_>>();
-    Kind::ALL.iter().flat_map(of_kind).map(|function| Arc::new(ScalarUDF::new_from_impl(function))).collect()
+    let of_kind = |kind: &Kind| {
+        VERBS
+            .iter()
+            .map(|verb| Function::new(*kind, verb))
+            .collect::<Vec<_>>()
+    };
+    Kind::ALL
+        .iter()
+        .flat_map(of_kind)
+        .map(|function| Arc::new(ScalarUDF::new_from_impl(function)))
+        .collect()
 }
 
 /// Registers the functions.
@@ -63,5 +72,7 @@ pub fn functions() -> Vec<Arc<ScalarUDF>> {
 /// # Ok::<(), datafusion::error::DataFusionError>(())
 /// ```
 pub fn register_all(registry: &mut dyn FunctionRegistry) -> Result<()> {
-    functions().into_iter().try_for_each(|function| registry.register_udf(function).map(drop))
+    functions()
+        .into_iter()
+        .try_for_each(|function| registry.register_udf(function).map(drop))
 }

@@ -50,8 +50,18 @@ impl Parameter {
         }
     }
 
-    const fn option(name: &'static str, about: &'static str, read: fn(Kind, &str) -> Result<Given, Error>) -> Self {
-        Self { name, about, is_optional: true, role: Role::Option, read }
+    const fn option(
+        name: &'static str,
+        about: &'static str,
+        read: fn(Kind, &str) -> Result<Given, Error>,
+    ) -> Self {
+        Self {
+            name,
+            about,
+            is_optional: true,
+            role: Role::Option,
+            read,
+        }
     }
 
     /// Returns true if a literal that cannot be read fails the query.
@@ -117,20 +127,23 @@ const fn date(name: &'static str, about: &'static str) -> Parameter {
     }
 }
 
-pub(crate) const PROFILE: Parameter =
-    Parameter::option("profile", "specification (unless given), service or specification-only", |_, text| {
-        text.parse().map(Given::Profile)
-    });
+pub(crate) const PROFILE: Parameter = Parameter::option(
+    "profile",
+    "specification (unless given), service or specification-only",
+    |_, text| text.parse().map(Given::Profile),
+);
 
-pub(crate) const SHAPE: Parameter =
-    Parameter::option("of", "update (unless given) for drafts, record for stored records", |_, text| {
-        text.parse().map(Given::Shape)
-    });
+pub(crate) const SHAPE: Parameter = Parameter::option(
+    "of",
+    "update (unless given) for drafts, record for stored records",
+    |_, text| text.parse().map(Given::Shape),
+);
 
-pub(crate) const MODE: Parameter =
-    Parameter::option("mode", "full (unless given), or changed for only what differs", |_, text| {
-        text.parse().map(Given::Mode)
-    });
+pub(crate) const MODE: Parameter = Parameter::option(
+    "mode",
+    "full (unless given), or changed for only what differs",
+    |_, text| text.parse().map(Given::Mode),
+);
 
 pub(crate) const ABSENT: Parameter = Parameter::option(
     "absent",

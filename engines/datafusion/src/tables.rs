@@ -20,8 +20,11 @@ enum Format {
 }
 
 /// The ends of the files' names.
-const ENDS: [(&str, Format); 3] =
-    [(".ndjson", Format::Lines), (".jsonl", Format::Lines), (".parquet", Format::Parquet)];
+const ENDS: [(&str, Format); 3] = [
+    (".ndjson", Format::Lines),
+    (".jsonl", Format::Lines),
+    (".parquet", Format::Parquet),
+];
 
 /// The ends of names of packed files.
 const PACKED: [&str; 4] = [".gz", ".zst", ".bz2", ".xz"];
@@ -43,23 +46,37 @@ const PACKED: [&str; 4] = [".gz", ".zst", ".bz2", ".xz"];
 /// context.table("calendars").await?.count().await
 /// # }
 /// ```
-pub async fn register_table(context: &SessionContext, name: &str, path: impl AsRef<Path>) -> Result<()> {
+pub async fn register_table(
+    context: &SessionContext,
+    name: &str,
+    path: impl AsRef<Path>,
+) -> Result<()> {
     let path = path.as_ref();
     let refused = |what: String| plan_datafusion_err!("{}: {what}", path.display());
     let (end, format) = format_of(path).map_err(refused)?;
     let whole = path.canonicalize()?;
-    let url = if whole.is_dir() { Url::from_directory_path(&whole) } else { Url::from_file_path(&whole) };
+    let url = if whole.is_dir() {
+        Url::from_directory_path(&whole)
+    } else {
+        Url::from_file_path(&whole)
+    };
     // In an address no character stands for others, while * does in a path.
-    let address = url.map_err(|()| refused("not the path of a file".to_owned()))?.to_string();
+    let address = url
+        .map_err(|()| refused("not the path of a file".to_owned()))?
+        .to_string();
     match format {
-        Format::Lines => context.register_table(name, lines(context, address, end).await?.into_view()).map(drop),
+        Format::Lines => context
+            .register_table(name, lines(context, address, end).await?.into_view())
+            .map(drop),
         #[cfg(feature = "parquet")]
         Format::Parquet => {
             let options = datafusion::prelude::ParquetReadOptions::new().file_extension(end);
             context.register_parquet(name, address, options).await
         }
         #[cfg(not(feature = "parquet"))]
-        Format::Parquet => Err(refused("Parquet needs the feature parquet of calendiff-datafusion".to_owned())),
+        Format::Parquet => Err(refused(
+            "Parquet needs the feature parquet of calendiff-datafusion".to_owned(),
+        )),
     }
 }
 
@@ -76,7 +93,8 @@ fn format_of(path: &Path) -> Result<(&'static str, Format), String> {
     }
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     of_name(&name).ok_or_else(|| {
-        "expected .ndjson, .jsonl or .parquet, or a folder of them; unpack .gz and .zst first".to_owned()
+        "expected .ndjson, .jsonl or .parquet, or a folder of them; unpack .gz and .zst first"
+            .to_owned()
     })
 }
 
@@ -94,22 +112,29 @@ fn format_in(folder: &Path) -> Result<(&'static str, Format), String> {
             unread.insert(name + "/");
         } else if let Some((end, _)) = of_name(&name) {
             ends.insert(end);
-        } else if PACKED.iter().any(|packed| name.ends_with(packed)) || of_name(&name.to_lowercase()).is_some() {
+        } else if PACKED.iter().any(|packed| name.ends_with(packed))
+            || of_name(&name.to_lowercase()).is_some()
+        {
             unread.insert(name);
         }
     }
     if !unread.is_empty() {
         let names = unread.into_iter().collect::<Vec<_>>().join(", ");
-        let can = "a folder is a table without subfolders and packed files, and ends are in lower case";
+        let can =
+            "a folder is a table without subfolders and packed files, and ends are in lower case";
         return Err(format!("cannot read {names}: {can}"));
     }
     let mut found = ENDS.into_iter().filter(|(end, _)| ends.contains(end));
     match (found.next(), found.next()) {
         (Some(one), None) => Ok(one),
-        (None, _) => Err("the folder has no file that ends in .ndjson, .jsonl or .parquet".to_owned()),
+        (None, _) => {
+            Err("the folder has no file that ends in .ndjson, .jsonl or .parquet".to_owned())
+        }
         _ => {
             let ends = ends.into_iter().collect::<Vec<_>>().join(" and ");
-            Err(format!("the folder has files that end in {ends}; expected one of them"))
+            Err(format!(
+                "the folder has files that end in {ends}; expected one of them"
+            ))
         }
     }
 }
@@ -118,18 +143,35 @@ fn format_in(folder: &Path) -> Result<(&'static str, Format), String> {
 async fn lines(context: &SessionContext, address: String, end: &str) -> Result<DataFrame> {
     // A view, which has no limit of two gigabytes a batch.
     let schema = Schema::new(vec![Field::new("line", DataType::Utf8View, false)]);
-    let options = CsvReadOptions::new().has_header(false).schema(&schema).file_extension(end);
+    let options = CsvReadOptions::new()
+        .has_header(false)
+        .schema(&schema)
+        .file_extension(end);
     // No byte of UTF-8 ends the only field. A quote counts where a field begins, and no line begins with its own end.
     let options = options.delimiter(0xff).quote(b'\n').terminator(Some(b'\n'));
-    context.read_csv(address, options).await?.filter(is_not_blank().call(vec![col("line")]))
+    context
+        .read_csv(address, options)
+        .await?
+        .filter(is_not_blank().call(vec![col("line")]))
 }
 
 /// Returns true for a line that has more than white space.
 fn is_not_blank() -> ScalarUDF {
     let answer = |arguments: &[ColumnarValue]| {
         let lines = ColumnarValue::values_to_arrays(arguments)?.remove(0);
-        let found = lines.as_string_view().iter().map(|line| line.map(|line| !line.trim_ascii().is_empty()));
-        Ok(ColumnarValue::Array(Arc::new(found.collect::<BooleanArray>())))
+        let found = lines
+            .as_string_view()
+            .iter()
+            .map(|line| line.map(|line| !line.trim_ascii().is_empty()));
+        Ok(ColumnarValue::Array(Arc::new(
+            found.collect::<BooleanArray>(),
+        )))
     };
-    create_udf("is_not_blank", vec![DataType::Utf8View], DataType::Boolean, Volatility::Immutable, Arc::new(answer))
+    create_udf(
+        "is_not_blank",
+        vec![DataType::Utf8View],
+        DataType::Boolean,
+        Volatility::Immutable,
+        Arc::new(answer),
+    )
 }

@@ -2,13 +2,15 @@
 
 use calendiff::json::{Segment, View, to_string};
 use calendiff::{
-    Change, Conflict, DiffOptions, EditOptions, Edited, Error, Issue, OpeningDate, Options, Report, Severity, Shape,
-    Words,
+    Change, Conflict, DiffOptions, EditOptions, Edited, Error, Issue, OpeningDate, Options, Report,
+    Severity, Shape, Words,
 };
 
 use crate::arguments::Call;
 use crate::column::{Cell, Column};
-use crate::parameter::{ABSENT, EDITS, FIRST, LAST, MODE, POINTER, PROFILE, Parameter, RESOLUTION, SHAPE};
+use crate::parameter::{
+    ABSENT, EDITS, FIRST, LAST, MODE, POINTER, PROFILE, Parameter, RESOLUTION, SHAPE,
+};
 
 /// A verb. For each kind of record it is a function.
 #[derive(Debug)]
@@ -25,7 +27,10 @@ pub(crate) struct Verb {
 #[derive(Debug)]
 pub(crate) enum Returns {
     /// A value, and the one that stands for a refusal.
-    Value { column: Column, refused: fn(&Refusal) -> Cell },
+    Value {
+        column: Column,
+        refused: fn(&Refusal) -> Cell,
+    },
     /// Columns, followed by those of a refusal.
     Columns(&'static [(&'static str, Column)]),
 }
@@ -40,11 +45,16 @@ pub(crate) struct Refusal {
 }
 
 /// The columns of a refusal.
-pub(crate) const REFUSAL: [(&str, Column); 2] = [("refused", Column::Text), ("reason", Column::Text)];
+pub(crate) const REFUSAL: [(&str, Column); 2] =
+    [("refused", Column::Text), ("reason", Column::Text)];
 
 impl Refusal {
     pub(crate) fn new(argument: Option<&'static str>, error: &Error) -> Self {
-        Self { argument, code: error.code(), message: error.to_string() }
+        Self {
+            argument,
+            code: error.code(),
+            message: error.to_string(),
+        }
     }
 
     pub(crate) fn cells(&self) -> [Cell; 2] {
@@ -101,7 +111,10 @@ pub(crate) static VERBS: [Verb; 11] = [
         name: "ok",
         about: "True if the record has no errors.",
         parameters: &[DRAFT, PROFILE, SHAPE],
-        returns: Returns::Value { column: Column::Boolean, refused: |_| Cell::Boolean(false) },
+        returns: Returns::Value {
+            column: Column::Boolean,
+            refused: |_| Cell::Boolean(false),
+        },
         answer: |call| {
             let [draft] = call.documents()?;
             Some(validate(call, draft).map(|report| Cell::Boolean(report.ok)))
@@ -111,7 +124,10 @@ pub(crate) static VERBS: [Verb; 11] = [
         name: "issues",
         about: "Everything that is wrong with the record.",
         parameters: &[DRAFT, PROFILE, SHAPE],
-        returns: Returns::Value { column: ISSUES, refused: |refusal| Cell::List(vec![refusal_as_issue(refusal)]) },
+        returns: Returns::Value {
+            column: ISSUES,
+            refused: |refusal| Cell::List(vec![refusal_as_issue(refusal)]),
+        },
         answer: |call| {
             let [draft] = call.documents()?;
             Some(validate(call, draft).map(|report| Cell::list(&report.issues, issue)))
@@ -121,14 +137,20 @@ pub(crate) static VERBS: [Verb; 11] = [
         name: "value",
         about: "The value at a place of the record: text as it is, other values as JSON. NULL if there is none.",
         parameters: &[Parameter::document("record", "the record"), POINTER],
-        returns: Returns::Value { column: Column::Text, refused: |_| Cell::Null },
+        returns: Returns::Value {
+            column: Column::Text,
+            refused: |_| Cell::Null,
+        },
         answer: |call| {
             let ([record], pointer) = (call.documents()?, call.pointer()?);
             let (_, record) = call.kind.strip_envelope(record);
-            Some(Ok(Cell::or_null(pointer.segments().iter().try_fold(record, step), |value| match value.text() {
-                Some(text) => Cell::text(text.to_owned()),
-                None => Cell::text(to_string(&value)),
-            })))
+            Some(Ok(Cell::or_null(
+                pointer.segments().iter().try_fold(record, step),
+                |value| match value.text() {
+                    Some(text) => Cell::text(text.to_owned()),
+                    None => Cell::text(to_string(&value)),
+                },
+            )))
         },
     },
     Verb {
@@ -138,7 +160,11 @@ pub(crate) static VERBS: [Verb; 11] = [
         returns: Returns::Columns(VALUE),
         answer: |call| {
             let [draft] = call.documents()?;
-            Some(call.kind.normalize(draft).map(|value| Cell::Struct(vec![Cell::text(to_string(&value))])))
+            Some(
+                call.kind
+                    .normalize(draft)
+                    .map(|value| Cell::Struct(vec![Cell::text(to_string(&value))])),
+            )
         },
     },
     Verb {
@@ -148,12 +174,16 @@ pub(crate) static VERBS: [Verb; 11] = [
         returns: Returns::Columns(&[("words", WORDS), ("changes", CHANGES)]),
         answer: |call| {
             let [stored, draft] = call.documents()?;
-            Some(call.kind.diff(stored, draft, DiffOptions::default().absent(call.absent())).map(|diff| {
-                Cell::Struct(vec![
-                    call.asked("words", || words(&diff.words)),
-                    call.asked("changes", || Cell::list(&diff.changes, change)),
-                ])
-            }))
+            Some(
+                call.kind
+                    .diff(stored, draft, DiffOptions::default().absent(call.absent()))
+                    .map(|diff| {
+                        Cell::Struct(vec![
+                            call.asked("words", || words(&diff.words)),
+                            call.asked("changes", || Cell::list(&diff.changes, change)),
+                        ])
+                    }),
+            )
         },
     },
     Verb {
@@ -163,7 +193,9 @@ pub(crate) static VERBS: [Verb; 11] = [
         returns: Returns::Columns(VALUE),
         answer: |call| {
             let [stored, draft] = call.documents()?;
-            let diff = call.kind.diff(stored, draft, DiffOptions::default().absent(call.absent()));
+            let diff = call
+                .kind
+                .diff(stored, draft, DiffOptions::default().absent(call.absent()));
             Some(diff.map(|diff| Cell::Struct(vec![Cell::text(to_string(&diff.patch))])))
         },
     },
@@ -193,7 +225,9 @@ pub(crate) static VERBS: [Verb; 11] = [
         ]),
         answer: |call| {
             let ([stored], edits) = (call.documents()?, call.edits()?);
-            let options = EditOptions::default().mode(call.mode()).profile(call.profile());
+            let options = EditOptions::default()
+                .mode(call.mode())
+                .profile(call.profile());
             Some(call.kind.edit(stored, edits, options).map(|edited| {
                 let is_sent = edited.ok && !edited.changes.is_empty();
                 Cell::Struct(vec![
@@ -201,11 +235,21 @@ pub(crate) static VERBS: [Verb; 11] = [
                     call.asked("words", || words(&edited.words)),
                     call.asked("conflicts", || Cell::list(&edited.conflicts, conflict)),
                     call.asked("new_issues", || {
-                        Cell::list(edited.new_issues.iter().filter_map(|at| edited.issues.get(*at)), issue)
+                        Cell::list(
+                            edited
+                                .new_issues
+                                .iter()
+                                .filter_map(|at| edited.issues.get(*at)),
+                            issue,
+                        )
                     }),
-                    call.asked("warnings", || Cell::list(warnings(&edited, is_sent), Cell::text)),
+                    call.asked("warnings", || {
+                        Cell::list(warnings(&edited, is_sent), Cell::text)
+                    }),
                     call.asked("body", || {
-                        Cell::or_null(is_sent.then_some(&edited.body.value), |body| Cell::text(to_string(body)))
+                        Cell::or_null(is_sent.then_some(&edited.body.value), |body| {
+                            Cell::text(to_string(body))
+                        })
                     }),
                 ])
             }))
@@ -228,14 +272,18 @@ pub(crate) static VERBS: [Verb; 11] = [
         ]),
         answer: |call| {
             let [base, ours, theirs] = call.documents()?;
-            Some(call.kind.merge(base, ours, theirs, call.resolution()).map(|merged| {
-                Cell::Struct(vec![
-                    Cell::Boolean(merged.ok),
-                    call.asked("value", || Cell::text(to_string(&merged.value))),
-                    call.asked("conflicts", || Cell::list(&merged.conflicts, conflict)),
-                    call.asked("issues", || Cell::list(&merged.issues, issue)),
-                ])
-            }))
+            Some(
+                call.kind
+                    .merge(base, ours, theirs, call.resolution())
+                    .map(|merged| {
+                        Cell::Struct(vec![
+                            Cell::Boolean(merged.ok),
+                            call.asked("value", || Cell::text(to_string(&merged.value))),
+                            call.asked("conflicts", || Cell::list(&merged.conflicts, conflict)),
+                            call.asked("issues", || Cell::list(&merged.issues, issue)),
+                        ])
+                    }),
+            )
         },
     },
     Verb {
@@ -258,10 +306,18 @@ pub(crate) static VERBS: [Verb; 11] = [
             Some(call.kind.verify(stored, sent, after).map(|verified| {
                 Cell::Struct(vec![
                     Cell::Boolean(verified.ok),
-                    call.asked("applied", || words(verified.applied.iter().map(|change| &change.words))),
-                    call.asked("not_applied", || words(verified.not_applied.iter().map(|change| &change.words))),
-                    call.asked("unexpected", || words(verified.unexpected.iter().map(|change| &change.words))),
-                    call.asked("filled_in", || words(verified.filled_in.iter().map(|change| &change.words))),
+                    call.asked("applied", || {
+                        words(verified.applied.iter().map(|change| &change.words))
+                    }),
+                    call.asked("not_applied", || {
+                        words(verified.not_applied.iter().map(|change| &change.words))
+                    }),
+                    call.asked("unexpected", || {
+                        words(verified.unexpected.iter().map(|change| &change.words))
+                    }),
+                    call.asked("filled_in", || {
+                        words(verified.filled_in.iter().map(|change| &change.words))
+                    }),
                 ])
             }))
         },
@@ -282,18 +338,21 @@ pub(crate) static VERBS: [Verb; 11] = [
         ]),
         answer: |call| {
             let ([stored], span) = (call.documents()?, call.span()?);
-            Some(span.and_then(|span| call.kind.openings(stored, span)).map(|openings| {
-                let total = openings.total;
-                Cell::Struct(vec![
-                    call.asked("words", || Cell::text(openings.words.to_string())),
-                    Cell::number(total.open_days),
-                    Cell::number(total.unknown_days),
-                    Cell::number(total.minutes),
-                    Cell::number(total.starts),
-                    call.asked("dates", || Cell::list(&openings.days, date)),
-                    call.asked("issues", || Cell::list(&openings.issues, issue)),
-                ])
-            }))
+            Some(
+                span.and_then(|span| call.kind.openings(stored, span))
+                    .map(|openings| {
+                        let total = openings.total;
+                        Cell::Struct(vec![
+                            call.asked("words", || Cell::text(openings.words.to_string())),
+                            Cell::number(total.open_days),
+                            Cell::number(total.unknown_days),
+                            Cell::number(total.minutes),
+                            Cell::number(total.starts),
+                            call.asked("dates", || Cell::list(&openings.days, date)),
+                            call.asked("issues", || Cell::list(&openings.issues, issue)),
+                        ])
+                    }),
+            )
         },
     },
 ];
@@ -301,18 +360,32 @@ pub(crate) static VERBS: [Verb; 11] = [
 /// Validates a draft, or a stored record, which may be in the envelope of a response.
 fn validate(call: Call<'_>, draft: View<'_>) -> Result<Report, Error> {
     let shape = call.shape();
-    let record = if shape == Shape::Record { call.kind.strip_envelope(draft).1 } else { draft };
-    call.kind.validate(record, &Options::default().profile(call.profile()).of(shape))
+    let record = if shape == Shape::Record {
+        call.kind.strip_envelope(draft).1
+    } else {
+        draft
+    };
+    call.kind.validate(
+        record,
+        &Options::default().profile(call.profile()).of(shape),
+    )
 }
 
 /// Returns the codes that the command counts as warnings in a plan: those of new issues that are no errors, and for a body that
 /// is sent also of the members that it leaves out.
 fn warnings(edited: &Edited, is_sent: bool) -> Vec<&'static str> {
     let is_told = |(at, issue): &(usize, &Issue)| {
-        let is_new = edited.new_issues.binary_search(at).is_ok() && issue.severity != Severity::Error;
+        let is_new =
+            edited.new_issues.binary_search(at).is_ok() && issue.severity != Severity::Error;
         is_new || is_sent && issue.code.is_omission()
     };
-    edited.issues.iter().enumerate().filter(is_told).map(|(_, issue)| issue.code.name()).collect()
+    edited
+        .issues
+        .iter()
+        .enumerate()
+        .filter(is_told)
+        .map(|(_, issue)| issue.code.name())
+        .collect()
 }
 
 /// Steps down. Lists that a response has as objects have indexes for names.
@@ -331,7 +404,9 @@ fn date(date: &OpeningDate) -> Cell {
     Cell::Struct(vec![
         Cell::text(date.date.clone()),
         Cell::text(date.why.name()),
-        Cell::or_null(date.hours.as_ref(), |hours| Cell::list(hours, |range| Cell::text(range.join("-")))),
+        Cell::or_null(date.hours.as_ref(), |hours| {
+            Cell::list(hours, |range| Cell::text(range.join("-")))
+        }),
         Cell::number(date.minutes),
         Cell::list(&date.starts, |start| Cell::text(start.clone())),
     ])
@@ -351,9 +426,20 @@ fn issue(issue: &Issue) -> Cell {
 
 /// Returns text that is not JSON, or JSON that is not a record, as an error about the whole.
 fn refusal_as_issue(refusal: &Refusal) -> Cell {
-    let [code, message] = [Cell::text(refusal.code), Cell::text(refusal.message.clone())];
+    let [code, message] = [
+        Cell::text(refusal.code),
+        Cell::text(refusal.message.clone()),
+    ];
     let severity = Cell::text(Severity::Error.name());
-    Cell::Struct(vec![code, severity, Cell::Null, Cell::text(""), message, Cell::Null, Cell::Null])
+    Cell::Struct(vec![
+        code,
+        severity,
+        Cell::Null,
+        Cell::text(""),
+        message,
+        Cell::Null,
+        Cell::Null,
+    ])
 }
 
 fn change(change: &Change) -> Cell {
@@ -373,7 +459,9 @@ fn conflict(conflict: &Conflict) -> Cell {
         Cell::text(conflict.path.pointer()),
         Cell::or_null(conflict.base.as_ref(), |value| Cell::text(to_string(value))),
         Cell::or_null(conflict.ours.as_ref(), |value| Cell::text(to_string(value))),
-        Cell::or_null(conflict.theirs.as_ref(), |value| Cell::text(to_string(value))),
+        Cell::or_null(conflict.theirs.as_ref(), |value| {
+            Cell::text(to_string(value))
+        }),
         Cell::text(conflict.words.to_string()),
     ])
 }

@@ -47,8 +47,14 @@ fn session(columns: &[(&str, ArrayRef)]) -> SessionContext {
     let mut context = SessionContext::new();
     calendiff_datafusion::register_all(&mut context).unwrap();
     if !columns.is_empty() {
-        let columns = columns.iter().map(|(name, column)| (*name, Arc::clone(column)));
-        drop(context.register_batch("t", RecordBatch::try_from_iter(columns).unwrap()).unwrap());
+        let columns = columns
+            .iter()
+            .map(|(name, column)| (*name, Arc::clone(column)));
+        drop(
+            context
+                .register_batch("t", RecordBatch::try_from_iter(columns).unwrap())
+                .unwrap(),
+        );
     }
     context
 }
@@ -59,10 +65,15 @@ fn texts(texts: &[Option<&str>]) -> ArrayRef {
 
 /// Returns the answer to a query as a table, without its head.
 fn answer(context: &SessionContext, query: &str) -> Result<Vec<String>> {
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()?;
     let batches = runtime.block_on(async { context.sql(query).await?.collect().await })?;
     let table = pretty_format_batches(&batches)?.to_string();
-    let rows = table.lines().skip(3).filter_map(|line| line.strip_prefix("| ")?.strip_suffix('|'));
+    let rows = table
+        .lines()
+        .skip(3)
+        .filter_map(|line| line.strip_prefix("| ")?.strip_suffix('|'));
     Ok(rows.map(|row| row.trim_end().to_owned()).collect())
 }
 
@@ -81,7 +92,10 @@ fn names(count: usize) -> Vec<String> {
 
 #[test]
 fn each_verb_is_a_function_of_both_kinds() {
-    let names: Vec<_> = calendiff_datafusion::functions().iter().map(|function| function.name().to_owned()).collect();
+    let names: Vec<_> = calendiff_datafusion::functions()
+        .iter()
+        .map(|function| function.name().to_owned())
+        .collect();
     let verbs = CALLS.iter().map(|(verb, _)| verb);
     let expected: Vec<_> = ["calendar", "location"]
         .iter()
@@ -94,21 +108,37 @@ fn each_verb_is_a_function_of_both_kinds() {
 fn columns_of_every_type_get_the_answer_of_literals() {
     for (verb, arguments) in CALLS {
         let given: Vec<_> = arguments.iter().map(|text| literal(text)).collect();
-        let literals = answer(&session(&[]), &format!("SELECT calendar_{verb}({})", given.join(", "))).unwrap();
+        let literals = answer(
+            &session(&[]),
+            &format!("SELECT calendar_{verb}({})", given.join(", ")),
+        )
+        .unwrap();
         assert!(
-            literals.len() == 1 && !literals[0].is_empty() && !literals[0].contains("refused: json"),
+            literals.len() == 1
+                && !literals[0].is_empty()
+                && !literals[0].contains("refused: json"),
             "{literals:?}"
         );
         let names = names(arguments.len());
         let dictionary = DataType::Dictionary(Box::new(DataType::Int32), Box::new(DataType::Utf8));
         for data_type in TYPES.iter().chain([&dictionary]) {
-            let columns = names
-                .iter()
-                .zip(arguments)
-                .map(|(name, text)| (name.as_str(), cast(&texts(&[Some(text), None, Some(text)]), data_type).unwrap()));
+            let columns = names.iter().zip(arguments).map(|(name, text)| {
+                (
+                    name.as_str(),
+                    cast(&texts(&[Some(text), None, Some(text)]), data_type).unwrap(),
+                )
+            });
             let context = session(&columns.collect::<Vec<_>>());
-            let found = answer(&context, &format!("SELECT calendar_{verb}({}) FROM t", names.join(", "))).unwrap();
-            assert_eq!(found, [literals[0].as_str(), "", literals[0].as_str()], "{verb} of {data_type}");
+            let found = answer(
+                &context,
+                &format!("SELECT calendar_{verb}({}) FROM t", names.join(", ")),
+            )
+            .unwrap();
+            assert_eq!(
+                found,
+                [literals[0].as_str(), "", literals[0].as_str()],
+                "{verb} of {data_type}"
+            );
         }
     }
 }
@@ -117,15 +147,35 @@ fn columns_of_every_type_get_the_answer_of_literals() {
 fn literals_stand_beside_columns() {
     for (verb, arguments) in CALLS {
         let all: Vec<_> = arguments.iter().map(|text| literal(text)).collect();
-        let expected = answer(&session(&[]), &format!("SELECT calendar_{verb}({})", all.join(", "))).unwrap();
+        let expected = answer(
+            &session(&[]),
+            &format!("SELECT calendar_{verb}({})", all.join(", ")),
+        )
+        .unwrap();
         let names = names(arguments.len());
-        let columns = names.iter().zip(arguments).map(|(name, text)| (name.as_str(), texts(&[Some(*text); 2])));
+        let columns = names
+            .iter()
+            .zip(arguments)
+            .map(|(name, text)| (name.as_str(), texts(&[Some(*text); 2])));
         let context = session(&columns.collect::<Vec<_>>());
         // Each subset of the arguments as columns.
         for subset in 1..1 << arguments.len() {
-            let given = (0..arguments.len()).map(|at| if subset & (1 << at) == 0 { &all[at] } else { &names[at] });
-            let query = format!("SELECT calendar_{verb}({}) FROM t", given.cloned().collect::<Vec<_>>().join(", "));
-            assert_eq!(answer(&context, &query).unwrap(), [expected[0].as_str(); 2], "{query}");
+            let given = (0..arguments.len()).map(|at| {
+                if subset & (1 << at) == 0 {
+                    &all[at]
+                } else {
+                    &names[at]
+                }
+            });
+            let query = format!(
+                "SELECT calendar_{verb}({}) FROM t",
+                given.cloned().collect::<Vec<_>>().join(", ")
+            );
+            assert_eq!(
+                answer(&context, &query).unwrap(),
+                [expected[0].as_str(); 2],
+                "{query}"
+            );
         }
     }
 }
@@ -136,54 +186,123 @@ fn null_in_any_place_is_null() {
         for at in 0..arguments.len() {
             let mut given: Vec<_> = arguments.iter().map(|text| literal(text)).collect();
             "NULL".clone_into(&mut given[at]);
-            let query = format!("SELECT calendar_{verb}({0}) IS NULL, location_{verb}({0}) IS NULL", given.join(", "));
-            assert_eq!(answer(&session(&[]), &query).unwrap().join("").matches("true").count(), 2, "{query}");
+            let query = format!(
+                "SELECT calendar_{verb}({0}) IS NULL, location_{verb}({0}) IS NULL",
+                given.join(", ")
+            );
+            assert_eq!(
+                answer(&session(&[]), &query)
+                    .unwrap()
+                    .join("")
+                    .matches("true")
+                    .count(),
+                2,
+                "{query}"
+            );
         }
     }
 }
 
 #[test]
 fn bytes_that_are_not_utf_8_are_refused_row_by_row() {
-    let bytes: BinaryArray = [Some(&b"{\"name\":\"\xff\"}"[..]), Some(b"{}"), None].into_iter().collect();
+    let bytes: BinaryArray = [Some(&b"{\"name\":\"\xff\"}"[..]), Some(b"{}"), None]
+        .into_iter()
+        .collect();
     let context = session(&[("b", Arc::new(bytes))]);
     let codes = "SELECT calendar_ok(b), calendar_issues(b)[1]['code'], calendar_normalize(b)['reason'] FROM t";
     let found = answer(&context, codes).unwrap();
-    let expected =
-        ["false | json_utf8 | draft: line 1, column 10: the text is not UTF-8", "true | omitted_defaults |", "| |"];
-    assert_eq!(found.iter().map(|row| words(row)).collect::<Vec<_>>(), expected);
+    let expected = [
+        "false | json_utf8 | draft: line 1, column 10: the text is not UTF-8",
+        "true | omitted_defaults |",
+        "| |",
+    ];
+    assert_eq!(
+        found.iter().map(|row| words(row)).collect::<Vec<_>>(),
+        expected
+    );
 }
 
 #[test]
 fn a_record_that_is_refused_is_not_ok() {
     let context = session(&[("a", texts(&[Some("{}"), Some("{"), None]))]);
-    for call in ["edit(a, 'name = \"Ada\"')", "merge(a, a, a)", "verify(a, a, a)"] {
-        let query = format!("SELECT v['ok'], v['refused'] FROM (SELECT calendar_{call} AS v FROM t) WHERE NOT v['ok']");
+    for call in [
+        "edit(a, 'name = \"Ada\"')",
+        "merge(a, a, a)",
+        "verify(a, a, a)",
+    ] {
+        let query = format!(
+            "SELECT v['ok'], v['refused'] FROM (SELECT calendar_{call} AS v FROM t) WHERE NOT v['ok']"
+        );
         let found = answer(&context, &query).unwrap();
-        assert_eq!(found.iter().map(|row| words(row)).collect::<Vec<_>>(), ["false | json_syntax"], "{call}");
+        assert_eq!(
+            found.iter().map(|row| words(row)).collect::<Vec<_>>(),
+            ["false | json_syntax"],
+            "{call}"
+        );
     }
 }
 
 #[test]
 fn a_stored_record_may_be_in_an_envelope() {
-    let context = session(&[("a", texts(&[Some(r#"{"calendar":{"id":"a","name":"x","eventColor":"blue"}}"#)]))]);
+    let context = session(&[(
+        "a",
+        texts(&[Some(
+            r#"{"calendar":{"id":"a","name":"x","eventColor":"blue"}}"#,
+        )]),
+    )]);
     let codes = |of: &str| {
         let issues = format!(
             "SELECT i['code'], i['pointer'] FROM (SELECT unnest(calendar_issues(a, 'specification', '{of}')) AS i FROM t)"
         );
-        answer(&context, &issues).unwrap().iter().map(|row| words(row)).collect::<Vec<_>>()
+        answer(&context, &issues)
+            .unwrap()
+            .iter()
+            .map(|row| words(row))
+            .collect::<Vec<_>>()
     };
     assert_eq!(codes("record"), ["color_format | /eventColor"]);
-    assert!(codes("update").iter().any(|row| row.starts_with("enveloped")), "{:?}", codes("update"));
+    assert!(
+        codes("update")
+            .iter()
+            .any(|row| row.starts_with("enveloped")),
+        "{:?}",
+        codes("update")
+    );
 }
 
 /// Records, edits, the mode, and what `calendiff edit --ndjson --plan` counts as warnings.
 const PLANNED: [(&str, &str, &str, &[&str]); 8] = [
-    (r#"{"slotDuration":"x"}"#, "slotBuffer = 45", "full", &["omitted_resets"]),
+    (
+        r#"{"slotDuration":"x"}"#,
+        "slotBuffer = 45",
+        "full",
+        &["omitted_resets"],
+    ),
     (r#"{"slotDuration":"x"}"#, "slotDuration = 45", "full", &[]),
-    (r#"{"slotDuration":30,"eventColor":"blue"}"#, "slotBuffer = 45", "full", &[]),
-    (r#"{"slotDuration":30,"eventColor":"blue"}"#, "slotBuffer = 45", "changed", &["omitted_resets"]),
-    (r#"{"slotDuration":45}"#, "slotBuffer = 5", "changed", &["omitted_resets"]),
-    (r#"{"slotBuffer":5,"eventColor":"blue"}"#, "slotBuffer = 5", "changed", &[]),
+    (
+        r#"{"slotDuration":30,"eventColor":"blue"}"#,
+        "slotBuffer = 45",
+        "full",
+        &[],
+    ),
+    (
+        r#"{"slotDuration":30,"eventColor":"blue"}"#,
+        "slotBuffer = 45",
+        "changed",
+        &["omitted_resets"],
+    ),
+    (
+        r#"{"slotDuration":45}"#,
+        "slotBuffer = 5",
+        "changed",
+        &["omitted_resets"],
+    ),
+    (
+        r#"{"slotBuffer":5,"eventColor":"blue"}"#,
+        "slotBuffer = 5",
+        "changed",
+        &[],
+    ),
     ("{}", "slotDuration = 300; slotInterval = 7", "full", &[]),
     (
         r#"{"openHours":[{"daysOfTheWeek":[1],"hours":[{"openHour":9,"openMinute":0,"closeHour":9,"closeMinute":10}]}]}"#,
@@ -212,13 +331,22 @@ fn an_option_that_is_none_fails_the_query() {
             "calendar_ok(a, 'servce')",
             "calendar_ok: profile: expected specification, service or specification-only, found servce (option)",
         ),
-        ("calendar_body(a, a, 'whole')", "calendar_body: mode: expected full or changed, found whole (option)"),
-        ("location_value(a, 'name')", "location_value: \"name\" is not a JSON Pointer"),
+        (
+            "calendar_body(a, a, 'whole')",
+            "calendar_body: mode: expected full or changed, found whole (option)",
+        ),
+        (
+            "location_value(a, 'name')",
+            "location_value: \"name\" is not a JSON Pointer",
+        ),
         (
             "calendar_edit(a, 'slotDurations = 45')",
             "calendar_edit: edits: slotDurations: expected a member of a calendar, such as slotDuration",
         ),
-        ("calendar_edit(a, '[')", "calendar_edit: edits: line 1, column 2"),
+        (
+            "calendar_edit(a, '[')",
+            "calendar_edit: edits: line 1, column 2",
+        ),
     ] {
         let found = refused(&format!("SELECT {call} FROM t WHERE a = 'none'"));
         assert!(found.contains(reason), "{found}");
@@ -232,17 +360,31 @@ fn an_option_that_is_none_fails_the_query() {
 
 #[test]
 fn calls_that_fit_no_function_are_refused_when_they_are_planned() {
-    let context = session(&[("a", texts(&[Some("{}")])), ("n", Arc::new(Int64Array::from(vec![1])))]);
+    let context = session(&[
+        ("a", texts(&[Some("{}")])),
+        ("n", Arc::new(Int64Array::from(vec![1]))),
+    ]);
     for (call, reason) in [
-        ("calendar_ok()", "expected calendar_ok(draft [, profile [, of]]), found 0 arguments"),
+        (
+            "calendar_ok()",
+            "expected calendar_ok(draft [, profile [, of]]), found 0 arguments",
+        ),
         (
             "calendar_ok(a, 'service', 'record', 'more')",
             "expected calendar_ok(draft [, profile [, of]]), found 4 arguments",
         ),
-        ("calendar_diff(a)", "expected calendar_diff(stored, draft [, absent]), found 1 argument"),
-        ("calendar_ok(n)", "calendar_ok: draft: expected text or binary, found Int64"),
+        (
+            "calendar_diff(a)",
+            "expected calendar_diff(stored, draft [, absent]), found 1 argument",
+        ),
+        (
+            "calendar_ok(n)",
+            "calendar_ok: draft: expected text or binary, found Int64",
+        ),
     ] {
-        let found = answer(&context, &format!("SELECT {call} FROM t")).unwrap_err().strip_backtrace();
+        let found = answer(&context, &format!("SELECT {call} FROM t"))
+            .unwrap_err()
+            .strip_backtrace();
         assert!(found.contains(reason), "{call}: {found}");
     }
 }
@@ -250,21 +392,43 @@ fn calls_that_fit_no_function_are_refused_when_they_are_planned() {
 #[test]
 fn answers_are_columns_to_group_and_filter_by() {
     let bad = r#"{"slotDuration":"45","eventColor":"blue"}"#;
-    let context = session(&[("a", texts(&[Some(bad), Some("{"), None, Some(bad), Some("{}")]))]);
+    let context = session(&[(
+        "a",
+        texts(&[Some(bad), Some("{"), None, Some(bad), Some("{}")]),
+    )]);
     let audit = "SELECT i['code'], count(*) FROM (SELECT unnest(calendar_issues(a)) AS i FROM t) \
                  WHERE i['severity'] = 'error' GROUP BY i['code'] ORDER BY i['code']";
     let found = answer(&context, audit).unwrap();
     let expected = ["color_format | 2", "json_syntax | 1", "wrong_type | 2"];
-    assert_eq!(found.iter().map(|row| words(row)).collect::<Vec<_>>(), expected);
-    assert_eq!(answer(&context, "SELECT count(*) FROM t WHERE calendar_ok(a)").unwrap(), ["1"]);
-    assert!(answer(&context, "SELECT calendar_issues(a) FROM t WHERE false").unwrap().is_empty());
-    assert_eq!(answer(&context, "SELECT calendar_ok(a) FROM t LIMIT 1 OFFSET 4").unwrap(), ["true"]);
+    assert_eq!(
+        found.iter().map(|row| words(row)).collect::<Vec<_>>(),
+        expected
+    );
+    assert_eq!(
+        answer(&context, "SELECT count(*) FROM t WHERE calendar_ok(a)").unwrap(),
+        ["1"]
+    );
+    assert!(
+        answer(&context, "SELECT calendar_issues(a) FROM t WHERE false")
+            .unwrap()
+            .is_empty()
+    );
+    assert_eq!(
+        answer(&context, "SELECT calendar_ok(a) FROM t LIMIT 1 OFFSET 4").unwrap(),
+        ["true"]
+    );
 }
 
 /// Queries, and which columns of their answers the verbs write.
 const ASKED: [(&str, &[&str]); 10] = [
-    ("SELECT calendar_edit(stored, 'name = \"Ada\"')['words'] FROM t", &[r#"Only({"words"})"#]),
-    ("SELECT e['words'] FROM (SELECT calendar_edit(stored, 'name = \"Ada\"') AS e FROM t)", &[r#"Only({"words"})"#]),
+    (
+        "SELECT calendar_edit(stored, 'name = \"Ada\"')['words'] FROM t",
+        &[r#"Only({"words"})"#],
+    ),
+    (
+        "SELECT e['words'] FROM (SELECT calendar_edit(stored, 'name = \"Ada\"') AS e FROM t)",
+        &[r#"Only({"words"})"#],
+    ),
     (
         "SELECT e['words'], e['body'] FROM (SELECT calendar_edit(stored, 'name = \"Ada\"') AS e FROM t) AS s \
          WHERE e['body'] IS NOT NULL",
@@ -274,13 +438,19 @@ const ASKED: [(&str, &[&str]); 10] = [
         "SELECT e['words'][1] FROM (SELECT e FROM (SELECT calendar_edit(stored, 'name = \"Ada\"') AS e FROM t)) ORDER BY e['body']",
         &[r#"Only({"body", "words"})"#],
     ),
-    ("SELECT e, e['words'] FROM (SELECT calendar_edit(stored, 'name = \"Ada\"') AS e FROM t)", &["All"]),
+    (
+        "SELECT e, e['words'] FROM (SELECT calendar_edit(stored, 'name = \"Ada\"') AS e FROM t)",
+        &["All"],
+    ),
     (
         "SELECT max(b) FROM (SELECT e['body'] AS b FROM (SELECT calendar_edit(stored, 'name = \"Ada\"') AS e FROM t \
          UNION ALL SELECT calendar_edit(stored, 'name = \"Ben\"') FROM t))",
         &[r#"Only({"body"})"#],
     ),
-    ("SELECT e['body'] FROM (SELECT DISTINCT calendar_edit(stored, 'name = \"Ada\"') AS e FROM t)", &["All"]),
+    (
+        "SELECT e['body'] FROM (SELECT DISTINCT calendar_edit(stored, 'name = \"Ada\"') AS e FROM t)",
+        &["All"],
+    ),
     (
         "SELECT calendar_verify(stored, e['body'], draft)['ok'] FROM \
          (SELECT stored, draft, calendar_edit(stored, 'name = \"Ada\"') AS e FROM t)",
@@ -300,26 +470,54 @@ const ASKED: [(&str, &[&str]); 10] = [
 
 #[test]
 fn an_answer_has_the_columns_that_are_asked_for() {
-    let columns = [("stored", texts(&[Some(STORED), None, Some("{")])), ("draft", texts(&[Some(DRAFT); 3]))];
+    let columns = [
+        ("stored", texts(&[Some(STORED), None, Some("{")])),
+        ("draft", texts(&[Some(DRAFT); 3])),
+    ];
     let [plain, asking] = [session(&columns), session(&columns)];
     asking.add_optimizer_rule(Arc::new(calendiff_datafusion::AskedColumns));
     for (query, expected) in ASKED {
-        assert_eq!(answer(&asking, query).unwrap(), answer(&plain, query).unwrap(), "{query}");
+        assert_eq!(
+            answer(&asking, query).unwrap(),
+            answer(&plain, query).unwrap(),
+            "{query}"
+        );
         let found = asked(&asking, query);
-        assert_eq!(found.iter().map(String::as_str).collect::<Vec<_>>(), expected, "{query}");
+        assert_eq!(
+            found.iter().map(String::as_str).collect::<Vec<_>>(),
+            expected,
+            "{query}"
+        );
     }
 }
 
 /// Returns what is asked of the verbs in an optimized plan.
 fn asked(context: &SessionContext, query: &str) -> Vec<String> {
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
-    let plan = runtime.block_on(async { context.sql(query).await.unwrap().into_optimized_plan().unwrap() });
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .unwrap();
+    let plan = runtime.block_on(async {
+        context
+            .sql(query)
+            .await
+            .unwrap()
+            .into_optimized_plan()
+            .unwrap()
+    });
     let mut shown = String::new();
     plan.apply_with_subqueries(|node| {
         write!(shown, "{:?}", node.expressions()).unwrap();
         Ok(TreeNodeRecursion::Continue)
     })
     .unwrap();
-    let asked = shown.split("asked: ").skip(1).filter_map(|rest| rest.split_once(", signature"));
-    asked.map(|(asked, _)| asked.to_owned()).collect::<BTreeSet<_>>().into_iter().collect()
+    let asked = shown
+        .split("asked: ")
+        .skip(1)
+        .filter_map(|rest| rest.split_once(", signature"));
+    asked
+        .map(|(asked, _)| asked.to_owned())
+        .collect::<BTreeSet<_>>()
+        .into_iter()
+        .collect()
 }

@@ -18,27 +18,46 @@ pub struct Calendars(Mutex<HashMap<String, Value>>);
 impl Calendars {
     /// Stores a calendar.
     pub fn insert(&self, id: &str, calendar: Value) {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).insert(id.to_owned(), calendar);
+        self.0
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .insert(id.to_owned(), calendar);
     }
 }
 
 /// The routes, which need [`Calendars`] beside them.
 pub fn routes(config: &mut ServiceConfig) {
-    config.app_data(PayloadConfig::new(2 << 20)).route("/calendars/{id}", web::put().to(update));
+    config
+        .app_data(PayloadConfig::new(2 << 20))
+        .route("/calendars/{id}", web::put().to(update));
 }
 
-async fn update(calendars: Data<Calendars>, id: Path<String>, body: Bytes) -> Result<Json<Value>, Problem> {
-    let report = Kind::Calendar.validate(&Document::parse_bytes(body.into())?, &Options::default())?;
+async fn update(
+    calendars: Data<Calendars>,
+    id: Path<String>,
+    body: Bytes,
+) -> Result<Json<Value>, Problem> {
+    let report =
+        Kind::Calendar.validate(&Document::parse_bytes(body.into())?, &Options::default())?;
     if !report.ok {
-        let errors = report.issues.iter().filter(|issue| issue.severity == Severity::Error);
-        let errors = errors.map(|issue| json!({ "pointer": issue.path.pointer(), "detail": issue.message() }));
-        return Err(Problem { errors: errors.collect(), ..Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "errors") });
+        let errors = report
+            .issues
+            .iter()
+            .filter(|issue| issue.severity == Severity::Error);
+        let errors = errors
+            .map(|issue| json!({ "pointer": issue.path.pointer(), "detail": issue.message() }));
+        return Err(Problem {
+            errors: errors.collect(),
+            ..Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "errors")
+        });
     }
     let update = CalendarUpdate::try_from(report)?.to_value()?;
     let mut calendars = calendars.0.lock().unwrap_or_else(PoisonError::into_inner);
     let nothing = || Problem::new(StatusCode::NOT_FOUND, format!("there is no calendar {id}"));
     let calendar = calendars.get_mut(id.as_str()).ok_or_else(nothing)?;
-    *calendar = Kind::Calendar.outcome(&*calendar, &update, Profile::Specification)?.to_value();
+    *calendar = Kind::Calendar
+        .outcome(&*calendar, &update, Profile::Specification)?
+        .to_value();
     Ok(Json(json!({ "calendar": calendar })))
 }
 
@@ -52,7 +71,11 @@ struct Problem {
 
 impl Problem {
     fn new(status: StatusCode, detail: impl Into<String>) -> Self {
-        Self { status, detail: detail.into(), errors: Vec::new() }
+        Self {
+            status,
+            detail: detail.into(),
+            errors: Vec::new(),
+        }
     }
 }
 
@@ -76,8 +99,9 @@ impl ResponseError for Problem {
 
     fn error_response(&self) -> HttpResponse {
         let title = self.status.canonical_reason();
-        let problem =
-            json!({ "title": title, "status": self.status.as_u16(), "detail": self.detail, "errors": self.errors });
-        HttpResponse::build(self.status).content_type("application/problem+json").body(problem.to_string())
+        let problem = json!({ "title": title, "status": self.status.as_u16(), "detail": self.detail, "errors": self.errors });
+        HttpResponse::build(self.status)
+            .content_type("application/problem+json")
+            .body(problem.to_string())
     }
 }

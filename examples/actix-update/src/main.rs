@@ -12,7 +12,10 @@ use serde_json::json;
 
 fn main() -> std::io::Result<()> {
     let calendars = Data::new(Calendars::default());
-    calendars.insert("Kx2m", json!({ "id": "Kx2m", "name": "Consultation", "slotDuration": 60 }));
+    calendars.insert(
+        "Kx2m",
+        json!({ "id": "Kx2m", "name": "Consultation", "slotDuration": 60 }),
+    );
     let server = HttpServer::new(move || App::new().app_data(calendars.clone()).configure(routes));
     System::new().block_on(server.bind(("127.0.0.1", 8080))?.run())
 }

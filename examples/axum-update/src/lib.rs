@@ -35,16 +35,26 @@ impl Records {
     /// Updates a record, and gives it as it is then.
     fn update(&self, kind: Kind, id: String, update: &Value) -> Result<Value, Problem> {
         let mut records = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let nothing = || Problem::new(StatusCode::NOT_FOUND, format!("there is no {} {id}", kind.name()));
+        let nothing = || {
+            Problem::new(
+                StatusCode::NOT_FOUND,
+                format!("there is no {} {id}", kind.name()),
+            )
+        };
         let record = records.get_mut(&(kind, id.clone())).ok_or_else(nothing)?;
-        *record = kind.outcome(&*record, update, Profile::Specification)?.to_value();
+        *record = kind
+            .outcome(&*record, update, Profile::Specification)?
+            .to_value();
         Ok(record.clone())
     }
 }
 
 /// The server.
 pub fn router(records: Records) -> Router {
-    Router::new().route("/calendars/{id}", put(calendar)).route("/locations/{id}", put(location)).with_state(records)
+    Router::new()
+        .route("/calendars/{id}", put(calendar))
+        .route("/locations/{id}", put(location))
+        .with_state(records)
 }
 
 async fn calendar(

@@ -12,8 +12,16 @@ use tokio::net::TcpListener;
 #[tokio::main]
 async fn main() -> std::io::Result<()> {
     let records = Records::default();
-    records.insert(Kind::Calendar, "Kx2m", json!({ "id": "Kx2m", "name": "Consultation", "slotDuration": 60 }));
-    records.insert(Kind::Location, "Lw9q", json!({ "id": "Lw9q", "name": "Practice", "city": "Bern" }));
+    records.insert(
+        Kind::Calendar,
+        "Kx2m",
+        json!({ "id": "Kx2m", "name": "Consultation", "slotDuration": 60 }),
+    );
+    records.insert(
+        Kind::Location,
+        "Lw9q",
+        json!({ "id": "Lw9q", "name": "Practice", "city": "Bern" }),
+    );
     let listener = TcpListener::bind("127.0.0.1:8080").await?;
     axum::serve(listener, router(records)).await
 }

@@ -47,10 +47,17 @@ impl Problem {
 
     /// What is wrong with a draft, told in a language.
     pub fn invalid(issues: Vec<Issue>, tag: &'static str) -> Self {
-        let errors = issues.iter().filter(|issue| issue.severity == Severity::Error).count();
+        let errors = issues
+            .iter()
+            .filter(|issue| issue.severity == Severity::Error)
+            .count();
         let count = Params::from_iter([("n".to_owned(), errors.into())]);
         let detail = spoken(tag).say("command", "errors", &count);
-        Self { issues, language: tag, ..Self::new(StatusCode::UNPROCESSABLE_ENTITY, detail) }
+        Self {
+            issues,
+            language: tag,
+            ..Self::new(StatusCode::UNPROCESSABLE_ENTITY, detail)
+        }
     }
 }
 
@@ -62,7 +69,11 @@ fn spoken(tag: &str) -> &'static Language {
 /// A body that is not JSON or no record, or a parameter that has no such value.
 impl From<Error> for Problem {
     fn from(error: Error) -> Self {
-        let status = if error.code() == "json_size" { StatusCode::PAYLOAD_TOO_LARGE } else { StatusCode::BAD_REQUEST };
+        let status = if error.code() == "json_size" {
+            StatusCode::PAYLOAD_TOO_LARGE
+        } else {
+            StatusCode::BAD_REQUEST
+        };
         let position = error.position();
         Self {
             code: Some(error.code()),
@@ -76,7 +87,10 @@ impl From<Error> for Problem {
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
         let status = StatusCode::from_u16(self.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-        let headers = [(CONTENT_TYPE, "application/problem+json"), (CONTENT_LANGUAGE, self.language)];
+        let headers = [
+            (CONTENT_TYPE, "application/problem+json"),
+            (CONTENT_LANGUAGE, self.language),
+        ];
         let mut problem = json!(self);
         spoken(self.language).reword(&mut problem);
         (status, headers, to_string(&problem)).into_response()

@@ -28,40 +28,87 @@ struct Answer {
 impl Server {
     fn start() -> Self {
         let records = Records::default();
-        records.insert(Kind::Calendar, "Kx2m", json!({ "id": "Kx2m", "slotDuration": 60, "eventColor": "#039be5" }));
-        records.insert(Kind::Location, "Lw9q", json!({ "id": "Lw9q", "city": "Bern" }));
+        records.insert(
+            Kind::Calendar,
+            "Kx2m",
+            json!({ "id": "Kx2m", "slotDuration": 60, "eventColor": "#039be5" }),
+        );
+        records.insert(
+            Kind::Location,
+            "Lw9q",
+            json!({ "id": "Lw9q", "city": "Bern" }),
+        );
         let (send, receive) = mpsc::channel();
         thread::spawn(move || {
-            let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+            let runtime = tokio::runtime::Builder::new_current_thread()
+                .enable_all()
+                .build()
+                .unwrap();
             runtime.block_on(async {
-                let listener = tokio::net::TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
+                let listener = tokio::net::TcpListener::bind((Ipv4Addr::LOCALHOST, 0))
+                    .await
+                    .unwrap();
                 send.send(listener.local_addr().unwrap()).unwrap();
                 axum::serve(listener, router(records)).await.unwrap();
             });
         });
-        let agent = Agent::new_with_config(Agent::config_builder().http_status_as_error(false).build());
-        Self { url: format!("http://{}", receive.recv().unwrap()), agent }
+        let agent =
+            Agent::new_with_config(Agent::config_builder().http_status_as_error(false).build());
+        Self {
+            url: format!("http://{}", receive.recv().unwrap()),
+            agent,
+        }
     }
 
     fn put(&self, path: &str, language: &str, body: &[u8]) -> Answer {
-        let request = self.agent.put(format!("{}{path}", self.url)).header("accept-language", language);
-        let mut response = request.header("content-type", "application/json").send(body).unwrap();
-        let header = |name| response.headers().get(name).map_or("", |value| value.to_str().unwrap()).to_owned();
+        let request = self
+            .agent
+            .put(format!("{}{path}", self.url))
+            .header("accept-language", language);
+        let mut response = request
+            .header("content-type", "application/json")
+            .send(body)
+            .unwrap();
+        let header = |name| {
+            response
+                .headers()
+                .get(name)
+                .map_or("", |value| value.to_str().unwrap())
+                .to_owned()
+        };
         let (content_type, language) = (header("content-type"), header("content-language"));
         // serde_json reads some numbers to the nearest but one.
-        let body = Document::parse(response.body_mut().read_to_string().unwrap()).unwrap().root().to_value();
-        Answer { status: response.status().as_u16(), content_type, language, body }
+        let body = Document::parse(response.body_mut().read_to_string().unwrap())
+            .unwrap()
+            .root()
+            .to_value();
+        Answer {
+            status: response.status().as_u16(),
+            content_type,
+            language,
+            body,
+        }
     }
 }
 
 #[test]
 fn an_update_without_errors_is_carried_out() {
     let server = Server::start();
-    let answer = server.put("/calendars/Kx2m", "", br##"{ "eventColor": "#FF0000", "slotDuration": 45 }"##);
+    let answer = server.put(
+        "/calendars/Kx2m",
+        "",
+        br##"{ "eventColor": "#FF0000", "slotDuration": 45 }"##,
+    );
     assert_eq!(answer.status, 200);
-    assert_eq!(answer.body, json!({ "calendar": { "id": "Kx2m", "eventColor": "#ff0000", "slotDuration": 45 } }));
+    assert_eq!(
+        answer.body,
+        json!({ "calendar": { "id": "Kx2m", "eventColor": "#ff0000", "slotDuration": 45 } })
+    );
     let answer = server.put("/locations/Lw9q", "", br#"{ "city": "Basel" }"#);
-    assert_eq!(answer.body, json!({ "success": true, "buiseness": { "id": "Lw9q", "city": "Basel" } }));
+    assert_eq!(
+        answer.body,
+        json!({ "success": true, "buiseness": { "id": "Lw9q", "city": "Basel" } })
+    );
 }
 
 #[test]
@@ -69,27 +116,60 @@ fn what_is_wrong_is_told_as_problem_details() {
     let server = Server::start();
     let answer = server.put("/calendars/Kx2m", "", b"{\n  \"slotDuration\": 0\n}");
     assert_eq!(
-        (answer.status, answer.content_type.as_str(), answer.language.as_str()),
+        (
+            answer.status,
+            answer.content_type.as_str(),
+            answer.language.as_str()
+        ),
         (422, "application/problem+json", "en")
     );
     let problem = answer.body;
-    assert_eq!((&problem["title"], &problem["status"]), (&json!("Unprocessable Entity"), &json!(422)));
+    assert_eq!(
+        (&problem["title"], &problem["status"]),
+        (&json!("Unprocessable Entity"), &json!(422))
+    );
     assert_eq!(problem["detail"], "1 error");
     let issue = &problem["issues"][0];
-    assert_eq!((&issue["code"], &issue["pointer"]), (&json!("not_above"), &json!("/slotDuration")));
-    assert_eq!((&issue["message"], &issue["line"]), (&json!("Enter more than 0."), &json!(2)));
+    assert_eq!(
+        (&issue["code"], &issue["pointer"]),
+        (&json!("not_above"), &json!("/slotDuration"))
+    );
+    assert_eq!(
+        (&issue["message"], &issue["line"]),
+        (&json!("Enter more than 0."), &json!(2))
+    );
 
     let refused = |path: &str, body: &[u8]| {
-        let Answer { status, content_type, body, .. } = server.put(path, "", body);
+        let Answer {
+            status,
+            content_type,
+            body,
+            ..
+        } = server.put(path, "", body);
         assert_eq!(content_type, "application/problem+json");
         (status, body["code"].as_str().unwrap_or_default().to_owned())
     };
-    assert_eq!(refused("/calendars/Kx2m", b"{ \"name\": }"), (400, "json_syntax".to_owned()));
-    assert_eq!(refused("/calendars/Kx2m", b"{ \"name\": \"\xff\" }"), (400, "json_utf8".to_owned()));
-    assert_eq!(refused("/calendars/Kx2m", b"[]"), (400, "not_a_record".to_owned()));
-    assert_eq!(refused("/calendars/Kx2m", &vec![b' '; (2 << 20) + 1]), (413, String::new()));
+    assert_eq!(
+        refused("/calendars/Kx2m", b"{ \"name\": }"),
+        (400, "json_syntax".to_owned())
+    );
+    assert_eq!(
+        refused("/calendars/Kx2m", b"{ \"name\": \"\xff\" }"),
+        (400, "json_utf8".to_owned())
+    );
+    assert_eq!(
+        refused("/calendars/Kx2m", b"[]"),
+        (400, "not_a_record".to_owned())
+    );
+    assert_eq!(
+        refused("/calendars/Kx2m", &vec![b' '; (2 << 20) + 1]),
+        (413, String::new())
+    );
     assert_eq!(refused("/calendars/nobody", b"{}"), (404, String::new()));
-    assert_eq!(refused("/calendars/Kx2m?profile=strict", b"{}"), (400, "option".to_owned()));
+    assert_eq!(
+        refused("/calendars/Kx2m?profile=strict", b"{}"),
+        (400, "option".to_owned())
+    );
 }
 
 #[test]
@@ -97,7 +177,11 @@ fn the_profile_and_the_language_come_from_the_request() {
     let server = Server::start();
     let draft = br#"{ "slotDuration": 30, "timezone": "UTC" }"#;
     assert_eq!(server.put("/calendars/Kx2m", "de", draft).status, 200);
-    let answer = server.put("/calendars/Kx2m?profile=service", "it, de-CH;q=0.9, en;q=0.8", draft);
+    let answer = server.put(
+        "/calendars/Kx2m?profile=service",
+        "it, de-CH;q=0.9, en;q=0.8",
+        draft,
+    );
     assert_eq!((answer.status, answer.language.as_str()), (422, "de"));
     assert_eq!(answer.body["detail"], "1 Fehler");
     assert_eq!(
@@ -115,7 +199,13 @@ fn the_profile_and_the_language_come_from_the_request() {
         ("DE", "de"),
         (";;q=x", "en"),
     ] {
-        assert_eq!(server.put("/calendars/Kx2m", wanted, b"{ \"slotDuration\": 0 }").language, given, "{wanted}");
+        assert_eq!(
+            server
+                .put("/calendars/Kx2m", wanted, b"{ \"slotDuration\": 0 }")
+                .language,
+            given,
+            "{wanted}"
+        );
     }
 }
 
@@ -123,34 +213,58 @@ fn the_profile_and_the_language_come_from_the_request() {
 #[test]
 fn the_server_answers_what_the_library_finds() {
     let server = Server::start();
-    for (kind, path) in [(Kind::Calendar, "/calendars/Kx2m"), (Kind::Location, "/locations/Lw9q")] {
+    for (kind, path) in [
+        (Kind::Calendar, "/calendars/Kx2m"),
+        (Kind::Location, "/locations/Lw9q"),
+    ] {
         let planted = strategies::planted(kind).prop_map(|planted| planted.draft);
         let drafts = prop_oneof![strategies::draft(kind), planted, strategies::wild(kind)];
-        let profiles =
-            proptest::sample::select(&[Profile::Specification, Profile::Service, Profile::SpecificationOnly][..]);
+        let profiles = proptest::sample::select(
+            &[
+                Profile::Specification,
+                Profile::Service,
+                Profile::SpecificationOnly,
+            ][..],
+        );
         let languages = proptest::sample::select(&Language::TAGS[..]);
-        let config = Config { failure_persistence: None, ..Config::with_cases(200) };
-        let run = TestRunner::new(config).run(&(drafts, profiles, languages), |(draft, profile, tag)| {
-            let answer = server.put(&format!("{path}?profile={profile}"), tag, draft.to_string().as_bytes());
-            let report = match kind.validate_text(&draft.to_string(), &Options::from(profile)) {
-                Ok(report) => report,
-                Err(error) => {
-                    prop_assert_eq!((answer.status, &answer.body["code"]), (400, &json!(error.code())));
-                    return Ok(());
+        let config = Config {
+            failure_persistence: None,
+            ..Config::with_cases(200)
+        };
+        let run =
+            TestRunner::new(config).run(&(drafts, profiles, languages), |(draft, profile, tag)| {
+                let answer = server.put(
+                    &format!("{path}?profile={profile}"),
+                    tag,
+                    draft.to_string().as_bytes(),
+                );
+                let report = match kind.validate_text(&draft.to_string(), &Options::from(profile)) {
+                    Ok(report) => report,
+                    Err(error) => {
+                        prop_assert_eq!(
+                            (answer.status, &answer.body["code"]),
+                            (400, &json!(error.code()))
+                        );
+                        return Ok(());
+                    }
+                };
+                if report.ok {
+                    prop_assert_eq!(answer.status, 200, "{}", answer.body);
+                } else {
+                    prop_assert_eq!(answer.status, 422);
+                    prop_assert!(
+                        report
+                            .issues
+                            .iter()
+                            .any(|issue| issue.severity == Severity::Error)
+                    );
+                    let mut expected = json!(report);
+                    Language::named(tag).unwrap().reword(&mut expected);
+                    prop_assert_eq!(&answer.body["issues"], &expected["issues"]);
+                    prop_assert_eq!(answer.language, tag);
                 }
-            };
-            if report.ok {
-                prop_assert_eq!(answer.status, 200, "{}", answer.body);
-            } else {
-                prop_assert_eq!(answer.status, 422);
-                prop_assert!(report.issues.iter().any(|issue| issue.severity == Severity::Error));
-                let mut expected = json!(report);
-                Language::named(tag).unwrap().reword(&mut expected);
-                prop_assert_eq!(&answer.body["issues"], &expected["issues"]);
-                prop_assert_eq!(answer.language, tag);
-            }
-            Ok(())
-        });
+                Ok(())
+            });
         run.unwrap();
     }
 }

@@ -1,7 +1,9 @@
 //! A settings form in Rust: Leptos draws what a [`Form`] of calendiff holds, and a sandbox stands for the service.
 
 use calendiff::json::{Path, View};
-use calendiff::{Form, Issue, Kind, Mode, Profile, RequestOptions, Resolution, Sandbox, SandboxRequest, Severity};
+use calendiff::{
+    Form, Issue, Kind, Mode, Profile, RequestOptions, Resolution, Sandbox, SandboxRequest, Severity,
+};
 use leptos::prelude::*;
 use serde_json::{Value, json};
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -63,14 +65,29 @@ impl Editing {
         let body = self.form.with(|form| form.body(Mode::Full))?.value;
         let request = Kind::Calendar.request(&body, &to)?;
         let service = Sandbox::from(Profile::Service);
-        let (after, reply) = service.answer(self.service.get_untracked(), &SandboxRequest::from(&request));
+        let (after, reply) = service.answer(
+            self.service.get_untracked(),
+            &SandboxRequest::from(&request),
+        );
         self.service.set(after);
-        match Kind::Calendar.response(reply.status, Some(reply.content_type), &reply.body).result {
+        match Kind::Calendar
+            .response(reply.status, Some(reply.content_type), &reply.body)
+            .result
+        {
             Ok(stored) => {
-                let verified =
-                    Kind::Calendar.verify(self.form.with(|form| form.stored().to_value()), &body, &stored.value)?;
-                self.form.try_update(|form| form.rebase(&stored.value)).transpose()?;
-                Ok(format!("Saved: {} applied, {} not applied", verified.applied.len(), verified.not_applied.len()))
+                let verified = Kind::Calendar.verify(
+                    self.form.with(|form| form.stored().to_value()),
+                    &body,
+                    &stored.value,
+                )?;
+                self.form
+                    .try_update(|form| form.rebase(&stored.value))
+                    .transpose()?;
+                Ok(format!(
+                    "Saved: {} applied, {} not applied",
+                    verified.applied.len(),
+                    verified.not_applied.len()
+                ))
             }
             Err(refusal) => {
                 self.form.update(|form| _ = form.refused(&refusal));
@@ -81,8 +98,11 @@ impl Editing {
 
     /// What a colleague saves while this form is open.
     fn meanwhile(self) {
-        self.service.update(|service| service["calendars"][ID]["slotDuration"] = json!(30));
-        let record = self.service.with(|service| service["calendars"][ID].clone());
+        self.service
+            .update(|service| service["calendars"][ID]["slotDuration"] = json!(30));
+        let record = self
+            .service
+            .with(|service| service["calendars"][ID].clone());
         self.edit(|form| form.rebase(&record));
     }
 }
@@ -90,7 +110,9 @@ impl Editing {
 #[component]
 fn Page() -> impl IntoView {
     match Editing::open() {
-        Ok(editing) => view! { <main><h1>"A calendar with Leptos"</h1><Settings editing/></main> }.into_any(),
+        Ok(editing) => {
+            view! { <main><h1>"A calendar with Leptos"</h1><Settings editing/></main> }.into_any()
+        }
         Err(error) => view! { <main>{error.to_string()}</main> }.into_any(),
     }
 }
@@ -160,10 +182,24 @@ fn Field(
     let form = editing.form;
     let parsed = |pointer: &str| StoredValue::new(pointer.parse::<Path>().unwrap_or_default());
     let (path, about) = (parsed(path), parsed(about));
-    let text = move || form.with(|form| path.with_value(|path| form.get(path).map_or_else(String::new, typed)));
-    let issues = move || form.with(|form| about.with_value(|about| form.issues_at(about).cloned().collect::<Vec<_>>()));
-    let is_wrong = move || issues().iter().any(|issue| issue.severity == Severity::Error).then_some("true");
-    let is_dirty = move || form.with(|form| path.with_value(|path| form.is_dirty(path))).then_some("");
+    let text = move || {
+        form.with(|form| path.with_value(|path| form.get(path).map_or_else(String::new, typed)))
+    };
+    let issues = move || {
+        form.with(|form| {
+            about.with_value(|about| form.issues_at(about).cloned().collect::<Vec<_>>())
+        })
+    };
+    let is_wrong = move || {
+        issues()
+            .iter()
+            .any(|issue| issue.severity == Severity::Error)
+            .then_some("true")
+    };
+    let is_dirty = move || {
+        form.with(|form| path.with_value(|path| form.is_dirty(path)))
+            .then_some("")
+    };
     view! {
         <p>
             <label>
@@ -204,7 +240,9 @@ fn Finding(editing: Editing, issue: Issue) -> impl IntoView {
 fn Conflict(editing: Editing, conflict: calendiff::Conflict) -> impl IntoView {
     let words = conflict.words.to_string();
     let conflict = StoredValue::new(conflict);
-    let take = move |side| move |_| editing.edit(|form| conflict.with_value(|conflict| form.resolve(conflict, side)));
+    let take = move |side| {
+        move |_| editing.edit(|form| conflict.with_value(|conflict| form.resolve(conflict, side)))
+    };
     view! {
         <p role="alert" class="conflict">
             <span>{words}</span>
@@ -217,7 +255,9 @@ fn Conflict(editing: Editing, conflict: calendiff::Conflict) -> impl IntoView {
 
 /// What an input shows of a value.
 fn typed(value: View<'_>) -> String {
-    value.text().map_or_else(|| value.to_value().to_string(), str::to_owned)
+    value
+        .text()
+        .map_or_else(|| value.to_value().to_string(), str::to_owned)
 }
 
 /// What was typed, as a number where that is asked for and possible.

@@ -9,25 +9,48 @@ use calendiff::CalendarUpdate;
 use calendiff::typed::{HourRange, OpenHoursEntry};
 
 /// The days in their order, Sunday first.
-pub const DAYS: [&str; 7] = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+pub const DAYS: [&str; 7] = [
+    "Sunday",
+    "Monday",
+    "Tuesday",
+    "Wednesday",
+    "Thursday",
+    "Friday",
+    "Saturday",
+];
 
 /// The update that sets the open hours of a table, whose times `clock` reads as hour and minute.
 ///
 /// # Errors
 /// The row that is no day with two times.
-pub fn import(table: &str, clock: fn(&str) -> Option<(i64, i64)>) -> Result<CalendarUpdate, String> {
-    let entries: Result<Vec<_>, _> = table.lines().map(|row| entry(row, clock).ok_or_else(|| row.to_owned())).collect();
+pub fn import(
+    table: &str,
+    clock: fn(&str) -> Option<(i64, i64)>,
+) -> Result<CalendarUpdate, String> {
+    let entries: Result<Vec<_>, _> = table
+        .lines()
+        .map(|row| entry(row, clock).ok_or_else(|| row.to_owned()))
+        .collect();
     Ok(CalendarUpdate::default().open_hours(entries?))
 }
 
 fn entry(row: &str, clock: fn(&str) -> Option<(i64, i64)>) -> Option<OpenHoursEntry> {
     let mut cells = row.split(',');
     let (day, opens, closes) = (cells.next()?, cells.next()?, cells.next()?);
-    let day = DAYS.iter().position(|name| *name == day).and_then(|day| i64::try_from(day).ok())?;
+    let day = DAYS
+        .iter()
+        .position(|name| *name == day)
+        .and_then(|day| i64::try_from(day).ok())?;
     let ((open_hour, open_minute), (close_hour, close_minute)) = (clock(opens)?, clock(closes)?);
-    let range = HourRange::default().open_hour(open_hour).open_minute(open_minute);
+    let range = HourRange::default()
+        .open_hour(open_hour)
+        .open_minute(open_minute);
     let range = range.close_hour(close_hour).close_minute(close_minute);
-    Some(OpenHoursEntry::default().days_of_the_week([day]).hours([range]))
+    Some(
+        OpenHoursEntry::default()
+            .days_of_the_week([day])
+            .hours([range]),
+    )
 }
 
 /// A time such as `12:30 PM`, which is half past noon.

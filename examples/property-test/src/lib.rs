@@ -17,7 +17,9 @@ impl Page {
     /// Opens the page on a calendar.
     pub fn open(calendar: &Value) -> Self {
         let unit = calendar["slotDurationUnit"].as_str().map(str::to_owned);
-        let minutes = calendar["slotDuration"].as_f64().map(|count| count * in_minutes(unit.as_deref()));
+        let minutes = calendar["slotDuration"]
+            .as_f64()
+            .map(|count| count * in_minutes(unit.as_deref()));
         Self { minutes, unit }
     }
 }
@@ -32,7 +34,8 @@ pub mod naive {
 
     /// The body of the update.
     pub fn save(page: &Page) -> Value {
-        page.minutes.map_or(json!({}), |minutes| json!({ "slotDuration": minutes }))
+        page.minutes
+            .map_or(json!({}), |minutes| json!({ "slotDuration": minutes }))
     }
 }
 
@@ -42,7 +45,9 @@ pub mod careful {
 
     /// The body of the update.
     pub fn save(page: &Page) -> Value {
-        let count = page.minutes.map(|minutes| minutes / in_minutes(page.unit.as_deref()));
+        let count = page
+            .minutes
+            .map(|minutes| minutes / in_minutes(page.unit.as_deref()));
         count.map_or(json!({}), |count| json!({ "slotDuration": count }))
     }
 }

@@ -9,7 +9,9 @@ use serde_json::{Value, json};
 /// What a PUT of the saved page would change in the stored calendar.
 fn changes(stored: &Value, save: fn(&Page) -> Value) -> Vec<String> {
     let body = save(&Page::open(stored));
-    let diff = Kind::Calendar.diff(stored, &body, WhenAbsent::Keep).expect("both are records");
+    let diff = Kind::Calendar
+        .diff(stored, &body, WhenAbsent::Keep)
+        .expect("both are records");
     diff.words.iter().map(ToString::to_string).collect()
 }
 
@@ -23,12 +25,24 @@ proptest! {
 /// The same property does not hold for the page that forgets the unit. Of some fifty members proptest leaves two.
 #[test]
 fn the_forgotten_unit_is_found() {
-    let config = Config { failure_persistence: None, ..Config::default() };
+    let config = Config {
+        failure_persistence: None,
+        ..Config::default()
+    };
     let result = TestRunner::new(config).run(&strategies::stored(Kind::Calendar), |stored| {
         let changes = changes(&stored, naive::save);
-        if changes.is_empty() { Ok(()) } else { Err(TestCaseError::fail(changes.join(", "))) }
+        if changes.is_empty() {
+            Ok(())
+        } else {
+            Err(TestCaseError::fail(changes.join(", ")))
+        }
     });
-    let Err(TestError::Fail(reason, least)) = result else { panic!("nothing was found") };
+    let Err(TestError::Fail(reason, least)) = result else {
+        panic!("nothing was found")
+    };
     assert_eq!(reason.message(), "slot duration 60 hours, was 1 hour");
-    assert_eq!(least, json!({ "slotDuration": 1, "slotDurationUnit": "hours" }));
+    assert_eq!(
+        least,
+        json!({ "slotDuration": 1, "slotDurationUnit": "hours" })
+    );
 }

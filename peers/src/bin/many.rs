@@ -18,29 +18,46 @@ const DISTINCT: usize = 20_000;
 
 fn main() -> Result<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    match arguments.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
+    match arguments
+        .iter()
+        .map(String::as_str)
+        .collect::<Vec<_>>()
+        .as_slice()
+    {
         ["make", file, count] => make(file, count.parse()?),
         ["crate-validate", file] => each(file, |line| {
             let record = Document::parse(line)?;
-            Ok(KIND.validate(&record, &Options::default().stored(&record))?.ok)
+            Ok(KIND
+                .validate(&record, &Options::default().stored(&record))?
+                .ok)
         }),
-        ["crate-check", file] => each(file, |line| Ok(KIND.validate(Document::parse(line)?, &Options::default())?.ok)),
+        ["crate-check", file] => each(file, |line| {
+            Ok(KIND
+                .validate(Document::parse(line)?, &Options::default())?
+                .ok)
+        }),
         ["crate-check-json", file] => each(file, |line| {
             let report = KIND.validate(Document::parse(line)?, &Options::default())?;
             Ok(!to_string(&report).is_empty())
         }),
-        ["crate-normalize", file] => {
-            each(file, |line| Ok(!to_string(&KIND.normalize(Document::parse(line)?)?).is_empty()))
-        }
+        ["crate-normalize", file] => each(file, |line| {
+            Ok(!to_string(&KIND.normalize(Document::parse(line)?)?).is_empty())
+        }),
         ["crate-edit", file, edits] => {
             let edits = Edits::parse(KIND, edits)?;
             let options = EditOptions::default().mode(Mode::Changed);
-            each(file, |line| Ok(KIND.edit(Document::parse(line)?, &edits, options)?.ok))
+            each(file, |line| {
+                Ok(KIND.edit(Document::parse(line)?, &edits, options)?.ok)
+            })
         }
-        ["serde_json", file] => each(file, |line| Ok(serde_json::from_str::<Value>(&line)?.is_object())),
+        ["serde_json", file] => each(file, |line| {
+            Ok(serde_json::from_str::<Value>(&line)?.is_object())
+        }),
         ["jsonschema", file] => {
             let validator = jsonschema::validator_for(&KIND.json_schema(Shape::Record))?;
-            each(file, |line| Ok(validator.is_valid(&serde_json::from_str::<Value>(&line)?)))
+            each(file, |line| {
+                Ok(validator.is_valid(&serde_json::from_str::<Value>(&line)?))
+            })
         }
         _ => bail!("make FILE COUNT, crate-edit FILE EDITS, or one of the others with FILE"),
     }
@@ -53,7 +70,9 @@ fn make(file: &str, count: usize) -> Result<()> {
     let mut records = Vec::new();
     for at in 0..count {
         if at < DISTINCT {
-            let tree = stored(KIND).new_tree(&mut runner).map_err(|reason| anyhow::anyhow!("{reason}"))?;
+            let tree = stored(KIND)
+                .new_tree(&mut runner)
+                .map_err(|reason| anyhow::anyhow!("{reason}"))?;
             records.push(tree.current());
         }
         let record = records.get_mut(at % DISTINCT).context("a record")?;

@@ -11,7 +11,13 @@ use crate::failure::{Failure, Part, Place};
 use crate::show::Paint;
 
 /// Prints each issue as a command of a GitHub workflow.
-pub(crate) fn github(out: &mut String, paint: Paint<'_>, place: &Place, id: Option<&str>, issues: &[Issue]) {
+pub(crate) fn github(
+    out: &mut String,
+    paint: Paint<'_>,
+    place: &Place,
+    id: Option<&str>,
+    issues: &[Issue],
+) {
     for issue in issues {
         let command = match issue.severity {
             Severity::Error => "error",
@@ -19,8 +25,20 @@ pub(crate) fn github(out: &mut String, paint: Paint<'_>, place: &Place, id: Opti
             Severity::Note => "notice",
         };
         let (line, column) = whereabouts(place, issue);
-        let message = of_record(place, id, format!("{}: {}", issue.path, issue.message_in(paint.language)));
-        annotation(out, command, &place.file, line, Some(column), issue.code.name(), &message);
+        let message = of_record(
+            place,
+            id,
+            format!("{}: {}", issue.path, issue.message_in(paint.language)),
+        );
+        annotation(
+            out,
+            command,
+            &place.file,
+            line,
+            Some(column),
+            issue.code.name(),
+            &message,
+        );
     }
 }
 
@@ -28,7 +46,15 @@ pub(crate) fn github(out: &mut String, paint: Paint<'_>, place: &Place, id: Opti
 pub(crate) fn github_failure(place: &Place, id: Option<&str>, failure: &Failure) -> String {
     let mut out = String::new();
     let message = of_record(place, id, failure.message());
-    annotation(&mut out, "error", &place.file, first_line(place), None, failure.code(), &message);
+    annotation(
+        &mut out,
+        "error",
+        &place.file,
+        first_line(place),
+        None,
+        failure.code(),
+        &message,
+    );
     out
 }
 
@@ -51,12 +77,17 @@ fn annotation(
 ) {
     let column = column.map_or_else(String::new, |column| format!(",col={column}"));
     let (file, text) = (property(&visible(file)), data(&visible(text)));
-    _ = writeln!(out, "::{command} file={file},line={line}{column},title={title}::{text}");
+    _ = writeln!(
+        out,
+        "::{command} file={file},line={line}{column},title={title}::{text}"
+    );
 }
 
 /// Escapes a message as the runner unescapes it.
 fn data(text: &str) -> String {
-    text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
+    text.replace('%', "%25")
+        .replace('\r', "%0D")
+        .replace('\n', "%0A")
 }
 
 fn property(text: &str) -> String {
@@ -65,7 +96,9 @@ fn property(text: &str) -> String {
 
 /// Returns the line and the column of an issue. An issue about the whole record is at its first line.
 fn whereabouts(place: &Place, issue: &Issue) -> (usize, usize) {
-    issue.position.map_or((first_line(place), 1), |position| (position.line, position.column))
+    issue.position.map_or((first_line(place), 1), |position| {
+        (position.line, position.column)
+    })
 }
 
 fn first_line(place: &Place) -> usize {
@@ -73,12 +106,24 @@ fn first_line(place: &Place) -> usize {
 }
 
 /// Prints each issue as a result of a SARIF log, with a comma before it.
-pub(crate) fn sarif(out: &mut String, paint: Paint<'_>, place: &Place, id: Option<&str>, issues: &[Issue]) {
+pub(crate) fn sarif(
+    out: &mut String,
+    paint: Paint<'_>,
+    place: &Place,
+    id: Option<&str>,
+    issues: &[Issue],
+) {
     for issue in issues {
         let (line, column) = whereabouts(place, issue);
         let region = json!({ "startLine": line, "startColumn": column });
         let message = of_record(place, id, issue.message_in(paint.language));
-        let mut result = result(issue.code.name(), level(issue.severity), &message, &place.file, &region);
+        let mut result = result(
+            issue.code.name(),
+            level(issue.severity),
+            &message,
+            &place.file,
+            &region,
+        );
         let pointer = issue.path.pointer();
         result["locations"][0]["logicalLocations"] = json!([{ "fullyQualifiedName": pointer }]);
         push(out, &result);
@@ -91,7 +136,13 @@ pub(crate) fn sarif_failure(place: &Place, id: Option<&str>, failure: &Failure) 
     let region = json!({ "startLine": first_line(place) });
     push(
         &mut out,
-        &result(failure.code(), "error", &visible(&of_record(place, id, failure.message())), &place.file, &region),
+        &result(
+            failure.code(),
+            "error",
+            &visible(&of_record(place, id, failure.message())),
+            &place.file,
+            &region,
+        ),
     );
     out
 }
@@ -124,7 +175,9 @@ fn uri(file: &str) -> String {
     let mut uri = String::new();
     for byte in file.bytes() {
         match byte {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b'-' | b'_' | b'.' | b'~' => uri.push(char::from(byte)),
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b'-' | b'_' | b'.' | b'~' => {
+                uri.push(char::from(byte))
+            }
             byte => _ = write!(uri, "%{byte:02X}"),
         }
     }
@@ -143,11 +196,10 @@ pub(crate) fn sarif_log(paint: Paint<'_>) -> [String; 2] {
             "defaultConfiguration": level,
         })
     });
-    let of_errors =
-        error_codes::all().map(|(code, meaning)| json!({ "id": code, "shortDescription": { "text": meaning } }));
+    let of_errors = error_codes::all()
+        .map(|(code, meaning)| json!({ "id": code, "shortDescription": { "text": meaning } }));
     let rules = of_findings.chain(of_errors);
-    let driver =
-        json!({ "name": "calendiff", "version": env!("CARGO_PKG_VERSION"), "rules": rules.collect::<Vec<_>>() });
+    let driver = json!({ "name": "calendiff", "version": env!("CARGO_PKG_VERSION"), "rules": rules.collect::<Vec<_>>() });
     let schema = "https://json.schemastore.org/sarif-2.1.0.json";
     let before = format!(
         "{{\"$schema\":\"{schema}\",\"version\":\"2.1.0\",\"runs\":[{{\"tool\":{{\"driver\":{}}},\

@@ -10,8 +10,9 @@ use clap_complete::Shell;
 use hyper::Uri;
 
 use crate::choices::{
-    AbsentArgument, AnswerFormat, ApiArgument, ByArgument, ColorArgument, DiffFormat, Format, GitFormat, Many,
-    ModeArgument, ProfileArgument, ResolveArgument, ReviewFormat, ShapeArgument, ValidateFormat,
+    AbsentArgument, AnswerFormat, ApiArgument, ByArgument, ColorArgument, DiffFormat, Format,
+    GitFormat, Many, ModeArgument, ProfileArgument, ResolveArgument, ReviewFormat, ShapeArgument,
+    ValidateFormat,
 };
 use crate::edit::EditArguments;
 use crate::fault::Fault;
@@ -34,7 +35,14 @@ pub(crate) struct Arguments {
     #[arg(long, global = true, value_name = "LANGUAGE")]
     pub(crate) language: Option<String>,
     /// Colors of text for people
-    #[arg(long, global = true, value_enum, default_value_t, hide_default_value = true, hide_possible_values = true)]
+    #[arg(
+        long,
+        global = true,
+        value_enum,
+        default_value_t,
+        hide_default_value = true,
+        hide_possible_values = true
+    )]
     pub(crate) color: ColorArgument,
 }
 
@@ -115,7 +123,13 @@ pub(crate) enum Verb {
     Normalize {
         file: String,
         /// The format of the summary
-        #[arg(long, value_enum, default_value_t, requires = "summary", hide_default_value = true)]
+        #[arg(
+            long,
+            value_enum,
+            default_value_t,
+            requires = "summary",
+            hide_default_value = true
+        )]
         format: AnswerFormat,
         #[command(flatten)]
         many: Many,
@@ -201,7 +215,13 @@ pub(crate) enum Verb {
         #[arg(long, value_enum, default_value_t)]
         profile: ProfileArgument,
         /// The format of the summary
-        #[arg(long, value_enum, default_value_t, requires = "summary", hide_default_value = true)]
+        #[arg(
+            long,
+            value_enum,
+            default_value_t,
+            requires = "summary",
+            hide_default_value = true
+        )]
         format: AnswerFormat,
         #[command(flatten)]
         many: Many,
@@ -243,7 +263,12 @@ pub(crate) enum Verb {
         #[arg(long, value_name = "DATE")]
         from: String,
         /// The last date; at most 1,100 dates are answered
-        #[arg(long, value_name = "DATE", required_unless_present = "days", conflicts_with = "days")]
+        #[arg(
+            long,
+            value_name = "DATE",
+            required_unless_present = "days",
+            conflicts_with = "days"
+        )]
         to: Option<String>,
         /// The number of dates
         #[arg(long, value_name = "N")]
@@ -261,7 +286,9 @@ pub(crate) enum Verb {
     /// The token is that of the environment variable `CALENDIFF_TOKEN` (`export CALENDIFF_TOKEN=…`), and is not shown: to see
     /// the request alone, any text will do. With --ndjson, a script that sends all of them, at a rate, and asks again where the
     /// service is busy; the script itself says how.
-    #[command(after_help = "Example: calendiff request body.json stored.json --base-url https://service.example")]
+    #[command(
+        after_help = "Example: calendiff request body.json stored.json --base-url https://service.example"
+    )]
     Request {
         body: String,
         /// The stored record, whose id is used
@@ -398,7 +425,13 @@ pub(crate) enum Verb {
         #[arg(long)]
         merge_patch: bool,
         /// The format of the summary
-        #[arg(long, value_enum, default_value_t, requires = "summary", hide_default_value = true)]
+        #[arg(
+            long,
+            value_enum,
+            default_value_t,
+            requires = "summary",
+            hide_default_value = true
+        )]
         format: AnswerFormat,
         #[command(flatten)]
         many: Many,
@@ -413,7 +446,13 @@ pub(crate) enum Verb {
         #[arg(long)]
         merge_patch: bool,
         /// The format of the summary
-        #[arg(long, value_enum, default_value_t, requires = "summary", hide_default_value = true)]
+        #[arg(
+            long,
+            value_enum,
+            default_value_t,
+            requires = "summary",
+            hide_default_value = true
+        )]
         format: AnswerFormat,
         #[command(flatten)]
         many: Many,
@@ -447,7 +486,9 @@ pub(crate) enum Verb {
         openapi: bool,
     },
     /// A script with which a shell completes commands: source it, or put it where the shell looks for them
-    #[command(after_help = "Example: calendiff completions bash > /etc/bash_completion.d/calendiff")]
+    #[command(
+        after_help = "Example: calendiff completions bash > /etc/bash_completion.d/calendiff"
+    )]
     Completions { shell: Shell },
     /// The manual page, to be shown by `man -l`
     #[command(after_help = "Example: calendiff man > calendiff.1")]
@@ -480,13 +521,23 @@ fn rate(text: &str) -> Result<f64, &'static str> {
 fn origin(text: &str) -> Result<String, &'static str> {
     let origin = text.to_ascii_lowercase();
     let uri: Option<Uri> = origin.parse().ok();
-    let is_origin = uri.as_ref().is_some_and(|uri| match (uri.scheme_str(), uri.authority()) {
-        (Some(scheme), Some(host)) => !host.as_str().contains('@') && origin == format!("{scheme}://{host}"),
-        _ => false,
-    });
+    let is_origin = uri
+        .as_ref()
+        .is_some_and(|uri| match (uri.scheme_str(), uri.authority()) {
+            (Some(scheme), Some(host)) => {
+                !host.as_str().contains('@') && origin == format!("{scheme}://{host}")
+            }
+            _ => false,
+        });
     if !is_origin {
         return Err("expected a scheme and a host, such as http://localhost:5173");
     }
-    let own_port = if origin.starts_with("https:") { ":443" } else { ":80" };
-    Ok(origin.strip_suffix(own_port).map_or(origin.clone(), str::to_owned))
+    let own_port = if origin.starts_with("https:") {
+        ":443"
+    } else {
+        ":80"
+    };
+    Ok(origin
+        .strip_suffix(own_port)
+        .map_or(origin.clone(), str::to_owned))
 }

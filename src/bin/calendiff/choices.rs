@@ -158,7 +158,10 @@ impl From<ReviewFormat> for AnswerFormat {
         match format {
             ReviewFormat::Json => Self::Json,
             ReviewFormat::Csv => Self::Csv,
-            ReviewFormat::Text | ReviewFormat::Html | ReviewFormat::Markdown | ReviewFormat::Svg => Self::Text,
+            ReviewFormat::Text
+            | ReviewFormat::Html
+            | ReviewFormat::Markdown
+            | ReviewFormat::Svg => Self::Text,
         }
     }
 }
@@ -209,7 +212,9 @@ impl FromStr for Worst {
         if text == "all" {
             return Ok(Self(usize::MAX));
         }
-        text.parse().map(Self).map_err(|_| "expected a number, or all")
+        text.parse()
+            .map(Self)
+            .map_err(|_| "expected a number, or all")
     }
 }
 
@@ -263,6 +268,9 @@ pub(crate) struct Many {
 impl Many {
     /// Returns the number of threads.
     pub(crate) fn jobs(&self) -> usize {
-        self.jobs.map_or_else(|| thread::available_parallelism().map_or(1, NonZeroUsize::get), usize::from)
+        self.jobs.map_or_else(
+            || thread::available_parallelism().map_or(1, NonZeroUsize::get),
+            usize::from,
+        )
     }
 }

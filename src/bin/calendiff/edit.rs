@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 
 use calendiff::json::Document;
-use calendiff::{Edit, EditOptions, Edited, Edits, Error, Issue, KeyPath, Kind, Severity, WhenAbsent};
+use calendiff::{
+    Edit, EditOptions, Edited, Edits, Error, Issue, KeyPath, Kind, Severity, WhenAbsent,
+};
 use clap::Args;
 
 use crate::choices::{EditFormat, Many, ModeArgument, ProfileArgument, ResolveArgument};
@@ -68,8 +70,16 @@ impl EditArguments {
             EditFormat::Body => Form::BODIES,
             EditFormat::Text | EditFormat::Csv => Form::TEXT,
         };
-        let task = Task::new(&["stored"], [Some(&*self.stored)], &self.many, self.format.into(), form);
-        each(run, task.planned(self.plan), |run, record| self.one(run, record, &edits))
+        let task = Task::new(
+            &["stored"],
+            [Some(&*self.stored)],
+            &self.many,
+            self.format.into(),
+            form,
+        );
+        each(run, task.planned(self.plan), |run, record| {
+            self.one(run, record, &edits)
+        })
     }
 
     fn one(&self, run: &mut Run<'_>, record: &Record, edits: &OfKinds) -> Verdict {
@@ -78,7 +88,12 @@ impl EditArguments {
         let edits = match edits.get(kind.name()) {
             Some(Ok(edits)) => edits,
             Some(Err(error)) => return Err(error.clone().into()),
-            None => return Err(Failure::Usage(format!("the edits are not those of a {}", kind.name()))),
+            None => {
+                return Err(Failure::Usage(format!(
+                    "the edits are not those of a {}",
+                    kind.name()
+                )));
+            }
         };
         let edited = kind.edit(stored.root(), edits, self.options());
         count(run, edited.as_ref());
@@ -90,7 +105,11 @@ impl EditArguments {
             EditFormat::Body if run.of_stream && !is_sent(&edited) => {}
             EditFormat::Body if !edited.body.can_send && !is_as_wished(&edited) => {
                 let message = "the service would refuse this body; `calendiff edit` without --format body shows why";
-                return Err(Failure::Record(stored.place().clone(), "cannot_send", message.to_owned()));
+                return Err(Failure::Record(
+                    stored.place().clone(),
+                    "cannot_send",
+                    message.to_owned(),
+                ));
             }
             EditFormat::Body => run.body(kind, stored.place(), &edited.body.value)?,
             EditFormat::Text | EditFormat::Csv => {
@@ -108,26 +127,51 @@ impl EditArguments {
             return run.found(&edited.issues);
         }
         let is_told = |(at, issue): &(usize, &Issue)| {
-            edited.new_issues.binary_search(at).is_ok() || issue.code.is_omission() && is_sent(edited)
+            edited.new_issues.binary_search(at).is_ok()
+                || issue.code.is_omission() && is_sent(edited)
         };
-        run.found(edited.issues.iter().enumerate().filter(is_told).map(|(_, issue)| issue));
+        run.found(
+            edited
+                .issues
+                .iter()
+                .enumerate()
+                .filter(is_told)
+                .map(|(_, issue)| issue),
+        );
         run.found_code("conflict", Severity::Error, edited.conflicts.len());
-        run.found_code("earlier_errors", Severity::Error, usize::from(has_earlier_errors(edited)));
+        run.found_code(
+            "earlier_errors",
+            Severity::Error,
+            usize::from(has_earlier_errors(edited)),
+        );
         if let Some(facts) = run.facts.as_mut() {
             // The words of a number contain its unit, which is a change too.
-            let told = edited.changes.iter().filter(|change| edited.ok && edited.words.contains(&change.words));
-            let conflicts = edited.conflicts.iter().map(|conflict| (&conflict.key, &conflict.words));
-            let all = told.map(|change| (&change.key, &change.words)).chain(conflicts);
+            let told = edited
+                .changes
+                .iter()
+                .filter(|change| edited.ok && edited.words.contains(&change.words));
+            let conflicts = edited
+                .conflicts
+                .iter()
+                .map(|conflict| (&conflict.key, &conflict.words));
+            let all = told
+                .map(|change| (&change.key, &change.words))
+                .chain(conflicts);
             let language = run.paint.language;
-            facts.changes.extend(
-                all.map(|(key, words)| Planned { edit: edit_of(edits, key), words: words.in_language(language) }),
-            );
+            facts.changes.extend(all.map(|(key, words)| Planned {
+                edit: edit_of(edits, key),
+                words: words.in_language(language),
+            }));
         }
     }
 
     fn options(&self) -> EditOptions {
-        let options = EditOptions::default().profile(self.profile.into()).mode(self.mode.into()).repair(self.repair);
-        self.resolve.map_or(options, |resolve| options.resolve(resolve.into()))
+        let options = EditOptions::default()
+            .profile(self.profile.into())
+            .mode(self.mode.into())
+            .repair(self.repair);
+        self.resolve
+            .map_or(options, |resolve| options.resolve(resolve.into()))
     }
 
     /// Reads the edits that the command line names.
@@ -136,11 +180,18 @@ impl EditArguments {
             once_standard_input(&[stored, edited, &self.stored])?;
             let (stored, edited) = (Input::read(stored)?, Input::read(edited)?);
             let kind = run.kind(&[&stored, &edited])?;
-            let edits = edited.in_file(Edits::between(kind, stored.record(kind)?, edited.root(), WhenAbsent::Keep))?;
+            let edits = edited.in_file(Edits::between(
+                kind,
+                stored.record(kind)?,
+                edited.root(),
+                WhenAbsent::Keep,
+            ))?;
             return Ok([(kind.name(), Ok(edits))].into());
         }
         let set = self.set.join("\n");
-        let Some(file) = &self.edits else { return of_kinds(run, |kind| Edits::parse(kind, &set)) };
+        let Some(file) = &self.edits else {
+            return of_kinds(run, |kind| Edits::parse(kind, &set));
+        };
         once_standard_input(&[file, &self.stored])?;
         let place = Place::of_file(source::shown(file));
         let text = String::from_utf8(source::bytes(file)?);
@@ -161,11 +212,20 @@ fn edit_of(edits: &Edits, key: &KeyPath) -> String {
     let first = |key: &str| key.split('/').next().map(str::to_owned);
     let leads_to = |edit: &&Edit| {
         let own = edit.key().to_string();
-        key.strip_prefix(&own).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+        key.strip_prefix(&own)
+            .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
     };
     // An edit of several days is a change of some of them.
-    let of_list = || edits.iter().find(|edit| first(&edit.key().to_string()) == first(&key));
-    edits.iter().find(leads_to).or_else(of_list).map_or(key.clone(), ToString::to_string)
+    let of_list = || {
+        edits
+            .iter()
+            .find(|edit| first(&edit.key().to_string()) == first(&key))
+    };
+    edits
+        .iter()
+        .find(leads_to)
+        .or_else(of_list)
+        .map_or(key.clone(), ToString::to_string)
 }
 
 /// Counts a record in one way: changed, as wished, in conflict, with errors that it did not have, with errors that it had
@@ -173,7 +233,10 @@ fn edit_of(edits: &Edits, key: &KeyPath) -> String {
 fn count(run: &mut Run<'_>, edited: Result<&Edited, &Error>) {
     let is = |does: fn(&Edited) -> bool| usize::from(edited.is_ok_and(does));
     run.count("changed", is(is_sent));
-    run.count("asWished", is(|edited| edited.applies && is_as_wished(edited)));
+    run.count(
+        "asWished",
+        is(|edited| edited.applies && is_as_wished(edited)),
+    );
     if edited.is_ok_and(|edited| !edited.applies) {
         run.count("notMeant", 1);
     }
@@ -196,7 +259,11 @@ fn is_as_wished(edited: &Edited) -> bool {
 
 /// Returns true if an edit is refused for errors that the record did not have.
 fn has_new_errors(edited: &Edited) -> bool {
-    is_refused(edited) && edited.new_issues.iter().any(|at| edited.issues[*at].severity == Severity::Error)
+    is_refused(edited)
+        && edited
+            .new_issues
+            .iter()
+            .any(|at| edited.issues[*at].severity == Severity::Error)
 }
 
 /// Returns true if an edit is refused only for errors that the record had already.
@@ -209,9 +276,15 @@ fn is_refused(edited: &Edited) -> bool {
 }
 
 /// Reads edits for each kind that is possible. Edits that fit none are refused before the first record.
-fn of_kinds(run: &Run<'_>, read: impl Fn(Kind) -> Result<Edits, Error>) -> Result<OfKinds, Failure> {
+fn of_kinds(
+    run: &Run<'_>,
+    read: impl Fn(Kind) -> Result<Edits, Error>,
+) -> Result<OfKinds, Failure> {
     let kinds = run.kind.map_or(Kind::ALL.to_vec(), |kind| vec![kind]);
-    let edits: OfKinds = kinds.iter().map(|kind| (kind.name(), read(*kind))).collect();
+    let edits: OfKinds = kinds
+        .iter()
+        .map(|kind| (kind.name(), read(*kind)))
+        .collect();
     if edits.values().flatten().any(|edits| !edits.is_empty()) {
         return Ok(edits);
     }
@@ -219,6 +292,8 @@ fn of_kinds(run: &Run<'_>, read: impl Fn(Kind) -> Result<Edits, Error>) -> Resul
     let errors = edits.into_values().filter_map(Result::err);
     match errors.min_by_key(|error| error.code() == "edit_key") {
         Some(error) => Err(error.into()),
-        None => Err(Failure::Usage("no edits: add --set, --edits or --like".to_owned())),
+        None => Err(Failure::Usage(
+            "no edits: add --set, --edits or --like".to_owned(),
+        )),
     }
 }

@@ -8,7 +8,9 @@ const OTHERS: [&str; 2] = ["Of the crate alone", "Of the package alone"];
 
 /// Returns the codes of all errors that the command has, each with its meaning, in the order of the page.
 pub(crate) fn all() -> impl Iterator<Item = (&'static str, &'static str)> {
-    let sections = PAGE.split("\n## ").filter(|section| !OTHERS.iter().any(|other| section.starts_with(other)));
+    let sections = PAGE
+        .split("\n## ")
+        .filter(|section| !OTHERS.iter().any(|other| section.starts_with(other)));
     sections.flat_map(str::lines).filter_map(|line| {
         let (code, meaning) = line.strip_prefix("| `")?.split_once("` | ")?;
         Some((code, meaning.strip_suffix(" |")?))

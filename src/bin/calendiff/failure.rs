@@ -48,13 +48,18 @@ impl Part {
     /// Returns the members of an answer that tell the part.
     pub(crate) fn members(self) -> impl Iterator<Item = (&'static str, usize)> {
         let line = self.line().map(|line| ("line", line));
-        line.into_iter().chain(self.index().map(|index| ("index", index)))
+        line.into_iter()
+            .chain(self.index().map(|index| ("index", index)))
     }
 }
 
 impl Place {
     pub(crate) fn of_file(file: String) -> Self {
-        Self { file, part: Part::Whole, before: (0, 0) }
+        Self {
+            file,
+            part: Part::Whole,
+            before: (0, 0),
+        }
     }
 
     /// Converts a position in the document to one in the file.
@@ -144,7 +149,11 @@ impl Failure {
 
     /// Returns the exit status: 1 if the record could be read, and the command could run.
     pub(crate) fn status(&self) -> u8 {
-        if matches!(self, Self::Conflict(..)) { 1 } else { 2 }
+        if matches!(self, Self::Conflict(..)) {
+            1
+        } else {
+            2
+        }
     }
 
     pub(crate) fn code(&self) -> &'static str {
@@ -170,16 +179,22 @@ impl Failure {
             Self::Disguised(_, Disguise { name, advice, .. }) => {
                 format!("it looks like {name}, not JSON text in UTF-8; {advice}")
             }
-            Self::ListEnd(Place { before: (_, characters), .. }) => format!(
+            Self::ListEnd(Place {
+                before: (_, characters),
+                ..
+            }) => format!(
                 "column {}: the list of records must end here, with ] and, if it has an envelope, with JSON members and }}",
                 characters + 1
             ),
             Self::Content(place, error) => located(place, error) + advice(place, error),
             Self::TooLarge(_) => format!("the text has more than {} bytes", limit()),
             Self::KindUnknown(_) => {
-                "could be a calendar or a location; add --kind calendar or --kind location".to_owned()
+                "could be a calendar or a location; add --kind calendar or --kind location"
+                    .to_owned()
             }
-            Self::NoAnswer(..) => "the answer is neither a record nor a refusal; read the record back".to_owned(),
+            Self::NoAnswer(..) => {
+                "the answer is neither a record nor a refusal; read the record back".to_owned()
+            }
             Self::Record(_, _, text) | Self::Conflict(_, text) | Self::Usage(text) => text.clone(),
             Self::Unwritable(_, error) => format!("cannot be written: {error}"),
             Self::Verb(error) => error.to_string(),
@@ -189,7 +204,12 @@ impl Failure {
     /// Returns the answer to a record that has no other: `{ "line", "id"?, "error": { "code", "message" } }`.
     pub(crate) fn answer(&self, place: &Place, id: Option<&str>, is_named: bool) -> Value {
         let mut answer = Map::new();
-        answer.extend(place.part.members().map(|(name, number)| (name.to_owned(), json!(number))));
+        answer.extend(
+            place
+                .part
+                .members()
+                .map(|(name, number)| (name.to_owned(), json!(number))),
+        );
         answer.extend(id.map(|id| ("id".to_owned(), json!(id))));
         if let Self::NoAnswer(_, status) = self {
             answer.extend(status.map(|status| ("status".to_owned(), json!(status))));
@@ -207,7 +227,11 @@ impl Failure {
 /// Returns what to do about a file that may have several documents.
 fn advice(place: &Place, error: &Error) -> &'static str {
     let may_be_several = place.part == Part::Whole && error.code() == "json_trailing";
-    if may_be_several { "; if the file has several documents, add --ndjson" } else { "" }
+    if may_be_several {
+        "; if the file has several documents, add --ndjson"
+    } else {
+        ""
+    }
 }
 
 /// Returns true if the service may accept the same request later: it is busy, or there is no answer.
@@ -218,8 +242,13 @@ pub(crate) fn is_to_repeat(status: Option<u16>) -> bool {
 /// Returns the message of an error with its position in the file. On a line, the column says enough.
 fn located(place: &Place, error: &Error) -> String {
     let message = error.to_string();
-    let Some(position) = error.position() else { return message };
-    let rest = message.strip_prefix(&format!("line {}, column {}", position.line, position.column));
+    let Some(position) = error.position() else {
+        return message;
+    };
+    let rest = message.strip_prefix(&format!(
+        "line {}, column {}",
+        position.line, position.column
+    ));
     let Position { line, column, .. } = place.in_file(position);
     match (rest, place.part) {
         (Some(rest), Part::Line(first)) if first == line => format!("column {column}{rest}"),

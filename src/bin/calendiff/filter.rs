@@ -27,16 +27,17 @@ pub(crate) struct Filter {
 /// Returns the code of a finding.
 fn code(name: &str) -> Result<Code, String> {
     let name = name.trim();
-    name.parse().map_err(|_| format!("no finding has the code {name:?}; `calendiff codes` lists them"))
+    name.parse()
+        .map_err(|_| format!("no finding has the code {name:?}; `calendiff codes` lists them"))
 }
 
 impl Filter {
     /// Refuses a code that is to be shown and left out.
     pub(crate) fn expect_sense(&self) -> Result<(), Failure> {
         match self.codes.iter().find(|code| self.ignored.contains(code)) {
-            Some(code) => {
-                Err(Failure::Usage(format!("--code and --ignore both name {code}: it cannot be shown and left out")))
-            }
+            Some(code) => Err(Failure::Usage(format!(
+                "--code and --ignore both name {code}: it cannot be shown and left out"
+            ))),
             None => Ok(()),
         }
     }
@@ -44,8 +45,13 @@ impl Filter {
     /// Sets the codes that are denied and ignored, and limits the fixes that --fix applies to the findings that are shown.
     pub(crate) fn limit<'a>(&'a self, options: Options<'a>) -> Options<'a> {
         let options = options.deny(&self.denied).ignore(&self.ignored);
-        let options = if self.codes.is_empty() { options } else { options.only(&self.codes) };
-        self.severity.map_or(options, |severity| options.severity(severity.into()))
+        let options = if self.codes.is_empty() {
+            options
+        } else {
+            options.only(&self.codes)
+        };
+        self.severity
+            .map_or(options, |severity| options.severity(severity.into()))
     }
 
     /// Removes the findings that are not shown.

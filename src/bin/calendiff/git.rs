@@ -17,32 +17,49 @@ const NOTHING: &str = "/dev/null";
 impl Run<'_> {
     /// Prints the changes between two versions of the file at `path`. Git stops at any exit status except 0, so an
     /// error is printed in place of the changes.
-    pub(crate) fn git_diff(&mut self, path: &OsStr, versions: &[OsString], format: GitFormat) -> Verdict {
+    pub(crate) fn git_diff(
+        &mut self,
+        path: &OsStr,
+        versions: &[OsString],
+        format: GitFormat,
+    ) -> Verdict {
         let mut path = path;
         let words = match versions {
             [] => vec![self.paint.say("unmerged", [])],
-            [old, _, old_mode, new, _, new_mode, moved @ ..] => match (old == NOTHING, new == NOTHING) {
-                (true, true) => Vec::new(),
-                (true, false) => vec![self.paint.say("new_file", [])],
-                (false, true) => vec![self.paint.say("file_deleted", [])],
-                (false, false) => {
-                    // Git adds the new name of a renamed or copied file, and the header that it has for it.
-                    path = moved.first().map_or(path, OsString::as_os_str);
-                    let mut lines = header(moved.get(1).map_or(OsStr::new(""), OsString::as_os_str));
-                    if old_mode != new_mode {
-                        let modes = [("old", old_mode), ("new", new_mode)];
-                        lines.extend(modes.map(|(side, mode)| format!("{side} mode {}", mode.to_string_lossy())));
+            [old, _, old_mode, new, _, new_mode, moved @ ..] => {
+                match (old == NOTHING, new == NOTHING) {
+                    (true, true) => Vec::new(),
+                    (true, false) => vec![self.paint.say("new_file", [])],
+                    (false, true) => vec![self.paint.say("file_deleted", [])],
+                    (false, false) => {
+                        // Git adds the new name of a renamed or copied file, and the header that it has for it.
+                        path = moved.first().map_or(path, OsString::as_os_str);
+                        let mut lines =
+                            header(moved.get(1).map_or(OsStr::new(""), OsString::as_os_str));
+                        if old_mode != new_mode {
+                            let modes = [("old", old_mode), ("new", new_mode)];
+                            lines.extend(modes.map(|(side, mode)| {
+                                format!("{side} mode {}", mode.to_string_lossy())
+                            }));
+                        }
+                        lines.extend(self.words([old, new], !lines.is_empty()));
+                        lines
                     }
-                    lines.extend(self.words([old, new], !lines.is_empty()));
-                    lines
                 }
-            },
-            _ => return Err(Failure::Usage("git-diff is called by git; see `calendiff help git-diff`".to_owned())),
+            }
+            _ => {
+                return Err(Failure::Usage(
+                    "git-diff is called by git; see `calendiff help git-diff`".to_owned(),
+                ));
+            }
         };
         let path = shown(path);
         match format {
             GitFormat::Text => show::changes(self.out, self.paint, &path, &words),
-            GitFormat::Markdown => self.out.push_str(&report::markdown_list(&path, words.iter().map(String::as_str))),
+            GitFormat::Markdown => self.out.push_str(&report::markdown_list(
+                &path,
+                words.iter().map(String::as_str),
+            )),
         }
         Ok(0)
     }
@@ -54,7 +71,10 @@ impl Run<'_> {
             Ok(None) if is_moved => Vec::new(),
             Ok(Some(words)) if !words.is_empty() => words,
             Ok(_) => vec![self.paint.say("same", [])],
-            Err(failure) => vec![self.paint.say("not_comparable", [("failure", failure.to_string().into())])],
+            Err(failure) => vec![
+                self.paint
+                    .say("not_comparable", [("failure", failure.to_string().into())]),
+            ],
         }
     }
 
@@ -68,12 +88,21 @@ impl Run<'_> {
         let (old, new) = (parse(old, of_old)?, parse(new, of_new)?);
         let kind = self.kind(&[&new, &old])?;
         let diff = new.in_file(kind.diff(old.record(kind)?, new.root(), WhenAbsent::Remove))?;
-        Ok(Some(diff.words.iter().map(|words| words.in_language(self.paint.language)).collect()))
+        Ok(Some(
+            diff.words
+                .iter()
+                .map(|words| words.in_language(self.paint.language))
+                .collect(),
+        ))
     }
 }
 
 /// Returns the lines of git's header for a renamed or copied file, without that of the identifiers.
 fn header(text: &OsStr) -> Vec<String> {
     let lines = text.to_string_lossy();
-    lines.lines().filter(|line| !line.starts_with("index ")).map(str::to_owned).collect()
+    lines
+        .lines()
+        .filter(|line| !line.starts_with("index "))
+        .map(str::to_owned)
+        .collect()
 }

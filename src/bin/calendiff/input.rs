@@ -39,13 +39,22 @@ impl Input {
     /// Reads a file, or uses other content if the file is empty.
     pub(crate) fn read_or(name: &str, shown: String, content: &str) -> Result<Self, Failure> {
         let bytes = bytes(name)?;
-        let content = if bytes.trim_ascii().is_empty() { content.into() } else { bytes };
+        let content = if bytes.trim_ascii().is_empty() {
+            content.into()
+        } else {
+            bytes
+        };
         Self::parse(Place::of_file(shown), content)
     }
 
     pub(crate) fn parse(place: Place, bytes: Vec<u8>) -> Result<Self, Failure> {
         match Document::parse_bytes(bytes) {
-            Ok(document) => Ok(Self { place, document: Arc::new(document), member: None, kind: None }),
+            Ok(document) => Ok(Self {
+                place,
+                document: Arc::new(document),
+                member: None,
+                kind: None,
+            }),
             Err(error) => Err(Failure::Content(place, error)),
         }
     }
@@ -70,11 +79,22 @@ impl Input {
     pub(crate) fn body_of_line(self) -> Self {
         let is_known = |(name, _): (&str, View<'_>)| OF_BODY_LINE.contains(&name);
         let line = self.root();
-        if line.get(BODY).is_none() || !line.members().is_some_and(|mut members| members.all(is_known)) {
+        if line.get(BODY).is_none()
+            || !line
+                .members()
+                .is_some_and(|mut members| members.all(is_known))
+        {
             return self;
         }
-        let kind = line.get("kind").and_then(View::text).and_then(|name| name.parse().ok());
-        Self { kind: kind.or(self.kind), member: Some(BODY), ..self }
+        let kind = line
+            .get("kind")
+            .and_then(View::text)
+            .and_then(|name| name.parse().ok());
+        Self {
+            kind: kind.or(self.kind),
+            member: Some(BODY),
+            ..self
+        }
     }
 
     pub(crate) fn place(&self) -> &Place {
@@ -99,12 +119,16 @@ impl Input {
     /// Returns the identifier that the record has itself.
     pub(crate) fn own_id(&self) -> Option<&str> {
         let records = Kind::ALL.iter().map(|kind| self.unwrapped(*kind));
-        records.flat_map(|record| ["id", "_id"].map(|name| record.get(name)?.text())).find_map(|id| id)
+        records
+            .flat_map(|record| ["id", "_id"].map(|name| record.get(name)?.text()))
+            .find_map(|id| id)
     }
 
     /// Returns the name of the record, bare or in an envelope.
     pub(crate) fn record_name(&self) -> Option<&str> {
-        Kind::ALL.iter().find_map(|kind| self.unwrapped(*kind).get("name")?.text())
+        Kind::ALL
+            .iter()
+            .find_map(|kind| self.unwrapped(*kind).get("name")?.text())
     }
 
     /// Returns the `id` of the line that has the document as a member.
@@ -132,7 +156,10 @@ impl Input {
         let steps = self.member.into_iter().chain(envelope);
         let record = steps.fold(Path::new(), |path, name| path.with(name));
         Issue::locate_all(issues, &self.document, &record);
-        for position in issues.iter_mut().filter_map(|issue| issue.position.as_mut()) {
+        for position in issues
+            .iter_mut()
+            .filter_map(|issue| issue.position.as_mut())
+        {
             *position = self.place.in_file(*position);
         }
     }
@@ -144,7 +171,9 @@ impl Input {
 
     /// Returns a record in the envelope that the file has.
     pub(crate) fn enveloped(&self, kind: Kind, record: Value) -> Value {
-        let Some(envelope) = kind.strip_envelope(self.root()).0 else { return record };
+        let Some(envelope) = kind.strip_envelope(self.root()).0 else {
+            return record;
+        };
         let mut whole = self.value();
         whole[envelope] = record;
         whole
@@ -153,9 +182,12 @@ impl Input {
     /// Returns true for a list of records, bare or as the service returns it.
     fn is_list(&self) -> bool {
         let mut members = self.root().members().into_iter().flatten();
-        let is_of_records =
-            |list: View<'_>| list.items().is_some_and(|mut items| items.all(|item| item.members().is_some()));
-        is_of_records(self.root()) || Kind::guess(self.root()).is_none() && members.any(|(_, list)| is_of_records(list))
+        let is_of_records = |list: View<'_>| {
+            list.items()
+                .is_some_and(|mut items| items.all(|item| item.members().is_some()))
+        };
+        is_of_records(self.root())
+            || Kind::guess(self.root()).is_none() && members.any(|(_, list)| is_of_records(list))
     }
 
     /// Names the file in an error about its content.
@@ -175,9 +207,14 @@ impl Input {
 /// the environment names, if it exists.
 pub(crate) fn language(asked: Option<&str>) -> Result<Language, Failure> {
     let Some(asked) = asked else {
-        let set = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().filter_map(|name| std::env::var(name).ok());
+        let set = ["LC_ALL", "LC_MESSAGES", "LANG"]
+            .into_iter()
+            .filter_map(|name| std::env::var(name).ok());
         let first = set.into_iter().find(|value| !value.is_empty());
-        return Ok(first.and_then(|tag| Language::named(&tag)).unwrap_or_else(Language::english).clone());
+        return Ok(first
+            .and_then(|tag| Language::named(&tag))
+            .unwrap_or_else(Language::english)
+            .clone());
     };
     if !asked.contains(['.', '/', '\\'])
         && let Some(language) = Language::named(asked)
@@ -186,7 +223,10 @@ pub(crate) fn language(asked: Option<&str>) -> Result<Language, Failure> {
     }
     if !std::path::Path::new(asked).exists() && asked != "-" {
         let known = Language::TAGS.join(", ");
-        return Err(Failure::Usage(format!("{}: neither a language ({known}) nor a file", shown(asked))));
+        return Err(Failure::Usage(format!(
+            "{}: neither a language ({known}) nor a file",
+            shown(asked)
+        )));
     }
     let file = Input::read(asked)?;
     let own = file.value();
@@ -195,7 +235,11 @@ pub(crate) fn language(asked: Option<&str>) -> Result<Language, Failure> {
 
 /// Returns the kind that was given, else the one that the content shows.
 pub(crate) fn kind(asked: Option<Kind>, inputs: &[&Input]) -> Result<Kind, Failure> {
-    let guessed = asked.or_else(|| inputs.iter().find_map(|input| input.kind.or_else(|| Kind::guess(input.root()))));
+    let guessed = asked.or_else(|| {
+        inputs
+            .iter()
+            .find_map(|input| input.kind.or_else(|| Kind::guess(input.root())))
+    });
     if let Some(kind) = guessed {
         return Ok(kind);
     }
@@ -211,5 +255,6 @@ pub(crate) fn kind(asked: Option<Kind>, inputs: &[&Input]) -> Result<Kind, Failu
 
 /// Replaces the text of a file.
 pub(crate) fn write(name: &str, text: impl AsRef<[u8]>) -> Result<(), Failure> {
-    replace(name.as_ref(), text.as_ref()).map_err(|error| Failure::Unwritable(name.to_owned(), error))
+    replace(name.as_ref(), text.as_ref())
+        .map_err(|error| Failure::Unwritable(name.to_owned(), error))
 }

@@ -18,23 +18,36 @@ pub(crate) struct Layout {
 
 impl Default for Layout {
     fn default() -> Self {
-        Self { indent: Some("  ".to_owned()), line_end: "\n", is_ended: true }
+        Self {
+            indent: Some("  ".to_owned()),
+            line_end: "\n",
+            is_ended: true,
+        }
     }
 }
 
 impl Layout {
     /// Detects the layout of a file. An empty object has none of its own.
     pub(crate) fn of(file: &Input) -> Self {
-        if file.root().members().is_none_or(|mut members| members.next().is_none()) {
+        if file
+            .root()
+            .members()
+            .is_none_or(|mut members| members.next().is_none())
+        {
             return Self::default();
         }
         let source = file.text().source();
         let (first, rest) = source.split_once('\n').unwrap_or((source, ""));
         let indented = rest.lines().find(|line| !line.trim().is_empty());
         let indent = indented.map(|line| &line[..line.len() - line.trim_start().len()]);
-        let indent = indent.map(|indent| if indent.len() > LONGEST { "  " } else { indent }.to_owned());
+        let indent =
+            indent.map(|indent| if indent.len() > LONGEST { "  " } else { indent }.to_owned());
         let line_end = if first.ends_with('\r') { "\r\n" } else { "\n" };
-        Self { indent, line_end, is_ended: source.ends_with('\n') }
+        Self {
+            indent,
+            line_end,
+            is_ended: source.ends_with('\n'),
+        }
     }
 
     /// Spreads one line over several, so that conflict markers fit between them.

@@ -69,7 +69,9 @@ fn main() -> ExitCode {
 /// files.
 fn refused(error: &clap::Error) -> ExitCode {
     let hostile = |text: &str| visible(text) != text;
-    if error.use_stderr() && std::env::args_os().any(|argument| hostile(&argument.to_string_lossy())) {
+    if error.use_stderr()
+        && std::env::args_os().any(|argument| hostile(&argument.to_string_lossy()))
+    {
         show::say(error.to_string().trim_end());
     } else {
         _ = error.print();

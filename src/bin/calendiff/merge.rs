@@ -27,15 +27,28 @@ pub(crate) struct Merging {
 
 impl Merging {
     /// Merges three files, or those of each record of a stream.
-    pub(crate) fn merge(&self, run: &mut Run<'_>, files: [Option<&str>; 3], many: &Many) -> Verdict {
+    pub(crate) fn merge(
+        &self,
+        run: &mut Run<'_>,
+        files: [Option<&str>; 3],
+        many: &Many,
+    ) -> Verdict {
         match files {
             [Some(base), Some(ours), Some(theirs)] if !many.ndjson => {
                 stream::once_standard_input(&[base, ours, theirs])?;
                 self.merge_files(run, [base, ours, theirs], many.output.as_deref())
             }
             files => {
-                let task = Task::new(&["base", "ours", "theirs"], files, many, self.format, Form::LINES);
-                each(run, task.of_all(), |run, record| self.merge_record(run, record))
+                let task = Task::new(
+                    &["base", "ours", "theirs"],
+                    files,
+                    many,
+                    self.format,
+                    Form::LINES,
+                );
+                each(run, task.of_all(), |run, record| {
+                    self.merge_record(run, record)
+                })
             }
         }
     }
@@ -44,19 +57,31 @@ impl Merging {
     fn merge_record(&self, run: &mut Run<'_>, record: &Record) -> Verdict {
         let [base, ours, theirs] = record.all()?;
         let kind = run.kind(&[ours, theirs, base])?;
-        let merged = kind.merge(base.record(kind)?, ours.record(kind)?, theirs.record(kind)?, self.choice)?;
+        let merged = kind.merge(
+            base.record(kind)?,
+            ours.record(kind)?,
+            theirs.record(kind)?,
+            self.choice,
+        )?;
         run.found(&merged.issues);
         run.count("taken", merged.taken.len());
         run.count("conflicts", merged.conflicts.len());
         if self.format.is_json() {
             // In the other formats an error takes the place of the answer, which counts by itself.
-            run.found_code("conflict", Severity::Error, usize::from(!merged.conflicts.is_empty()));
+            run.found_code(
+                "conflict",
+                Severity::Error,
+                usize::from(!merged.conflicts.is_empty()),
+            );
             run.answer(&merged);
         } else if merged.conflicts.is_empty() {
             run.json(&ours.enveloped(kind, merged.value.to_value()));
         } else {
-            let words: Vec<String> =
-                merged.conflicts.iter().map(|conflict| conflict.words.in_language(run.paint.language)).collect();
+            let words: Vec<String> = merged
+                .conflicts
+                .iter()
+                .map(|conflict| conflict.words.in_language(run.paint.language))
+                .collect();
             return Err(Failure::Conflict(ours.place().clone(), words.join("; ")));
         }
         Ok(u8::from(!merged.ok))
@@ -67,7 +92,9 @@ impl Merging {
         let (text, code) = match (self.merged(run, files, output.is_none()), output) {
             (Err(failure), Some(file)) if self.path.is_some() => {
                 // Git takes the file as it is for our side of a conflict: without markers, theirs would be lost.
-                let Some(lines) = self.lines(files) else { return Err(failure) };
+                let Some(lines) = self.lines(files) else {
+                    return Err(failure);
+                };
                 input::write(file, &lines)?;
                 show::say(&format!("calendiff: {failure}; it is merged line by line"));
                 return Ok(1);
@@ -85,15 +112,37 @@ impl Merging {
     fn lines(&self, [base, ours, theirs]: [&str; 3]) -> Option<Vec<u8>> {
         let [of_base, of_ours, of_theirs] = [0, 1, 2].map(|side| self.label(side));
         let mut command = Command::new("git");
-        command.args(["merge-file", "--stdout", "-L", &of_ours, "-L", &of_base, "-L", &of_theirs, "--"]);
-        let output = command.args([ours, base, theirs]).stderr(Stdio::inherit()).output().ok()?;
+        command.args([
+            "merge-file",
+            "--stdout",
+            "-L",
+            &of_ours,
+            "-L",
+            &of_base,
+            "-L",
+            &of_theirs,
+            "--",
+        ]);
+        let output = command
+            .args([ours, base, theirs])
+            .stderr(Stdio::inherit())
+            .output()
+            .ok()?;
         // The exit status is the number of conflicts, up to 127.
-        output.status.code().filter(|code| (0..128).contains(code))?;
+        output
+            .status
+            .code()
+            .filter(|code| (0..128).contains(code))?;
         Some(output.stdout)
     }
 
     /// Returns the merged text and the exit status, and says what was taken from whom.
-    fn merged(&self, run: &Run<'_>, files: [&str; 3], is_printed: bool) -> Result<(String, u8), Failure> {
+    fn merged(
+        &self,
+        run: &Run<'_>,
+        files: [&str; 3],
+        is_printed: bool,
+    ) -> Result<(String, u8), Failure> {
         let labels = [0, 1, 2].map(|side| self.label(side));
         let shown = |side: usize| match &self.path {
             Some(path) => format!("{path} ({})", labels[side]),
@@ -101,7 +150,10 @@ impl Merging {
         };
         // Git gives an empty base for a file that both sides added.
         let base = Input::read_or(files[0], shown(0), "{}")?;
-        let (ours, theirs) = (Input::read_as(files[1], shown(1))?, Input::read_as(files[2], shown(2))?);
+        let (ours, theirs) = (
+            Input::read_as(files[1], shown(1))?,
+            Input::read_as(files[2], shown(2))?,
+        );
         let kind = run.kind(&[&ours, &theirs, &base])?;
         let records = [base.record(kind)?, ours.record(kind)?, theirs.record(kind)?];
         let merge = |choice| {
@@ -113,10 +165,14 @@ impl Merging {
         let layout = Layout::of(&ours);
         let text = match self.format {
             AnswerFormat::Json => to_string_pretty(&run.reworded(&merged)) + "\n",
-            _ if merged.conflicts.is_empty() => layout.print(&ours.enveloped(kind, merged.value.to_value())),
+            _ if merged.conflicts.is_empty() => {
+                layout.print(&ours.enveloped(kind, merged.value.to_value()))
+            }
             _ => {
                 let layout = layout.over_lines();
-                let side = |choice| Ok(layout.print(&ours.enveloped(kind, merge(choice)?.value.to_value())));
+                let side = |choice| {
+                    Ok(layout.print(&ours.enveloped(kind, merge(choice)?.value.to_value())))
+                };
                 let (ours, theirs): (Result<_, Failure>, Result<_, Failure>) =
                     (side(Resolution::Ours), side(Resolution::Theirs));
                 let [_, of_ours, of_theirs] = &labels;
@@ -143,14 +199,20 @@ impl Merging {
             return Some(path.clone());
         }
         let say = |side| run.paint.say(side, []);
-        Some(format!("{path} ({} {ours}, {} {theirs})", say("ours"), say("theirs")))
+        Some(format!(
+            "{path} ({} {ours}, {} {theirs})",
+            say("ours"),
+            say("theirs")
+        ))
     }
 }
 
 /// Combines two texts, with conflict markers around lines that differ.
 fn marked([ours, theirs]: [&str; 2], [label, other]: [&str; 2], end: &str) -> String {
-    let (ours, theirs): (Vec<&str>, Vec<&str>) =
-        (ours.split_inclusive('\n').collect(), theirs.split_inclusive('\n').collect());
+    let (ours, theirs): (Vec<&str>, Vec<&str>) = (
+        ours.split_inclusive('\n').collect(),
+        theirs.split_inclusive('\n').collect(),
+    );
     let mut marked = String::new();
     for part in capture_diff_slices(Algorithm::Myers, &ours, &theirs) {
         let (tag, of_ours, of_theirs) = part.as_tag_tuple();
@@ -158,7 +220,9 @@ fn marked([ours, theirs]: [&str; 2], [label, other]: [&str; 2], end: &str) -> St
         if tag == DiffTag::Equal {
             marked.push_str(&ours);
         } else {
-            marked.extend(["<<<<<<< ", label, end, &ours, "=======", end, &theirs, ">>>>>>> ", other, end]);
+            marked.extend([
+                "<<<<<<< ", label, end, &ours, "=======", end, &theirs, ">>>>>>> ", other, end,
+            ]);
         }
     }
     marked

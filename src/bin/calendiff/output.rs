@@ -45,8 +45,13 @@ impl Output {
 
     /// Replaces the file with the written text.
     pub(crate) fn finish(self) -> Result<(), Failure> {
-        let Self::File(name, file) = self else { return Ok(()) };
-        let finished = file.into_inner().map_err(io::IntoInnerError::into_error).and_then(Replacement::finish);
+        let Self::File(name, file) = self else {
+            return Ok(());
+        };
+        let finished = file
+            .into_inner()
+            .map_err(io::IntoInnerError::into_error)
+            .and_then(Replacement::finish);
         match finished {
             Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
             finished => finished.map_err(|error| Failure::Unwritable(name, error)),

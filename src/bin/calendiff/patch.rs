@@ -34,7 +34,10 @@ impl Run<'_> {
     pub(crate) fn invert(&mut self, record: &Record, is_merge_patch: bool) -> Verdict {
         let patching = self.patching(record, is_merge_patch)?;
         if is_merge_patch {
-            self.json(&merge_patch::invert(patching.target(), &patching.patch.value())?);
+            self.json(&merge_patch::invert(
+                patching.target(),
+                &patching.patch.value(),
+            )?);
         } else {
             self.json(&patch::invert(patching.target(), &patching.operations()?)?);
         }
@@ -43,23 +46,37 @@ impl Run<'_> {
 
     /// Reads a document and its patch. The paths of a patch begin at the record, as `diff` prints them, unless one of them
     /// leads through the envelope.
-    fn patching<'r>(&self, record: &'r Record, is_merge_patch: bool) -> Result<Patching<'r>, Failure> {
+    fn patching<'r>(
+        &self,
+        record: &'r Record,
+        is_merge_patch: bool,
+    ) -> Result<Patching<'r>, Failure> {
         let [document, patch] = record.all()?;
         let kinds = self.kind.map_or(Kind::ALL.to_vec(), |kind| vec![kind]);
         let envelope = kinds.into_iter().find_map(|kind| {
             let (envelope, record) = kind.strip_envelope(document.root());
             envelope.filter(|_| record.members().is_some())
         });
-        let is_named =
-            |name| if is_merge_patch { patch.root().get(name).is_some() } else { leads_to(patch.root(), name) };
+        let is_named = |name| {
+            if is_merge_patch {
+                patch.root().get(name).is_some()
+            } else {
+                leads_to(patch.root(), name)
+            }
+        };
         let envelope = envelope.filter(|name| !is_named(name));
-        Ok(Patching { document: document.value(), envelope, patch })
+        Ok(Patching {
+            document: document.value(),
+            envelope,
+            patch,
+        })
     }
 }
 
 impl Patching<'_> {
     fn target(&self) -> &Value {
-        self.envelope.map_or(&self.document, |name| &self.document[name])
+        self.envelope
+            .map_or(&self.document, |name| &self.document[name])
     }
 
     fn target_mut(&mut self) -> &mut Value {
@@ -81,5 +98,7 @@ fn leads_to(patch: View<'_>, name: &str) -> bool {
         .into_iter()
         .flatten()
         .flat_map(|operation| ["path", "from"].map(|path| operation.get(path)?.text()));
-    paths.flatten().any(|path| path.is_empty() || path.split('/').nth(1) == Some(name))
+    paths
+        .flatten()
+        .any(|path| path.is_empty() || path.split('/').nth(1) == Some(name))
 }

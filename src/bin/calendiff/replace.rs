@@ -33,7 +33,11 @@ pub(crate) enum Replacement {
     /// A target that is written to directly.
     InPlace(File),
     /// The text so far, the file to replace, and the metadata of the existing file.
-    Anew { new: tempfile::NamedTempFile, file: PathBuf, old: Option<Box<Metadata>> },
+    Anew {
+        new: tempfile::NamedTempFile,
+        file: PathBuf,
+        old: Option<Box<Metadata>>,
+    },
 }
 
 impl Replacement {
@@ -50,7 +54,10 @@ impl Replacement {
         };
         if let Some(old) = &old {
             if old.permissions().readonly() {
-                return Err(io::Error::new(io::ErrorKind::PermissionDenied, "it is read-only"));
+                return Err(io::Error::new(
+                    io::ErrorKind::PermissionDenied,
+                    "it is read-only",
+                ));
             }
             let opened = OpenOptions::new().write(true).open(file)?;
             if !old.is_file() {
@@ -59,7 +66,11 @@ impl Replacement {
         }
         let file = end_of_links(file)?;
         let new = temporary(folder_of(&file), old.is_some())?;
-        Ok(Self::Anew { new, file, old: old.map(Box::new) })
+        Ok(Self::Anew {
+            new,
+            file,
+            old: old.map(Box::new),
+        })
     }
 
     /// Replaces the file with the text.
@@ -104,7 +115,9 @@ impl Write for Replacement {
 #[cfg(unix)]
 fn already_open(file: &Path) -> io::Result<Option<File>> {
     use std::os::fd::AsFd;
-    let Ok(open) = fs::canonicalize("/dev/fd") else { return Ok(None) };
+    let Ok(open) = fs::canonicalize("/dev/fd") else {
+        return Ok(None);
+    };
     let mut link = file.to_owned();
     for _ in 0..LINKS {
         if fs::canonicalize(folder_of(&link)).is_ok_and(|folder| folder == open) {
@@ -112,22 +125,25 @@ fn already_open(file: &Path) -> io::Result<Option<File>> {
                 Some("1") => io::stdout().as_fd().try_clone_to_owned()?,
                 Some("2") => io::stderr().as_fd().try_clone_to_owned()?,
                 _ if fs::metadata(&link)?.is_file() => {
-                    let advice =
-                        "it is a file that is open already; leave the option out, and redirect standard output to it";
+                    let advice = "it is a file that is open already; leave the option out, and redirect standard output to it";
                     return Err(io::Error::other(advice));
                 }
                 _ => return Ok(None),
             };
             return Ok(Some(own.into()));
         }
-        let Ok(target) = fs::read_link(&link) else { return Ok(None) };
+        let Ok(target) = fs::read_link(&link) else {
+            return Ok(None);
+        };
         link = folder_of(&link).join(target);
     }
     Ok(None)
 }
 
 fn folder_of(file: &Path) -> &Path {
-    file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+    file.parent()
+        .filter(|folder| !folder.as_os_str().is_empty())
+        .unwrap_or(Path::new("."))
 }
 
 /// Returns the final target of links, whether it exists or not.
@@ -136,7 +152,12 @@ fn end_of_links(file: &Path) -> io::Result<PathBuf> {
     for _ in 0..LINKS {
         match fs::read_link(&file) {
             // A relative link is relative to its folder.
-            Ok(target) => file = file.parent().map(|folder| folder.join(&target)).unwrap_or(target),
+            Ok(target) => {
+                file = file
+                    .parent()
+                    .map(|folder| folder.join(&target))
+                    .unwrap_or(target)
+            }
             Err(_) => return Ok(file),
         }
     }
@@ -184,7 +205,9 @@ fn handle_signals() -> io::Result<()> {
 fn is_ignored(signal: i32) -> bool {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
-    let ignored = ignored.and_then(|bits| u64::from_str_radix(bits.trim(), 16).ok()).unwrap_or_default();
+    let ignored = ignored
+        .and_then(|bits| u64::from_str_radix(bits.trim(), 16).ok())
+        .unwrap_or_default();
     ignored & (1 << (signal - 1)) != 0
 }
 
@@ -197,7 +220,9 @@ fn handle_signals() -> Result<(), ctrlc::Error> {
 
 /// Ends the process without its temporary files, with the exit status of a signal.
 fn end_by(signal: i32) {
-    temporary_files().drain(..).for_each(|file| _ = fs::remove_file(file));
+    temporary_files()
+        .drain(..)
+        .for_each(|file| _ = fs::remove_file(file));
     std::process::exit(SIGNALLED + signal);
 }
 
@@ -208,7 +233,8 @@ fn resemble(new: &File, old: &Metadata) -> io::Result<()> {
         use std::os::unix::fs::{MetadataExt, fchown};
         let own = new.metadata()?;
         if (own.uid(), own.gid()) != (old.uid(), old.gid()) {
-            _ = fchown(new, Some(old.uid()), Some(old.gid())).or_else(|_| fchown(new, None, Some(old.gid())));
+            _ = fchown(new, Some(old.uid()), Some(old.gid()))
+                .or_else(|_| fchown(new, None, Some(old.gid())));
         }
     }
     new.set_permissions(old.permissions())

@@ -2,7 +2,8 @@
 
 use calendiff::json::{Document, Number, View, to_string};
 use calendiff::{
-    BodyOptions, Kind, Profile, RefusalReason, Request, RequestOptions, Resolution, Severity, WhenAbsent, visible,
+    BodyOptions, Kind, Profile, RefusalReason, Request, RequestOptions, Resolution, Severity,
+    WhenAbsent, visible,
 };
 use serde_json::{Value, json};
 
@@ -32,7 +33,12 @@ pub(crate) struct Requesting<'a> {
 
 impl Requesting<'_> {
     /// Prints requests without their token: a call of curl, or a script that sends the updates of many records.
-    pub(crate) fn request(&self, run: &mut Run<'_>, files: [Option<&str>; 2], many: &Many) -> Verdict {
+    pub(crate) fn request(
+        &self,
+        run: &mut Run<'_>,
+        files: [Option<&str>; 2],
+        many: &Many,
+    ) -> Verdict {
         let token = token(many)?;
         if many.pair == Some(PairArgument::Line) {
             return Err(Failure::Usage(
@@ -40,22 +46,43 @@ impl Requesting<'_> {
             ));
         }
         let task = match &self.since {
-            None => Task::new(&["body", "stored"], files, many, self.format, self.form()).at_least(1),
+            None => {
+                Task::new(&["body", "stored"], files, many, self.format, self.form()).at_least(1)
+            }
             Some(since) => {
                 let [body, stored] = files;
-                Task::new(&["body", "stored", "since"], [body, stored, Some(since)], many, self.format, self.form())
+                Task::new(
+                    &["body", "stored", "since"],
+                    [body, stored, Some(since)],
+                    many,
+                    self.format,
+                    self.form(),
+                )
             }
         };
-        let task = task.by_id().of_all().within(self.around(many, scripts::around_sends));
+        let task = task
+            .by_id()
+            .of_all()
+            .within(self.around(many, scripts::around_sends));
         each(run, task, |run, record| {
             let [body] = record.all()?;
             let stored = record.get(1);
-            let id = self.id.as_deref().or(body.id()).or(stored.and_then(Input::id));
+            let id = self
+                .id
+                .as_deref()
+                .or(body.id())
+                .or(stored.and_then(Input::id));
             let id = id.ok_or_else(|| {
-                let message = "no id: a line is { \"id\", \"body\" } or { \"body\", \"stored\" }".to_owned();
+                let message =
+                    "no id: a line is { \"id\", \"body\" } or { \"body\", \"stored\" }".to_owned();
                 Failure::Record(body.place().clone(), "id_missing", message)
             })?;
-            let kind = run.kind(&[Some(body), stored].into_iter().flatten().collect::<Vec<_>>())?;
+            let kind = run.kind(
+                &[Some(body), stored]
+                    .into_iter()
+                    .flatten()
+                    .collect::<Vec<_>>(),
+            )?;
             let mut value = body.record(kind)?.to_value();
             if let (Some(stored), Some(since)) = (stored, record.get(2)) {
                 value = merged(run, kind, [body, stored, since])?.unwrap_or(value);
@@ -74,7 +101,11 @@ impl Requesting<'_> {
         each(run, task, |run, record| {
             let [stored] = record.all()?;
             let id = self.id.as_deref().or(stored.id()).ok_or_else(|| {
-                Failure::Record(stored.place().clone(), "id_missing", "the record has no id to read it by".to_owned())
+                Failure::Record(
+                    stored.place().clone(),
+                    "id_missing",
+                    "the record has no id to read it by".to_owned(),
+                )
             })?;
             let kind = run.kind(&[stored])?;
             let mut request = kind.request(json!({}), &self.to.id(id).token(&token))?;
@@ -95,7 +126,11 @@ impl Requesting<'_> {
     }
 
     fn form(&self) -> Form {
-        if self.format.is_json() { Form::LINES } else { Form::SHELL }
+        if self.format.is_json() {
+            Form::LINES
+        } else {
+            Form::SHELL
+        }
     }
 
     fn around(&self, many: &Many, script: fn(f64) -> [String; 2]) -> Option<[String; 2]> {
@@ -108,7 +143,11 @@ impl Requesting<'_> {
 /// # Errors
 ///
 /// `conflict`: the update and the changes since want different values. `cannot_send`: the service would refuse the body.
-fn merged(run: &mut Run<'_>, kind: Kind, [body, stored, since]: [&Input; 3]) -> Result<Option<Value>, Failure> {
+fn merged(
+    run: &mut Run<'_>,
+    kind: Kind,
+    [body, stored, since]: [&Input; 3],
+) -> Result<Option<Value>, Failure> {
     let (before, now) = (stored.record(kind)?, since.record(kind)?);
     let changed = since.in_file(kind.diff(before, now, WhenAbsent::Remove))?;
     run.count("changedSince", usize::from(!changed.changes.is_empty()));
@@ -118,13 +157,24 @@ fn merged(run: &mut Run<'_>, kind: Kind, [body, stored, since]: [&Input; 3]) -> 
     let wished = body.in_file(kind.outcome(before, body.record(kind)?, Profile::Specification))?;
     let merged = since.in_file(kind.merge(before, &wished, now, Resolution::default()))?;
     if !merged.conflicts.is_empty() {
-        let words = merged.conflicts.iter().map(|conflict| conflict.words.in_language(run.paint.language));
-        return Err(Failure::Conflict(since.place().clone(), words.collect::<Vec<_>>().join("; ")));
+        let words = merged
+            .conflicts
+            .iter()
+            .map(|conflict| conflict.words.in_language(run.paint.language));
+        return Err(Failure::Conflict(
+            since.place().clone(),
+            words.collect::<Vec<_>>().join("; "),
+        ));
     }
     let body = since.in_file(kind.body(now, &merged.value, BodyOptions::default()))?;
     if !body.can_send {
-        let message = "merged with what was changed since, the service would refuse the body".to_owned();
-        return Err(Failure::Record(since.place().clone(), "cannot_send", message));
+        let message =
+            "merged with what was changed since, the service would refuse the body".to_owned();
+        return Err(Failure::Record(
+            since.place().clone(),
+            "cannot_send",
+            message,
+        ));
     }
     Ok(Some(body.value.to_value()))
 }
@@ -149,17 +199,40 @@ pub(crate) fn explain(
 ) -> Verdict {
     let form = Form::json(format.is_json());
     let task = Task::new(&["response", "draft"], files, many, format, form).at_least(1);
-    let [Some(response), draft] = files else { return Ok(0) };
+    let [Some(response), draft] = files else {
+        return Ok(0);
+    };
     if many.ndjson {
         return each(run, task, |run, record| {
             let [response] = record.all()?;
             // JSON in a text is JSON all the same.
-            let inner = response.root().text().map(|text| Document::parse(text.trim_start_matches(MARK)));
-            let text = response.root().text().map_or_else(|| to_string(&response.root()), str::to_owned);
-            let root = inner.as_ref().map_or(Some(response.root()), |inner| inner.as_ref().ok().map(Document::root));
-            let status = status.or_else(|| record.line_number("status").and_then(Number::as_i64)?.try_into().ok());
+            let inner = response
+                .root()
+                .text()
+                .map(|text| Document::parse(text.trim_start_matches(MARK)));
+            let text = response
+                .root()
+                .text()
+                .map_or_else(|| to_string(&response.root()), str::to_owned);
+            let root = inner.as_ref().map_or(Some(response.root()), |inner| {
+                inner.as_ref().ok().map(Document::root)
+            });
+            let status = status.or_else(|| {
+                record
+                    .line_number("status")
+                    .and_then(Number::as_i64)?
+                    .try_into()
+                    .ok()
+            });
             let text = text.as_bytes();
-            Explaining { text, root, place: response.place(), status, format }.explain(run, record.get(1))
+            Explaining {
+                text,
+                root,
+                place: response.place(),
+                status,
+                format,
+            }
+            .explain(run, record.get(1))
         });
     }
     once_standard_input(&[response, draft.unwrap_or_default()])?;
@@ -168,7 +241,14 @@ pub(crate) fn explain(
     let document = Document::parse(String::from_utf8_lossy(&text).trim_start_matches(MARK)).ok();
     let root = document.as_ref().map(Document::root);
     let place = Place::of_file(shown(response));
-    let code = Explaining { text: &text, root, place: &place, status, format }.explain(run, draft.as_ref())?;
+    let code = Explaining {
+        text: &text,
+        root,
+        place: &place,
+        status,
+        format,
+    }
+    .explain(run, draft.as_ref())?;
     task.write(run)?;
     Ok(code)
 }
@@ -193,46 +273,71 @@ impl Explaining<'_> {
     fn explain(&self, run: &mut Run<'_>, draft: Option<&Input>) -> Verdict {
         let of_record = self.root.and_then(Kind::guess);
         let told = || {
-            let status = ["statusCode", "status"].into_iter().find_map(|name| self.root?.get(name)?.number());
-            status.and_then(Number::as_i64)?.try_into().ok().filter(|status| (100..600).contains(status))
+            let status = ["statusCode", "status"]
+                .into_iter()
+                .find_map(|name| self.root?.get(name)?.number());
+            status
+                .and_then(Number::as_i64)?
+                .try_into()
+                .ok()
+                .filter(|status| (100..600).contains(status))
         };
         let known = self.status.or_else(told);
         let answer = |kind: Kind| {
-            kind.response(known.unwrap_or(if of_record.is_some() { 200 } else { UNKNOWN }), None, self.text)
+            kind.response(
+                known.unwrap_or(if of_record.is_some() { 200 } else { UNKNOWN }),
+                None,
+                self.text,
+            )
         };
-        let kind = run.kind(&draft.into_iter().collect::<Vec<_>>()).or_else(|failure| {
-            if let Some(kind) = of_record {
-                return Ok(kind);
-            }
-            // An answer that names no field means the same for either kind.
-            let [first, others @ ..] = Kind::ALL else { return Err(failure) };
-            let result = answer(*first).result;
-            match failure {
-                _ if others.iter().all(|kind| answer(*kind).result == result) => Ok(*first),
-                Failure::Usage(_) => Err(Failure::KindUnknown(vec![self.place.clone()])),
-                failure => Err(failure),
-            }
-        })?;
+        let kind = run
+            .kind(&draft.into_iter().collect::<Vec<_>>())
+            .or_else(|failure| {
+                if let Some(kind) = of_record {
+                    return Ok(kind);
+                }
+                // An answer that names no field means the same for either kind.
+                let [first, others @ ..] = Kind::ALL else {
+                    return Err(failure);
+                };
+                let result = answer(*first).result;
+                match failure {
+                    _ if others.iter().all(|kind| answer(*kind).result == result) => Ok(*first),
+                    Failure::Usage(_) => Err(Failure::KindUnknown(vec![self.place.clone()])),
+                    failure => Err(failure),
+                }
+            })?;
         let mut answer = answer(kind);
         if let (Err(refusal), Some(draft)) = (&mut answer.result, draft)
             && !refusal.texts.is_empty()
         {
             refusal.issues = kind.explain(&refusal.texts, Some(&draft.unwrapped(kind)));
             if refusal.reason.severity() != Severity::Error {
-                refusal.issues.iter_mut().for_each(|issue| issue.severity = Severity::Warning);
+                refusal
+                    .issues
+                    .iter_mut()
+                    .for_each(|issue| issue.severity = Severity::Warning);
             }
             draft.locate(kind, &mut refusal.issues);
         }
         if let Err(refusal) = &answer.result
             && run.of_stream
             && (self.root.is_none() && refusal.texts.is_empty()
-                || matches!(refusal.reason, RefusalReason::NoRecord | RefusalReason::NotJson))
+                || matches!(
+                    refusal.reason,
+                    RefusalReason::NoRecord | RefusalReason::NotJson
+                ))
         {
             return Err(Failure::NoAnswer(self.place.clone(), known));
         }
         run.count("accepted", usize::from(answer.result.is_ok()));
         run.count("refused", usize::from(answer.result.is_err()));
-        run.found(answer.result.as_ref().map_or_else(|refusal| &refusal.issues, |stored| &stored.issues));
+        run.found(
+            answer
+                .result
+                .as_ref()
+                .map_or_else(|refusal| &refusal.issues, |stored| &stored.issues),
+        );
         match (&answer.result, self.format) {
             (_, AnswerFormat::Json) => {
                 let retry = is_to_repeat(known);
@@ -262,7 +367,10 @@ impl Explaining<'_> {
             }
         }
         // A success without a record is one.
-        let is_refused = answer.result.as_ref().is_err_and(|refusal| refusal.reason != RefusalReason::NoRecord);
+        let is_refused = answer
+            .result
+            .as_ref()
+            .is_err_and(|refusal| refusal.reason != RefusalReason::NoRecord);
         Ok(u8::from(is_refused))
     }
 }

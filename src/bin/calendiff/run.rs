@@ -42,8 +42,14 @@ pub(crate) struct Label {
 impl Label {
     /// Returns the beginning of an object that tells it: `{"line":2,"id":"ada"`.
     fn beginning(&self) -> Option<String> {
-        let part = self.part.members().map(|(name, number)| format!("\"{name}\":{number}"));
-        let id = self.id.as_ref().map(|id| format!("\"id\":{}", to_string(id)));
+        let part = self
+            .part
+            .members()
+            .map(|(name, number)| format!("\"{name}\":{number}"));
+        let id = self
+            .id
+            .as_ref()
+            .map(|id| format!("\"id\":{}", to_string(id)));
         let members: Vec<String> = part.chain(id).collect();
         (!members.is_empty()).then(|| format!("{{{}", members.join(",")))
     }
@@ -81,8 +87,22 @@ pub(crate) struct Unique {
 }
 
 impl<'a> Run<'a> {
-    pub(crate) fn new(kind: Option<Kind>, paint: Paint<'a>, quiet: bool, out: &'a mut String) -> Self {
-        Self { kind, paint, quiet, of_stream: false, label: None, errors_only: false, facts: None, out }
+    pub(crate) fn new(
+        kind: Option<Kind>,
+        paint: Paint<'a>,
+        quiet: bool,
+        out: &'a mut String,
+    ) -> Self {
+        Self {
+            kind,
+            paint,
+            quiet,
+            of_stream: false,
+            label: None,
+            errors_only: false,
+            facts: None,
+            out,
+        }
     }
 }
 
@@ -90,14 +110,20 @@ impl Run<'_> {
     /// Counts issues for a summary.
     pub(crate) fn found<'i>(&mut self, issues: impl IntoIterator<Item = &'i Issue>) {
         if let Some(facts) = &mut self.facts {
-            facts.issues.extend(issues.into_iter().map(|issue| (issue.code.name(), issue.severity)));
+            facts.issues.extend(
+                issues
+                    .into_iter()
+                    .map(|issue| (issue.code.name(), issue.severity)),
+            );
         }
     }
 
     /// Counts a finding of the command itself for a summary.
     pub(crate) fn found_code(&mut self, code: &'static str, severity: Severity, count: usize) {
         if let Some(facts) = &mut self.facts {
-            facts.issues.extend(std::iter::repeat_n((code, severity), count));
+            facts
+                .issues
+                .extend(std::iter::repeat_n((code, severity), count));
         }
     }
 
@@ -134,7 +160,11 @@ impl Run<'_> {
         if self.quiet {
             return;
         }
-        let text = if self.of_stream { to_string(value) } else { to_string_pretty(value) };
+        let text = if self.of_stream {
+            to_string(value)
+        } else {
+            to_string_pretty(value)
+        };
         let label = self.label.as_ref().filter(|label| label.is_of_values);
         self.json_line(&labeled(label, &text));
     }
@@ -164,13 +194,19 @@ impl Run<'_> {
     /// # Errors
     ///
     /// `id_missing` if the record of a stream has no id.
-    pub(crate) fn body(&mut self, kind: Kind, place: &Place, body: &impl Serialize) -> Result<(), Failure> {
+    pub(crate) fn body(
+        &mut self,
+        kind: Kind,
+        place: &Place,
+        body: &impl Serialize,
+    ) -> Result<(), Failure> {
         let Some(label) = &mut self.label else {
             self.json(body);
             return Ok(());
         };
         if label.id.is_none() {
-            let message = "the record has no id, so that nobody would know whose body this is".to_owned();
+            let message =
+                "the record has no id, so that nobody would know whose body this is".to_owned();
             return Err(Failure::Record(place.clone(), "id_missing", message));
         }
         label.is_of_values = true;
@@ -194,8 +230,12 @@ impl Run<'_> {
 
 /// Returns the text of an object that begins with the members of a label; other text as it is.
 fn labeled<'a>(label: Option<&Label>, text: &'a str) -> Cow<'a, str> {
-    let Some(members) = text.strip_prefix('{') else { return text.into() };
-    let Some(beginning) = label.and_then(Label::beginning) else { return text.into() };
+    let Some(members) = text.strip_prefix('{') else {
+        return text.into();
+    };
+    let Some(beginning) = label.and_then(Label::beginning) else {
+        return text.into();
+    };
     let comma = if members.starts_with('}') { "" } else { "," };
     format!("{beginning}{comma}{members}").into()
 }

@@ -37,17 +37,30 @@ impl Service {
     pub(crate) fn serve(mut self, port: u16, kind: Option<Kind>) -> Result<u8, Failure> {
         if !Path::new(&self.file).exists() {
             let text = "no such file; begin with one that contains { \"calendars\": {}, \"locations\": {} }";
-            return Err(Failure::Usage(format!("{}: {text}", source::shown(&self.file))));
+            return Err(Failure::Usage(format!(
+                "{}: {text}",
+                source::shown(&self.file)
+            )));
         }
         let state = RefCell::new(State::read(std::mem::take(&mut self.file), kind)?);
         let faults = RefCell::new(std::mem::take(&mut self.faults));
-        let unusable =
-            |error: io::Error| Failure::Usage(format!("cannot listen on port {port} of this machine: {error}"));
-        let runtime = runtime::Builder::new_current_thread().enable_all().build().map_err(unusable)?;
+        let unusable = |error: io::Error| {
+            Failure::Usage(format!(
+                "cannot listen on port {port} of this machine: {error}"
+            ))
+        };
+        let runtime = runtime::Builder::new_current_thread()
+            .enable_all()
+            .build()
+            .map_err(unusable)?;
         LocalSet::new().block_on(&runtime, async {
-            let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).await.map_err(unusable)?;
+            let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))
+                .await
+                .map_err(unusable)?;
             let address = format!("http://{}\n", listener.local_addr().map_err(unusable)?);
-            _ = io::stdout().write_all(address.as_bytes()).and_then(|()| io::stdout().flush());
+            _ = io::stdout()
+                .write_all(address.as_bytes())
+                .and_then(|()| io::stdout().flush());
             let answer = move |head: &Parts, body: &[u8]| {
                 let mut faults = faults.borrow_mut();
                 match faults.next() {
@@ -72,12 +85,21 @@ impl Service {
             return response(SandboxReply::misdirected(&host));
         }
         let origin = self.origin(head);
-        let is_preflight = head.method == Method::OPTIONS && head.headers.contains_key(ASKED_METHOD);
+        let is_preflight =
+            head.method == Method::OPTIONS && head.headers.contains_key(ASKED_METHOD);
         let mut response = if origin.is_some() && is_preflight {
             preflight()
         } else {
-            let text = |name: HeaderName| head.headers.get(name).map(|value| String::from_utf8_lossy(value.as_bytes()));
-            let (url, authorization, version) = (head.uri.to_string(), text(header::AUTHORIZATION), text(VERSION));
+            let text = |name: HeaderName| {
+                head.headers
+                    .get(name)
+                    .map(|value| String::from_utf8_lossy(value.as_bytes()))
+            };
+            let (url, authorization, version) = (
+                head.uri.to_string(),
+                text(header::AUTHORIZATION),
+                text(VERSION),
+            );
             let (authorization, version) = (authorization.as_deref(), version.as_deref());
             let call = SandboxRequest::new(head.method.as_str(), &url)
                 .authorization(authorization)
@@ -86,10 +108,14 @@ impl Service {
             response(self.answer(&mut state.borrow_mut(), &call))
         };
         if !self.origins.is_empty() {
-            response.headers_mut().insert(header::VARY, HeaderValue::from_static("Origin"));
+            response
+                .headers_mut()
+                .insert(header::VARY, HeaderValue::from_static("Origin"));
         }
         if let Some(origin) = origin {
-            response.headers_mut().insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, origin);
+            response
+                .headers_mut()
+                .insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, origin);
         }
         response
     }
@@ -121,20 +147,38 @@ impl Service {
     /// Returns the origin of the page that makes the request, if that origin is allowed.
     fn origin(&self, head: &Parts) -> Option<HeaderValue> {
         let mut origins = head.headers.get_all(header::ORIGIN).iter();
-        let (origin, None) = (origins.next()?, origins.next()) else { return None };
-        self.origins.iter().any(|allowed| origin == allowed).then(|| origin.clone())
+        let (origin, None) = (origins.next()?, origins.next()) else {
+            return None;
+        };
+        self.origins
+            .iter()
+            .any(|allowed| origin == allowed)
+            .then(|| origin.clone())
     }
 }
 
 const VERSION: HeaderName = HeaderName::from_static("version");
 const ASKED_METHOD: HeaderName = header::ACCESS_CONTROL_REQUEST_METHOD;
 
-fn response(SandboxReply { status, content_type, retry_after, body, .. }: SandboxReply) -> Response<String> {
+fn response(
+    SandboxReply {
+        status,
+        content_type,
+        retry_after,
+        body,
+        ..
+    }: SandboxReply,
+) -> Response<String> {
     let mut response = Response::new(body);
-    *response.status_mut() = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-    response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static(content_type));
+    *response.status_mut() =
+        StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+    response
+        .headers_mut()
+        .insert(header::CONTENT_TYPE, HeaderValue::from_static(content_type));
     if let Some(seconds) = retry_after {
-        response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+        response
+            .headers_mut()
+            .insert(header::RETRY_AFTER, HeaderValue::from(seconds));
     }
     response
 }
@@ -145,22 +189,36 @@ fn preflight() -> Response<String> {
     *response.status_mut() = StatusCode::NO_CONTENT;
     let headers = [
         (header::ACCESS_CONTROL_ALLOW_METHODS, "GET, PUT"),
-        (header::ACCESS_CONTROL_ALLOW_HEADERS, "authorization, content-type, version"),
+        (
+            header::ACCESS_CONTROL_ALLOW_HEADERS,
+            "authorization, content-type, version",
+        ),
         (header::ACCESS_CONTROL_MAX_AGE, "600"),
     ];
-    response.headers_mut().extend(headers.map(|(name, value)| (name, HeaderValue::from_static(value))));
+    response
+        .headers_mut()
+        .extend(headers.map(|(name, value)| (name, HeaderValue::from_static(value))));
     response
 }
 
 /// Returns the host that a request is for, unless that is this machine. A page whose own name was made to resolve to
 /// this machine (DNS rebinding) must not read or write the state. Returns an empty host if the request names none.
 fn foreign(head: &Parts) -> Option<String> {
-    let named = head.headers.get_all(header::HOST).iter().map(|host| String::from_utf8_lossy(host.as_bytes()));
-    let mut hosts: Vec<_> = named.chain(head.uri.authority().map(|host| host.as_str().into())).collect();
+    let named = head
+        .headers
+        .get_all(header::HOST)
+        .iter()
+        .map(|host| String::from_utf8_lossy(host.as_bytes()));
+    let mut hosts: Vec<_> = named
+        .chain(head.uri.authority().map(|host| host.as_str().into()))
+        .collect();
     if hosts.is_empty() {
         hosts.push(Cow::Borrowed(""));
     }
-    hosts.into_iter().find(|host| !is_loopback(host)).map(Cow::into_owned)
+    hosts
+        .into_iter()
+        .find(|host| !is_loopback(host))
+        .map(Cow::into_owned)
 }
 
 /// Returns true if it is a loopback name of this machine, with or without a port.
@@ -169,12 +227,15 @@ fn is_loopback(authority: &str) -> bool {
         Some((host, port)) if !port.contains(']') => (host, port),
         _ => (authority, ""),
     };
-    let inside = host.strip_prefix('[').and_then(|host| host.strip_suffix(']'));
+    let inside = host
+        .strip_prefix('[')
+        .and_then(|host| host.strip_suffix(']'));
     port.bytes().all(|byte| byte.is_ascii_digit())
         && match inside {
             Some(inside) => inside.parse() == Ok(Ipv6Addr::LOCALHOST),
             None => {
-                host.eq_ignore_ascii_case("localhost") || host.parse().is_ok_and(|host: Ipv4Addr| host.is_loopback())
+                host.eq_ignore_ascii_case("localhost")
+                    || host.parse().is_ok_and(|host: Ipv4Addr| host.is_loopback())
             }
         }
 }

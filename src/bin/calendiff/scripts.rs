@@ -19,12 +19,23 @@ pub(crate) fn around_reads(rate: f64) -> [String; 2] {
 
 fn around(script: &str, rate: f64) -> [String; 2] {
     let common = COMMON.replace("@RATE@", &rate.to_string());
-    [script.replace("@COMMON@\n", &common), "\nfinish\n".to_owned()]
+    [
+        script.replace("@COMMON@\n", &common),
+        "\nfinish\n".to_owned(),
+    ]
 }
 
 /// Returns the line of a script that sends an update.
 pub(crate) fn send(id: &str, request: &Request) -> String {
-    call("send", &[&to_string(&id), &request.url, version(request), &request.body])
+    call(
+        "send",
+        &[
+            &to_string(&id),
+            &request.url,
+            version(request),
+            &request.body,
+        ],
+    )
 }
 
 /// Returns the line of a script that reads a record.
@@ -39,6 +50,11 @@ fn version(request: &Request) -> &str {
 
 /// Returns a call with arguments that the shell takes as they are.
 fn call(name: &str, arguments: &[&str]) -> String {
-    let quoted = arguments.iter().map(|argument| format!("'{}'", visible_json(argument).replace('\'', "'\\''")));
-    std::iter::once(name.to_owned()).chain(quoted).collect::<Vec<_>>().join(" ")
+    let quoted = arguments
+        .iter()
+        .map(|argument| format!("'{}'", visible_json(argument).replace('\'', "'\\''")));
+    std::iter::once(name.to_owned())
+        .chain(quoted)
+        .collect::<Vec<_>>()
+        .join(" ")
 }

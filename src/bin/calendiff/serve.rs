@@ -39,15 +39,26 @@ const HEAD: usize = 64 << 10;
 const HELD: usize = 128 << 20;
 
 /// Serves as long as it is polled, and answers one request at a time. Without an answer, the connection is closed.
-pub(crate) async fn serve(listener: TcpListener, answer: impl Fn(&Parts, &[u8]) -> Option<Response<String>> + 'static) {
-    let server = Rc::new(Server { answer, held: Arc::default() });
+pub(crate) async fn serve(
+    listener: TcpListener,
+    answer: impl Fn(&Parts, &[u8]) -> Option<Response<String>> + 'static,
+) {
+    let server = Rc::new(Server {
+        answer,
+        held: Arc::default(),
+    });
     let mut open: Vec<Connection> = Vec::new();
     loop {
         let accepted = listener.accept().await;
         open.retain(|connection| !connection.task.is_finished());
-        let leaving = if accepted.is_err() { FILES } else { usize::from(open.len() == CONNECTIONS) };
+        let leaving = if accepted.is_err() {
+            FILES
+        } else {
+            usize::from(open.len() == CONNECTIONS)
+        };
         open.sort_unstable_by_key(|connection| connection.begun.get());
-        open.drain(..leaving.min(open.len())).for_each(|connection| connection.task.abort());
+        open.drain(..leaving.min(open.len()))
+            .for_each(|connection| connection.task.abort());
         match accepted {
             Ok((stream, _)) => open.push(Connection::start(stream, server.clone())),
             // For example, if this process may open no more files.
@@ -76,14 +87,21 @@ impl Connection {
             });
             let mut http = http1::Builder::new();
             // A client that has closed its sending side may still read, as `nc -N` does.
-            http.half_close(true).max_headers(HEADERS).max_buf_size(HEAD);
+            http.half_close(true)
+                .max_headers(HEADERS)
+                .max_buf_size(HEAD);
             let mut connection = pin!(http.serve_connection(TokioIo::new(stream), service));
             // An error of a connection is reported to its client if possible, and closes the connection.
-            while timeout_at(last.get() + PATIENCE, connection.as_mut()).await.is_err()
+            while timeout_at(last.get() + PATIENCE, connection.as_mut())
+                .await
+                .is_err()
                 && last.get().elapsed() < PATIENCE
             {}
         });
-        Self { begun, task: task.abort_handle() }
+        Self {
+            begun,
+            task: task.abort_handle(),
+        }
     }
 }
 
@@ -110,10 +128,16 @@ impl<A: Fn(&Parts, &[u8]) -> Option<Response<String>>> Server<A> {
         // One byte more than may be parsed, to detect bodies that are too large.
         let most = Limits::default().size + 1;
         let (head, mut body) = request.into_parts();
-        let mut sent = Held { bytes: Vec::new(), of: self.held.clone() };
+        let mut sent = Held {
+            bytes: Vec::new(),
+            of: self.held.clone(),
+        };
         while let Some(frame) = body.frame().await {
             let Ok(frame) = frame else {
-                return Ok(refusal(StatusCode::BAD_REQUEST, "the body ends early, or its chunks are wrong"));
+                return Ok(refusal(
+                    StatusCode::BAD_REQUEST,
+                    "the body ends early, or its chunks are wrong",
+                ));
             };
             // The rest of a body that is too large is read and dropped: a client that is still sending would not read
             // the answer.
@@ -125,10 +149,18 @@ impl<A: Fn(&Parts, &[u8]) -> Option<Response<String>>> Server<A> {
             }
         }
         if self.is_full() {
-            return Ok(refusal(StatusCode::SERVICE_UNAVAILABLE, "too much is held for other clients; try again later"));
+            return Ok(refusal(
+                StatusCode::SERVICE_UNAVAILABLE,
+                "too much is held for other clients; try again later",
+            ));
         }
-        let (head, text) = (self.answer)(&head, &sent.bytes).ok_or(Silence)?.into_parts();
-        let mut told = Held { bytes: Vec::new(), of: self.held.clone() };
+        let (head, text) = (self.answer)(&head, &sent.bytes)
+            .ok_or(Silence)?
+            .into_parts();
+        let mut told = Held {
+            bytes: Vec::new(),
+            of: self.held.clone(),
+        };
         told.take(text.as_bytes());
         Ok(Response::from_parts(head, Bytes::from_owner(told).into()))
     }
@@ -166,10 +198,13 @@ impl Drop for Held {
 /// Returns the answer to a request that does not reach the sandbox, in the sandbox's format.
 fn refusal(status: StatusCode, message: &str) -> Response<Full<Bytes>> {
     let error = status.canonical_reason();
-    let text = json!({ "statusCode": status.as_u16(), "message": message, "error": error }).to_string();
+    let text =
+        json!({ "statusCode": status.as_u16(), "message": message, "error": error }).to_string();
     let mut response = Response::new(Bytes::from(text).into());
     *response.status_mut() = status;
-    response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    response
+        .headers_mut()
+        .insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
     response
 }
 
@@ -186,12 +221,18 @@ mod tests {
     fn server() -> SocketAddr {
         let (tell, address) = std::sync::mpsc::channel();
         std::thread::spawn(move || {
-            let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+            let runtime = tokio::runtime::Builder::new_current_thread()
+                .enable_all()
+                .build()
+                .unwrap();
             tokio::task::LocalSet::new().block_on(&runtime, async {
                 let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
                 tell.send(listener.local_addr().unwrap()).unwrap();
                 let length = |head: &Parts| head.uri.path()[1..].parse().unwrap();
-                serve(listener, move |head, _| Some(Response::new("x".repeat(length(head))))).await;
+                serve(listener, move |head, _| {
+                    Some(Response::new("x".repeat(length(head))))
+                })
+                .await;
             });
         });
         address.recv().unwrap()
@@ -200,11 +241,17 @@ mod tests {
     /// Returns the time for which the server tolerates a client that repeats an action.
     fn borne(mut again: impl FnMut(&mut std::net::TcpStream) -> std::io::Result<()>) -> Duration {
         let mut stream = std::net::TcpStream::connect(server()).unwrap();
-        stream.set_read_timeout(Some(Duration::from_millis(50))).unwrap();
+        stream
+            .set_read_timeout(Some(Duration::from_millis(50)))
+            .unwrap();
         let begun = Instant::now();
         while begun.elapsed() < 4 * PATIENCE {
             match again(&mut stream) {
-                Err(error) if !matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) => break,
+                Err(error)
+                    if !matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) =>
+                {
+                    break;
+                }
                 _ => {}
             }
         }
@@ -217,13 +264,22 @@ mod tests {
 
     #[test]
     fn who_says_nothing_or_a_byte_at_a_time_is_cut_off() {
-        let mut head = b"PUT /1 HTTP/1.1\r\nHost: localhost\r\nX-Slow: ".iter().chain([&b'x'; 1000]);
-        let mut body = b"PUT /1 HTTP/1.1\r\nContent-Length: 9000\r\n\r\n".iter().chain([&b'x'; 1000]);
-        let say = |bytes: &mut dyn Iterator<Item = &'static u8>, stream: &mut std::net::TcpStream| {
+        let mut head = b"PUT /1 HTTP/1.1\r\nHost: localhost\r\nX-Slow: "
+            .iter()
+            .chain([&b'x'; 1000]);
+        let mut body = b"PUT /1 HTTP/1.1\r\nContent-Length: 9000\r\n\r\n"
+            .iter()
+            .chain([&b'x'; 1000]);
+        let say = |bytes: &mut dyn Iterator<Item = &'static u8>,
+                   stream: &mut std::net::TcpStream| {
             stream.write_all(&[*bytes.next().unwrap()])?;
             hear(stream)
         };
-        for time in [borne(hear), borne(|stream| say(&mut head, stream)), borne(|stream| say(&mut body, stream))] {
+        for time in [
+            borne(hear),
+            borne(|stream| say(&mut head, stream)),
+            borne(|stream| say(&mut body, stream)),
+        ] {
             assert!((PATIENCE..2 * PATIENCE).contains(&time), "{time:?}");
         }
     }

@@ -8,9 +8,9 @@ use std::ops::RangeInclusive;
 use calendiff::json::{Position, to_string_pretty};
 use calendiff::schema::{Access, Member, Object};
 use calendiff::{
-    About, Action, Basis, Body, Change, Code, Edited, Fixed, Issue, Kind, Language, Merged, MergedChange, Mode,
-    OpeningDate, OpeningReason, OpeningSlot, Openings, Operation, Refusal, RefusalReason, Review, Severity, Side,
-    Verified, Words, visible, visible_json,
+    About, Action, Basis, Body, Change, Code, Edited, Fixed, Issue, Kind, Language, Merged,
+    MergedChange, Mode, OpeningDate, OpeningReason, OpeningSlot, Openings, Operation, Refusal,
+    RefusalReason, Review, Severity, Side, Verified, Words, visible, visible_json,
 };
 use serde_json::{Map, Value};
 
@@ -42,7 +42,12 @@ pub(crate) struct Paint<'l> {
 
 impl<'l> Paint<'l> {
     pub(crate) fn new(has_color: bool, language: &'l Language) -> Self {
-        Self { on: has_color, rewords: language != Language::english(), language, width: width_of_terminal() }
+        Self {
+            on: has_color,
+            rewords: language != Language::english(),
+            language,
+            width: width_of_terminal(),
+        }
     }
 
     /// Returns true on a terminal, unless `NO_COLOR` is set to a nonempty value or `TERM` is `dumb`.
@@ -53,21 +58,38 @@ impl<'l> Paint<'l> {
     }
 
     /// Renders a text of the command itself, or one that it shares with reports.
-    pub(crate) fn say<const COUNT: usize>(self, key: &str, params: [(&str, Value); COUNT]) -> String {
-        let params: Map<String, Value> = params.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
-        let section = if self.language.template("command", key).is_empty() { "report" } else { "command" };
+    pub(crate) fn say<const COUNT: usize>(
+        self,
+        key: &str,
+        params: [(&str, Value); COUNT],
+    ) -> String {
+        let params: Map<String, Value> = params
+            .into_iter()
+            .map(|(name, value)| (name.to_owned(), value))
+            .collect();
+        let section = if self.language.template("command", key).is_empty() {
+            "report"
+        } else {
+            "command"
+        };
         self.language.say(section, key, &params)
     }
 
     /// Returns what the code of a finding means: its message, with an ellipsis for each of its values.
     pub(crate) fn meaning(self, code: &str) -> Option<String> {
         let code: Code = code.parse().ok()?;
-        let values = code.params().iter().map(|name| ((*name).to_owned(), "…".into()));
+        let values = code
+            .params()
+            .iter()
+            .map(|name| ((*name).to_owned(), "…".into()));
         Some(self.language.say("message", code.name(), &values.collect()))
     }
 
     fn all<'w>(self, words: impl IntoIterator<Item = &'w Words>) -> Vec<String> {
-        words.into_iter().map(|words| words.in_language(self.language)).collect()
+        words
+            .into_iter()
+            .map(|words| words.in_language(self.language))
+            .collect()
     }
 
     /// Wraps untrusted text over several lines, each with the given indent.
@@ -90,7 +112,11 @@ impl<'l> Paint<'l> {
     }
 
     fn with(self, style: &str, text: &str) -> String {
-        if self.on { format!("\u{1b}[{style}m{text}\u{1b}[0m") } else { text.to_owned() }
+        if self.on {
+            format!("\u{1b}[{style}m{text}\u{1b}[0m")
+        } else {
+            text.to_owned()
+        }
     }
 
     fn bold(self, text: &str) -> String {
@@ -109,21 +135,40 @@ impl<'l> Paint<'l> {
             Severity::Note => "1;36",
         };
         let name = self.say(severity.name(), []);
-        let padding = " ".repeat(9_usize.saturating_sub(textwrap::core::display_width(&name)).max(1));
+        let padding = " ".repeat(
+            9_usize
+                .saturating_sub(textwrap::core::display_width(&name))
+                .max(1),
+        );
         self.with(style, &name) + &padding
     }
 }
 
-pub(crate) fn review(out: &mut String, paint: Paint<'_>, review: &Review, [stored, draft]: [&Input; 2], mode: Mode) {
-    let (of_draft, of_stored): (Vec<&Issue>, Vec<&Issue>) =
-        review.report.issues.iter().filter(|issue| !is_echo(issue)).partition(|issue| issue.about == About::Draft);
+pub(crate) fn review(
+    out: &mut String,
+    paint: Paint<'_>,
+    review: &Review,
+    [stored, draft]: [&Input; 2],
+    mode: Mode,
+) {
+    let (of_draft, of_stored): (Vec<&Issue>, Vec<&Issue>) = review
+        .report
+        .issues
+        .iter()
+        .filter(|issue| !is_echo(issue))
+        .partition(|issue| issue.about == About::Draft);
     findings(out, paint, &of_draft, draft, false);
     if !of_stored.is_empty() {
         findings(out, paint, &of_stored, stored, false);
     }
 
     let words = paint.all(&review.diff.words);
-    changes(out, paint, &paint.say("what_changes", [("n", words.len().into())]), &words);
+    changes(
+        out,
+        paint,
+        &paint.say("what_changes", [("n", words.len().into())]),
+        &words,
+    );
     if let Some(effect) = &review.effect {
         out.push('\n');
         paint.wrapped(out, "  ", "  ", &effect.words.in_language(paint.language));
@@ -134,20 +179,40 @@ pub(crate) fn review(out: &mut String, paint: Paint<'_>, review: &Review, [store
 
 /// Prints a record with edits: its findings, the changes, the conflicts and the body. Under a title, the changes come first,
 /// and the body is left out.
-pub(crate) fn edited(out: &mut String, paint: Paint<'_>, edited: &Edited, title: Option<&str>, mode: Mode) {
+pub(crate) fn edited(
+    out: &mut String,
+    paint: Paint<'_>,
+    edited: &Edited,
+    title: Option<&str>,
+    mode: Mode,
+) {
     let words = paint.all(&edited.words);
     if let Some(title) = title {
         changes(out, paint, &visible(title), &words);
     }
-    for issue in edited.issues.iter().filter(|issue| issue.severity != Severity::Note) {
+    for issue in edited
+        .issues
+        .iter()
+        .filter(|issue| issue.severity != Severity::Note)
+    {
         issue_lines(out, paint, issue, None);
     }
     if title.is_none() {
-        changes(out, paint, &paint.say("what_changes", [("n", words.len().into())]), &words);
+        changes(
+            out,
+            paint,
+            &paint.say("what_changes", [("n", words.len().into())]),
+            &words,
+        );
     }
     if !edited.conflicts.is_empty() {
         let words = paint.all(edited.conflicts.iter().map(|conflict| &conflict.words));
-        changes(out, paint, &paint.say("conflicts", [("n", words.len().into())]), &words);
+        changes(
+            out,
+            paint,
+            &paint.say("conflicts", [("n", words.len().into())]),
+            &words,
+        );
     }
     if title.is_none() {
         body(out, paint, &edited.body, mode);
@@ -155,8 +220,16 @@ pub(crate) fn edited(out: &mut String, paint: Paint<'_>, edited: &Edited, title:
 }
 
 fn body(out: &mut String, paint: Paint<'_>, body: &Body, mode: Mode) {
-    let sent = body.value.root().members().map_or(0, |members| members.len());
-    let mode = if mode == Mode::Full { "body_full" } else { "body_changed" };
+    let sent = body
+        .value
+        .root()
+        .members()
+        .map_or(0, |members| members.len());
+    let mode = if mode == Mode::Full {
+        "body_full"
+    } else {
+        "body_changed"
+    };
     heading(out, paint, &paint.say(mode, [("n", sent.into())]));
     for (action, key) in [
         (Action::Stripped, "stripped"),
@@ -166,15 +239,27 @@ fn body(out: &mut String, paint: Paint<'_>, body: &Body, mode: Mode) {
         (Action::Kept, "kept"),
         (Action::Deleted, "deleted"),
     ] {
-        let decisions = body.decisions.iter().filter(|decision| decision.action == action);
+        let decisions = body
+            .decisions
+            .iter()
+            .filter(|decision| decision.action == action);
         let places: Vec<String> = decisions
             .map(|decision| match action {
                 Action::Stripped => decision.path.to_string(),
-                _ => format!("{} ({})", decision.path, decision.reason.in_language(paint.language)),
+                _ => format!(
+                    "{} ({})",
+                    decision.path,
+                    decision.reason.in_language(paint.language)
+                ),
             })
             .collect();
         if !places.is_empty() {
-            paint.wrapped(out, "  ", "    ", &paint.say(key, [("places", places.join(", ").into())]));
+            paint.wrapped(
+                out,
+                "  ",
+                "    ",
+                &paint.say(key, [("places", places.join(", ").into())]),
+            );
         }
     }
     out.push('\n');
@@ -195,7 +280,12 @@ pub(crate) fn changes(out: &mut String, paint: Paint<'_>, title: &str, words: &[
 }
 
 /// Prints the result of an update.
-pub(crate) fn verified(out: &mut String, paint: Paint<'_>, verified: &Verified, went_back: &[Change]) {
+pub(crate) fn verified(
+    out: &mut String,
+    paint: Paint<'_>,
+    verified: &Verified,
+    went_back: &[Change],
+) {
     let of = |changes: &[Change]| paint.all(changes.iter().map(|change| &change.words));
     let not_applied = paint.all(verified.not_applied.iter().map(|change| &change.words));
     let mut parts = vec![
@@ -210,7 +300,12 @@ pub(crate) fn verified(out: &mut String, paint: Paint<'_>, verified: &Verified, 
         parts.push(("filled_in", of(&verified.filled_in)));
     }
     for (title, words) in parts {
-        changes(out, paint, &paint.say(title, [("n", words.len().into())]), &words);
+        changes(
+            out,
+            paint,
+            &paint.say(title, [("n", words.len().into())]),
+            &words,
+        );
     }
 }
 
@@ -222,18 +317,62 @@ pub(crate) fn openings(
     title: Option<&String>,
     lists_starts: bool,
 ) {
-    let span = paint.say("openings", [("from", openings.from.as_str().into()), ("to", openings.to.as_str().into())]);
-    heading(out, paint, &title.map_or_else(|| span.clone(), |title| format!("{title}: {span}")));
-    let OpeningSlot { duration, interval, before, after, .. } = openings.slot;
-    paint.wrapped(out, "  ", "  ", &paint.say("slot", [("duration", duration.into()), ("interval", interval.into())]));
+    let span = paint.say(
+        "openings",
+        [
+            ("from", openings.from.as_str().into()),
+            ("to", openings.to.as_str().into()),
+        ],
+    );
+    heading(
+        out,
+        paint,
+        &title.map_or_else(|| span.clone(), |title| format!("{title}: {span}")),
+    );
+    let OpeningSlot {
+        duration,
+        interval,
+        before,
+        after,
+        ..
+    } = openings.slot;
+    paint.wrapped(
+        out,
+        "  ",
+        "  ",
+        &paint.say(
+            "slot",
+            [("duration", duration.into()), ("interval", interval.into())],
+        ),
+    );
     if before + after > 0 {
-        paint.wrapped(out, "  ", "  ", &paint.say("buffers", [("before", before.into()), ("after", after.into())]));
+        paint.wrapped(
+            out,
+            "  ",
+            "  ",
+            &paint.say(
+                "buffers",
+                [("before", before.into()), ("after", after.into())],
+            ),
+        );
     }
     out.push('\n');
-    let name =
-        |date: &OpeningDate| paint.say("on_date", [("day", date.day.into()), ("date", date.date.as_str().into())]);
+    let name = |date: &OpeningDate| {
+        paint.say(
+            "on_date",
+            [
+                ("day", date.day.into()),
+                ("date", date.date.as_str().into()),
+            ],
+        )
+    };
     let width = |text: &str| textwrap::core::display_width(text);
-    let widest = openings.days.iter().map(|date| width(&name(date))).max().unwrap_or_default();
+    let widest = openings
+        .days
+        .iter()
+        .map(|date| width(&name(date)))
+        .max()
+        .unwrap_or_default();
     let indent = " ".repeat(widest + 4);
     for date in &openings.days {
         let name = name(date);
@@ -254,11 +393,16 @@ pub(crate) fn openings(
 /// Returns the hours of a date with the number of starts, or the reason why it has none.
 fn hours_of(paint: Paint<'_>, date: &OpeningDate) -> String {
     let why = || paint.language.word("opening", &date.why.name().into());
-    let Some(hours) = date.hours.as_ref().filter(|hours| !hours.is_empty()) else { return why() };
+    let Some(hours) = date.hours.as_ref().filter(|hours| !hours.is_empty()) else {
+        return why();
+    };
     let starts = paint.say("starts", [("n", date.start_count.into())]);
     let special = (date.why == OpeningReason::SpecialDate).then(why);
     let facts: Vec<String> = special.into_iter().chain([starts]).collect();
-    paint.say("open_hours", [("hours", hours.clone().into()), ("facts", facts.into())])
+    paint.say(
+        "open_hours",
+        [("hours", hours.clone().into()), ("facts", facts.into())],
+    )
 }
 
 /// Prints the changes of each side, their conflicts, and the issues of the outcome, on standard error beside the
@@ -267,7 +411,11 @@ pub(crate) fn merged(paint: Paint<'_>, merged: &Merged, taken: bool, heading: Op
     let paint = paint.plain();
     let mut said = String::new();
     let mut tell = |who: &str, text: &str| {
-        let padding = " ".repeat(10_usize.saturating_sub(textwrap::core::display_width(who)).max(1));
+        let padding = " ".repeat(
+            10_usize
+                .saturating_sub(textwrap::core::display_width(who))
+                .max(1),
+        );
         paint.wrapped(&mut said, &(who.to_owned() + &padding), "          ", text);
     };
     for MergedChange { from, change, .. } in merged.taken.iter().filter(|_| taken) {
@@ -276,13 +424,23 @@ pub(crate) fn merged(paint: Paint<'_>, merged: &Merged, taken: bool, heading: Op
             Side::Theirs => "theirs",
             Side::Both => "both",
         };
-        tell(&paint.say(from, []), &change.words.in_language(paint.language));
+        tell(
+            &paint.say(from, []),
+            &change.words.in_language(paint.language),
+        );
     }
     for conflict in &merged.conflicts {
-        tell(&paint.say("conflict", []), &conflict.words.in_language(paint.language));
+        tell(
+            &paint.say("conflict", []),
+            &conflict.words.in_language(paint.language),
+        );
     }
     for issue in merged.issues.iter().filter(|issue| !is_echo(issue)) {
-        let text = format!("{}: {}", finding(paint, issue), issue.message_in(paint.language));
+        let text = format!(
+            "{}: {}",
+            finding(paint, issue),
+            issue.message_in(paint.language)
+        );
         tell(&format!("{}:", paint.say(issue.severity.name(), [])), &text);
     }
     if !said.is_empty() {
@@ -293,20 +451,41 @@ pub(crate) fn merged(paint: Paint<'_>, merged: &Merged, taken: bool, heading: Op
 
 /// Prints the findings about a draft, and in one line the members that only echo the stored record. Says if it was read as a
 /// stored record without being asked.
-pub(crate) fn report(out: &mut String, paint: Paint<'_>, issues: &[Issue], draft: &Input, is_record: bool) {
+pub(crate) fn report(
+    out: &mut String,
+    paint: Paint<'_>,
+    issues: &[Issue],
+    draft: &Input,
+    is_record: bool,
+) {
     let issues: Vec<&Issue> = issues.iter().filter(|issue| !is_echo(issue)).collect();
     findings(out, paint, &issues, draft, is_record);
-    let echoes: Vec<String> =
-        issues.iter().filter(|issue| is_echo(issue)).map(|issue| issue.path.to_string()).collect();
+    let echoes: Vec<String> = issues
+        .iter()
+        .filter(|issue| is_echo(issue))
+        .map(|issue| issue.path.to_string())
+        .collect();
     if !echoes.is_empty() {
         let text = paint.say("echoes", [("names", echoes.join(", ").into())]);
         out.push('\n');
-        paint.wrapped(out, &format!("  {}", paint.severity(Severity::Note)), "           ", &text);
+        paint.wrapped(
+            out,
+            &format!("  {}", paint.severity(Severity::Note)),
+            "           ",
+            &text,
+        );
     }
-    let fixes = issues.iter().filter(|issue| issue.automatic_fix().is_some()).count();
+    let fixes = issues
+        .iter()
+        .filter(|issue| issue.automatic_fix().is_some())
+        .count();
     if fixes > 0 {
         out.push('\n');
-        let advice = if draft.place().part == Part::Whole { "fixes" } else { "fixes_many" };
+        let advice = if draft.place().part == Part::Whole {
+            "fixes"
+        } else {
+            "fixes_many"
+        };
         paint.wrapped(out, "", "", &paint.say(advice, [("n", fixes.into())]));
     }
 }
@@ -315,22 +494,48 @@ pub(crate) fn report(out: &mut String, paint: Paint<'_>, issues: &[Issue], draft
 pub(crate) fn notes(paint: Paint<'_>, issues: &[Issue]) {
     for issue in issues {
         let message = issue.message_in(paint.language);
-        say(&paint.say("note_at", [("place", place(paint, issue).into()), ("message", message.into())]));
+        say(&paint.say(
+            "note_at",
+            [
+                ("place", place(paint, issue).into()),
+                ("message", message.into()),
+            ],
+        ));
     }
 }
 
 /// Prints the applied fixes and the remaining issues for people.
 pub(crate) fn fixed(paint: Paint<'_>, fixed: &Fixed) {
-    let of = |issue: &Issue| [("code", issue.code.name().into()), ("place", place(paint, issue).into())];
+    let of = |issue: &Issue| {
+        [
+            ("code", issue.code.name().into()),
+            ("place", place(paint, issue).into()),
+        ]
+    };
     for issue in &fixed.applied {
-        let title = issue.fix.as_ref().map(|fix| fix.title.in_language(paint.language)).unwrap_or_default();
+        let title = issue
+            .fix
+            .as_ref()
+            .map(|fix| fix.title.in_language(paint.language))
+            .unwrap_or_default();
         let [code, place] = of(issue);
         say(&paint.say("fixed", [code, place, ("title", title.into())]));
     }
     for issue in &fixed.issues {
-        let (severity, message) = (paint.say(issue.severity.name(), []), issue.message_in(paint.language));
+        let (severity, message) = (
+            paint.say(issue.severity.name(), []),
+            issue.message_in(paint.language),
+        );
         let [code, place] = of(issue);
-        say(&paint.say("left", [code, place, ("severity", severity.into()), ("message", message.into())]));
+        say(&paint.say(
+            "left",
+            [
+                code,
+                place,
+                ("severity", severity.into()),
+                ("message", message.into()),
+            ],
+        ));
     }
 }
 
@@ -338,7 +543,9 @@ pub(crate) fn fixed(paint: Paint<'_>, fixed: &Fixed) {
 fn finding(paint: Paint<'_>, issue: &Issue) -> String {
     // Parameters are escaped, and the style of the code must not be.
     let template = paint.language.template("command", "finding");
-    template.replace("{code}", &paint.bold(issue.code.name())).replace("{place}", &place(paint, issue))
+    template
+        .replace("{code}", &paint.bold(issue.code.name()))
+        .replace("{place}", &place(paint, issue))
 }
 
 fn place(paint: Paint<'_>, issue: &Issue) -> String {
@@ -355,14 +562,27 @@ fn is_echo(issue: &Issue) -> bool {
 
 /// Prints the issues, each with its line and a caret under its place.
 fn findings(out: &mut String, paint: Paint<'_>, issues: &[&Issue], draft: &Input, is_record: bool) {
-    let count = |severity| issues.iter().filter(|issue| issue.severity == severity).count();
-    let counts: Vec<String> = [(Severity::Error, "errors"), (Severity::Warning, "warnings"), (Severity::Note, "notes")]
-        .map(|(severity, key)| (count(severity), key))
-        .into_iter()
-        .filter(|(count, _)| *count > 0)
-        .map(|(count, key)| paint.say(key, [("n", count.into())]))
-        .collect();
-    let verdict = if counts.is_empty() { paint.say("nothing_wrong", []) } else { counts.join(", ") };
+    let count = |severity| {
+        issues
+            .iter()
+            .filter(|issue| issue.severity == severity)
+            .count()
+    };
+    let counts: Vec<String> = [
+        (Severity::Error, "errors"),
+        (Severity::Warning, "warnings"),
+        (Severity::Note, "notes"),
+    ]
+    .map(|(severity, key)| (count(severity), key))
+    .into_iter()
+    .filter(|(count, _)| *count > 0)
+    .map(|(count, key)| paint.say(key, [("n", count.into())]))
+    .collect();
+    let verdict = if counts.is_empty() {
+        paint.say("nothing_wrong", [])
+    } else {
+        counts.join(", ")
+    };
     heading(out, paint, &format!("{}: {verdict}", draft.place()));
     if is_record {
         out.pop();
@@ -408,7 +628,11 @@ pub(crate) fn refusal(
         if index > 0 {
             out.push('\n');
         }
-        if let Some(text) = refusal.texts.get(index).filter(|_| issue.code != Code::ServiceSays) {
+        if let Some(text) = refusal
+            .texts
+            .get(index)
+            .filter(|_| issue.code != Code::ServiceSays)
+        {
             let mut said = String::new();
             paint.wrapped(&mut said, "  ", "  ", &format!("“{text}”"));
             out.extend(said.lines().map(|line| paint.dim(line) + "\n"));
@@ -420,17 +644,42 @@ pub(crate) fn refusal(
 /// Prints an issue: its code and place, its message for people, its message for developers, its line and its fix.
 fn issue_lines(out: &mut String, paint: Paint<'_>, issue: &Issue, draft: Option<&Input>) {
     const INDENT: &str = "           ";
-    _ = writeln!(out, "  {}{}", paint.severity(issue.severity), finding(paint, issue));
+    _ = writeln!(
+        out,
+        "  {}{}",
+        paint.severity(issue.severity),
+        finding(paint, issue)
+    );
     paint.wrapped(out, INDENT, INDENT, &issue.message_in(paint.language));
     let mut detail = String::new();
-    paint.wrapped(&mut detail, INDENT, INDENT, &issue.detail_in(paint.language));
+    paint.wrapped(
+        &mut detail,
+        INDENT,
+        INDENT,
+        &issue.detail_in(paint.language),
+    );
     out.extend(detail.lines().map(|line| paint.dim(line) + "\n"));
-    if let Some((position, draft)) = issue.position.filter(|_| !issue.path.segments().is_empty()).zip(draft) {
-        excerpt(out, paint, draft, position, issue.span.clone().unwrap_or_default());
+    if let Some((position, draft)) = issue
+        .position
+        .filter(|_| !issue.path.segments().is_empty())
+        .zip(draft)
+    {
+        excerpt(
+            out,
+            paint,
+            draft,
+            position,
+            issue.span.clone().unwrap_or_default(),
+        );
     }
     if let Some(fix) = &issue.fix {
         let title = fix.title.in_language(paint.language);
-        paint.wrapped(out, INDENT, INDENT, &paint.say("fix", [("title", title.into())]));
+        paint.wrapped(
+            out,
+            INDENT,
+            INDENT,
+            &paint.say("fix", [("title", title.into())]),
+        );
     }
 }
 
@@ -442,20 +691,37 @@ fn excerpt(out: &mut String, paint: Paint<'_>, draft: &Input, place: Position, s
     let within = draft.place().in_document(place);
     let column = within.column - 1;
     let before = if column < ROOM { column } else { ROOM / 3 };
-    let Some((line, column)) = draft.text().near(within, before, ROOM + 1) else { return };
+    let Some((line, column)) = draft.text().near(within, before, ROOM + 1) else {
+        return;
+    };
     let (near, column) = window(line, column);
     // Escapes take more room than the characters that they stand for.
     let shown = |part: String| visible(&part.replace(['\t', '\r'], " ")).into_owned();
     let before = shown(near.chars().take(column).collect());
-    let (near, column) =
-        window(&(before.clone() + &shown(near.chars().skip(column).collect())), before.chars().count());
+    let (near, column) = window(
+        &(before.clone() + &shown(near.chars().skip(column).collect())),
+        before.chars().count(),
+    );
     let indent = near.chars().take(column).take_while(|c| *c == ' ').count();
-    let meant = draft.text().source().get(span).and_then(|text| text.lines().next()).unwrap_or_default();
+    let meant = draft
+        .text()
+        .source()
+        .get(span)
+        .and_then(|text| text.lines().next())
+        .unwrap_or_default();
     let meant = shown(meant.chars().take(ROOM).collect()).chars().count();
     let room = near.chars().filter(|c| *c != '…').count() - column;
-    let (near, caret, carets) = (near.trim_start(), column - indent, "^".repeat(meant.min(room).max(1)));
+    let (near, caret, carets) = (
+        near.trim_start(),
+        column - indent,
+        "^".repeat(meant.min(room).max(1)),
+    );
     _ = writeln!(out, "{}", paint.dim(&format!("{:>9} | {near}", place.line)));
-    _ = writeln!(out, "{}", paint.dim(&format!("{:>9} | {}{carets}", "", " ".repeat(caret))));
+    _ = writeln!(
+        out,
+        "{}",
+        paint.dim(&format!("{:>9} | {}{carets}", "", " ".repeat(caret)))
+    );
 }
 
 /// Returns the part of a line around a column that fits, and the column inside that part.
@@ -477,7 +743,9 @@ fn heading(out: &mut String, paint: Paint<'_>, text: &str) {
 
 /// Writes the text to standard output and clears it.
 pub(crate) fn print(out: &mut String) -> io::Result<()> {
-    let written = io::stdout().write_all(out.as_bytes()).and_then(|()| io::stdout().flush());
+    let written = io::stdout()
+        .write_all(out.as_bytes())
+        .and_then(|()| io::stdout().flush());
     out.clear();
     written
 }
@@ -496,11 +764,27 @@ pub(crate) fn fields(out: &mut String, paint: Paint<'_>, kind: Kind) {
             continue;
         }
         seen.push(table.name);
-        heading(out, paint, &paint.say("table", [("name", table.name.into()), ("section", table.section.into())]));
+        heading(
+            out,
+            paint,
+            &paint.say(
+                "table",
+                [
+                    ("name", table.name.into()),
+                    ("section", table.section.into()),
+                ],
+            ),
+        );
         for member in table.members {
             field(out, paint, member);
         }
-        tables.extend(table.members.iter().rev().filter_map(|member| member.ty.table()));
+        tables.extend(
+            table
+                .members
+                .iter()
+                .rev()
+                .filter_map(|member| member.ty.table()),
+        );
     }
     out.push('\n');
     paint.wrapped(out, "", "", &paint.say("fields_end", []));
@@ -526,14 +810,33 @@ fn field(out: &mut String, paint: Paint<'_>, member: &Member) {
     let known: Vec<String> = member
         .known
         .iter()
-        .map(|known| if known.basis == Basis::Observed { format!("{}*", known.value) } else { known.value.to_owned() })
+        .map(|known| {
+            if known.basis == Basis::Observed {
+                format!("{}*", known.value)
+            } else {
+                known.value.to_owned()
+            }
+        })
         .collect();
     if !known.is_empty() {
         notes.push(paint.say("known", [("values", known.join(", ").into())]));
     }
-    notes.extend(member.unit.map(|unit| paint.say("unit", [("unit", unit.into())])));
-    notes.extend(member.default.map(|default| paint.say("default", [("value", default.into())])));
-    notes.extend(paint.language.help(member.name).map(|help| help.trim_end_matches(['.', '。']).to_owned()));
+    notes.extend(
+        member
+            .unit
+            .map(|unit| paint.say("unit", [("unit", unit.into())])),
+    );
+    notes.extend(
+        member
+            .default
+            .map(|default| paint.say("default", [("value", default.into())])),
+    );
+    notes.extend(
+        paint
+            .language
+            .help(member.name)
+            .map(|help| help.trim_end_matches(['.', '。']).to_owned()),
+    );
     let width = member.name.len() + textwrap::core::display_width(&access);
     let padding = " ".repeat(38_usize.saturating_sub(width).max(1));
     _ = writeln!(out, "  {}{access}{padding}{ty}", paint.bold(member.name));
@@ -544,15 +847,33 @@ fn field(out: &mut String, paint: Paint<'_>, member: &Member) {
 pub(crate) fn codes(out: &mut String, paint: Paint<'_>) {
     for code in Code::ALL {
         let name = paint.bold(code.name());
-        let refused = if code.refused() { paint.say("refused", []) } else { String::new() };
+        let refused = if code.refused() {
+            paint.say("refused", [])
+        } else {
+            String::new()
+        };
         let severity = paint.severity(code.severity());
         let padding = " ".repeat(25_usize.saturating_sub(code.name().len()).max(1));
-        _ = writeln!(out, "{}", format!("  {name}{padding}{severity}{refused}").trim_end());
+        _ = writeln!(
+            out,
+            "{}",
+            format!("  {name}{padding}{severity}{refused}").trim_end()
+        );
         for section in ["message", "detail"] {
-            paint.wrapped(out, "      ", "      ", paint.language.template(section, code.name()));
+            paint.wrapped(
+                out,
+                "      ",
+                "      ",
+                paint.language.template(section, code.name()),
+            );
         }
         let basis = paint.language.word("basis", &code.basis().name().into());
-        paint.wrapped(out, "      ", "      ", &format!("{basis}: {}", code.source()));
+        paint.wrapped(
+            out,
+            "      ",
+            "      ",
+            &format!("{basis}: {}", code.source()),
+        );
     }
     out.push('\n');
     paint.wrapped(out, "", "", &paint.say("codes_end", []));
@@ -568,9 +889,18 @@ pub(crate) fn operations(out: &mut String, paint: Paint<'_>) {
     for operation in Operation::ALL {
         let method = format!("{:7}", operation.method.unwrap_or("-"));
         let name = format!("{}: {}", operation.area, operation.name);
-        let path = operation.path.map_or_else(String::new, |path| format!("  {path}"));
-        let version = operation.version.map_or_else(String::new, |version| format!("  {version}"));
-        _ = writeln!(out, "  {}{}", paint.dim(&method), format!("{name:28}{path}{version}").trim_end());
+        let path = operation
+            .path
+            .map_or_else(String::new, |path| format!("  {path}"));
+        let version = operation
+            .version
+            .map_or_else(String::new, |version| format!("  {version}"));
+        _ = writeln!(
+            out,
+            "  {}{}",
+            paint.dim(&method),
+            format!("{name:28}{path}{version}").trim_end()
+        );
     }
     out.push('\n');
     paint.wrapped(out, "", "", &paint.say("operations_end", []));

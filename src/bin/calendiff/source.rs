@@ -13,18 +13,48 @@ use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
 use crate::failure::{Disguise, Failure, Place, limit};
 
 const DISGUISES: [Disguise; 7] = [
-    Disguise { magic: b"\xfd7zXZ\0", name: "xz", advice: "decompress it first, as xz -dc does" },
-    Disguise { magic: b"BZh", name: "bzip2", advice: "decompress it first, as bzip2 -dc does" },
-    Disguise { magic: b"PK\x03\x04", name: "zip", advice: "unpack it first, as unzip -p does" },
-    Disguise { magic: b"\xff\xfe", name: "UTF-16", advice: "convert it first, as iconv -f UTF-16 -t UTF-8 does" },
-    Disguise { magic: b"\xfe\xff", name: "UTF-16", advice: "convert it first, as iconv -f UTF-16 -t UTF-8 does" },
+    Disguise {
+        magic: b"\xfd7zXZ\0",
+        name: "xz",
+        advice: "decompress it first, as xz -dc does",
+    },
+    Disguise {
+        magic: b"BZh",
+        name: "bzip2",
+        advice: "decompress it first, as bzip2 -dc does",
+    },
+    Disguise {
+        magic: b"PK\x03\x04",
+        name: "zip",
+        advice: "unpack it first, as unzip -p does",
+    },
+    Disguise {
+        magic: b"\xff\xfe",
+        name: "UTF-16",
+        advice: "convert it first, as iconv -f UTF-16 -t UTF-8 does",
+    },
+    Disguise {
+        magic: b"\xfe\xff",
+        name: "UTF-16",
+        advice: "convert it first, as iconv -f UTF-16 -t UTF-8 does",
+    },
     // An object without a byte-order mark before it.
-    Disguise { magic: b"{\0", name: "UTF-16", advice: "convert it first, as iconv -f UTF-16LE -t UTF-8 does" },
-    Disguise { magic: b"\0{", name: "UTF-16", advice: "convert it first, as iconv -f UTF-16BE -t UTF-8 does" },
+    Disguise {
+        magic: b"{\0",
+        name: "UTF-16",
+        advice: "convert it first, as iconv -f UTF-16LE -t UTF-8 does",
+    },
+    Disguise {
+        magic: b"\0{",
+        name: "UTF-16",
+        advice: "convert it first, as iconv -f UTF-16BE -t UTF-8 does",
+    },
 ];
 
 pub(crate) fn disguise(bytes: &[u8]) -> Option<&'static Disguise> {
-    DISGUISES.iter().find(|disguise| bytes.starts_with(disguise.magic))
+    DISGUISES
+        .iter()
+        .find(|disguise| bytes.starts_with(disguise.magic))
 }
 
 /// An open file, or standard input.
@@ -49,14 +79,29 @@ impl Source {
         let (file, size): (Box<dyn Read + Send>, _) = if name == "-" {
             (Box::new(io::stdin()), None)
         } else {
-            let file = File::open(name).map_err(|error| Failure::Unreadable(shown.clone(), error))?;
-            let size = file.metadata().ok().filter(std::fs::Metadata::is_file).map(|file| file.len());
+            let file =
+                File::open(name).map_err(|error| Failure::Unreadable(shown.clone(), error))?;
+            let size = file
+                .metadata()
+                .ok()
+                .filter(std::fs::Metadata::is_file)
+                .map(|file| file.len());
             (Box::new(file), size)
         };
-        let progress = Taken { bytes: Arc::default(), size };
-        let counted = Counted { file, taken: Arc::clone(&progress.bytes) };
+        let progress = Taken {
+            bytes: Arc::default(),
+            size,
+        };
+        let counted = Counted {
+            file,
+            taken: Arc::clone(&progress.bytes),
+        };
         match decompressed(counted) {
-            Ok(bytes) => Ok(Self { name: shown, bytes, progress }),
+            Ok(bytes) => Ok(Self {
+                name: shown,
+                bytes,
+                progress,
+            }),
             Err(error) => Err(Failure::Unreadable(shown, error)),
         }
     }
@@ -64,7 +109,14 @@ impl Source {
     /// Returns a source of other bytes, which are not decompressed.
     #[cfg(test)]
     pub(crate) fn of(name: &str, bytes: Box<dyn Read + Send>) -> Self {
-        Self { name: name.to_owned(), bytes, progress: Taken { bytes: Arc::default(), size: None } }
+        Self {
+            name: name.to_owned(),
+            bytes,
+            progress: Taken {
+                bytes: Arc::default(),
+                size: None,
+            },
+        }
     }
 
     /// Appends the bytes of one read, and returns their number: 0 at the end.
@@ -87,7 +139,10 @@ pub(crate) fn bytes(name: impl AsRef<OsStr>) -> Result<Vec<u8>, Failure> {
     let name = name.as_ref();
     let source = Source::open(name)?;
     let mut bytes = Vec::new();
-    let read = source.bytes.take(limit() as u64 + 1).read_to_end(&mut bytes);
+    let read = source
+        .bytes
+        .take(limit() as u64 + 1)
+        .read_to_end(&mut bytes);
     let read = read.map_err(|error| Failure::Unreadable(shown(name), error))?;
     match disguise(&bytes) {
         Some(disguise) => Err(Failure::Disguised(shown(name), disguise)),
@@ -111,7 +166,11 @@ pub(crate) fn bytes_of_lines(name: &str) -> Result<Vec<u8>, Failure> {
 /// Returns the name that people know.
 pub(crate) fn shown(name: impl AsRef<OsStr>) -> String {
     let name = name.as_ref();
-    if name == "-" { "standard input".to_owned() } else { name.to_string_lossy().into_owned() }
+    if name == "-" {
+        "standard input".to_owned()
+    } else {
+        name.to_string_lossy().into_owned()
+    }
 }
 
 /// Counts the bytes that pass.
@@ -135,16 +194,28 @@ const ZSTD: &[u8] = b"\x28\xb5\x2f\xfd";
 /// so that a line is not held up by the next.
 fn decompressed(mut file: Counted) -> io::Result<Box<dyn Read + Send>> {
     let mut head = Vec::new();
-    while [GZIP, ZSTD].iter().any(|magic| magic.len() > head.len() && magic.starts_with(&head)) {
+    while [GZIP, ZSTD]
+        .iter()
+        .any(|magic| magic.len() > head.len() && magic.starts_with(&head))
+    {
         if file.by_ref().take(1).read_to_end(&mut head)? == 0 {
             break;
         }
     }
-    let name = [(GZIP, "gzip"), (ZSTD, "zstd")].into_iter().find(|(magic, _)| *magic == head).map(|(_, name)| name);
+    let name = [(GZIP, "gzip"), (ZSTD, "zstd")]
+        .into_iter()
+        .find(|(magic, _)| *magic == head)
+        .map(|(_, name)| name);
     let file = io::Cursor::new(head).chain(file);
     Ok(match name {
-        Some("gzip") => Box::new(Decompressed { name: "gzip", bytes: MultiGzDecoder::new(file) }),
-        Some(_) => Box::new(Decompressed { name: "zstd", bytes: Frames::of(file) }),
+        Some("gzip") => Box::new(Decompressed {
+            name: "gzip",
+            bytes: MultiGzDecoder::new(file),
+        }),
+        Some(_) => Box::new(Decompressed {
+            name: "zstd",
+            bytes: Frames::of(file),
+        }),
         None => Box::new(file),
     })
 }
@@ -158,7 +229,11 @@ struct Decompressed<R> {
 impl<R: Read> Read for Decompressed<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         self.bytes.read(buffer).map_err(|error| {
-            let fault = if error.kind() == io::ErrorKind::UnexpectedEof { "cut off" } else { "damaged or cut off" };
+            let fault = if error.kind() == io::ErrorKind::UnexpectedEof {
+                "cut off"
+            } else {
+                "damaged or cut off"
+            };
             io::Error::new(error.kind(), format!("its {} data is {fault}", self.name))
         })
     }
@@ -173,7 +248,11 @@ struct Frames<R: Read> {
 
 impl<R: Read> Frames<R> {
     fn of(file: R) -> Self {
-        Self { file: BufReader::new(file), decoder: FrameDecoder::new(), is_within: false }
+        Self {
+            file: BufReader::new(file),
+            decoder: FrameDecoder::new(),
+            is_within: false,
+        }
     }
 }
 
@@ -182,9 +261,15 @@ impl<R: Read> Read for Frames<R> {
         loop {
             while self.is_within && self.decoder.can_collect() == 0 && !self.decoder.is_finished() {
                 let one = BlockDecodingStrategy::UptoBlocks(1);
-                self.decoder.decode_blocks(&mut self.file, one).map_err(io::Error::other)?;
+                self.decoder
+                    .decode_blocks(&mut self.file, one)
+                    .map_err(io::Error::other)?;
             }
-            let read = if self.is_within { self.decoder.read(buffer)? } else { 0 };
+            let read = if self.is_within {
+                self.decoder.read(buffer)?
+            } else {
+                0
+            };
             if read > 0 || buffer.is_empty() {
                 return Ok(read);
             }
@@ -194,7 +279,10 @@ impl<R: Read> Read for Frames<R> {
             }
             match self.decoder.init(&mut self.file) {
                 Ok(()) => self.is_within = true,
-                Err(FrameDecoderError::ReadFrameHeaderError(ReadFrameHeaderError::SkipFrame { length, .. })) => {
+                Err(FrameDecoderError::ReadFrameHeaderError(ReadFrameHeaderError::SkipFrame {
+                    length,
+                    ..
+                })) => {
                     io::copy(&mut self.file.by_ref().take(length.into()), &mut io::sink())?;
                 }
                 Err(error) => return Err(io::Error::other(error)),

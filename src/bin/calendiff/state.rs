@@ -44,16 +44,26 @@ impl State {
         let bytes = source::bytes_of_lines(&file)?;
         if let Some(records) = records_of(&bytes) {
             let value = by_id(&file, records, kind)?;
-            let (length, end) = end_of(&file).map_err(|error| Failure::Unreadable(file.clone(), error))?;
-            return Ok(Self { value, file, form: Form::Lines { length, end } });
+            let (length, end) =
+                end_of(&file).map_err(|error| Failure::Unreadable(file.clone(), error))?;
+            return Ok(Self {
+                value,
+                file,
+                form: Form::Lines { length, end },
+            });
         }
         if bytes.len() > Limits::default().size {
             return Err(Failure::TooLarge(Place::of_file(file)));
         }
         let input = Input::parse(Place::of_file(file.clone()), bytes)?;
         let value = input.value();
-        expect_state(&value).map_err(|expected| Failure::Usage(format!("{file}: expected {expected}")))?;
-        Ok(Self { value, form: Form::Document(input.text().source().to_owned()), file })
+        expect_state(&value)
+            .map_err(|expected| Failure::Usage(format!("{file}: expected {expected}")))?;
+        Ok(Self {
+            value,
+            form: Form::Document(input.text().source().to_owned()),
+            file,
+        })
     }
 
     /// Puts a record into the state and its file, or into neither.
@@ -84,7 +94,8 @@ impl State {
                 if !end_of(&self.file).is_ok_and(|(now, last)| now == *length && last == *end) {
                     return Err(Unstored::Changed);
                 }
-                let unwritable = |error| Unstored::Unwritable(Failure::Unwritable(self.file.clone(), error));
+                let unwritable =
+                    |error| Unstored::Unwritable(Failure::Unwritable(self.file.clone(), error));
                 append(&self.file, *length, end, line).map_err(unwritable)?;
                 (*length, *end) = end_of(&self.file).map_err(unwritable)?;
             }
@@ -96,28 +107,51 @@ impl State {
 /// Returns the records of a file with a record a line, or `None` if it is one document.
 fn records_of(bytes: &[u8]) -> Option<Vec<Document>> {
     let text = str::from_utf8(bytes).ok()?;
-    let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
-    let is_state =
-        |document: &Document| document.root().get("calendars").or(document.root().get("locations")).is_some();
-    let documents: Vec<Document> = lines.iter().map(|line| Document::parse(*line).ok()).collect::<Option<_>>()?;
+    let lines: Vec<&str> = text
+        .lines()
+        .filter(|line| !line.trim().is_empty())
+        .collect();
+    let is_state = |document: &Document| {
+        document
+            .root()
+            .get("calendars")
+            .or(document.root().get("locations"))
+            .is_some()
+    };
+    let documents: Vec<Document> = lines
+        .iter()
+        .map(|line| Document::parse(*line).ok())
+        .collect::<Option<_>>()?;
     (!documents.is_empty() && !documents.iter().any(is_state)).then_some(documents)
 }
 
 /// Returns a state of records. Of those with one id, the last counts.
 fn by_id(file: &str, records: Vec<Document>, kind: Option<Kind>) -> Result<Value, Failure> {
     let mut state = Map::new();
-    for operation in Operation::ALL.iter().filter(|operation| operation.kind.is_some()) {
+    for operation in Operation::ALL
+        .iter()
+        .filter(|operation| operation.kind.is_some())
+    {
         state.insert(operation.area.to_owned(), Value::Object(Map::new()));
     }
     for (at, document) in records.into_iter().enumerate() {
         let place = format!("{file}:{}", at + 1);
         let kind = kind.or_else(|| Kind::guess(document.root()));
-        let kind = kind.ok_or_else(|| Failure::Usage(format!("{place}: add --kind calendar or --kind location")))?;
+        let kind = kind.ok_or_else(|| {
+            Failure::Usage(format!("{place}: add --kind calendar or --kind location"))
+        })?;
         let (_, record) = kind.strip_envelope(document.root());
-        let id = ["id", "_id"].iter().find_map(|name| record.get(name)?.text());
+        let id = ["id", "_id"]
+            .iter()
+            .find_map(|name| record.get(name)?.text());
         let id = id.ok_or_else(|| Failure::Usage(format!("{place}: the record has no id")))?;
-        let area = Operation::ALL.iter().find(|operation| operation.kind == Some(kind)).map(|operation| operation.area);
-        let records = area.and_then(|area| state.get_mut(area)).and_then(Value::as_object_mut);
+        let area = Operation::ALL
+            .iter()
+            .find(|operation| operation.kind == Some(kind))
+            .map(|operation| operation.area);
+        let records = area
+            .and_then(|area| state.get_mut(area))
+            .and_then(Value::as_object_mut);
         records.map(|records| records.insert(id.to_owned(), record.to_value()));
     }
     Ok(Value::Object(state))
@@ -136,21 +170,37 @@ fn end_of(file: &str) -> io::Result<(u64, Vec<u8>)> {
 /// Adds a line to a file, whole or not at all.
 fn append(file: &str, length: u64, end: &[u8], line: &str) -> io::Result<()> {
     let mut open = OpenOptions::new().append(true).open(file)?;
-    let line = if end.ends_with(b"\n") || end.is_empty() { line.to_owned() } else { format!("\n{line}") };
-    open.write_all(line.as_bytes()).inspect_err(|_| _ = open.set_len(length))
+    let line = if end.ends_with(b"\n") || end.is_empty() {
+        line.to_owned()
+    } else {
+        format!("\n{line}")
+    };
+    open.write_all(line.as_bytes())
+        .inspect_err(|_| _ = open.set_len(length))
 }
 
 /// Returns what was expected in place of a value that is no state.
 fn expect_state(state: &Value) -> Result<(), String> {
-    const SHAPE: &str = "{ \"calendars\": { id: record }, \"locations\": { id: record } }, or a record a line";
+    const SHAPE: &str =
+        "{ \"calendars\": { id: record }, \"locations\": { id: record } }, or a record a line";
     let shape = || SHAPE.to_owned();
-    let of_kinds = Operation::ALL.iter().filter(|operation| operation.kind.is_some());
+    let of_kinds = Operation::ALL
+        .iter()
+        .filter(|operation| operation.kind.is_some());
     for name in of_kinds.map(|operation| operation.area) {
-        let Some(records) = state.as_object().ok_or_else(shape)?.get(name) else { continue };
+        let Some(records) = state.as_object().ok_or_else(shape)?.get(name) else {
+            continue;
+        };
         for (id, record) in records.as_object().ok_or_else(shape)? {
-            let own = record.as_object().ok_or_else(shape)?.get("id").and_then(Value::as_str);
+            let own = record
+                .as_object()
+                .ok_or_else(shape)?
+                .get("id")
+                .and_then(Value::as_str);
             if let Some(own) = own.filter(|own| own != id) {
-                return Err(format!("each record under its ID, found {own:?} under {id:?} in \"{name}\""));
+                return Err(format!(
+                    "each record under its ID, found {own:?} under {id:?} in \"{name}\""
+                ));
             }
         }
     }

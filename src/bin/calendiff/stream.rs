@@ -41,7 +41,11 @@ pub(crate) struct Form {
 
 impl Form {
     /// Answers that are text for people. An error is printed on standard error alone.
-    pub(crate) const TEXT: Self = Self { unanswered: |_, _, _| None, around: None, keeps_blank: false };
+    pub(crate) const TEXT: Self = Self {
+        unanswered: |_, _, _| None,
+        around: None,
+        keeps_blank: false,
+    };
     /// A line of JSON for each record.
     pub(crate) const LINES: Self = Self {
         unanswered: |place, id, failure| Some(error_line(place, id, failure, false)),
@@ -49,13 +53,17 @@ impl Form {
         keeps_blank: true,
     };
     /// A line of JSON for each record, with the name of the file.
-    pub(crate) const NAMED: Self =
-        Self { unanswered: |place, id, failure| Some(error_line(place, id, failure, true)), ..Self::LINES };
+    pub(crate) const NAMED: Self = Self {
+        unanswered: |place, id, failure| Some(error_line(place, id, failure, true)),
+        ..Self::LINES
+    };
     /// A line of JSON for each record that has a body. An error is printed on standard error alone: what is a line is sent.
     pub(crate) const BODIES: Self = Self::TEXT;
     /// A line of a shell's script for each record. An error is a comment: nothing in it may run.
     pub(crate) const SHELL: Self = Self {
-        unanswered: |place, id, failure| Some("# ".to_owned() + &error_line(place, id, failure, false)),
+        unanswered: |place, id, failure| {
+            Some("# ".to_owned() + &error_line(place, id, failure, false))
+        },
         ..Self::LINES
     };
 
@@ -143,7 +151,10 @@ impl<'a> Task<'a> {
 
     /// Compares values across records: those that no other record may have.
     pub(crate) fn across(self) -> Self {
-        Self { checks_across: true, ..self }
+        Self {
+            checks_across: true,
+            ..self
+        }
     }
 
     /// Sets the text before all answers and the text after them.
@@ -169,13 +180,25 @@ impl<'a> Task<'a> {
 
     /// Adds the documents of `--with`.
     fn with_fixed(mut self) -> Result<Self, Failure> {
-        let Documents { names, files, others, fixed, by_id, .. } = &mut self.documents;
-        *by_id = self.many.pair.map_or(*by_id, |pair| pair == PairArgument::Id);
+        let Documents {
+            names,
+            files,
+            others,
+            fixed,
+            by_id,
+            ..
+        } = &mut self.documents;
+        *by_id = self
+            .many
+            .pair
+            .map_or(*by_id, |pair| pair == PairArgument::Id);
         for with in &self.many.with {
             let (name, file) = with.split_once('=').unwrap_or((with, ""));
             let Some(name) = names.iter().find(|known| **known == name) else {
                 let known = names.join(", ");
-                return Err(Failure::Usage(format!("--with takes NAME=FILE, where NAME is one of {known}")));
+                return Err(Failure::Usage(format!(
+                    "--with takes NAME=FILE, where NAME is one of {known}"
+                )));
             };
             once_standard_input(&[files.as_slice(), &[file]].concat())?;
             fixed.push((name, Input::read(file)?));
@@ -195,11 +218,21 @@ where
         return of_stream(run, task.with_fixed()?, verb);
     }
     if task.format == AnswerFormat::Csv {
-        return Err(Failure::Usage("csv is the format of a summary: add --ndjson --summary".to_owned()));
+        return Err(Failure::Usage(
+            "csv is the format of a summary: add --ndjson --summary".to_owned(),
+        ));
     }
-    let Documents { names, files, fixed, .. } = &task.documents;
+    let Documents {
+        names,
+        files,
+        fixed,
+        ..
+    } = &task.documents;
     once_standard_input(files)?;
-    let mut inputs = files.iter().map(|file| Input::read(file).map(Some)).collect::<Result<Vec<_>, _>>()?;
+    let mut inputs = files
+        .iter()
+        .map(|file| Input::read(file).map(Some))
+        .collect::<Result<Vec<_>, _>>()?;
     inputs.resize_with(names.len(), || None);
     for (name, input) in fixed {
         let index = names.iter().position(|known| known == name);
@@ -215,7 +248,9 @@ where
 pub(crate) fn once_standard_input(files: &[&str]) -> Result<(), Failure> {
     match files.iter().filter(|file| **file == "-").count() {
         0 | 1 => Ok(()),
-        _ => Err(Failure::Usage("standard input can be only one of the files".to_owned())),
+        _ => Err(Failure::Usage(
+            "standard input can be only one of the files".to_owned(),
+        )),
     }
 }
 
@@ -223,18 +258,39 @@ fn of_stream<F>(run: &mut Run<'_>, task: Task<'_>, verb: F) -> Verdict
 where
     F: Fn(&mut Run<'_>, &Record) -> Verdict + Sync,
 {
-    let Task { documents, many, format, form, is_plan, checks_across, around } = task;
+    let Task {
+        documents,
+        many,
+        format,
+        form,
+        is_plan,
+        checks_across,
+        around,
+    } = task;
     let sums_up = many.summary || is_plan;
     if format == AnswerFormat::Csv && !sums_up {
-        return Err(Failure::Usage("csv is the format of a summary: add --summary".to_owned()));
+        return Err(Failure::Usage(
+            "csv is the format of a summary: add --summary".to_owned(),
+        ));
     }
     let (plan, mut streams) = Plan::of(documents)?;
-    let prints_answers = !run.quiet && if is_plan { many.output.is_some() } else { !many.summary };
-    let output = if run.quiet { Output::Nothing } else { Output::to(many.output.as_deref())? };
+    let prints_answers = !run.quiet
+        && if is_plan {
+            many.output.is_some()
+        } else {
+            !many.summary
+        };
+    let output = if run.quiet {
+        Output::Nothing
+    } else {
+        Output::to(many.output.as_deref())?
+    };
     let is_beside_answers = prints_answers && matches!(output, Output::Standard);
     let wants_bar = !run.quiet && !many.no_progress;
     let progress = Progress::new(streams.progress(), wants_bar, is_beside_answers);
-    let around = around.or_else(|| form.around.map(|around| around(run.paint))).filter(|_| prints_answers);
+    let around = around
+        .or_else(|| form.around.map(|around| around(run.paint)))
+        .filter(|_| prints_answers);
     let sink = Sink::new(output, around, progress, Summary::naming(many.worst));
     let context = Context {
         kind: run.kind,
@@ -252,7 +308,8 @@ where
         }
         answers
     };
-    let (mut output, mut found, failure) = workers::run(many.jobs(), || streams.batch(), answer, sink);
+    let (mut output, mut found, failure) =
+        workers::run(many.jobs(), || streams.batch(), answer, sink);
     if let Some(failure) = failure {
         // Data that is cut off has records before its end. A file stays as it was.
         if sums_up && !run.quiet && (is_plan || many.output.is_none()) {
@@ -270,9 +327,13 @@ where
                 // Its line is one of another file.
                 output.write(&mut error_line(&record.place, id, &record.failure, true))?;
             }
-            found.said.say(&format!("calendiff: {}", record.failure), show::say);
+            found
+                .said
+                .say(&format!("calendiff: {}", record.failure), show::say);
         }
-        plan.left_over(&unpaired).iter().for_each(|line| found.said.say(&format!("calendiff: {line}"), show::say));
+        plan.left_over(&unpaired)
+            .iter()
+            .for_each(|line| found.said.say(&format!("calendiff: {line}"), show::say));
     }
     let (sentences, status) = found.summary.count_twice();
     found.code = found.code.max(status);
@@ -316,10 +377,18 @@ impl Context<'_> {
         run.of_stream = true;
         run.errors_only = self.errors_only;
         run.facts = self.counts.then(Facts::default);
-        run.label = Some(Label { part: place.part, id: None, is_of_values: self.errors_only });
+        run.label = Some(Label {
+            part: place.part,
+            id: None,
+            is_of_values: self.errors_only,
+        });
         let record = match self.plan.record(pieced, place) {
             Ok(None) => {
-                if self.form.keeps_blank && !self.plan.is_by_id && !self.is_quiet && !self.errors_only {
+                if self.form.keeps_blank
+                    && !self.plan.is_by_id
+                    && !self.is_quiet
+                    && !self.errors_only
+                {
                     answers.add("\n", None);
                 }
                 return;
@@ -331,15 +400,22 @@ impl Context<'_> {
         if let Some(label) = &mut run.label {
             label.id.clone_from(&id);
         }
-        let verdict = record.as_ref().map_or(Ok(0), |record| verb(&mut run, record));
+        let verdict = record
+            .as_ref()
+            .map_or(Ok(0), |record| verb(&mut run, record));
         let facts = run.facts.take();
         let named = facts.is_some().then(|| {
             let name = record.as_ref().ok().and_then(Record::name);
-            Named::of(place, id.clone()).with_name(name).of_several(self.plan.is_of_several)
+            Named::of(place, id.clone())
+                .with_name(name)
+                .of_several(self.plan.is_of_several)
         });
         let verdict = record.and(verdict).map_err(|failure| failure.of(place));
         if let Some((facts, named)) = facts.zip(named) {
-            answers.found.summary.add(named, facts, verdict.as_ref().copied());
+            answers
+                .found
+                .summary
+                .add(named, facts, verdict.as_ref().copied());
         }
         answers.records += 1;
         match verdict {
@@ -351,8 +427,12 @@ impl Context<'_> {
             }
             Err(failure) => {
                 answers.found.code = answers.found.code.max(failure.status());
-                let error = (self.form.unanswered)(place, id.as_deref(), &failure).filter(|_| !self.is_quiet);
-                answers.add(&error.unwrap_or_default(), Some(format!("calendiff: {failure}")));
+                let error = (self.form.unanswered)(place, id.as_deref(), &failure)
+                    .filter(|_| !self.is_quiet);
+                answers.add(
+                    &error.unwrap_or_default(),
+                    Some(format!("calendiff: {failure}")),
+                );
             }
         }
     }

@@ -58,7 +58,9 @@ impl Check {
     /// Validates each of several files. One that cannot be read silences no other.
     pub(crate) fn all(&self, run: &mut Run<'_>, files: &[String], many: &Many) -> Verdict {
         if self.format == ValidateFormat::Csv {
-            return Err(Failure::Usage("csv is the format of a summary: add --ndjson --summary".to_owned()));
+            return Err(Failure::Usage(
+                "csv is the format of a summary: add --ndjson --summary".to_owned(),
+            ));
         }
         let stored = self.stored.as_deref().map(Input::read).transpose()?;
         let files = files_in(files)?;
@@ -85,12 +87,19 @@ impl Check {
     }
 
     /// Answers one of several files that cannot be validated.
-    fn unanswered(&self, run: &mut Run<'_>, file: &str, failure: Failure, is_of_several: bool) -> Verdict {
+    fn unanswered(
+        &self,
+        run: &mut Run<'_>,
+        file: &str,
+        failure: Failure,
+        is_of_several: bool,
+    ) -> Verdict {
         if !is_of_several {
             return Err(failure);
         }
         let place = Place::of_file(source::shown(file));
-        if let Some(line) = (self.form().unanswered)(&place, None, &failure).filter(|_| !run.quiet) {
+        if let Some(line) = (self.form().unanswered)(&place, None, &failure).filter(|_| !run.quiet)
+        {
             run.out.push_str(&line);
         }
         show::say(&format!("calendiff: {}", failure.of(&place)));
@@ -103,7 +112,9 @@ impl Check {
             return Err(Failure::Usage("a summary is text, json or csv".to_owned()));
         }
         let files = files_in(files)?;
-        let Some((file, others)) = files.split_first() else { return Ok(0) };
+        let Some((file, others)) = files.split_first() else {
+            return Ok(0);
+        };
         let task = self.task(file, many, self.form())?.and(others).across();
         each(run, task, |run, record| {
             let [draft] = record.all()?;
@@ -128,12 +139,22 @@ impl Check {
     }
 
     /// Prints drafts with their fixes applied, or writes one in place.
-    pub(crate) fn fix(&self, run: &mut Run<'_>, file: &str, in_place: bool, many: &Many) -> Verdict {
+    pub(crate) fn fix(
+        &self,
+        run: &mut Run<'_>,
+        file: &str,
+        in_place: bool,
+        many: &Many,
+    ) -> Verdict {
         if in_place && file == "-" {
-            return Err(Failure::Usage("--write needs a file, and not standard input".to_owned()));
+            return Err(Failure::Usage(
+                "--write needs a file, and not standard input".to_owned(),
+            ));
         }
         if !matches!(self.format, ValidateFormat::Text | ValidateFormat::Json) && !many.summary {
-            return Err(Failure::Usage("--fix prints drafts: --format is text or json".to_owned()));
+            return Err(Failure::Usage(
+                "--fix prints drafts: --format is text or json".to_owned(),
+            ));
         }
         each(run, self.task(file, many, Form::LINES)?, |run, record| {
             let [draft] = record.all()?;
@@ -144,7 +165,11 @@ impl Check {
             })?;
             if in_place && !fixed.applied.is_empty() {
                 let value = fixed.value.to_value();
-                let value = if self.is_as_sent() { value } else { draft.enveloped(kind, value) };
+                let value = if self.is_as_sent() {
+                    value
+                } else {
+                    draft.enveloped(kind, value)
+                };
                 input::write(file, Layout::of(draft).print(&value))?;
             }
             fixed.ok = self.keep(run, &mut fixed.issues);
@@ -168,7 +193,8 @@ impl Check {
     }
 
     fn task<'a>(&self, file: &'a str, many: &'a Many, form: Form) -> Result<Task<'a>, Failure> {
-        let mut task = Task::new(NAMES, [Some(file), None], many, self.format.into(), form).at_least(1);
+        let mut task =
+            Task::new(NAMES, [Some(file), None], many, self.format.into(), form).at_least(1);
         if let Some(stored) = &self.stored {
             once_standard_input(&[file, stored])?;
             task = task.beside("stored", Input::read(stored)?);
@@ -176,23 +202,33 @@ impl Check {
         Ok(task)
     }
 
-    fn one(&self, run: &mut Run<'_>, draft: &Input, stored: Option<&Input>, several: bool) -> Verdict {
+    fn one(
+        &self,
+        run: &mut Run<'_>,
+        draft: &Input,
+        stored: Option<&Input>,
+        several: bool,
+    ) -> Verdict {
         let kind = kind_of(run, draft, stored)?;
         let of = self.shape(kind, draft, stored);
         if self.format == ValidateFormat::Json && !self.no_value && !run.quiet {
             return self.report(run, draft, stored, kind, of, several);
         }
-        let mut issues =
-            self.with_options(stored, of, |options| draft.in_file(kind.issues(self.document(kind, draft), options)))?;
+        let mut issues = self.with_options(stored, of, |options| {
+            draft.in_file(kind.issues(self.document(kind, draft), options))
+        })?;
         let ok = self.found(run, kind, of, draft, &mut issues);
         let (place, issues) = (draft.place(), &issues);
         match self.format {
             _ if run.quiet => {}
             ValidateFormat::Json => print(run, draft, &Findings { ok, issues }, several),
-            ValidateFormat::Github => annotate::github(run.out, run.paint, place, draft.id(), issues),
+            ValidateFormat::Github => {
+                annotate::github(run.out, run.paint, place, draft.id(), issues)
+            }
             ValidateFormat::Sarif => annotate::sarif(run.out, run.paint, place, draft.id(), issues),
             ValidateFormat::Text | ValidateFormat::Csv => {
-                let is_detected = self.of.is_none() && of == Shape::Record && place.part == Part::Whole;
+                let is_detected =
+                    self.of.is_none() && of == Shape::Record && place.part == Part::Whole;
                 show::report(run.out, run.paint, issues, draft, is_detected);
             }
         }
@@ -209,8 +245,9 @@ impl Check {
         of: Shape,
         several: bool,
     ) -> Verdict {
-        let mut report =
-            self.with_options(stored, of, |options| draft.in_file(kind.validate(self.document(kind, draft), options)))?;
+        let mut report = self.with_options(stored, of, |options| {
+            draft.in_file(kind.validate(self.document(kind, draft), options))
+        })?;
         report.ok = self.found(run, kind, of, draft, &mut report.issues);
         print(run, draft, &report, several);
         Ok(u8::from(!report.ok))
@@ -223,10 +260,20 @@ impl Check {
     }
 
     /// Like [`keep`](Self::keep). Locates the issues if they are printed, and notes them for a summary.
-    fn found(&self, run: &mut Run<'_>, kind: Kind, of: Shape, draft: &Input, issues: &mut Vec<Issue>) -> bool {
+    fn found(
+        &self,
+        run: &mut Run<'_>,
+        kind: Kind,
+        of: Shape,
+        draft: &Input,
+        issues: &mut Vec<Issue>,
+    ) -> bool {
         let ok = self.keep(run, issues);
         if !run.quiet {
-            let envelope = kind.strip_envelope(draft.root()).0.filter(|_| !self.is_as_sent());
+            let envelope = kind
+                .strip_envelope(draft.root())
+                .0
+                .filter(|_| !self.is_as_sent());
             draft.locate_inside(envelope, issues);
         }
         self.find(run, kind, draft, of, issues);
@@ -241,7 +288,11 @@ impl Check {
 
     /// Returns the document to validate.
     fn document<'a>(&self, kind: Kind, draft: &'a Input) -> View<'a> {
-        if self.is_as_sent() { draft.root() } else { draft.unwrapped(kind) }
+        if self.is_as_sent() {
+            draft.root()
+        } else {
+            draft.unwrapped(kind)
+        }
     }
 
     /// Notes the findings about a record for a summary, and the values that no other record may have.
@@ -252,13 +303,26 @@ impl Check {
         if of == Shape::Update {
             return;
         }
-        let slug = draft.unwrapped(kind).get("slug").and_then(View::text).filter(|slug| !slug.is_empty());
-        let values =
-            [("id_twice", Severity::Error, "id", draft.own_id()), ("slug_twice", Severity::Warning, "slug", slug)];
+        let slug = draft
+            .unwrapped(kind)
+            .get("slug")
+            .and_then(View::text)
+            .filter(|slug| !slug.is_empty());
+        let values = [
+            ("id_twice", Severity::Error, "id", draft.own_id()),
+            ("slug_twice", Severity::Warning, "slug", slug),
+        ];
         facts.unique.extend(
-            values.into_iter().filter_map(|(code, severity, name, text)| {
-                Some(Unique { code, severity, name, text: text?.to_owned() })
-            }),
+            values
+                .into_iter()
+                .filter_map(|(code, severity, name, text)| {
+                    Some(Unique {
+                        code,
+                        severity,
+                        name,
+                        text: text?.to_owned(),
+                    })
+                }),
         );
     }
 
@@ -274,8 +338,14 @@ impl Check {
             name == "_id" || member.is_some_and(|member| member.access == Access::ResponseOnly)
         };
         let is_record = envelope.is_some()
-            || record.members().is_some_and(|mut members| members.any(|(name, _)| is_of_responses(name)));
-        if stored.is_none() && is_record { Shape::Record } else { Shape::Update }
+            || record
+                .members()
+                .is_some_and(|mut members| members.any(|(name, _)| is_of_responses(name)));
+        if stored.is_none() && is_record {
+            Shape::Record
+        } else {
+            Shape::Update
+        }
     }
 
     /// Calls a verb with the stored record.
@@ -305,9 +375,13 @@ fn files_in(names: &[String]) -> Result<Vec<String>, Failure> {
             continue;
         }
         let mut found = Vec::new();
-        documents_in(path, &mut found).map_err(|error| Failure::Unreadable(source::shown(name), error))?;
+        documents_in(path, &mut found)
+            .map_err(|error| Failure::Unreadable(source::shown(name), error))?;
         if found.is_empty() {
-            return Err(Failure::Usage(format!("{}: the folder has no .json, .jsonl or .ndjson", source::shown(name))));
+            return Err(Failure::Usage(format!(
+                "{}: the folder has no .json, .jsonl or .ndjson",
+                source::shown(name)
+            )));
         }
         found.sort();
         files.extend(found.iter().map(|path| path.to_string_lossy().into_owned()));
@@ -319,11 +393,20 @@ fn files_in(names: &[String]) -> Result<Vec<String>, Failure> {
 fn documents_in(folder: &Path, found: &mut Vec<PathBuf>) -> io::Result<()> {
     for entry in folder.read_dir()? {
         let path = entry?.path();
-        let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-        let stem = name.strip_suffix(".gz").or_else(|| name.strip_suffix(".zst")).unwrap_or(&name);
+        let name = path
+            .file_name()
+            .map(|name| name.to_string_lossy().into_owned())
+            .unwrap_or_default();
+        let stem = name
+            .strip_suffix(".gz")
+            .or_else(|| name.strip_suffix(".zst"))
+            .unwrap_or(&name);
         if path.is_dir() && !name.starts_with('.') {
             documents_in(&path, found)?;
-        } else if [".json", ".jsonl", ".ndjson"].iter().any(|ending| stem.ends_with(ending)) {
+        } else if [".json", ".jsonl", ".ndjson"]
+            .iter()
+            .any(|ending| stem.ends_with(ending))
+        {
             found.push(path);
         }
     }
@@ -342,5 +425,11 @@ fn print<R: Serialize>(run: &mut Run<'_>, draft: &Input, report: &R, several: bo
     }
     let place = draft.place();
     let (line, index) = (place.part.line(), place.part.index());
-    run.answer_line(&Answer { file: &place.file, line, index, id: draft.id(), report });
+    run.answer_line(&Answer {
+        file: &place.file,
+        line,
+        index,
+        id: draft.id(),
+        report,
+    });
 }

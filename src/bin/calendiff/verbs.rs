@@ -7,8 +7,8 @@ use std::io::Write as _;
 use calendiff::json::{Path, View, equal, to_string};
 use calendiff::report::{self, Picture, ReportOptions};
 use calendiff::{
-    About, BodyOptions, Change, Code, DiffOptions, Error, Issue, Kind, Language, Operation, Profile, RequestOptions,
-    Resolution, ReviewOptions, Severity, Shape, Side, Span, visible,
+    About, BodyOptions, Change, Code, DiffOptions, Error, Issue, Kind, Language, Operation,
+    Profile, RequestOptions, Resolution, ReviewOptions, Severity, Shape, Side, Span, visible,
 };
 use clap::CommandFactory as _;
 use clap_complete::Shell;
@@ -49,15 +49,50 @@ pub(crate) fn run(arguments: Arguments, is_terminal: bool, out: &mut String) -> 
 
 fn answer(run: &mut Run<'_>, verb: Verb) -> Verdict {
     match verb {
-        Verb::Review { stored, draft, profile, mode, format, picture, from, days, many, .. } => {
-            let options = ReviewOptions::from((profile.into(), mode.into())).span(span_of_review(from, days)?);
-            let reported = Reported { options, format, picture };
+        Verb::Review {
+            stored,
+            draft,
+            profile,
+            mode,
+            format,
+            picture,
+            from,
+            days,
+            many,
+            ..
+        } => {
+            let options = ReviewOptions::from((profile.into(), mode.into()))
+                .span(span_of_review(from, days)?);
+            let reported = Reported {
+                options,
+                format,
+                picture,
+            };
             let task = reported.task(&stored, draft.as_deref(), &many)?;
             each(run, task, |run, record| run.review(record, &reported))
         }
-        Verb::Validate { files, profile, stored, of, no_value, format, fix, write, filter, many, .. } => {
+        Verb::Validate {
+            files,
+            profile,
+            stored,
+            of,
+            no_value,
+            format,
+            fix,
+            write,
+            filter,
+            many,
+            ..
+        } => {
             filter.expect_sense()?;
-            let check = Check { profile: profile.into(), stored, of: of.map(Shape::from), no_value, format, filter };
+            let check = Check {
+                profile: profile.into(),
+                stored,
+                of: of.map(Shape::from),
+                no_value,
+                format,
+                filter,
+            };
             match files.as_slice() {
                 [file] if fix => check.fix(run, file, write, &many),
                 _ if fix => Err(Failure::Usage("--fix takes one FILE".to_owned())),
@@ -65,79 +100,244 @@ fn answer(run: &mut Run<'_>, verb: Verb) -> Verdict {
                 files => check.all(run, files, &many),
             }
         }
-        Verb::Normalize { file, format, many } => each(run, one("draft", &file, &many, format), normalize),
-        Verb::Read { response, format, many } => {
-            each(run, one("response", &response, &many, format), |run, record| run.read(record, format))
+        Verb::Normalize { file, format, many } => {
+            each(run, one("draft", &file, &many, format), normalize)
         }
-        Verb::Diff { stored, draft, format, absent, by, tests, raw, exit_code, quiet, many } => {
-            let compare = DiffOptions::default().absent(absent.into()).by(by.into()).tests(tests).raw(raw);
+        Verb::Read {
+            response,
+            format,
+            many,
+        } => each(
+            run,
+            one("response", &response, &many, format),
+            |run, record| run.read(record, format),
+        ),
+        Verb::Diff {
+            stored,
+            draft,
+            format,
+            absent,
+            by,
+            tests,
+            raw,
+            exit_code,
+            quiet,
+            many,
+        } => {
+            let compare = DiffOptions::default()
+                .absent(absent.into())
+                .by(by.into())
+                .tests(tests)
+                .raw(raw);
             let form = Form::json(format != DiffFormat::Words);
             let task = pair(&stored, draft.as_deref(), &many, format.into(), form);
             let asks = exit_code || quiet;
-            each(run, if asks { task.of_all() } else { task }, |run, record| {
-                let differs = run.diff(record, compare, format)?;
-                Ok(u8::from(differs && asks))
-            })
+            each(
+                run,
+                if asks { task.of_all() } else { task },
+                |run, record| {
+                    let differs = run.diff(record, compare, format)?;
+                    Ok(u8::from(differs && asks))
+                },
+            )
         }
-        Verb::Body { stored, draft, profile, mode, allow_refused, format, many } => {
-            let form = if format.is_json() { Form::LINES } else { Form::BODIES };
+        Verb::Body {
+            stored,
+            draft,
+            profile,
+            mode,
+            allow_refused,
+            format,
+            many,
+        } => {
+            let form = if format.is_json() {
+                Form::LINES
+            } else {
+                Form::BODIES
+            };
             let task = pair(&stored, draft.as_deref(), &many, format, form);
             let options = BodyOptions::from(Profile::from(profile)).mode(mode.into());
-            each(run, task, |run, record| run.body_of(record, options, allow_refused, format))
+            each(run, task, |run, record| {
+                run.body_of(record, options, allow_refused, format)
+            })
         }
         Verb::Edit(edit) => edit.run(run),
-        Verb::Outcome { stored, sent, profile, format, many } => {
-            let task = Task::new(&["stored", "sent"], [Some(&*stored), sent.as_deref()], &many, format, Form::LINES);
-            each(run, task.by_id(), |run, record| run.outcome(record, profile.into()))
+        Verb::Outcome {
+            stored,
+            sent,
+            profile,
+            format,
+            many,
+        } => {
+            let task = Task::new(
+                &["stored", "sent"],
+                [Some(&*stored), sent.as_deref()],
+                &many,
+                format,
+                Form::LINES,
+            );
+            each(run, task.by_id(), |run, record| {
+                run.outcome(record, profile.into())
+            })
         }
-        Verb::Verify { stored, sent, after, since, format, many, .. } => {
-            let files = [Some(&*stored), sent.as_deref(), since.as_deref(), after.as_deref()];
-            each(run, verifying(files, &many, format), |run, record| run.verify(record, format))
+        Verb::Verify {
+            stored,
+            sent,
+            after,
+            since,
+            format,
+            many,
+            ..
+        } => {
+            let files = [
+                Some(&*stored),
+                sent.as_deref(),
+                since.as_deref(),
+                after.as_deref(),
+            ];
+            each(run, verifying(files, &many, format), |run, record| {
+                run.verify(record, format)
+            })
         }
-        Verb::Openings { stored, from, to, days, starts, format, many } => {
+        Verb::Openings {
+            stored,
+            from,
+            to,
+            days,
+            starts,
+            format,
+            many,
+        } => {
             let span = span_of_openings(&from, to, days)?;
-            let task = Task::new(&["stored"], [Some(&*stored)], &many, format, Form::json(format.is_json()));
-            each(run, task, |run, record| run.openings(record, span, starts, format))
+            let task = Task::new(
+                &["stored"],
+                [Some(&*stored)],
+                &many,
+                format,
+                Form::json(format.is_json()),
+            );
+            each(run, task, |run, record| {
+                run.openings(record, span, starts, format)
+            })
         }
-        Verb::Request { body, stored, since, read, base_url, id, api, prefix, api_version, rate, format, many } => {
+        Verb::Request {
+            body,
+            stored,
+            since,
+            read,
+            base_url,
+            id,
+            api,
+            prefix,
+            api_version,
+            rate,
+            format,
+            many,
+        } => {
             let (prefix, version) = (prefix.as_deref(), api_version.as_deref());
-            let to = RequestOptions::new(&base_url, "", "").api(api.into()).prefix(prefix).version(version);
-            let requesting = Requesting { to, id, format, since, rate };
+            let to = RequestOptions::new(&base_url, "", "")
+                .api(api.into())
+                .prefix(prefix)
+                .version(version);
+            let requesting = Requesting {
+                to,
+                id,
+                format,
+                since,
+                rate,
+            };
             if read {
                 return requesting.read(run, &body, &many);
             }
             requesting.request(run, [Some(&*body), stored.as_deref()], &many)
         }
-        Verb::Explain { response, draft, status, format, many } => {
-            request::explain(run, [Some(&*response), draft.as_deref()], status, format, &many)
-        }
-        Verb::Sandbox { state, fail, port, profile, allow_origin } => {
+        Verb::Explain {
+            response,
+            draft,
+            status,
+            format,
+            many,
+        } => request::explain(
+            run,
+            [Some(&*response), draft.as_deref()],
+            status,
+            format,
+            &many,
+        ),
+        Verb::Sandbox {
+            state,
+            fail,
+            port,
+            profile,
+            allow_origin,
+        } => {
             let token = std::env::var(request::TOKEN).ok();
             let faults = Faults::of(fail)?;
-            Service { file: state, profile: profile.into(), token, origins: allow_origin, faults }.serve(port, run.kind)
+            Service {
+                file: state,
+                profile: profile.into(),
+                token,
+                origins: allow_origin,
+                faults,
+            }
+            .serve(port, run.kind)
         }
-        Verb::Merge { base, ours, theirs, resolve, path, labels, format, many } => {
+        Verb::Merge {
+            base,
+            ours,
+            theirs,
+            resolve,
+            path,
+            labels,
+            format,
+            many,
+        } => {
             let choice = resolve.map(Resolution::from).unwrap_or_default();
             // The names are shown, and never opened.
             let text = |name: OsString| name.to_string_lossy().into_owned();
-            let (path, labels) = (path.map(text), labels.map(|labels| labels.into_iter().map(text).collect()));
-            Merging { choice, path, labels, format }.merge(
+            let (path, labels) = (
+                path.map(text),
+                labels.map(|labels| labels.into_iter().map(text).collect()),
+            );
+            Merging {
+                choice,
+                path,
+                labels,
+                format,
+            }
+            .merge(
                 run,
                 [Some(&*base), ours.as_deref(), theirs.as_deref()],
                 &many,
             )
         }
-        Verb::GitDiff { format, path, versions } => run.git_diff(&path, &versions, format),
-        Verb::Apply { document, patch, merge_patch, format, many } => {
-            each(run, patching(&document, patch.as_deref(), &many, format), |run, record| {
-                run.apply(record, merge_patch)
-            })
-        }
-        Verb::Invert { document, patch, merge_patch, format, many } => {
-            each(run, patching(&document, patch.as_deref(), &many, format), |run, record| {
-                run.invert(record, merge_patch)
-            })
-        }
+        Verb::GitDiff {
+            format,
+            path,
+            versions,
+        } => run.git_diff(&path, &versions, format),
+        Verb::Apply {
+            document,
+            patch,
+            merge_patch,
+            format,
+            many,
+        } => each(
+            run,
+            patching(&document, patch.as_deref(), &many, format),
+            |run, record| run.apply(record, merge_patch),
+        ),
+        Verb::Invert {
+            document,
+            patch,
+            merge_patch,
+            format,
+            many,
+        } => each(
+            run,
+            patching(&document, patch.as_deref(), &many, format),
+            |run, record| run.invert(record, merge_patch),
+        ),
         Verb::Codes { format } => Ok(run.codes(format)),
         Verb::Operations { format } => Ok(run.operations(format)),
         Verb::Fields { format } => Ok(run.fields(format)),
@@ -152,12 +352,28 @@ fn answer(run: &mut Run<'_>, verb: Verb) -> Verdict {
 }
 
 /// Returns the task of verifying updates, beside readings just before them if there are any.
-fn verifying<'a>([stored, sent, since, after]: [Option<&'a str>; 4], many: &'a Many, format: AnswerFormat) -> Task<'a> {
+fn verifying<'a>(
+    [stored, sent, since, after]: [Option<&'a str>; 4],
+    many: &'a Many,
+    format: AnswerFormat,
+) -> Task<'a> {
     let form = Form::json(format.is_json());
     let task = if since.is_some() {
-        Task::new(&["stored", "sent", "since", "after"], [stored, sent, since, after], many, format, form)
+        Task::new(
+            &["stored", "sent", "since", "after"],
+            [stored, sent, since, after],
+            many,
+            format,
+            form,
+        )
     } else {
-        Task::new(&["stored", "sent", "after"], [stored, sent, after], many, format, form)
+        Task::new(
+            &["stored", "sent", "after"],
+            [stored, sent, after],
+            many,
+            format,
+            form,
+        )
     };
     task.by_id().of_all()
 }
@@ -186,42 +402,93 @@ fn span_of_review(from: Option<String>, days: usize) -> Result<Option<Span>, Fai
 
 impl Reported {
     /// Returns the task of reviewing records.
-    fn task<'a>(&self, stored: &'a str, draft: Option<&'a str>, many: &'a Many) -> Result<Task<'a>, Failure> {
+    fn task<'a>(
+        &self,
+        stored: &'a str,
+        draft: Option<&'a str>,
+        many: &'a Many,
+    ) -> Result<Task<'a>, Failure> {
         if many.ndjson && self.is_document() {
             return Err(Failure::Usage(
                 "html, markdown and svg are formats of one record; leave --ndjson out".to_owned(),
             ));
         }
-        Ok(pair(stored, draft, many, self.format.into(), Form::json(self.format == ReviewFormat::Json)))
+        Ok(pair(
+            stored,
+            draft,
+            many,
+            self.format.into(),
+            Form::json(self.format == ReviewFormat::Json),
+        ))
     }
 
     /// Returns true if the answer is a document to pass on.
     fn is_document(&self) -> bool {
-        matches!(self.format, ReviewFormat::Html | ReviewFormat::Markdown | ReviewFormat::Svg)
+        matches!(
+            self.format,
+            ReviewFormat::Html | ReviewFormat::Markdown | ReviewFormat::Svg
+        )
     }
 
-    fn document(&self, kind: Kind, stored: View<'_>, draft: View<'_>, language: &Language) -> Result<String, Error> {
-        let options = ReportOptions::default().profile(self.options.profile).mode(self.options.mode);
+    fn document(
+        &self,
+        kind: Kind,
+        stored: View<'_>,
+        draft: View<'_>,
+        language: &Language,
+    ) -> Result<String, Error> {
+        let options = ReportOptions::default()
+            .profile(self.options.profile)
+            .mode(self.options.mode);
         let options = options.span(self.options.span).language(language);
         match self.format {
             ReviewFormat::Html => report::html(kind, stored, draft, &options),
-            ReviewFormat::Svg => Ok(report::svg(kind, stored, draft, self.picture, &options)? + "\n"),
+            ReviewFormat::Svg => {
+                Ok(report::svg(kind, stored, draft, self.picture, &options)? + "\n")
+            }
             _ => report::markdown(kind, stored, draft, &options),
         }
     }
 }
 
 fn one<'a>(name: &'static str, file: &'a str, many: &'a Many, format: AnswerFormat) -> Task<'a> {
-    let names: &[&str] = if name == "draft" { &["draft"] } else { &["response"] };
+    let names: &[&str] = if name == "draft" {
+        &["draft"]
+    } else {
+        &["response"]
+    };
     Task::new(names, [Some(file)], many, format, Form::LINES)
 }
 
-fn pair<'a>(stored: &'a str, draft: Option<&'a str>, many: &'a Many, format: AnswerFormat, form: Form) -> Task<'a> {
-    Task::new(&["stored", "draft"], [Some(stored), draft], many, format, form)
+fn pair<'a>(
+    stored: &'a str,
+    draft: Option<&'a str>,
+    many: &'a Many,
+    format: AnswerFormat,
+    form: Form,
+) -> Task<'a> {
+    Task::new(
+        &["stored", "draft"],
+        [Some(stored), draft],
+        many,
+        format,
+        form,
+    )
 }
 
-fn patching<'a>(document: &'a str, patch: Option<&'a str>, many: &'a Many, format: AnswerFormat) -> Task<'a> {
-    Task::new(&["document", "patch"], [Some(document), patch], many, format, Form::LINES)
+fn patching<'a>(
+    document: &'a str,
+    patch: Option<&'a str>,
+    many: &'a Many,
+    format: AnswerFormat,
+) -> Task<'a> {
+    Task::new(
+        &["document", "patch"],
+        [Some(document), patch],
+        many,
+        format,
+        Form::LINES,
+    )
 }
 
 fn normalize(run: &mut Run<'_>, record: &Record) -> Verdict {
@@ -253,7 +520,11 @@ fn paths(changes: &[Change]) -> Vec<&Path> {
 fn amounts(kind: Kind, paths: &[&Path]) -> usize {
     let pointers: BTreeSet<String> = paths.iter().map(|path| path.pointer()).collect();
     let is_changed = |name: &str| pointers.contains(&format!("/{name}"));
-    let numbers = kind.record().members.iter().filter(|number| is_changed(number.name));
+    let numbers = kind
+        .record()
+        .members
+        .iter()
+        .filter(|number| is_changed(number.name));
     let halves = numbers.filter(|number| number.unit.is_some_and(is_changed));
     paths.len() - halves.count()
 }
@@ -261,8 +532,12 @@ fn amounts(kind: Kind, paths: &[&Path]) -> usize {
 /// Returns the changes that others made between two readings of a record and that it no longer has.
 fn went_back(kind: Kind, [stored, since, after]: [&Input; 3]) -> Result<Vec<Change>, Failure> {
     let (stored, others) = (stored.record(kind)?, since.record(kind)?);
-    let merged = after.in_file(kind.merge(stored, others, after.record(kind)?, Resolution::default()))?;
-    let lost = merged.taken.into_iter().filter(|taken| taken.from == Side::Ours);
+    let merged =
+        after.in_file(kind.merge(stored, others, after.record(kind)?, Resolution::default()))?;
+    let lost = merged
+        .taken
+        .into_iter()
+        .filter(|taken| taken.from == Side::Ours);
     Ok(lost.map(|taken| taken.change).collect())
 }
 
@@ -278,10 +553,21 @@ impl Run<'_> {
         match reported.format {
             ReviewFormat::Json => self.answer(&review),
             _ if reported.is_document() => {
-                let document = draft.in_file(reported.document(kind, before, draft.root(), self.paint.language))?;
+                let document = draft.in_file(reported.document(
+                    kind,
+                    before,
+                    draft.root(),
+                    self.paint.language,
+                ))?;
                 self.out.push_str(&document);
             }
-            _ => show::review(self.out, self.paint, &review, [stored, draft], reported.options.mode),
+            _ => show::review(
+                self.out,
+                self.paint,
+                &review,
+                [stored, draft],
+                reported.options.mode,
+            ),
         }
         Ok(u8::from(!review.report.ok))
     }
@@ -301,7 +587,12 @@ impl Run<'_> {
     }
 
     /// Prints the differences, and returns true if there are any.
-    fn diff(&mut self, record: &Record, compare: DiffOptions, format: DiffFormat) -> Result<bool, Failure> {
+    fn diff(
+        &mut self,
+        record: &Record,
+        compare: DiffOptions,
+        format: DiffFormat,
+    ) -> Result<bool, Failure> {
         let [stored, draft] = record.all()?;
         let kind = self.kind(&[stored, draft])?;
         let diff = draft.in_file(kind.diff(stored.record(kind)?, draft.root(), compare))?;
@@ -311,8 +602,11 @@ impl Run<'_> {
         self.notes(&diff.issues);
         match format {
             DiffFormat::Words if self.of_stream => {
-                let words: Vec<String> =
-                    diff.words.iter().map(|words| words.in_language(self.paint.language)).collect();
+                let words: Vec<String> = diff
+                    .words
+                    .iter()
+                    .map(|words| words.in_language(self.paint.language))
+                    .collect();
                 show::changes(self.out, self.paint, &draft.place().to_string(), &words);
             }
             DiffFormat::Words | DiffFormat::Csv => {
@@ -323,7 +617,11 @@ impl Run<'_> {
             DiffFormat::Patch => self.json(&diff.patch),
             DiffFormat::MergePatch => match &diff.merge_patch {
                 Some(patch) => self.json(patch),
-                None => return Err(Failure::Usage("no merge patch can say this; use --format patch".to_owned())),
+                None => {
+                    return Err(Failure::Usage(
+                        "no merge patch can say this; use --format patch".to_owned(),
+                    ));
+                }
             },
             DiffFormat::Json => self.answer(&diff),
         }
@@ -351,7 +649,11 @@ impl Run<'_> {
             self.body(kind, draft.place(), &body.value)?;
         } else {
             let message = "the service would refuse this body; `calendiff review` shows why, --allow-refused prints it";
-            return Err(Failure::Record(draft.place().clone(), "cannot_send", message.to_owned()));
+            return Err(Failure::Record(
+                draft.place().clone(),
+                "cannot_send",
+                message.to_owned(),
+            ));
         }
         Ok(u8::from(!body.can_send && !allows_refused))
     }
@@ -368,9 +670,12 @@ impl Run<'_> {
 
     fn verify(&mut self, record: &Record, format: AnswerFormat) -> Verdict {
         let [stored, sent, third] = record.all()?;
-        let (since, after) = record.get(3).map_or((None, third), |after| (Some(third), after));
+        let (since, after) = record
+            .get(3)
+            .map_or((None, third), |after| (Some(third), after));
         let kind = self.kind(&[stored, sent, after])?;
-        let verified = sent.in_file(kind.verify(stored.record(kind)?, sent.root(), after.record(kind)?))?;
+        let verified =
+            sent.in_file(kind.verify(stored.record(kind)?, sent.root(), after.record(kind)?))?;
         let went_back = match since {
             Some(since) => went_back(kind, [stored, since, after])?,
             None => Vec::new(),
@@ -380,7 +685,11 @@ impl Run<'_> {
             self.found_code("went_back", Severity::Error, went_back.len());
         }
         let ok = verified.ok && went_back.is_empty();
-        let unapplied: Vec<&Path> = verified.not_applied.iter().map(|change| &change.path).collect();
+        let unapplied: Vec<&Path> = verified
+            .not_applied
+            .iter()
+            .map(|change| &change.path)
+            .collect();
         self.count("applied", amounts(kind, &paths(&verified.applied)));
         self.count("notApplied", amounts(kind, &unapplied));
         self.count("unexpected", amounts(kind, &paths(&verified.unexpected)));
@@ -403,7 +712,13 @@ impl Run<'_> {
         Ok(u8::from(!ok))
     }
 
-    fn openings(&mut self, record: &Record, span: Span, starts: bool, format: AnswerFormat) -> Verdict {
+    fn openings(
+        &mut self,
+        record: &Record,
+        span: Span,
+        starts: bool,
+        format: AnswerFormat,
+    ) -> Verdict {
         let [stored] = record.all()?;
         let kind = self.kind(&[stored])?;
         let openings = stored.in_file(kind.openings(stored.record(kind)?, span))?;
@@ -417,7 +732,13 @@ impl Run<'_> {
             self.answer(&openings);
         } else if !self.quiet {
             let title = stored.place().to_string();
-            show::openings(self.out, self.paint, &openings, self.of_stream.then_some(&title), starts);
+            show::openings(
+                self.out,
+                self.paint,
+                &openings,
+                self.of_stream.then_some(&title),
+                starts,
+            );
         }
         Ok(0)
     }
@@ -427,7 +748,8 @@ impl Run<'_> {
             Format::Text => show::codes(self.out, self.paint),
             Format::Json => {
                 let findings = Code::ALL.iter().map(|code| json!(code.row()));
-                let errors = error_codes::all().map(|(code, meaning)| json!({ "code": code, "error": meaning }));
+                let errors = error_codes::all()
+                    .map(|(code, meaning)| json!({ "code": code, "error": meaning }));
                 self.json(&findings.chain(errors).collect::<Vec<_>>());
             }
         }
@@ -473,9 +795,12 @@ impl Run<'_> {
     fn fields(&mut self, format: Format) -> u8 {
         let kinds = self.kind.map_or(Kind::ALL.to_vec(), |kind| vec![kind]);
         match format {
-            Format::Text => kinds.into_iter().for_each(|kind| show::fields(self.out, self.paint, kind)),
+            Format::Text => kinds
+                .into_iter()
+                .for_each(|kind| show::fields(self.out, self.paint, kind)),
             Format::Json => {
-                let mut tables: Vec<Value> = kinds.into_iter().map(|kind| json!(kind.record())).collect();
+                let mut tables: Vec<Value> =
+                    kinds.into_iter().map(|kind| json!(kind.record())).collect();
                 for table in &mut tables {
                     self.paint.language.label_table(table);
                 }

@@ -3,7 +3,9 @@
 use std::str::FromStr;
 
 use crate::ground::error::Error;
-use crate::ground::json::{Each, Items, Json, Listed, Node, Path, Segment, Tree, View, expect_json, patch};
+use crate::ground::json::{
+    Each, Items, Json, Listed, Node, Path, Segment, Tree, View, expect_json, patch,
+};
 use crate::knowledge::issue::{Code, Profile, Severity};
 use crate::knowledge::schema::{Kind, Shape};
 use crate::verbs::body::Mode;
@@ -20,7 +22,10 @@ impl<'a> Arguments<'a> {
     }
 
     pub(super) fn next(&mut self) -> View<'a> {
-        self.0.as_mut().and_then(Iterator::next).unwrap_or_else(|| View::nothing())
+        self.0
+            .as_mut()
+            .and_then(Iterator::next)
+            .unwrap_or_else(|| View::nothing())
     }
 
     pub(super) fn kind(&mut self) -> Result<Kind, Error> {
@@ -40,7 +45,9 @@ impl<'a> Arguments<'a> {
         Ok(all)
     }
 
-    pub(super) fn kind_and_json<const COUNT: usize>(&mut self) -> Result<(Kind, [View<'a>; COUNT]), Error> {
+    pub(super) fn kind_and_json<const COUNT: usize>(
+        &mut self,
+    ) -> Result<(Kind, [View<'a>; COUNT]), Error> {
         Ok((self.kind()?, self.all_json()?))
     }
 
@@ -55,7 +62,9 @@ impl<'a> Arguments<'a> {
         for step in view.items().ok_or_else(|| refused(view))? {
             path.push(match step.text() {
                 Some(name) => Segment::from(name.to_owned()),
-                None => index(step).map(Segment::from).ok_or_else(|| refused(step))?,
+                None => index(step)
+                    .map(Segment::from)
+                    .ok_or_else(|| refused(step))?,
             });
         }
         Ok(path)
@@ -63,12 +72,14 @@ impl<'a> Arguments<'a> {
 
     pub(super) fn name(&mut self, name: &str) -> Result<&'a str, Error> {
         let view = self.next();
-        view.text().ok_or_else(|| Error::option(name, "a text", view.node().name()))
+        view.text()
+            .ok_or_else(|| Error::option(name, "a text", view.node().name()))
     }
 
     pub(super) fn text(&mut self) -> Result<&'a str, Error> {
         let view = self.next();
-        view.text().ok_or_else(|| Error::option("text", "JSON text", view.node().name()))
+        view.text()
+            .ok_or_else(|| Error::option("text", "JSON text", view.node().name()))
     }
 }
 
@@ -77,10 +88,16 @@ pub(super) fn known<'a>(options: View<'a>, names: &[&str]) -> Result<View<'a>, E
     let Node::Object(_) = options.node() else {
         return Err(Error::option("options", "an object", options.node().name()));
     };
-    let unknown = options.each_member().find(|(name, _)| !names.contains(name));
+    let unknown = options
+        .each_member()
+        .find(|(name, _)| !names.contains(name));
     match unknown {
         None => Ok(options),
-        Some((name, _)) => Err(Error::option("options", "only options that this verb has", name)),
+        Some((name, _)) => Err(Error::option(
+            "options",
+            "only options that this verb has",
+            name,
+        )),
     }
 }
 
@@ -98,18 +115,42 @@ pub(super) struct Validating<'a> {
 impl Validating<'_> {
     pub(super) fn options(&self) -> Options<'_> {
         let stored = self.stored.as_ref().map(|stored| stored as &dyn Json);
-        let Self { profile, of, ref deny, ref ignore, ref only, severity, .. } = *self;
-        Options { profile, stored, of, deny, ignore, only: only.as_deref(), severity }
+        let Self {
+            profile,
+            of,
+            ref deny,
+            ref ignore,
+            ref only,
+            severity,
+            ..
+        } = *self;
+        Options {
+            profile,
+            stored,
+            of,
+            deny,
+            ignore,
+            only: only.as_deref(),
+            severity,
+        }
     }
 }
 
 pub(super) fn validating(options: View<'_>) -> Result<Validating<'_>, Error> {
-    validating_of(known(options, &["profile", "stored", "of", "deny", "ignore"])?)
+    validating_of(known(
+        options,
+        &["profile", "stored", "of", "deny", "ignore"],
+    )?)
 }
 
 /// Returns the options of a validation whose fixes are applied.
 pub(super) fn fixing(options: View<'_>) -> Result<Validating<'_>, Error> {
-    validating_of(known(options, &["profile", "stored", "of", "deny", "ignore", "only", "severity"])?)
+    validating_of(known(
+        options,
+        &[
+            "profile", "stored", "of", "deny", "ignore", "only", "severity",
+        ],
+    )?)
 }
 
 fn validating_of(options: View<'_>) -> Result<Validating<'_>, Error> {
@@ -126,10 +167,17 @@ fn validating_of(options: View<'_>) -> Result<Validating<'_>, Error> {
 
 /// Returns an option that is a list of codes.
 fn codes(options: View<'_>, name: &str) -> Result<Option<Vec<Code>>, Error> {
-    let Some(chosen) = options.get(name) else { return Ok(None) };
+    let Some(chosen) = options.get(name) else {
+        return Ok(None);
+    };
     let refused = |view: View<'_>| Error::option(name, "an array of codes", &found(view));
     let code = |view: View<'_>| view.text().ok_or_else(|| refused(view))?.parse();
-    chosen.items().ok_or_else(|| refused(chosen))?.map(code).try_listed().map(Some)
+    chosen
+        .items()
+        .ok_or_else(|| refused(chosen))?
+        .map(code)
+        .try_listed()
+        .map(Some)
 }
 
 pub(super) fn profile(options: View<'_>) -> Result<Profile, Error> {
@@ -154,7 +202,11 @@ pub(super) fn span_of(options: View<'_>) -> Result<Span, Error> {
             let refused = || Error::option("days", "a number of dates", &found(days));
             Span::days(from, index(days).ok_or_else(refused)?)
         }
-        _ => Err(Error::option("options", "either to or days", "both or none")),
+        _ => Err(Error::option(
+            "options",
+            "either to or days",
+            "both or none",
+        )),
     }
 }
 
@@ -162,7 +214,11 @@ pub(super) fn compare(options: View<'_>) -> Result<DiffOptions, Error> {
     let options = known(options, &["absent", "by", "tests", "raw"])?;
     let absent = choice(options, "absent")?;
     let by = choice(options, "by")?;
-    Ok(DiffOptions::default().absent(absent).by(by).tests(flag(options, "tests")?).raw(flag(options, "raw")?))
+    Ok(DiffOptions::default()
+        .absent(absent)
+        .by(by)
+        .tests(flag(options, "tests")?)
+        .raw(flag(options, "raw")?))
 }
 
 /// Returns a list of texts, given as one text or as an array.
@@ -178,17 +234,29 @@ pub(super) fn texts(said: View<'_>) -> Result<Vec<String>, Error> {
 }
 
 pub(super) fn text<'a>(options: View<'a>, name: &str) -> Result<Option<&'a str>, Error> {
-    let Some(chosen) = options.get(name) else { return Ok(None) };
-    chosen.text().map(Some).ok_or_else(|| Error::option(name, "text", chosen.node().name()))
+    let Some(chosen) = options.get(name) else {
+        return Ok(None);
+    };
+    chosen
+        .text()
+        .map(Some)
+        .ok_or_else(|| Error::option(name, "text", chosen.node().name()))
 }
 
 pub(super) fn flag(options: View<'_>, name: &str) -> Result<bool, Error> {
-    let Some(chosen) = options.get(name) else { return Ok(false) };
-    chosen.boolean().ok_or_else(|| Error::option(name, "true or false", chosen.node().name()))
+    let Some(chosen) = options.get(name) else {
+        return Ok(false);
+    };
+    chosen
+        .boolean()
+        .ok_or_else(|| Error::option(name, "true or false", chosen.node().name()))
 }
 
 /// Returns the parsed value of an option, or the default. The error that its type returns names the option.
-pub(super) fn choice<T: Default + FromStr<Err = Error>>(options: View<'_>, name: &str) -> Result<T, Error> {
+pub(super) fn choice<T: Default + FromStr<Err = Error>>(
+    options: View<'_>,
+    name: &str,
+) -> Result<T, Error> {
     chosen(options, name).map_or_else(|| Ok(T::default()), str::parse)
 }
 

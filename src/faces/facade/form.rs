@@ -6,7 +6,9 @@ use serde_json::Value;
 use super::arguments::{Arguments, flag, found, index, known, mode, profile, texts};
 use crate::form::{Day, Delta, DraftEdit, Form, Renewed, Splice};
 use crate::ground::error::Error;
-use crate::ground::json::{ByName, Each, Json, Listed, Path, Tree, View, equal, expect_json, to_string};
+use crate::ground::json::{
+    ByName, Each, Json, Listed, Path, Tree, View, equal, expect_json, to_string,
+};
 use crate::knowledge::format::hours::HoursItem;
 use crate::knowledge::issue::Issue;
 use crate::knowledge::schema::NAMES;
@@ -47,22 +49,38 @@ pub fn on_form(form: &mut Form, words: Vec<u32>, text: Vec<u8>) -> Result<String
         }
         "reset" => form.reset(&arguments.path()?)?,
         "revert" => {
-            let (key, kind, params) = (arguments.name("key")?, arguments.name("kind")?, arguments.next());
-            let is_it =
-                |own: &&Change| own.kind.name() == kind && own.key.to_string() == key && has_values_of(own, params);
+            let (key, kind, params) = (
+                arguments.name("key")?,
+                arguments.name("kind")?,
+                arguments.next(),
+            );
+            let is_it = |own: &&Change| {
+                own.kind.name() == kind && own.key.to_string() == key && has_values_of(own, params)
+            };
             let change = form.changes().find(is_it).cloned();
-            change.map(|change| form.revert(&change)).unwrap_or_default()
+            change
+                .map(|change| form.revert(&change))
+                .unwrap_or_default()
         }
         "resolve" => {
             let (key, side) = (arguments.name("key")?, arguments.name("side")?);
             let with = side.parse().ok().filter(|with| *with != Resolution::Leave);
             let with = with.ok_or_else(|| Error::option("side", "ours, theirs or base", side))?;
-            let conflict = form.conflicts().iter().find(|own| own.key.to_string() == key).cloned();
-            conflict.map(|conflict| form.resolve(&conflict, with)).unwrap_or_default()
+            let conflict = form
+                .conflicts()
+                .iter()
+                .find(|own| own.key.to_string() == key)
+                .cloned();
+            conflict
+                .map(|conflict| form.resolve(&conflict, with))
+                .unwrap_or_default()
         }
         "fix" => {
             let (code, path) = (arguments.name("code")?, arguments.path()?);
-            let issue = form.issues().find(|own| own.code.name() == code && own.path == path).cloned();
+            let issue = form
+                .issues()
+                .find(|own| own.code.name() == code && own.path == path)
+                .cloned();
             issue.map(|issue| form.fix(&issue)).unwrap_or_default()
         }
         "fixAll" => form.fix_all(),
@@ -74,7 +92,11 @@ pub fn on_form(form: &mut Form, words: Vec<u32>, text: Vec<u8>) -> Result<String
         }
         "setDate" => {
             let (date, hours) = (arguments.name("date")?, arguments.next());
-            let hours = if hours.node().name() == "null" { None } else { Some(times(hours)?) };
+            let hours = if hours.node().name() == "null" {
+                None
+            } else {
+                Some(times(hours)?)
+            };
             form.set_date(date, hours.as_deref())?
         }
         "undo" => form.undo().unwrap_or_default(),
@@ -104,9 +126,20 @@ pub fn on_form(form: &mut Form, words: Vec<u32>, text: Vec<u8>) -> Result<String
             let (issues, changes) = (form.issues().listed(), form.changes().listed());
             let (stored, history) = (form.stored(), form.history_length());
             let draft = parts(form.draft(), &[("stored", stored)]);
-            return Ok(to_string(&Opened { stored, draft, issues, changes, conflicts: form.conflicts(), history }));
+            return Ok(to_string(&Opened {
+                stored,
+                draft,
+                issues,
+                changes,
+                conflicts: form.conflicts(),
+                history,
+            }));
         }
-        "body" => return Ok(to_string(&form.body(mode(known(arguments.next(), &["mode"])?)?)?)),
+        "body" => {
+            return Ok(to_string(
+                &form.body(mode(known(arguments.next(), &["mode"])?)?)?,
+            ));
+        }
         _ => return asked(form, verb, &mut arguments),
     };
     let forgotten = form.forgotten();
@@ -117,8 +150,18 @@ pub fn on_form(form: &mut Form, words: Vec<u32>, text: Vec<u8>) -> Result<String
     if delta.is_empty() && conflicts.is_none() && forgotten == 0 {
         return Ok(String::new());
     }
-    let Delta { issues, changes, edits } = delta;
-    Ok(to_string(&Told { issues, changes, edits, conflicts, forgotten }))
+    let Delta {
+        issues,
+        changes,
+        edits,
+    } = delta;
+    Ok(to_string(&Told {
+        issues,
+        changes,
+        edits,
+        conflicts,
+        forgotten,
+    }))
 }
 
 /// Returns true if the parameters, where they are known, have the values of a change. Its label may have moved: "team member 3"
@@ -139,27 +182,41 @@ fn asked(form: &Form, verb: &str, arguments: &mut Arguments<'_>) -> Result<Strin
             let options = known(arguments.next(), &["of", "paths"])?;
             if flag(options, "paths")? {
                 expect_draft(options)?;
-                let placed = Day::ALL.map(|day| (day.to_string(), PlacedRange::all(form.placed_at_day(day))));
+                let placed = Day::ALL
+                    .map(|day| (day.to_string(), PlacedRange::all(form.placed_at_day(day))));
                 return Ok(to_string(&ByNames(placed.into())));
             }
             let week = form.hours_by_day(is_of_stored(options)?);
-            Ok(to_string(&week.map(|week| ByNames(week.map(|(day, hours)| (day.to_string(), hours)).into()))))
+            Ok(to_string(&week.map(|week| {
+                ByNames(week.map(|(day, hours)| (day.to_string(), hours)).into())
+            })))
         }
         "dates" => {
             let options = known(arguments.next(), &["of", "paths"])?;
             if flag(options, "paths")? {
                 expect_draft(options)?;
                 let placed = form.placed_by_date();
-                let placed = placed.into_iter().map(|(date, ranges)| (date, PlacedRange::all(ranges)));
+                let placed = placed
+                    .into_iter()
+                    .map(|(date, ranges)| (date, PlacedRange::all(ranges)));
                 return Ok(to_string(&ByNames(placed.listed())));
             }
-            Ok(to_string(&ByNames(form.hours_by_date(is_of_stored(options)?))))
+            Ok(to_string(&ByNames(
+                form.hours_by_date(is_of_stored(options)?),
+            )))
         }
-        "isAboutBody" => Ok(to_string(&arguments.name("reason")?.parse::<RefusalReason>()?.is_about_body())),
+        "isAboutBody" => Ok(to_string(
+            &arguments
+                .name("reason")?
+                .parse::<RefusalReason>()?
+                .is_about_body(),
+        )),
         "isOk" => Ok(to_string(&form.is_ok())),
         "issuesAtDay" => {
             let day: Day = arguments.name("day")?.parse()?;
-            Ok(to_string(&form.numbered_at_day(day).map(|(at, _)| at).listed()))
+            Ok(to_string(
+                &form.numbered_at_day(day).map(|(at, _)| at).listed(),
+            ))
         }
         "issuesAtDate" => {
             let found = form.numbered_at_date(arguments.name("date")?)?;
@@ -175,13 +232,25 @@ fn is_of_stored(options: View<'_>) -> Result<bool, Error> {
     match options.get("of").map(View::text) {
         None | Some(Some("draft")) => Ok(false),
         Some(Some("stored")) => Ok(true),
-        Some(found) => Err(Error::option("of", "draft or stored", found.unwrap_or("something else"))),
+        Some(found) => Err(Error::option(
+            "of",
+            "draft or stored",
+            found.unwrap_or("something else"),
+        )),
     }
 }
 
 /// Refuses a query for paths in the stored record, since paths are those of the draft.
 fn expect_draft(options: View<'_>) -> Result<(), Error> {
-    if is_of_stored(options)? { Err(Error::option("of", "draft, where paths are asked for", "stored")) } else { Ok(()) }
+    if is_of_stored(options)? {
+        Err(Error::option(
+            "of",
+            "draft, where paths are asked for",
+            "stored",
+        ))
+    } else {
+        Ok(())
+    }
 }
 
 /// A range of a day or of a special date, and its path in the draft.
@@ -205,7 +274,9 @@ impl PlacedRange {
 /// Adds a refusal of the body: its texts, or the words for a whole answer without texts.
 fn refused(form: &mut Form, arguments: &mut Arguments<'_>) -> Result<Delta, Error> {
     let said = arguments.next();
-    let words = said.items().and_then(|mut said| said.find(|said| said.members().is_some()));
+    let words = said
+        .items()
+        .and_then(|mut said| said.find(|said| said.members().is_some()));
     Ok(match words {
         Some(words) => form.said_of_all(words.to_value()),
         None => form.said_in(&texts(said)?),
@@ -214,7 +285,13 @@ fn refused(form: &mut Form, arguments: &mut Arguments<'_>) -> Result<Delta, Erro
 
 /// Returns pairs of opening and closing times.
 pub(super) fn times<'a>(view: View<'a>) -> Result<Vec<[&'a str; 2]>, Error> {
-    let refused = || Error::option("hours", "an array of pairs such as [\"09:00\", \"17:00\"]", view.node().name());
+    let refused = || {
+        Error::option(
+            "hours",
+            "an array of pairs such as [\"09:00\", \"17:00\"]",
+            view.node().name(),
+        )
+    };
     let pair = |view: View<'a>| -> Option<[&'a str; 2]> {
         let mut times = view.items().filter(|times| times.len() == 2)?;
         Some([times.next()?.text()?, times.next()?.text()?])
@@ -289,15 +366,32 @@ struct Continued<'a, T> {
 
 /// Returns the answer to another stored record as JSON text, with the state of the form after it.
 fn told_of<T: Serialize>(form: &mut Form, renewed: &Renewed<T>) -> String {
-    let Renewed { answer, is_same, steps: [undo, redo], stored, draft } = renewed;
+    let Renewed {
+        answer,
+        is_same,
+        steps: [undo, redo],
+        stored,
+        draft,
+    } = renewed;
     // Resets the count: the answer lists the remaining steps, unless nothing changed.
     if !is_same {
         form.forgotten();
     }
     let stored = parts(form.stored(), &[("before", stored.root())]);
-    let draft = parts(form.draft(), &[("before", draft.root()), ("stored", form.stored())]);
+    let draft = parts(
+        form.draft(),
+        &[("before", draft.root()), ("stored", form.stored())],
+    );
     let [.., saved] = form.history_length();
-    to_string(&Continued { answer, same: *is_same, stored, draft, undo, redo, saved })
+    to_string(&Continued {
+        answer,
+        same: *is_same,
+        stored,
+        draft,
+        undo,
+        redo,
+        saved,
+    })
 }
 
 /// A member of a record: its value, or the name of the record in which the package has it already.
@@ -313,11 +407,24 @@ struct Part<'a> {
 /// Returns a record by its members. A member that the package has already is given by the name of its record: most
 /// members are unchanged or equal to the stored ones.
 fn parts<'a>(record: View<'a>, known: &[(&'static str, View<'_>)]) -> Vec<Part<'a>> {
-    let known: Vec<_> = known.iter().map(|(of, record)| (*of, ByName::of(Some(*record)))).listed();
+    let known: Vec<_> = known
+        .iter()
+        .map(|(of, record)| (*of, ByName::of(Some(*record))))
+        .listed();
     let part = |(name, value): (&'a str, View<'a>)| {
-        let has_it = |of: &ByName<'_>| of.get(name).is_some_and(|own| own.alike(value) == Some(true));
-        let of = known.iter().find(|(_, record)| has_it(record)).map(|(of, _)| *of);
-        Part { name, of, value: of.is_none().then_some(value) }
+        let has_it = |of: &ByName<'_>| {
+            of.get(name)
+                .is_some_and(|own| own.alike(value) == Some(true))
+        };
+        let of = known
+            .iter()
+            .find(|(_, record)| has_it(record))
+            .map(|(of, _)| *of);
+        Part {
+            name,
+            of,
+            value: of.is_none().then_some(value),
+        }
     };
     record.each_member().map(part).listed()
 }

@@ -11,7 +11,8 @@ use serde_json::Value;
 use crate::form::Day;
 use crate::ground::error::{Error, Reason};
 use crate::ground::json::{
-    Document, Json, Listed, Node, Number, Path, Tree, View, merge_patch, object, odd, patch, to_string,
+    Document, Json, Listed, Node, Number, Path, Tree, View, merge_patch, object, odd, patch,
+    to_string,
 };
 use crate::knowledge::schema::{Kind, NAMES};
 use crate::record::open;
@@ -24,7 +25,9 @@ use crate::verbs::edit::{EditOptions, Edits};
 use crate::verbs::merge::{Merged, Resolution};
 use crate::verbs::review::ReviewOptions;
 
-use arguments::{Arguments, choice, compare, flag, known, mode, profile, span, span_of, text, texts, validating};
+use arguments::{
+    Arguments, choice, compare, flag, known, mode, profile, span, span_of, text, texts, validating,
+};
 use form::times;
 pub use form::{form, on_form};
 
@@ -106,7 +109,10 @@ pub fn answer(tree: &Tree) -> Result<String, Error> {
         "explain" => {
             let (kind, [said, options]) = arguments.kind_and_json()?;
             let draft = known(options, &["draft"])?.get("draft");
-            to_string(&kind.explain(&texts(said)?, draft.as_ref().map(|draft| draft as &dyn Json)))
+            to_string(&kind.explain(
+                &texts(said)?,
+                draft.as_ref().map(|draft| draft as &dyn Json),
+            ))
         }
         "sandbox" => {
             let [state, call, options] = arguments.all_json()?;
@@ -130,11 +136,17 @@ pub fn answer(tree: &Tree) -> Result<String, Error> {
         }
         "applyMergePatch" => {
             let [document, patch] = arguments.all_json()?;
-            to_string(&merge_patch::apply(&document.to_value(), &patch.to_value())?)
+            to_string(&merge_patch::apply(
+                &document.to_value(),
+                &patch.to_value(),
+            )?)
         }
         "invertMergePatch" => {
             let [document, patch] = arguments.all_json()?;
-            to_string(&merge_patch::invert(&document.to_value(), &patch.to_value())?)
+            to_string(&merge_patch::invert(
+                &document.to_value(),
+                &patch.to_value(),
+            )?)
         }
         _ => return Err(validate::unknown(verb)),
     })
@@ -153,8 +165,15 @@ fn edit(verb: &str, arguments: &mut Arguments<'_>) -> Result<String, Error> {
     }
     let options = known(arguments.next(), &["profile", "mode", "resolve", "repair"])?;
     let (resolve, repair) = (choice(options, "resolve")?, flag(options, "repair")?);
-    let options = EditOptions::from(profile(options)?).mode(mode(options)?).resolve(resolve).repair(repair);
-    Ok(to_string(&kind.edit(first, &Edits::read(kind, second)?, options)?))
+    let options = EditOptions::from(profile(options)?)
+        .mode(mode(options)?)
+        .resolve(resolve)
+        .repair(repair);
+    Ok(to_string(&kind.edit(
+        first,
+        &Edits::read(kind, second)?,
+        options,
+    )?))
 }
 
 /// Returns a draft with other hours on a day of the week or on a special date.
@@ -165,7 +184,11 @@ fn with_hours(verb: &str, arguments: &mut Arguments<'_>) -> Result<Tree, Error> 
         return kind.set_day(draft, day, &times(arguments.next())?);
     }
     let (date, hours) = (arguments.name("date")?, arguments.next());
-    let hours = if hours.node().name() == "null" { None } else { Some(times(hours)?) };
+    let hours = if hours.node().name() == "null" {
+        None
+    } else {
+        Some(times(hours)?)
+    };
     kind.set_date(draft, date, hours.as_deref())
 }
 
@@ -192,7 +215,12 @@ struct Refusal<'a> {
 
 /// Returns a diff, the names of the draft's envelopes, and the paths of the merge patch's members that are null in place
 /// of the draft's value, since long arrays would outweigh the rest of the answer. The paths are those of the record.
-fn diffed<'a>(kind: Kind, stored: View<'a>, draft: View<'a>, compare: DiffOptions) -> Result<impl Serialize, Error> {
+fn diffed<'a>(
+    kind: Kind,
+    stored: View<'a>,
+    draft: View<'a>,
+    compare: DiffOptions,
+) -> Result<impl Serialize, Error> {
     let mut own = Vec::new();
     let (stored, draft) = (open::stored(kind, stored)?, open::record(kind, draft)?);
     let diff = diff::diff(&stored, &draft, compare, &mut |path, _| {
@@ -225,7 +253,11 @@ fn apply(document: View<'_>, operations: &[patch::Op]) -> Result<Value, Error> {
         return patch::apply(&document.to_value(), operations);
     };
     let patched = patch::apply(&marked(document), operations)?;
-    if holds_mark(&patched) { Err(Error::from(Reason::NotJson { found: what }).under(path)) } else { Ok(patched) }
+    if holds_mark(&patched) {
+        Err(Error::from(Reason::NotJson { found: what }).under(path))
+    } else {
+        Ok(patched)
+    }
 }
 
 /// The placeholder for a value that is not JSON while a patch is applied. No other writer uses it.
@@ -251,12 +283,19 @@ fn holds_mark(value: &Value) -> bool {
 
 /// Merges three records, with one resolution for all conflicts or an array of one for each, in order; null leaves a
 /// conflict.
-fn merge(kind: Kind, [base, ours, theirs]: [View<'_>; 3], options: View<'_>) -> Result<Merged, Error> {
+fn merge(
+    kind: Kind,
+    [base, ours, theirs]: [View<'_>; 3],
+    options: View<'_>,
+) -> Result<Merged, Error> {
     let choice = |view: View<'_>| match view.node() {
         Node::Null => Ok(Resolution::Leave),
         node => {
             let found = view.text().unwrap_or_else(|| node.name());
-            let choice = found.parse().ok().filter(|choice| *choice != Resolution::Leave);
+            let choice = found
+                .parse()
+                .ok()
+                .filter(|choice| *choice != Resolution::Leave);
             choice.ok_or_else(|| Error::option("resolve", "ours, theirs or base", found))
         }
     };
@@ -270,7 +309,10 @@ fn merge(kind: Kind, [base, ours, theirs]: [View<'_>; 3], options: View<'_>) -> 
 }
 
 fn request(kind: Kind, options: View<'_>) -> Result<Request, Error> {
-    let options = known(options, &["id", "token", "body", "baseUrl", "api", "prefix", "version"])?;
+    let options = known(
+        options,
+        &["id", "token", "body", "baseUrl", "api", "prefix", "version"],
+    )?;
     let to = RequestOptions::new(
         text(options, "baseUrl")?.unwrap_or_default(),
         text(options, "id")?.unwrap_or_default(),
@@ -284,15 +326,28 @@ fn request(kind: Kind, options: View<'_>) -> Result<Request, Error> {
 
 fn response(kind: Kind, options: View<'_>) -> Result<Response, Error> {
     let options = known(options, &["status", "contentType", "text", "draft"])?;
-    let status = options.get("status").and_then(View::number).and_then(Number::as_i64);
-    let status = status.filter(|status| matches!(status, 0 | 100..600)).and_then(|status| status.try_into().ok());
-    let status = status.ok_or_else(|| Error::option("status", "a status from 100 to 599, or 0", "something else"))?;
-    let (content_type, body) = (text(options, "contentType")?, text(options, "text")?.unwrap_or_default());
+    let status = options
+        .get("status")
+        .and_then(View::number)
+        .and_then(Number::as_i64);
+    let status = status
+        .filter(|status| matches!(status, 0 | 100..600))
+        .and_then(|status| status.try_into().ok());
+    let status = status.ok_or_else(|| {
+        Error::option("status", "a status from 100 to 599, or 0", "something else")
+    })?;
+    let (content_type, body) = (
+        text(options, "contentType")?,
+        text(options, "text")?.unwrap_or_default(),
+    );
     let mut response = kind.response(status, content_type, body);
     if let (Err(refusal), Some(draft)) = (&mut response.result, options.get("draft"))
         && !refusal.texts.is_empty()
     {
-        refusal.issues = limited(kind.explain(&refusal.texts, Some(&draft)), refusal.reason.severity());
+        refusal.issues = limited(
+            kind.explain(&refusal.texts, Some(&draft)),
+            refusal.reason.severity(),
+        );
     }
     Ok(response)
 }
@@ -313,15 +368,32 @@ fn sandbox(state: View<'_>, call: View<'_>, options: View<'_>) -> Result<Answere
     if state.members().is_none() {
         return Err(Error::option("state", "an object", state.node().name()));
     }
-    let (state, SandboxReply { status, content_type, retry_after, body }) =
-        sandbox_of(options)?.answer(state.to_value(), &call_of(call)?);
-    Ok(Answered { state, status, content_type, retry_after, body })
+    let (
+        state,
+        SandboxReply {
+            status,
+            content_type,
+            retry_after,
+            body,
+        },
+    ) = sandbox_of(options)?.answer(state.to_value(), &call_of(call)?);
+    Ok(Answered {
+        state,
+        status,
+        content_type,
+        retry_after,
+        body,
+    })
 }
 
 fn sandbox_of(options: View<'_>) -> Result<Sandbox<'_>, Error> {
     let options = known(options, &["profile", "token", "fault"])?;
     let fault = text(options, "fault")?.map(str::parse).transpose()?;
-    Ok(Sandbox { profile: profile(options)?, token: text(options, "token")?, fault })
+    Ok(Sandbox {
+        profile: profile(options)?,
+        token: text(options, "token")?,
+        fault,
+    })
 }
 
 fn call_of(call: View<'_>) -> Result<SandboxRequest<'_>, Error> {

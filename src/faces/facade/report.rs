@@ -24,11 +24,24 @@ pub fn answer(tree: &Tree) -> Result<String, Error> {
     let mut arguments = Arguments::of(tree);
     let verb = arguments.next().text().unwrap_or_default();
     let (kind, [stored, draft]) = arguments.kind_and_json()?;
-    let options = known(arguments.next(), &["profile", "mode", "picture", "language", "from", "to", "days"])?;
-    let language = options.get("language").and_then(|language| language.to_value().as_object().cloned());
-    let language = Language::given(language.ok_or_else(|| Error::option("language", "an object", "none"))?);
+    let options = known(
+        arguments.next(),
+        &[
+            "profile", "mode", "picture", "language", "from", "to", "days",
+        ],
+    )?;
+    let language = options
+        .get("language")
+        .and_then(|language| language.to_value().as_object().cloned());
+    let language =
+        Language::given(language.ok_or_else(|| Error::option("language", "an object", "none"))?);
     let span = options.get("from").map(|_| span_of(options)).transpose()?;
-    let to = ReportOptions { profile: profile(options)?, mode: mode(options)?, language: &language, span };
+    let to = ReportOptions {
+        profile: profile(options)?,
+        mode: mode(options)?,
+        language: &language,
+        span,
+    };
     let text = match verb {
         "html" => report::html(kind, stored, draft, &to)?,
         "markdown" => report::markdown(kind, stored, draft, &to)?,

@@ -61,21 +61,43 @@ fn validated(kind: Kind, draft: View<'_>, options: &Validating<'_>) -> Result<St
         order: Vec<&'a str>,
         issues: Vec<Issue>,
     }
-    fn members<S: Serializer>(members: &[(&str, impl Serialize)], serializer: S) -> Result<S::Ok, S::Error> {
+    fn members<S: Serializer>(
+        members: &[(&str, impl Serialize)],
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
         serializer.collect_map(members.iter().map(|(name, member)| (name, member)))
     }
-    let stored = options.stored.map(|stored| kind.read_for_validation(stored)).transpose()?;
-    let stored = stored.as_ref().map(|stored| open::Record::within(kind, stored.root()));
+    let stored = options
+        .stored
+        .map(|stored| kind.read_for_validation(stored))
+        .transpose()?;
+    let stored = stored
+        .as_ref()
+        .map(|stored| open::Record::within(kind, stored.root()));
     let draft = open::of_shape(kind, draft, options.of)?;
-    let (mut issues, sound) = validate::looked_over(&draft, options.profile, stored.as_ref(), options.of);
+    let (mut issues, sound) =
+        validate::looked_over(&draft, options.profile, stored.as_ref(), options.of);
     options.options().judge(&mut issues);
     let respelled = Respelled::of(&draft, sound);
     if issues.is_empty() && respelled.is_empty() {
         return Ok(String::new());
     }
-    let Respelled { whole, members, order } = respelled;
+    let Respelled {
+        whole,
+        members,
+        order,
+    } = respelled;
     let value = whole.as_ref().map(Tree::root);
-    let members = members.iter().map(|(name, member)| (*name, member.root())).listed();
+    let members = members
+        .iter()
+        .map(|(name, member)| (*name, member.root()))
+        .listed();
     let ok = issues.iter().all(|issue| issue.severity != Severity::Error);
-    Ok(to_string(&Report { ok, value, members, order, issues }))
+    Ok(to_string(&Report {
+        ok,
+        value,
+        members,
+        order,
+        issues,
+    }))
 }

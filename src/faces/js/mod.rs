@@ -58,10 +58,15 @@ pub fn to_js(value: &(impl Serialize + ?Sized)) -> Result<JsValue, Error> {
     let refused = |found: String| Error::from(Reason::NotJson { found });
     let value = serde_json::to_value(value).map_err(|error| refused(error.to_string()))?;
     if let Some(number) = unsafe_integer(&value) {
-        return Err(Reason::Integer { found: number.to_string() }.into());
+        return Err(Reason::Integer {
+            found: number.to_string(),
+        }
+        .into());
     }
     let serializer = serde_wasm_bindgen::Serializer::json_compatible();
-    Plain(&value).serialize(&serializer).map_err(|error| refused(error.to_string()))
+    Plain(&value)
+        .serialize(&serializer)
+        .map_err(|error| refused(error.to_string()))
 }
 
 /// Returns the first integer that a double cannot represent.
@@ -89,7 +94,9 @@ impl Serialize for Plain<'_> {
                 let object = own_members(members).map_err(S::Error::custom)?;
                 serde_wasm_bindgen::preserve::serialize(&object, serializer)
             }
-            Value::Object(members) => serializer.collect_map(members.iter().map(|(name, value)| (name, Plain(value)))),
+            Value::Object(members) => {
+                serializer.collect_map(members.iter().map(|(name, value)| (name, Plain(value))))
+            }
             leaf => leaf.serialize(serializer),
         }
     }
@@ -101,7 +108,9 @@ fn own_members(members: &Map<String, Value>) -> Result<JsValue, Error> {
     for (name, value) in members {
         entries.push(&Array::of2(&name.into(), &to_js(value)?));
     }
-    let object = Object::from_entries(&entries).map_err(|_| Reason::NotJson { found: "an object".to_owned() })?;
+    let object = Object::from_entries(&entries).map_err(|_| Reason::NotJson {
+        found: "an object".to_owned(),
+    })?;
     Ok(object.into())
 }
 

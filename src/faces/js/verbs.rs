@@ -61,7 +61,12 @@ impl Kind {
     ///
     /// # Errors
     /// The errors of [`diff`](Self::diff) and of [`from_js`].
-    pub fn diff_js(self, stored: &JsValue, draft: &JsValue, compare: impl Into<DiffOptions>) -> Result<JsValue, Error> {
+    pub fn diff_js(
+        self,
+        stored: &JsValue,
+        draft: &JsValue,
+        compare: impl Into<DiffOptions>,
+    ) -> Result<JsValue, Error> {
         to_js(&self.diff(strict(stored)?, strict(draft)?, compare)?)
     }
 
@@ -69,7 +74,12 @@ impl Kind {
     ///
     /// # Errors
     /// The errors of [`body`](Self::body) and of [`from_js`].
-    pub fn body_js(self, stored: &JsValue, draft: &JsValue, options: impl Into<BodyOptions>) -> Result<JsValue, Error> {
+    pub fn body_js(
+        self,
+        stored: &JsValue,
+        draft: &JsValue,
+        options: impl Into<BodyOptions>,
+    ) -> Result<JsValue, Error> {
         to_js(&self.body(strict(stored)?, strict(draft)?, options)?)
     }
 
@@ -90,7 +100,12 @@ impl Kind {
     ///
     /// # Errors
     /// The errors of [`edit`](Self::edit) and of [`from_js`].
-    pub fn edit_js(self, stored: &JsValue, edits: &Edits, options: EditOptions) -> Result<JsValue, Error> {
+    pub fn edit_js(
+        self,
+        stored: &JsValue,
+        edits: &Edits,
+        options: EditOptions,
+    ) -> Result<JsValue, Error> {
         to_js(&self.edit(strict(stored)?, edits, options)?)
     }
 
@@ -98,7 +113,12 @@ impl Kind {
     ///
     /// # Errors
     /// The errors of [`outcome`](Self::outcome) and of [`from_js`].
-    pub fn outcome_js(self, stored: &JsValue, sent: &JsValue, profile: Profile) -> Result<JsValue, Error> {
+    pub fn outcome_js(
+        self,
+        stored: &JsValue,
+        sent: &JsValue,
+        profile: Profile,
+    ) -> Result<JsValue, Error> {
         to_js(&self.outcome(strict(stored)?, strict(sent)?, profile)?)
     }
 
@@ -114,7 +134,12 @@ impl Kind {
     ///
     /// # Errors
     /// The errors of [`effect`](Self::effect) and of [`from_js`].
-    pub fn effect_js(self, before: &JsValue, after: &JsValue, span: Span) -> Result<JsValue, Error> {
+    pub fn effect_js(
+        self,
+        before: &JsValue,
+        after: &JsValue,
+        span: Span,
+    ) -> Result<JsValue, Error> {
         to_js(&self.effect(strict(before)?, strict(after)?, span)?)
     }
 
@@ -122,7 +147,12 @@ impl Kind {
     ///
     /// # Errors
     /// The errors of [`verify`](Self::verify) and of [`from_js`].
-    pub fn verify_js(self, stored: &JsValue, sent: &JsValue, after: &JsValue) -> Result<JsValue, Error> {
+    pub fn verify_js(
+        self,
+        stored: &JsValue,
+        sent: &JsValue,
+        after: &JsValue,
+    ) -> Result<JsValue, Error> {
         to_js(&self.verify(strict(stored)?, strict(sent)?, strict(after)?)?)
     }
 

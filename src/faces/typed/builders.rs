@@ -43,12 +43,15 @@ impl SpecialDate {
     /// # Ok::<(), calendiff::Error>(())
     /// ```
     pub fn on(date: &str) -> Result<Self, Error> {
-        let named = Date::named(date).ok_or_else(|| Error::option("date", "a date such as 2026-12-24", date))?;
+        let named = Date::named(date)
+            .ok_or_else(|| Error::option("date", "a date such as 2026-12-24", date))?;
         Ok(Self::default().date(named.midnight()).hours(Vec::new()))
     }
 }
 
 /// Returns the minutes of the day at a time such as `09:00`.
 fn time(text: &str) -> Result<i64, Error> {
-    hours::minutes(text).map(i64::from).ok_or_else(|| Error::option("time", "a time such as 09:00", text))
+    hours::minutes(text)
+        .map(i64::from)
+        .ok_or_else(|| Error::option("time", "a time such as 09:00", text))
 }

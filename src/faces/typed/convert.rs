@@ -50,7 +50,11 @@ pub(super) struct Misfit {
 
 impl Misfit {
     fn new(code: Code, fills: &[(&str, &str)]) -> Self {
-        Self { code, params: params(fills), steps: Vec::new() }
+        Self {
+            code,
+            params: params(fills),
+            steps: Vec::new(),
+        }
     }
 
     /// Returns the error for a member in an update that only responses contain.
@@ -77,13 +81,20 @@ impl Misfit {
 impl Misfit {
     fn path(&self) -> Path {
         let mut path = Path::new();
-        self.steps.iter().rev().for_each(|step| path.push(step.clone()));
+        self.steps
+            .iter()
+            .rev()
+            .for_each(|step| path.push(step.clone()));
         path
     }
 
     /// Returns a description of a value that JSON cannot represent: `NaN at /slotDuration`.
     pub(super) fn to_text(&self) -> String {
-        let found = self.params.get("found").and_then(Value::as_str).unwrap_or_default();
+        let found = self
+            .params
+            .get("found")
+            .and_then(Value::as_str)
+            .unwrap_or_default();
         format!("{found} at {}", self.path())
     }
 }
@@ -101,16 +112,24 @@ impl From<Misfit> for Error {
     fn from(misfit: Misfit) -> Self {
         let path = misfit.path();
         let message = Language::english().say("detail", misfit.code.name(), &misfit.params);
-        Self::from(Reason::Typed { code: misfit.code.name(), message }).under(path)
+        Self::from(Reason::Typed {
+            code: misfit.code.name(),
+            message,
+        })
+        .under(path)
     }
 }
 
 impl Typed for f64 {
     fn read(value: &Value, _: Manner) -> Result<Self, Misfit> {
-        let number = value.as_number().map(Number::from).ok_or_else(|| Misfit::of_type("number", value))?;
+        let number = value
+            .as_number()
+            .map(Number::from)
+            .ok_or_else(|| Misfit::of_type("number", value))?;
         let double = number.as_f64();
         let fits = Number::from(double) == number;
-        fits.then_some(double).ok_or_else(|| Misfit::instead_of("a number that a double holds", &number.to_string()))
+        fits.then_some(double)
+            .ok_or_else(|| Misfit::instead_of("a number that a double holds", &number.to_string()))
     }
 
     fn write(&self) -> Result<Value, Misfit> {
@@ -124,7 +143,10 @@ impl Typed for f64 {
 
 impl Typed for i64 {
     fn read(value: &Value, _: Manner) -> Result<Self, Misfit> {
-        let number = value.as_number().map(Number::from).ok_or_else(|| Misfit::of_type("integer", value))?;
+        let number = value
+            .as_number()
+            .map(Number::from)
+            .ok_or_else(|| Misfit::of_type("integer", value))?;
         // A double such as 1e17 is read as the integer that its digits spell.
         let integer = number.as_i64().or_else(|| number.to_string().parse().ok());
         integer.ok_or_else(|| Misfit::instead_of("a whole number of 64 bits", &number.to_string()))
@@ -157,7 +179,9 @@ plain! {
 
 impl Typed for bool {
     fn read(value: &Value, _: Manner) -> Result<Self, Misfit> {
-        value.as_bool().ok_or_else(|| Misfit::of_type("boolean", value))
+        value
+            .as_bool()
+            .ok_or_else(|| Misfit::of_type("boolean", value))
     }
 
     fn write(&self) -> Result<Value, Misfit> {
@@ -167,14 +191,20 @@ impl Typed for bool {
 
 impl<T: Typed> Typed for Vec<T> {
     fn read(value: &Value, manner: Manner) -> Result<Self, Misfit> {
-        let items = value.as_array().ok_or_else(|| Misfit::of_type("array", value))?;
+        let items = value
+            .as_array()
+            .ok_or_else(|| Misfit::of_type("array", value))?;
         let items = items.iter().enumerate();
-        items.map(|(index, item)| T::read(item, manner).map_err(|misfit| misfit.under(index))).collect()
+        items
+            .map(|(index, item)| T::read(item, manner).map_err(|misfit| misfit.under(index)))
+            .collect()
     }
 
     fn write(&self) -> Result<Value, Misfit> {
         let items = self.iter().enumerate();
-        items.map(|(index, item)| item.write().map_err(|misfit| misfit.under(index))).collect()
+        items
+            .map(|(index, item)| item.write().map_err(|misfit| misfit.under(index)))
+            .collect()
     }
 
     fn is_empty_list(&self) -> bool {

@@ -79,7 +79,8 @@ impl<'de> Visitor<'de> for Reader {
         // An object with a single text may be a number: with its feature `arbitrary_precision`, serde_json passes
         // numbers in this way, recognized by the name.
         if members.len() == 1 && members.values().all(Value::is_string) {
-            return Value::deserialize(MapDeserializer::new(members.into_iter())).map_err(A::Error::custom);
+            return Value::deserialize(MapDeserializer::new(members.into_iter()))
+                .map_err(A::Error::custom);
         }
         Ok(Value::Object(members))
     }

@@ -160,7 +160,11 @@ fn expect_kind(expected: Kind, found: Kind) -> Result<(), Error> {
         return Ok(());
     }
     let message = format!("expected a {}, found a {}", expected.name(), found.name());
-    Err(Reason::Typed { code: "wrong_kind", message }.into())
+    Err(Reason::Typed {
+        code: "wrong_kind",
+        message,
+    }
+    .into())
 }
 
 /// Maximum number of errors that a refusal names.
@@ -170,11 +174,24 @@ fn expect_ok(kind: Kind, report: &Report) -> Result<(), Error> {
     if report.ok {
         return Ok(());
     }
-    let (named, more) = (report.errors().take(NAMED), report.errors().skip(NAMED).count());
-    let mut found: Vec<String> = named.map(|issue| format!("{}: {}", issue.path, issue.detail())).collect();
+    let (named, more) = (
+        report.errors().take(NAMED),
+        report.errors().skip(NAMED).count(),
+    );
+    let mut found: Vec<String> = named
+        .map(|issue| format!("{}: {}", issue.path, issue.detail()))
+        .collect();
     if more > 0 {
         found.push(format!("and {more} more"));
     }
-    let message = format!("the draft of a {} has errors: {}", kind.name(), found.join("; "));
-    Err(Reason::Typed { code: "not_ok", message }.into())
+    let message = format!(
+        "the draft of a {} has errors: {}",
+        kind.name(),
+        found.join("; ")
+    );
+    Err(Reason::Typed {
+        code: "not_ok",
+        message,
+    }
+    .into())
 }

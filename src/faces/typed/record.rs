@@ -35,11 +35,16 @@ pub(super) trait Record: Default {
 impl<R: Record> Typed for R {
     fn read(value: &Value, manner: Manner) -> Result<Self, Misfit> {
         let mut record = R::default();
-        for (name, value) in value.as_object().ok_or_else(|| Misfit::of_type("object", value))? {
+        for (name, value) in value
+            .as_object()
+            .ok_or_else(|| Misfit::of_type("object", value))?
+        {
             let read_only = R::READ_ONLY.iter().find(|read_only| *read_only == name);
             match (record.set(name, value, manner), read_only) {
                 (Some(Ok(())), _) => {}
-                (Some(Err(misfit)), _) if manner != Manner::Response => return Err(misfit.under(name.clone())),
+                (Some(Err(misfit)), _) if manner != Manner::Response => {
+                    return Err(misfit.under(name.clone()));
+                }
                 (None, Some(_)) if manner == Manner::Report => {}
                 (None, Some(name)) => return Err(Misfit::read_only(name).under(*name)),
                 (Some(Err(_)) | None, _) => {
@@ -65,28 +70,44 @@ pub(super) fn read<R: Record>(value: &Value, manner: Manner) -> Result<R, Error>
     match value {
         Value::Object(members) => {
             if let Some(found) = envelope::<R>(members) {
-                return Err(Reason::Enveloped { kind: R::NAME, found: excerpt(found) }.into());
+                return Err(Reason::Enveloped {
+                    kind: R::NAME,
+                    found: excerpt(found),
+                }
+                .into());
             }
             if let Some(kind) = kind_of::<R>() {
                 open::expect_no_refusal(kind, Tree::from(value).root())?;
             }
             Ok(R::read(value, manner)?)
         }
-        other => Err(Reason::NotARecord { kind: R::NAME, found: type_name(other).to_owned() }.into()),
+        other => Err(Reason::NotARecord {
+            kind: R::NAME,
+            found: type_name(other).to_owned(),
+        }
+        .into()),
     }
 }
 
 /// Returns the kind of a struct that is a whole record.
 fn kind_of<R: Record>() -> Option<Kind> {
-    Kind::ALL.iter().copied().find(|kind| kind.name() == R::NAME)
+    Kind::ALL
+        .iter()
+        .copied()
+        .find(|kind| kind.name() == R::NAME)
 }
 
 /// Finds the envelope around a record: it would be read as a record without any member.
 fn envelope<R: Record>(members: &Map<String, Value>) -> Option<&str> {
     let kind = kind_of::<R>()?;
     let is_envelope = |name: &str| kind.envelopes().contains(&name) || name == kind.name();
-    let mut objects = members.iter().filter(|(_, value)| value.is_object()).map(|(name, _)| name.as_str());
-    objects.find(|name| is_envelope(name)).filter(|_| !members.keys().any(|name| kind.record().knows(name)))
+    let mut objects = members
+        .iter()
+        .filter(|(_, value)| value.is_object())
+        .map(|(name, _)| name.as_str());
+    objects
+        .find(|name| is_envelope(name))
+        .filter(|_| !members.keys().any(|name| kind.record().knows(name)))
 }
 
 /// Declares a struct with everything that it needs.

@@ -16,8 +16,14 @@ fn the_structs_and_enums_are_those_that_the_tables_make() {
         std::fs::write(FILE, &made).unwrap();
     }
     let there = std::fs::read_to_string(FILE).unwrap_or_default();
-    let differs = made.lines().zip(there.lines()).find(|(made, there)| made != there);
-    assert_eq!(differs, None, "if the tables are right, BLESS=1 cargo test --lib typed");
+    let differs = made
+        .lines()
+        .zip(there.lines())
+        .find(|(made, there)| made != there);
+    assert_eq!(
+        differs, None,
+        "if the tables are right, BLESS=1 cargo test --lib typed"
+    );
     assert_eq!(made.len(), there.len(), "one goes on where the other ends");
 }
 
@@ -53,9 +59,19 @@ impl Written {
         self.structs.iter().for_each(|text| file.push_str(text));
         file.push_str("\nwords! {");
         let mut gap = "\n";
-        for Enum { name, members, values } in self.enums {
+        for Enum {
+            name,
+            members,
+            values,
+        } in self.enums
+        {
             let members: Vec<String> = members.iter().map(|member| format!("`{member}`")).collect();
-            write!(file, "{gap}    /// Values of {}.\n    {name} {{\n", members.join(", ")).unwrap();
+            write!(
+                file,
+                "{gap}    /// Values of {}.\n    {name} {{\n",
+                members.join(", ")
+            )
+            .unwrap();
             for value in values {
                 writeln!(file, "        {} = \"{value}\"", camel_case(value)).unwrap();
             }
@@ -69,19 +85,38 @@ impl Written {
     fn table(&mut self, table: &'static Object, update: bool) -> String {
         let both_ways = travels_both_ways(table);
         let stored = camel_case(table.name);
-        let name = if update && !both_ways { format!("{stored}Update") } else { stored.clone() };
+        let name = if update && !both_ways {
+            format!("{stored}Update")
+        } else {
+            stored.clone()
+        };
         if !self.names.insert(name.clone()) {
             return name;
         }
         let place = self.structs.len();
         self.structs.push(String::new());
-        let (refused, rows): (Vec<_>, Vec<_>) =
-            table.members.iter().partition(|row| update && row.access == Access::ResponseOnly);
-        let refused: Vec<String> = refused.iter().map(|row| format!("\"{}\"", row.name)).collect();
+        let (refused, rows): (Vec<_>, Vec<_>) = table
+            .members
+            .iter()
+            .partition(|row| update && row.access == Access::ResponseOnly);
+        let refused: Vec<String> = refused
+            .iter()
+            .map(|row| format!("\"{}\"", row.name))
+            .collect();
         let (call, from, manner, way) = match (both_ways, update) {
             (true, _) => ("update", format!(" from {stored}"), "Response", ""),
-            (_, true) => ("update", format!(" from {stored}"), "Update", " in an update"),
-            (_, false) => ("record", String::new(), "Response", " as a response held it"),
+            (_, true) => (
+                "update",
+                format!(" from {stored}"),
+                "Update",
+                " in an update",
+            ),
+            (_, false) => (
+                "record",
+                String::new(),
+                "Response",
+                " as a response held it",
+            ),
         };
         let mut text = format!(
             "\n{call}! {{\n    /// {}{way} (section {}).\n    {name}{from}({:?}, {manner}, [{}]) {{\n",
@@ -92,7 +127,14 @@ impl Written {
         );
         for row in rows {
             let ty = self.ty(row, &row.ty, update);
-            writeln!(text, "        {}: {ty} = \"{}\", {:?};", snake_case(row.name), row.name, about(row)).unwrap();
+            writeln!(
+                text,
+                "        {}: {ty} = \"{}\", {:?};",
+                snake_case(row.name),
+                row.name,
+                about(row)
+            )
+            .unwrap();
         }
         self.structs[place] = text + "    }\n}\n";
         name
@@ -120,11 +162,21 @@ impl Written {
             name if name.ends_with("Unit") => "Unit".to_owned(),
             name => camel_case(name),
         };
-        let place = self.enums.iter().position(|other| other.name == name).unwrap_or_else(|| {
-            self.enums.push(Enum { name: name.clone(), members: Vec::new(), values: Vec::new() });
-            self.enums.len() - 1
-        });
-        let Enum { members, values, .. } = &mut self.enums[place];
+        let place = self
+            .enums
+            .iter()
+            .position(|other| other.name == name)
+            .unwrap_or_else(|| {
+                self.enums.push(Enum {
+                    name: name.clone(),
+                    members: Vec::new(),
+                    values: Vec::new(),
+                });
+                self.enums.len() - 1
+            });
+        let Enum {
+            members, values, ..
+        } = &mut self.enums[place];
         if !members.contains(&row.name) {
             members.push(row.name);
         }
@@ -138,14 +190,22 @@ impl Written {
 }
 
 fn travels_both_ways(table: &Object) -> bool {
-    let both_ways = |row: &Member| row.access != Access::ResponseOnly && row.ty.table().is_none_or(travels_both_ways);
+    let both_ways = |row: &Member| {
+        row.access != Access::ResponseOnly && row.ty.table().is_none_or(travels_both_ways)
+    };
     table.members.iter().all(both_ways)
 }
 
 /// Returns the doc of a row's field.
 fn about(row: &Member) -> String {
-    let unit = row.unit.map(|unit| format!(", in `{unit}`")).unwrap_or_default();
-    let help = row.help().map(|help| format!(" {help}")).unwrap_or_default();
+    let unit = row
+        .unit
+        .map(|unit| format!(", in `{unit}`"))
+        .unwrap_or_default();
+    let help = row
+        .help()
+        .map(|help| format!(" {help}"))
+        .unwrap_or_default();
     let way = match (row.access, row.aliases) {
         (Access::Both, _) => String::new(),
         (Access::ResponseOnly, _) => " Only in responses.".to_owned(),
@@ -181,7 +241,9 @@ fn snake_case(name: &str) -> String {
 fn camel_case(name: &str) -> String {
     let snake = snake_case(name);
     let words = snake.split(['_', ' ', '-']).filter(|word| !word.is_empty());
-    words.map(|word| word[..1].to_ascii_uppercase() + &word[1..]).collect()
+    words
+        .map(|word| word[..1].to_ascii_uppercase() + &word[1..])
+        .collect()
 }
 
 #[test]
@@ -198,7 +260,10 @@ fn names_are_rusts() {
         ("zoom_conference", "ZoomConference"),
         ("DAILY", "Daily"),
         ("RedirectURL", "RedirectUrl"),
-        ("RoundRobin_OptimizeForAvailability", "RoundRobinOptimizeForAvailability"),
+        (
+            "RoundRobin_OptimizeForAvailability",
+            "RoundRobinOptimizeForAvailability",
+        ),
     ] {
         assert_eq!(camel_case(name), ty);
     }

@@ -35,10 +35,22 @@ pub(super) enum Done {
 impl Edit {
     pub(super) fn of(document: &Value, operations: usize) -> Result<Self, Error> {
         if operations > OPERATIONS {
-            return Err(Reason::PatchLength { found: operations, limit: OPERATIONS }.into());
+            return Err(Reason::PatchLength {
+                found: operations,
+                limit: OPERATIONS,
+            }
+            .into());
         }
-        let Extent { bytes, depth } = Extent::of_value(document, DEPTH).ok_or(Reason::Depth { limit: DEPTH })?;
-        Ok(Self { document: Opened::Whole(document.clone()), at: 0, bytes, depth, copies: BYTES, kept: BYTES })
+        let Extent { bytes, depth } =
+            Extent::of_value(document, DEPTH).ok_or(Reason::Depth { limit: DEPTH })?;
+        Ok(Self {
+            document: Opened::Whole(document.clone()),
+            at: 0,
+            bytes,
+            depth,
+            copies: BYTES,
+            kept: BYTES,
+        })
     }
 
     /// Returns the document after all operations so far.
@@ -51,7 +63,11 @@ impl Edit {
         let before = self.bytes;
         let done = self.carry_out(operation)?;
         if self.bytes > before.max(BYTES) {
-            return Err(Reason::PatchedSize { at: self.at, limit: BYTES }.into());
+            return Err(Reason::PatchedSize {
+                at: self.at,
+                limit: BYTES,
+            }
+            .into());
         }
         self.at += 1;
         Ok(done)
@@ -62,24 +78,48 @@ impl Edit {
         Ok(match (operation, done) {
             (_, Done::Nothing) => Vec::new(),
             (Op::Move { from, path }, Done::Inserted(place)) if !is_inside(from, path) => {
-                vec![Op::Move { from: place, path: from.clone() }]
+                vec![Op::Move {
+                    from: place,
+                    path: from.clone(),
+                }]
             }
             (Op::Move { from, .. }, Done::Inserted(place)) => {
                 let moved = self.keep(&place)?;
-                vec![Op::Remove { path: place }, Op::Add { path: from.clone(), value: moved }]
+                vec![
+                    Op::Remove { path: place },
+                    Op::Add {
+                        path: from.clone(),
+                        value: moved,
+                    },
+                ]
             }
             (Op::Move { from, path }, Done::Replaced(value)) => {
                 let moved = self.keep(path)?;
                 // The replaced value comes back first: its path is the one without the moved value at `from`.
-                let back = Op::Replace { path: path.clone(), value };
-                vec![back, Op::Add { path: from.clone(), value: moved }]
+                let back = Op::Replace {
+                    path: path.clone(),
+                    value,
+                };
+                vec![
+                    back,
+                    Op::Add {
+                        path: from.clone(),
+                        value: moved,
+                    },
+                ]
             }
             (_, Done::Inserted(path)) => vec![Op::Remove { path }],
             (Op::Remove { path } | Op::Move { path, .. }, Done::Removed(value)) => {
-                vec![Op::Add { path: path.clone(), value }]
+                vec![Op::Add {
+                    path: path.clone(),
+                    value,
+                }]
             }
             (operation, Done::Removed(value) | Done::Replaced(value)) => {
-                vec![Op::Replace { path: operation.path().to_owned(), value }]
+                vec![Op::Replace {
+                    path: operation.path().to_owned(),
+                    value,
+                }]
             }
         })
     }
@@ -98,7 +138,10 @@ impl Edit {
                     Opened::Array(items) if items.len() == 0 => parent.to_owned(),
                     Opened::Array(items) => {
                         let end = items.len() - 1;
-                        format!("{parent}/{}", index(last).map_or(end, |index| index.min(end)))
+                        format!(
+                            "{parent}/{}",
+                            index(last).map_or(end, |index| index.min(end))
+                        )
                     }
                     _ => path.clone(),
                 },
@@ -133,10 +176,17 @@ impl Edit {
             }
             Op::Test { path, value } => {
                 // Compares trees, like the rest of the crate: comparing `Value`s would be compiled for this alone.
-                if equal(Tree::of(&*self.find(path)?.value()).root(), Tree::of(value).root()) {
+                if equal(
+                    Tree::of(&*self.find(path)?.value()).root(),
+                    Tree::of(value).root(),
+                ) {
                     Ok(Done::Nothing)
                 } else {
-                    Err(Reason::PatchTest { at: self.at, pointer: path.clone() }.into())
+                    Err(Reason::PatchTest {
+                        at: self.at,
+                        pointer: path.clone(),
+                    }
+                    .into())
                 }
             }
         }
@@ -153,23 +203,48 @@ impl Edit {
     fn fitting(&self, pointer: &str, value: &Value) -> Result<Extent, Error> {
         let left = DEPTH.checked_sub(steps(pointer));
         let extent = left.and_then(|left| Extent::of_value(value, left));
-        extent.ok_or_else(|| Reason::PatchedDepth { at: self.at, limit: DEPTH }.into())
+        extent.ok_or_else(|| {
+            Reason::PatchedDepth {
+                at: self.at,
+                limit: DEPTH,
+            }
+            .into()
+        })
     }
 
     fn tokens(&self, pointer: &str) -> Result<Vec<String>, Error> {
-        let malformed = || Error::from(Reason::PatchPointer { at: self.at, pointer: pointer.to_owned() });
+        let malformed = || {
+            Error::from(Reason::PatchPointer {
+                at: self.at,
+                pointer: pointer.to_owned(),
+            })
+        };
         let Some(rest) = pointer.strip_prefix('/') else {
-            return if pointer.is_empty() { Ok(Vec::new()) } else { Err(malformed()) };
+            return if pointer.is_empty() {
+                Ok(Vec::new())
+            } else {
+                Err(malformed())
+            };
         };
         let token = |token: &str| {
-            let escapes_end_well = token.split('~').skip(1).all(|rest| rest.starts_with(['0', '1']));
+            let escapes_end_well = token
+                .split('~')
+                .skip(1)
+                .all(|rest| rest.starts_with(['0', '1']));
             escapes_end_well.then(|| token.replace("~1", "/").replace("~0", "~"))
         };
-        rest.split('/').map(token).all_listed().ok_or_else(malformed)
+        rest.split('/')
+            .map(token)
+            .all_listed()
+            .ok_or_else(malformed)
     }
 
     fn missing(&self, pointer: &str) -> Error {
-        Reason::PatchMissing { at: self.at, pointer: pointer.to_owned() }.into()
+        Reason::PatchMissing {
+            at: self.at,
+            pointer: pointer.to_owned(),
+        }
+        .into()
     }
 
     fn walk(&mut self, pointer: &str, tokens: &[String]) -> Result<&mut Opened, Error> {
@@ -200,14 +275,20 @@ impl Edit {
         let before = self.bytes;
         self.bring(to, &value)?;
         let left = self.copies.checked_sub(self.bytes - before);
-        self.copies = left.ok_or(Reason::PatchSize { at: self.at, limit: BYTES })?;
+        self.copies = left.ok_or(Reason::PatchSize {
+            at: self.at,
+            limit: BYTES,
+        })?;
         Ok(value)
     }
 
     /// Copies the value at a path for the result.
     fn keep(&mut self, pointer: &str) -> Result<Value, Error> {
         let bytes = bytes(&self.find(pointer)?.value());
-        self.kept = self.kept.checked_sub(bytes).ok_or(Reason::ResultSize { limit: BYTES })?;
+        self.kept = self
+            .kept
+            .checked_sub(bytes)
+            .ok_or(Reason::ResultSize { limit: BYTES })?;
         self.find(pointer).map(|value| value.value().into_owned())
     }
 
@@ -222,7 +303,9 @@ impl Edit {
     fn put(&mut self, pointer: &str, value: Opened) -> Result<Done, Error> {
         let mut tokens = self.tokens(pointer)?;
         let (missing, at) = (self.missing(pointer), self.at);
-        let Some(last) = tokens.pop() else { return self.replace(pointer, value) };
+        let Some(last) = tokens.pop() else {
+            return self.replace(pointer, value);
+        };
         let (done, more) = match self.walk(pointer, &tokens)?.open() {
             Opened::Object(members) => {
                 let more = named(&last) + usize::from(members.len() > 0);
@@ -234,10 +317,15 @@ impl Edit {
             Opened::Array(items) => {
                 let len = items.len();
                 let index = if last == "-" { Some(len) } else { index(&last) };
-                let Some(index) = index.filter(|index| *index <= len) else { return Err(no_index(at, pointer, len)) };
+                let Some(index) = index.filter(|index| *index <= len) else {
+                    return Err(no_index(at, pointer, len));
+                };
                 items.insert(index, value);
                 let parent = pointer.strip_suffix(&*last).unwrap_or(pointer);
-                (Done::Inserted(format!("{parent}{index}")), usize::from(len > 0))
+                (
+                    Done::Inserted(format!("{parent}{index}")),
+                    usize::from(len > 0),
+                )
             }
             Opened::Whole(_) => return Err(missing),
         };
@@ -272,7 +360,11 @@ impl Edit {
 
     fn relocate(&mut self, from: &str, path: &str) -> Result<Done, Error> {
         if is_inside(path, from) {
-            return Err(Reason::PatchInside { at: self.at, pointer: from.to_owned() }.into());
+            return Err(Reason::PatchInside {
+                at: self.at,
+                pointer: from.to_owned(),
+            }
+            .into());
         }
         if from == path {
             return self.find(from).map(|_| Done::Nothing);
@@ -283,7 +375,8 @@ impl Edit {
         self.depth = if deepest <= DEPTH {
             deepest
         } else {
-            self.depth.max(steps(path) + self.fitting(path, &value.value())?.depth)
+            self.depth
+                .max(steps(path) + self.fitting(path, &value.value())?.depth)
         };
         self.put(path, value)
     }
@@ -296,17 +389,29 @@ fn steps(pointer: &str) -> usize {
 
 /// Returns true if one pointer leads inside the value that another leads to.
 fn is_inside(pointer: &str, of: &str) -> bool {
-    pointer.strip_prefix(of).is_some_and(|rest| rest.starts_with('/'))
+    pointer
+        .strip_prefix(of)
+        .is_some_and(|rest| rest.starts_with('/'))
 }
 
 fn no_index(at: usize, pointer: &str, len: usize) -> Error {
-    Reason::PatchIndex { at, pointer: pointer.to_owned(), len }.into()
+    Reason::PatchIndex {
+        at,
+        pointer: pointer.to_owned(),
+        len,
+    }
+    .into()
 }
 
 /// Parses an array index: digits without a leading zero.
 fn index(token: &str) -> Option<usize> {
-    let canonical = token == "0" || (!token.starts_with('0') && token.bytes().all(|byte| byte.is_ascii_digit()));
-    if canonical { token.parse::<u64>().ok()?.try_into().ok() } else { None }
+    let canonical = token == "0"
+        || (!token.starts_with('0') && token.bytes().all(|byte| byte.is_ascii_digit()));
+    if canonical {
+        token.parse::<u64>().ok()?.try_into().ok()
+    } else {
+        None
+    }
 }
 
 #[cfg(test)]
@@ -340,7 +445,11 @@ mod tests {
         for operation in &patch {
             edit.run(operation)?;
             let document = edit.document.value();
-            assert_eq!(edit.bytes, to_string(&*document).len(), "{operation:?} made {document}");
+            assert_eq!(
+                edit.bytes,
+                to_string(&*document).len(),
+                "{operation:?} made {document}"
+            );
         }
         Ok(())
     }

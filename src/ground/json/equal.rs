@@ -45,7 +45,9 @@ impl PartialEq<Tree> for Value {
 
 fn equal_in_any_order<'a>(a: View<'a>, b: View<'a>) -> bool {
     match (a.node(), b.node()) {
-        (Node::Array(a), Node::Array(b)) => a.len() == b.len() && a.zip(b).all(|(a, b)| equal_in_any_order(a, b)),
+        (Node::Array(a), Node::Array(b)) => {
+            a.len() == b.len() && a.zip(b).all(|(a, b)| equal_in_any_order(a, b))
+        }
         (Node::Object(mine), Node::Object(others)) => {
             mine.len() == others.len()
                 && paired_members(Some(a), Some(b))
@@ -58,7 +60,11 @@ fn equal_in_any_order<'a>(a: View<'a>, b: View<'a>) -> bool {
 
 /// Returns true if two objects have the same names in the same order, as most compared objects do.
 fn same_names<'a>(mine: &Members<'a>, others: &Members<'a>) -> bool {
-    mine.len() == others.len() && mine.clone().zip(others.clone()).all(|((a, _), (b, _))| a == b)
+    mine.len() == others.len()
+        && mine
+            .clone()
+            .zip(others.clone())
+            .all(|((a, _), (b, _))| a == b)
 }
 
 /// Pairs the members of two objects by name: the first object's in its order, then those that only the second has.
@@ -66,9 +72,15 @@ pub(crate) fn paired_members<'a>(
     a: Option<View<'a>>,
     b: Option<View<'a>>,
 ) -> Vec<(&'a str, Option<View<'a>>, Option<View<'a>>)> {
-    let both = a.and_then(View::members).zip(b.and_then(View::members)).filter(|_| fast::is_on());
+    let both = a
+        .and_then(View::members)
+        .zip(b.and_then(View::members))
+        .filter(|_| fast::is_on());
     if let Some((mine, others)) = both.filter(|(mine, others)| same_names(mine, others)) {
-        return mine.zip(others).map(|((name, a), (_, b))| (name, Some(a), Some(b))).listed();
+        return mine
+            .zip(others)
+            .map(|((name, a), (_, b))| (name, Some(a), Some(b)))
+            .listed();
     }
     let members = |view: Option<View<'a>>| view.each_member();
     let others = ByName::of(b);
@@ -106,12 +118,21 @@ const FEW: usize = 16;
 impl<'a> ByName<'a> {
     pub(crate) fn of(object: Option<View<'a>>) -> Self {
         let members = object.each_member().listed();
-        Self { members, next: Cell::new(0), searched: Cell::new(0), order: OnceCell::new() }
+        Self {
+            members,
+            next: Cell::new(0),
+            searched: Cell::new(0),
+            order: OnceCell::new(),
+        }
     }
 
     fn order(&self) -> &[usize] {
         self.order.get_or_init(|| {
-            let count = if self.members.len() > FEW || !fast::is_on() { self.members.len() } else { 0 };
+            let count = if self.members.len() > FEW || !fast::is_on() {
+                self.members.len()
+            } else {
+                0
+            };
             ordered(count, &|a, b| self.members[a].0.cmp(self.members[b].0))
         })
     }
@@ -123,20 +144,32 @@ impl<'a> ByName<'a> {
     /// Returns the index of a member in the object.
     pub(crate) fn find(&self, name: &str) -> Option<usize> {
         let next = self.next.get();
-        let following = self.members.iter().skip(next).take(if fast::is_on() { FEW } else { 0 });
+        let following = self
+            .members
+            .iter()
+            .skip(next)
+            .take(if fast::is_on() { FEW } else { 0 });
         let ahead = following.map(|(own, _)| *own).position(|own| own == name);
-        let found = ahead.map(|ahead| next + ahead).or_else(|| self.search(name))?;
+        let found = ahead
+            .map(|ahead| next + ahead)
+            .or_else(|| self.search(name))?;
         self.next.set(found + 1);
         Some(found)
     }
 
     fn search(&self, name: &str) -> Option<usize> {
         let searched = self.searched.replace(self.searched.get() + 1);
-        let order = if searched < FEW && fast::is_on() { &[] } else { self.order() };
+        let order = if searched < FEW && fast::is_on() {
+            &[]
+        } else {
+            self.order()
+        };
         if order.is_empty() {
             return self.members.iter().position(|(own, _)| *own == name);
         }
-        let found = order.binary_search_by(|at| self.members[*at].0.cmp(name)).ok()?;
+        let found = order
+            .binary_search_by(|at| self.members[*at].0.cmp(name))
+            .ok()?;
         Some(order[found])
     }
 }
@@ -149,7 +182,10 @@ pub(crate) struct MaybeByName<'a> {
 
 impl<'a> MaybeByName<'a> {
     pub(crate) fn of(object: Option<View<'a>>) -> Self {
-        Self { object, asked: OnceCell::new() }
+        Self {
+            object,
+            asked: OnceCell::new(),
+        }
     }
 
     pub(crate) fn get(&self, name: &str) -> Option<View<'a>> {

@@ -30,10 +30,18 @@ impl Extent {
                     inside.hold(Self::of(member, most)?, named(name));
                 }
             }
-            leaf => return Some(Self { bytes: printed(&leaf), depth: 0 }),
+            leaf => {
+                return Some(Self {
+                    bytes: printed(&leaf),
+                    depth: 0,
+                });
+            }
         }
         // Brackets in place of the last comma; an empty array or object has no comma to begin with.
-        Some(Self { bytes: inside.bytes + if inside.bytes == 0 { 2 } else { 1 }, depth: inside.depth + 1 })
+        Some(Self {
+            bytes: inside.bytes + if inside.bytes == 0 { 2 } else { 1 },
+            depth: inside.depth + 1,
+        })
     }
 
     /// Measures a `serde_json` value. Returns `None` if it is nested deeper than `most`.
@@ -57,7 +65,9 @@ pub(super) fn bytes(value: &Value) -> usize {
 pub(crate) fn within_limits(value: &Value) -> Result<(), Error> {
     match Extent::of_value(value, DEPTH) {
         None => Err(Reason::Depth { limit: DEPTH }.into()),
-        Some(Extent { bytes, .. }) if bytes > BYTES => Err(Reason::ResultSize { limit: BYTES }.into()),
+        Some(Extent { bytes, .. }) if bytes > BYTES => {
+            Err(Reason::ResultSize { limit: BYTES }.into())
+        }
         Some(_) => Ok(()),
     }
 }
@@ -75,7 +85,11 @@ fn quoted(text: &str) -> usize {
         if byte >= b' ' && byte != b'"' && byte != b'\\' {
             continue;
         }
-        bytes += if matches!(byte, b'"' | b'\\' | 8 | 9 | 10 | 12 | 13) { 1 } else { 5 };
+        bytes += if matches!(byte, b'"' | b'\\' | 8 | 9 | 10 | 12 | 13) {
+            1
+        } else {
+            5
+        };
     }
     bytes
 }
@@ -131,9 +145,23 @@ mod tests {
 
     #[test]
     fn the_depth_of_a_value_is_that_of_its_brackets() {
-        for (value, depth) in [(json!(1), 0), (json!([]), 1), (json!({ "a": [1, { "b": 2 }] }), 3)] {
-            assert_eq!(Extent::of_value(&value, depth).map(|extent| extent.depth), Some(depth), "{value}");
-            assert_eq!(depth.checked_sub(1).and_then(|most| Extent::of_value(&value, most)), None, "{value}");
+        for (value, depth) in [
+            (json!(1), 0),
+            (json!([]), 1),
+            (json!({ "a": [1, { "b": 2 }] }), 3),
+        ] {
+            assert_eq!(
+                Extent::of_value(&value, depth).map(|extent| extent.depth),
+                Some(depth),
+                "{value}"
+            );
+            assert_eq!(
+                depth
+                    .checked_sub(1)
+                    .and_then(|most| Extent::of_value(&value, most)),
+                None,
+                "{value}"
+            );
         }
     }
 }

@@ -4,7 +4,8 @@ use std::borrow::Borrow;
 
 use ::json_patch::jsonptr::PointerBuf;
 use ::json_patch::{
-    AddOperation, CopyOperation, MoveOperation, Patch, PatchOperation, RemoveOperation, ReplaceOperation, TestOperation,
+    AddOperation, CopyOperation, MoveOperation, Patch, PatchOperation, RemoveOperation,
+    ReplaceOperation, TestOperation,
 };
 
 use super::Listed;
@@ -74,7 +75,8 @@ pub fn from_json_patch(patch: &[PatchOperation]) -> Vec<Op> {
 /// ```
 pub fn to_json_patch(patch: &[Op]) -> Result<Patch, Error> {
     let operations = patch.iter().enumerate().map(|(at, operation)| {
-        theirs(operation).map_err(|NotAPointer(pointer)| Reason::PatchPointer { at, pointer }.into())
+        theirs(operation)
+            .map_err(|NotAPointer(pointer)| Reason::PatchPointer { at, pointer }.into())
     });
     operations.try_listed().map(Patch)
 }
@@ -89,12 +91,27 @@ impl From<PatchOperation> for Op {
     fn from(operation: PatchOperation) -> Self {
         let text = |pointer: PointerBuf| pointer.to_string();
         match operation {
-            PatchOperation::Add(AddOperation { path, value }) => Self::Add { path: text(path), value },
+            PatchOperation::Add(AddOperation { path, value }) => Self::Add {
+                path: text(path),
+                value,
+            },
             PatchOperation::Remove(RemoveOperation { path }) => Self::Remove { path: text(path) },
-            PatchOperation::Replace(ReplaceOperation { path, value }) => Self::Replace { path: text(path), value },
-            PatchOperation::Move(MoveOperation { from, path }) => Self::Move { from: text(from), path: text(path) },
-            PatchOperation::Copy(CopyOperation { from, path }) => Self::Copy { from: text(from), path: text(path) },
-            PatchOperation::Test(TestOperation { path, value }) => Self::Test { path: text(path), value },
+            PatchOperation::Replace(ReplaceOperation { path, value }) => Self::Replace {
+                path: text(path),
+                value,
+            },
+            PatchOperation::Move(MoveOperation { from, path }) => Self::Move {
+                from: text(from),
+                path: text(path),
+            },
+            PatchOperation::Copy(CopyOperation { from, path }) => Self::Copy {
+                from: text(from),
+                path: text(path),
+            },
+            PatchOperation::Test(TestOperation { path, value }) => Self::Test {
+                path: text(path),
+                value,
+            },
         }
     }
 }
@@ -128,13 +145,31 @@ impl AsOp for PatchOperation {
 struct NotAPointer(String);
 
 fn theirs(operation: &Op) -> Result<PatchOperation, NotAPointer> {
-    let pointer = |text: &String| PointerBuf::parse(text.clone()).map_err(|_| NotAPointer(text.clone()));
+    let pointer =
+        |text: &String| PointerBuf::parse(text.clone()).map_err(|_| NotAPointer(text.clone()));
     Ok(match operation.clone() {
-        Op::Add { path, value } => PatchOperation::Add(AddOperation { path: pointer(&path)?, value }),
-        Op::Remove { path } => PatchOperation::Remove(RemoveOperation { path: pointer(&path)? }),
-        Op::Replace { path, value } => PatchOperation::Replace(ReplaceOperation { path: pointer(&path)?, value }),
-        Op::Move { from, path } => PatchOperation::Move(MoveOperation { from: pointer(&from)?, path: pointer(&path)? }),
-        Op::Copy { from, path } => PatchOperation::Copy(CopyOperation { from: pointer(&from)?, path: pointer(&path)? }),
-        Op::Test { path, value } => PatchOperation::Test(TestOperation { path: pointer(&path)?, value }),
+        Op::Add { path, value } => PatchOperation::Add(AddOperation {
+            path: pointer(&path)?,
+            value,
+        }),
+        Op::Remove { path } => PatchOperation::Remove(RemoveOperation {
+            path: pointer(&path)?,
+        }),
+        Op::Replace { path, value } => PatchOperation::Replace(ReplaceOperation {
+            path: pointer(&path)?,
+            value,
+        }),
+        Op::Move { from, path } => PatchOperation::Move(MoveOperation {
+            from: pointer(&from)?,
+            path: pointer(&path)?,
+        }),
+        Op::Copy { from, path } => PatchOperation::Copy(CopyOperation {
+            from: pointer(&from)?,
+            path: pointer(&path)?,
+        }),
+        Op::Test { path, value } => PatchOperation::Test(TestOperation {
+            path: pointer(&path)?,
+            value,
+        }),
     })
 }

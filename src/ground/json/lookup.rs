@@ -19,25 +19,37 @@ const FEW: usize = 16;
 
 impl<'a> Lookup<'a> {
     pub(crate) fn of(root: View<'a>) -> Self {
-        Self { root, long: Vec::new() }
+        Self {
+            root,
+            long: Vec::new(),
+        }
     }
 
     /// Returns the value at a path.
     pub(crate) fn find(&mut self, path: &[Segment]) -> Option<View<'a>> {
-        path.iter().try_fold(self.root, |view, segment| self.step(view, segment))
+        path.iter()
+            .try_fold(self.root, |view, segment| self.step(view, segment))
     }
 
     fn step(&mut self, view: View<'a>, segment: &Segment) -> Option<View<'a>> {
         let (items, members) = (view.items(), view.members());
-        let count = items.as_ref().map(Items::len).or(members.map(|members| members.len()))?;
+        let count = items
+            .as_ref()
+            .map(Items::len)
+            .or(members.map(|members| members.len()))?;
         if count <= FEW {
             return view.step(segment);
         }
-        let at = match self.long.binary_search_by_key(&view.index(), |(node, _)| *node) {
+        let at = match self
+            .long
+            .binary_search_by_key(&view.index(), |(node, _)| *node)
+        {
             Ok(at) => at,
             Err(at) => {
-                let long =
-                    items.map_or_else(|| Long::Members(ByName::of(Some(view))), |items| Long::Items(items.listed()));
+                let long = items.map_or_else(
+                    || Long::Members(ByName::of(Some(view))),
+                    |items| Long::Items(items.listed()),
+                );
                 self.long.insert(at, (view.index(), long));
                 at
             }
@@ -60,12 +72,25 @@ mod tests {
     #[test]
     fn what_is_long_is_found_as_what_is_short() {
         let long: Vec<Value> = (0..99).map(|at| json!({ "at": [at] })).collect();
-        let members: Map<String, Value> = (0..99).map(|at| (format!("m{}", at * 7 % 99), at.into())).collect();
-        let tree = Tree::of(json!({ "long": long, "members": members, "short": [[1, 2], { "a": 3 }] }));
+        let members: Map<String, Value> = (0..99)
+            .map(|at| (format!("m{}", at * 7 % 99), at.into()))
+            .collect();
+        let tree =
+            Tree::of(json!({ "long": long, "members": members, "short": [[1, 2], { "a": 3 }] }));
         let mut lookup = Lookup::of(tree.root());
-        let mut paths = vec![vec![], vec!["members".into()], vec!["nothing".into()], vec![Segment::Index(0)]];
+        let mut paths = vec![
+            vec![],
+            vec!["members".into()],
+            vec!["nothing".into()],
+            vec![Segment::Index(0)],
+        ];
         for at in 0..100_usize {
-            paths.push(vec!["long".into(), at.into(), "at".into(), Segment::Index(0)]);
+            paths.push(vec![
+                "long".into(),
+                at.into(),
+                "at".into(),
+                Segment::Index(0),
+            ]);
             paths.push(vec!["members".into(), format!("m{at}").into()]);
             paths.push(vec!["members".into(), at.into()]);
             paths.push(vec!["long".into(), format!("m{at}").into()]);
@@ -73,7 +98,11 @@ mod tests {
         }
         for path in paths {
             let found = |view: Option<View<'_>>| view.map(View::index);
-            assert_eq!(found(lookup.find(&path)), found(tree.find(&path)), "{path:?}");
+            assert_eq!(
+                found(lookup.find(&path)),
+                found(tree.find(&path)),
+                "{path:?}"
+            );
         }
         assert_eq!(lookup.long.len(), 2);
     }

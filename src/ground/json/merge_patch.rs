@@ -26,9 +26,15 @@ pub fn apply(document: &Value, patch: &Value) -> Result<Value, Error> {
 }
 
 fn merged(document: &Value, patch: &Value) -> Value {
-    let Value::Object(members) = patch else { return patch.clone() };
+    let Value::Object(members) = patch else {
+        return patch.clone();
+    };
     let goes = |name: &str| members.get(name).is_some_and(Value::is_null);
-    let stood = document.as_object().into_iter().flatten().filter(|(name, _)| !goes(name));
+    let stood = document
+        .as_object()
+        .into_iter()
+        .flatten()
+        .filter(|(name, _)| !goes(name));
     let mut changed = object(stood.map(|(name, member)| (name, member.clone())));
     for (name, member) in members.iter().filter(|(_, member)| !member.is_null()) {
         changed[name] = merged(&changed[name], member);
@@ -38,7 +44,10 @@ fn merged(document: &Value, patch: &Value) -> Value {
 
 /// Refuses values that are nested too deep, so that the functions below may recurse.
 fn within_depth(document: &Value, patch: &Value) -> Result<(), Error> {
-    if [document, patch].iter().all(|value| Extent::of_value(value, DEPTH).is_some()) {
+    if [document, patch]
+        .iter()
+        .all(|value| Extent::of_value(value, DEPTH).is_some())
+    {
         Ok(())
     } else {
         Err(Reason::Depth { limit: DEPTH }.into())
@@ -84,7 +93,9 @@ fn inverse(before: &Value, members: &Map<String, Value>, path: &mut Path) -> Res
         let back = match (before.get(name), member) {
             (None, Value::Null) => None,
             (None, _) => Some(Value::Null),
-            (Some(inner @ Value::Object(_)), Value::Object(inside)) => Some(inverse(inner, inside, path)?),
+            (Some(inner @ Value::Object(_)), Value::Object(inside)) => {
+                Some(inverse(inner, inside, path)?)
+            }
             (Some(inner), _) => Some(putting_back(inner, path)?),
         };
         undo.extend(back.map(|back| (name.clone(), back)));
@@ -96,7 +107,12 @@ fn inverse(before: &Value, members: &Map<String, Value>, path: &mut Path) -> Res
 /// Returns a merge patch that puts `value` in place of anything that is not an object.
 fn putting_back(value: &Value, path: &mut Path) -> Result<Value, Error> {
     match value {
-        Value::Null => return Err(Reason::MergePatchNull { pointer: path.pointer() }.into()),
+        Value::Null => {
+            return Err(Reason::MergePatchNull {
+                pointer: path.pointer(),
+            }
+            .into());
+        }
         Value::Object(members) => {
             for (name, member) in members {
                 path.push(name.clone());

@@ -43,7 +43,11 @@ impl Number {
 
     /// Parses the number of a JSON text. Returns `None` if it is too large for a double.
     pub(crate) fn parse(text: &str) -> Option<Self> {
-        Self::whole(text).or_else(|| Some(double::parse(text)).filter(|double| double.is_finite()).map(Self::from))
+        Self::whole(text).or_else(|| {
+            Some(double::parse(text))
+                .filter(|double| double.is_finite())
+                .map(Self::from)
+        })
     }
 
     /// Reads a `serde_json` number.
@@ -58,8 +62,15 @@ impl Number {
             return Ok(own);
         }
         let text = number.to_string();
-        let is_integer = text.trim_start_matches('-').bytes().all(|byte| byte.is_ascii_digit());
-        if own.as_f64().is_finite() && (!is_integer || own.keeps_digits(&text)) { Ok(own) } else { Err(text) }
+        let is_integer = text
+            .trim_start_matches('-')
+            .bytes()
+            .all(|byte| byte.is_ascii_digit());
+        if own.as_f64().is_finite() && (!is_integer || own.keeps_digits(&text)) {
+            Ok(own)
+        } else {
+            Err(text)
+        }
     }
 
     /// Reads a `serde_json` number. The package builds without the feature, and needs no second printer of doubles.
@@ -71,7 +82,11 @@ impl Number {
     /// Parses an integer of 64 bits.
     fn whole(text: &str) -> Option<Self> {
         match text.strip_prefix('-') {
-            Some(digits) => digits.parse().ok().and_then(|n| 0_i64.checked_sub_unsigned(n)).map(Self::from),
+            Some(digits) => digits
+                .parse()
+                .ok()
+                .and_then(|n| 0_i64.checked_sub_unsigned(n))
+                .map(Self::from),
             None => text.parse::<u64>().ok().map(Self::from),
         }
     }
@@ -89,13 +104,18 @@ impl Number {
     /// same digits for its double.
     pub(super) fn keeps_digits(self, text: &str) -> bool {
         let in_javascript = cfg!(calendiff_package);
-        let held = self.size().is_some_and(|size| size <= SAFE || !in_javascript);
+        let held = self
+            .size()
+            .is_some_and(|size| size <= SAFE || !in_javascript);
         held || double::print(double::parse(text)) == text
     }
 
     /// Returns the nearest double.
     #[must_use]
-    #[expect(clippy::cast_precision_loss, reason = "the nearest double is what is asked for")]
+    #[expect(
+        clippy::cast_precision_loss,
+        reason = "the nearest double is what is asked for"
+    )]
     pub fn as_f64(self) -> f64 {
         match self {
             Self::Unsigned(n) => n as f64,
@@ -141,11 +161,22 @@ impl Number {
 pub(super) fn length(text: &[u8]) -> Result<usize, usize> {
     let next = |at: usize| text.get(at).copied();
     let digits = |from: usize| {
-        let count = text[from..].iter().take_while(|byte| byte.is_ascii_digit()).count();
-        if count == 0 { Err(from) } else { Ok(from + count) }
+        let count = text[from..]
+            .iter()
+            .take_while(|byte| byte.is_ascii_digit())
+            .count();
+        if count == 0 {
+            Err(from)
+        } else {
+            Ok(from + count)
+        }
     };
     let mut at = usize::from(next(0) == Some(b'-'));
-    at = if next(at) == Some(b'0') { at + 1 } else { digits(at)? };
+    at = if next(at) == Some(b'0') {
+        at + 1
+    } else {
+        digits(at)?
+    };
     if next(at) == Some(b'.') {
         at = digits(at + 1)?;
     }
@@ -241,7 +272,9 @@ impl fmt::Display for Number {
 mod double {
     pub(super) fn print(n: f64) -> String {
         let text = digits(n);
-        let (sign, text) = text.strip_prefix('-').map_or(("", &*text), |text| ("-", text));
+        let (sign, text) = text
+            .strip_prefix('-')
+            .map_or(("", &*text), |text| ("-", text));
         let (mantissa, exponent) = text.split_once('e').unwrap_or((text, "0"));
         let digits = mantissa.replace('.', "");
         let count = isize::try_from(digits.len()).unwrap_or_default();
@@ -251,11 +284,15 @@ mod double {
         match point {
             0..=20 if count <= point + 1 => format!("{sign}{digits}{}", zeros(point + 1 - count)),
             0..=20 => {
-                let (whole, fraction) = digits.split_at(usize::try_from(point + 1).unwrap_or_default());
+                let (whole, fraction) =
+                    digits.split_at(usize::try_from(point + 1).unwrap_or_default());
                 format!("{sign}{whole}.{fraction}")
             }
             -6..0 => format!("{sign}0.{}{digits}", zeros(-point - 1)),
-            _ => format!("{sign}{mantissa}e{}{point}", if point > 0 { "+" } else { "" }),
+            _ => format!(
+                "{sign}{mantissa}e{}{point}",
+                if point > 0 { "+" } else { "" }
+            ),
         }
     }
 
@@ -266,13 +303,21 @@ mod double {
             return "0".to_owned();
         }
         let shortest = format!("{n:e}");
-        let count = shortest.bytes().take_while(|byte| *byte != b'e').filter(u8::is_ascii_digit).count();
+        let count = shortest
+            .bytes()
+            .take_while(|byte| *byte != b'e')
+            .filter(u8::is_ascii_digit)
+            .count();
         // With fewer digits, no two texts are the same double.
         if count < 16 {
             return shortest;
         }
         let nearest = format!("{n:.0$e}", count - 1);
-        if parse(&nearest).to_bits() == n.to_bits() { nearest } else { shortest }
+        if parse(&nearest).to_bits() == n.to_bits() {
+            nearest
+        } else {
+            shortest
+        }
     }
 
     pub(super) fn parse(text: &str) -> f64 {
@@ -300,8 +345,14 @@ mod tests {
 
     #[test]
     fn a_number_is_the_one_that_its_text_is() {
-        for n in [33_333_300_091_322_232.0, 9_223_372_036_854_775_808.0, -9_223_372_036_854_775_808.0, 1e19, 1e20, 1e21]
-        {
+        for n in [
+            33_333_300_091_322_232.0,
+            9_223_372_036_854_775_808.0,
+            -9_223_372_036_854_775_808.0,
+            1e19,
+            1e20,
+            1e21,
+        ] {
             let number = Number::from(n);
             let read = Number::parse(&number.to_string());
             assert_eq!(read, Some(number));
@@ -309,16 +360,41 @@ mod tests {
             assert_eq!(read.map(Number::as_f64), Some(n));
             assert_eq!(Number::Float(n), number);
         }
-        assert_ne!(Number::from(9_223_372_036_854_775_808.0), Number::from(1_u64 << 63));
+        assert_ne!(
+            Number::from(9_223_372_036_854_775_808.0),
+            Number::from(1_u64 << 63)
+        );
     }
 
     #[test]
     fn reads_the_numbers_of_json_and_no_other_text() {
-        for text in ["0", "-0", "12", "-1.5", "0.5e3", "1E+2", "1e-7", "18446744073709551615"] {
+        for text in [
+            "0",
+            "-0",
+            "12",
+            "-1.5",
+            "0.5e3",
+            "1E+2",
+            "1e-7",
+            "18446744073709551615",
+        ] {
             assert!(Number::read(text).is_some(), "{text}");
         }
-        for text in ["", "-", "+1", "01", ".5", "1.", "1e", "1e+", "0x1", "1 ", "NaN", "1e400", "18446744073709551617"]
-        {
+        for text in [
+            "",
+            "-",
+            "+1",
+            "01",
+            ".5",
+            "1.",
+            "1e",
+            "1e+",
+            "0x1",
+            "1 ",
+            "NaN",
+            "1e400",
+            "18446744073709551617",
+        ] {
             assert!(Number::read(text).is_none(), "{text}");
         }
     }

@@ -16,7 +16,11 @@ pub(crate) fn expect_json(view: View<'_>) -> Result<View<'_>, Error> {
 
 /// Finds the first part of a value that is not JSON. Returns its description and its path.
 pub(crate) fn odd(view: View<'_>) -> Option<(String, Path)> {
-    if view.is_json() { None } else { first_odd(view, &mut Path::new()) }
+    if view.is_json() {
+        None
+    } else {
+        first_odd(view, &mut Path::new())
+    }
 }
 
 fn first_odd(view: View<'_>, path: &mut Path) -> Option<(String, Path)> {

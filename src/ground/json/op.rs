@@ -80,35 +80,68 @@ enum Name {
 impl TryFrom<Members> for Op {
     type Error = &'static str;
 
-    fn try_from(Members { op, path, from, value }: Members) -> Result<Self, &'static str> {
+    fn try_from(
+        Members {
+            op,
+            path,
+            from,
+            value,
+        }: Members,
+    ) -> Result<Self, &'static str> {
         let value = || value.ok_or("missing field `value`");
         let from = || from.ok_or("missing field `from`");
         Ok(match op {
-            Name::Add => Self::Add { path, value: value()? },
+            Name::Add => Self::Add {
+                path,
+                value: value()?,
+            },
             Name::Remove => Self::Remove { path },
-            Name::Replace => Self::Replace { path, value: value()? },
-            Name::Move => Self::Move { from: from()?, path },
-            Name::Copy => Self::Copy { from: from()?, path },
-            Name::Test => Self::Test { path, value: value()? },
+            Name::Replace => Self::Replace {
+                path,
+                value: value()?,
+            },
+            Name::Move => Self::Move {
+                from: from()?,
+                path,
+            },
+            Name::Copy => Self::Copy {
+                from: from()?,
+                path,
+            },
+            Name::Test => Self::Test {
+                path,
+                value: value()?,
+            },
         })
     }
 }
 
 impl Op {
     pub(crate) fn add(path: &Path, value: Value) -> Self {
-        Self::Add { path: path.pointer(), value }
+        Self::Add {
+            path: path.pointer(),
+            value,
+        }
     }
 
     pub(crate) fn remove(path: &Path) -> Self {
-        Self::Remove { path: path.pointer() }
+        Self::Remove {
+            path: path.pointer(),
+        }
     }
 
     pub(crate) fn test(path: &Path, value: Value) -> Self {
-        Self::Test { path: path.pointer(), value }
+        Self::Test {
+            path: path.pointer(),
+            value,
+        }
     }
 
     pub(crate) fn replace(path: &Path, value: Value) -> Self {
-        Self::Replace { path: path.pointer(), value }
+        Self::Replace {
+            path: path.pointer(),
+            value,
+        }
     }
 
     /// Returns the path that the operation changes or tests.
@@ -126,13 +159,18 @@ impl Op {
     /// Returns the value that the operation adds or tests for.
     pub(super) fn value(&self) -> Option<&Value> {
         match self {
-            Self::Add { value, .. } | Self::Replace { value, .. } | Self::Test { value, .. } => Some(value),
+            Self::Add { value, .. } | Self::Replace { value, .. } | Self::Test { value, .. } => {
+                Some(value)
+            }
             Self::Remove { .. } | Self::Move { .. } | Self::Copy { .. } => None,
         }
     }
 
     pub(crate) fn move_to(from: &Path, path: &Path) -> Self {
-        Self::Move { from: from.pointer(), path: path.pointer() }
+        Self::Move {
+            from: from.pointer(),
+            path: path.pointer(),
+        }
     }
 }
 

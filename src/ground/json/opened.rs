@@ -38,7 +38,14 @@ impl Opened {
                 }
                 Value::Object(object)
             }
-            Self::Array(items) => Value::Array(items.chunks.into_iter().flatten().map(Self::into_value).listed()),
+            Self::Array(items) => Value::Array(
+                items
+                    .chunks
+                    .into_iter()
+                    .flatten()
+                    .map(Self::into_value)
+                    .listed(),
+            ),
         }
     }
 
@@ -55,7 +62,9 @@ impl Opened {
             }
             Self::Array(items) => {
                 let items = items.chunks.iter().flatten();
-                Cow::Owned(Value::Array(items.map(|item| item.value().into_owned()).listed()))
+                Cow::Owned(Value::Array(
+                    items.map(|item| item.value().into_owned()).listed(),
+                ))
             }
         }
     }
@@ -71,8 +80,15 @@ pub(super) struct Members {
 
 impl Members {
     fn of(members: Map<String, Value>) -> Self {
-        let (by_name, slots) = (Map::with_capacity(members.len()), Vec::with_capacity(members.len()));
-        let mut opened = Self { by_name, slots, len: 0 };
+        let (by_name, slots) = (
+            Map::with_capacity(members.len()),
+            Vec::with_capacity(members.len()),
+        );
+        let mut opened = Self {
+            by_name,
+            slots,
+            len: 0,
+        };
         for (name, member) in members {
             opened.insert(name, Opened::Whole(member));
         }
@@ -171,7 +187,10 @@ impl Items {
 
     pub(super) fn remove(&mut self, index: usize) -> Option<Opened> {
         let (number, at) = self.find(index);
-        let chunk = self.chunks.get_mut(number).filter(|chunk| at < chunk.len())?;
+        let chunk = self
+            .chunks
+            .get_mut(number)
+            .filter(|chunk| at < chunk.len())?;
         let item = chunk.remove(at);
         if chunk.is_empty() {
             self.chunks.remove(number);
@@ -202,7 +221,11 @@ mod tests {
                 assert_eq!(removed, (at < expected.len()).then(|| expected.remove(at)));
             }
             assert_eq!(items.len(), expected.len());
-            let last = expected.len().checked_sub(1).and_then(|last| items.get_mut(last)).map(|item| item.value());
+            let last = expected
+                .len()
+                .checked_sub(1)
+                .and_then(|last| items.get_mut(last))
+                .map(|item| item.value());
             assert_eq!(last.as_deref(), expected.last());
         }
         assert_eq!(Opened::Array(items).into_value(), Value::Array(expected));
@@ -213,16 +236,36 @@ mod tests {
     #[test]
     fn members_keep_their_order() {
         let mut opened = Opened::Whole(json!({ "a": 1, "b": 2, "c": 3 }));
-        let Opened::Object(members) = opened.open() else { panic!("an object") };
+        let Opened::Object(members) = opened.open() else {
+            panic!("an object")
+        };
         assert_eq!(members.remove("a").map(Opened::into_value), Some(1.into()));
         assert!(members.remove("a").is_none() && members.get_mut("a").is_none());
-        assert!(members.insert("d".to_owned(), Opened::Whole(4.into())).is_none());
-        assert!(members.insert("b".to_owned(), Opened::Whole(5.into())).is_some());
-        assert!(members.insert("a".to_owned(), Opened::Whole(6.into())).is_none());
+        assert!(
+            members
+                .insert("d".to_owned(), Opened::Whole(4.into()))
+                .is_none()
+        );
+        assert!(
+            members
+                .insert("b".to_owned(), Opened::Whole(5.into()))
+                .is_some()
+        );
+        assert!(
+            members
+                .insert("a".to_owned(), Opened::Whole(6.into()))
+                .is_none()
+        );
         assert_eq!(
-            (members.len(), crate::ground::json::to_string(&*opened.value())),
+            (
+                members.len(),
+                crate::ground::json::to_string(&*opened.value())
+            ),
             (4, r#"{"b":5,"c":3,"d":4,"a":6}"#.to_owned())
         );
-        assert_eq!(crate::ground::json::to_string(&opened.into_value()), r#"{"b":5,"c":3,"d":4,"a":6}"#);
+        assert_eq!(
+            crate::ground::json::to_string(&opened.into_value()),
+            r#"{"b":5,"c":3,"d":4,"a":6}"#
+        );
     }
 }

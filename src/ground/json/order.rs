@@ -16,8 +16,12 @@ pub(crate) fn ordered(count: usize, compare: &dyn Fn(usize, usize) -> Ordering) 
 }
 
 /// Returns each index that is equal to an earlier one, behind the first that it is equal to.
-pub(crate) fn duplicates(count: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<(usize, usize)> {
+pub(crate) fn duplicates(
+    count: usize,
+    compare: &dyn Fn(usize, usize) -> Ordering,
+) -> Vec<(usize, usize)> {
     let places = ordered(count, compare);
     let runs = places.chunk_by(|a, b| compare(*a, *b) == Ordering::Equal);
-    runs.flat_map(|run| run[1..].iter().map(|at| (run[0], *at))).listed()
+    runs.flat_map(|run| run[1..].iter().map(|at| (run[0], *at)))
+        .listed()
 }

@@ -32,23 +32,42 @@ pub fn parse(patch: &Value) -> Result<Vec<Op>, Error> {
         let found = super::type_name(patch).to_owned();
         return Err(Reason::PatchList { found }.into());
     };
-    operations.iter().enumerate().map(|(at, operation)| parse_one(at, operation)).try_listed()
+    operations
+        .iter()
+        .enumerate()
+        .map(|(at, operation)| parse_one(at, operation))
+        .try_listed()
 }
 
 fn parse_one(at: usize, operation: &Value) -> Result<Op, Error> {
     let shape = |expected| Error::from(Reason::PatchShape { at, expected });
-    let text =
-        |name, expected| operation.get(name).and_then(Value::as_str).map(str::to_owned).ok_or_else(|| shape(expected));
-    let op = operation.get("op").and_then(Value::as_str).unwrap_or_default();
+    let text = |name, expected| {
+        operation
+            .get(name)
+            .and_then(Value::as_str)
+            .map(str::to_owned)
+            .ok_or_else(|| shape(expected))
+    };
+    let op = operation
+        .get("op")
+        .and_then(Value::as_str)
+        .unwrap_or_default();
     // Each member is read in one place, since each call of the closure is compiled separately.
     let from = match op {
         "move" | "copy" => text("from", "a member \"from\" with a JSON Pointer")?,
         "add" | "remove" | "replace" | "test" => String::new(),
-        _ => return Err(shape("a member \"op\": add, remove, replace, move, copy or test")),
+        _ => {
+            return Err(shape(
+                "a member \"op\": add, remove, replace, move, copy or test",
+            ));
+        }
     };
     let path = text("path", "a member \"path\" with a JSON Pointer")?;
     let value = match op {
-        "add" | "replace" | "test" => operation.get("value").cloned().ok_or_else(|| shape("a member \"value\""))?,
+        "add" | "replace" | "test" => operation
+            .get("value")
+            .cloned()
+            .ok_or_else(|| shape("a member \"value\""))?,
         _ => Value::Null,
     };
     Ok(match op {
@@ -158,5 +177,9 @@ pub fn guard(document: &Value, patch: &[impl AsOp]) -> Result<Vec<Op>, Error> {
 /// Refuses a patch whose values are larger than a document may be.
 fn within_size(patch: Vec<Op>) -> Result<Vec<Op>, Error> {
     let size: usize = patch.iter().filter_map(Op::value).map(bytes).sum();
-    if size > BYTES { Err(Reason::ResultSize { limit: BYTES }.into()) } else { Ok(patch) }
+    if size > BYTES {
+        Err(Reason::ResultSize { limit: BYTES }.into())
+    } else {
+        Ok(patch)
+    }
 }

@@ -42,7 +42,9 @@ impl<'de> Deserialize<'de> for Segment {
             Value::String(name) => Ok(name.into()),
             other => {
                 let index = other.as_u64().and_then(|index| index.try_into().ok());
-                index.map(Self::Index).ok_or_else(|| D::Error::custom("a step of a path must be a name or an index"))
+                index
+                    .map(Self::Index)
+                    .ok_or_else(|| D::Error::custom("a step of a path must be a name or an index"))
             }
         }
     }

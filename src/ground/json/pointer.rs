@@ -20,16 +20,25 @@ impl FromStr for Path {
     /// # Errors
     /// `pointer`: the text is not empty and does not begin with `/`, or contains a `~` that is neither `~0` nor `~1`.
     fn from_str(pointer: &str) -> Result<Self, Error> {
-        let malformed = || Error::from(Reason::Pointer { pointer: pointer.to_owned() });
+        let malformed = || {
+            Error::from(Reason::Pointer {
+                pointer: pointer.to_owned(),
+            })
+        };
         let mut path = Self::new();
         if pointer.is_empty() {
             return Ok(path);
         }
         for token in pointer.strip_prefix('/').ok_or_else(malformed)?.split('/') {
-            if !token.split('~').skip(1).all(|rest| rest.starts_with(['0', '1'])) {
+            if !token
+                .split('~')
+                .skip(1)
+                .all(|rest| rest.starts_with(['0', '1']))
+            {
                 return Err(malformed());
             }
-            let is_index = token == "0" || (!token.starts_with('0') && token.bytes().all(|byte| byte.is_ascii_digit()));
+            let is_index = token == "0"
+                || (!token.starts_with('0') && token.bytes().all(|byte| byte.is_ascii_digit()));
             match token.parse::<usize>().ok().filter(|_| is_index) {
                 Some(index) => path.push(index),
                 None => path.push(token.replace("~1", "/").replace("~0", "~")),

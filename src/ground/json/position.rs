@@ -27,8 +27,17 @@ pub(super) struct Lines {
 impl Lines {
     pub(super) fn of(text: &str) -> Self {
         let ends = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
-        let starts = std::iter::once(0).chain(ends.map(|(at, _)| at + 1)).collect();
-        Self { starts, blocks: if text.is_ascii() { Vec::new() } else { blocks(text) } }
+        let starts = std::iter::once(0)
+            .chain(ends.map(|(at, _)| at + 1))
+            .collect();
+        Self {
+            starts,
+            blocks: if text.is_ascii() {
+                Vec::new()
+            } else {
+                blocks(text)
+            },
+        }
     }
 }
 

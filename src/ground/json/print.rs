@@ -140,8 +140,15 @@ impl Printer {
             *depth -= 1;
         }
         let printed = String::from_utf8(self.text.split_off(start)).unwrap_or_default();
-        let text = printed.trim_end_matches('"').rsplit('"').next().unwrap_or_default();
-        let number = text.parse().map_err(|_| text.to_owned()).and_then(|number| Number::held(&number));
+        let text = printed
+            .trim_end_matches('"')
+            .rsplit('"')
+            .next()
+            .unwrap_or_default();
+        let number = text
+            .parse()
+            .map_err(|_| text.to_owned())
+            .and_then(|number| Number::held(&number));
         self.plain(&number.map_or_else(|text| text, |number| number.to_string()));
     }
 
@@ -277,7 +284,10 @@ mod tests {
         Unit,
         Newtype(Option<()>),
         Tuple(i8, char),
-        Struct { empty: [u8; 0], held: BTreeMap<i32, bool> },
+        Struct {
+            empty: [u8; 0],
+            held: BTreeMap<i32, bool>,
+        },
     }
 
     #[test]
@@ -289,13 +299,32 @@ mod tests {
             numbers: (u64, i64, i128, f64, f32, f64),
             nothing: BTreeMap<String, bool>,
         }
-        let text = (0..0x90_u8).map(char::from).chain("é\u{2028}😀".chars()).collect();
+        let text = (0..0x90_u8)
+            .map(char::from)
+            .chain("é\u{2028}😀".chars())
+            .collect();
         let held = BTreeMap::from([(-1, true), (2, false)]);
-        let kinds = vec![Kind::Unit, Kind::Newtype(None), Kind::Tuple(-1, '"'), Kind::Struct { empty: [], held }];
+        let kinds = vec![
+            Kind::Unit,
+            Kind::Newtype(None),
+            Kind::Tuple(-1, '"'),
+            Kind::Struct { empty: [], held },
+        ];
         let numbers = (u64::MAX, i64::MIN, i128::MAX, 0.25, 0.1, f64::NAN);
-        let whole = Whole { kinds, text, numbers, nothing: BTreeMap::new() };
-        assert_eq!(to_string(&whole), serde_json::to_string(&whole).unwrap_or_default());
-        assert_eq!(to_string_pretty(&whole), serde_json::to_string_pretty(&whole).unwrap_or_default());
+        let whole = Whole {
+            kinds,
+            text,
+            numbers,
+            nothing: BTreeMap::new(),
+        };
+        assert_eq!(
+            to_string(&whole),
+            serde_json::to_string(&whole).unwrap_or_default()
+        );
+        assert_eq!(
+            to_string_pretty(&whole),
+            serde_json::to_string_pretty(&whole).unwrap_or_default()
+        );
     }
 
     #[test]

@@ -32,7 +32,11 @@ const NUMBER: &str = "$serde_json::private::Number";
 impl<'de> Deserialize<'de> for Tree {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let mut tree = Self::default();
-        let root = Writer { tree: &mut tree, name: (0, 0), depth: 0 };
+        let root = Writer {
+            tree: &mut tree,
+            name: (0, 0),
+            depth: 0,
+        };
         deserializer.deserialize_newtype_struct(RAW, root)?;
         Ok(tree)
     }
@@ -44,12 +48,16 @@ fn strict<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Value, D::Error>
 }
 
 /// Reads a member that is present. With serde's `default`, null is a value, and only an absent member is `None`.
-pub(crate) fn present<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Value>, D::Error> {
+pub(crate) fn present<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<Value>, D::Error> {
     strict(deserializer).map(Some)
 }
 
 /// Reads an object as strictly as a [`Tree`].
-pub(crate) fn members<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Map<String, Value>, D::Error> {
+pub(crate) fn members<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Map<String, Value>, D::Error> {
     match strict(deserializer)? {
         Value::Object(members) => Ok(members),
         _ => Err(D::Error::custom("expected an object")),
@@ -82,7 +90,14 @@ impl Writer<'_> {
             return Err(refused(Reason::Values { limit: VALUES }));
         }
         let found = self.tree.source().len().saturating_add(text);
-        if found > NAME_LENGTH { Err(refused(Reason::Size { limit: NAME_LENGTH, found })) } else { Ok(()) }
+        if found > NAME_LENGTH {
+            Err(refused(Reason::Size {
+                limit: NAME_LENGTH,
+                found,
+            }))
+        } else {
+            Ok(())
+        }
     }
 
     /// Begins an array or object. Returns its index.
@@ -97,12 +112,19 @@ impl Writer<'_> {
     }
 
     fn child(&mut self, name: (u32, u32)) -> Writer<'_> {
-        Writer { tree: self.tree, name, depth: self.depth + 1 }
+        Writer {
+            tree: self.tree,
+            name,
+            depth: self.depth + 1,
+        }
     }
 
     /// Appends the value of a JSON text. Its names and limits are those of the parser.
     fn parse<E: serde::de::Error>(self, text: String) -> Result<(), E> {
-        const UNKNOWN: Numbers = Numbers { names: &[], find: |_| None };
+        const UNKNOWN: Numbers = Numbers {
+            names: &[],
+            find: |_| None,
+        };
         let document = Document::parse_with(text, Limits::default(), &UNKNOWN);
         // A position in this part would mislead: the caller adds the one in the whole text.
         let document = document.map_err(|error| E::custom(error.without_place()))?;
@@ -185,7 +207,9 @@ impl<'de> Visitor<'de> for Writer<'_> {
         if number.is_finite() {
             self.number(number.into())
         } else {
-            Err(refused(Reason::NotJson { found: number.to_string() }))
+            Err(refused(Reason::NotJson {
+                found: number.to_string(),
+            }))
         }
     }
 

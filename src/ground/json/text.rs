@@ -58,28 +58,57 @@ pub struct Document {
 
 impl Document {
     /// Parses a text within limits. Names that `numbers` knows are stored by their number.
-    pub(crate) fn parse_with(text: String, limits: Limits, numbers: &Numbers) -> Result<Self, Error> {
+    pub(crate) fn parse_with(
+        text: String,
+        limits: Limits,
+        numbers: &Numbers,
+    ) -> Result<Self, Error> {
         Ok(Self::parse_as(text, limits, numbers, false)?.0)
     }
 
     /// Parses a text, and keeps the integers whose digits would be lost as text. Returns their nodes, in order.
-    pub(crate) fn parse_keeping(text: String, numbers: &Numbers) -> Result<(Self, Vec<u32>), Error> {
+    pub(crate) fn parse_keeping(
+        text: String,
+        numbers: &Numbers,
+    ) -> Result<(Self, Vec<u32>), Error> {
         Self::parse_as(text, Limits::default(), numbers, true)
     }
 
-    fn parse_as(mut text: String, limits: Limits, numbers: &Numbers, keeps: bool) -> Result<(Self, Vec<u32>), Error> {
+    fn parse_as(
+        mut text: String,
+        limits: Limits,
+        numbers: &Numbers,
+        keeps: bool,
+    ) -> Result<(Self, Vec<u32>), Error> {
         let limit = limits.size.min(NAME_LENGTH);
         if text.len() > limit {
-            return Err(Reason::Size { limit, found: text.len() }.into());
+            return Err(Reason::Size {
+                limit,
+                found: text.len(),
+            }
+            .into());
         }
         if text.starts_with('\u{feff}') {
             return Err(refused(Reason::Bom {}, &text, 0));
         }
         let parsed = Parser::of(&text, numbers, keeps).whole();
-        let Parsed { tree, unescaped, starts, kept } = parsed.map_err(|(reason, at)| refused(reason, &text, at))?;
+        let Parsed {
+            tree,
+            unescaped,
+            starts,
+            kept,
+        } = parsed.map_err(|(reason, at)| refused(reason, &text, at))?;
         let size = text.len();
         text.push_str(&unescaped);
-        Ok((Self { tree: tree.over(text), size, starts, lines: OnceLock::new() }, kept))
+        Ok((
+            Self {
+                tree: tree.over(text),
+                size,
+                starts,
+                lines: OnceLock::new(),
+            },
+            kept,
+        ))
     }
 
     /// Converts bytes to text.
@@ -87,11 +116,16 @@ impl Document {
         String::from_utf8(bytes).map_err(|error| {
             let source = error.utf8_error();
             let valid = source.valid_up_to();
-            let text = std::str::from_utf8(error.as_bytes().get(..valid).unwrap_or_default()).unwrap_or_default();
+            let text = std::str::from_utf8(error.as_bytes().get(..valid).unwrap_or_default())
+                .unwrap_or_default();
             let refused = Error::from(Reason::Utf8 { source }).at(position(text, valid));
             #[cfg(not(calendiff_package))]
-            let refused =
-                refused.over(valid..source.error_len().map_or(error.as_bytes().len(), |length| valid + length));
+            let refused = refused.over(
+                valid
+                    ..source
+                        .error_len()
+                        .map_or(error.as_bytes().len(), |length| valid + length),
+            );
             refused
         })
     }
@@ -150,7 +184,9 @@ fn refused(reason: Reason, text: &str, at: usize) -> Error {
 fn length(reason: &Reason, text: &str) -> usize {
     let first = text.chars().next().map_or(0, char::len_utf8);
     match reason {
-        Reason::Integer { .. } | Reason::Overflow { .. } => number::length(text.as_bytes()).unwrap_or(first),
+        Reason::Integer { .. } | Reason::Overflow { .. } => {
+            number::length(text.as_bytes()).unwrap_or(first)
+        }
         Reason::Duplicate { .. } => string_length(text),
         Reason::Surrogate { found } => found.len(),
         Reason::Conflict {} => text.lines().next().map_or(0, str::len),

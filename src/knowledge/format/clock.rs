@@ -21,7 +21,9 @@ impl Leaf for Clock {
     };
 
     fn check(text: &str) -> Option<Finding> {
-        let [a, b, b':', c, d] = text.as_bytes() else { return Some(misread(text)) };
+        let [a, b, b':', c, d] = text.as_bytes() else {
+            return Some(misread(text));
+        };
         if ![a, b, c, d].iter().all(|digit| digit.is_ascii_digit()) {
             return Some(misread(text));
         }
@@ -41,5 +43,7 @@ impl Leaf for Clock {
 
 /// `9:00` is certainly `09:00`.
 fn misread(text: &str) -> Finding {
-    Finding::new(Code::DateTimeFormat).found(text).fix(Clock::canonical(text))
+    Finding::new(Code::DateTimeFormat)
+        .found(text)
+        .fix(Clock::canonical(text))
 }

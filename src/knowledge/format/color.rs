@@ -19,7 +19,11 @@ impl Leaf for Color {
             (Code::ColorHash, "[0-9a-fA-F]{6}"),
             (Code::ColorAlpha, "#([0-9a-fA-F]{4}){1,2}"),
         ],
-        hostile: &["url(javascript:alert(1))", "#０３９be5", "expression(alert(1))"],
+        hostile: &[
+            "url(javascript:alert(1))",
+            "#０３９be5",
+            "expression(alert(1))",
+        ],
     };
 
     fn check(text: &str) -> Option<Finding> {
@@ -50,7 +54,11 @@ fn check(text: &str) -> Option<Finding> {
         (true, true, 4 | 8) => Code::ColorAlpha,
         _ => Code::ColorFormat,
     };
-    Some(Finding::new(code).found(text).fix(canonical(text.trim_matches(super::text::is_space))))
+    Some(
+        Finding::new(code)
+            .found(text)
+            .fix(canonical(text.trim_matches(super::text::is_space))),
+    )
 }
 
 /// Returns true if a color is in canonical form.
@@ -99,15 +107,23 @@ mod tests {
         ] {
             let finding = check(text);
             assert_eq!(finding.as_ref().map(|finding| finding.code), code, "{text}");
-            assert_eq!(finding.and_then(|finding| finding.fix).as_deref(), fix, "{text}");
+            assert_eq!(
+                finding.and_then(|finding| finding.fix).as_deref(),
+                fix,
+                "{text}"
+            );
         }
     }
 
     #[test]
     fn canonical_is_lower_case() {
-        for (text, expected) in
-            [("#039be5", true), ("#039BE5", false), ("039be5", false), ("#abc", false), ("#039be5f", false)]
-        {
+        for (text, expected) in [
+            ("#039be5", true),
+            ("#039BE5", false),
+            ("039be5", false),
+            ("#abc", false),
+            ("#039be5f", false),
+        ] {
             assert_eq!(is_canonical(text), expected, "{text}");
         }
         assert_eq!(canonical("#039BE5").as_deref(), Some("#039be5"));

@@ -18,19 +18,56 @@ impl Leaf for DateTime {
         ],
         prose: false,
         refused: &[
-            (Code::DateTimeFormat, r"[a-z]{1,8}|2[1-4]\.12\.203[0-9]|203[0-9]-12-2[0-9]T0[0-9]:00:00\.Z"),
-            (Code::DateTimeOffset, "203[0-9]-0[1-9]-[012][1-8]T0[0-9]:00:00"),
-            (Code::DateTimeOffsetRange, "203[0-9]-0[1-9]-[012][1-8]T00:00:00[+-](2[4-9]:00|0[0-9]:[6-9]0)"),
-            (Code::DateTimeNotation, "203[0-9](-W[0-5][0-9](-[1-7])?|-[0-3][0-9]{2}|0[1-9][012][1-8](T000000Z)?)"),
-            (Code::DateTimeSpelling, "203[0-9]-0[1-9]-[012][1-8]( 00:00:00|T00:00| 00:00)Z"),
-            (Code::DateTimeDay, "203[0-9]-(02-3[01]|1[3-9]-01|0[1-9]-00)T00:00:00Z"),
-            (Code::DateTimeHour, "203[0-9]-0[1-9]-[012][1-8]T(24:00|00:[6-9]0):00Z"),
-            (Code::DateTimeLeapSecond, "203[0-9]-0[1-9]-[012][1-8]T23:59:60Z"),
-            (Code::DateTimeFraction, "203[0-9]-0[1-9]-[012][1-8]T00:00:00,[0-9]{1,6}Z"),
-            (Code::DateTimeTrailing, "203[0-9]-0[1-9]-[012][1-8]T00:00:00Z[a-zA-Z ]{1,4}"),
-            (Code::DateTimeRange, r"0000-01-01T00:00:00\+0[1-9]:00|9999-12-31T23:00:00-0[1-9]:00"),
+            (
+                Code::DateTimeFormat,
+                r"[a-z]{1,8}|2[1-4]\.12\.203[0-9]|203[0-9]-12-2[0-9]T0[0-9]:00:00\.Z",
+            ),
+            (
+                Code::DateTimeOffset,
+                "203[0-9]-0[1-9]-[012][1-8]T0[0-9]:00:00",
+            ),
+            (
+                Code::DateTimeOffsetRange,
+                "203[0-9]-0[1-9]-[012][1-8]T00:00:00[+-](2[4-9]:00|0[0-9]:[6-9]0)",
+            ),
+            (
+                Code::DateTimeNotation,
+                "203[0-9](-W[0-5][0-9](-[1-7])?|-[0-3][0-9]{2}|0[1-9][012][1-8](T000000Z)?)",
+            ),
+            (
+                Code::DateTimeSpelling,
+                "203[0-9]-0[1-9]-[012][1-8]( 00:00:00|T00:00| 00:00)Z",
+            ),
+            (
+                Code::DateTimeDay,
+                "203[0-9]-(02-3[01]|1[3-9]-01|0[1-9]-00)T00:00:00Z",
+            ),
+            (
+                Code::DateTimeHour,
+                "203[0-9]-0[1-9]-[012][1-8]T(24:00|00:[6-9]0):00Z",
+            ),
+            (
+                Code::DateTimeLeapSecond,
+                "203[0-9]-0[1-9]-[012][1-8]T23:59:60Z",
+            ),
+            (
+                Code::DateTimeFraction,
+                "203[0-9]-0[1-9]-[012][1-8]T00:00:00,[0-9]{1,6}Z",
+            ),
+            (
+                Code::DateTimeTrailing,
+                "203[0-9]-0[1-9]-[012][1-8]T00:00:00Z[a-zA-Z ]{1,4}",
+            ),
+            (
+                Code::DateTimeRange,
+                r"0000-01-01T00:00:00\+0[1-9]:00|9999-12-31T23:00:00-0[1-9]:00",
+            ),
         ],
-        hostile: &["２026-12-24T09:00:00Z", "2026-12-24T09:00:00Z[Europe/Berlin]", "-271821-04-20T00:00:00Z"],
+        hostile: &[
+            "２026-12-24T09:00:00Z",
+            "2026-12-24T09:00:00Z[Europe/Berlin]",
+            "-271821-04-20T00:00:00Z",
+        ],
     };
 
     fn check(text: &str) -> Option<Finding> {
@@ -46,16 +83,17 @@ impl Leaf for DateTime {
     }
 
     fn schema() -> TextSchema {
-        let pattern =
-            format!("^(?:{DAY}|{LEAP_DAY})[Tt]{HOUR}(?::{SIXTY}){{2}}(?:\\.[0-9]+)?(?:[Zz]|[+-]{HOUR}:{SIXTY})$");
+        let pattern = format!(
+            "^(?:{DAY}|{LEAP_DAY})[Tt]{HOUR}(?::{SIXTY}){{2}}(?:\\.[0-9]+)?(?:[Zz]|[+-]{HOUR}:{SIXTY})$"
+        );
         TextSchema::new(pattern).with("format", "date-time")
     }
 }
 
 /// Pattern of the days that every year has.
-const DAY: &str =
-    "[0-9]{4}-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1[0-9]|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)";
-const LEAP_DAY: &str = "(?:[0-9]{2}(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)-02-29";
+const DAY: &str = "[0-9]{4}-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1[0-9]|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)";
+const LEAP_DAY: &str =
+    "(?:[0-9]{2}(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)-02-29";
 const HOUR: &str = "(?:[01][0-9]|2[0-3])";
 /// Pattern of minutes and of seconds.
 const SIXTY: &str = "[0-5][0-9]";
@@ -82,7 +120,11 @@ impl Date {
             }
         }
         let [year, month, day] = parts;
-        let date = Self { year, month: u8::try_from(month).ok()?, day: u8::try_from(day).ok()? };
+        let date = Self {
+            year,
+            month: u8::try_from(month).ok()?,
+            day: u8::try_from(day).ok()?,
+        };
         date.exists().then_some(date)
     }
 
@@ -98,7 +140,11 @@ impl Date {
     fn days_in_month(self) -> u8 {
         match self.month {
             4 | 6 | 9 | 11 => 30,
-            2 if self.year.is_multiple_of(4) && (!self.year.is_multiple_of(100) || self.year.is_multiple_of(400)) => 29,
+            2 if self.year.is_multiple_of(4)
+                && (!self.year.is_multiple_of(100) || self.year.is_multiple_of(400)) =>
+            {
+                29
+            }
             2 => 28,
             _ => 31,
         }
@@ -107,12 +153,23 @@ impl Date {
     /// Returns the next date.
     pub(crate) fn tomorrow(self) -> Option<Self> {
         if self.day < self.days_in_month() {
-            return Some(Self { day: self.day + 1, ..self });
+            return Some(Self {
+                day: self.day + 1,
+                ..self
+            });
         }
         match (self.month, self.year) {
             (12, 9999) => None,
-            (12, year) => Some(Self { year: year + 1, month: 1, day: 1 }),
-            (month, year) => Some(Self { year, month: month + 1, day: 1 }),
+            (12, year) => Some(Self {
+                year: year + 1,
+                month: 1,
+                day: 1,
+            }),
+            (month, year) => Some(Self {
+                year,
+                month: month + 1,
+                day: 1,
+            }),
         }
     }
 
@@ -128,14 +185,28 @@ impl Date {
 
     fn yesterday(self) -> Option<Self> {
         if self.day > 1 {
-            return Some(Self { day: self.day - 1, ..self });
+            return Some(Self {
+                day: self.day - 1,
+                ..self
+            });
         }
         let month = match (self.month, self.year) {
             (1, 0) => return None,
-            (1, year) => Self { year: year - 1, month: 12, day: 1 },
-            (month, year) => Self { year, month: month - 1, day: 1 },
+            (1, year) => Self {
+                year: year - 1,
+                month: 12,
+                day: 1,
+            },
+            (month, year) => Self {
+                year,
+                month: month - 1,
+                day: 1,
+            },
         };
-        Some(Self { day: month.days_in_month(), ..month })
+        Some(Self {
+            day: month.days_in_month(),
+            ..month
+        })
     }
 }
 
@@ -174,7 +245,12 @@ impl Moment<'_> {
             *milli = *digit;
         }
         let [a, b, c] = millis.map(char::from);
-        Some(format!("{date}T{:02}:{:02}:{:02}.{a}{b}{c}Z", minutes / 60, minutes % 60, self.second))
+        Some(format!(
+            "{date}T{:02}:{:02}:{:02}.{a}{b}{c}Z",
+            minutes / 60,
+            minutes % 60,
+            self.second
+        ))
     }
 
     /// Returns the day that begins at this instant in a time zone east of UTC, if it is written in UTC and zones have such
@@ -185,9 +261,14 @@ impl Moment<'_> {
     /// 2026-12-24T09:00:00Z      →  none
     /// ```
     pub(super) fn midnight_east_of_utc(&self) -> Option<Date> {
-        let is_whole =
-            self.minute.is_multiple_of(15) && self.second == 0 && self.fraction.iter().all(|digit| *digit == b'0');
-        if self.offset == 0 && self.hour >= 10 && is_whole { self.date.tomorrow() } else { None }
+        let is_whole = self.minute.is_multiple_of(15)
+            && self.second == 0
+            && self.fraction.iter().all(|digit| *digit == b'0');
+        if self.offset == 0 && self.hour >= 10 && is_whole {
+            self.date.tomorrow()
+        } else {
+            None
+        }
     }
 
     pub(super) fn is_midnight_utc(&self) -> bool {
@@ -213,9 +294,11 @@ impl<'a> Cursor<'a> {
 
     fn digits(&mut self, count: usize) -> Option<u16> {
         let digits = self.rest.get(..count)?;
-        let number = digits
-            .iter()
-            .try_fold(0, |number, digit| digit.is_ascii_digit().then(|| number * 10 + u16::from(digit - b'0')))?;
+        let number = digits.iter().try_fold(0, |number, digit| {
+            digit
+                .is_ascii_digit()
+                .then(|| number * 10 + u16::from(digit - b'0'))
+        })?;
         self.rest = &self.rest[count..];
         Some(number)
     }
@@ -225,7 +308,11 @@ impl<'a> Cursor<'a> {
     }
 
     fn all_digits(&mut self) -> &'a [u8] {
-        let end = self.rest.iter().position(|byte| !byte.is_ascii_digit()).unwrap_or(self.rest.len());
+        let end = self
+            .rest
+            .iter()
+            .position(|byte| !byte.is_ascii_digit())
+            .unwrap_or(self.rest.len());
         let (digits, rest) = self.rest.split_at(end);
         self.rest = rest;
         digits
@@ -243,14 +330,18 @@ impl<'a> Cursor<'a> {
 
 pub(super) fn parse(text: &str) -> Result<Moment<'_>, Finding> {
     if let Some(notation) = foreign_notation(text) {
-        return Err(Finding::new(Code::DateTimeNotation).found(text).with("notation", notation));
+        return Err(Finding::new(Code::DateTimeNotation)
+            .found(text)
+            .with("notation", notation));
     }
     read(text).unwrap_or_else(|| Err(Finding::new(Code::DateTimeFormat).found(text)))
 }
 
 /// Returns `None` if the text is not of the format and no other finding is more specific.
 fn read(text: &str) -> Option<Result<Moment<'_>, Finding>> {
-    let mut cursor = Cursor { rest: text.as_bytes() };
+    let mut cursor = Cursor {
+        rest: text.as_bytes(),
+    };
     let date = cursor.date()?;
     let mut strict = None;
     if cursor.eat(b"Tt").is_none() {
@@ -265,7 +356,9 @@ fn read(text: &str) -> Option<Result<Moment<'_>, Finding>> {
     if cursor.eat(b":").is_some() {
         second = cursor.two()?;
         if cursor.eat(b",").is_some() {
-            return Some(Err(Finding::new(Code::DateTimeFraction).fix(comma_fixed(text))));
+            return Some(Err(
+                Finding::new(Code::DateTimeFraction).fix(comma_fixed(text))
+            ));
         }
         if cursor.eat(b".").is_some() {
             fraction = cursor.all_digits();
@@ -279,20 +372,39 @@ fn read(text: &str) -> Option<Result<Moment<'_>, Finding>> {
         Err(finding) => return Some(Err(finding)),
     };
     if !date.exists() {
-        return Some(Err(Finding::new(Code::DateTimeDay).with("found", date.to_string())));
+        return Some(Err(
+            Finding::new(Code::DateTimeDay).with("found", date.to_string())
+        ));
     }
     if hour > 23 || minute > 59 || second > 59 {
         let leap = second == 60 && hour < 24 && minute < 60;
-        let code = if leap { Code::DateTimeLeapSecond } else { Code::DateTimeHour };
-        return Some(Err(Finding::new(code).with("found", format!("{hour:02}:{minute:02}:{second:02}"))));
+        let code = if leap {
+            Code::DateTimeLeapSecond
+        } else {
+            Code::DateTimeHour
+        };
+        return Some(Err(
+            Finding::new(code).with("found", format!("{hour:02}:{minute:02}:{second:02}"))
+        ));
     }
-    Some(Ok(Moment { date, hour, minute, second, fraction, offset, strict }))
+    Some(Ok(Moment {
+        date,
+        hour,
+        minute,
+        second,
+        fraction,
+        offset,
+        strict,
+    }))
 }
 
 /// Reads the offset, which must be the end of the text.
 fn read_offset(cursor: &mut Cursor<'_>, text: &str) -> Option<Result<i32, Finding>> {
     // The part already read is ASCII.
-    let rest = |cursor: &Cursor<'_>| text.get(text.len() - cursor.rest.len()..).unwrap_or_default();
+    let rest = |cursor: &Cursor<'_>| {
+        text.get(text.len() - cursor.rest.len()..)
+            .unwrap_or_default()
+    };
     let written = rest(cursor);
     let mut offset = 0;
     match cursor.eat(b"Zz+-") {
@@ -303,7 +415,9 @@ fn read_offset(cursor: &mut Cursor<'_>, text: &str) -> Option<Result<i32, Findin
             let minutes = cursor.two()?;
             if hours > 23 || minutes > 59 {
                 let found = written.get(..6).unwrap_or_default();
-                return Some(Err(Finding::new(Code::DateTimeOffsetRange).with("found", found)));
+                return Some(Err(
+                    Finding::new(Code::DateTimeOffsetRange).with("found", found)
+                ));
             }
             offset = i32::from(hours) * 60 + i32::from(minutes);
             if sign == b'-' {
@@ -322,7 +436,8 @@ fn read_offset(cursor: &mut Cursor<'_>, text: &str) -> Option<Result<i32, Findin
 /// Returns the name of a notation of ISO 8601 that RFC 3339 does not have.
 fn foreign_notation(text: &str) -> Option<&'static str> {
     let bytes = text.as_bytes();
-    let digits = |count: usize| bytes.len() >= count && bytes[..count].iter().all(u8::is_ascii_digit);
+    let digits =
+        |count: usize| bytes.len() >= count && bytes[..count].iter().all(u8::is_ascii_digit);
     let at = |index: usize| bytes.get(index).copied().unwrap_or(0);
     if let [b'+' | b'-', rest @ ..] = bytes
         && let Some(end) = rest.iter().position(|byte| !byte.is_ascii_digit())
@@ -341,7 +456,9 @@ fn foreign_notation(text: &str) -> Option<&'static str> {
     if digits(8) && matches!(at(8), 0 | b'T' | b't') {
         return Some("basic_format");
     }
-    let ordinal = bytes.get(5..8).is_some_and(|day| day.iter().all(u8::is_ascii_digit));
+    let ordinal = bytes
+        .get(5..8)
+        .is_some_and(|day| day.iter().all(u8::is_ascii_digit));
     (at(4) == b'-' && ordinal && matches!(at(8), 0 | b'T' | b't')).then_some("ordinal_date")
 }
 
@@ -353,7 +470,11 @@ fn check(text: &str) -> Option<Finding> {
     match parse(text) {
         Err(finding) => {
             let trimmed = text.trim_matches(is_space);
-            let fix = if trimmed == text { finding.fix.clone() } else { canonical(trimmed) };
+            let fix = if trimmed == text {
+                finding.fix.clone()
+            } else {
+                canonical(trimmed)
+            };
             Some(finding.fix(fix))
         }
         Ok(moment) => {
@@ -361,7 +482,9 @@ fn check(text: &str) -> Option<Finding> {
             if canonical.is_none() {
                 return Some(Finding::new(Code::DateTimeRange));
             }
-            let spelled = moment.strict.map(|expected| Finding::new(Code::DateTimeSpelling).with("expected", expected));
+            let spelled = moment
+                .strict
+                .map(|expected| Finding::new(Code::DateTimeSpelling).with("expected", expected));
             spelled.map(|finding| finding.found(text).fix(canonical))
         }
     }
@@ -381,15 +504,42 @@ mod tests {
         for (text, expected) in [
             ("2026-12-24T09:00:00Z", Some("2026-12-24T09:00:00.000Z")),
             ("2026-12-24t09:00:00.5z", Some("2026-12-24T09:00:00.500Z")),
-            ("2026-12-24T09:00:00.9999999Z", Some("2026-12-24T09:00:00.999Z")),
-            ("2026-12-24T00:30:00+01:00", Some("2026-12-23T23:30:00.000Z")),
-            ("2024-02-28T23:30:00-01:00", Some("2024-02-29T00:30:00.000Z")),
-            ("2026-12-31T23:59:59-00:01", Some("2027-01-01T00:00:59.000Z")),
-            ("2026-12-24T00:30:00+23:59", Some("2026-12-23T00:31:00.000Z")),
-            ("2026-11-30T23:30:00-01:00", Some("2026-12-01T00:30:00.000Z")),
-            ("2026-01-01T00:30:00+01:00", Some("2025-12-31T23:30:00.000Z")),
-            ("2026-03-01T00:30:00+01:00", Some("2026-02-28T23:30:00.000Z")),
-            ("2026-12-24T09:00:00-00:00", Some("2026-12-24T09:00:00.000Z")),
+            (
+                "2026-12-24T09:00:00.9999999Z",
+                Some("2026-12-24T09:00:00.999Z"),
+            ),
+            (
+                "2026-12-24T00:30:00+01:00",
+                Some("2026-12-23T23:30:00.000Z"),
+            ),
+            (
+                "2024-02-28T23:30:00-01:00",
+                Some("2024-02-29T00:30:00.000Z"),
+            ),
+            (
+                "2026-12-31T23:59:59-00:01",
+                Some("2027-01-01T00:00:59.000Z"),
+            ),
+            (
+                "2026-12-24T00:30:00+23:59",
+                Some("2026-12-23T00:31:00.000Z"),
+            ),
+            (
+                "2026-11-30T23:30:00-01:00",
+                Some("2026-12-01T00:30:00.000Z"),
+            ),
+            (
+                "2026-01-01T00:30:00+01:00",
+                Some("2025-12-31T23:30:00.000Z"),
+            ),
+            (
+                "2026-03-01T00:30:00+01:00",
+                Some("2026-02-28T23:30:00.000Z"),
+            ),
+            (
+                "2026-12-24T09:00:00-00:00",
+                Some("2026-12-24T09:00:00.000Z"),
+            ),
             ("2026-12-24 09:00Z", Some("2026-12-24T09:00:00.000Z")),
             ("0000-01-01T00:00:00+00:01", None),
             ("9999-12-31T23:59:59-00:01", None),
@@ -423,22 +573,50 @@ mod tests {
             ("2026-12-24T23:60:60Z", Some(Code::DateTimeHour), None),
             ("2026-12-24T23:00:61Z", Some(Code::DateTimeHour), None),
             ("2026-12-24T09:60:00Z", Some(Code::DateTimeHour), None),
-            ("2026-12-24T09:00:00+24:00", Some(Code::DateTimeOffsetRange), None),
-            ("2026-12-24T09:00:00+23:60", Some(Code::DateTimeOffsetRange), None),
+            (
+                "2026-12-24T09:00:00+24:00",
+                Some(Code::DateTimeOffsetRange),
+                None,
+            ),
+            (
+                "2026-12-24T09:00:00+23:60",
+                Some(Code::DateTimeOffsetRange),
+                None,
+            ),
             ("2026-02-30T09:00:00Z", Some(Code::DateTimeDay), None),
             ("2025-02-29T09:00:00Z", Some(Code::DateTimeDay), None),
-            ("2026-12-24T09:00:00,5Z", Some(Code::DateTimeFraction), Some("2026-12-24T09:00:00.500Z")),
+            (
+                "2026-12-24T09:00:00,5Z",
+                Some(Code::DateTimeFraction),
+                Some("2026-12-24T09:00:00.500Z"),
+            ),
             ("2026-W52-4T09:00:00Z", Some(Code::DateTimeNotation), None),
             ("2026-358T09:00:00Z", Some(Code::DateTimeNotation), None),
             ("20261224T090000Z", Some(Code::DateTimeNotation), None),
             ("+12026-12-24T09:00:00Z", Some(Code::DateTimeNotation), None),
             ("-1798102800", Some(Code::DateTimeFormat), None),
-            ("2026-12-24T09:00:00Zulu", Some(Code::DateTimeTrailing), None),
+            (
+                "2026-12-24T09:00:00Zulu",
+                Some(Code::DateTimeTrailing),
+                None,
+            ),
             ("2026-12-24T09:00:00.Z", Some(Code::DateTimeFormat), None),
             ("2026-12-24T09:00:00x", Some(Code::DateTimeFormat), None),
-            ("2026-12-24 09:00:00Z", Some(Code::DateTimeSpelling), Some("2026-12-24T09:00:00.000Z")),
-            ("2026-12-24T09:00Z", Some(Code::DateTimeSpelling), Some("2026-12-24T09:00:00.000Z")),
-            (" 2026-12-24T09:00:00Z", Some(Code::DateTimeFormat), Some("2026-12-24T09:00:00.000Z")),
+            (
+                "2026-12-24 09:00:00Z",
+                Some(Code::DateTimeSpelling),
+                Some("2026-12-24T09:00:00.000Z"),
+            ),
+            (
+                "2026-12-24T09:00Z",
+                Some(Code::DateTimeSpelling),
+                Some("2026-12-24T09:00:00.000Z"),
+            ),
+            (
+                " 2026-12-24T09:00:00Z",
+                Some(Code::DateTimeFormat),
+                Some("2026-12-24T09:00:00.000Z"),
+            ),
             ("0000-01-01T00:00:00+00:01", Some(Code::DateTimeRange), None),
             ("24.12.2026", Some(Code::DateTimeFormat), None),
             ("+-1", Some(Code::DateTimeFormat), None),
@@ -453,7 +631,11 @@ mod tests {
         ] {
             let finding = check(text);
             assert_eq!(finding.as_ref().map(|finding| finding.code), code, "{text}");
-            assert_eq!(finding.and_then(|finding| finding.fix).as_deref(), fix, "{text}");
+            assert_eq!(
+                finding.and_then(|finding| finding.fix).as_deref(),
+                fix,
+                "{text}"
+            );
         }
     }
 }

@@ -19,21 +19,50 @@ impl Leaf for Email {
         valid: &[r"[a-z]{1,8}([.+_-][a-z]{1,8})?@[a-zA-Z]{1,8}\.(com|org|example)"],
         prose: false,
         refused: &[
-            (Code::EmailSpace, "( [a-z]{1,8}@[a-z]{1,8}\\.com ?|[a-z]{1,8}@[a-z]{1,8}\\.com[\t\n])"),
-            (Code::EmailAt, r"[a-z]{1,8}|[a-z]{1,4}@[a-z]{1,4}@[a-z]{1,4}\.com"),
-            (Code::EmailDisplayName, r"[A-Z][a-z]{1,5} <[a-z]{1,8}@[a-z]{1,8}\.com>"),
+            (
+                Code::EmailSpace,
+                "( [a-z]{1,8}@[a-z]{1,8}\\.com ?|[a-z]{1,8}@[a-z]{1,8}\\.com[\t\n])",
+            ),
+            (
+                Code::EmailAt,
+                r"[a-z]{1,8}|[a-z]{1,4}@[a-z]{1,4}@[a-z]{1,4}\.com",
+            ),
+            (
+                Code::EmailDisplayName,
+                r"[A-Z][a-z]{1,5} <[a-z]{1,8}@[a-z]{1,8}\.com>",
+            ),
             (Code::EmailQuoted, r#""[a-z ]{1,8}"@[a-z]{1,8}\.com"#),
             (Code::EmailLocal, r"@[a-z]{1,8}\.com"),
-            (Code::EmailDots, r"(\.[a-z]{1,4}|[a-z]{1,4}\.|[a-z]{1,4}\.\.[a-z]{1,4})@[a-z]{1,8}\.com"),
-            (Code::EmailCharacter, r"[a-z]{1,4}[ ,;:()\[\]\\][a-z]{1,4}@[a-z]{1,8}\.com"),
-            (Code::EmailNonAscii, r"([à-ö]{1,4}@[a-z]{1,8}|[a-z]{1,4}@[à-ö]{1,4})\.com"),
+            (
+                Code::EmailDots,
+                r"(\.[a-z]{1,4}|[a-z]{1,4}\.|[a-z]{1,4}\.\.[a-z]{1,4})@[a-z]{1,8}\.com",
+            ),
+            (
+                Code::EmailCharacter,
+                r"[a-z]{1,4}[ ,;:()\[\]\\][a-z]{1,4}@[a-z]{1,8}\.com",
+            ),
+            (
+                Code::EmailNonAscii,
+                r"([à-ö]{1,4}@[a-z]{1,8}|[a-z]{1,4}@[à-ö]{1,4})\.com",
+            ),
             (Code::EmailLocalLength, r"[a-z]{65,80}@[a-z]{1,8}\.com"),
             (Code::EmailLength, r"[a-z]{60}@([a-z]{60}\.){4}com"),
-            (Code::EmailAddressLiteral, r"[a-z]{1,8}@\[127\.0\.0\.[0-9]\]"),
-            (Code::EmailDomain, r"[a-z]{1,8}@(-[a-z]{1,8}|[a-z]{1,8}-|[a-z]{1,4}_|)\.com"),
+            (
+                Code::EmailAddressLiteral,
+                r"[a-z]{1,8}@\[127\.0\.0\.[0-9]\]",
+            ),
+            (
+                Code::EmailDomain,
+                r"[a-z]{1,8}@(-[a-z]{1,8}|[a-z]{1,8}-|[a-z]{1,4}_|)\.com",
+            ),
             (Code::EmailDomainDot, r"[a-z]{1,8}@[a-z]{1,8}"),
         ],
-        hostile: &["a@example.com\r\nBcc: b@example.com", "a@example.com,b@example.com", "a＠example．com", "@@@@@@@@"],
+        hostile: &[
+            "a@example.com\r\nBcc: b@example.com",
+            "a@example.com,b@example.com",
+            "a＠example．com",
+            "@@@@@@@@",
+        ],
     };
 
     fn check(text: &str) -> Option<Finding> {
@@ -50,10 +79,12 @@ impl Leaf for Email {
 
     fn schema() -> TextSchema {
         let local_length = json!([{ "pattern": format!("^[^@]{{1,{LOCAL_MAX}}}@") }]);
-        TextSchema::new(format!(r"^[{ATOM}]+(?:\.[{ATOM}]+)*@{LABEL}(?:\.{LABEL})*$"))
-            .with("format", "email")
-            .with("maxLength", LENGTH_MAX)
-            .with("allOf", local_length)
+        TextSchema::new(format!(
+            r"^[{ATOM}]+(?:\.[{ATOM}]+)*@{LABEL}(?:\.{LABEL})*$"
+        ))
+        .with("format", "email")
+        .with("maxLength", LENGTH_MAX)
+        .with("allOf", local_length)
     }
 }
 
@@ -68,14 +99,22 @@ const LABEL_MAX: usize = 63;
 
 fn check(text: &str) -> Option<Finding> {
     let trimmed = text.trim_matches(is_space);
-    if trimmed != text && check(trimmed).is_none_or(|finding| finding.code == Code::EmailDomainDot) {
-        return Some(Finding::new(Code::EmailSpace).fix(canonical(trimmed).or_else(|| Some(trimmed.to_owned()))));
+    if trimmed != text && check(trimmed).is_none_or(|finding| finding.code == Code::EmailDomainDot)
+    {
+        return Some(
+            Finding::new(Code::EmailSpace)
+                .fix(canonical(trimmed).or_else(|| Some(trimmed.to_owned()))),
+        );
     }
     if let Some((_, address)) = text.split_once('<')
         && let Some((address, "")) = address.split_once('>')
     {
         let certain = check(address).is_none();
-        return Some(Finding::new(Code::EmailDisplayName).found(text).fix(certain.then(|| address.to_owned())));
+        return Some(
+            Finding::new(Code::EmailDisplayName)
+                .found(text)
+                .fix(certain.then(|| address.to_owned())),
+        );
     }
     let Some((local, domain)) = text.rsplit_once('@') else {
         return Some(Finding::new(Code::EmailAt).found(text));
@@ -93,24 +132,37 @@ fn check(text: &str) -> Option<Finding> {
         .or_else(|| check_domain(domain))
         .or_else(|| {
             let too_long = text.len() > LENGTH_MAX;
-            too_long.then(|| Finding::new(Code::EmailLength).with("found", text.len()).with("max", LENGTH_MAX))
+            too_long.then(|| {
+                Finding::new(Code::EmailLength)
+                    .with("found", text.len())
+                    .with("max", LENGTH_MAX)
+            })
         })
-        .or_else(|| (!domain.contains('.')).then(|| Finding::new(Code::EmailDomainDot).found(domain)))
+        .or_else(|| {
+            (!domain.contains('.')).then(|| Finding::new(Code::EmailDomainDot).found(domain))
+        })
 }
 
 fn check_local(local: &str) -> Option<Finding> {
-    let allowed = |byte: u8| byte.is_ascii_alphanumeric() || b".!#$%&'*+/=?^_`{|}~-".contains(&byte);
+    let allowed =
+        |byte: u8| byte.is_ascii_alphanumeric() || b".!#$%&'*+/=?^_`{|}~-".contains(&byte);
     if local.is_empty() {
         return Some(Finding::new(Code::EmailLocal));
     }
     if let Some(byte) = local.bytes().find(|byte| !allowed(*byte)) {
-        return Some(Finding::new(Code::EmailCharacter).with("found", char::from(byte).to_string()));
+        return Some(
+            Finding::new(Code::EmailCharacter).with("found", char::from(byte).to_string()),
+        );
     }
     if local.starts_with('.') || local.ends_with('.') || local.contains("..") {
         return Some(Finding::new(Code::EmailDots));
     }
     let too_long = local.len() > LOCAL_MAX;
-    too_long.then(|| Finding::new(Code::EmailLocalLength).with("found", local.len()).with("max", LOCAL_MAX))
+    too_long.then(|| {
+        Finding::new(Code::EmailLocalLength)
+            .with("found", local.len())
+            .with("max", LOCAL_MAX)
+    })
 }
 
 fn check_domain(domain: &str) -> Option<Finding> {
@@ -125,19 +177,26 @@ fn check_domain(domain: &str) -> Option<Finding> {
             || label.ends_with('-')
             || !label.bytes().all(allowed)
     };
-    domain.split('.').find(wrong).map(|label| Finding::new(Code::EmailDomain).found(label))
+    domain
+        .split('.')
+        .find(wrong)
+        .map(|label| Finding::new(Code::EmailDomain).found(label))
 }
 
 /// Returns true if the domain of an address is in lower case.
 fn is_canonical(text: &str) -> bool {
-    text.rsplit_once('@').is_some_and(|(_, domain)| !domain.bytes().any(|byte| byte.is_ascii_uppercase()))
+    text.rsplit_once('@')
+        .is_some_and(|(_, domain)| !domain.bytes().any(|byte| byte.is_ascii_uppercase()))
 }
 
 /// Returns the address with its domain in lower case, or `None` if it is not an address. The local part belongs to its
 /// host and is kept.
 fn canonical(text: &str) -> Option<String> {
     let (local, domain) = text.rsplit_once('@')?;
-    if check_local(local).or_else(|| check_domain(domain)).is_some() {
+    if check_local(local)
+        .or_else(|| check_domain(domain))
+        .is_some()
+    {
         return None;
     }
     Some(format!("{local}@{}", domain.to_ascii_lowercase()))
@@ -151,7 +210,14 @@ mod tests {
     fn each_fault_has_its_code() {
         let local = |length: usize| format!("{}@example.com", "a".repeat(length));
         let label = |length: usize| format!("desk@{}.com", "b".repeat(length));
-        let whole = |length: usize| format!("{}@{}{}", "a".repeat(64), "b.".repeat(90), "c".repeat(length - 245));
+        let whole = |length: usize| {
+            format!(
+                "{}@{}{}",
+                "a".repeat(64),
+                "b.".repeat(90),
+                "c".repeat(length - 245)
+            )
+        };
         for (text, code) in [
             ("desk@example.com", None),
             ("first.last+tag@sub.example.co.uk", None),
@@ -200,15 +266,30 @@ mod tests {
 
     #[test]
     fn certain_mends() {
-        assert_eq!(check("\tdesk@Example.com ").and_then(|f| f.fix).as_deref(), Some("desk@example.com"));
-        assert_eq!(check("Desk <desk@example.com>").and_then(|f| f.fix).as_deref(), Some("desk@example.com"));
+        assert_eq!(
+            check("\tdesk@Example.com ").and_then(|f| f.fix).as_deref(),
+            Some("desk@example.com")
+        );
+        assert_eq!(
+            check("Desk <desk@example.com>")
+                .and_then(|f| f.fix)
+                .as_deref(),
+            Some("desk@example.com")
+        );
         assert_eq!(check("de..sk@example.com").and_then(|f| f.fix), None);
-        assert_eq!(canonical("Desk@Example.COM").as_deref(), Some("Desk@example.com"));
+        assert_eq!(
+            canonical("Desk@Example.COM").as_deref(),
+            Some("Desk@example.com")
+        );
     }
 
     #[test]
     fn long_input_is_answered_in_linear_time() {
-        for text in ["a".repeat(200_000), "a.".repeat(100_000) + "@b", "a@".to_owned() + &"b.".repeat(100_000)] {
+        for text in [
+            "a".repeat(200_000),
+            "a.".repeat(100_000) + "@b",
+            "a@".to_owned() + &"b.".repeat(100_000),
+        ] {
             assert!(check(&text).is_some());
         }
     }

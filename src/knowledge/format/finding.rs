@@ -16,7 +16,11 @@ pub(crate) struct Finding {
 
 impl Finding {
     pub(super) fn new(code: Code) -> Self {
-        Self { code, params: Params::new(), fix: None }
+        Self {
+            code,
+            params: Params::new(),
+            fix: None,
+        }
     }
 
     pub(super) fn with(mut self, name: &str, value: impl Into<Value>) -> Self {

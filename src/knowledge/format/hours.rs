@@ -10,7 +10,15 @@ use crate::ground::json::{Each, Listed, Node, Tree, View, canonical_text, object
 use crate::knowledge::schema::{HOUR_RANGE, numbers};
 
 /// Names of the days by number, as observed: 0 is Sunday. Keys contain them; texts for people use the language's.
-pub(crate) const DAYS: [&str; 7] = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+pub(crate) const DAYS: [&str; 7] = [
+    "Sunday",
+    "Monday",
+    "Tuesday",
+    "Wednesday",
+    "Thursday",
+    "Friday",
+    "Saturday",
+];
 
 /// A half-open range within a day, in minutes from midnight; 24:00 is 1440.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -33,7 +41,10 @@ impl Range {
         if let Some(parts @ [open, open_minute, close, close_minute]) =
             view.four_integers(&NAMES).filter(|_| fast::is_on())
         {
-            let within = open <= MOST[0] && open_minute <= MOST[1] && close <= MOST[2] && close_minute <= MOST[3];
+            let within = open <= MOST[0]
+                && open_minute <= MOST[1]
+                && close <= MOST[2]
+                && close_minute <= MOST[3];
             return within.then(|| (Self::of(parts), true));
         }
         let mut parts = [None; MOST.len()];
@@ -47,7 +58,10 @@ impl Range {
             }
         }
         let [open, open_minute, close, close_minute] = parts;
-        Some((Self::of([open?, open_minute?, close?, close_minute?]), plain))
+        Some((
+            Self::of([open?, open_minute?, close?, close_minute?]),
+            plain,
+        ))
     }
 
     /// Returns the range of an item in which numbers are text, as in some responses.
@@ -55,7 +69,9 @@ impl Range {
         view.members()?.find(|(_, part)| part.text().is_some())?;
         let number = |(name, part): (&str, View<'_>)| {
             let ty = HOUR_RANGE.member(name).map(|row| &row.ty);
-            let number = ty.zip(part.text()).and_then(|(ty, text)| ty.value_of_text(text));
+            let number = ty
+                .zip(part.text())
+                .and_then(|(ty, text)| ty.value_of_text(text));
             (name.to_owned(), number.unwrap_or_else(|| part.to_value()))
         };
         let range = object(view.members()?.map(number));
@@ -64,13 +80,27 @@ impl Range {
 
     #[expect(clippy::cast_possible_truncation, reason = "minutes of a day")]
     fn of([open, open_minute, close, close_minute]: [u32; 4]) -> Self {
-        Self { open: (open * 60 + open_minute) as u16, close: (close * 60 + close_minute) as u16 }
+        Self {
+            open: (open * 60 + open_minute) as u16,
+            close: (close * 60 + close_minute) as u16,
+        }
     }
 
     /// Returns the range in the form of the record.
     pub(crate) fn to_value(self) -> Value {
-        let parts = [self.open / 60, self.open % 60, self.close / 60, self.close % 60];
-        object(HOUR_RANGE.members.iter().zip(parts).map(|(row, part)| (row.name, part.into())))
+        let parts = [
+            self.open / 60,
+            self.open % 60,
+            self.close / 60,
+            self.close % 60,
+        ];
+        object(
+            HOUR_RANGE
+                .members
+                .iter()
+                .zip(parts)
+                .map(|(row, part)| (row.name, part.into())),
+        )
     }
 
     /// Returns the opening and closing time, as parameters of messages.
@@ -84,7 +114,10 @@ impl Range {
     }
 
     pub(crate) fn joined(self, other: Self) -> Self {
-        Self { open: self.open.min(other.open), close: self.close.max(other.close) }
+        Self {
+            open: self.open.min(other.open),
+            close: self.close.max(other.close),
+        }
     }
 }
 
@@ -116,7 +149,11 @@ impl HoursItem {
     fn odd(view: View<'_>) -> Self {
         let regular = regular_range(view);
         let regular = regular.as_ref().map_or(view, Tree::root);
-        Self::Odd(Box::new(Odd { text: canonical_text(regular), value: view.to_value(), times: times_of(regular) }))
+        Self::Odd(Box::new(Odd {
+            text: canonical_text(regular),
+            value: view.to_value(),
+            times: times_of(regular),
+        }))
     }
 
     /// Returns the range, unless the item is odd.
@@ -147,9 +184,13 @@ impl HoursItem {
     fn known(&self) -> Option<Self> {
         let Self::Odd(odd) = self else { return None };
         let members = odd.value.as_object()?;
-        let known = members.iter().filter(|(name, _)| HOUR_RANGE.member(name).is_some());
+        let known = members
+            .iter()
+            .filter(|(name, _)| HOUR_RANGE.member(name).is_some());
         let known = object(known.map(|(name, part)| (name.as_str(), part.clone())));
-        let fewer = known.as_object().is_some_and(|known| known.len() < members.len());
+        let fewer = known
+            .as_object()
+            .is_some_and(|known| known.len() < members.len());
         fewer.then(|| Self::read(Tree::of(known).root()))
     }
 
@@ -163,7 +204,8 @@ impl HoursItem {
 
     /// Returns the times that can be typed: those that are readable and not past 24:00.
     pub(crate) fn typed(&self) -> [Option<u16>; 2] {
-        self.minutes().map(|time| time.filter(|time| *time <= 24 * 60))
+        self.minutes()
+            .map(|time| time.filter(|time| *time <= 24 * 60))
     }
 
     /// Returns the opening and closing times as `09:00`. An unreadable time is empty.
@@ -204,14 +246,19 @@ pub(crate) fn is_hour(name: &str) -> bool {
 /// Returns a range whose times are not both known: an unreadable one is its text, `{ "openHour": "9:3", "openMinute": 0, … }`,
 /// and an empty one null.
 pub(crate) fn unfinished(times: [&str; 2]) -> HoursItem {
-    let parts = times.into_iter().zip(TIMES).flat_map(|(text, [hour, minute])| {
-        let [at_hour, at_minute] = match spoken_time(text) {
-            Some(time) if time < 24 * 60 || hour == "closeHour" => [(time / 60).into(), (time % 60).into()],
-            _ if text.is_empty() => [Value::Null, Value::Null],
-            _ => [text.into(), 0.into()],
-        };
-        [(hour, at_hour), (minute, at_minute)]
-    });
+    let parts = times
+        .into_iter()
+        .zip(TIMES)
+        .flat_map(|(text, [hour, minute])| {
+            let [at_hour, at_minute] = match spoken_time(text) {
+                Some(time) if time < 24 * 60 || hour == "closeHour" => {
+                    [(time / 60).into(), (time % 60).into()]
+                }
+                _ if text.is_empty() => [Value::Null, Value::Null],
+                _ => [text.into(), 0.into()],
+            };
+            [(hour, at_hour), (minute, at_minute)]
+        });
     HoursItem::read(Tree::from(&object(parts)).root())
 }
 
@@ -226,8 +273,15 @@ impl Ord for HoursItem {
         if let (Self::Range(own), Self::Range(other)) = (self, other) {
             return own.cmp(other);
         }
-        let rank = |item: &Self| (item.minutes()[0].unwrap_or(u16::MAX), item.range().is_none());
-        rank(self).cmp(&rank(other)).then_with(|| self.text().cmp(&other.text()))
+        let rank = |item: &Self| {
+            (
+                item.minutes()[0].unwrap_or(u16::MAX),
+                item.range().is_none(),
+            )
+        };
+        rank(self)
+            .cmp(&rank(other))
+            .then_with(|| self.text().cmp(&other.text()))
     }
 }
 
@@ -252,7 +306,9 @@ fn regular_range(view: View<'_>) -> Option<Tree> {
         let is_blank = text.is_some_and(|text| text.trim_matches(is_space).is_empty());
         let is_set = !is_blank && !matches!(part.node(), Node::Null);
         let row = HOUR_RANGE.member(name);
-        let number = row.zip(text).and_then(|(row, text)| row.ty.value_of_text(text));
+        let number = row
+            .zip(text)
+            .and_then(|(row, text)| row.ty.value_of_text(text));
         let is_kept = !HOUR_RANGE.leaves_out(name) && (row.is_none() || is_set);
         is_kept.then(|| (name.to_owned(), number.unwrap_or_else(|| part.to_value())))
     });
@@ -261,7 +317,9 @@ fn regular_range(view: View<'_>) -> Option<Tree> {
 
 /// Returns true if a range has no members but those of its table, and those that reading leaves out.
 fn has_no_others(range: View<'_>) -> bool {
-    range.each_member().all(|(name, _)| HOUR_RANGE.member(name).is_some() || HOUR_RANGE.leaves_out(name))
+    range
+        .each_member()
+        .all(|(name, _)| HOUR_RANGE.member(name).is_some() || HOUR_RANGE.leaves_out(name))
 }
 
 /// Returns the times of an object, each if its hour and minute are integers within a day.
@@ -279,7 +337,9 @@ fn times_of(view: View<'_>) -> [Option<u16>; 2] {
 pub(crate) fn minutes(text: &str) -> Option<u16> {
     let (hours, minutes) = text.split_once(':')?;
     let number = |text: &str| {
-        (text.len() == 2 && text.bytes().all(|byte| byte.is_ascii_digit())).then(|| text.parse::<u16>().ok()).flatten()
+        (text.len() == 2 && text.bytes().all(|byte| byte.is_ascii_digit()))
+            .then(|| text.parse::<u16>().ok())
+            .flatten()
     };
     let (hours, minutes) = (number(hours)?, number(minutes)?);
     (minutes < 60 && hours * 60 + minutes <= 24 * 60).then_some(hours * 60 + minutes)
@@ -288,11 +348,14 @@ pub(crate) fn minutes(text: &str) -> Option<u16> {
 /// Parses a time of day as people write it, in minutes: `09:00`, `9:00`, `9`, `9am`, `9:30 pm`. Midnight at the end of a day is `24:00`.
 pub(crate) fn spoken_time(text: &str) -> Option<u16> {
     let lower = text.to_ascii_lowercase();
-    let half = ["am", "pm"].into_iter().find_map(|half| Some((lower.strip_suffix(half)?.trim_end(), half)));
+    let half = ["am", "pm"]
+        .into_iter()
+        .find_map(|half| Some((lower.strip_suffix(half)?.trim_end(), half)));
     let (clock, half) = half.map_or((&*lower, None), |(clock, half)| (clock, Some(half)));
     let (hours, minutes) = clock.split_once(':').unwrap_or((clock, "00"));
     let number = |text: &str, digits: &[usize]| {
-        let is_number = digits.contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
+        let is_number =
+            digits.contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
         is_number.then(|| text.parse::<u16>().ok()).flatten()
     };
     let (hours, minutes) = (number(hours, &[1, 2])?, number(minutes, &[2])?);
@@ -309,7 +372,15 @@ pub(crate) fn spoken_time(text: &str) -> Option<u16> {
 pub(crate) fn clock(minutes: u16) -> String {
     let (hours, minutes) = (minutes / 60, minutes % 60);
     let digit = |n: u16| char::from_digit(u32::from(n), 10).unwrap_or_default();
-    [digit(hours / 10), digit(hours % 10), ':', digit(minutes / 10), digit(minutes % 10)].into_iter().collect()
+    [
+        digit(hours / 10),
+        digit(hours % 10),
+        ':',
+        digit(minutes / 10),
+        digit(minutes % 10),
+    ]
+    .into_iter()
+    .collect()
 }
 
 /// Returns the ranges of a list, if all items are ranges.
@@ -322,7 +393,9 @@ pub(crate) fn ranges(view: View<'_>) -> Option<Vec<Range>> {
 pub(crate) fn are_orderly<'a>(mut items: impl Iterator<Item = View<'a>>) -> bool {
     let mut latest = 0;
     items.all(|item| {
-        let Some((range, true)) = Range::spelled(item) else { return false };
+        let Some((range, true)) = Range::spelled(item) else {
+            return false;
+        };
         let orderly = latest <= range.open && range.open < range.close && range.close < 24 * 60;
         latest = range.close;
         orderly
@@ -342,7 +415,9 @@ pub(crate) fn ascend<'a>(mut items: impl Iterator<Item = View<'a>>) -> bool {
 
 /// Returns a day by its number, 0 to 6.
 pub(crate) fn day(view: View<'_>) -> Option<u8> {
-    u8::try_from(view.number()?.as_i64()?).ok().filter(|day| *day < 7)
+    u8::try_from(view.number()?.as_i64()?)
+        .ok()
+        .filter(|day| *day < 7)
 }
 
 /// Like [`day`], but reads a number that is text, as in some responses.
@@ -374,7 +449,9 @@ pub(crate) fn written_items(view: View<'_>) -> Option<Vec<HoursItem>> {
 
 /// Returns the items of hours by opening time, without duplicates, if the value is an array or an object that stands for one.
 pub(crate) fn hours_items(view: View<'_>) -> Option<Vec<HoursItem>> {
-    Some(in_order(view.list_items()?.into_iter().map(HoursItem::read).listed()))
+    Some(in_order(
+        view.list_items()?.into_iter().map(HoursItem::read).listed(),
+    ))
 }
 
 /// Sorts items of hours and drops duplicates.
@@ -436,26 +513,48 @@ mod tests {
 
     #[test]
     fn a_week_is_read_in_any_grouping() {
-        let range = Range { open: 545, close: 1050 };
+        let range = Range {
+            open: 545,
+            close: 1050,
+        };
         let hours = json!([range.to_value()]);
-        assert_eq!(hours, json!([{ "openHour": 9, "openMinute": 5, "closeHour": 17, "closeMinute": 30 }]));
+        assert_eq!(
+            hours,
+            json!([{ "openHour": 9, "openMinute": 5, "closeHour": 17, "closeMinute": 30 }])
+        );
         let together = json!([{ "daysOfTheWeek": [2, 1], "hours": hours }]);
         let apart = json!([{ "daysOfTheWeek": [1], "hours": hours }, { "daysOfTheWeek": [2], "hours": hours }]);
         let week = |value: &Value| super::week(Tree::of(value).root());
         assert_eq!(week(&together), week(&apart));
-        assert_eq!(week(&together).map(|week| week.map(|ranges| ranges.len())), Some([0, 1, 1, 0, 0, 0, 0]));
-        assert_eq!(hours_items(Tree::of(&hours).root()), Some(vec![HoursItem::Range(range)]));
+        assert_eq!(
+            week(&together).map(|week| week.map(|ranges| ranges.len())),
+            Some([0, 1, 1, 0, 0, 0, 0])
+        );
+        assert_eq!(
+            hours_items(Tree::of(&hours).root()),
+            Some(vec![HoursItem::Range(range)])
+        );
         let with_id = json!([{ "daysOfTheWeek": [1, 2], "hours": hours, "_id": "x" }]);
-        assert_eq!(week(&with_id), week(&together), "an ID of the service is no hour");
-        assert_eq!(week(&json!([{ "daysOfTheWeek": [7], "hours": hours }])), None);
+        assert_eq!(
+            week(&with_id),
+            week(&together),
+            "an ID of the service is no hour"
+        );
+        assert_eq!(
+            week(&json!([{ "daysOfTheWeek": [7], "hours": hours }])),
+            None
+        );
     }
 
     #[test]
     fn ranges_overlap_where_they_share_a_minute() {
-        let all: Vec<Range> = (0..5).flat_map(|open| (open + 1..6).map(move |close| Range { open, close })).collect();
+        let all: Vec<Range> = (0..5)
+            .flat_map(|open| (open + 1..6).map(move |close| Range { open, close }))
+            .collect();
         for first in &all {
             for second in &all {
-                let shared = (first.open..first.close).any(|minute| (second.open..second.close).contains(&minute));
+                let shared = (first.open..first.close)
+                    .any(|minute| (second.open..second.close).contains(&minute));
                 assert_eq!(first.overlaps(*second), shared, "{first:?} {second:?}");
             }
         }
@@ -473,16 +572,31 @@ mod tests {
             ([0, 0, 24, 60], None),
             ([9, 0, 17, -1], None),
         ] {
-            let mut members: Vec<(&str, i32)> = HOUR_RANGE.members.iter().map(|row| row.name).zip(parts).collect();
+            let mut members: Vec<(&str, i32)> = HOUR_RANGE
+                .members
+                .iter()
+                .map(|row| row.name)
+                .zip(parts)
+                .collect();
             let mut read = || {
                 let range = object(members.iter().map(|(name, part)| (*name, (*part).into())));
                 members.reverse();
-                let [bare, numbered] = [Tree::of(&range), Tree::numbered(Tree::of(&range).root(), NAMES)];
-                [bare, numbered]
-                    .map(|range| Range::spelled(range.root()).map(|(range, plain)| (range.open, range.close, plain)))
+                let [bare, numbered] = [
+                    Tree::of(&range),
+                    Tree::numbered(Tree::of(&range).root(), NAMES),
+                ];
+                [bare, numbered].map(|range| {
+                    Range::spelled(range.root())
+                        .map(|(range, plain)| (range.open, range.close, plain))
+                })
             };
-            let [ordered, reversed] = [true, false].map(|plain| minutes.map(|(open, close)| (open, close, plain)));
-            assert_eq!([read(), read()], [[ordered; 2], [reversed; 2]], "in their order and out of it: {parts:?}");
+            let [ordered, reversed] =
+                [true, false].map(|plain| minutes.map(|(open, close)| (open, close, plain)));
+            assert_eq!(
+                [read(), read()],
+                [[ordered; 2], [reversed; 2]],
+                "in their order and out of it: {parts:?}"
+            );
         }
     }
 
@@ -491,11 +605,15 @@ mod tests {
         let range = |open, close| Range { open, close }.to_value();
         let mut more = range(540, 720);
         more["x"] = json!(1);
-        let out_of_order = json!({ "openMinute": 0, "openHour": 9, "closeHour": 12, "closeMinute": 0 });
+        let out_of_order =
+            json!({ "openMinute": 0, "openHour": 9, "closeHour": 12, "closeMinute": 0 });
         for (hours, orderly) in [
             (json!([]), true),
             (json!([range(540, 720)]), true),
-            (json!([range(0, 1), range(540, 720), range(720, 1439)]), true),
+            (
+                json!([range(0, 1), range(540, 720), range(720, 1439)]),
+                true,
+            ),
             (json!([range(540, 720), range(719, 800)]), false),
             (json!([range(780, 800), range(540, 720)]), false),
             (json!([range(540, 540)]), false),
@@ -506,7 +624,11 @@ mod tests {
             (json!([1]), false),
         ] {
             let tree = Tree::of(&hours);
-            assert_eq!(tree.root().items().map(are_orderly), Some(orderly), "{hours}");
+            assert_eq!(
+                tree.root().items().map(are_orderly),
+                Some(orderly),
+                "{hours}"
+            );
         }
     }
 
@@ -521,7 +643,11 @@ mod tests {
             (json!([7]), false),
             (json!(["1"]), false),
         ] {
-            assert_eq!(Tree::of(&days).root().items().map(ascend), Some(ascending), "{days}");
+            assert_eq!(
+                Tree::of(&days).root().items().map(ascend),
+                Some(ascending),
+                "{days}"
+            );
         }
     }
 }

@@ -43,7 +43,10 @@ pub(crate) struct TextSchema {
 
 impl TextSchema {
     pub(super) fn new(pattern: impl Into<String>) -> Self {
-        Self { pattern: pattern.into(), more: Vec::new() }
+        Self {
+            pattern: pattern.into(),
+            more: Vec::new(),
+        }
     }
 
     /// Accepts empty text as well.
@@ -52,12 +55,20 @@ impl TextSchema {
         let Self { pattern, more } = self;
         // An e-mail address has a second pattern.
         let more = more.into_iter().map(|(keyword, mut value)| {
-            for inner in value.as_array_mut().into_iter().flatten().filter_map(|inner| inner.get_mut("pattern")) {
+            for inner in value
+                .as_array_mut()
+                .into_iter()
+                .flatten()
+                .filter_map(|inner| inner.get_mut("pattern"))
+            {
                 *inner = inner.as_str().map(or_empty).unwrap_or_default().into();
             }
             (keyword, value)
         });
-        Self { pattern: or_empty(&pattern), more: more.collect() }
+        Self {
+            pattern: or_empty(&pattern),
+            more: more.collect(),
+        }
     }
 
     pub(super) fn with(mut self, keyword: &'static str, value: impl Into<Value>) -> Self {

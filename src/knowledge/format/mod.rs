@@ -1,6 +1,9 @@
 //! Leaf formats: the kinds of text that a string may hold, with a row and a file each. Linear time on any input.
 
-#![cfg_attr(calendiff_package, expect(dead_code, reason = "JSON Schemas are made where the package is built"))]
+#![cfg_attr(
+    calendiff_package,
+    expect(dead_code, reason = "JSON Schemas are made where the package is built")
+)]
 
 #[cfg(test)]
 mod clock;
@@ -120,26 +123,44 @@ impl Format {
     /// Returns patterns of texts that have one finding, each with its code: those of the format's file, and those of
     /// text of any format.
     pub fn refused(self) -> impl Iterator<Item = (Code, &'static str)> {
-        let blank = self.wanted().map(|_| if self.is_cleared_by_empty_text() { text::EMPTY } else { text::BLANK });
-        [text::CONTROL_CHARACTER].into_iter().chain(blank).chain(self.samples().refused.iter().copied())
+        let blank = self.wanted().map(|_| {
+            if self.is_cleared_by_empty_text() {
+                text::EMPTY
+            } else {
+                text::BLANK
+            }
+        });
+        [text::CONTROL_CHARACTER]
+            .into_iter()
+            .chain(blank)
+            .chain(self.samples().refused.iter().copied())
     }
 
     /// Returns the JSON Schema of its texts, without their type.
     pub(crate) fn schema(self) -> TextSchema {
         let schema = self.schema_of_set();
-        if self.is_cleared_by_empty_text() { schema.or_empty() } else { schema }
+        if self.is_cleared_by_empty_text() {
+            schema.or_empty()
+        } else {
+            schema
+        }
     }
 
     /// Returns true if empty text clears a member of this format, though the service may refuse it. A name and a date are
     /// never sent blank, and any text may be empty where every text is allowed.
     fn is_cleared_by_empty_text(self) -> bool {
-        matches!(self, Self::Color | Self::Email | Self::Slug | Self::Url | Self::Website)
+        matches!(
+            self,
+            Self::Color | Self::Email | Self::Slug | Self::Url | Self::Website
+        )
     }
 }
 
 /// Returns the first problem of the text.
 pub(crate) fn check(format: Format, text: &str) -> Option<Finding> {
-    text::control_character(text).or_else(|| blank(format, text)).or_else(|| format.check(text))
+    text::control_character(text)
+        .or_else(|| blank(format, text))
+        .or_else(|| format.check(text))
 }
 
 fn blank(format: Format, text: &str) -> Option<Finding> {

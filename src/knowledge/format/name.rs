@@ -9,7 +9,13 @@ pub(super) struct Name;
 impl Leaf for Name {
     const WANTED: Option<&'static str> = Some("text");
 
-    const SAMPLES: Samples = Samples { least: "a", valid: &["[a-zA-Z]"], prose: true, refused: &[], hostile: &[] };
+    const SAMPLES: Samples = Samples {
+        least: "a",
+        valid: &["[a-zA-Z]"],
+        prose: true,
+        refused: &[],
+        hostile: &[],
+    };
 
     fn check(_: &str) -> Option<Finding> {
         None
@@ -17,6 +23,8 @@ impl Leaf for Name {
 
     /// Matches white space, another character, and then anything.
     fn schema() -> TextSchema {
-        TextSchema::new(format!(r"^[\t\n\r {SPACE}]*[^\x00- \x7f-\x9f{SPACE}][^{CONTROL}]*$"))
+        TextSchema::new(format!(
+            r"^[\t\n\r {SPACE}]*[^\x00- \x7f-\x9f{SPACE}][^{CONTROL}]*$"
+        ))
     }
 }

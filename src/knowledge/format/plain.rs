@@ -9,7 +9,13 @@ pub(super) struct Plain;
 impl Leaf for Plain {
     const WANTED: Option<&'static str> = None;
 
-    const SAMPLES: Samples = Samples { least: "a", valid: &[""], prose: true, refused: &[], hostile: &[] };
+    const SAMPLES: Samples = Samples {
+        least: "a",
+        valid: &[""],
+        prose: true,
+        refused: &[],
+        hostile: &[],
+    };
 
     fn check(_: &str) -> Option<Finding> {
         None

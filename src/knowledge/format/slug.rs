@@ -30,7 +30,11 @@ impl Leaf for Slug {
         }
         // A character outside ASCII has more than one spelling in ASCII.
         let certain = !fixed.is_empty() && text.is_ascii();
-        Some(Finding::new(Code::SlugCharacter).with("found", found.to_string()).fix(certain.then_some(fixed)))
+        Some(
+            Finding::new(Code::SlugCharacter)
+                .with("found", found.to_string())
+                .fix(certain.then_some(fixed)),
+        )
     }
 
     fn schema() -> TextSchema {
@@ -44,8 +48,17 @@ mod tests {
 
     #[test]
     fn what_can_be_spelled_is_fixed() {
-        for (text, fix) in [("a b", Some("a-b")), (" Rose  Lane! ", Some("Rose-Lane")), ("é", None), ("!", None)] {
-            assert_eq!(Slug::check(text).and_then(|finding| finding.fix).as_deref(), fix, "{text}");
+        for (text, fix) in [
+            ("a b", Some("a-b")),
+            (" Rose  Lane! ", Some("Rose-Lane")),
+            ("é", None),
+            ("!", None),
+        ] {
+            assert_eq!(
+                Slug::check(text).and_then(|finding| finding.fix).as_deref(),
+                fix,
+                "{text}"
+            );
         }
         assert_eq!(Slug::check("rose-lane_2"), None);
     }

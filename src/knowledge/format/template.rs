@@ -13,10 +13,20 @@ impl Leaf for Template {
 
     const SAMPLES: Samples = Samples {
         least: "a",
-        valid: &["[a-z ]{0,12}", r"[a-z ]{0,6}\{\{(contact|calendar)\.name\}\}[a-z ]{0,6}"],
+        valid: &[
+            "[a-z ]{0,12}",
+            r"[a-z ]{0,6}\{\{(contact|calendar)\.name\}\}[a-z ]{0,6}",
+        ],
         prose: false,
-        refused: &[(Code::TemplateUnbalanced, r"[a-z ]{0,4}(\{\{[a-z.]{0,6}|[a-z.]{0,6}\}\})[a-z ]{0,4}")],
-        hostile: &["{{constructor.constructor('x')()}}", "${jndi:ldap://a}", "{{{{{{{{"],
+        refused: &[(
+            Code::TemplateUnbalanced,
+            r"[a-z ]{0,4}(\{\{[a-z.]{0,6}|[a-z.]{0,6}\}\})[a-z ]{0,4}",
+        )],
+        hostile: &[
+            "{{constructor.constructor('x')()}}",
+            "${jndi:ldap://a}",
+            "{{{{{{{{",
+        ],
     };
 
     fn check(text: &str) -> Option<Finding> {
@@ -27,7 +37,12 @@ impl Leaf for Template {
             let end = inside.and_then(|inside| Some((inside, inside.find("}}")?)));
             match end {
                 Some((inside, end)) if !inside[..end].contains("{{") => rest = &inside[end + 2..],
-                _ => return Some(Finding::new(Code::TemplateUnbalanced).with("found", excerpt(&rest[next..]))),
+                _ => {
+                    return Some(
+                        Finding::new(Code::TemplateUnbalanced)
+                            .with("found", excerpt(&rest[next..])),
+                    );
+                }
             }
         }
     }
@@ -43,11 +58,31 @@ mod tests {
 
     #[test]
     fn placeholders_are_balanced() {
-        for text in ["", "plain", "{{contact.name}}", "a {{b}} c {{d}}", "{ { } }", "{single}"] {
+        for text in [
+            "",
+            "plain",
+            "{{contact.name}}",
+            "a {{b}} c {{d}}",
+            "{ { } }",
+            "{single}",
+        ] {
             assert_eq!(Template::check(text), None, "{text}");
         }
-        for text in ["{{", "}}", "{{a", "a}}", "{{a}} }}", "{{a {{b}}", "}}{{", "{{{{a}}}}"] {
-            assert_eq!(Template::check(text).map(|finding| finding.code), Some(Code::TemplateUnbalanced), "{text}");
+        for text in [
+            "{{",
+            "}}",
+            "{{a",
+            "a}}",
+            "{{a}} }}",
+            "{{a {{b}}",
+            "}}{{",
+            "{{{{a}}}}",
+        ] {
+            assert_eq!(
+                Template::check(text).map(|finding| finding.code),
+                Some(Code::TemplateUnbalanced),
+                "{text}"
+            );
         }
         assert!(Template::check(&"{{a}}".repeat(100_000)).is_none());
     }

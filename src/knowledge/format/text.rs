@@ -10,19 +10,25 @@ pub(crate) fn is_space(character: char) -> bool {
 
 /// Finds a control character other than tab and line ends, which a form never sends on purpose.
 pub(super) fn control_character(text: &str) -> Option<Finding> {
-    let found = text.chars().find(|c| c.is_control() && !matches!(c, '\t' | '\n' | '\r'))?;
+    let found = text
+        .chars()
+        .find(|c| c.is_control() && !matches!(c, '\t' | '\n' | '\r'))?;
     Some(Finding::new(Code::ControlCharacter).with("found", format!("U+{:04X}", found as u32)))
 }
 
 /// Returns true if there is no control character, no white space around the text, and some text unless it may be blank.
 pub(super) fn is_sound(text: &str, may_be_blank: bool) -> bool {
     // 0xC2 begins the C1 controls, and white space outside ASCII.
-    let sound = |byte: &u8| !matches!(byte, ..0x20 | 0x7f | 0xc2) || matches!(byte, b'\t' | b'\n' | b'\r');
+    let sound =
+        |byte: &u8| !matches!(byte, ..0x20 | 0x7f | 0xc2) || matches!(byte, b'\t' | b'\n' | b'\r');
     let bytes = text.as_bytes();
     match (bytes.first(), bytes.last()) {
         // A first character outside ASCII may be white space.
         (Some(first), Some(last)) => {
-            *first > b' ' && (may_be_blank || first.is_ascii()) && *last > b' ' && bytes.iter().all(sound)
+            *first > b' '
+                && (may_be_blank || first.is_ascii())
+                && *last > b' '
+                && bytes.iter().all(sound)
         }
         _ => may_be_blank,
     }
@@ -35,8 +41,10 @@ pub(super) fn blank(wanted: Option<&'static str>, text: &str) -> Option<Finding>
 }
 
 /// Pattern of texts that every format refuses, like those of [`Samples`](super::Samples).
-pub(super) const CONTROL_CHARACTER: (Code, &str) =
-    (Code::ControlCharacter, r"[a-z]{1,4}[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f][a-z]{0,4}");
+pub(super) const CONTROL_CHARACTER: (Code, &str) = (
+    Code::ControlCharacter,
+    r"[a-z]{1,4}[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f][a-z]{0,4}",
+);
 /// Pattern of texts that are refused if a value is required.
 pub(super) const BLANK: (Code, &str) = (Code::Blank, "[ \t\n\u{a0}]{0,3}");
 
@@ -67,7 +75,13 @@ mod tests {
             ("\u{a0}¿", None),
         ] {
             let finding = control_character(text);
-            assert_eq!(finding.as_ref().and_then(|finding| finding.params["found"].as_str()), found, "{text:?}");
+            assert_eq!(
+                finding
+                    .as_ref()
+                    .and_then(|finding| finding.params["found"].as_str()),
+                found,
+                "{text:?}"
+            );
         }
     }
 
@@ -88,7 +102,11 @@ mod tests {
             ("a\u{7f}b", false, false),
             ("a\u{80}b", false, false),
         ] {
-            assert_eq!([is_sound(text, true), is_sound(text, false)], [where_it_may_be_blank, where_not], "{text:?}");
+            assert_eq!(
+                [is_sound(text, true), is_sound(text, false)],
+                [where_it_may_be_blank, where_not],
+                "{text:?}"
+            );
         }
     }
 }

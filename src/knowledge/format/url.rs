@@ -17,16 +17,30 @@ impl Leaf for Url {
 
     const SAMPLES: Samples = Samples {
         least: "https://example.com",
-        valid: &[r"https?://[a-z]{1,8}\.(com|example)(/[a-z0-9]{0,6}){0,2}(\?[a-z]{1,4}=[a-z0-9]{0,4})?"],
+        valid: &[
+            r"https?://[a-z]{1,8}\.(com|example)(/[a-z0-9]{0,6}){0,2}(\?[a-z]{1,4}=[a-z0-9]{0,4})?",
+        ],
         prose: false,
         refused: &[
             (Code::UrlRelative, "/?[a-z]{1,8}(/[a-z]{0,4})?"),
-            (Code::UrlScheme, "(ftp|data|javascript|JavaScript|java\nscript):[a-z]{0,8}"),
-            (Code::UrlSpace, "https?://[a-z]{1,8}\\.com/[a-z]{0,4}[ \t\n\u{a0}][a-z]{0,4}"),
+            (
+                Code::UrlScheme,
+                "(ftp|data|javascript|JavaScript|java\nscript):[a-z]{0,8}",
+            ),
+            (
+                Code::UrlSpace,
+                "https?://[a-z]{1,8}\\.com/[a-z]{0,4}[ \t\n\u{a0}][a-z]{0,4}",
+            ),
             (Code::UrlBackslash, r"https?:\\\\[a-z]{1,8}\.com"),
             (Code::UrlHost, r"https?:(//)?(\?[a-z]{1,4})?"),
-            (Code::UrlPort, r"https?://[a-z]{1,8}\.com:([7-9][0-9]{4}|[1-9][0-9]{5,30})(/[a-z]{0,4})?"),
-            (Code::UrlCredentials, r"https?://[a-z]{1,8}(:[a-z0-9]{1,8})?@[a-z]{1,8}\.com"),
+            (
+                Code::UrlPort,
+                r"https?://[a-z]{1,8}\.com:([7-9][0-9]{4}|[1-9][0-9]{5,30})(/[a-z]{0,4})?",
+            ),
+            (
+                Code::UrlCredentials,
+                r"https?://[a-z]{1,8}(:[a-z0-9]{1,8})?@[a-z]{1,8}\.com",
+            ),
         ],
         hostile: &[
             "java\nscript:alert(1)",
@@ -50,7 +64,9 @@ pub(super) fn origin() -> String {
     const PORT: &str = "0*(?:6553[0-5]|655[0-2][0-9]|65[0-4][0-9]{2}|6[0-4][0-9]{3}|[1-5][0-9]{4}|[1-9][0-9]{0,3}|0)";
     // Characters that the URL standard allows in a host.
     let character = format!(r"[^\x00- #%/:<>?@\[-\^|\x7f-\x9f{SPACE}]");
-    format!(r"[Hh][Tt][Tt][Pp][Ss]?://(?:\[[0-9A-Fa-f:.]+\]|(?:{character}|%[0-9A-Fa-f]{{2}})+)(?::(?:{PORT})?)?")
+    format!(
+        r"[Hh][Tt][Tt][Pp][Ss]?://(?:\[[0-9A-Fa-f:.]+\]|(?:{character}|%[0-9A-Fa-f]{{2}})+)(?::(?:{PORT})?)?"
+    )
 }
 
 /// Returns a pattern for a path, a query and a fragment, each optional.
@@ -60,7 +76,11 @@ pub(super) fn tail() -> String {
 
 pub(super) fn check(text: &str) -> Option<Finding> {
     let dropped = ['\t', '\n', '\r'];
-    let read = if text.contains(dropped) { Cow::from(text.replace(dropped, "")) } else { Cow::from(text) };
+    let read = if text.contains(dropped) {
+        Cow::from(text.replace(dropped, ""))
+    } else {
+        Cow::from(text)
+    };
     let Some(scheme) = scheme(read.trim_matches(is_space)) else {
         return Some(Finding::new(Code::UrlRelative).found(text));
     };
@@ -92,24 +112,35 @@ pub(super) fn check(text: &str) -> Option<Finding> {
 
 /// Splits the port off an authority. The port may be empty (RFC 3986, 3.2.3).
 fn host_and_port(authority: &str) -> (&str, &str) {
-    authority.rsplit_once(':').filter(|(_, port)| !port.contains(']')).unwrap_or((authority, ""))
+    authority
+        .rsplit_once(':')
+        .filter(|(_, port)| !port.contains(']'))
+        .unwrap_or((authority, ""))
 }
 
 /// Returns the text before the first colon, if it can be a scheme (RFC 3986, 3.1).
 fn scheme(text: &str) -> Option<&str> {
     let (scheme, _) = text.split_once(':')?;
-    let rest_allowed = scheme.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte));
-    (scheme.starts_with(|first: char| first.is_ascii_alphabetic()) && rest_allowed).then_some(scheme)
+    let rest_allowed = scheme
+        .bytes()
+        .all(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte));
+    (scheme.starts_with(|first: char| first.is_ascii_alphabetic()) && rest_allowed)
+        .then_some(scheme)
 }
 
 /// Returns true for a name or an address. IDNA defines which letters a name may contain, so that is left to browsers.
 fn is_host(host: &str) -> bool {
     // Forbidden host code points (URL standard, 3.1); `%` must be followed by two hex digits.
     let forbidden = |c: char| c.is_control() || c.is_whitespace() || "#/:<>?@[\\]^|".contains(c);
-    let is_encoded = |rest: &str| rest.get(..2).is_some_and(|code| code.bytes().all(|byte| byte.is_ascii_hexdigit()));
+    let is_encoded = |rest: &str| {
+        rest.get(..2)
+            .is_some_and(|code| code.bytes().all(|byte| byte.is_ascii_hexdigit()))
+    };
     match host.strip_prefix('[') {
         Some(address) => address.strip_suffix(']').is_some_and(is_address),
-        None => !host.is_empty() && !host.contains(forbidden) && host.split('%').skip(1).all(is_encoded),
+        None => {
+            !host.is_empty() && !host.contains(forbidden) && host.split('%').skip(1).all(is_encoded)
+        }
     }
 }
 
@@ -118,20 +149,28 @@ fn is_host(host: &str) -> bool {
 pub(crate) fn is_address(text: &str) -> bool {
     let octet = |octet: &str| {
         let digits = octet.bytes().all(|byte| byte.is_ascii_digit());
-        digits && (octet == "0" || !octet.starts_with('0')) && octet.parse::<u64>().is_ok_and(|octet| octet < 256)
+        digits
+            && (octet == "0" || !octet.starts_with('0'))
+            && octet.parse::<u64>().is_ok_and(|octet| octet < 256)
     };
     let text = match text.rsplit_once(':') {
-        Some((front, end)) if end.split('.').count() == 4 && end.split('.').all(octet) => format!("{front}:0:0"),
+        Some((front, end)) if end.split('.').count() == 4 && end.split('.').all(octet) => {
+            format!("{front}:0:0")
+        }
         _ => text.to_owned(),
     };
-    let group = |group: &str| (1..=4).contains(&group.len()) && group.bytes().all(|byte| byte.is_ascii_hexdigit());
+    let group = |group: &str| {
+        (1..=4).contains(&group.len()) && group.bytes().all(|byte| byte.is_ascii_hexdigit())
+    };
     let groups = |text: &str| match text {
         "" => Some(0),
         text => text.split(':').all(group).then(|| text.split(':').count()),
     };
     match text.split_once("::") {
         None => groups(&text) == Some(8),
-        Some((front, back)) => groups(front).zip(groups(back)).is_some_and(|(front, back)| front + back < 8),
+        Some((front, back)) => groups(front)
+            .zip(groups(back))
+            .is_some_and(|(front, back)| front + back < 8),
     }
 }
 
@@ -158,11 +197,15 @@ mod tests {
             ":1.2.3.4",
         ];
         let mut taken = 0;
-        for front in
-            (0..10).flat_map(|count| ["", ":", "::", "2::"].map(|start| start.to_owned() + &"f:".repeat(count)))
-        {
+        for front in (0..10).flat_map(|count| {
+            ["", ":", "::", "2::"].map(|start| start.to_owned() + &"f:".repeat(count))
+        }) {
             for text in ends.map(|end| format!("{front}{end}")) {
-                assert_eq!(is_address(&text), text.parse::<std::net::Ipv6Addr>().is_ok(), "{text}");
+                assert_eq!(
+                    is_address(&text),
+                    text.parse::<std::net::Ipv6Addr>().is_ok(),
+                    "{text}"
+                );
                 taken += usize::from(is_address(&text));
             }
         }
@@ -211,7 +254,10 @@ mod tests {
             ("https://example.com/a b", Some(Code::UrlSpace)),
             ("https://example.com ", Some(Code::UrlSpace)),
             ("https:\\\\example.com", Some(Code::UrlBackslash)),
-            ("https://example.com\\@evil.example", Some(Code::UrlBackslash)),
+            (
+                "https://example.com\\@evil.example",
+                Some(Code::UrlBackslash),
+            ),
             ("https:example.com", Some(Code::UrlHost)),
             ("https://", Some(Code::UrlHost)),
             ("https:///x", Some(Code::UrlHost)),
@@ -227,7 +273,10 @@ mod tests {
             ("https://a:+1", Some(Code::UrlHost)),
             ("https://[::g]", Some(Code::UrlHost)),
             ("https://user:pass@example.com", Some(Code::UrlCredentials)),
-            ("https://example.com@evil.example/", Some(Code::UrlCredentials)),
+            (
+                "https://example.com@evil.example/",
+                Some(Code::UrlCredentials),
+            ),
         ] {
             assert_eq!(check(text).map(|finding| finding.code), code, "{text:?}");
         }
@@ -243,14 +292,26 @@ mod tests {
             ("https://example.com\u{a0}", None),
         ] {
             let finding = check(text);
-            assert_eq!(finding.as_ref().map(|finding| finding.code), Some(Code::UrlSpace), "{text:?}");
-            assert_eq!(finding.and_then(|finding| finding.fix).as_deref(), fix, "{text:?}");
+            assert_eq!(
+                finding.as_ref().map(|finding| finding.code),
+                Some(Code::UrlSpace),
+                "{text:?}"
+            );
+            assert_eq!(
+                finding.and_then(|finding| finding.fix).as_deref(),
+                fix,
+                "{text:?}"
+            );
         }
     }
 
     #[test]
     fn long_input_is_answered_in_linear_time() {
-        for text in ["a".repeat(500_000), "https://".to_owned() + &"a.".repeat(250_000), ":".repeat(500_000)] {
+        for text in [
+            "a".repeat(500_000),
+            "https://".to_owned() + &"a.".repeat(250_000),
+            ":".repeat(500_000),
+        ] {
             assert!(check(&text).is_some() || text.starts_with("https"));
         }
     }

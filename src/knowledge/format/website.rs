@@ -18,12 +18,24 @@ impl Leaf for Website {
         refused: &[
             (Code::WebsiteScheme, r"www\.[a-z]{1,8}\.com(/[a-z]{0,4})?"),
             (Code::UrlRelative, "/?[a-z]{1,8}(/[a-z]{0,4})?"),
-            (Code::UrlScheme, "(ftp|data|javascript|JavaScript|java\nscript):[a-z]{0,8}"),
-            (Code::UrlSpace, "https?://[a-z]{1,8}\\.com/[a-z]{0,4}[ \t\n\u{a0}][a-z]{0,4}"),
+            (
+                Code::UrlScheme,
+                "(ftp|data|javascript|JavaScript|java\nscript):[a-z]{0,8}",
+            ),
+            (
+                Code::UrlSpace,
+                "https?://[a-z]{1,8}\\.com/[a-z]{0,4}[ \t\n\u{a0}][a-z]{0,4}",
+            ),
             (Code::UrlBackslash, r"https?:\\\\[a-z]{1,8}\.com"),
             (Code::UrlHost, r"https?:(//)?(\?[a-z]{1,4})?"),
-            (Code::UrlPort, r"https?://[a-z]{1,8}\.com:([7-9][0-9]{4}|[1-9][0-9]{5,30})(/[a-z]{0,4})?"),
-            (Code::UrlCredentials, r"https?://[a-z]{1,8}(:[a-z0-9]{1,8})?@[a-z]{1,8}\.com"),
+            (
+                Code::UrlPort,
+                r"https?://[a-z]{1,8}\.com:([7-9][0-9]{4}|[1-9][0-9]{5,30})(/[a-z]{0,4})?",
+            ),
+            (
+                Code::UrlCredentials,
+                r"https?://[a-z]{1,8}(:[a-z0-9]{1,8})?@[a-z]{1,8}\.com",
+            ),
         ],
         hostile: Url::SAMPLES.hostile,
     };
@@ -39,7 +51,11 @@ impl Leaf for Website {
         let host = text.split(['/', '?', '#']).next().unwrap_or_default();
         let with_scheme = format!("https://{text}");
         if host.contains('.') && is_name(host) && Url::check(&with_scheme).is_none() {
-            return Some(Finding::new(Code::WebsiteScheme).found(text).fix(with_scheme));
+            return Some(
+                Finding::new(Code::WebsiteScheme)
+                    .found(text)
+                    .fix(with_scheme),
+            );
         }
         Some(finding)
     }
@@ -48,7 +64,11 @@ impl Leaf for Website {
     fn schema() -> TextSchema {
         // Letters, digits, `-`, `_`, and characters outside ASCII that are not white space.
         let name = format!(r"[^\x00-,./:-@\[-^`{{-\x9f{SPACE}]+");
-        TextSchema::new(format!(r"^(?:{}|(?:{name}\.)+(?:{name})?){}$", origin(), tail()))
+        TextSchema::new(format!(
+            r"^(?:{}|(?:{name}\.)+(?:{name})?){}$",
+            origin(),
+            tail()
+        ))
     }
 }
 
@@ -67,12 +87,36 @@ mod tests {
     fn a_website_may_lack_its_scheme() {
         for (text, code, fix) in [
             ("https://www.example.com", None, None),
-            ("www.example.com", Some(Code::WebsiteScheme), Some("https://www.example.com")),
-            ("example.com/shop?x", Some(Code::WebsiteScheme), Some("https://example.com/shop?x")),
-            ("my_shop.the-example.com", Some(Code::WebsiteScheme), Some("https://my_shop.the-example.com")),
-            ("उदाहरण.परीक्षा", Some(Code::WebsiteScheme), Some("https://उदाहरण.परीक्षा")),
-            (" https://www.example.com\n", Some(Code::UrlSpace), Some("https://www.example.com")),
-            (" www.example.com", Some(Code::UrlRelative), Some("https://www.example.com")),
+            (
+                "www.example.com",
+                Some(Code::WebsiteScheme),
+                Some("https://www.example.com"),
+            ),
+            (
+                "example.com/shop?x",
+                Some(Code::WebsiteScheme),
+                Some("https://example.com/shop?x"),
+            ),
+            (
+                "my_shop.the-example.com",
+                Some(Code::WebsiteScheme),
+                Some("https://my_shop.the-example.com"),
+            ),
+            (
+                "उदाहरण.परीक्षा",
+                Some(Code::WebsiteScheme),
+                Some("https://उदाहरण.परीक्षा"),
+            ),
+            (
+                " https://www.example.com\n",
+                Some(Code::UrlSpace),
+                Some("https://www.example.com"),
+            ),
+            (
+                " www.example.com",
+                Some(Code::UrlRelative),
+                Some("https://www.example.com"),
+            ),
             (" string", Some(Code::UrlRelative), None),
             ("...", Some(Code::UrlRelative), None),
             ("a.b,c", Some(Code::UrlRelative), None),
@@ -82,13 +126,21 @@ mod tests {
         ] {
             let finding = Website::check(text);
             assert_eq!(finding.as_ref().map(|finding| finding.code), code, "{text}");
-            assert_eq!(finding.and_then(|finding| finding.fix).as_deref(), fix, "{text}");
+            assert_eq!(
+                finding.and_then(|finding| finding.fix).as_deref(),
+                fix,
+                "{text}"
+            );
         }
     }
 
     #[test]
     fn long_input_is_answered_in_linear_time() {
-        for text in ["a".repeat(500_000), "https://".to_owned() + &"a.".repeat(250_000), ":".repeat(500_000)] {
+        for text in [
+            "a".repeat(500_000),
+            "https://".to_owned() + &"a.".repeat(250_000),
+            ":".repeat(500_000),
+        ] {
             assert!(Website::check(&text).is_some() || text.starts_with("https"));
         }
     }

@@ -87,7 +87,10 @@ impl Code {
     /// Returns true for the findings about what an update does that repeats a value. In a stored record they are notes: no
     /// body repeats such a value.
     pub(crate) fn is_about_updates(self) -> bool {
-        matches!(self, Self::UnknownMember | Self::TeamEmpty | Self::EmptyDetaches)
+        matches!(
+            self,
+            Self::UnknownMember | Self::TeamEmpty | Self::EmptyDetaches
+        )
     }
 
     /// Returns true for the findings about values that a body writes in another way, or under another name: rules may read
@@ -107,10 +110,15 @@ impl Code {
     /// Returns true for the findings that keep anything from being booked.
     pub(crate) fn is_obstacle(self) -> bool {
         use Code::{
-            AppointmentsNone, DatesMissing, LookBusyAll, NoOpenDay, NotActive, NoticeBeyond, SlotTooLong, TeamMissing,
+            AppointmentsNone, DatesMissing, LookBusyAll, NoOpenDay, NotActive, NoticeBeyond,
+            SlotTooLong, TeamMissing,
         };
         let is_about_hours = matches!(self, NoOpenDay | DatesMissing | SlotTooLong | NoticeBeyond);
-        is_about_hours || matches!(self, NotActive | LookBusyAll | AppointmentsNone | TeamMissing)
+        is_about_hours
+            || matches!(
+                self,
+                NotActive | LookBusyAll | AppointmentsNone | TeamMissing
+            )
     }
 
     /// Returns the row of this code in the table.
@@ -159,7 +167,9 @@ impl Serialize for Code {
 
 impl<'de> Deserialize<'de> for Code {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
+        String::deserialize(deserializer)?
+            .parse()
+            .map_err(D::Error::custom)
     }
 }
 

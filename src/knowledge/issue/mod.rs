@@ -54,7 +54,8 @@ pub struct Issue {
 impl Issue {
     pub(crate) fn new(code: Code, severity: Severity, path: Path, params: Params) -> Self {
         debug_assert!(
-            params.len() == code.params().len() && code.params().iter().all(|name| params.contains_key(*name)),
+            params.len() == code.params().len()
+                && code.params().iter().all(|name| params.contains_key(*name)),
             "{} takes other parameters than {params:?}",
             code.name()
         );
@@ -166,12 +167,22 @@ impl Issue {
         use Code::{Enveloped, MisspelledMember, ReadOnly, ReadOnlyEcho, UnknownMember};
         let mut lookup = Lookup::of(document.root());
         #[cfg(not(calendiff_package))]
-        let ends = if issues.is_empty() { Vec::new() } else { document.ends(0) };
+        let ends = if issues.is_empty() {
+            Vec::new()
+        } else {
+            document.ends(0)
+        };
         for issue in issues {
-            let about_name =
-                matches!(issue.code, UnknownMember | MisspelledMember | ReadOnly | ReadOnlyEcho | Enveloped);
+            let about_name = matches!(
+                issue.code,
+                UnknownMember | MisspelledMember | ReadOnly | ReadOnlyEcho | Enveloped
+            );
             let mut path = record.clone();
-            issue.path.segments().iter().for_each(|segment| path.push(segment.clone()));
+            issue
+                .path
+                .segments()
+                .iter()
+                .for_each(|segment| path.push(segment.clone()));
             #[cfg(not(calendiff_package))]
             {
                 let whole = issue.path.segments().is_empty();
@@ -212,7 +223,9 @@ fn span(
     path: &Path,
     [whole, about_name]: [bool; 2],
 ) -> Option<std::ops::Range<usize>> {
-    let found = lookup.find(path.segments()).map(crate::ground::json::View::index);
+    let found = lookup
+        .find(path.segments())
+        .map(crate::ground::json::View::index);
     let bracket = |node: usize| document.start_of(node).map(|start| start..start + 1);
     match found {
         Some(node) if whole => bracket(node),

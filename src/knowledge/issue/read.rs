@@ -27,11 +27,26 @@ struct Members {
 
 impl<'de> Deserialize<'de> for Issue {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let Members { code, severity, about, path, params, fix, related, position } =
-            Members::deserialize(deserializer)?;
+        let Members {
+            code,
+            severity,
+            about,
+            path,
+            params,
+            fix,
+            related,
+            position,
+        } = Members::deserialize(deserializer)?;
         expect_params(code.name(), code.params(), &params).map_err(D::Error::custom)?;
-        let related: Result<Vec<Path>, Error> = related.iter().map(|pointer| pointer.parse()).try_listed();
+        let related: Result<Vec<Path>, Error> =
+            related.iter().map(|pointer| pointer.parse()).try_listed();
         let related = related.map_err(D::Error::custom)?;
-        Ok(Self { about, fix, related, position, ..Self::new(code, severity, path, params) })
+        Ok(Self {
+            about,
+            fix,
+            related,
+            position,
+            ..Self::new(code, severity, path, params)
+        })
     }
 }

@@ -34,7 +34,9 @@ pub enum Basis {
 names!(Basis, "basis", "specification, logic or observed", { Specification = "specification", Logic = "logic", Observed = "observed" });
 
 /// The record that a finding is about.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum About {

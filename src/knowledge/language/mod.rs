@@ -75,7 +75,9 @@ impl Language {
     #[must_use]
     pub fn named(tag: &str) -> Option<&'static Self> {
         let language = tag.split(['-', '_', '.', '@']).next().unwrap_or_default();
-        let known = Self::TAGS.iter().position(|own| own.eq_ignore_ascii_case(language))?;
+        let known = Self::TAGS
+            .iter()
+            .position(|own| own.eq_ignore_ascii_case(language))?;
         Some(&BUILT_IN[known])
     }
 
@@ -87,12 +89,20 @@ impl Language {
     /// that key does not have.
     pub fn with(&self, own: &Value) -> Result<Self, Error> {
         let mut language = self.clone();
-        let sections = own.as_object().ok_or_else(|| refused("language", "an object of sections"))?;
+        let sections = own
+            .as_object()
+            .ok_or_else(|| refused("language", "an object of sections"))?;
         for (name, section) in sections {
-            let known = Self::english().0.get(name).ok_or_else(|| refused(name, "a section of a language file"))?;
+            let known = Self::english()
+                .0
+                .get(name)
+                .ok_or_else(|| refused(name, "a section of a language file"))?;
             let (Some(entries), Some(known)) = (section.as_object(), known.as_object()) else {
                 let is_like = std::mem::discriminant(section) == std::mem::discriminant(known);
-                if !is_like || (section.as_array().map(Vec::len) != known.as_array().map(Vec::len) && name != "one") {
+                if !is_like
+                    || (section.as_array().map(Vec::len) != known.as_array().map(Vec::len)
+                        && name != "one")
+                {
                     return Err(refused(name, "what English has there, in other words"));
                 }
                 language.0.insert(name.clone(), section.clone());
@@ -101,10 +111,14 @@ impl Language {
             for (key, text) in entries {
                 let place = format!("{name}.{key}");
                 let template = known.get(key).and_then(Value::as_str);
-                let template = template.ok_or_else(|| refused(&place, "a key of the English language file"))?;
+                let template = template
+                    .ok_or_else(|| refused(&place, "a key of the English language file"))?;
                 let text = text.as_str().ok_or_else(|| refused(&place, "text"))?;
                 if !holes(text).all(|own| self.fills(name, key, template, own.name)) {
-                    return Err(refused(&place, "no other parameters than the English text has"));
+                    return Err(refused(
+                        &place,
+                        "no other parameters than the English text has",
+                    ));
                 }
                 if let Some(Value::Object(section)) = language.0.get_mut(name) {
                     section.insert(key.clone(), text.into());
@@ -122,7 +136,9 @@ impl Language {
             "detail" => "message",
             _ => return has(template),
         };
-        has(template) || has(Self::english().template(other, key)) || self.template(section, key).is_empty()
+        has(template)
+            || has(Self::english().template(other, key))
+            || self.template(section, key).is_empty()
     }
 
     /// Returns a language as the npm package has it, which has checked it.
@@ -139,12 +155,19 @@ impl Language {
     pub fn params(text: &str) -> impl Iterator<Item = &str> {
         let names: Vec<&str> = holes(text).map(|hole| hole.name).listed();
         let first = move |at: usize| names[..at].iter().all(|name| *name != names[at]);
-        holes(text).enumerate().filter(move |(at, _)| first(*at)).map(|(_, hole)| hole.name)
+        holes(text)
+            .enumerate()
+            .filter(move |(at, _)| first(*at))
+            .map(|(_, hole)| hole.name)
     }
 
     /// Returns a key of a section as the file has it.
     fn key(&self, section: &str, key: &str) -> Option<&str> {
-        self.0.get(section)?.as_object()?.get_key_value(key).map(|(key, _)| key.as_str())
+        self.0
+            .get(section)?
+            .as_object()?
+            .get_key_value(key)
+            .map(|(key, _)| key.as_str())
     }
 
     /// Returns the whole file as JSON.
@@ -156,7 +179,11 @@ impl Language {
     /// Returns the text of a key of a section, with `{params}` to fill in, or an empty text.
     #[must_use]
     pub fn template(&self, section: &str, key: &str) -> &str {
-        self.0.get(section).and_then(|section| section.get(key)).and_then(Value::as_str).unwrap_or_default()
+        self.0
+            .get(section)
+            .and_then(|section| section.get(key))
+            .and_then(Value::as_str)
+            .unwrap_or_default()
     }
 }
 

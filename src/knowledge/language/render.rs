@@ -14,7 +14,9 @@ impl Language {
     /// last characters.
     #[must_use]
     pub fn say(&self, section: &str, key: &str, params: &Params) -> String {
-        shortened(self.fill(self.template(section, key), &|name| params.get(name).map(Cow::Borrowed)))
+        shortened(self.fill(self.template(section, key), &|name| {
+            params.get(name).map(Cow::Borrowed)
+        }))
     }
 
     /// Returns the label of a member of a record, for the middle of a sentence, or the name itself if there is no such
@@ -49,10 +51,19 @@ impl Language {
     /// Selects one of several forms: the first for the numbers that take the singular, else the last. `#` is the
     /// number.
     fn by_number(&self, forms: &str, number: &Value) -> String {
-        let one = self.0.get("one").and_then(Value::as_array).into_iter().flatten();
+        let one = self
+            .0
+            .get("one")
+            .and_then(Value::as_array)
+            .into_iter()
+            .flatten();
         let is_one = one.into_iter().any(|one| one.as_f64() == number.as_f64());
         let mut forms = forms.split('|');
-        let form = if is_one { forms.next() } else { forms.next_back() };
+        let form = if is_one {
+            forms.next()
+        } else {
+            forms.next_back()
+        };
         form.unwrap_or_default().replace('#', &self.part(number))
     }
 
@@ -60,7 +71,9 @@ impl Language {
     pub(crate) fn part(&self, value: &Value) -> String {
         match value {
             Value::String(text) => visible(text).into_owned(),
-            Value::Number(number) => Number::from(number).to_string().replace('.', self.template("format", "decimal")),
+            Value::Number(number) => Number::from(number)
+                .to_string()
+                .replace('.', self.template("format", "decimal")),
             Value::Array(_) => self.format("list", value),
             // A sentence has parameters beside its code. Which of them comes first depends on the map.
             Value::Object(object) => match (object.get("say"), object.iter().next()) {
@@ -76,7 +89,12 @@ impl Language {
     /// begins with a capital makes the text begin with one.
     pub(crate) fn format(&self, format: &str, value: &Value) -> String {
         let texts = |value: &Value| -> Vec<String> {
-            value.as_array().into_iter().flatten().map(|part| self.part(part)).collect()
+            value
+                .as_array()
+                .into_iter()
+                .flatten()
+                .map(|part| self.part(part))
+                .collect()
         };
         match format {
             "quote" => self.pattern("quote", &[("text", self.part(value))]),
@@ -85,7 +103,12 @@ impl Language {
             "time" => self.time(value),
             "range" => self.range(value),
             "hours" => {
-                let ranges: Vec<String> = value.as_array().into_iter().flatten().map(|each| self.range(each)).collect();
+                let ranges: Vec<String> = value
+                    .as_array()
+                    .into_iter()
+                    .flatten()
+                    .map(|each| self.range(each))
+                    .collect();
                 ranges.join(self.template("format", "comma"))
             }
             "date" => self.date(value.as_str().unwrap_or_default()),
@@ -93,11 +116,17 @@ impl Language {
             _ if format.starts_with(|first: char| first.is_ascii_uppercase()) => {
                 let text = self.format(&(format[..1].to_ascii_lowercase() + &format[1..]), value);
                 let mut characters = text.chars();
-                characters.next().into_iter().flat_map(char::to_uppercase).chain(characters).collect()
+                characters
+                    .next()
+                    .into_iter()
+                    .flat_map(char::to_uppercase)
+                    .chain(characters)
+                    .collect()
             }
             section => match value {
                 Value::Array(keys) => {
-                    let words: Vec<String> = keys.iter().map(|key| self.word(section, key)).collect();
+                    let words: Vec<String> =
+                        keys.iter().map(|key| self.word(section, key)).collect();
                     words.join(self.template("format", "comma"))
                 }
                 key => self.word(section, key),
@@ -112,29 +141,51 @@ impl Language {
         let word = match key {
             Value::String(key) => words.and_then(|words| words.get(key)),
             Value::Number(number) => {
-                let index = number.as_u64().and_then(|index| usize::try_from(index).ok());
+                let index = number
+                    .as_u64()
+                    .and_then(|index| usize::try_from(index).ok());
                 words.and_then(|words| words.get(index?))
             }
             _ => None,
         };
-        word.and_then(Value::as_str).map_or_else(|| self.part(key), str::to_owned)
+        word.and_then(Value::as_str)
+            .map_or_else(|| self.part(key), str::to_owned)
     }
 
     fn pattern(&self, key: &str, parts: &[(&str, String)]) -> String {
-        let part =
-            |name: &str| parts.iter().find(|(own, _)| *own == name).map(|(_, part)| Cow::Owned(part.as_str().into()));
+        let part = |name: &str| {
+            parts
+                .iter()
+                .find(|(own, _)| *own == name)
+                .map(|(_, part)| Cow::Owned(part.as_str().into()))
+        };
         shortened(self.fill(self.template("format", key), &part))
     }
 
     /// Renders a time such as `09:00`. A language may use the hour without its zero, as `h`.
     fn time(&self, value: &Value) -> String {
-        let (hour, minute) = value.as_str().and_then(|time| time.split_once(':')).unwrap_or_default();
+        let (hour, minute) = value
+            .as_str()
+            .and_then(|time| time.split_once(':'))
+            .unwrap_or_default();
         let short = hour.strip_prefix('0').unwrap_or(hour);
-        self.pattern("time", &[("hour", hour.to_owned()), ("h", short.to_owned()), ("minute", minute.to_owned())])
+        self.pattern(
+            "time",
+            &[
+                ("hour", hour.to_owned()),
+                ("h", short.to_owned()),
+                ("minute", minute.to_owned()),
+            ],
+        )
     }
 
     fn range(&self, value: &Value) -> String {
-        let at = |index: usize| value.get(index).map(|time| self.time(time)).unwrap_or_default();
+        let at = |index: usize| {
+            value
+                .get(index)
+                .map(|time| self.time(time))
+                .unwrap_or_default()
+        };
         self.pattern("range", &[("open", at(0)), ("close", at(1))])
     }
 
@@ -142,24 +193,46 @@ impl Language {
     fn date(&self, date: &str) -> String {
         let mut parts = date.splitn(3, '-');
         let [year, month, day] = [(); 3].map(|()| parts.next().unwrap_or_default());
-        let month = self.word("month", &month.parse::<usize>().unwrap_or_default().wrapping_sub(1).into());
+        let month = self.word(
+            "month",
+            &month
+                .parse::<usize>()
+                .unwrap_or_default()
+                .wrapping_sub(1)
+                .into(),
+        );
         let short = |digits: &str| digits.trim_start_matches('0').to_owned();
-        let first = if day == "01" && !self.template("format", "first").is_empty() { "first" } else { "date" };
-        let year = Some(short(year)).filter(|year| !year.is_empty()).unwrap_or_else(|| "0".to_owned());
-        self.pattern(first, &[("day", short(day)), ("month", month), ("year", year)])
+        let first = if day == "01" && !self.template("format", "first").is_empty() {
+            "first"
+        } else {
+            "date"
+        };
+        let year = Some(short(year))
+            .filter(|year| !year.is_empty())
+            .unwrap_or_else(|| "0".to_owned());
+        self.pattern(
+            first,
+            &[("day", short(day)), ("month", month), ("year", year)],
+        )
     }
 
     /// Renders days as in "Monday to Friday and Sunday": the week begins on Monday, and three or more consecutive days
     /// are a run.
     fn days(&self, days: &Value) -> String {
-        let days = days.as_array().into_iter().flatten().filter_map(Value::as_u64);
+        let days = days
+            .as_array()
+            .into_iter()
+            .flatten()
+            .filter_map(Value::as_u64);
         let mut order: Vec<u64> = days.map(|day| (day % 7 + 6) % 7).collect();
         order.sort_unstable();
         let name = |day: &u64| self.word("day", &((day + 1) % 7).into());
         let mut parts: Vec<String> = Vec::new();
         for run in order.chunk_by(|a, b| a + 1 == *b) {
             match run {
-                [first, _, .., last] => parts.push(self.pattern("to", &[("first", name(first)), ("last", name(last))])),
+                [first, _, .., last] => {
+                    parts.push(self.pattern("to", &[("first", name(first)), ("last", name(last))]))
+                }
                 run => parts.extend(run.iter().map(name)),
             }
         }
@@ -174,8 +247,17 @@ impl Language {
 }
 
 /// The lists of a result whose items contain text, and the results inside a result.
-const LISTS: [&str; 9] =
-    ["issues", "applied", "changes", "unexpected", "notApplied", "filledIn", "conflicts", "taken", "decisions"];
+const LISTS: [&str; 9] = [
+    "issues",
+    "applied",
+    "changes",
+    "unexpected",
+    "notApplied",
+    "filledIn",
+    "conflicts",
+    "taken",
+    "decisions",
+];
 const ANSWERS: [&str; 6] = ["report", "diff", "body", "refusal", "stored", "effect"];
 
 impl Language {
@@ -194,7 +276,11 @@ impl Language {
     /// ```
     pub fn reword(&self, answer: &mut Value) {
         let members = match answer {
-            Value::Array(findings) => return findings.iter_mut().for_each(|finding| self.reword_one(finding)),
+            Value::Array(findings) => {
+                return findings
+                    .iter_mut()
+                    .for_each(|finding| self.reword_one(finding));
+            }
             Value::Object(members) => members,
             _ => return,
         };
@@ -202,7 +288,9 @@ impl Language {
             (Some(Value::Array(changes)), Some(Value::Array(words))) => {
                 // The changes listed in `words` are recognized by their words.
                 let mut words = words.iter().peekable();
-                let said = changes.iter().map(|change| words.next_if(|words| change.get("words") == Some(*words)));
+                let said = changes
+                    .iter()
+                    .map(|change| words.next_if(|words| change.get("words") == Some(*words)));
                 said.map(|said| said.is_some().into()).collect()
             }
             _ => Vec::new(),
@@ -220,7 +308,9 @@ impl Language {
         }
         if let (Some(Value::Array(changes)), true) = (members.get("changes"), !said.is_empty()) {
             let said = changes.iter().zip(said).filter(|(_, said)| *said == true);
-            let words = said.filter_map(|(change, _)| change.get("words").cloned()).collect();
+            let words = said
+                .filter_map(|(change, _)| change.get("words").cloned())
+                .collect();
             members.insert("words".to_owned(), words);
         }
         // The sentence of the whole answer.
@@ -233,8 +323,14 @@ impl Language {
     pub fn label_table(&self, table: &mut Value) {
         let rows = table.get_mut("members").and_then(Value::as_array_mut);
         for row in rows.into_iter().flatten().filter_map(Value::as_object_mut) {
-            row.get_mut("table").into_iter().for_each(|table| self.label_table(table));
-            let name = row.get("name").and_then(Value::as_str).unwrap_or_default().to_owned();
+            row.get_mut("table")
+                .into_iter()
+                .for_each(|table| self.label_table(table));
+            let name = row
+                .get("name")
+                .and_then(Value::as_str)
+                .unwrap_or_default()
+                .to_owned();
             row.insert("label".to_owned(), self.label(&name).into());
             if let Some(help) = self.help(&name) {
                 row.insert("help".to_owned(), help.into());
@@ -243,16 +339,24 @@ impl Language {
     }
 
     fn reword_one(&self, finding: &mut Value) {
-        let Value::Object(members) = finding else { return };
+        let Value::Object(members) = finding else {
+            return;
+        };
         let said = |section: &str, members: &Map<String, Value>| {
-            let code = members.get("code").and_then(Value::as_str).unwrap_or_default();
+            let code = members
+                .get("code")
+                .and_then(Value::as_str)
+                .unwrap_or_default();
             match members.get("params") {
                 Some(Value::Object(params)) => self.say(section, code, params),
                 _ => self.template(section, code).to_owned(),
             }
         };
         if members.contains_key("severity") {
-            let basis = members.get("basis").and_then(Value::as_str).unwrap_or_default();
+            let basis = members
+                .get("basis")
+                .and_then(Value::as_str)
+                .unwrap_or_default();
             let detail = self.with_basis(said("detail", members), basis);
             if let Some(Value::Object(fix)) = members.get_mut("fix") {
                 let title = said("words", fix);
@@ -262,7 +366,11 @@ impl Language {
             members.insert("message".to_owned(), message.into());
             members.insert("detail".to_owned(), detail.into());
         } else {
-            let sentence = if members.contains_key("action") { "reason" } else { "words" };
+            let sentence = if members.contains_key("action") {
+                "reason"
+            } else {
+                "words"
+            };
             let words = said("words", members);
             members.insert(sentence.to_owned(), words.into());
         }

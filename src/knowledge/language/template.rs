@@ -17,14 +17,28 @@ pub(crate) fn params(params: &[(&str, &str)]) -> Params {
 }
 
 /// Returns an error unless the parameters are those of the code.
-pub(crate) fn expect_params(code: &'static str, names: &[&str], params: &Params) -> Result<(), Error> {
+pub(crate) fn expect_params(
+    code: &'static str,
+    names: &[&str],
+    params: &Params,
+) -> Result<(), Error> {
     if params.len() == names.len() && names.iter().all(|name| params.contains_key(*name)) {
         return Ok(());
     }
     let found: Vec<&str> = params.keys().map(String::as_str).collect();
-    let [expected, found] =
-        [names, &found].map(|names| if names.is_empty() { "none".to_owned() } else { names.join(", ") });
-    Err(Reason::Params { code, expected, found }.into())
+    let [expected, found] = [names, &found].map(|names| {
+        if names.is_empty() {
+            "none".to_owned()
+        } else {
+            names.join(", ")
+        }
+    });
+    Err(Reason::Params {
+        code,
+        expected,
+        found,
+    }
+    .into())
 }
 
 /// A placeholder in a template.

@@ -47,7 +47,10 @@ pub struct Words {
 impl Words {
     #[inline(never)]
     pub(crate) fn new(code: &'static str) -> Self {
-        Self { code, params: Params::new() }
+        Self {
+            code,
+            params: Params::new(),
+        }
     }
 
     pub(crate) fn with(mut self, name: &str, said: impl Into<Said>) -> Self {
@@ -58,7 +61,9 @@ impl Words {
     /// Returns the words as a parameter of other words.
     pub(crate) fn nested(&self) -> Said {
         let said = Said::code(self.code);
-        self.params.iter().fold(said, |said, (name, value)| said.with(name, value.clone()))
+        self.params
+            .iter()
+            .fold(said, |said, (name, value)| said.with(name, value.clone()))
     }
 
     /// Returns the sentence in a language.
@@ -76,7 +81,11 @@ impl Words {
     ) -> Result<(), S::Error> {
         object.serialize_field("code", self.code)?;
         object.serialize_field("params", &self.params)?;
-        if SPEAKS { object.serialize_field(sentence, &self.to_string()) } else { Ok(()) }
+        if SPEAKS {
+            object.serialize_field(sentence, &self.to_string())
+        } else {
+            Ok(())
+        }
     }
 }
 
@@ -91,7 +100,13 @@ pub(crate) fn read_words<'de, D: Deserializer<'de>>(deserializer: D) -> Result<W
 
     let Members { code, params } = Members::deserialize(deserializer)?;
     let english = Language::english();
-    let unknown = || D::Error::custom(Error::option("code", "a code of words, such as replaced", &code));
+    let unknown = || {
+        D::Error::custom(Error::option(
+            "code",
+            "a code of words, such as replaced",
+            &code,
+        ))
+    };
     let code = english.key("words", &code).ok_or_else(unknown)?;
     let names: Vec<&str> = Language::params(english.template("words", code)).collect();
     expect_params(code, &names, &params).map_err(D::Error::custom)?;
@@ -99,10 +114,16 @@ pub(crate) fn read_words<'de, D: Deserializer<'de>>(deserializer: D) -> Result<W
 }
 
 /// Shows the code and the sentence, which has the parameters.
-#[expect(clippy::missing_fields_in_debug, reason = "the parameters are in the sentence")]
+#[expect(
+    clippy::missing_fields_in_debug,
+    reason = "the parameters are in the sentence"
+)]
 impl fmt::Debug for Words {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Words").field("code", &self.code).field("sentence", &self.to_string()).finish()
+        f.debug_struct("Words")
+            .field("code", &self.code)
+            .field("sentence", &self.to_string())
+            .finish()
     }
 }
 

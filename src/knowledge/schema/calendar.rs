@@ -104,14 +104,17 @@ static TEAM_MEMBER: Object = Object::new(
     "2.1.1",
     &[
         text("userId", Name).required(),
-        number("priority", Bounds::ANY).known(&[seen("0"), seen("0.5"), seen("1")]).default("0.5"),
+        number("priority", Bounds::ANY)
+            .known(&[seen("0"), seen("0.5"), seen("1")])
+            .default("0.5"),
         boolean("isPrimary"),
         list("locationConfigurations", &PLACES),
     ],
 );
 
-static PLACES: List =
-    List::keyed(&PLACE, Identity::Place, &[key::meeting, key::place]).said(None, "place_at").replaced_in_place();
+static PLACES: List = List::keyed(&PLACE, Identity::Place, &[key::meeting, key::place])
+    .said(None, "place_at")
+    .replaced_in_place();
 
 #[rustfmt::skip]
 static PLACE: Object = Object::new("location configuration", "2.1.2", &[
@@ -125,20 +128,29 @@ static PLACE: Object = Object::new("location configuration", "2.1.2", &[
     text("meetingId", Plain).response_only(),
 ]);
 
-static OPEN_HOURS: List =
-    List::keyed(&OPEN_HOURS_ENTRY, Identity::Week, &[key::days]).week().unordered().when_empty(WhenEmpty::Detaches);
+static OPEN_HOURS: List = List::keyed(&OPEN_HOURS_ENTRY, Identity::Week, &[key::days])
+    .week()
+    .unordered()
+    .when_empty(WhenEmpty::Detaches);
 
 static OPEN_HOURS_ENTRY: Object = Object::new(
     "open-hours entry",
     "2.1.3",
     &[
-        list("daysOfTheWeek", &DAYS).required().aliases(&["daysOfWeek"]).guesses(&["dayOfTheWeek", "dayOfWeek"]),
+        list("daysOfTheWeek", &DAYS)
+            .required()
+            .aliases(&["daysOfWeek"])
+            .guesses(&["dayOfTheWeek", "dayOfWeek"]),
         list("hours", &HOURS).required(),
     ],
 )
 .without(&["_id"]);
 
-static DAYS: List = List::set(Type::Integer(Bounds::between(0.0, 6.0)), Identity::Days, Holds::Days);
+static DAYS: List = List::set(
+    Type::Integer(Bounds::between(0.0, 6.0)),
+    Identity::Days,
+    Holds::Days,
+);
 
 static HOURS: List = List::set(Type::Object(&HOUR_RANGE), Identity::Ranges, Holds::Ranges);
 
@@ -185,6 +197,8 @@ static LOOK_BUSY: Object = Object::new(
     "2.1.6",
     &[
         boolean("enabled").required().default("false"),
-        number("LookBusyPercentage", Bounds::between(0.0, 100.0)).required().aliases(&["lookBusyPercentage"]),
+        number("LookBusyPercentage", Bounds::between(0.0, 100.0))
+            .required()
+            .aliases(&["lookBusyPercentage"]),
     ],
 );

@@ -117,21 +117,41 @@ pub struct Bounds {
 
 impl Bounds {
     /// Any finite number.
-    pub const ANY: Self = Self { min: f64::NEG_INFINITY, above: false, max: f64::INFINITY };
+    pub const ANY: Self = Self {
+        min: f64::NEG_INFINITY,
+        above: false,
+        max: f64::INFINITY,
+    };
     /// 0 or more.
-    pub const COUNT: Self = Self { min: 0.0, above: false, max: f64::INFINITY };
+    pub const COUNT: Self = Self {
+        min: 0.0,
+        above: false,
+        max: f64::INFINITY,
+    };
     /// More than 0.
-    pub const POSITIVE: Self = Self { min: 0.0, above: true, max: f64::INFINITY };
+    pub const POSITIVE: Self = Self {
+        min: 0.0,
+        above: true,
+        max: f64::INFINITY,
+    };
 
     /// Returns true if a number is within the bounds.
     pub(crate) fn hold(self, number: Number) -> bool {
         let number = number.as_f64();
-        (if self.above { number > self.min } else { number >= self.min }) && number <= self.max
+        (if self.above {
+            number > self.min
+        } else {
+            number >= self.min
+        }) && number <= self.max
     }
 
     /// Returns bounds between two numbers, both included.
     #[must_use]
     pub const fn between(min: f64, max: f64) -> Self {
-        Self { min, above: false, max }
+        Self {
+            min,
+            above: false,
+            max,
+        }
     }
 }

@@ -42,9 +42,13 @@ impl Type {
 /// ```
 pub(crate) fn number_of_text(text: &str) -> Option<Number> {
     let text = text.trim();
-    let (whole, fraction) = text.trim_start_matches(['+', '-']).split_once('.').unwrap_or((text, ""));
+    let (whole, fraction) = text
+        .trim_start_matches(['+', '-'])
+        .split_once('.')
+        .unwrap_or((text, ""));
     let is_digits = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
-    let may_be_thousands = (1..=3).contains(&whole.len()) && !whole.starts_with('0') && fraction.len() == 3;
+    let may_be_thousands =
+        (1..=3).contains(&whole.len()) && !whole.starts_with('0') && fraction.len() == 3;
     if may_be_thousands && is_digits(whole) && is_digits(fraction) {
         return None;
     }
@@ -53,7 +57,9 @@ pub(crate) fn number_of_text(text: &str) -> Option<Number> {
 
 /// Returns the truth value of a text in any case: `true`, and `True`, as Python writes it.
 fn truth_of_text(text: &str) -> Option<bool> {
-    [true, false].into_iter().find(|truth| text.eq_ignore_ascii_case(if *truth { "true" } else { "false" }))
+    [true, false]
+        .into_iter()
+        .find(|truth| text.eq_ignore_ascii_case(if *truth { "true" } else { "false" }))
 }
 
 /// Returns a decimal number in the spelling of JSON. People also write zeros in front, a plus sign, and a point without
@@ -74,7 +80,11 @@ fn plain_decimal(text: &str) -> Option<String> {
     }
     let whole = whole.trim_start_matches('0');
     let whole = if whole.is_empty() { "0" } else { whole };
-    Some(if fraction.is_empty() { format!("{sign}{whole}") } else { format!("{sign}{whole}.{fraction}") })
+    Some(if fraction.is_empty() {
+        format!("{sign}{whole}")
+    } else {
+        format!("{sign}{whole}.{fraction}")
+    })
 }
 
 impl Member {
@@ -94,10 +104,13 @@ impl Member {
     /// without escapes, a number or a boolean, which need no parser.
     pub(crate) fn default_value(&self) -> Option<Value> {
         let default = self.default?;
-        let text = default.strip_prefix('"').and_then(|text| text.strip_suffix('"'));
+        let text = default
+            .strip_prefix('"')
+            .and_then(|text| text.strip_suffix('"'));
         let text = text.map(Value::from);
         let truth = || default.parse().ok().map(Value::Bool);
-        text.or_else(truth).or_else(|| Number::read(default).map(Number::to_value))
+        text.or_else(truth)
+            .or_else(|| Number::read(default).map(Number::to_value))
     }
 }
 
@@ -111,7 +124,10 @@ impl Serialize for Member {
             row.serialize_entry("format", &format)?;
         }
         if let Some(bounds) = self.ty.bounds() {
-            let limits = [(if bounds.above { "above" } else { "min" }, bounds.min), ("max", bounds.max)];
+            let limits = [
+                (if bounds.above { "above" } else { "min" }, bounds.min),
+                ("max", bounds.max),
+            ];
             for (name, limit) in limits.into_iter().filter(|(_, limit)| limit.is_finite()) {
                 row.serialize_entry(name, &Number::from(limit))?;
             }
@@ -153,7 +169,9 @@ mod tests {
 
     fn check(table: &Object) -> usize {
         let defaults = table.members.iter().map(|row| {
-            let parsed = row.default.and_then(|default| serde_json::from_str::<Value>(default).ok());
+            let parsed = row
+                .default
+                .and_then(|default| serde_json::from_str::<Value>(default).ok());
             assert_eq!(row.default_value(), parsed, "{}", row.name);
             assert_eq!(parsed.is_some(), row.default.is_some(), "{}", row.name);
             usize::from(parsed.is_some()) + row.ty.table().map_or(0, check)
@@ -187,6 +205,12 @@ mod tests {
 
     #[test]
     fn every_default_is_read_as_json() {
-        assert!(Kind::ALL.iter().map(|kind| check(kind.record())).sum::<usize>() > 5);
+        assert!(
+            Kind::ALL
+                .iter()
+                .map(|kind| check(kind.record()))
+                .sum::<usize>()
+                > 5
+        );
     }
 }

@@ -10,7 +10,10 @@ use crate::knowledge::format;
 use crate::knowledge::format::hours::Range;
 
 /// The hours of the example: 09:00 to 17:00.
-const HOURS: Range = Range { open: 9 * 60, close: 17 * 60 };
+const HOURS: Range = Range {
+    open: 9 * 60,
+    close: 17 * 60,
+};
 
 /// Returns a valid object with every member of a table that the shape has.
 pub(crate) fn example(table: &Object, of: Shape) -> Value {
@@ -18,7 +21,9 @@ pub(crate) fn example(table: &Object, of: Shape) -> Value {
         Shape::Update => row.access != Access::ResponseOnly,
         Shape::Record => row.access != Access::RequestOnly,
     });
-    rows.map(|row| (row.name.to_owned(), member(row, of))).collect::<Map<_, _>>().into()
+    rows.map(|row| (row.name.to_owned(), member(row, of)))
+        .collect::<Map<_, _>>()
+        .into()
 }
 
 /// The booking window of the example, in days: longer than the minimum notice.
@@ -29,8 +34,14 @@ fn member(row: &Member, of: Shape) -> Value {
     if row.name == WINDOW.0 {
         return WINDOW.1.into();
     }
-    let known = row.known.first().filter(|_| matches!(row.ty, Type::Text(_)));
-    known.map(|known| known.value.into()).or_else(|| row.default_value()).unwrap_or_else(|| value(&row.ty, row, of))
+    let known = row
+        .known
+        .first()
+        .filter(|_| matches!(row.ty, Type::Text(_)));
+    known
+        .map(|known| known.value.into())
+        .or_else(|| row.default_value())
+        .unwrap_or_else(|| value(&row.ty, row, of))
 }
 
 fn value(ty: &Type, row: &Member, of: Shape) -> Value {
@@ -39,8 +50,11 @@ fn value(ty: &Type, row: &Member, of: Shape) -> Value {
             // The label where the format accepts it, as one word where it must be one.
             let label = row.label();
             let word = label.replace(' ', "-");
-            let text = [label, word].into_iter().find(|text| format::check(*format, text).is_none());
-            text.unwrap_or_else(|| format.samples().least.to_owned()).into()
+            let text = [label, word]
+                .into_iter()
+                .find(|text| format::check(*format, text).is_none());
+            text.unwrap_or_else(|| format.samples().least.to_owned())
+                .into()
         }
         Type::Number(bounds) | Type::Integer(bounds) => number(*bounds),
         Type::Boolean => true.into(),
@@ -52,7 +66,11 @@ fn value(ty: &Type, row: &Member, of: Shape) -> Value {
 
 /// Returns 1 if it is within the bounds, else the least number.
 fn number(bounds: Bounds) -> Value {
-    let number = if bounds.hold(1.0.into()) { 1.0 } else { bounds.min };
+    let number = if bounds.hold(1.0.into()) {
+        1.0
+    } else {
+        bounds.min
+    };
     Number::from(number).to_value()
 }
 

@@ -53,12 +53,20 @@ pub(super) fn meeting(place: View<'_>) -> Option<Key<'_>> {
 
 /// Returns the key of a meeting place: its kind and location.
 pub(super) fn place(place: View<'_>) -> Option<Key<'_>> {
-    Some(Key::Pair(text(place, "kind")?, text(place, "location").unwrap_or_default()))
+    Some(Key::Pair(
+        text(place, "kind")?,
+        text(place, "location").unwrap_or_default(),
+    ))
 }
 
 /// Returns the key of an entry of the week: its days.
 pub(super) fn days(entry: View<'_>) -> Option<Key<'_>> {
-    let days = entry.get("daysOfTheWeek")?.list_items()?.into_iter().map(day_number).all_listed()?;
+    let days = entry
+        .get("daysOfTheWeek")?
+        .list_items()?
+        .into_iter()
+        .map(day_number)
+        .all_listed()?;
     let order = ordered(days.len(), &|a, b| days[a].cmp(&days[b]));
     let mut sorted: Vec<i64> = order.into_iter().map(|at| days[at]).listed();
     sorted.dedup();
@@ -92,7 +100,9 @@ impl fmt::Display for Key<'_> {
             Self::Text(text) => f.write_str(text),
             Self::Date(date) => date.fmt(f),
             Self::Pair(first, second) if second.is_empty() => f.write_str(first),
-            Self::Pair(first, second) => f.write_str(&[first, second].map(AsRef::as_ref).join(": ")),
+            Self::Pair(first, second) => {
+                f.write_str(&[first, second].map(AsRef::as_ref).join(": "))
+            }
             Self::Numbers(numbers) => {
                 for (at, number) in numbers.iter().enumerate() {
                     f.write_str(if at > 0 { "," } else { "" })?;

@@ -32,7 +32,9 @@ static LOCATION: Object = Object::new(
         text("city", Plain),
         text("description", Plain),
         text("state", Plain),
-        text("postalCode", Plain).padded().guesses(&["postcode", "zip", "zipCode"]),
+        text("postalCode", Plain)
+            .padded()
+            .guesses(&["postcode", "zip", "zipCode"]),
         text("country", Plain),
         text("locationId", Plain).response_only(),
         Member::new("createdBy", Type::Open).response_only(),

@@ -9,7 +9,10 @@ use crate::ground::json::{Numbers, View};
 pub(crate) static NAMES: &[&str] = GATHERED.names.split_at(GATHERED.count).0;
 
 /// The names with the number of each.
-pub(crate) static NUMBERS: Numbers = Numbers { names: NAMES, find: number };
+pub(crate) static NUMBERS: Numbers = Numbers {
+    names: NAMES,
+    find: number,
+};
 
 /// Twice as many slots as there may be names.
 const PLACES: usize = 2 * SLOTS;
@@ -46,7 +49,11 @@ fn number(name: &str) -> Option<usize> {
 }
 
 static GATHERED: Gathered = {
-    let empty = Gathered { names: [""; SLOTS], hashes: [0; SLOTS], count: 0 };
+    let empty = Gathered {
+        names: [""; SLOTS],
+        hashes: [0; SLOTS],
+        count: 0,
+    };
     let mut gathered = empty;
     let mut at = 0;
     while at < Kind::ALL.len() {
@@ -61,7 +68,10 @@ pub(crate) const fn numbers<const N: usize>(table: &Object) -> [u32; N] {
     let mut numbers = [0; N];
     let mut row = 0;
     while row < N {
-        while !equal(GATHERED.names[numbers[row] as usize].as_bytes(), table.members[row].name.as_bytes()) {
+        while !equal(
+            GATHERED.names[numbers[row] as usize].as_bytes(),
+            table.members[row].name.as_bytes(),
+        ) {
             numbers[row] += 1;
         }
         row += 1;
@@ -77,13 +87,23 @@ impl Object {
 
     /// Returns the number of the row of a member that a view contains.
     pub(crate) fn row(&self, name: &str, view: View<'_>) -> Option<usize> {
-        view.known_name().filter(|_| fast::is_on()).map_or_else(|| self.find(name), |number| self.find_numbered(number))
+        view.known_name()
+            .filter(|_| fast::is_on())
+            .map_or_else(|| self.find(name), |number| self.find_numbered(number))
     }
 
     /// Like [`row`](Self::row), but tries a likely row first.
     pub(crate) fn row_after(&self, likely: usize, name: &str, view: View<'_>) -> Option<usize> {
-        let hit = fast::is_on() && self.members.get(likely).is_some_and(|member| std::ptr::eq(member.name, name));
-        if hit { Some(likely) } else { self.row(name, view) }
+        let hit = fast::is_on()
+            && self
+                .members
+                .get(likely)
+                .is_some_and(|member| std::ptr::eq(member.name, name));
+        if hit {
+            Some(likely)
+        } else {
+            self.row(name, view)
+        }
     }
 }
 
@@ -158,12 +178,22 @@ mod tests {
     fn each_name_is_there_once_and_leads_to_its_row() {
         let distinct: std::collections::BTreeSet<_> = NAMES.iter().collect();
         assert_eq!(distinct.len(), NAMES.len());
-        assert!(NAMES.iter().enumerate().all(|(at, name)| number(name) == Some(at)));
+        assert!(
+            NAMES
+                .iter()
+                .enumerate()
+                .all(|(at, name)| number(name) == Some(at))
+        );
         assert_eq!([number(""), number("nmae")], [None; 2]);
         for table in Kind::ALL.iter().copied().map(Kind::record) {
             for (row, member) in table.members.iter().enumerate() {
                 let number = NAMES.iter().position(|name| *name == member.name);
-                assert_eq!(number.and_then(|number| table.find_numbered(number)), Some(row), "{}", member.name);
+                assert_eq!(
+                    number.and_then(|number| table.find_numbered(number)),
+                    Some(row),
+                    "{}",
+                    member.name
+                );
             }
         }
     }

@@ -21,12 +21,26 @@ pub(super) static RECORD: Record = Record {
     refusals: &[],
 };
 
-static ROOM: Object =
-    Object::new("room", "0", &[text("name", Name), integer("seats", Bounds::COUNT), list("equipment", &EQUIPMENT)]);
+static ROOM: Object = Object::new(
+    "room",
+    "0",
+    &[
+        text("name", Name),
+        integer("seats", Bounds::COUNT),
+        list("equipment", &EQUIPMENT),
+    ],
+);
 
 static EQUIPMENT: List = List::keyed(&DEVICE, Identity::UserId, &[code]);
 
-static DEVICE: Object = Object::new("device", "0", &[text("code", Name).required(), integer("count", Bounds::COUNT)]);
+static DEVICE: Object = Object::new(
+    "device",
+    "0",
+    &[
+        text("code", Name).required(),
+        integer("count", Bounds::COUNT),
+    ],
+);
 
 /// Returns the key of a device: its code.
 fn code(device: View<'_>) -> Option<Key<'_>> {

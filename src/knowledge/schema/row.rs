@@ -95,7 +95,11 @@ pub(super) const fn list(name: &'static str, list: &'static List) -> Member {
 
 impl List {
     /// Returns a list of ordered items that are identified by keys.
-    pub(super) const fn keyed(item: &'static Object, identity: Identity, keys: &'static [KeyOf]) -> Self {
+    pub(super) const fn keyed(
+        item: &'static Object,
+        identity: Identity,
+        keys: &'static [KeyOf],
+    ) -> Self {
         Self::of(Type::Object(item), identity, Holds::Items, keys)
     }
 
@@ -153,10 +157,20 @@ impl List {
 
 /// Returns a value that the specification shows.
 pub(super) const fn shown(value: &'static str) -> Known {
-    Known { value, basis: Basis::Specification, aliases: &[], needs: None }
+    Known {
+        value,
+        basis: Basis::Specification,
+        aliases: &[],
+        needs: None,
+    }
 }
 
 /// Returns a value that public sources show.
 pub(super) const fn seen(value: &'static str) -> Known {
-    Known { value, basis: Basis::Observed, aliases: &[], needs: None }
+    Known {
+        value,
+        basis: Basis::Observed,
+        aliases: &[],
+        needs: None,
+    }
 }

@@ -28,8 +28,15 @@ pub(crate) const ROWS: usize = SLOTS / 2;
 const NO_ROW: u8 = u8::MAX;
 
 impl Object {
-    pub(crate) const fn new(name: &'static str, section: &'static str, members: &'static [Member]) -> Self {
-        assert!(members.len() <= ROWS, "the table of slots must stay half empty");
+    pub(crate) const fn new(
+        name: &'static str,
+        section: &'static str,
+        members: &'static [Member],
+    ) -> Self {
+        assert!(
+            members.len() <= ROWS,
+            "the table of slots must stay half empty"
+        );
         let mut slots = [NO_ROW; SLOTS];
         let mut required = 0;
         let mut row = 0;
@@ -45,7 +52,14 @@ impl Object {
             required |= (members[row].required as u64) << row;
             row += 1;
         }
-        Self { name, section, members, slots, required, left_out: &[] }
+        Self {
+            name,
+            section,
+            members,
+            slots,
+            required,
+            left_out: &[],
+        }
     }
 
     /// Sets the members of responses that reading leaves out.
@@ -91,13 +105,16 @@ impl Object {
     /// Returns the name of the member that is a list of that sort.
     pub(crate) fn list_of(&self, is_such: fn(&List) -> bool) -> Option<&'static str> {
         let mut rows = self.members.iter();
-        rows.find(|row| matches!(&row.ty, Type::List(list) if is_such(list))).map(|row| row.name)
+        rows.find(|row| matches!(&row.ty, Type::List(list) if is_such(list)))
+            .map(|row| row.name)
     }
 
     /// Returns the row that another spelling certainly means.
     #[must_use]
     pub fn alias(&self, name: &str) -> Option<&'static Member> {
-        self.members.iter().find(|member| member.aliases.contains(&name))
+        self.members
+            .iter()
+            .find(|member| member.aliases.contains(&name))
     }
 
     /// Returns the row that a name has or certainly means.
@@ -124,7 +141,11 @@ pub(super) const fn hash(name: &[u8], slots: usize) -> usize {
     if length == 0 {
         return 0;
     }
-    let letters = [name[0] as usize, name[length / 2] as usize, name[length - 1] as usize];
+    let letters = [
+        name[0] as usize,
+        name[length / 2] as usize,
+        name[length - 1] as usize,
+    ];
     (length * 13 + letters[0] * 7 + letters[1] * 7 + letters[2] * 5) % slots
 }
 
@@ -132,7 +153,9 @@ impl Member {
     /// Returns the known value with this spelling or this alias.
     pub(crate) fn known_word(&self, word: &str) -> Option<&'static str> {
         let mut known = self.known.iter();
-        known.find(|known| known.value == word || known.aliases.contains(&word)).map(|known| known.value)
+        known
+            .find(|known| known.value == word || known.aliases.contains(&word))
+            .map(|known| known.value)
     }
 
     /// Returns the unit that a text means, in the row of a unit. One that is not set means the one that the

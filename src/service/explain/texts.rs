@@ -5,10 +5,10 @@ use std::iter;
 
 use crate::ground::json::{Each, Lookup, Node, Number, Path, Segment, View};
 use crate::knowledge::issue::Code::{
-    self, Blank, DateDuplicate, DayRange, DaysDuplicate, EmptyText, Enveloped, MissingMember, MisspelledMember,
-    MisspelledValue, NotAbove, NotInteger, PersonalTeam, PlacesSeveral, ReadOnly, ReadOnlyEcho, RecurringCount,
-    RedirectUrlMissing, ServiceSays, SeveralDays, TeamEmpty, TooLarge, TooSmall, UnknownMember, UnknownValue,
-    WrongChoice, WrongShape, WrongType,
+    self, Blank, DateDuplicate, DayRange, DaysDuplicate, EmptyText, Enveloped, MissingMember,
+    MisspelledMember, MisspelledValue, NotAbove, NotInteger, PersonalTeam, PlacesSeveral, ReadOnly,
+    ReadOnlyEcho, RecurringCount, RedirectUrlMissing, ServiceSays, SeveralDays, TeamEmpty,
+    TooLarge, TooSmall, UnknownMember, UnknownValue, WrongChoice, WrongShape, WrongType,
 };
 use crate::knowledge::issue::Issue;
 use crate::knowledge::schema::{Format, Kind, List, Object, Type, WhenEmpty};
@@ -41,7 +41,12 @@ enum Of {
 }
 
 const fn row(text: &'static str, of: Of, codes: &'static [Code]) -> Row {
-    Row { text, of, codes, below: None }
+    Row {
+        text,
+        of,
+        codes,
+        below: None,
+    }
 }
 
 /// The service's texts about a whole request.
@@ -107,11 +112,20 @@ impl Row {
 
     /// Returns true if a draft may be refused with this text for the value at its field. An absent value may be refused only
     /// if it is required, or if the text says so.
-    pub(super) fn has_cause(&self, said: &Said<'_>, at: Option<View<'_>>, is_required: bool) -> bool {
+    pub(super) fn has_cause(
+        &self,
+        said: &Said<'_>,
+        at: Option<View<'_>>,
+        is_required: bool,
+    ) -> bool {
         let says_so = || matches!(self.codes.first(), Some(MissingMember | EmptyText));
-        let Some(value) = at else { return !self.is_unwanted() && (is_required || says_so()) };
+        let Some(value) = at else {
+            return !self.is_unwanted() && (is_required || says_so());
+        };
         match value.items() {
-            Some(items) if said.inside => items.len() > MOST || value.each_item().any(|item| self.is_cause(said, item)),
+            Some(items) if said.inside => {
+                items.len() > MOST || value.each_item().any(|item| self.is_cause(said, item))
+            }
             _ => self.is_unwanted() || self.is_cause(said, value),
         }
     }
@@ -119,10 +133,17 @@ impl Row {
     /// Returns true if a value has the fault that the text names, as far as the text alone can tell.
     fn is_cause(&self, said: &Said<'_>, value: View<'_>) -> bool {
         let number = || value.number().map(Number::as_f64);
-        let count = || value.items().and_then(|items| u32::try_from(items.len()).ok()).map(f64::from);
+        let count = || {
+            value
+                .items()
+                .and_then(|items| u32::try_from(items.len()).ok())
+                .map(f64::from)
+        };
         let bound = Number::parse(said.number).map(Number::as_f64);
         let is_past = |value: Option<f64>, is_past: fn(&f64, &f64) -> bool| {
-            value.zip(bound).is_none_or(|(value, bound)| is_past(&value, &bound))
+            value
+                .zip(bound)
+                .is_none_or(|(value, bound)| is_past(&value, &bound))
         };
         match (self.of, self.codes.first()) {
             (Of::Type("integer"), _) => number().is_none_or(|number| number.fract() != 0.0),
@@ -133,9 +154,9 @@ impl Row {
             (_, Some(TooSmall)) => is_past(number(), f64::lt),
             (_, Some(TooLarge)) => is_past(number(), f64::gt),
             (_, Some(TeamEmpty)) => is_past(count(), f64::lt),
-            (_, Some(UnknownValue)) => {
-                value.text().is_none_or(|text| said.values.split(", ").all(|known| known != text))
-            }
+            (_, Some(UnknownValue)) => value
+                .text()
+                .is_none_or(|text| said.values.split(", ").all(|known| known != text)),
             _ => true,
         }
     }
@@ -159,7 +180,9 @@ impl Row {
 
 /// Returns true if a finding is about the format of a text. Other findings have texts of their own.
 fn is_code_of_format(code: Code) -> bool {
-    ["email_", "color_", "url_", "website_", "date_"].iter().any(|format| code.name().starts_with(format))
+    ["email_", "color_", "url_", "website_", "date_"]
+        .iter()
+        .any(|format| code.name().starts_with(format))
         && code != DateDuplicate
 }
 
@@ -194,13 +217,19 @@ pub(crate) fn several(kind: Kind, text: &str) -> Vec<&str> {
     for (end, _) in text.match_indices(BETWEEN) {
         let rest = &text[end + 1..];
         let next = rest.split(BETWEEN).next().unwrap_or_default();
-        if is_known(next) || next.contains(" must match ") && with_expression(rest).is_some_and(is_known) {
+        if is_known(next)
+            || next.contains(" must match ") && with_expression(rest).is_some_and(is_known)
+        {
             parts.push(text[start..end].trim());
             start = end + 1;
         }
     }
     parts.push(text[start..].trim());
-    if parts.len() > 1 && parts.iter().all(|part| is_known(part)) { parts } else { vec![text] }
+    if parts.len() > 1 && parts.iter().all(|part| is_known(part)) {
+        parts
+    } else {
+        vec![text]
+    }
 }
 
 /// Returns the first text of several, up to the end of its regular expression.
@@ -208,7 +237,10 @@ fn with_expression(texts: &str) -> Option<&str> {
     // Longer ones are not looked for, so that the time is linear.
     const LONGEST: usize = 300;
     const END: &str = " regular expression";
-    let near = texts.char_indices().nth(LONGEST).map_or(texts, |(end, _)| &texts[..end]);
+    let near = texts
+        .char_indices()
+        .nth(LONGEST)
+        .map_or(texts, |(end, _)| &texts[..end]);
     Some(&near[..near.find(END)? + END.len()])
 }
 
@@ -223,9 +255,15 @@ pub(super) fn parse(kind: Kind, text: &str) -> Said<'_> {
         }
         rest = after;
     }
-    let (inside, local) = rest.strip_prefix(EACH).map_or((before.is_some(), rest), |local| (true, local));
+    let (inside, local) = rest
+        .strip_prefix(EACH)
+        .map_or((before.is_some(), rest), |local| (true, local));
     for row in ROWS {
-        let mut said = Said { inside, table: place.table(), ..Said::default() };
+        let mut said = Said {
+            inside,
+            table: place.table(),
+            ..Said::default()
+        };
         if said.fits(row.text, local) {
             said.row = Some(row);
             said.path = place.path;
@@ -235,7 +273,9 @@ pub(super) fn parse(kind: Kind, text: &str) -> Said<'_> {
                 (said.inside, said.in_items) = (true, true);
                 said.path.push(list);
             } else if !said.name.is_empty() {
-                said.name.split('.').for_each(|step| said.path.push(segment(step)));
+                said.name
+                    .split('.')
+                    .for_each(|step| said.path.push(segment(step)));
             }
             if let Some(below) = row.below {
                 said.path.push(below);
@@ -246,25 +286,42 @@ pub(super) fn parse(kind: Kind, text: &str) -> Said<'_> {
     }
     // The text has words of its own. If it begins with a field and a verb, it is about that field.
     if let Some((name, rest)) = local.split_once(' ')
-        && ["must ", "should ", "is ", "has ", "cannot "].iter().any(|verb| rest.starts_with(verb))
+        && ["must ", "should ", "is ", "has ", "cannot "]
+            .iter()
+            .any(|verb| rest.starts_with(verb))
     {
         place.step(name);
     } else if let Some((name, _)) = local.split_once(": ") {
         // A field of an object with its texts.
         place.step(name);
     }
-    Said { path: place.path, ..Said::default() }
+    Said {
+        path: place.path,
+        ..Said::default()
+    }
 }
 
 /// Returns the only list of the record whose items have the member that a text names without the path to it.
 fn list_of(kind: Kind, said: &Said<'_>) -> Option<&'static str> {
-    let is_lost = !said.name.is_empty() && said.path.segments().is_empty() && kind.record().member(said.name).is_none();
+    let is_lost = !said.name.is_empty()
+        && said.path.segments().is_empty()
+        && kind.record().member(said.name).is_none();
     let holds = |ty: Type| match ty {
-        Type::List(List { item: Type::Object(table), .. }) => table.member(said.name).is_some(),
+        Type::List(List {
+            item: Type::Object(table),
+            ..
+        }) => table.member(said.name).is_some(),
         _ => false,
     };
-    let mut lists = kind.record().members.iter().filter(|row| is_lost && holds(row.ty));
-    lists.next().filter(|_| lists.next().is_none()).map(|row| row.name)
+    let mut lists = kind
+        .record()
+        .members
+        .iter()
+        .filter(|row| is_lost && holds(row.ty));
+    lists
+        .next()
+        .filter(|_| lists.next().is_none())
+        .map(|row| row.name)
 }
 
 /// Returns the service's text for one of our findings, or a text with our code if it has none.
@@ -281,24 +338,41 @@ pub(crate) fn written(kind: Kind, issue: &Issue) -> String {
     if let Some((Segment::Index(_), before)) = steps.split_last() {
         (steps, each) = (before, EACH);
     }
-    let Some((last, before)) = steps.split_last() else { return ours(steps, issue) };
+    let Some((last, before)) = steps.split_last() else {
+        return ours(steps, issue);
+    };
     if !row.text.contains("{name}") {
         return format!("{}{}", dotted(before), row.text);
     }
     let param = |name: &str| issue.params.get(name).map(crate::ground::json::to_string);
-    let number = param("min").or_else(|| param("max")).unwrap_or_else(|| "1".to_owned());
-    let text = row.text.replace("{name}", &last.to_string()).replace("{n}", &number);
+    let number = param("min")
+        .or_else(|| param("max"))
+        .unwrap_or_else(|| "1".to_owned());
+    let text = row
+        .text
+        .replace("{name}", &last.to_string())
+        .replace("{n}", &number);
     format!("{}{each}{text}", dotted(before))
 }
 
 /// Returns the path, and our code for the fault.
 fn ours(steps: &[Segment], issue: &Issue) -> String {
     let place = dotted(steps);
-    format!("{} is refused: {}", if place.is_empty() { "the body" } else { place.trim_end_matches('.') }, issue.code)
+    format!(
+        "{} is refused: {}",
+        if place.is_empty() {
+            "the body"
+        } else {
+            place.trim_end_matches('.')
+        },
+        issue.code
+    )
 }
 
 fn dotted(steps: &[Segment]) -> String {
-    steps.iter().fold(String::new(), |dotted, step| dotted + &step.to_string() + ".")
+    steps.iter().fold(String::new(), |dotted, step| {
+        dotted + &step.to_string() + "."
+    })
 }
 
 impl<'t> Said<'t> {
@@ -307,18 +381,27 @@ impl<'t> Said<'t> {
     pub(super) fn follow_names(&mut self, kind: Kind, draft: &mut Lookup<'_>) {
         let mut place = Place::record(kind);
         let mut steps = self.path.segments();
-        let unwanted = steps.split_last().filter(|_| self.row.is_some_and(Row::is_unwanted));
+        let unwanted = steps
+            .split_last()
+            .filter(|_| self.row.is_some_and(Row::is_unwanted));
         if let Some((_, before)) = unwanted {
             steps = before;
         }
         for step in steps {
-            let mut has = |name: &str| draft.find(place.path.with(name.to_owned()).segments()).is_some();
+            let mut has = |name: &str| {
+                draft
+                    .find(place.path.with(name.to_owned()).segments())
+                    .is_some()
+            };
             let row = match (place.at, step) {
                 (At::Table(table), Segment::Name(name)) if !has(name) => table.row_of(name),
                 _ => None,
             };
-            let other =
-                row.and_then(|row| iter::once(row.name).chain(row.aliases.iter().copied()).find(|name| has(name)));
+            let other = row.and_then(|row| {
+                iter::once(row.name)
+                    .chain(row.aliases.iter().copied())
+                    .find(|name| has(name))
+            });
             self.renamed |= other.is_some();
             let name = other.map_or_else(|| step.to_string(), str::to_owned);
             if !place.step(&name) {
@@ -335,7 +418,9 @@ impl<'t> Said<'t> {
     fn fits(&mut self, template: &'static str, text: &'t str) -> bool {
         let (mut template, mut text) = (template, text);
         while let Some((before, hole, after)) = crate::knowledge::language::hole(template) {
-            let Some(rest) = text.strip_prefix(before) else { return false };
+            let Some(rest) = text.strip_prefix(before) else {
+                return false;
+            };
             let literal = after.split('{').next().unwrap_or_default();
             // The draft's own names may contain anything. The text of the last hole ends with the template.
             let end = if literal.is_empty() {
@@ -351,7 +436,12 @@ impl<'t> Said<'t> {
                 "name" if before.starts_with("property") => self.name = held,
                 "name" | "n" if held.is_empty() || held.contains(' ') => return false,
                 "name" => self.name = held,
-                "n" if !held.bytes().all(|byte| byte.is_ascii_digit() || b"-.".contains(&byte)) => return false,
+                "n" if !held
+                    .bytes()
+                    .all(|byte| byte.is_ascii_digit() || b"-.".contains(&byte)) =>
+                {
+                    return false;
+                }
                 "n" => self.number = held,
                 _ => self.values = held,
             }
@@ -362,8 +452,13 @@ impl<'t> Said<'t> {
 }
 
 fn segment(step: &str) -> Segment {
-    let index = step.parse::<u64>().ok().filter(|_| step.bytes().all(|byte| byte.is_ascii_digit()));
-    index.and_then(|index| index.try_into().ok()).map_or_else(|| step.to_owned().into(), Segment::Index)
+    let index = step
+        .parse::<u64>()
+        .ok()
+        .filter(|_| step.bytes().all(|byte| byte.is_ascii_digit()));
+    index
+        .and_then(|index| index.try_into().ok())
+        .map_or_else(|| step.to_owned().into(), Segment::Index)
 }
 
 /// A path in a record, followed along the tables.
@@ -381,7 +476,10 @@ enum At {
 
 impl Place {
     fn record(kind: Kind) -> Self {
-        Self { path: Path::new(), at: At::Table(kind.record()) }
+        Self {
+            path: Path::new(),
+            at: At::Table(kind.record()),
+        }
     }
 
     fn of(ty: Type) -> At {
@@ -396,14 +494,22 @@ impl Place {
     fn step(&mut self, step: &str) -> bool {
         let next = match (self.at, segment(step)) {
             (At::Table(table), _) => {
-                let row = table.member(step).map(|row| (Segment::from(row.name), row.ty));
+                let row = table
+                    .member(step)
+                    .map(|row| (Segment::from(row.name), row.ty));
                 // The value of an alias is judged as that of its member, under the name that it has.
-                row.or_else(|| table.alias(step).map(|row| (step.to_owned().into(), row.ty)))
+                row.or_else(|| {
+                    table
+                        .alias(step)
+                        .map(|row| (step.to_owned().into(), row.ty))
+                })
             }
             (At::List(list), Segment::Index(index)) => Some((Segment::Index(index), list.item)),
             _ => None,
         };
-        let Some((segment, ty)) = next else { return false };
+        let Some((segment, ty)) = next else {
+            return false;
+        };
         self.path.push(segment);
         self.at = Self::of(ty);
         true

@@ -72,11 +72,16 @@ enum Part<E> {
 }
 
 pub(super) fn edited(kind: Kind) -> impl Strategy<Value = Edited> + Clone {
-    let edits = edit(kind.record(), Removes::Items).prop_map(Part::Edit).boxed();
+    let edits = edit(kind.record(), Removes::Items)
+        .prop_map(Part::Edit)
+        .boxed();
     let others = vec![
         (Chance::Often, Just(Part::Whole).boxed()),
         (Chance::Often, Just(Part::FromRead).boxed()),
-        (Chance::Seldom, select(kind.envelopes()).prop_map(Part::Enveloped).boxed()),
+        (
+            Chance::Seldom,
+            select(kind.envelopes()).prop_map(Part::Enveloped).boxed(),
+        ),
     ];
     parts(kind, edits, 4, others).prop_map(|parts| {
         let (stored, origin) = origins(&parts);
@@ -94,7 +99,12 @@ pub(super) fn edited(kind: Kind) -> impl Strategy<Value = Edited> + Clone {
             Part::Enveloped(envelope) => Some(*envelope),
             _ => None,
         });
-        Edited { stored, draft: envelope.into_iter().fold(draft, |draft, envelope| json!({ envelope: draft })) }
+        Edited {
+            stored,
+            draft: envelope
+                .into_iter()
+                .fold(draft, |draft, envelope| json!({ envelope: draft })),
+        }
     })
 }
 
@@ -103,7 +113,11 @@ pub(super) fn merging(kind: Kind) -> impl Strategy<Value = Merging> + Clone {
     let others = vec![(Chance::Often, Just(Part::FromRead).boxed())];
     parts(kind, changes, 5, others).prop_map(|parts| {
         let (base, origin) = origins(&parts);
-        let mut sides = Merging { base, ours: origin.clone(), theirs: origin };
+        let mut sides = Merging {
+            base,
+            ours: origin.clone(),
+            theirs: origin,
+        };
         for part in &parts {
             if let Part::Edit(change) = part {
                 change.apply(&mut sides);
@@ -117,7 +131,10 @@ pub(super) fn merging(kind: Kind) -> impl Strategy<Value = Merging> + Clone {
 fn origins<E>(parts: &[Part<E>]) -> (Value, Value) {
     let from_read = parts.iter().any(|part| matches!(part, Part::FromRead));
     let stored = parts.iter().find_map(|part| match part {
-        Part::Stored(stored, read) => Some((stored.clone(), if from_read { read } else { stored }.clone())),
+        Part::Stored(stored, read) => Some((
+            stored.clone(),
+            if from_read { read } else { stored }.clone(),
+        )),
         _ => None,
     });
     stored.unwrap_or((json!({}), json!({})))
@@ -131,15 +148,24 @@ fn parts<E: std::fmt::Debug + Clone + 'static>(
     most: usize,
     others: Vec<(Chance, BoxedStrategy<Part<E>>)>,
 ) -> SomeOf<Part<E>> {
-    let stored = stored(kind).prop_map(|(stored, read)| Part::Stored(stored, read)).boxed();
+    let stored = stored(kind)
+        .prop_map(|(stored, read)| Part::Stored(stored, read))
+        .boxed();
     let edits = std::iter::repeat_n((Chance::Often, edits), most);
-    SomeOf([(Chance::Always, stored)].into_iter().chain(edits).chain(others).collect())
+    SomeOf(
+        [(Chance::Always, stored)]
+            .into_iter()
+            .chain(edits)
+            .chain(others)
+            .collect(),
+    )
 }
 
 /// Generates stored records, and what each is read as: some in the specification's shapes, some as read from a response,
 /// most in the odd shapes of a response.
 fn stored(kind: Kind) -> impl Strategy<Value = (Value, Value)> + Clone {
-    let plain = record::record(kind, Manner::Stored).prop_map(|part| (part.sent.clone(), part.sent));
+    let plain =
+        record::record(kind, Manner::Stored).prop_map(|part| (part.sent.clone(), part.sent));
     let sent = record::record(kind, Manner::Response).prop_map(|part| {
         let read = part.meant().cloned().unwrap_or_default();
         (part.sent, read)
@@ -175,9 +201,16 @@ impl Change {
 
 fn change(table: &'static Object) -> BoxedStrategy<Change> {
     let edit = edit(table, Removes::Members);
-    let clashes = edits(table, Removes::Members).into_iter().map(|(weight, edit)| {
-        (weight, (edit.clone(), edit).prop_map(|(mine, others)| Change::Clash(mine, others)).boxed())
-    });
+    let clashes = edits(table, Removes::Members)
+        .into_iter()
+        .map(|(weight, edit)| {
+            (
+                weight,
+                (edit.clone(), edit)
+                    .prop_map(|(mine, others)| Change::Clash(mine, others))
+                    .boxed(),
+            )
+        });
     OneOf(vec![
         (2, edit.clone().prop_map(Change::Ours).boxed()),
         (2, edit.clone().prop_map(Change::Theirs).boxed()),
@@ -230,7 +263,10 @@ fn edit(table: &'static Object, removes: Removes) -> BoxedStrategy<Edit> {
 
 /// Returns the edits of an object, by row. Those of objects and arrays, which have more to edit, are more frequent.
 fn edits(table: &'static Object, removes: Removes) -> Vec<(u32, BoxedStrategy<Edit>)> {
-    let rows = table.members.iter().filter(|row| row.access != Access::ResponseOnly);
+    let rows = table
+        .members
+        .iter()
+        .filter(|row| row.access != Access::ResponseOnly);
     rows.map(|row| {
         let weight = if row.ty.table().is_some() { 8 } else { 1 };
         let edit = of_row(row, removes);
@@ -248,14 +284,22 @@ fn edits(table: &'static Object, removes: Removes) -> Vec<(u32, BoxedStrategy<Ed
 
 fn of_row(row: &'static Member, removes: Removes) -> BoxedStrategy<Edit> {
     let name = row.name;
-    let set = record::value(&row.ty, row.known, Manner::Draft).prop_map(move |part| Edit::Set(name, part.sent));
+    let set = record::value(&row.ty, row.known, Manner::Draft)
+        .prop_map(move |part| Edit::Set(name, part.sent));
     match &row.ty {
-        Type::Text(Format::Plain | Format::Name | Format::Slug | Format::Template) if row.known.is_empty() => {
+        Type::Text(Format::Plain | Format::Name | Format::Slug | Format::Template)
+            if row.known.is_empty() =>
+        {
             let touch = (any::<Index>(), char::range('a', 'z'));
-            prop_oneof![set, touch.prop_map(move |(at, letter)| Edit::Touch(name, at, letter))].boxed()
+            prop_oneof![
+                set,
+                touch.prop_map(move |(at, letter)| Edit::Touch(name, at, letter))
+            ]
+            .boxed()
         }
         Type::Object(table) => {
-            let inside = edit(table, removes).prop_map(move |edit| Edit::Inside(name, Box::new(edit)));
+            let inside =
+                edit(table, removes).prop_map(move |edit| Edit::Inside(name, Box::new(edit)));
             prop_oneof![1 => set, 4 => inside].boxed()
         }
         Type::List(list) => match &list.item {
@@ -264,7 +308,8 @@ fn of_row(row: &'static Member, removes: Removes) -> BoxedStrategy<Edit> {
                 prop_oneof![1 => set, 6 => hours.prop_map(move |(day, hours)| Edit::Hours(name, day, hours))].boxed()
             }
             Type::Object(table) if !list.is_set() => {
-                let items = items(list, table, removes).prop_map(move |items| Edit::Items(name, list, items));
+                let items = items(list, table, removes)
+                    .prop_map(move |items| Edit::Items(name, list, items));
                 prop_oneof![1 => set, 8 => items].boxed()
             }
             _ => set.boxed(),
@@ -288,7 +333,9 @@ fn items(list: &'static List, table: &'static Object, removes: Removes) -> Boxed
 impl Edit {
     /// Edits the object, if the target exists.
     fn apply(&self, object: &mut Value) {
-        let Some(members) = object.as_object_mut() else { return };
+        let Some(members) = object.as_object_mut() else {
+            return;
+        };
         match self {
             Self::Set(name, value) | Self::Clear(name, value) => {
                 members.insert((*name).to_owned(), value.clone());
@@ -296,11 +343,18 @@ impl Edit {
             Self::Unset(name) => members.retain(|own, _| own != *name),
             Self::Touch(name, at, letter) => {
                 if let Some(Value::String(text)) = members.get_mut(*name) {
-                    let places: Vec<usize> = text.char_indices().map(|(place, _)| place).chain([text.len()]).collect();
+                    let places: Vec<usize> = text
+                        .char_indices()
+                        .map(|(place, _)| place)
+                        .chain([text.len()])
+                        .collect();
                     text.insert(places[at.index(places.len())], *letter);
                 }
             }
-            Self::Inside(name, edit) => members.get_mut(*name).into_iter().for_each(|member| edit.apply(member)),
+            Self::Inside(name, edit) => members
+                .get_mut(*name)
+                .into_iter()
+                .for_each(|member| edit.apply(member)),
             Self::Hours(name, day, hours) => open(members, name, *day, hours),
             Self::Items(name, list, edit) => {
                 if let Some(Value::Array(items)) = members.get_mut(*name).map(as_list) {
@@ -337,7 +391,10 @@ impl Items {
 /// Returns a value, as an array if it is an object with indexes as names.
 fn as_list(value: &mut Value) -> &mut Value {
     if let Value::Object(members) = value
-        && members.keys().enumerate().all(|(index, name)| *name == index.to_string())
+        && members
+            .keys()
+            .enumerate()
+            .all(|(index, name)| *name == index.to_string())
     {
         *value = members.values().cloned().collect();
     }
@@ -350,12 +407,20 @@ fn open(members: &mut Map<String, Value>, name: &str, day: u8, hours: &Value) {
     if !week.is_array() {
         *week = json!([]);
     }
-    let Some(entries) = week.as_array_mut() else { return };
+    let Some(entries) = week.as_array_mut() else {
+        return;
+    };
     let days = |entry: &Value| {
-        entry.get("daysOfTheWeek").and_then(|days| hours::days(Tree::of(days).root())).unwrap_or_default()
+        entry
+            .get("daysOfTheWeek")
+            .and_then(|days| hours::days(Tree::of(days).root()))
+            .unwrap_or_default()
     };
     for entry in entries.iter_mut().filter(|entry| days(entry).len() > 1) {
-        let others: Vec<u8> = days(entry).into_iter().filter(|other| *other != day).collect();
+        let others: Vec<u8> = days(entry)
+            .into_iter()
+            .filter(|other| *other != day)
+            .collect();
         entry["daysOfTheWeek"] = json!(others);
     }
     match entries.iter_mut().find(|entry| days(entry) == [day]) {

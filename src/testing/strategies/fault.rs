@@ -25,6 +25,13 @@ impl Fault {
     /// Returns the fault with a path that begins with `segment`.
     pub(super) fn under(&self, segment: impl Into<Segment>) -> Self {
         let path = Path::new().with(segment);
-        Self { code: self.code, path: self.path.segments().iter().fold(path, |path, step| path.with(step.clone())) }
+        Self {
+            code: self.code,
+            path: self
+                .path
+                .segments()
+                .iter()
+                .fold(path, |path, step| path.with(step.clone())),
+        }
     }
 }

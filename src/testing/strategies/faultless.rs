@@ -27,7 +27,9 @@ pub(super) fn items(list: &List, items: &mut Vec<Part>) {
     }
     let mut has_primary = false;
     items.retain(|item| {
-        let is_primary = item.meant().is_some_and(|member| member["isPrimary"] == true);
+        let is_primary = item
+            .meant()
+            .is_some_and(|member| member["isPrimary"] == true);
         !(is_primary && std::mem::replace(&mut has_primary, true))
     });
     let mut others = items.len();
@@ -55,8 +57,13 @@ fn calendar(held: &mut Vec<Held>) {
     if redirects && set(held, "formSubmitRedirectURL").is_none() {
         leave_out(held, "formSubmitType");
     }
-    let team = set(held, "teamMembers").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
-    let (size, fits) = (team.len(), fits(team, set(held, "calendarType").and_then(Value::as_str)));
+    let team = set(held, "teamMembers")
+        .and_then(Value::as_array)
+        .map_or(&[][..], Vec::as_slice);
+    let (size, fits) = (
+        team.len(),
+        fits(team, set(held, "calendarType").and_then(Value::as_str)),
+    );
     if size > 1 && set(held, "enableRecurring") == Some(&json!(true)) {
         leave_out(held, "enableRecurring");
     }
@@ -79,11 +86,15 @@ fn fits(team: &[Value], calendar_type: Option<&str>) -> bool {
 }
 
 fn places(member: &Value) -> &[Value] {
-    member["locationConfigurations"].as_array().map_or(&[], Vec::as_slice)
+    member["locationConfigurations"]
+        .as_array()
+        .map_or(&[], Vec::as_slice)
 }
 
 fn is_conference(place: &Value) -> bool {
-    place["kind"].as_str().is_some_and(|kind| kind.ends_with("_conference"))
+    place["kind"]
+        .as_str()
+        .is_some_and(|kind| kind.ends_with("_conference"))
 }
 
 /// Limits the number of appointments of a recurrence.
@@ -101,7 +112,10 @@ fn count(held: &mut [Held]) {
 
 /// Leaves out the location of a conference.
 fn place(held: &mut Vec<Held>) {
-    if set(held, "kind").and_then(Value::as_str).is_some_and(|kind| kind.ends_with("_conference")) {
+    if set(held, "kind")
+        .and_then(Value::as_str)
+        .is_some_and(|kind| kind.ends_with("_conference"))
+    {
         leave_out(held, "location");
     }
 }

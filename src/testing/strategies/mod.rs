@@ -142,9 +142,17 @@ pub fn planted(kind: Kind) -> impl Strategy<Value = Planted> + Clone {
 /// });
 /// ```
 pub fn wild(kind: Kind) -> impl Strategy<Value = Value> + Clone {
-    (record::record(kind, Manner::Wild), proptest::bool::weighted(0.05)).prop_map(move |(part, is_enveloped)| {
-        if is_enveloped { json!({ kind.envelopes()[0]: part.sent }) } else { part.sent }
-    })
+    (
+        record::record(kind, Manner::Wild),
+        proptest::bool::weighted(0.05),
+    )
+        .prop_map(move |(part, is_enveloped)| {
+            if is_enveloped {
+                json!({ kind.envelopes()[0]: part.sent })
+            } else {
+                part.sent
+            }
+        })
 }
 
 /// Generates records as responses contain them, without their envelope and in the specification's shapes. Members that

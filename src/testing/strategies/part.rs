@@ -56,22 +56,47 @@ pub(super) enum Meant {
 impl Part {
     /// Returns a part that is read as it is sent.
     pub(super) fn plain(value: Value) -> Self {
-        Self { sent: value, meant: Meant::Same, notes: Vec::new() }
+        Self {
+            sent: value,
+            meant: Meant::Same,
+            notes: Vec::new(),
+        }
     }
 
     /// Returns a part that is sent as `sent`, but read as `meant`, with a note.
     pub(super) fn odd(sent: Value, meant: Value, code: Code) -> Self {
-        Self { sent, meant: Meant::Other(meant), notes: vec![Fault { code, path: Path::new() }] }
+        Self {
+            sent,
+            meant: Meant::Other(meant),
+            notes: vec![Fault {
+                code,
+                path: Path::new(),
+            }],
+        }
     }
 
     /// Returns a part that is sent, but means that the member is not set.
     pub(super) fn not_set(sent: Value) -> Self {
-        Self { sent, meant: Meant::Nothing, notes: vec![Fault { code: Code::ReadNotSet, path: Path::new() }] }
+        Self {
+            sent,
+            meant: Meant::Nothing,
+            notes: vec![Fault {
+                code: Code::ReadNotSet,
+                path: Path::new(),
+            }],
+        }
     }
 
     /// Returns a part that is sent, but left out when it is read: an ID that no update takes.
     pub(super) fn left_out(sent: Value) -> Self {
-        Self { sent, meant: Meant::Nothing, notes: vec![Fault { code: Code::ReadId, path: Path::new() }] }
+        Self {
+            sent,
+            meant: Meant::Nothing,
+            notes: vec![Fault {
+                code: Code::ReadId,
+                path: Path::new(),
+            }],
+        }
     }
 
     /// Returns true if the part is read as another value, or as none.
@@ -90,7 +115,8 @@ impl Part {
 
     /// Inserts a part into this object: with its name into the value read, and as `sent_as` into the value sent.
     pub(super) fn insert(&mut self, name: &str, sent_as: String, part: Self) {
-        self.notes.extend(part.notes.iter().map(|note| note.under(sent_as.clone())));
+        self.notes
+            .extend(part.notes.iter().map(|note| note.under(sent_as.clone())));
         if !self.is_odd() && (name != sent_as || part.is_odd()) {
             self.meant = Meant::Other(self.sent.clone());
         }

@@ -14,7 +14,9 @@ use super::some_of::{Chance, SomeOf};
 use super::wild;
 use crate::ground::json::{Path, Segment, Tree};
 use crate::knowledge::issue::Code;
-use crate::knowledge::schema::{Access, Bounds, Format, Kind, Known, List, Member, Object, Type, WhenEmpty};
+use crate::knowledge::schema::{
+    Access, Bounds, Format, Kind, Known, List, Member, Object, Type, WhenEmpty,
+};
 
 pub(super) fn record(kind: Kind, manner: Manner) -> BoxedStrategy<Part> {
     object(kind.record(), manner)
@@ -30,14 +32,30 @@ fn object(table: &'static Object, manner: Manner) -> BoxedStrategy<Part> {
             _ if member.required => Chance::Always,
             _ => Chance::Often,
         };
-        parts.push((chance, of_row(member, manner).prop_map(|part| Held::Member(member, part)).boxed()));
+        parts.push((
+            chance,
+            of_row(member, manner)
+                .prop_map(|part| Held::Member(member, part))
+                .boxed(),
+        ));
         if matches!(manner, Manner::Response | Manner::Wild) {
             // A member of requests only is observed in responses under its alias.
             let is_alias_usual = manner == Manner::Response && member.access == Access::RequestOnly;
             for alias in member.aliases {
-                let chance = if is_alias_usual { Chance::Often } else { Chance::Rarely };
-                parts.push((chance, Just(Held::Alias(member, (*alias).to_owned())).boxed()));
-                let is_set = if manner == Manner::Response { any::<bool>().boxed() } else { Just(true).boxed() };
+                let chance = if is_alias_usual {
+                    Chance::Often
+                } else {
+                    Chance::Rarely
+                };
+                parts.push((
+                    chance,
+                    Just(Held::Alias(member, (*alias).to_owned())).boxed(),
+                ));
+                let is_set = if manner == Manner::Response {
+                    any::<bool>().boxed()
+                } else {
+                    Just(true).boxed()
+                };
                 let beside = is_set.prop_map(move |is_set| Held::Beside(member, alias, is_set));
                 parts.push((Chance::Rarely, beside.boxed()));
             }
@@ -49,11 +67,15 @@ fn object(table: &'static Object, manner: Manner) -> BoxedStrategy<Part> {
             parts.push((Chance::Rarely, wild::unknown()));
         }
         Manner::Wild => {
-            parts.extend([wild::stranger(), wild::misspelled(table)].map(|odd| (Chance::Rarely, odd)));
+            parts.extend(
+                [wild::stranger(), wild::misspelled(table)].map(|odd| (Chance::Rarely, odd)),
+            );
         }
         Manner::Clean | Manner::Draft | Manner::Stored => {}
     }
-    SomeOf(parts).prop_map(move |held| whole(table, manner, held)).boxed()
+    SomeOf(parts)
+        .prop_map(move |held| whole(table, manner, held))
+        .boxed()
 }
 
 /// Generates the value of a member. In responses, some are not set.
@@ -63,9 +85,13 @@ fn of_row(row: &'static Member, manner: Manner) -> BoxedStrategy<Part> {
         return value;
     }
     let set = value.prop_map(|part| shape::as_member(row, part)).boxed();
-    let not_set = shape::not_set(&row.ty).prop_map(|part| shape::as_member(row, part)).boxed();
+    let not_set = shape::not_set(&row.ty)
+        .prop_map(|part| shape::as_member(row, part))
+        .boxed();
     match &row.ty {
-        Type::List(list) if list.is_set() => prop_oneof![48 => set, 1 => not_set, 1 => shape::no_items()].boxed(),
+        Type::List(list) if list.is_set() => {
+            prop_oneof![48 => set, 1 => not_set, 1 => shape::no_items()].boxed()
+        }
         _ if row.required => prop_oneof![49 => set, 1 => not_set].boxed(),
         _ => prop_oneof![9 => set, 1 => not_set].boxed(),
     }
@@ -82,7 +108,8 @@ fn whole(table: &Object, manner: Manner, held: Vec<Held>) -> Part {
     for held in held {
         match held {
             // The specification's shapes have no spelling for what is not set.
-            Held::Member(row, part) if manner == Manner::Stored && shape::is_not_set(&row.ty, &part.sent) => {}
+            Held::Member(row, part)
+                if manner == Manner::Stored && shape::is_not_set(&row.ty, &part.sent) => {}
             Held::Member(row, part) => members.push((row, part)),
             Held::Alias(..) | Held::Beside(..) | Held::Other(..) => others.push(held),
         }
@@ -91,9 +118,12 @@ fn whole(table: &Object, manner: Manner, held: Vec<Held>) -> Part {
     // have.
     let is_of_responses = |row: &Member| row.access == Access::ResponseOnly;
     let is_known = !table.members.iter().any(is_of_responses)
-        || members.iter().any(|(row, part)| is_of_responses(row) && part.meant().is_some());
+        || members
+            .iter()
+            .any(|(row, part)| is_of_responses(row) && part.meant().is_some());
     for (row, part) in &members {
-        let is_superseded = |held: &Held| matches!(held, Held::Beside(of, _, false) if of.name == row.name);
+        let is_superseded =
+            |held: &Held| matches!(held, Held::Beside(of, _, false) if of.name == row.name);
         match aliases.iter().find(|(of, _)| *of == row.name) {
             Some((_, alias)) => insert_alias(&mut object, row, alias, part.clone()),
             None if others.iter().any(is_superseded) => {
@@ -105,7 +135,9 @@ fn whole(table: &Object, manner: Manner, held: Vec<Held>) -> Part {
     for held in others {
         match held {
             Held::Beside(row, alias, is_set) if object.sent.get(row.name).is_some() => {
-                let Some((_, part)) = members.iter().find(|(own, _)| own.name == row.name) else { continue };
+                let Some((_, part)) = members.iter().find(|(own, _)| own.name == row.name) else {
+                    continue;
+                };
                 // Reading keeps another spelling beside the right one, unless that one is not set.
                 if is_set && part.meant().is_some() {
                     object.insert(alias, alias.to_owned(), Part::plain(part.sent.clone()));
@@ -114,7 +146,8 @@ fn whole(table: &Object, manner: Manner, held: Vec<Held>) -> Part {
                 }
             }
             Held::Other(name, value)
-                if object.sent.get(&name).is_none() && (is_known || !(value.is_object() || value.is_array())) =>
+                if object.sent.get(&name).is_none()
+                    && (is_known || !(value.is_object() || value.is_array())) =>
             {
                 object.insert(&name, name.clone(), shape::unknown(table, &name, value));
             }
@@ -126,11 +159,18 @@ fn whole(table: &Object, manner: Manner, held: Vec<Held>) -> Part {
 
 /// Inserts a member under another spelling of its name.
 fn insert_alias(object: &mut Part, row: &Member, alias: &str, part: Part) {
-    object.notes.push(Fault { code: Code::ReadAlias, path: Path::new().with(alias.to_owned()) });
+    object.notes.push(Fault {
+        code: Code::ReadAlias,
+        path: Path::new().with(alias.to_owned()),
+    });
     object.insert(row.name, alias.to_owned(), part);
 }
 
-pub(super) fn value(ty: &'static Type, known: &'static [Known], manner: Manner) -> BoxedStrategy<Part> {
+pub(super) fn value(
+    ty: &'static Type,
+    known: &'static [Known],
+    manner: Manner,
+) -> BoxedStrategy<Part> {
     let value = match ty {
         Type::Object(table) => object(table, manner),
         Type::List(list) => items(list, manner),
@@ -148,24 +188,32 @@ fn single(ty: &'static Type, known: &'static [Known], manner: Manner) -> BoxedSt
     let valid = valid(ty, known, manner);
     match manner {
         Manner::Clean | Manner::Draft | Manner::Stored => valid.prop_map(Part::plain).boxed(),
-        Manner::Response => (valid, shape::styles(ty)).prop_map(move |(value, style)| style.write(value)).boxed(),
-        Manner::Wild => prop_oneof![6 => valid, 1 => wild::single(ty, known)].prop_map(Part::plain).boxed(),
+        Manner::Response => (valid, shape::styles(ty))
+            .prop_map(move |(value, style)| style.write(value))
+            .boxed(),
+        Manner::Wild => prop_oneof![6 => valid, 1 => wild::single(ty, known)]
+            .prop_map(Part::plain)
+            .boxed(),
     }
 }
 
 fn valid(ty: &Type, known: &'static [Known], manner: Manner) -> BoxedStrategy<Value> {
     let of_known = || select(known).prop_map(|known| known.value);
     let any = match ty {
-        Type::Text(Format::Date) if manner == Manner::Response => shape::date().prop_map(Value::from).boxed(),
+        Type::Text(Format::Date) if manner == Manner::Response => {
+            shape::date().prop_map(Value::from).boxed()
+        }
         Type::Number(Bounds::COUNT) if manner == Manner::Response => shape::count().boxed(),
         Type::Text(_) if !known.is_empty() => return of_known().prop_map(Value::from).boxed(),
-        Type::Text(format) => leaf::text(*format, Sort::Valid).prop_map(Value::from).boxed(),
+        Type::Text(format) => leaf::text(*format, Sort::Valid)
+            .prop_map(Value::from)
+            .boxed(),
         Type::Number(bounds) => leaf::number(*bounds, Sort::Valid).boxed(),
         Type::Integer(bounds) => leaf::integer(*bounds, Sort::Valid).boxed(),
         Type::Boolean => any::<bool>().prop_map(Value::from).boxed(),
-        Type::Object(_) | Type::Open | Type::List(_) => {
-            btree_map("[a-z]{1,4}", any::<i16>(), 0..3).prop_map(|members| json!(members)).boxed()
-        }
+        Type::Object(_) | Type::Open | Type::List(_) => btree_map("[a-z]{1,4}", any::<i16>(), 0..3)
+            .prop_map(|members| json!(members))
+            .boxed(),
     };
     let number = || of_known().prop_map(|known| serde_json::from_str(known).unwrap_or_default());
     match manner {
@@ -179,7 +227,9 @@ fn valid(ty: &Type, known: &'static [Known], manner: Manner) -> BoxedStrategy<Va
 fn items(list: &'static List, manner: Manner) -> BoxedStrategy<Part> {
     let range = |sort| leaf::range(sort).prop_map(Part::plain).boxed();
     let item = match (&list.item, manner) {
-        (Type::Object(_), Manner::Clean | Manner::Draft | Manner::Stored) if list.is_set() => range(Sort::Valid),
+        (Type::Object(_), Manner::Clean | Manner::Draft | Manner::Stored) if list.is_set() => {
+            range(Sort::Valid)
+        }
         (Type::Object(table), Manner::Response) if list.is_set() => {
             prop_oneof![range(Sort::Valid), shape::range(table)].boxed()
         }
@@ -218,7 +268,10 @@ fn items(list: &'static List, manner: Manner) -> BoxedStrategy<Part> {
 
 fn keep_distinct(items: &mut Vec<Part>, list: &List) {
     let mut keys = Vec::new();
-    items.retain(|item| item.meant().is_some_and(|meant| is_new(&mut keys, list, meant)));
+    items.retain(|item| {
+        item.meant()
+            .is_some_and(|meant| is_new(&mut keys, list, meant))
+    });
 }
 
 /// Returns true if all items have distinct keys.
@@ -231,7 +284,10 @@ pub(super) fn is_distinct(items: &[Value], list: &List) -> bool {
 fn is_new(keys: &mut Vec<String>, list: &List, item: &Value) -> bool {
     let tree = Tree::of(item);
     let key = list.keys.last().map(|key| key(tree.root()));
-    let key = key.map_or_else(|| item.to_string(), |key| key.map(|key| key.to_string()).unwrap_or_default());
+    let key = key.map_or_else(
+        || item.to_string(),
+        |key| key.map(|key| key.to_string()).unwrap_or_default(),
+    );
     let new = !keys.contains(&key);
     keys.push(key);
     new
@@ -242,15 +298,28 @@ fn array(items: Vec<Part>, is_indexed: bool) -> Part {
     let is_odd = is_indexed || items.iter().any(Part::is_odd);
     let meant = || Meant::Other(items.iter().filter_map(Part::meant).cloned().collect());
     let meant = if is_odd { meant() } else { Meant::Same };
-    let list = is_indexed.then(|| Fault { code: Code::ReadList, path: Path::new() });
+    let list = is_indexed.then(|| Fault {
+        code: Code::ReadList,
+        path: Path::new(),
+    });
     let below = items.iter().enumerate().flat_map(|(index, item)| {
-        let segment = if is_indexed { Segment::from(index.to_string()) } else { index.into() };
-        item.notes.iter().map(move |note| note.under(segment.clone()))
+        let segment = if is_indexed {
+            Segment::from(index.to_string())
+        } else {
+            index.into()
+        };
+        item.notes
+            .iter()
+            .map(move |note| note.under(segment.clone()))
     });
     let notes = list.into_iter().chain(below).collect();
     let sent = items.into_iter().map(|item| item.sent);
     let sent = if is_indexed {
-        Value::Object(sent.enumerate().map(|(index, item)| (index.to_string(), item)).collect())
+        Value::Object(
+            sent.enumerate()
+                .map(|(index, item)| (index.to_string(), item))
+                .collect(),
+        )
     } else {
         sent.collect()
     };

@@ -25,7 +25,11 @@ pub struct Response {
 
 pub(super) fn response(kind: Kind) -> impl Strategy<Value = Response> + Clone {
     let trace = proptest::option::weighted(0.2, "[0-9a-f]{8}");
-    (envelopes(kind), trace, record::record(kind, Manner::Response))
+    (
+        envelopes(kind),
+        trace,
+        record::record(kind, Manner::Response),
+    )
         .prop_map(move |(envelope, trace, record)| envelope.around(kind, trace, &record))
 }
 
@@ -41,8 +45,14 @@ enum Envelope {
 }
 
 fn envelopes(kind: Kind) -> impl Strategy<Value = Envelope> + Clone {
-    let named: Vec<_> = kind.envelopes().iter().map(|name| Envelope::Named(name)).collect();
-    let both = kind.envelopes()[1..].iter().map(|name| Envelope::Both(name));
+    let named: Vec<_> = kind
+        .envelopes()
+        .iter()
+        .map(|name| Envelope::Named(name))
+        .collect();
+    let both = kind.envelopes()[1..]
+        .iter()
+        .map(|name| Envelope::Both(name));
     let others: Vec<_> = both.chain([Envelope::Bare]).collect();
     prop_oneof![3 => select(named), 1 => select(others)]
 }
@@ -59,10 +69,15 @@ impl Envelope {
                 (Some(name), Map::from_iter([(name.to_owned(), sent)]), told)
             }
             Self::Both(other) => {
-                let whole = Map::from_iter([(other.to_owned(), json!({})), (document.to_owned(), sent)]);
+                let whole =
+                    Map::from_iter([(other.to_owned(), json!({})), (document.to_owned(), sent)]);
                 (Some(document), whole, None)
             }
-            Self::Bare => (None, sent.as_object().cloned().unwrap_or_default(), Some(Code::ReadBare)),
+            Self::Bare => (
+                None,
+                sent.as_object().cloned().unwrap_or_default(),
+                Some(Code::ReadBare),
+            ),
         };
         if envelope.is_some() && kind.row().says_success {
             whole.insert("success".to_owned(), true.into());
@@ -71,7 +86,14 @@ impl Envelope {
             meant[name] = value.clone();
         }
         whole.extend(trace);
-        let told = note.map(|code| Fault { code, path: Path::new() });
-        Response { sent: Value::Object(whole), record: meant, notes: told.into_iter().chain(notes).collect() }
+        let told = note.map(|code| Fault {
+            code,
+            path: Path::new(),
+        });
+        Response {
+            sent: Value::Object(whole),
+            record: meant,
+            notes: told.into_iter().chain(notes).collect(),
+        }
     }
 }

@@ -64,7 +64,9 @@ pub(super) fn is_not_set(ty: &Type, value: &Value) -> bool {
         (_, Value::String(text)) => text.chars().all(is_space),
         (Type::Object(_) | Type::Open, Value::Object(members)) => members.is_empty(),
         (Type::List(list), Value::Object(members)) => !list.is_set() && members.is_empty(),
-        (Type::List(list), Value::Array(items)) => !list.is_set() && !list.is_week() && items.is_empty(),
+        (Type::List(list), Value::Array(items)) => {
+            !list.is_set() && !list.is_week() && items.is_empty()
+        }
         _ => false,
     }
 }
@@ -74,21 +76,42 @@ pub(super) fn is_not_set(ty: &Type, value: &Value) -> bool {
 pub(super) fn as_member(row: &Member, part: Part) -> Part {
     let is_week = matches!(row.ty, Type::List(list) if list.is_week());
     if is_week && part.sent == json!({}) {
-        return Part { meant: Meant::Same, ..Part::not_set(part.sent) };
+        return Part {
+            meant: Meant::Same,
+            ..Part::not_set(part.sent)
+        };
     }
     let is_not_set = part.meant().is_none_or(|meant| is_not_set(&row.ty, meant));
-    if is_not_set { Part::not_set(part.sent) } else { part }
+    if is_not_set {
+        Part::not_set(part.sent)
+    } else {
+        part
+    }
 }
 
 /// Generates valid hours with some numbers as text. Few lack a member, or have one that the tables lack.
 pub(super) fn range(table: &'static Object) -> BoxedStrategy<Part> {
     let styles = prop_oneof![3 => Just(Style::Plain), 1 => Just(Style::Text)];
-    let not_set = proptest::option::weighted(0.03, (0..4_usize, proptest::option::of(not_set(&Type::Boolean))));
+    let not_set = proptest::option::weighted(
+        0.03,
+        (0..4_usize, proptest::option::of(not_set(&Type::Boolean))),
+    );
     let has_id = proptest::bool::weighted(0.05);
-    (leaf::range(Sort::Valid), [(); 4].map(|()| styles.clone()), not_set, has_id)
+    (
+        leaf::range(Sort::Valid),
+        [(); 4].map(|()| styles.clone()),
+        not_set,
+        has_id,
+    )
         .prop_map(|(range, styles, not_set, has_id)| {
             let mut part = Part::plain(Value::Object(Map::new()));
-            for (at, ((name, number), style)) in range.as_object().into_iter().flatten().zip(styles).enumerate() {
+            for (at, ((name, number), style)) in range
+                .as_object()
+                .into_iter()
+                .flatten()
+                .zip(styles)
+                .enumerate()
+            {
                 match &not_set {
                     Some((of, spelled)) if *of == at => {
                         if let Some(spelled) = spelled {
@@ -99,7 +122,11 @@ pub(super) fn range(table: &'static Object) -> BoxedStrategy<Part> {
                 }
             }
             if has_id {
-                part.insert("_id", "_id".to_owned(), unknown(table, "_id", "66c1".into()));
+                part.insert(
+                    "_id",
+                    "_id".to_owned(),
+                    unknown(table, "_id", "66c1".into()),
+                );
             }
             part
         })
@@ -110,7 +137,9 @@ pub(super) fn range(table: &'static Object) -> BoxedStrategy<Part> {
 pub(super) fn date() -> impl Strategy<Value = String> + Clone {
     let usual = leaf::text(Format::Date, Sort::Valid);
     let day = "202[0-9]-(0[1-9]|1[0-2])-(0[1-9]|1[0-9]|2[0-8])";
-    let time = leaf::matching(r"T(0[0-9]|1[0-9]|2[0-3]):(00|30|59):00(\.000)?(Z|[+-](0[0-9]|1[0-2]):(00|30))");
+    let time = leaf::matching(
+        r"T(0[0-9]|1[0-9]|2[0-3]):(00|30|59):00(\.000)?(Z|[+-](0[0-9]|1[0-2]):(00|30))",
+    );
     let odd = (leaf::matching(day), time).prop_map(|(day, time)| day + &time);
     prop_oneof![4 => usual, 1 => odd]
 }
@@ -123,13 +152,21 @@ pub(super) fn count() -> impl Strategy<Value = Value> + Clone {
 
 /// Returns the part of a member that the table lacks. It is read as it is, unless the table leaves it out.
 pub(super) fn unknown(table: &Object, name: &str, value: Value) -> Part {
-    if table.left_out.contains(&name) { Part::left_out(value) } else { Part::plain(value) }
+    if table.left_out.contains(&name) {
+        Part::left_out(value)
+    } else {
+        Part::plain(value)
+    }
 }
 
 /// Members beyond the tables that responses are observed to contain: the table, the name, the value as JSON.
 const OTHERS: [(&str, &str, &str); 19] = [
     ("calendar", "notifications", "[]"),
-    ("calendar", "notifications", r#"[{ "type": "email", "shouldSendToContact": true }]"#),
+    (
+        "calendar",
+        "notifications",
+        r#"[{ "type": "email", "shouldSendToContact": true }]"#,
+    ),
     ("calendar", "isDefault", "false"),
     ("calendar", "calendarNotifications", "null"),
     ("location", "timezone", "\"Europe/Berlin\""),
@@ -151,8 +188,11 @@ const OTHERS: [(&str, &str, &str); 19] = [
 
 /// Returns the members beyond its table that an object is observed to contain.
 pub(super) fn others(table: &Object) -> impl Iterator<Item = BoxedStrategy<Held>> {
-    OTHERS.iter().filter(|(of, ..)| *of == table.name).map(|(_, name, json)| {
-        let value = serde_json::from_str(json).unwrap_or_default();
-        Just(Held::Other((*name).to_owned(), value)).boxed()
-    })
+    OTHERS
+        .iter()
+        .filter(|(of, ..)| *of == table.name)
+        .map(|(_, name, json)| {
+            let value = serde_json::from_str(json).unwrap_or_default();
+            Just(Held::Other((*name).to_owned(), value)).boxed()
+        })
 }

@@ -48,11 +48,20 @@ impl<T: std::fmt::Debug> Strategy for SomeOf<T> {
             };
             if share == 100 || (0..100_u32).new_tree(runner)?.current() < share {
                 let tree = strategy.new_tree(runner)?;
-                parts.push(Part { may_go: !matches!(chance, Chance::Always | Chance::Mostly), is_there: true, tree });
+                parts.push(Part {
+                    may_go: !matches!(chance, Chance::Always | Chance::Mostly),
+                    is_there: true,
+                    tree,
+                });
             }
         }
         let size = parts.len().max(1);
-        Ok(SomeOfTree { parts, next: Next::Leave { size, at: 0 }, last: Last::Nothing, again: false })
+        Ok(SomeOfTree {
+            parts,
+            next: Next::Leave { size, at: 0 },
+            last: Last::Nothing,
+            again: false,
+        })
     }
 }
 
@@ -90,7 +99,11 @@ enum Last {
 impl<T: std::fmt::Debug> SomeOfTree<T> {
     /// Drops the next parts, if there are any.
     fn leave(&mut self, size: usize, at: usize) -> bool {
-        let there = self.parts.iter().enumerate().filter(|(_, part)| part.may_go && part.is_there);
+        let there = self
+            .parts
+            .iter()
+            .enumerate()
+            .filter(|(_, part)| part.may_go && part.is_there);
         let chunk: Vec<usize> = there.map(|(index, _)| index).skip(at).take(size).collect();
         for index in &chunk {
             self.parts[*index].is_there = false;
@@ -107,18 +120,32 @@ impl<T: std::fmt::Debug> ValueTree for SomeOfTree<T> {
     type Value = Vec<T>;
 
     fn current(&self) -> Vec<T> {
-        self.parts.iter().filter(|part| part.is_there).map(|part| part.tree.current()).collect()
+        self.parts
+            .iter()
+            .filter(|part| part.is_there)
+            .map(|part| part.tree.current())
+            .collect()
     }
 
     fn simplify(&mut self) -> bool {
-        self.again |= !matches!(std::mem::replace(&mut self.last, Last::Nothing), Last::Nothing);
+        self.again |= !matches!(
+            std::mem::replace(&mut self.last, Last::Nothing),
+            Last::Nothing
+        );
         loop {
             match self.next {
                 Next::Leave { size, at } => {
                     if self.leave(size, at) {
                         return true;
                     }
-                    self.next = if size > 1 { Next::Leave { size: size / 2, at: 0 } } else { Next::Shrink(0) };
+                    self.next = if size > 1 {
+                        Next::Leave {
+                            size: size / 2,
+                            at: 0,
+                        }
+                    } else {
+                        Next::Shrink(0)
+                    };
                 }
                 Next::Shrink(index) => {
                     let Some(part) = self.parts.get_mut(index) else {
@@ -147,7 +174,10 @@ impl<T: std::fmt::Debug> ValueTree for SomeOfTree<T> {
                     self.parts[*index].is_there = true;
                 }
                 if let Next::Leave { size, at } = self.next {
-                    self.next = Next::Leave { size, at: at + chunk.len() };
+                    self.next = Next::Leave {
+                        size,
+                        at: at + chunk.len(),
+                    };
                 }
                 true
             }

@@ -41,15 +41,23 @@ pub(super) fn single(ty: &Type, known: &'static [Known]) -> BoxedStrategy<Value>
             let text = |sort| leaf::text(*format, sort).prop_map(Value::from).boxed();
             (text(Sort::Nearly), text(Sort::Hostile))
         }
-        Type::Number(bounds) => {
-            (leaf::number(*bounds, Sort::Nearly).boxed(), leaf::number(*bounds, Sort::Hostile).boxed())
-        }
-        Type::Integer(bounds) => {
-            (leaf::integer(*bounds, Sort::Nearly).boxed(), leaf::integer(*bounds, Sort::Hostile).boxed())
-        }
+        Type::Number(bounds) => (
+            leaf::number(*bounds, Sort::Nearly).boxed(),
+            leaf::number(*bounds, Sort::Hostile).boxed(),
+        ),
+        Type::Integer(bounds) => (
+            leaf::integer(*bounds, Sort::Nearly).boxed(),
+            leaf::integer(*bounds, Sort::Hostile).boxed(),
+        ),
         Type::Boolean | Type::Object(_) | Type::Open | Type::List(_) => (junk(), junk()),
     };
-    let as_text = nearly.clone().prop_map(|value| if value.is_string() { value } else { value.to_string().into() });
+    let as_text = nearly.clone().prop_map(|value| {
+        if value.is_string() {
+            value
+        } else {
+            value.to_string().into()
+        }
+    });
     prop_oneof![4 => nearly, 2 => hostile, 1 => as_text, 1 => junk()].boxed()
 }
 
@@ -71,22 +79,33 @@ pub(super) const UNKNOWN_MEMBERS: [&str; 12] = [
 
 /// Generates members that the table lacks.
 pub(super) fn stranger() -> BoxedStrategy<Held> {
-    let names = prop_oneof![select(&UNKNOWN_MEMBERS[..]).prop_map(str::to_owned), leaf::matching("[ -~]{1,8}")];
+    let names = prop_oneof![
+        select(&UNKNOWN_MEMBERS[..]).prop_map(str::to_owned),
+        leaf::matching("[ -~]{1,8}")
+    ];
     let values = prop_oneof![junk(), leaf::matching("[a-z]{0,4}").prop_map(Value::from)];
-    (names, values).prop_map(|(name, value)| Held::Other(name, value)).boxed()
+    (names, values)
+        .prop_map(|(name, value)| Held::Other(name, value))
+        .boxed()
 }
 
 /// Generates members that no table has, with any value.
 pub(super) fn unknown() -> BoxedStrategy<Held> {
     let names = select(&UNKNOWN_MEMBERS[..]).prop_map(str::to_owned);
-    (names, junk()).prop_map(|(name, value)| Held::Other(name, value)).boxed()
+    (names, junk())
+        .prop_map(|(name, value)| Held::Other(name, value))
+        .boxed()
 }
 
 /// Generates members of the table whose name is one edit away from their own, or from one of their aliases.
 pub(super) fn misspelled(table: &'static Object) -> BoxedStrategy<Held> {
     let names = table.members.iter().flat_map(|member| {
         let names = member.aliases.iter().copied().chain([member.name]);
-        names.map(move |name| leaf::edited(Just(name.to_owned())).prop_map(|name| Held::Alias(member, name)).boxed())
+        names.map(move |name| {
+            leaf::edited(Just(name.to_owned()))
+                .prop_map(|name| Held::Alias(member, name))
+                .boxed()
+        })
     });
     Union::new(names.collect::<Vec<_>>()).boxed()
 }

@@ -52,6 +52,10 @@ impl Serialize for Decision {
 
 impl Decision {
     pub(crate) fn new(action: Action, path: Path, reason: Words) -> Self {
-        Self { action, path, reason }
+        Self {
+            action,
+            path,
+            reason,
+        }
     }
 }

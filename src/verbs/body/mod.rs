@@ -65,13 +65,19 @@ impl BodyOptions {
 
 impl From<Mode> for BodyOptions {
     fn from(mode: Mode) -> Self {
-        Self { mode, ..Self::default() }
+        Self {
+            mode,
+            ..Self::default()
+        }
     }
 }
 
 impl From<Profile> for BodyOptions {
     fn from(profile: Profile) -> Self {
-        Self { profile, ..Self::default() }
+        Self {
+            profile,
+            ..Self::default()
+        }
     }
 }
 
@@ -106,7 +112,9 @@ pub(crate) struct Part {
 
 /// Answers [`Kind::body`](crate::Kind::body).
 pub(crate) fn body(stored: &Record<'_>, draft: &Record<'_>, options: BodyOptions) -> Body {
-    Update::of(stored.kind, stored.view, draft.view).judged_body(options).body
+    Update::of(stored.kind, stored.view, draft.view)
+        .judged_body(options)
+        .body
 }
 
 impl Update {
@@ -123,7 +131,15 @@ impl Update {
         };
         let (Part { value, decisions }, origins) = self.wire_shape(part);
         let errors = self.errors_of_body(&value, options.profile);
-        JudgedBody { body: Body { value, can_send: errors.is_empty(), decisions }, errors, origins }
+        JudgedBody {
+            body: Body {
+                value,
+                can_send: errors.is_empty(),
+                decisions,
+            },
+            errors,
+            origins,
+        }
     }
 
     /// Returns the errors for which the service refuses a body.
@@ -132,14 +148,20 @@ impl Update {
             Ok(record) => validate::errors_of_body(&record, profile, self.stored.root()),
             Err(error) => {
                 let params = params(&[("text", error.to_string().as_str())]);
-                vec![Issue::new(Code::ServiceSays, Severity::Error, Path::new(), params)]
+                vec![Issue::new(
+                    Code::ServiceSays,
+                    Severity::Error,
+                    Path::new(),
+                    params,
+                )]
             }
         }
     }
 
     /// Returns the writable part of the record after the update, and the decisions about its values.
     pub(crate) fn writable_part(&self) -> Part {
-        let [stored, draft, after] = [&self.stored, &self.draft, &self.after].map(|tree| tree.root());
+        let [stored, draft, after] =
+            [&self.stored, &self.draft, &self.after].map(|tree| tree.root());
         let (value, decisions) = Writable::body(self.kind.record(), after, stored, draft);
         Part { value, decisions }
     }
@@ -149,34 +171,57 @@ impl Update {
             return (part, Origins::default());
         };
         part.decisions.extend(wire.decisions);
-        (Part { value: wire.body, decisions: part.decisions }, wire.origins)
+        (
+            Part {
+                value: wire.body,
+                decisions: part.decisions,
+            },
+            wire.origins,
+        )
     }
 
     /// Adds the decisions about names.
     fn with_all_decisions(&self, whole: Part) -> Part {
-        Part { decisions: [&*self.of_stored, &*self.of_draft, &*whole.decisions].concat(), ..whole }
+        Part {
+            decisions: [&*self.of_stored, &*self.of_draft, &*whole.decisions].concat(),
+            ..whole
+        }
     }
 
     /// Returns the members of the whole body that differ from the stored record, and those that the service requires
     /// beside them.
     fn narrowed(&self, whole: &Part) -> Part {
         let record = self.kind.record();
-        let Part { value: whole, decisions: decided } = whole;
+        let Part {
+            value: whole,
+            decisions: decided,
+        } = whole;
         // The changed body of an unedited record is empty, whatever the update does not carry of the record.
         let untouched = writable(self.kind, self.stored.root());
         let known = [untouched.root(), self.stored.root()].map(|record| ByName::of(Some(record)));
         let is_new = |name: &str, value: View<'_>| {
             let ty = record.member(name).map_or(&Type::Open, |member| &member.ty);
-            !known.iter().filter_map(|record| record.get(name)).any(|before| same(ty, before, value))
+            !known
+                .iter()
+                .filter_map(|record| record.get(name))
+                .any(|before| same(ty, before, value))
         };
-        let members: Vec<(&str, View<'_>, bool)> =
-            whole.root().each_member().map(|(name, value)| (name, value, is_new(name, value))).listed();
+        let members: Vec<(&str, View<'_>, bool)> = whole
+            .root()
+            .each_member()
+            .map(|(name, value)| (name, value, is_new(name, value)))
+            .listed();
         let new = members.iter().filter(|(.., is_new)| *is_new);
         let needed = new.flat_map(|(name, value, _)| {
             let row = record.member(name);
             // In a new unit the number is another amount, which the service may reset where it is left out.
-            let number = row.filter(|row| row.unit.is_none()).and_then(|unit| record.other_half(unit));
-            [row.and_then(|row| needs(row, *value)), number.map(|number| number.name)]
+            let number = row
+                .filter(|row| row.unit.is_none())
+                .and_then(|unit| record.other_half(unit));
+            [
+                row.and_then(|row| needs(row, *value)),
+                number.map(|number| number.name),
+            ]
         });
         let needed: Vec<&str> = needed.flatten().listed();
         let (mut value, mut fall_back) = (Tree::of_names(whole.names()), Vec::new());
@@ -192,10 +237,21 @@ impl Update {
         let drafted = ByName::of(Some(self.draft.root()));
         let concerns = |decision: &&Decision| {
             decision.action == Action::Renamed
-                || decision.path.first_name().is_some_and(|name| drafted.find(name).is_some())
+                || decision
+                    .path
+                    .first_name()
+                    .is_some_and(|name| drafted.find(name).is_some())
         };
-        let decided = self.of_draft.iter().chain(decided).filter(concerns).cloned();
-        Part { value, decisions: decided.chain(fall_back).listed() }
+        let decided = self
+            .of_draft
+            .iter()
+            .chain(decided)
+            .filter(concerns)
+            .cloned();
+        Part {
+            value,
+            decisions: decided.chain(fall_back).listed(),
+        }
     }
 }
 
@@ -205,8 +261,13 @@ fn falls_back(row: &Member, value: View<'_>) -> Option<Decision> {
     if same(&row.ty, value, default.root()) {
         return None;
     }
-    let reason = Words::new("falls_back").with("after", words::value(Some(row), None, default.root()));
-    Some(Decision::new(Action::LeftOut, Path::new().with(row.name), reason))
+    let reason =
+        Words::new("falls_back").with("after", words::value(Some(row), None, default.root()));
+    Some(Decision::new(
+        Action::LeftOut,
+        Path::new().with(row.name),
+        reason,
+    ))
 }
 
 /// Returns the member that must be sent beside a value, or beside a misspelled one that surely means it.

@@ -18,7 +18,9 @@ pub(crate) struct Names {
 impl Visitor for Names {
     fn member<'a>(&mut self, path: &Path, met: &Met<'a, '_>) -> Becomes<'a> {
         let alias = || met.table.and_then(|table| table.alias(met.name));
-        let Some(row) = met.row.or_else(alias) else { return Becomes::Itself };
+        let Some(row) = met.row.or_else(alias) else {
+            return Becomes::Itself;
+        };
         if row.aliases.is_empty() {
             return Becomes::Row(row, row.name.into());
         }
@@ -43,7 +45,8 @@ impl Visitor for Names {
     /// Returns true for an object with indexes for names that repeats a list of the stored record: names are looked for
     /// inside.
     fn is_list(&mut self, _: &Path, here: &Here<'_>) -> bool {
-        let is_stored = here.beside[0].is_some_and(|stored| stored.items().is_some() || stored.is_indexed_object());
+        let is_stored = here.beside[0]
+            .is_some_and(|stored| stored.items().is_some() || stored.is_indexed_object());
         is_stored && here.view.is_indexed_object()
     }
 
@@ -78,7 +81,8 @@ impl Names {
 /// ```
 fn effective_name<'a>(row: &'static Member, object: &Here<'a>) -> &'a str {
     let stored_as = |name: &str| object.beside[0].and_then(|stored| stored.get(name));
-    let stored = stored_as(row.name).or_else(|| row.aliases.iter().find_map(|alias| stored_as(alias)));
+    let stored =
+        stored_as(row.name).or_else(|| row.aliases.iter().find_map(|alias| stored_as(alias)));
     let own = object.view.get(row.name);
     let own_differs = own.is_some_and(|own| match stored {
         Some(stored) => !same(&row.ty, stored, own),
@@ -88,7 +92,9 @@ fn effective_name<'a>(row: &'static Member, object: &Here<'a>) -> &'a str {
         return row.name;
     }
     for alias in row.aliases.iter().rev() {
-        let Some(value) = object.view.get(alias) else { continue };
+        let Some(value) = object.view.get(alias) else {
+            continue;
+        };
         let repeats_stored = stored_as(alias).is_some_and(|stored| equal(stored, value));
         if set(&row.ty, own).is_none() || !repeats_stored {
             return alias;

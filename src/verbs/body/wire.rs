@@ -37,7 +37,10 @@ impl Origins {
 
 /// Returns a body in the shape in which it is sent. `None` if it has that shape.
 pub(super) fn wire_shape(kind: Kind, body: View<'_>, stored: View<'_>) -> Option<Wire> {
-    if !body.each_member().any(|(name, value)| has_other_shape(kind, name, value)) {
+    if !body
+        .each_member()
+        .any(|(name, value)| has_other_shape(kind, name, value))
+    {
         return None;
     }
     let (mut decisions, mut origins) = (Vec::new(), Vec::new());
@@ -51,8 +54,12 @@ pub(super) fn wire_shape(kind: Kind, body: View<'_>, stored: View<'_>) -> Option
         let path = Path::new().with(row.name);
         match list_of(kind, name) {
             Some(list) if has_several_days(list, value) => {
-                let former =
-                    write_one_day_each(value, &path, &mut members.array(Some(name), Some(value)), &mut decisions);
+                let former = write_one_day_each(
+                    value,
+                    &path,
+                    &mut members.array(Some(name), Some(value)),
+                    &mut decisions,
+                );
                 origins.push((row.name, former));
             }
             Some(list) if has_other_dates(list, value) => {
@@ -60,20 +67,34 @@ pub(super) fn wire_shape(kind: Kind, body: View<'_>, stored: View<'_>) -> Option
                 origins.push((row.name, items.iter().map(|(at, _)| *at).listed()));
                 let had_others = stored.get(name).each_item().any(|date| !is_deleted(date));
                 if items.is_empty() && !had_others {
-                    decisions.push(Decision::new(Action::LeftOut, path, Words::new("already_deleted")));
+                    decisions.push(Decision::new(
+                        Action::LeftOut,
+                        path,
+                        Words::new("already_deleted"),
+                    ));
                 } else {
-                    write_dates(&items, &path, &mut members.array(Some(name), Some(value)), &mut decisions);
+                    write_dates(
+                        &items,
+                        &path,
+                        &mut members.array(Some(name), Some(value)),
+                        &mut decisions,
+                    );
                 }
             }
             _ => members.copy(Some(name), value),
         }
     }
     drop(members);
-    Some(Wire { body: tree, decisions, origins: Origins(origins) })
+    Some(Wire {
+        body: tree,
+        decisions,
+        origins: Origins(origins),
+    })
 }
 
 fn has_other_shape(kind: Kind, name: &str, value: View<'_>) -> bool {
-    list_of(kind, name).is_some_and(|list| has_several_days(list, value) || has_other_dates(list, value))
+    list_of(kind, name)
+        .is_some_and(|list| has_several_days(list, value) || has_other_dates(list, value))
 }
 
 /// Returns the list that a member of the record is.
@@ -93,12 +114,17 @@ fn days_of_entry(entry: View<'_>) -> Option<Vec<u8>> {
 /// it is: the service refuses it, at the places that the draft has.
 fn has_several_days(list: &List, value: View<'_>) -> bool {
     list.is_week()
-        && value.each_item().any(|entry| days_of_entry(entry).is_some_and(|days| days.len() > 1))
+        && value
+            .each_item()
+            .any(|entry| days_of_entry(entry).is_some_and(|days| days.len() > 1))
         && hours::week(value).is_some()
 }
 
 fn has_other_dates(list: &List, value: View<'_>) -> bool {
-    list.is_dates() && value.each_item().any(|entry| is_deleted(entry) || other_date(entry).is_some())
+    list.is_dates()
+        && value
+            .each_item()
+            .any(|entry| is_deleted(entry) || other_date(entry).is_some())
 }
 
 /// Returns the text of a special date as it is sent, if it is another one.
@@ -108,7 +134,12 @@ fn other_date(entry: View<'_>) -> Option<String> {
 }
 
 /// Writes the entries of a week, each once for each of its days. Returns the former index of each entry.
-fn write_one_day_each(week: View<'_>, path: &Path, out: &mut Open<'_>, decisions: &mut Vec<Decision>) -> Vec<usize> {
+fn write_one_day_each(
+    week: View<'_>,
+    path: &Path,
+    out: &mut Open<'_>,
+    decisions: &mut Vec<Decision>,
+) -> Vec<usize> {
     let mut former = Vec::new();
     for (at, entry) in week.each_item().enumerate() {
         let days = days_of_entry(entry).filter(|days| days.len() > 1);
@@ -117,7 +148,11 @@ fn write_one_day_each(week: View<'_>, path: &Path, out: &mut Open<'_>, decisions
             former.push(at);
             continue;
         };
-        decisions.push(Decision::new(Action::Rewritten, path.with(at), Words::new("one_day_each")));
+        decisions.push(Decision::new(
+            Action::Rewritten,
+            path.with(at),
+            Words::new("one_day_each"),
+        ));
         for day in days {
             former.push(at);
             let mut members = out.object(None, Some(entry));
@@ -151,7 +186,12 @@ fn without_deleted_before<'a>(
 }
 
 /// Writes special dates as midnight UTC of their first ten characters.
-fn write_dates(dates: &[(usize, View<'_>)], path: &Path, out: &mut Open<'_>, decisions: &mut Vec<Decision>) {
+fn write_dates(
+    dates: &[(usize, View<'_>)],
+    path: &Path,
+    out: &mut Open<'_>,
+    decisions: &mut Vec<Decision>,
+) {
     for (at, entry) in dates {
         let Some(date) = other_date(*entry) else {
             out.copy(None, *entry);

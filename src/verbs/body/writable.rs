@@ -19,8 +19,15 @@ pub(crate) fn writable(kind: Kind, record: View<'_>) -> Tree {
 /// Returns the writable part of a record that a draft made of a stored one. Values that differ from the stored ones are
 /// kept despite objections, since the draft asked for them.
 pub(crate) fn writable_over<'a>(kind: Kind, record: View<'a>, stored: View<'a>) -> Tree {
-    let mut writable = Writable { is_draft: true, ..Writable::default() };
-    each(&mut writable, kind.record(), Here::with(record, [Some(stored), Some(record)]))
+    let mut writable = Writable {
+        is_draft: true,
+        ..Writable::default()
+    };
+    each(
+        &mut writable,
+        kind.record(),
+        Here::with(record, [Some(stored), Some(record)]),
+    )
 }
 
 /// A visitor of a draft on top of a stored record, beside both.
@@ -42,14 +49,20 @@ impl Writable {
         draft: View<'a>,
     ) -> (Tree, Vec<Decision>) {
         let mut writable = Self::default();
-        let body = each(&mut writable, table, Here::with(after, [Some(stored), Some(draft)]));
+        let body = each(
+            &mut writable,
+            table,
+            Here::with(after, [Some(stored), Some(draft)]),
+        );
         (body, writable.made)
     }
 
     /// Returns true if the draft leaves a member as it is stored.
     fn is_unchanged(&self, met: &Met<'_, '_>) -> bool {
         let [stored, draft] = met.beside;
-        draft.is_none() || self.is_in_unchanged_list || stored.is_some() && same_member(met.row, stored, met.own)
+        draft.is_none()
+            || self.is_in_unchanged_list
+            || stored.is_some() && same_member(met.row, stored, met.own)
     }
 
     /// Returns true if neither the draft nor the stored record sets a member. A body does not carry it. The draft of a form
@@ -66,9 +79,19 @@ impl Writable {
 
 impl Visitor for Writable {
     fn member<'a>(&mut self, path: &Path, met: &Met<'a, '_>) -> Becomes<'a> {
-        let Some(value) = met.own else { return Becomes::Nothing };
-        let at = || path.with(met.row.map_or_else(|| met.name.to_owned().into(), |row| Segment::from(row.name)));
-        if met.row.is_some_and(|row| row.access == Access::ResponseOnly) {
+        let Some(value) = met.own else {
+            return Becomes::Nothing;
+        };
+        let at = || {
+            path.with(
+                met.row
+                    .map_or_else(|| met.name.to_owned().into(), |row| Segment::from(row.name)),
+            )
+        };
+        if met
+            .row
+            .is_some_and(|row| row.access == Access::ResponseOnly)
+        {
             self.make(Action::Stripped, at(), Words::new("response_only"));
             return Becomes::Nothing;
         }
@@ -77,14 +100,19 @@ impl Visitor for Writable {
         }
         if path.segments().is_empty() {
             let is_list = matches!(met.ty(), Type::List(_));
-            self.is_in_unchanged_list = is_list && met.beside[0].is_some_and(|stored| same(met.ty(), stored, value));
+            self.is_in_unchanged_list =
+                is_list && met.beside[0].is_some_and(|stored| same(met.ty(), stored, value));
         }
         let is_body = met.of.beside[1].is_some() && !self.is_draft;
         if let (Some(row), true, true) = (met.row, is_body, path.segments().is_empty())
             && is_incomplete(&row.ty, value)
             && self.is_unchanged(met)
         {
-            self.make(Action::LeftOut, path.with(row.name), Words::new("incomplete"));
+            self.make(
+                Action::LeftOut,
+                path.with(row.name),
+                Words::new("incomplete"),
+            );
             return Becomes::Nothing;
         }
         // Hours that the service would refuse must not keep a date from being deleted.
@@ -96,27 +124,48 @@ impl Visitor for Writable {
             Type::List(list) => deleted(list, met.beside).next().is_some(),
             _ => false,
         };
-        if let Some(reason) = met.row.map_or(UNKNOWN, |row| objection(row, value)).filter(|_| !deletes()) {
+        if let Some(reason) = met
+            .row
+            .map_or(UNKNOWN, |row| objection(row, value))
+            .filter(|_| !deletes())
+        {
             if self.is_unchanged(met) {
                 self.make(Action::LeftOut, at(), Words::new(reason));
                 return Becomes::Nothing;
             }
-            self.make(Action::Kept, at(), Words::new("kept").with("reason", Said::code(reason)));
+            self.make(
+                Action::Kept,
+                at(),
+                Words::new("kept").with("reason", Said::code(reason)),
+            );
         }
         Becomes::Itself
     }
 
     /// Returns true unless the value differs from the draft's or may lack deleted items, since both need decisions.
     fn passes(&self, ty: &Type, here: &Here<'_>) -> bool {
-        let deletes = matches!(ty, Type::List(list) if list.deleted_by_id && here.beside[0].is_some());
+        let deletes =
+            matches!(ty, Type::List(list) if list.deleted_by_id && here.beside[0].is_some());
         let of_draft = here.beside[1].is_none_or(|draft| draft.alike(here.view) == Some(true));
         of_draft && !deletes && is_sound_here(ty, here)
     }
 
     /// Writes text that has an error in its canonical form, if it has none there. A draft is in canonical form already.
-    fn leaf(&mut self, _: &Path, ty: &Type, here: &Here<'_>, name: Option<&str>, out: &mut Open<'_>) -> bool {
-        let (false, Type::Text(format), Node::Text(text)) = (self.is_draft, ty, here.view.node()) else { return false };
-        let canonical = is_sent_canonical(*format, text).then(|| format::normalize(*format, text)).flatten();
+    fn leaf(
+        &mut self,
+        _: &Path,
+        ty: &Type,
+        here: &Here<'_>,
+        name: Option<&str>,
+        out: &mut Open<'_>,
+    ) -> bool {
+        let (false, Type::Text(format), Node::Text(text)) = (self.is_draft, ty, here.view.node())
+        else {
+            return false;
+        };
+        let canonical = is_sent_canonical(*format, text)
+            .then(|| format::normalize(*format, text))
+            .flatten();
         if let Some(canonical) = &canonical {
             out.text(name, canonical);
         }
@@ -124,21 +173,47 @@ impl Visitor for Writable {
     }
 
     /// Records response-only members that only the draft has, since the walk does not meet them.
-    fn more_members(&mut self, path: &Path, table: &'static Object, here: &Here<'_>, _: &mut Open<'_>) {
+    fn more_members(
+        &mut self,
+        path: &Path,
+        table: &'static Object,
+        here: &Here<'_>,
+        _: &mut Open<'_>,
+    ) {
         let Some(draft) = here.beside[1] else { return };
-        for row in table.members.iter().filter(|row| row.access == Access::ResponseOnly) {
+        for row in table
+            .members
+            .iter()
+            .filter(|row| row.access == Access::ResponseOnly)
+        {
             if here.view.get(row.name).is_none() && draft.get(row.name).is_some() {
-                self.make(Action::Stripped, path.with(row.name), Words::new("response_only"));
+                self.make(
+                    Action::Stripped,
+                    path.with(row.name),
+                    Words::new("response_only"),
+                );
             }
         }
     }
 
     /// Adds items that the draft leaves out and the service would keep, as deleted.
-    fn more_items(&mut self, path: &Path, list: &'static List, here: &Here<'_>, out: &mut Open<'_>) {
-        let Type::Object(table) = list.item else { return };
+    fn more_items(
+        &mut self,
+        path: &Path,
+        list: &'static List,
+        here: &Here<'_>,
+        out: &mut Open<'_>,
+    ) {
+        let Type::Object(table) = list.item else {
+            return;
+        };
         let [stored, draft] = here.beside;
         for entry in deleted(list, [stored, draft.filter(|_| !self.is_draft)]) {
-            self.make(Action::Deleted, path.with(out.len()), Words::new("deleted_by_id"));
+            self.make(
+                Action::Deleted,
+                path.with(out.len()),
+                Words::new("deleted_by_id"),
+            );
             let mut tombstone = Tree::in_place_of(entry);
             let mut members = tombstone.object();
             for name in ["date", "hours", "id"] {
@@ -150,16 +225,19 @@ impl Visitor for Writable {
             }
             members.value(Some("deleted"), &true.into());
             drop(members);
-            out.copy(None, each(&mut Self::default(), table, Here::alone(tombstone.root())).root());
+            out.copy(
+                None,
+                each(&mut Self::default(), table, Here::alone(tombstone.root())).root(),
+            );
         }
     }
 }
 
 /// Returns true for ranges that all end after they begin.
 fn are_ranges(hours: View<'_>) -> bool {
-    hours
-        .items()
-        .is_some_and(|mut ranges| ranges.all(|range| Range::read(range).is_some_and(|range| range.open < range.close)))
+    hours.items().is_some_and(|mut ranges| {
+        ranges.all(|range| Range::read(range).is_some_and(|range| range.open < range.close))
+    })
 }
 
 const UNKNOWN: Option<&str> = Some("not_known");

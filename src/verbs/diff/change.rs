@@ -62,7 +62,10 @@ impl Change {
         7 + usize::from(self.before.is_some()) + usize::from(self.after.is_some())
     }
 
-    pub(crate) fn serialize_into<S: SerializeStruct>(&self, change: &mut S) -> Result<(), S::Error> {
+    pub(crate) fn serialize_into<S: SerializeStruct>(
+        &self,
+        change: &mut S,
+    ) -> Result<(), S::Error> {
         change.serialize_field("kind", &self.kind)?;
         change.serialize_field("path", &self.path)?;
         change.serialize_field("pointer", &self.path.pointer())?;

@@ -74,6 +74,9 @@ impl DiffOptions {
 
 impl From<WhenAbsent> for DiffOptions {
     fn from(absent: WhenAbsent) -> Self {
-        Self { absent, ..Self::default() }
+        Self {
+            absent,
+            ..Self::default()
+        }
     }
 }

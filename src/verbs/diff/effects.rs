@@ -18,7 +18,11 @@ impl Diff {
 
 /// Adds to the words of each change of hours that do not count that it has no effect: of special dates where only the open
 /// hours count, and of open hours where only the special dates do. Returns true if there is such a change.
-pub(crate) fn mark_without_effect(kind: Kind, changes: &mut [Change], availability_type: Option<View<'_>>) -> bool {
+pub(crate) fn mark_without_effect(
+    kind: Kind,
+    changes: &mut [Change],
+    availability_type: Option<View<'_>>,
+) -> bool {
     let (list, why) = match Counting::of(availability_type) {
         Counting::OpenHours => (kind.record().list_of(List::is_dates), "only_open_hours"),
         Counting::SpecialDates => (kind.record().list_of(List::is_week), "only_special_dates"),

@@ -36,7 +36,14 @@ impl Visitor for Meant {
         self.0.items(list, here)
     }
 
-    fn leaf(&mut self, path: &Path, ty: &Type, here: &Here<'_>, name: Option<&str>, out: &mut Open<'_>) -> bool {
+    fn leaf(
+        &mut self,
+        path: &Path,
+        ty: &Type,
+        here: &Here<'_>,
+        name: Option<&str>,
+        out: &mut Open<'_>,
+    ) -> bool {
         Canonical.leaf(path, ty, here, name, out)
     }
 }
@@ -50,7 +57,11 @@ pub(super) fn renamed(table: &'static Object, record: View<'_>) -> Option<Tree> 
 
 /// Returns the draft as it is meant over the stored record, or `None` if it stands so already.
 pub(super) fn meant(table: &'static Object, stored: View<'_>, draft: View<'_>) -> Option<Tree> {
-    let meant = each(&mut Meant::default(), table, Here::with(draft, [Some(stored), None]));
+    let meant = each(
+        &mut Meant::default(),
+        table,
+        Here::with(draft, [Some(stored), None]),
+    );
     (meant.root().alike(draft) != Some(true)).then_some(meant)
 }
 
@@ -59,32 +70,55 @@ impl Diff {
     ///
     /// # Errors
     /// Those of [`patch::guard`].
-    pub(super) fn rename_first(&mut self, kind: Kind, stored: View<'_>, tests: bool) -> Result<(), Error> {
+    pub(super) fn rename_first(
+        &mut self,
+        kind: Kind,
+        stored: View<'_>,
+        tests: bool,
+    ) -> Result<(), Error> {
         let table = kind.record();
         let renamed = with_names(table, stored, &|_| true);
-        let raw = DiffOptions::default().absent(WhenAbsent::Remove).by(Sameness::Spelling);
-        let names = self.changes.iter().filter_map(|change| change.path.first_name());
+        let raw = DiffOptions::default()
+            .absent(WhenAbsent::Remove)
+            .by(Sameness::Spelling);
+        let names = self
+            .changes
+            .iter()
+            .filter_map(|change| change.path.first_name());
         let changed: BTreeSet<String> = names.map(str::to_owned).collect();
-        let is_changed = |name: &str| changed.contains(table.alias(name).map_or(name, |row| row.name));
+        let is_changed =
+            |name: &str| changed.contains(table.alias(name).map_or(name, |row| row.name));
         // A null elsewhere must not keep a merge patch from being written.
-        let [before, after] = [stored, renamed.root()].map(|record| with_members(record, &is_changed));
+        let [before, after] =
+            [stored, renamed.root()].map(|record| with_members(record, &is_changed));
         let renaming = diff_written(kind, before.root(), after.root(), raw, &mut copied)?;
         // A null cannot be set by a merge patch, and need not be: the name goes.
         let [before, after] = [before, after].map(|record| without_nulls(record.root()));
         let merging = diff_written(kind, before.root(), after.root(), raw, &mut copied)?;
         let undone = Undone::by(self);
         let mut operations = renaming.patch;
-        operations.retain(|op| op.path().split('/').nth(1).is_some_and(is_changed) && !undone.has(op));
+        operations
+            .retain(|op| op.path().split('/').nth(1).is_some_and(is_changed) && !undone.has(op));
         let mut operations = as_moves(table, operations);
-        if let (Some(own), Some(Value::Object(mut merge_patch))) = (&mut self.merge_patch, merging.merge_patch) {
+        if let (Some(own), Some(Value::Object(mut merge_patch))) =
+            (&mut self.merge_patch, merging.merge_patch)
+        {
             merge_patch.retain(|name, _| is_changed(name));
-            let nulls = stored.each_member().filter(|(_, value)| matches!(value.node(), Node::Null));
-            let aliases = nulls.map(|(name, _)| name).filter(|name| table.alias(name).is_some() && is_changed(name));
+            let nulls = stored
+                .each_member()
+                .filter(|(_, value)| matches!(value.node(), Node::Null));
+            let aliases = nulls
+                .map(|(name, _)| name)
+                .filter(|name| table.alias(name).is_some() && is_changed(name));
             merge_patch.extend(aliases.map(|name| (name.to_owned(), Value::Null)));
             *own = laid_over(Value::Object(merge_patch), std::mem::take(own));
         }
         operations.append(&mut self.patch);
-        self.patch = if tests { patch::guard(&stored.to_value(), &operations)? } else { operations };
+        self.patch = if tests {
+            patch::guard(&stored.to_value(), &operations)?
+        } else {
+            operations
+        };
         Ok(())
     }
 }
@@ -97,17 +131,30 @@ struct Undone {
 
 impl Undone {
     fn by(diff: &Diff) -> Self {
-        let gone = diff.changes.iter().filter(|change| change.kind == ChangeKind::Remove);
+        let gone = diff
+            .changes
+            .iter()
+            .filter(|change| change.kind == ChangeKind::Remove);
         // The items of a list are removed from the last to the first, and before any other step.
-        let items = diff.patch.iter().filter(|op| matches!(op, Op::Remove { path } if path.matches('/').count() == 2));
+        let items = diff
+            .patch
+            .iter()
+            .filter(|op| matches!(op, Op::Remove { path } if path.matches('/').count() == 2));
         // Once items of a list come or go, the indexes of the others change.
         let is_replaced = |op: &&Op| matches!(op, Op::Replace { .. });
-        let lists: BTreeSet<&str> =
-            diff.patch.iter().filter(|op| !is_replaced(op)).filter_map(|op| list_of(op.path())).collect();
+        let lists: BTreeSet<&str> = diff
+            .patch
+            .iter()
+            .filter(|op| !is_replaced(op))
+            .filter_map(|op| list_of(op.path()))
+            .collect();
         let is_stable = |op: &&Op| around(op.path()).all(|path| !lists.contains(path));
         let replaced = diff.patch.iter().filter(is_replaced).filter(is_stable);
         Self {
-            removed: gone.map(|change| change.path.pointer()).chain(items.map(|op| op.path().to_owned())).collect(),
+            removed: gone
+                .map(|change| change.path.pointer())
+                .chain(items.map(|op| op.path().to_owned()))
+                .collect(),
             replaced: replaced.map(|op| op.path().to_owned()).collect(),
         }
     }
@@ -127,18 +174,30 @@ fn around(pointer: &str) -> impl Iterator<Item = &str> {
 /// Returns the pointer of the list that has the item at a pointer.
 fn list_of(pointer: &str) -> Option<&str> {
     let (list, item) = pointer.rsplit_once('/')?;
-    item.bytes().all(|byte| byte.is_ascii_digit()).then_some(list)
+    item.bytes()
+        .all(|byte| byte.is_ascii_digit())
+        .then_some(list)
 }
 
 /// Writes the rename of a member of the record, a removal and an addition, as one operation.
 fn as_moves(table: &Object, mut operations: Vec<Op>) -> Vec<Op> {
     for row in table.members.iter().filter(|row| !row.aliases.is_empty()) {
         let pointer = |name: &str| Path::new().with(name.to_owned()).pointer();
-        let (own, aliases) = (pointer(row.name), row.aliases.iter().map(|alias| pointer(alias)).listed());
-        let added = operations.iter().position(|op| matches!(op, Op::Add { path, .. } if *path == own));
-        let removed = operations.iter().position(|op| matches!(op, Op::Remove { path } if aliases.contains(path)));
+        let (own, aliases) = (
+            pointer(row.name),
+            row.aliases.iter().map(|alias| pointer(alias)).listed(),
+        );
+        let added = operations
+            .iter()
+            .position(|op| matches!(op, Op::Add { path, .. } if *path == own));
+        let removed = operations
+            .iter()
+            .position(|op| matches!(op, Op::Remove { path } if aliases.contains(path)));
         if let (Some(added), Some(removed)) = (added, removed) {
-            operations[removed] = Op::Move { from: operations[removed].path().to_owned(), path: own };
+            operations[removed] = Op::Move {
+                from: operations[removed].path().to_owned(),
+                path: own,
+            };
             operations.remove(added);
         }
     }
@@ -165,7 +224,11 @@ fn with_nulls_removed(value: Value) -> Value {
     match value {
         Value::Object(members) => {
             let members = members.into_iter().filter(|(_, member)| !member.is_null());
-            Value::Object(members.map(|(name, member)| (name, with_nulls_removed(member))).collect())
+            Value::Object(
+                members
+                    .map(|(name, member)| (name, with_nulls_removed(member)))
+                    .collect(),
+            )
         }
         value => value,
     }
@@ -176,7 +239,9 @@ fn laid_over(first: Value, second: Value) -> Value {
     match (first, second) {
         (Value::Object(mut members), Value::Object(others)) => {
             for (name, other) in others {
-                let own = members.get_mut(&name).map_or_else(|| Value::Object(Map::new()), Value::take);
+                let own = members
+                    .get_mut(&name)
+                    .map_or_else(|| Value::Object(Map::new()), Value::take);
                 members.insert(name, laid_over(own, other));
             }
             Value::Object(members)
@@ -193,7 +258,8 @@ mod tests {
 
     #[test]
     fn a_rename_is_one_operation_and_only_for_members_that_change() -> Result<(), Error> {
-        let stored = json!({ "appointmentPerSlot": 1, "appointmentPerDay": 9, "eventColor": "#039BE5" });
+        let stored =
+            json!({ "appointmentPerSlot": 1, "appointmentPerDay": 9, "eventColor": "#039BE5" });
         let of = |draft, options: DiffOptions| Kind::Calendar.diff(&stored, draft, options);
         let options = DiffOptions::default();
         let diff = of(json!({ "appoinmentPerSlot": 2 }), options)?;
@@ -204,11 +270,26 @@ mod tests {
                 { "op": "replace", "path": "/appoinmentPerSlot", "value": 2 },
             ])
         );
-        assert_eq!(diff.merge_patch, Some(json!({ "appointmentPerSlot": null, "appoinmentPerSlot": 2 })));
-        assert_eq!(json!(of(json!({ "eventColor": "#000000" }), options)?.patch.len()), 1);
-        let same = json!({ "appoinmentPerSlot": 1.0, "appointmentPerDay": 9, "eventColor": "#039be5" });
-        assert_eq!(json!(of(same, options.absent(WhenAbsent::Remove))?.patch), json!([]));
-        assert_eq!(of(json!({ "appoinmentPerSlot": 1 }), options.raw(true))?.changes.len(), 1);
+        assert_eq!(
+            diff.merge_patch,
+            Some(json!({ "appointmentPerSlot": null, "appoinmentPerSlot": 2 }))
+        );
+        assert_eq!(
+            json!(of(json!({ "eventColor": "#000000" }), options)?.patch.len()),
+            1
+        );
+        let same =
+            json!({ "appoinmentPerSlot": 1.0, "appointmentPerDay": 9, "eventColor": "#039be5" });
+        assert_eq!(
+            json!(of(same, options.absent(WhenAbsent::Remove))?.patch),
+            json!([])
+        );
+        assert_eq!(
+            of(json!({ "appoinmentPerSlot": 1 }), options.raw(true))?
+                .changes
+                .len(),
+            1
+        );
         Ok(())
     }
 }

@@ -44,11 +44,14 @@ pub(super) fn merge_patch<'a>(
                 let known = whole.iter().find(|(known, _)| known.segments() == here);
                 known.map_or_else(|| is_whole(&member.ty, a, b), |(_, whole)| *whole)
             };
-            let inside = a.is_some_and(|a| a.members().is_some()) && b.is_some_and(|b| b.members().is_some());
+            let inside = a.is_some_and(|a| a.members().is_some())
+                && b.is_some_and(|b| b.members().is_some());
             // An object in which nothing was set is replaced whole, and so is a list, though it be an object with indexes.
             let next = change.path.segments().get(depth + 1);
             if inside && matches!(next, Some(Segment::Name(_))) {
-                let inner = place.entry(name.to_string()).or_insert_with(|| Value::Object(Map::new()));
+                let inner = place
+                    .entry(name.to_string())
+                    .or_insert_with(|| Value::Object(Map::new()));
                 let Value::Object(inner) = inner else { break };
                 (place, table) = (inner, member.and_then(|member| member.ty.table()));
                 continue;
@@ -56,7 +59,9 @@ pub(super) fn merge_patch<'a>(
             if !place.contains_key(name.as_ref()) {
                 let after = match (a, b, member) {
                     (_, None, _) => Value::Null,
-                    (Some(a), Some(b), Some(member)) if absent == WhenAbsent::Keep && !is_whole(member, a, b) => {
+                    (Some(a), Some(b), Some(member))
+                        if absent == WhenAbsent::Keep && !is_whole(member, a, b) =>
+                    {
                         Some(overlay(&member.ty, a, b))
                             .filter(|value| !holds_null(value.root()))
                             .map(|value| value.root().to_value())

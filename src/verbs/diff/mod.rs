@@ -36,7 +36,9 @@ pub(crate) fn diff(
     own: &mut dyn FnMut(&[Segment], View<'_>) -> Value,
 ) -> Result<Diff, Error> {
     let (kind, stored, draft) = (stored.kind, stored.view, draft.view);
-    let kept = stored.get("availabilityType").filter(|_| compare.absent == WhenAbsent::Keep);
+    let kept = stored
+        .get("availabilityType")
+        .filter(|_| compare.absent == WhenAbsent::Keep);
     let availability_type = draft.get("availabilityType").or(kept);
     if !compare.is_of_meaning() {
         let mut diff = diff_written(kind, stored, draft, compare, own)?;
@@ -45,7 +47,10 @@ pub(crate) fn diff(
         }
         return Ok(diff);
     }
-    let (renamed, meant) = (renamed(kind.record(), stored), meant(kind.record(), stored, draft));
+    let (renamed, meant) = (
+        renamed(kind.record(), stored),
+        meant(kind.record(), stored, draft),
+    );
     let over = renamed.as_ref().map_or(stored, Tree::root);
     let within = compare.tests(compare.tests && renamed.is_none());
     let mut diff = match &meant {

@@ -17,11 +17,21 @@ pub(crate) fn record_changes<'a>(kind: Kind, stored: View<'a>, draft: View<'a>) 
 }
 
 /// Returns the changes that a draft makes to one member of the record.
-pub(crate) fn member_changes<'a>(kind: Kind, name: &str, (stored, draft): (View<'a>, View<'a>)) -> Vec<Change> {
+pub(crate) fn member_changes<'a>(
+    kind: Kind,
+    name: &str,
+    (stored, draft): (View<'a>, View<'a>),
+) -> Vec<Change> {
     let table = kind.record();
     let changes_of = |name: &str| {
         let mut differ = Differ::new(WhenAbsent::Keep.into());
-        differ.member_of(Some(table), name, (stored, draft), stored.get(name), draft.get(name));
+        differ.member_of(
+            Some(table),
+            name,
+            (stored, draft),
+            stored.get(name),
+            draft.get(name),
+        );
         differ.changes
     };
     let mut changes = changes_of(name);
@@ -38,7 +48,12 @@ pub(crate) fn member_changes<'a>(kind: Kind, name: &str, (stored, draft): (View<
 
 /// Returns the changes that a draft makes inside one item of a list that is a member of the record, given its index.
 /// `None` if the item is new, which is a change of the list.
-pub(crate) fn item_changes(name: &str, list: &'static List, pairs: &Pairs<'_>, at: usize) -> Option<Vec<Change>> {
+pub(crate) fn item_changes(
+    name: &str,
+    list: &'static List,
+    pairs: &Pairs<'_>,
+    at: usize,
+) -> Option<Vec<Change>> {
     let left = pairs.partner[at]?;
     let (a, b) = (pairs.left[left], pairs.right[at]);
     if equal(a, b) {
@@ -47,7 +62,18 @@ pub(crate) fn item_changes(name: &str, list: &'static List, pairs: &Pairs<'_>, a
     let mut differ = Differ::new(WhenAbsent::Keep.into());
     let path = Path::new().with(name.to_owned());
     let key = KeyPath::default().with(KeyStep::Name(name.to_owned().into()));
-    differ.place = Place { draft: path.clone(), patch: path.clone(), stored: path, key };
-    differ.pair(list, (left, a), (at, at, b), pairs.step(at), pairs.instead[at]);
+    differ.place = Place {
+        draft: path.clone(),
+        patch: path.clone(),
+        stored: path,
+        key,
+    };
+    differ.pair(
+        list,
+        (left, a),
+        (at, at, b),
+        pairs.step(at),
+        pairs.instead[at],
+    );
     Some(differ.changes)
 }

@@ -30,12 +30,17 @@ pub(crate) struct Said {
 }
 
 /// Returns the changes, and the words of those that have the sentences, one after the other.
-pub(crate) fn told<E: Error>(changes: Vec<Said>, sentences: Vec<String>) -> Result<(Vec<Change>, Vec<Words>), E> {
+pub(crate) fn told<E: Error>(
+    changes: Vec<Said>,
+    sentences: Vec<String>,
+) -> Result<(Vec<Change>, Vec<Words>), E> {
     let mut rest = changes.iter();
     let mut words = Vec::with_capacity(sentences.len());
     for sentence in sentences {
         let Some(said) = rest.find(|said| said.words == sentence) else {
-            return Err(E::custom(crate::Error::from(Reason::Unsaid { sentence: excerpt(&sentence) })));
+            return Err(E::custom(crate::Error::from(Reason::Unsaid {
+                sentence: excerpt(&sentence),
+            })));
         };
         words.push(said.change.words.clone());
     }
@@ -44,9 +49,21 @@ pub(crate) fn told<E: Error>(changes: Vec<Said>, sentences: Vec<String>) -> Resu
 
 impl<'de> Deserialize<'de> for Diff {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let Members { changes, patch, merge_patch, words, issues } = Members::deserialize(deserializer)?;
+        let Members {
+            changes,
+            patch,
+            merge_patch,
+            words,
+            issues,
+        } = Members::deserialize(deserializer)?;
         let (changes, words) = told(changes, words)?;
         let merge_patch = merge_patch.map(|tree| tree.to_value());
-        Ok(Self { changes, patch, merge_patch, words, issues })
+        Ok(Self {
+            changes,
+            patch,
+            merge_patch,
+            words,
+            issues,
+        })
     }
 }

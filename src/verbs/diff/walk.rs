@@ -14,7 +14,8 @@ use crate::knowledge::words;
 use crate::record::offer::Unit;
 use crate::record::week::days_of;
 use crate::record::{
-    KeyPath, KeyStep, Pairs, Step, are_whole, as_array, is_fixed, is_not_set, list_overlay, plan, same,
+    KeyPath, KeyStep, Pairs, Step, are_whole, as_array, is_fixed, is_not_set, list_overlay, plan,
+    same,
 };
 
 /// The code of the words for a number that became the same amount in another unit.
@@ -65,7 +66,12 @@ impl Differ {
     /// Returns a comparison for the value at a path of a record, below these subjects.
     pub(crate) fn at(path: &Path, key: &KeyPath, subject: &[Said]) -> Self {
         let mut differ = Self::new(WhenAbsent::Remove.into());
-        differ.place = Place { draft: path.clone(), patch: path.clone(), stored: path.clone(), key: key.clone() };
+        differ.place = Place {
+            draft: path.clone(),
+            patch: path.clone(),
+            stored: path.clone(),
+            key: key.clone(),
+        };
         differ.subject = subject.to_vec();
         differ
     }
@@ -93,10 +99,27 @@ impl Differ {
         words::label(&self.subject, label)
     }
 
-    fn change(&mut self, kind: ChangeKind, before: Option<Value>, after: Option<Value>, words: Words) {
-        let place = if kind == ChangeKind::Remove { &self.place.stored } else { &self.place.draft };
+    fn change(
+        &mut self,
+        kind: ChangeKind,
+        before: Option<Value>,
+        after: Option<Value>,
+        words: Words,
+    ) {
+        let place = if kind == ChangeKind::Remove {
+            &self.place.stored
+        } else {
+            &self.place.draft
+        };
         let key = self.place.key.clone();
-        self.changes.push(Change { kind, path: place.clone(), key, before, after, words });
+        self.changes.push(Change {
+            kind,
+            path: place.clone(),
+            key,
+            before,
+            after,
+            words,
+        });
     }
 
     pub(crate) fn members<'a>(&mut self, table: Option<&'static Object>, a: View<'a>, b: View<'a>) {
@@ -114,14 +137,25 @@ impl Differ {
         before: Option<View<'a>>,
         after: Option<View<'a>>,
     ) {
-        if self.compare.by == Sameness::Meaning && table.is_some_and(|table| table.leaves_out(name)) {
+        if self.compare.by == Sameness::Meaning && table.is_some_and(|table| table.leaves_out(name))
+        {
             return;
         }
         let member = table.and_then(|table| table.member(name));
-        let name_of = member.map_or_else(|| Cow::Owned(name.to_owned()), |member| Cow::Borrowed(member.name));
+        let name_of = member.map_or_else(
+            || Cow::Owned(name.to_owned()),
+            |member| Cow::Borrowed(member.name),
+        );
         let segment = Segment::Name(name_of.clone());
-        self.enter([segment.clone(), segment.clone(), segment], KeyStep::Name(name_of));
-        let unit = |of: View<'a>| member.and_then(|member| of.get(member.unit?)).and_then(View::text);
+        self.enter(
+            [segment.clone(), segment.clone(), segment],
+            KeyStep::Name(name_of),
+        );
+        let unit = |of: View<'a>| {
+            member
+                .and_then(|member| of.get(member.unit?))
+                .and_then(View::text)
+        };
         let units = (unit(a), unit(b).or(unit(a)));
         let first = self.changes.len();
         self.member(member, name, units, before, after);
@@ -147,7 +181,9 @@ impl Differ {
         let is_set = |value: &View<'a>| !self.is_not_set(member, *value);
         match (before.filter(is_set), before, after) {
             (Some(a), _, Some(b)) => self.value(member, label, units, a, b),
-            (Some(a), _, None) if !(self.keeps_absent() || self.keeps_fixed && is_fixed(member)) => {
+            (Some(a), _, None)
+                if !(self.keeps_absent() || self.keeps_fixed && is_fixed(member)) =>
+            {
                 let words = words::unset(&self.label(label), &words::value(member, units.0, a));
                 self.change(ChangeKind::Remove, Some(a.to_value()), None, words);
                 self.patch.push(Op::remove(&self.place.patch));
@@ -159,7 +195,8 @@ impl Differ {
 
     /// Returns true if a value means that nothing is set, which equals an absent one.
     fn is_not_set(&self, member: Option<&Member>, value: View<'_>) -> bool {
-        self.compare.by == Sameness::Meaning && member.is_some_and(|member| is_not_set(&member.ty, value))
+        self.compare.by == Sameness::Meaning
+            && member.is_some_and(|member| is_not_set(&member.ty, value))
     }
 
     fn value<'a>(
@@ -182,12 +219,23 @@ impl Differ {
                 self.members(ty.and_then(Type::table), a, b);
                 self.subject.pop();
             }
-            (Some(Type::List(list)), Node::Array(_), Node::Array(_)) => self.list(list, member, label, a, b),
+            (Some(Type::List(list)), Node::Array(_), Node::Array(_)) => {
+                self.list(list, member, label, a, b)
+            }
             (ty, ..) => {
                 if !self.alike(ty, a, b) {
                     let are_of_one_type = a.text().is_some() == b.text().is_some();
-                    let say = if are_of_one_type { words::value } else { words::value_of_type };
-                    self.replace(label, (&say(member, units.0, a), &say(member, units.1, b)), a, b);
+                    let say = if are_of_one_type {
+                        words::value
+                    } else {
+                        words::value_of_type
+                    };
+                    self.replace(
+                        label,
+                        (&say(member, units.0, a), &say(member, units.1, b)),
+                        a,
+                        b,
+                    );
                 }
             }
         }
@@ -196,7 +244,9 @@ impl Differ {
     /// Returns two values as arrays, if they are lists by their meaning: arrays, or objects that stand for arrays.
     fn as_lists(&self, list: &List, a: View<'_>, b: View<'_>) -> Option<(Tree, Tree)> {
         let is_by_meaning = self.compare.by == Sameness::Meaning;
-        as_array(list, a).zip(as_array(list, b)).filter(|_| is_by_meaning)
+        as_array(list, a)
+            .zip(as_array(list, b))
+            .filter(|_| is_by_meaning)
     }
 
     /// Compares two lists, at least one of them an object that stands for an array. The patch replaces the whole list.
@@ -214,14 +264,20 @@ impl Differ {
         }
         self.changes.append(&mut differ.changes);
         self.issues.append(&mut differ.issues);
-        let whole = if self.keeps_absent() { list_overlay(list, before.root(), after.root()) } else { after };
-        self.patch.push(Op::replace(&self.place.patch, whole.root().to_value()));
+        let whole = if self.keeps_absent() {
+            list_overlay(list, before.root(), after.root())
+        } else {
+            after
+        };
+        self.patch
+            .push(Op::replace(&self.place.patch, whole.root().to_value()));
     }
 
     /// Returns a comparison at the same place, whose patch is not needed.
     fn apart(&self) -> Self {
         let mut differ = Self::new(self.compare);
-        (differ.place, differ.subject, differ.several) = (self.place.clone(), self.subject.clone(), self.several);
+        (differ.place, differ.subject, differ.several) =
+            (self.place.clone(), self.subject.clone(), self.several);
         differ.keeps_fixed = self.keeps_fixed;
         differ
     }
@@ -236,24 +292,51 @@ impl Differ {
         before: Option<View<'a>>,
         after: View<'a>,
     ) {
-        let put = if before.is_some() { Op::replace } else { Op::add };
-        let list = member.and_then(|member| keyed_list(&member.ty)).filter(|_| after.items().is_some());
+        let put = if before.is_some() {
+            Op::replace
+        } else {
+            Op::add
+        };
+        let list = member
+            .and_then(|member| keyed_list(&member.ty))
+            .filter(|_| after.items().is_some());
         if let Some(list) = list.filter(|_| self.compare.by == Sameness::Meaning) {
             self.first_items(list, member, label, after);
         } else {
             // The object `{}` is a week on a schedule.
-            let is_week = member.is_some_and(|member| matches!(member.ty, Type::List(list) if list.is_week()));
-            let was_on_schedule = is_week && before.is_some_and(|before| before.members().is_some());
-            let say = if was_on_schedule { words::set_from_schedule } else { words::set };
+            let is_week = member
+                .is_some_and(|member| matches!(member.ty, Type::List(list) if list.is_week()));
+            let was_on_schedule =
+                is_week && before.is_some_and(|before| before.members().is_some());
+            let say = if was_on_schedule {
+                words::set_from_schedule
+            } else {
+                words::set
+            };
             let words = say(&self.label(label), &words::value(member, unit, after));
-            let kind = if before.is_some() { ChangeKind::Replace } else { ChangeKind::Add };
-            self.change(kind, before.map(View::to_value), Some(after.to_value()), words);
+            let kind = if before.is_some() {
+                ChangeKind::Replace
+            } else {
+                ChangeKind::Add
+            };
+            self.change(
+                kind,
+                before.map(View::to_value),
+                Some(after.to_value()),
+                words,
+            );
         }
         self.patch.push(put(&self.place.patch, after.to_value()));
     }
 
     /// Records the items of a list that was not set, without a patch.
-    fn first_items(&mut self, list: &'static List, member: Option<&'static Member>, label: &Said, items: View<'_>) {
+    fn first_items(
+        &mut self,
+        list: &'static List,
+        member: Option<&'static Member>,
+        label: &Said,
+        items: View<'_>,
+    ) {
         let (before, after) = (Tree::of(Value::Array(Vec::new())), Tree::of(items));
         let mut differ = self.apart();
         differ.list(list, member, label, before.root(), after.root());
@@ -271,15 +354,27 @@ impl Differ {
         }
     }
 
-    pub(super) fn replace<'a>(&mut self, label: &Said, (was, is): (&Said, &Said), a: View<'a>, b: View<'a>) {
+    pub(super) fn replace<'a>(
+        &mut self,
+        label: &Said,
+        (was, is): (&Said, &Said),
+        a: View<'a>,
+        b: View<'a>,
+    ) {
         let words = if was == is {
             let (was, is) = words::told_apart(a, b);
             words::replaced(&self.label(label), &was, &is)
         } else {
             words::replaced(&self.label(label), was, is)
         };
-        self.change(ChangeKind::Replace, Some(a.to_value()), Some(b.to_value()), words);
-        self.patch.push(Op::replace(&self.place.patch, b.to_value()));
+        self.change(
+            ChangeKind::Replace,
+            Some(a.to_value()),
+            Some(b.to_value()),
+            words,
+        );
+        self.patch
+            .push(Op::replace(&self.place.patch, b.to_value()));
     }
 
     fn list<'a>(
@@ -296,7 +391,15 @@ impl Differ {
             Holds::Week if by_meaning => self.week(list, a, b),
             Holds::Ranges | Holds::Days => {
                 if !self.alike(Some(&Type::List(list)), a, b) {
-                    self.replace(label, (&words::value(member, None, a), &words::value(member, None, b)), a, b);
+                    self.replace(
+                        label,
+                        (
+                            &words::value(member, None, a),
+                            &words::value(member, None, b),
+                        ),
+                        a,
+                        b,
+                    );
                 }
             }
             Holds::Items | Holds::Week => self.items(list, &Pairs::of(list, a, b)),
@@ -307,18 +410,35 @@ impl Differ {
     pub(super) fn items(&mut self, list: &'static List, pairs: &Pairs<'_>) {
         if pairs.by.is_none() {
             let key = list.identity.key();
-            self.issues.push(Issue::note(Code::ByPosition, self.place.draft.clone(), &[("key", key)]));
+            self.issues.push(Issue::note(
+                Code::ByPosition,
+                self.place.draft.clone(),
+                &[("key", key)],
+            ));
         }
-        if self.keeps_absent() && self.place.draft.segments().iter().all(|segment| matches!(segment, Segment::Name(_)))
+        if self.keeps_absent()
+            && self
+                .place
+                .draft
+                .segments()
+                .iter()
+                .all(|segment| matches!(segment, Segment::Name(_)))
         {
-            self.whole.push((self.place.draft.clone(), are_whole(list, pairs)));
+            self.whole
+                .push((self.place.draft.clone(), are_whole(list, pairs)));
         }
         let ordered = self.compare.by == Sameness::Spelling || list.ordered;
         let plan = plan(pairs.left.len(), &pairs.partner, ordered);
         self.steps(list, pairs, &plan.steps);
         // Equal items need no name and no comparison of members.
         for (left, a, right, b) in pairs.not_alike().filter(|(_, a, _, b)| !equal(*a, *b)) {
-            self.pair(list, (left, a), (right, plan.ends[right], b), pairs.step(right), pairs.instead[right]);
+            self.pair(
+                list,
+                (left, a),
+                (right, plan.ends[right], b),
+                pairs.step(right),
+                pairs.instead[right],
+            );
         }
     }
 
@@ -331,7 +451,8 @@ impl Differ {
             match *step {
                 Step::Remove { left, at } => {
                     let item = pairs.left[left];
-                    let words = words::removed(list, &self.label(&words::name(list, left, item)), item);
+                    let words =
+                        words::removed(list, &self.label(&words::name(list, left, item)), item);
                     self.enter([left, at, left].map(Segment::from), pairs.step_left(left));
                     self.change(ChangeKind::Remove, Some(item.to_value()), None, words);
                     self.patch.push(Op::remove(&self.place.patch));
@@ -340,18 +461,30 @@ impl Differ {
                 }
                 Step::Add { right, at } => {
                     let item = pairs.right[right];
-                    let words = words::added(list, &self.label(&words::name(list, right, item)), item);
+                    let words =
+                        words::added(list, &self.label(&words::name(list, right, item)), item);
                     self.enter([right, at, right].map(Segment::from), pairs.step(right));
                     self.change(ChangeKind::Add, None, Some(item.to_value()), words);
                     self.patch.push(Op::add(&self.place.patch, item.to_value()));
                     self.leave();
                 }
-                Step::Move { left, right, from, to } => {
+                Step::Move {
+                    left,
+                    right,
+                    from,
+                    to,
+                } => {
                     let item = pairs.right[right];
-                    let words = words::moved(&self.label(&words::name(list, left, item)), left, right);
+                    let words =
+                        words::moved(&self.label(&words::name(list, left, item)), left, right);
                     let (from, to) = (self.place.patch.with(from), self.place.patch.with(to));
                     self.enter([right, right, left].map(Segment::from), pairs.step(right));
-                    self.change(ChangeKind::Move, Some(left.into()), Some(right.into()), words);
+                    self.change(
+                        ChangeKind::Move,
+                        Some(left.into()),
+                        Some(right.into()),
+                        words,
+                    );
                     self.patch.push(Op::move_to(&from, &to));
                     self.leave();
                 }
@@ -377,7 +510,9 @@ impl Differ {
         }
         self.enter([right, at, left].map(Segment::from), key);
         let name = words::name(list, right, b);
-        if let (Some(table), Node::Object(_), Node::Object(_)) = (list.item.table(), a.node(), b.node()) {
+        if let (Some(table), Node::Object(_), Node::Object(_)) =
+            (list.item.table(), a.node(), b.node())
+        {
             self.subject.push(name);
             self.several = days_of(b).count_ones() > 1;
             self.members(Some(table), a, b);
@@ -392,8 +527,14 @@ impl Differ {
 }
 
 /// Returns true if two numbers, each with its unit, are one length of time: 1 hour and 60 minutes.
-fn is_same_amount(table: &Object, row: &Member, amounts: [(Option<View<'_>>, Option<&str>); 2]) -> bool {
-    let Some(unit_row) = row.unit.and_then(|unit| table.member(unit)) else { return false };
+fn is_same_amount(
+    table: &Object,
+    row: &Member,
+    amounts: [(Option<View<'_>>, Option<&str>); 2],
+) -> bool {
+    let Some(unit_row) = row.unit.and_then(|unit| table.member(unit)) else {
+        return false;
+    };
     let minutes = amounts.map(|(number, unit)| {
         let number = number.and_then(View::number)?.as_f64();
         let unit = unit_row.unit_meant(unit).and_then(Unit::named)?;

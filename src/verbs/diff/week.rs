@@ -12,20 +12,44 @@ use crate::record::{KeyStep, Pairs, days_in, same_list};
 
 impl Differ {
     /// Compares the ranges of a special date or of an entry of the week, as a set.
-    pub(super) fn hours(&mut self, member: Option<&'static Member>, label: &Said, a: View<'_>, b: View<'_>) {
+    pub(super) fn hours(
+        &mut self,
+        member: Option<&'static Member>,
+        label: &Said,
+        a: View<'_>,
+        b: View<'_>,
+    ) {
         let (Some(before), Some(after)) = (hours_items(a), hours_items(b)) else {
             if !equal(a, b) {
-                self.replace(label, (&words::value(member, None, a), &words::value(member, None, b)), a, b);
+                self.replace(
+                    label,
+                    (
+                        &words::value(member, None, a),
+                        &words::value(member, None, b),
+                    ),
+                    a,
+                    b,
+                );
             }
             return;
         };
-        let after = if self.keeps_absent() { hours::keeping(&before, after) } else { after };
+        let after = if self.keeps_absent() {
+            hours::keeping(&before, after)
+        } else {
+            after
+        };
         if before == after {
             return;
         }
         // The hours belong to the day or date that the subject names last.
-        let words = words::hours(&words::subject(&self.subject), self.several, &before, &after);
-        self.patch.append(&mut hours_patch(&self.place.patch, a, &after, Some(b)));
+        let words = words::hours(
+            &words::subject(&self.subject),
+            self.several,
+            &before,
+            &after,
+        );
+        self.patch
+            .append(&mut hours_patch(&self.place.patch, a, &after, Some(b)));
         let path = at_range(&self.place.draft, a, b);
         let (before, after) = (a.to_value(), b.to_value());
         self.changes.push(Change {
@@ -55,20 +79,39 @@ impl Differ {
         if before == after {
             return;
         }
-        self.patch.append(&mut encode(&self.place.patch, a, &after, Some(b)));
-        for group in alike([&before, &after], |day| before[usize::from(day)] != after[usize::from(day)]) {
-            let Some(first) = days_in(group).next() else { continue };
+        self.patch
+            .append(&mut encode(&self.place.patch, a, &after, Some(b)));
+        for group in alike([&before, &after], |day| {
+            before[usize::from(day)] != after[usize::from(day)]
+        }) {
+            let Some(first) = days_in(group).next() else {
+                continue;
+            };
             let (before, after) = (&before[usize::from(first)], &after[usize::from(first)]);
             let days: Vec<u8> = days_in(group).listed();
-            let words = words::hours(&self.label(&words::days_said(&days)), days.len() > 1, before, after);
-            let entry = |week: View<'_>| week.items()?.position(|entry| days_of(entry) & (1 << first) != 0);
+            let words = words::hours(
+                &self.label(&words::days_said(&days)),
+                days.len() > 1,
+                before,
+                after,
+            );
+            let entry = |week: View<'_>| {
+                week.items()?
+                    .position(|entry| days_of(entry) & (1 << first) != 0)
+            };
             let path = match entry(b) {
                 None => self.place.draft.clone(),
                 Some(at) => {
                     let path = self.place.draft.with(at);
                     let lists = entry(a).and_then(|at| a.items()?.nth(at)?.get("hours"));
-                    let lists = lists.zip(b.items().and_then(|mut entries| entries.nth(at)?.get("hours")));
-                    lists.map_or_else(|| path.clone(), |(a, b)| at_range(&path.with("hours"), a, b))
+                    let lists = lists.zip(
+                        b.items()
+                            .and_then(|mut entries| entries.nth(at)?.get("hours")),
+                    );
+                    lists.map_or_else(
+                        || path.clone(),
+                        |(a, b)| at_range(&path.with("hours"), a, b),
+                    )
                 }
             };
             self.changes.push(Change {

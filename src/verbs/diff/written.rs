@@ -20,19 +20,44 @@ pub(crate) fn diff_written(
 ) -> Result<Diff, Error> {
     let mut differ = Differ::new(compare);
     differ.members(Some(kind.record()), stored, draft);
-    let Differ { mut changes, mut patch, mut issues, whole, .. } = differ;
-    let merge_patch = merge_patch::merge_patch(kind.record(), &changes, stored, draft, (compare.absent, &whole), own);
-    let merge_patch = merge_patch.map_err(|path| issues.push(Issue::note(Code::MergePatchNull, path, &[]))).ok();
+    let Differ {
+        mut changes,
+        mut patch,
+        mut issues,
+        whole,
+        ..
+    } = differ;
+    let merge_patch = merge_patch::merge_patch(
+        kind.record(),
+        &changes,
+        stored,
+        draft,
+        (compare.absent, &whole),
+        own,
+    );
+    let merge_patch = merge_patch
+        .map_err(|path| issues.push(Issue::note(Code::MergePatchNull, path, &[])))
+        .ok();
     join_equal_amounts(kind, &mut changes);
     let words = words_of(kind, &changes);
     if compare.tests {
         patch = patch::guard(&stored.to_value(), &patch)?;
     }
-    Ok(Diff { changes, patch, merge_patch, words, issues: Issue::first(issues) })
+    Ok(Diff {
+        changes,
+        patch,
+        merge_patch,
+        words,
+        issues: Issue::first(issues),
+    })
 }
 
 /// Returns the changes from one whole record to another, and their words.
-pub(crate) fn whole_changes(kind: Kind, before: View<'_>, after: View<'_>) -> (Vec<Change>, Vec<Words>) {
+pub(crate) fn whole_changes(
+    kind: Kind,
+    before: View<'_>,
+    after: View<'_>,
+) -> (Vec<Change>, Vec<Words>) {
     let mut differ = Differ::new(WhenAbsent::Remove.into());
     differ.members(Some(kind.record()), before, after);
     join_equal_amounts(kind, &mut differ.changes);
@@ -60,12 +85,18 @@ impl Diff {
 /// Drops the change of a unit whose number became the same amount in it: 1 hour and 60 minutes are one change, that of the
 /// number.
 pub(super) fn join_equal_amounts(kind: Kind, changes: &mut Vec<Change>) {
-    let is_same = |change: &&Change| change.words.code == SAME_AMOUNT && change.path.segments().len() == 1;
-    let numbers = changes.iter().filter(is_same).filter_map(|change| kind.record().member(change.path.first_name()?));
+    let is_same =
+        |change: &&Change| change.words.code == SAME_AMOUNT && change.path.segments().len() == 1;
+    let numbers = changes
+        .iter()
+        .filter(is_same)
+        .filter_map(|change| kind.record().member(change.path.first_name()?));
     let units = numbers.filter_map(|number| number.unit).listed();
     if !units.is_empty() {
         changes.retain(|change| {
-            let [Segment::Name(name)] = change.path.segments() else { return true };
+            let [Segment::Name(name)] = change.path.segments() else {
+                return true;
+            };
             !units.contains(&name.as_ref())
         });
     }
@@ -74,7 +105,10 @@ pub(super) fn join_equal_amounts(kind: Kind, changes: &mut Vec<Change>) {
 /// Returns the words of changes, without those of units that the words of their numbers contain.
 pub(super) fn words_of(kind: Kind, changes: &[Change]) -> Vec<Words> {
     let with_number: Vec<usize> = units(kind, changes).listed();
-    let said = changes.iter().enumerate().filter(|(at, _)| !with_number.contains(at));
+    let said = changes
+        .iter()
+        .enumerate()
+        .filter(|(at, _)| !with_number.contains(at));
     said.map(|(_, change)| change.words.clone()).listed()
 }
 
@@ -85,13 +119,22 @@ pub(crate) fn copied(_: &[Segment], value: View<'_>) -> Value {
 
 /// Returns the indexes of the changes of units that the words of their numbers contain.
 fn units(kind: Kind, changes: &[Change]) -> impl Iterator<Item = usize> {
-    let of_member =
-        |change: &Change, name: &str| matches!(change.path.segments(), [Segment::Name(own)] if own.as_ref() == name);
+    let of_member = |change: &Change, name: &str| matches!(change.path.segments(), [Segment::Name(own)] if own.as_ref() == name);
     let with_number = move |unit: &Change| {
-        let numbers = kind.record().members.iter().filter(|row| row.unit.is_some_and(|name| of_member(unit, name)));
-        numbers.into_iter().any(|row| changes.iter().any(|own| own.kind == unit.kind && of_member(own, row.name)))
+        let numbers = kind
+            .record()
+            .members
+            .iter()
+            .filter(|row| row.unit.is_some_and(|name| of_member(unit, name)));
+        numbers.into_iter().any(|row| {
+            changes
+                .iter()
+                .any(|own| own.kind == unit.kind && of_member(own, row.name))
+        })
     };
-    let units =
-        changes.iter().enumerate().filter(move |(_, change)| change.path.segments().len() == 1 && with_number(change));
+    let units = changes
+        .iter()
+        .enumerate()
+        .filter(move |(_, change)| change.path.segments().len() == 1 && with_number(change));
     units.map(|(at, _)| at)
 }

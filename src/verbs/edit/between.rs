@@ -40,14 +40,30 @@ impl Edits {
     /// assert!(Edits::between(Kind::Calendar, json!([]), &stored, WhenAbsent::Keep).is_err());
     /// # Ok::<(), calendiff::Error>(())
     /// ```
-    pub fn between(kind: Kind, stored: impl Json, edited: impl Json, absent: WhenAbsent) -> Result<Self, Error> {
+    pub fn between(
+        kind: Kind,
+        stored: impl Json,
+        edited: impl Json,
+        absent: WhenAbsent,
+    ) -> Result<Self, Error> {
         let (stored, edited) = (stored.held(), edited.held());
-        let (stored, edited) = (open::stored(kind, stored.view())?, open::record(kind, edited.view())?);
+        let (stored, edited) = (
+            open::stored(kind, stored.view())?,
+            open::record(kind, edited.view())?,
+        );
         let update = Update::of(kind, stored.view, edited.view);
         let written = |record: &Tree| each(&mut Written, kind.record(), Here::alone(record.root()));
         let (before, after) = (written(&update.stored), written(&update.draft));
-        let mut between = Between { absent, key: KeyPath::default(), edits: Vec::new() };
-        between.members(Target::of(kind, &KeyPath::default()), before.root(), after.root());
+        let mut between = Between {
+            absent,
+            key: KeyPath::default(),
+            edits: Vec::new(),
+        };
+        between.members(
+            Target::of(kind, &KeyPath::default()),
+            before.root(),
+            after.root(),
+        );
         let mut edits = between.edits;
         for at in 0..edits.len() {
             edits[at].was_unit = unit_beside(kind, update.stored.root(), &edits, &edits[at]);
@@ -58,12 +74,15 @@ impl Edits {
 
 /// Returns the unit of a number that is replaced, unless an edit names it: the amount is of another size in another one.
 fn unit_beside(kind: Kind, stored: View<'_>, edits: &[Edit], edit: &Edit) -> Option<String> {
-    let unit = Target::of(kind, &edit.key).any_unit().filter(|_| edit.was != Some(Wish::Absent))?;
+    let unit = Target::of(kind, &edit.key)
+        .any_unit()
+        .filter(|_| edit.was != Some(Wish::Absent))?;
     let key = beside(&edit.key, unit.name);
     if edits.iter().any(|other| other.key == key) {
         return None;
     }
-    unit.unit_meant(key.find(kind, stored).and_then(View::text)).map(str::to_owned)
+    unit.unit_meant(key.find(kind, stored).and_then(View::text))
+        .map(str::to_owned)
 }
 
 /// Drops the members that an edit cannot name.
@@ -73,7 +92,11 @@ impl Visitor for Written {
     fn member<'a>(&mut self, _: &Path, met: &Met<'a, '_>) -> Becomes<'a> {
         let is_unknown = met.table.is_some() && met.row.is_none();
         let is_foreign = met.row.is_some_and(|row| row.access != Access::Both);
-        if is_unknown || is_foreign { Becomes::Nothing } else { Becomes::Itself }
+        if is_unknown || is_foreign {
+            Becomes::Nothing
+        } else {
+            Becomes::Itself
+        }
     }
 }
 
@@ -88,7 +111,10 @@ impl Between {
         if wish == was {
             return;
         }
-        self.edits.push(Edit { was: Some(was), ..Edit::new(self.key.clone(), wish) });
+        self.edits.push(Edit {
+            was: Some(was),
+            ..Edit::new(self.key.clone(), wish)
+        });
     }
 
     fn at(&mut self, step: KeyStep, within: impl FnOnce(&mut Self)) {
@@ -101,19 +127,30 @@ impl Between {
         for (name, before, after) in paired_members(Some(a), Some(b)) {
             let target = around.step(&KeyStep::Name(name.to_owned().into()));
             let Some(row) = target.row else { continue };
-            let is_half = target.other_half().is_some_and(|name| match (a.get(name), b.get(name)) {
-                (Some(was), Some(is)) => !same(around.step(&KeyStep::Name(name.into())).ty, was, is),
-                // A number has another size with its first unit.
-                (was, is) => was.is_none() && is.is_some() && row.unit.is_some(),
-            });
+            let is_half =
+                target
+                    .other_half()
+                    .is_some_and(|name| match (a.get(name), b.get(name)) {
+                        (Some(was), Some(is)) => {
+                            !same(around.step(&KeyStep::Name(name.into())).ty, was, is)
+                        }
+                        // A number has another size with its first unit.
+                        (was, is) => was.is_none() && is.is_some() && row.unit.is_some(),
+                    });
             self.at(KeyStep::Name(row.name.into()), |between| match before {
                 // One half of an amount is named with the other, even if it stays.
                 Some(was)
-                    if is_half && after.map_or(between.absent == WhenAbsent::Keep, |is| same(target.ty, was, is)) =>
+                    if is_half
+                        && after.map_or(between.absent == WhenAbsent::Keep, |is| {
+                            same(target.ty, was, is)
+                        }) =>
                 {
                     let stays = Wish::Value(was.to_value());
                     let (key, was) = (between.key.clone(), Some(stays.clone()));
-                    between.edits.push(Edit { was, ..Edit::new(key, stays) });
+                    between.edits.push(Edit {
+                        was,
+                        ..Edit::new(key, stays)
+                    });
                 }
                 _ => between.member(target, before, after),
             });
@@ -136,26 +173,41 @@ impl Between {
             }
             (Some(a), Some(b)) if same(target.ty, a, b) => {}
             (Some(a), Some(b)) => match target.ty {
-                Type::Object(_) if a.members().is_some() && b.members().is_some() => self.members(target, a, b),
-                Type::List(list) if list.is_week() && hours::week(a).is_some() && hours::week(b).is_some() => {
+                Type::Object(_) if a.members().is_some() && b.members().is_some() => {
+                    self.members(target, a, b)
+                }
+                Type::List(list)
+                    if list.is_week() && hours::week(a).is_some() && hours::week(b).is_some() =>
+                {
                     self.week(a, b);
                 }
-                Type::List(list) if !list.is_set() && !list.is_week() && has_distinct_items(list, a, b) => {
+                Type::List(list)
+                    if !list.is_set() && !list.is_week() && has_distinct_items(list, a, b) =>
+                {
                     self.items(list, target, a, b);
                 }
                 _ => self.edit(Wish::Value(b.to_value()), Wish::Value(a.to_value())),
             },
             (None, Some(b)) => self.edit(Wish::Value(b.to_value()), Wish::Absent),
-            (Some(a), None) if self.absent == WhenAbsent::Remove => self.edit(Wish::Absent, Wish::Value(a.to_value())),
+            (Some(a), None) if self.absent == WhenAbsent::Remove => {
+                self.edit(Wish::Absent, Wish::Value(a.to_value()))
+            }
             _ => {}
         }
     }
 
     fn week(&mut self, a: View<'_>, b: View<'_>) {
-        let (Some(before), Some(after)) = (hours::week(a), hours::week(b)) else { return };
-        for group in alike([&before, &after], |day| before[usize::from(day)] != after[usize::from(day)]) {
+        let (Some(before), Some(after)) = (hours::week(a), hours::week(b)) else {
+            return;
+        };
+        for group in alike([&before, &after], |day| {
+            before[usize::from(day)] != after[usize::from(day)]
+        }) {
             let first = group.trailing_zeros() as usize;
-            let (was, wish) = (Wish::Hours(before[first].clone()), Wish::Hours(after[first].clone()));
+            let (was, wish) = (
+                Wish::Hours(before[first].clone()),
+                Wish::Hours(after[first].clone()),
+            );
             self.at(KeyStep::Days(group), |between| between.edit(wish, was));
         }
     }
@@ -164,18 +216,24 @@ impl Between {
         let pairs = Pairs::of(list, a, b);
         for left in pairs.removed() {
             let was = wish_of(list, pairs.left[left]);
-            self.at(pairs.step_left(left), |between| between.edit(Wish::Absent, was));
+            self.at(pairs.step_left(left), |between| {
+                between.edit(Wish::Absent, was)
+            });
         }
         for (right, item) in pairs.right.iter().enumerate() {
             let step = pairs.step(right);
             let target = around.step(&step);
             match pairs.partner[right].map(|left| pairs.left[left]) {
-                None => self.at(step, |between| between.edit(wish_of(list, *item), Wish::Absent)),
+                None => self.at(step, |between| {
+                    between.edit(wish_of(list, *item), Wish::Absent)
+                }),
                 Some(was) if same(&list.item, was, *item) => {}
                 Some(was) => {
                     // What an item omits is kept of the stored one.
                     let whole = value_over_stored(&list.item, Some(was), *item);
-                    self.at(step, |between| between.item(list, target, was, whole.root()));
+                    self.at(step, |between| {
+                        between.item(list, target, was, whole.root())
+                    });
                 }
             }
         }
@@ -186,7 +244,9 @@ impl Between {
         let are_objects = a.members().is_some() && b.members().is_some();
         let have_one_key = list.keys.iter().all(|key| key(a) == key(b));
         match (wish_of(list, a), wish_of(list, b)) {
-            (Wish::Value(_), Wish::Value(_)) if are_objects && have_one_key => self.members(target, a, b),
+            (Wish::Value(_), Wish::Value(_)) if are_objects && have_one_key => {
+                self.members(target, a, b)
+            }
             (was, wish) => self.edit(wish, was),
         }
     }
@@ -195,11 +255,19 @@ impl Between {
 /// Returns true if each item of two lists has a key of its own, and none was moved or added in between.
 fn has_distinct_items(list: &'static List, a: View<'_>, b: View<'_>) -> bool {
     let pairs = Pairs::of(list, a, b);
-    if a.items().is_none() || b.items().is_none() || pairs.by.is_none() || pairs.instead.contains(&true) {
+    if a.items().is_none()
+        || b.items().is_none()
+        || pairs.by.is_none()
+        || pairs.instead.contains(&true)
+    {
         return false;
     }
     let moves = plan(pairs.left.len(), &pairs.partner, list.ordered).steps;
-    let first_new = pairs.partner.iter().position(Option::is_none).unwrap_or(pairs.partner.len());
+    let first_new = pairs
+        .partner
+        .iter()
+        .position(Option::is_none)
+        .unwrap_or(pairs.partner.len());
     let are_last = pairs.partner[first_new..].iter().all(Option::is_none);
     !moves.iter().any(|step| matches!(step, Step::Move { .. })) && (are_last || !list.ordered)
 }
@@ -209,6 +277,9 @@ fn wish_of(list: &List, item: View<'_>) -> Wish {
     if is_deleted(item) {
         return Wish::Absent;
     }
-    let hours = item.get("hours").and_then(hours_items).filter(|_| list.is_dates());
+    let hours = item
+        .get("hours")
+        .and_then(hours_items)
+        .filter(|_| list.is_dates());
     hours.map_or_else(|| Wish::Value(item.to_value()), Wish::Hours)
 }

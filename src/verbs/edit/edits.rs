@@ -11,7 +11,9 @@ use super::text::{self, Statement};
 use super::wish::{self, Bound, Wish};
 use crate::ground::error::{Error, Reason};
 use crate::ground::json::patch::Op;
-use crate::ground::json::{Document, Each, Json, Listed, Number, Segment, Tree, View, expect_json, to_string};
+use crate::ground::json::{
+    Document, Each, Json, Listed, Number, Segment, Tree, View, expect_json, to_string,
+};
 use crate::ground::visible::excerpt;
 use crate::knowledge::format::Format;
 use crate::knowledge::issue::{Issue, Profile, Severity};
@@ -38,7 +40,13 @@ pub struct Edit {
 
 impl Edit {
     pub(super) fn new(key: KeyPath, wish: Wish) -> Self {
-        Self { key, wish, was: None, was_unit: None, if_present: false }
+        Self {
+            key,
+            wish,
+            was: None,
+            was_unit: None,
+            if_present: false,
+        }
     }
 
     /// Returns the key of the value: `openHours/monday`.
@@ -51,13 +59,24 @@ impl Edit {
 impl fmt::Display for Edit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mark = if self.if_present { "?" } else { "" };
-        write!(f, "{}{mark} = {}", text::written(&self.key.to_string()), self.wish.to_text())
+        write!(
+            f,
+            "{}{mark} = {}",
+            text::written(&self.key.to_string()),
+            self.wish.to_text()
+        )
     }
 }
 
 impl Edit {
-    fn serialize_as<S: Serializer>(&self, key: &'static str, serializer: S) -> Result<S::Ok, S::Error> {
-        let Value::Object(wish) = self.wish.to_json() else { return Err(S::Error::custom("a wish is an object")) };
+    fn serialize_as<S: Serializer>(
+        &self,
+        key: &'static str,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        let Value::Object(wish) = self.wish.to_json() else {
+            return Err(S::Error::custom("a wish is an object"));
+        };
         let mut edit = serializer.serialize_map(None)?;
         edit.serialize_entry(key, &self.key)?;
         if self.if_present {
@@ -154,12 +173,18 @@ impl Edits {
         let (mut edits, mut conditions) = (Vec::new(), Vec::new());
         for statement in text::statements(text)? {
             let (edits, read) = match statement.key.strip_prefix("where ") {
-                Some(key) => (&mut conditions, conditions_of(kind, key.trim_ascii(), statement.value)),
+                Some(key) => (
+                    &mut conditions,
+                    conditions_of(kind, key.trim_ascii(), statement.value),
+                ),
                 None => (&mut edits, edits_of(kind, statement.key, statement.value)),
             };
             edits.append(&mut read.map_err(|error| in_quotes(kind, &statement).unwrap_or(error))?);
         }
-        Ok(Self { conditions, ..Self::of(kind, edits)? })
+        Ok(Self {
+            conditions,
+            ..Self::of(kind, edits)?
+        })
     }
 
     /// Reads edits from JSON: an array of `{ key, value }`, `{ key, hours }`, `{ key, absent: true }` and
@@ -197,16 +222,21 @@ impl Edits {
         for (at, item) in items.enumerate() {
             if let Some(key) = item.get("where").and_then(View::text) {
                 for path in keys_of_condition(kind, key)? {
-                    let (condition, unit) = read_json(kind, path, item).ok_or_else(|| syntax(at, item))?;
+                    let (condition, unit) =
+                        read_json(kind, path, item).ok_or_else(|| syntax(at, item))?;
                     let wish = shaped(kind, &condition.key, condition.wish)?;
                     conditions.push(Edit { wish, ..condition });
                     conditions.extend(unit);
                 }
                 continue;
             }
-            let key = item.get("key").and_then(View::text).ok_or_else(|| syntax(at, item))?;
+            let key = item
+                .get("key")
+                .and_then(View::text)
+                .ok_or_else(|| syntax(at, item))?;
             for path in keys(kind, key)? {
-                let refusal = || unit_refusal(kind, &path, item).unwrap_or_else(|| syntax(at, item).into());
+                let refusal =
+                    || unit_refusal(kind, &path, item).unwrap_or_else(|| syntax(at, item).into());
                 let (mut edit, unit) = read_json(kind, path.clone(), item).ok_or_else(refusal)?;
                 // An edited record may have errors. They are found in the records that follow it.
                 edit.wish = match edit.was {
@@ -217,15 +247,21 @@ impl Edits {
                 edits.extend(unit);
             }
         }
-        Ok(Self { conditions, ..Self::of(kind, edits)? })
+        Ok(Self {
+            conditions,
+            ..Self::of(kind, edits)?
+        })
     }
 
     /// Makes edits whose keys do not meet.
     pub(super) fn of(kind: Kind, edits: Vec<Edit>) -> Result<Self, Error> {
         let mut keys = edits.iter().map(|edit| (outline(&edit.key), edit)).listed();
         // A bound of a number may change its unit as well.
-        let bounds = edits.iter().filter(|edit| matches!(edit.wish, Wish::Bound(_)));
-        let units = bounds.filter_map(|edit| Some((Target::of(kind, &edit.key).unit()?.name, edit)));
+        let bounds = edits
+            .iter()
+            .filter(|edit| matches!(edit.wish, Wish::Bound(_)));
+        let units =
+            bounds.filter_map(|edit| Some((Target::of(kind, &edit.key).unit()?.name, edit)));
         keys.extend(units.map(|(unit, edit)| (outline(&beside(&edit.key, unit)), edit)));
         keys.sort_by(|(a, _), (b, _)| a.cmp(b));
         for pair in keys.windows(2) {
@@ -233,13 +269,20 @@ impl Edits {
                 return Err(twice(pair[0].1, pair[1].1));
             }
         }
-        let days = edits.iter().filter_map(|edit| Some((edit, days_of(&edit.key)?))).listed();
+        let days = edits
+            .iter()
+            .filter_map(|edit| Some((edit, days_of(&edit.key)?)))
+            .listed();
         for (at, (edit, bits)) in days.iter().enumerate() {
             if let Some((other, _)) = days[..at].iter().find(|(_, other)| other & bits != 0) {
                 return Err(twice(other, edit));
             }
         }
-        Ok(Self { kind, all: edits, conditions: Vec::new() })
+        Ok(Self {
+            kind,
+            all: edits,
+            conditions: Vec::new(),
+        })
     }
 
     /// Returns the kind of record.
@@ -268,7 +311,11 @@ fn outline(key: &KeyPath) -> Vec<String> {
 
 fn twice(edit: &Edit, other: &Edit) -> Error {
     let key = excerpt(&edit.key.to_string());
-    let other = if edit.key == other.key { "another edit".to_owned() } else { excerpt(&other.key.to_string()) };
+    let other = if edit.key == other.key {
+        "another edit".to_owned()
+    } else {
+        excerpt(&other.key.to_string())
+    };
     Reason::EditTwice { key, other }.into()
 }
 
@@ -285,9 +332,20 @@ fn refused(key: &KeyPath, expected: impl Into<String>, found: &str) -> Error {
 }
 
 /// Like `refused`, with the error of the parser of the value.
-fn refused_for(key: &KeyPath, expected: impl Into<String>, found: &str, source: Option<Error>) -> Error {
+fn refused_for(
+    key: &KeyPath,
+    expected: impl Into<String>,
+    found: &str,
+    source: Option<Error>,
+) -> Error {
     let (key, found) = (excerpt(&key.to_string()), excerpt(found));
-    Reason::EditValue { key, expected: expected.into(), found, source }.into()
+    Reason::EditValue {
+        key,
+        expected: expected.into(),
+        found,
+        source,
+    }
+    .into()
 }
 
 /// Returns a wish in canonical form, or refuses it.
@@ -295,10 +353,16 @@ type Checked = fn(Kind, &KeyPath, Wish) -> Result<Wish, Error>;
 
 /// Reads the edits of a statement: one for each date of its key.
 fn edits_of(kind: Kind, key: &str, value: &str) -> Result<Vec<Edit>, Error> {
-    let (key, if_present) = key.strip_suffix('?').map_or((key, false), |key| (key.trim_ascii_end(), true));
+    let (key, if_present) = key
+        .strip_suffix('?')
+        .map_or((key, false), |key| (key.trim_ascii_end(), true));
     let mut edits = Vec::new();
     for path in keys(kind, &text::read(key))? {
-        edits.extend(read_text(kind, path, value, checked)?.into_iter().map(|edit| Edit { if_present, ..edit }));
+        edits.extend(
+            read_text(kind, path, value, checked)?
+                .into_iter()
+                .map(|edit| Edit { if_present, ..edit }),
+        );
     }
     Ok(edits)
 }
@@ -317,8 +381,19 @@ fn in_quotes(kind: Kind, statement: &Statement<'_>) -> Option<Error> {
     let (key, value) = statement.with_longer_key()?;
     let key = key.strip_prefix("where ").unwrap_or(key).trim_ascii();
     keys_of_condition(kind, key).ok()?;
-    let expected = format!("a key that contains = in double quotes, {} = {}", to_string(&key), excerpt(value));
-    Some(Reason::EditKey { key: excerpt(key), expected, found: format!("\"{}\"", excerpt(statement.key)) }.into())
+    let expected = format!(
+        "a key that contains = in double quotes, {} = {}",
+        to_string(&key),
+        excerpt(value)
+    );
+    Some(
+        Reason::EditKey {
+            key: excerpt(key),
+            expected,
+            found: format!("\"{}\"", excerpt(statement.key)),
+        }
+        .into(),
+    )
 }
 
 /// Reads a value from text: one edit, or two for a number and its unit.
@@ -335,31 +410,53 @@ fn read_text(kind: Kind, key: KeyPath, text: &str, checked: Checked) -> Result<V
         return Ok(vec![edit(key, wish)]);
     }
     let bound = [("at least ", true), ("at most ", false)];
-    let bound = bound.into_iter().find_map(|(words, is_least)| Some((text.strip_prefix(words)?, is_least)));
+    let bound = bound
+        .into_iter()
+        .find_map(|(words, is_least)| Some((text.strip_prefix(words)?, is_least)));
     if let Some((amount, is_least)) = bound {
-        let (number, unit) = quantity(target, amount).ok_or_else(|| refused(&key, wanted_amount(target), text))?;
-        let wish = checked(kind, &key, Wish::Bound(Bound { is_least, number, unit }))?;
+        let (number, unit) =
+            quantity(target, amount).ok_or_else(|| refused(&key, wanted_amount(target), text))?;
+        let wish = checked(
+            kind,
+            &key,
+            Wish::Bound(Bound {
+                is_least,
+                number,
+                unit,
+            }),
+        )?;
         return Ok(vec![edit(key, wish)]);
     }
     if let Some((number, Some(unit))) = quantity(target, text) {
         let unit_key = beside(&key, target.unit().map_or("", |unit| unit.name));
         let number = checked(kind, &key, Wish::Value(number.to_value()))?;
-        return Ok(vec![edit(key, number), edit(unit_key, Wish::Value(unit.into()))]);
+        return Ok(vec![
+            edit(key, number),
+            edit(unit_key, Wish::Value(unit.into())),
+        ]);
     }
-    if let (true, Some(other)) = (target.is_days(), text.strip_prefix("as ").and_then(key::day)) {
+    if let (true, Some(other)) = (
+        target.is_days(),
+        text.strip_prefix("as ").and_then(key::day),
+    ) {
         return Ok(vec![edit(key, Wish::AsDay(other))]);
     }
     if let Some(word) = bare_word(target, text) {
         let wish = checked(kind, &key, Wish::Value(word.into()))?;
         return Ok(vec![edit(key, wish)]);
     }
-    let wanted_here = || match without_unit(target).filter(|_| text.starts_with(|first: char| first.is_ascii_digit())) {
+    let wanted_here = || match without_unit(target)
+        .filter(|_| text.starts_with(|first: char| first.is_ascii_digit()))
+    {
         Some(wanted) => wanted,
         None => wanted(target).to_owned(),
     };
-    let value = Document::parse(text).map_err(|error| refused_for(&key, wanted_here(), text, Some(error)))?;
+    let value = Document::parse(text)
+        .map_err(|error| refused_for(&key, wanted_here(), text, Some(error)))?;
     let wish = if target.is_days() || (target.is_date() && value.root().items().is_some()) {
-        wish::hours(value.root()).map(Wish::Hours).ok_or_else(|| refused(&key, wanted(target), text))?
+        wish::hours(value.root())
+            .map(Wish::Hours)
+            .ok_or_else(|| refused(&key, wanted(target), text))?
     } else {
         wish_for(target, value.root())
     };
@@ -381,16 +478,21 @@ fn read_condition(kind: Kind, key: KeyPath, text: &str) -> Result<Vec<Edit>, Err
 /// Returns the text that stands without quotes: a known value, or a color.
 fn bare_word(target: Target, text: &str) -> Option<String> {
     let row = target.row.filter(|row| matches!(row.ty, Type::Text(_)))?;
-    let is_color =
-        matches!(row.ty, Type::Text(Format::Color)) && text.starts_with('#') && !text.contains(char::is_whitespace);
-    row.known_word(text).map(str::to_owned).or_else(|| is_color.then(|| text.to_owned()))
+    let is_color = matches!(row.ty, Type::Text(Format::Color))
+        && text.starts_with('#')
+        && !text.contains(char::is_whitespace);
+    row.known_word(text)
+        .map(str::to_owned)
+        .or_else(|| is_color.then(|| text.to_owned()))
 }
 
 /// Returns the wish for a value. A special date that has nothing but hours is its hours.
 fn wish_for(target: Target, value: View<'_>) -> Wish {
     let mut members = value.each_member().filter(|_| target.is_date());
     match (members.next(), members.next()) {
-        (Some(("hours", hours)), None) => wish::hours(hours).map_or_else(|| Wish::Value(value.to_value()), Wish::Hours),
+        (Some(("hours", hours)), None) => {
+            wish::hours(hours).map_or_else(|| Wish::Value(value.to_value()), Wish::Hours)
+        }
         _ => Wish::Value(value.to_value()),
     }
 }
@@ -411,40 +513,61 @@ fn wanted(target: Target) -> &'static str {
 /// Says why a number has no unit here, if its unit is a member of responses only.
 fn without_unit(target: Target) -> Option<String> {
     let unit = target.any_unit().filter(|_| target.unit().is_none())?;
-    Some(format!("a number without a unit, since no update can carry {}", unit.name))
+    Some(format!(
+        "a number without a unit, since no update can carry {}",
+        unit.name
+    ))
 }
 
 /// Refuses an edit in JSON with a unit that no update can carry.
 fn unit_refusal(kind: Kind, key: &KeyPath, json: View<'_>) -> Option<Error> {
     let unit = json.get("unit")?;
-    Some(refused(key, without_unit(Target::of(kind, key))?, unit.text().unwrap_or_default()))
+    Some(refused(
+        key,
+        without_unit(Target::of(kind, key))?,
+        unit.text().unwrap_or_default(),
+    ))
 }
 
 fn wanted_amount(target: Target) -> String {
     match (target.row.map(|row| &row.ty), target.unit()) {
         (Some(Type::Number(_) | Type::Integer(_)), Some(unit)) => {
             let units = unit.known.iter().map(|known| known.value).listed();
-            format!("at least or at most a number and its unit, one of {}", units.join(", "))
+            format!(
+                "at least or at most a number and its unit, one of {}",
+                units.join(", ")
+            )
         }
-        (Some(Type::Number(_) | Type::Integer(_)), None) => {
-            without_unit(target).unwrap_or_else(|| "a number without a unit, such as at least 2".to_owned())
-        }
+        (Some(Type::Number(_) | Type::Integer(_)), None) => without_unit(target)
+            .unwrap_or_else(|| "a number without a unit, such as at least 2".to_owned()),
         _ => "a bound for a number only".to_owned(),
     }
 }
 
 /// Reads a number, and its unit if the row has one: `2 days`, `2d`.
 fn quantity(target: Target, text: &str) -> Option<(Number, Option<&'static str>)> {
-    target.row.filter(|row| matches!(row.ty, Type::Number(_) | Type::Integer(_)))?;
-    let end = text.find(|char: char| char.is_ascii_alphabetic() || char.is_whitespace()).unwrap_or(text.len());
+    target
+        .row
+        .filter(|row| matches!(row.ty, Type::Number(_) | Type::Integer(_)))?;
+    let end = text
+        .find(|char: char| char.is_ascii_alphabetic() || char.is_whitespace())
+        .unwrap_or(text.len());
     // The letter of 1e3 is none of a unit.
-    let (number, unit) = if Number::parse(text).is_some() { (text, "") } else { text.split_at(end) };
+    let (number, unit) = if Number::parse(text).is_some() {
+        (text, "")
+    } else {
+        text.split_at(end)
+    };
     let unit = Some(unit.trim()).filter(|unit| !unit.is_empty());
     in_unit(target, Number::parse(number)?, unit)
 }
 
 /// Returns a number with the known unit that a word means, or `None` unless it has a unit exactly if one can be sent.
-fn in_unit(target: Target, number: Number, word: Option<&str>) -> Option<(Number, Option<&'static str>)> {
+fn in_unit(
+    target: Target,
+    number: Number,
+    word: Option<&str>,
+) -> Option<(Number, Option<&'static str>)> {
     let (Some(unit), Some(word)) = (target.unit(), word) else {
         return (target.unit().is_none() && word.is_none()).then_some((number, None));
     };
@@ -455,8 +578,14 @@ fn in_unit(target: Target, number: Number, word: Option<&str>) -> Option<(Number
 fn known_unit(unit: &Member, word: &str) -> Option<&'static str> {
     let word = word.to_ascii_lowercase();
     unit.known_word(&word).or_else(|| {
-        let mut begins = unit.known.iter().filter(|known| known.value.starts_with(&word));
-        begins.next().filter(|_| begins.next().is_none()).map(|known| known.value)
+        let mut begins = unit
+            .known
+            .iter()
+            .filter(|known| known.value.starts_with(&word));
+        begins
+            .next()
+            .filter(|_| begins.next().is_none())
+            .map(|known| known.value)
     })
 }
 
@@ -472,7 +601,9 @@ pub(super) fn beside(key: &KeyPath, name: &'static str) -> KeyPath {
 fn read_json(kind: Kind, key: KeyPath, json: View<'_>) -> Option<(Edit, Option<Edit>)> {
     let target = Target::of(kind, &key);
     let wish = read_wish(target, json)?;
-    let if_present = json.get("ifPresent").is_some_and(|mark| mark.boolean() == Some(true));
+    let if_present = json
+        .get("ifPresent")
+        .is_some_and(|mark| mark.boolean() == Some(true));
     let (mut was, mut was_unit) = (None, None);
     if let Some(json) = json.get("was") {
         was = Some(read_wish(target, json)?);
@@ -485,11 +616,27 @@ fn read_json(kind: Kind, key: KeyPath, json: View<'_>) -> Option<(Edit, Option<E
     if let (Wish::Value(_), Some(unit)) = (&wish, json.get("unit")) {
         let (_, unit) = in_unit(target, json.get("value")?.number()?, Some(unit.text()?))?;
         // The edit of the unit expects the unit before.
-        let was = was.as_ref().map(|_| was_unit.take().map_or(Wish::Absent, |unit| Wish::Value(unit.into())));
+        let was = was.as_ref().map(|_| {
+            was_unit
+                .take()
+                .map_or(Wish::Absent, |unit| Wish::Value(unit.into()))
+        });
         let key = beside(&key, target.unit()?.name);
-        of_unit = Some(Edit { was, if_present, ..Edit::new(key, Wish::Value(unit?.into())) });
+        of_unit = Some(Edit {
+            was,
+            if_present,
+            ..Edit::new(key, Wish::Value(unit?.into()))
+        });
     }
-    Some((Edit { was, was_unit, if_present, ..Edit::new(key, wish) }, of_unit))
+    Some((
+        Edit {
+            was,
+            was_unit,
+            if_present,
+            ..Edit::new(key, wish)
+        },
+        of_unit,
+    ))
 }
 
 /// Reads a wish from its JSON.
@@ -498,7 +645,9 @@ fn read_wish(target: Target, json: View<'_>) -> Option<Wish> {
         .into_iter()
         .filter_map(|name| Some((name, json.get(name)?)));
     let of: Vec<(&str, View<'_>)> = of.listed();
-    let [(name, value)] = of.as_slice() else { return None };
+    let [(name, value)] = of.as_slice() else {
+        return None;
+    };
     let is_bound = matches!(*name, "atLeast" | "atMost");
     let is_known = |own: &str| {
         own == *name
@@ -516,7 +665,11 @@ fn read_wish(target: Target, json: View<'_>) -> Option<Wish> {
         bound => {
             let unit = json.get("unit").map(|unit| unit.text().unwrap_or_default());
             let (number, unit) = in_unit(target, value.number()?, unit)?;
-            Some(Wish::Bound(Bound { is_least: bound == "atLeast", number, unit }))
+            Some(Wish::Bound(Bound {
+                is_least: bound == "atLeast",
+                number,
+                unit,
+            }))
         }
     }
 }
@@ -538,29 +691,47 @@ fn shaped(kind: Kind, key: &KeyPath, wish: Wish) -> Result<Wish, Error> {
     let has_hours = target.is_days() || target.is_date();
     match &wish {
         Wish::Absent if target.is_days() => {
-            return Err(refused(key, "hours, or closed, since each day of the week is one or the other", "absent"));
+            return Err(refused(
+                key,
+                "hours, or closed, since each day of the week is one or the other",
+                "absent",
+            ));
         }
-        Wish::AsDay(_) if !target.is_days() => return Err(refused(key, "a value", "hours as those of a day")),
+        Wish::AsDay(_) if !target.is_days() => {
+            return Err(refused(key, "a value", "hours as those of a day"));
+        }
         Wish::Hours(_) if !has_hours => return Err(refused(key, "a value", "hours")),
-        Wish::Value(_) if target.is_days() => return Err(refused(key, "hours of a day", "another value")),
+        Wish::Value(_) if target.is_days() => {
+            return Err(refused(key, "hours of a day", "another value"));
+        }
         Wish::Value(value) if target.is_keyed_item() && !value.is_object() => {
             return Err(refused(
                 key,
-                if target.is_date() { wanted(target) } else { "an object, or absent" },
+                if target.is_date() {
+                    wanted(target)
+                } else {
+                    "an object, or absent"
+                },
                 &to_string(value),
             ));
         }
         _ => {}
     }
-    let Wish::Value(value) = wish else { return Ok(wish) };
+    let Wish::Value(value) = wish else {
+        return Ok(wish);
+    };
     let tree = Tree::of(&value);
-    Ok(Wish::Value(each_value(&mut Canonical, target.ty, Here::alone(tree.root())).to_value()))
+    Ok(Wish::Value(
+        each_value(&mut Canonical, target.ty, Here::alone(tree.root())).to_value(),
+    ))
 }
 
 /// Refuses a value that is an error in any record: once, and not at each record.
 fn expect_sound(kind: Kind, key: &KeyPath, value: &Value) -> Result<(), Error> {
     // A whole item may lack members that are stored, so it is checked in its record.
-    let Some(KeyStep::Name(_)) = key.steps().last() else { return Ok(()) };
+    let Some(KeyStep::Name(_)) = key.steps().last() else {
+        return Ok(());
+    };
     let path = key.steps().iter().map(|step| match step {
         KeyStep::Name(name) => Segment::Name(name.clone()),
         _ => Segment::Index(0),
@@ -568,13 +739,24 @@ fn expect_sound(kind: Kind, key: &KeyPath, value: &Value) -> Result<(), Error> {
     let path = path.listed();
     let tree = Tree::of(value);
     let draft = Tree::within(&path, tree.root());
-    let issues = validate::issues(&Record::within(kind, draft.root()), Profile::Specification, None);
-    let is_own = |issue: &&Issue| issue.severity == Severity::Error && issue.path.segments().starts_with(&path);
+    let issues = validate::issues(
+        &Record::within(kind, draft.root()),
+        Profile::Specification,
+        None,
+    );
+    let is_own = |issue: &&Issue| {
+        issue.severity == Severity::Error && issue.path.segments().starts_with(&path)
+    };
     match issues.iter().find(is_own) {
         // By its code alone: its sentence is in the language files, which the npm package has in JavaScript.
         Some(issue) => {
-            let near = nearest(issue).map_or_else(String::new, |near| format!(", such as {}", to_string(near)));
-            Err(refused(key, format!("a value without the error {}{near}", issue.code.name()), &to_string(value)))
+            let near = nearest(issue)
+                .map_or_else(String::new, |near| format!(", such as {}", to_string(near)));
+            Err(refused(
+                key,
+                format!("a value without the error {}{near}", issue.code.name()),
+                &to_string(value),
+            ))
         }
         None => Ok(()),
     }

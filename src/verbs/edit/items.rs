@@ -15,7 +15,11 @@ impl<'a> Items<'a> {
         let all: Vec<View<'a>> = items.each_item().listed();
         let mut keys = Vec::with_capacity(all.len());
         for (at, item) in all.iter().enumerate() {
-            keys.extend(list.keys.iter().filter_map(|key| Some((key(*item)?.to_string(), at))));
+            keys.extend(
+                list.keys
+                    .iter()
+                    .filter_map(|key| Some((key(*item)?.to_string(), at))),
+            );
         }
         keys.sort();
         Self { all, keys }
@@ -23,14 +27,18 @@ impl<'a> Items<'a> {
 
     /// Returns true if no two items have one key.
     pub(super) fn are_distinct(&self) -> bool {
-        self.keys.windows(2).all(|pair| pair[0].0 != pair[1].0 || pair[0].1 == pair[1].1)
+        self.keys
+            .windows(2)
+            .all(|pair| pair[0].0 != pair[1].0 || pair[0].1 == pair[1].1)
     }
 
     /// Returns the indexes of the items that a step names: several where a key is a duplicate.
     pub(super) fn at(&self, step: &KeyStep) -> impl Iterator<Item = usize> {
         let sought = step.key_text();
         let first = self.keys.partition_point(|(key, _)| *key < sought);
-        let found = self.keys[first..].iter().take_while(move |(key, _)| *key == sought);
+        let found = self.keys[first..]
+            .iter()
+            .take_while(move |(key, _)| *key == sought);
         found.map(|(_, at)| *at)
     }
 }

@@ -30,7 +30,12 @@ pub(super) struct Target {
 impl Target {
     /// Returns what a key of a record names.
     pub(super) fn of(kind: Kind, key: &KeyPath) -> Self {
-        let whole = Self { ty: kind.record_type(), row: None, table: None, list: None };
+        let whole = Self {
+            ty: kind.record_type(),
+            row: None,
+            table: None,
+            list: None,
+        };
         key.steps().iter().fold(whole, Self::step)
     }
 
@@ -40,16 +45,32 @@ impl Target {
             (KeyStep::Name(name), ty) => {
                 let table = ty.table();
                 let row = table.and_then(|table| table.member(name));
-                Self { ty: row.map_or(&Type::Open, |row| &row.ty), row, table, list: None }
+                Self {
+                    ty: row.map_or(&Type::Open, |row| &row.ty),
+                    row,
+                    table,
+                    list: None,
+                }
             }
-            (_, Type::List(list)) => Self { ty: &list.item, row: None, table: None, list: Some(list) },
-            _ => Self { ty: &Type::Open, row: None, table: None, list: None },
+            (_, Type::List(list)) => Self {
+                ty: &list.item,
+                row: None,
+                table: None,
+                list: Some(list),
+            },
+            _ => Self {
+                ty: &Type::Open,
+                row: None,
+                table: None,
+                list: None,
+            },
         }
     }
 
     /// Returns the unit of the number that the key names, if an update can carry it.
     pub(super) fn unit(self) -> Option<&'static Member> {
-        self.any_unit().filter(|row| row.access != Access::ResponseOnly)
+        self.any_unit()
+            .filter(|row| row.access != Access::ResponseOnly)
     }
 
     /// Returns the unit of the number that the key names.
@@ -80,7 +101,12 @@ impl Target {
 }
 
 fn refused(key: &str, expected: impl Into<String>, found: &str) -> Error {
-    Reason::EditKey { key: excerpt(key), expected: expected.into(), found: format!("\"{}\"", excerpt(found)) }.into()
+    Reason::EditKey {
+        key: excerpt(key),
+        expected: expected.into(),
+        found: format!("\"{}\"", excerpt(found)),
+    }
+    .into()
 }
 
 /// Reads the key of one value, or of the same hours on several days.
@@ -106,19 +132,33 @@ fn keys_of(kind: Kind, text: &str, is_condition: bool) -> Result<Vec<KeyPath>, E
     let mut keys = vec![KeyPath::default()];
     for step in text.split('/') {
         let step = unescaped(step).ok_or_else(|| refused(text, "~ as ~0 or ~1", step))?;
-        let around = keys.first().map_or_else(|| Target::of(kind, &KeyPath::default()), |key| Target::of(kind, key));
+        let around = keys.first().map_or_else(
+            || Target::of(kind, &KeyPath::default()),
+            |key| Target::of(kind, key),
+        );
         let next = steps(text, around, &step, is_condition)?;
-        keys = keys.iter().flat_map(|key| next.iter().map(|step| key.with(step.clone()))).listed();
+        keys = keys
+            .iter()
+            .flat_map(|key| next.iter().map(|step| key.with(step.clone())))
+            .listed();
     }
     Ok(keys)
 }
 
 fn unescaped(step: &str) -> Option<String> {
-    let escapes_end_well = step.split('~').skip(1).all(|rest| rest.starts_with(['0', '1']));
+    let escapes_end_well = step
+        .split('~')
+        .skip(1)
+        .all(|rest| rest.starts_with(['0', '1']));
     escapes_end_well.then(|| step.replace("~1", "/").replace("~0", "~"))
 }
 
-fn steps(text: &str, around: Target, step: &str, is_condition: bool) -> Result<Vec<KeyStep>, Error> {
+fn steps(
+    text: &str,
+    around: Target,
+    step: &str,
+    is_condition: bool,
+) -> Result<Vec<KeyStep>, Error> {
     match around.ty {
         _ if around.is_days() => Err(refused(text, "nothing after days of the week", step)),
         Type::Object(table) => {
@@ -126,7 +166,10 @@ fn steps(text: &str, around: Target, step: &str, is_condition: bool) -> Result<V
             if around.list.is_some_and(|list| is_key(list, &member)) {
                 return Err(refused(
                     text,
-                    format!("a member that does not tell one {} from another", table.name),
+                    format!(
+                        "a member that does not tell one {} from another",
+                        table.name
+                    ),
                     step,
                 ));
             }
@@ -135,8 +178,14 @@ fn steps(text: &str, around: Target, step: &str, is_condition: bool) -> Result<V
         Type::Open if !step.is_empty() => Ok(vec![KeyStep::Name(step.to_owned().into())]),
         Type::List(list) if list.is_week() => days(text, step).map(|days| vec![days]),
         Type::List(list) if list.is_dates() => dates(text, step),
-        Type::List(list) if !list.is_set() => Ok(vec![KeyStep::Item(Key::Text(step.to_owned().into()))]),
-        _ => Err(refused(text, "nothing after this value, which is set as a whole", step)),
+        Type::List(list) if !list.is_set() => {
+            Ok(vec![KeyStep::Item(Key::Text(step.to_owned().into()))])
+        }
+        _ => Err(refused(
+            text,
+            "nothing after this value, which is set as a whole",
+            step,
+        )),
     }
 }
 
@@ -147,21 +196,37 @@ fn is_key(list: &List, member: &KeyStep) -> bool {
     matches!(list.keys, [key] if key(item.root()).is_some())
 }
 
-fn member(text: &str, table: &'static Object, name: &str, is_condition: bool) -> Result<KeyStep, Error> {
+fn member(
+    text: &str,
+    table: &'static Object,
+    name: &str,
+    is_condition: bool,
+) -> Result<KeyStep, Error> {
     let row = table.member(name).or_else(|| table.alias(name));
     match row {
         Some(row) if row.access != Access::Both && !is_condition => {
             let expected = match row.access {
-                Access::ResponseOnly => format!("a member that an update of a {} can carry", table.name),
-                _ => format!("a member of a {} that the service does not set itself", table.name),
+                Access::ResponseOnly => {
+                    format!("a member that an update of a {} can carry", table.name)
+                }
+                _ => format!(
+                    "a member of a {} that the service does not set itself",
+                    table.name
+                ),
             };
             Err(refused(text, expected, name))
         }
         Some(row) => Ok(KeyStep::Name(row.name.into())),
-        None => Err(match meant_member(table, name).or_else(|| near_member(table, name)) {
-            Some(near) => refused(text, format!("a member of a {}, such as {}", table.name, near.name), name),
-            None => refused(text, format!("a member of a {}", table.name), name),
-        }),
+        None => Err(
+            match meant_member(table, name).or_else(|| near_member(table, name)) {
+                Some(near) => refused(
+                    text,
+                    format!("a member of a {}, such as {}", table.name, near.name),
+                    name,
+                ),
+                None => refused(text, format!("a member of a {}", table.name), name),
+            },
+        ),
     }
 }
 
@@ -169,9 +234,21 @@ fn member(text: &str, table: &'static Object, name: &str, is_condition: bool) ->
 fn days(text: &str, step: &str) -> Result<KeyStep, Error> {
     let mut bits = 0;
     for name in step.split(',') {
-        let unknown = || refused(text, "days from monday to sunday, such as monday,friday or mon-fri", name.trim());
-        let (first, last) = name.split_once("..").or_else(|| name.split_once('-')).unwrap_or((name, name));
-        let (mut day, last) = (day(first).ok_or_else(unknown)?, day(last).ok_or_else(unknown)?);
+        let unknown = || {
+            refused(
+                text,
+                "days from monday to sunday, such as monday,friday or mon-fri",
+                name.trim(),
+            )
+        };
+        let (first, last) = name
+            .split_once("..")
+            .or_else(|| name.split_once('-'))
+            .unwrap_or((name, name));
+        let (mut day, last) = (
+            day(first).ok_or_else(unknown)?,
+            day(last).ok_or_else(unknown)?,
+        );
         bits |= 1 << day;
         while day != last {
             day = (day + 1) % DAYS.len();
@@ -184,12 +261,15 @@ fn days(text: &str, step: &str) -> Result<KeyStep, Error> {
 /// Returns the number of a day by its name, or by three letters of it or more.
 pub(super) fn day(name: &str) -> Option<usize> {
     let name = name.trim().to_ascii_lowercase();
-    DAYS.iter().position(|day| name.len() >= 3 && day.to_ascii_lowercase().starts_with(&name))
+    DAYS.iter()
+        .position(|day| name.len() >= 3 && day.to_ascii_lowercase().starts_with(&name))
 }
 
 /// Reads a date, or the dates from a first to a last one: `2026-12-24..2026-12-26`.
 fn dates(text: &str, step: &str) -> Result<Vec<KeyStep>, Error> {
-    let date = |name: &str| Date::named(name).ok_or_else(|| refused(text, "a date such as 2026-12-24", name));
+    let date = |name: &str| {
+        Date::named(name).ok_or_else(|| refused(text, "a date such as 2026-12-24", name))
+    };
     let (first, last) = step.split_once("..").unwrap_or((step, step));
     let (first, last) = (date(first)?, date(last)?);
     let mut dates = Vec::new();
@@ -201,7 +281,11 @@ fn dates(text: &str, step: &str) -> Result<Vec<KeyStep>, Error> {
         dates.push(KeyStep::Item(Key::Date(date)));
         next = date.tomorrow().filter(|date| *date <= last);
     }
-    if dates.is_empty() { Err(refused(text, "the earlier date first", step)) } else { Ok(dates) }
+    if dates.is_empty() {
+        Err(refused(text, "the earlier date first", step))
+    } else {
+        Ok(dates)
+    }
 }
 
 /// Returns the path of a value by key, as text: days and keys in place of indexes.
@@ -211,7 +295,10 @@ pub(super) fn keyed(kind: Kind, record: View<'_>, path: &Path) -> String {
     for segment in path.segments() {
         let inside = here.and_then(|here| here.step(segment));
         (keyed, ty) = match (segment, ty) {
-            (Segment::Name(name), ty) => (keyed.with(KeyStep::Name(name.clone())), member_type(ty, name)),
+            (Segment::Name(name), ty) => (
+                keyed.with(KeyStep::Name(name.clone())),
+                member_type(ty, name),
+            ),
             (Segment::Index(at), Type::List(list)) => {
                 let step = match inside {
                     Some(entry) if list.is_week() => KeyStep::Days(days_of(entry)),

@@ -74,7 +74,10 @@ impl EditOptions {
 
 impl From<Profile> for EditOptions {
     fn from(profile: Profile) -> Self {
-        Self { profile, ..Self::default() }
+        Self {
+            profile,
+            ..Self::default()
+        }
     }
 }
 
@@ -106,19 +109,38 @@ pub struct Edited {
 }
 
 /// Answers [`Kind::edit`](crate::Kind::edit).
-pub(crate) fn edit(stored: &Record<'_>, edits: &Edits, options: EditOptions) -> Result<Edited, Error> {
+pub(crate) fn edit(
+    stored: &Record<'_>,
+    edits: &Edits,
+    options: EditOptions,
+) -> Result<Edited, Error> {
     let kind = stored.kind;
     if kind != edits.kind {
-        return Err(Error::option("edits", "edits of this kind of record", edits.kind.name()));
+        return Err(Error::option(
+            "edits",
+            "edits of this kind of record",
+            edits.kind.name(),
+        ));
     }
     let (before, of_stored) = Update::read(kind, stored.view);
     let applies = settle::applies(edits, before.root());
-    let repaired = if options.repair && applies { Some(with_repairs(stored, edits, options.profile)?) } else { None };
+    let repaired = if options.repair && applies {
+        Some(with_repairs(stored, edits, options.profile)?)
+    } else {
+        None
+    };
     let edits = repaired.as_ref().unwrap_or(edits);
-    let settled =
-        if applies { settle::settle(edits, before.root(), options.resolve)? } else { settle::Settled::default() };
+    let settled = if applies {
+        settle::settle(edits, before.root(), options.resolve)?
+    } else {
+        settle::Settled::default()
+    };
     // All of it or none: where a conflict is left, the record stays as it is.
-    let puts = if settled.conflicts.is_empty() { settled.puts } else { Vec::new() };
+    let puts = if settled.conflicts.is_empty() {
+        settled.puts
+    } else {
+        Vec::new()
+    };
     let after = put::put(kind, before.root(), &puts)?;
     let update = Update::whole(kind, before, after, of_stored);
     let [before, after] = [&update.stored, &update.after].map(Tree::root);
@@ -129,12 +151,29 @@ pub(crate) fn edit(stored: &Record<'_>, edits: &Edits, options: EditOptions) -> 
         diff::whole_changes(kind, before.root(), after.root())
     };
     let part = update.writable_part();
-    let deletes = part.decisions.iter().any(|decision| decision.action == Action::Deleted);
+    let deletes = part
+        .decisions
+        .iter()
+        .any(|decision| decision.action == Action::Deleted);
     // A draft leaves out the dates that the body has as deleted.
-    let draft = if deletes { writable_over(kind, after, before) } else { part.value.clone() };
-    let judged = update.judged(part, BodyOptions { profile: options.profile, mode: options.mode });
+    let draft = if deletes {
+        writable_over(kind, after, before)
+    } else {
+        part.value.clone()
+    };
+    let judged = update.judged(
+        part,
+        BodyOptions {
+            profile: options.profile,
+            mode: options.mode,
+        },
+    );
     let stored = Record::within(kind, before);
-    let mut issues = validate::issues(&Record::within(kind, draft.root()), options.profile, Some(&stored));
+    let mut issues = validate::issues(
+        &Record::within(kind, draft.root()),
+        options.profile,
+        Some(&stored),
+    );
     if options.mode == Mode::Changed {
         // The body omits more than the draft does.
         let body = Record::within(kind, judged.body.value.root());
@@ -142,7 +181,11 @@ pub(crate) fn edit(stored: &Record<'_>, edits: &Edits, options: EditOptions) -> 
         issues.extend(validate::omissions(&body, options.profile, &stored));
     }
     let issues = gate::issues_of_update(issues, &judged, &update, draft.root());
-    let new_issues = if puts.is_empty() { Vec::new() } else { new_issues(&stored, &draft, &issues, options.profile) };
+    let new_issues = if puts.is_empty() {
+        Vec::new()
+    } else {
+        new_issues(&stored, &draft, &issues, options.profile)
+    };
     let ok = settled.conflicts.is_empty() && judged.body.can_send;
     Ok(Edited {
         ok,
@@ -161,7 +204,12 @@ pub(crate) fn edit(stored: &Record<'_>, edits: &Edits, options: EditOptions) -> 
 /// left out.
 fn with_repairs(stored: &Record<'_>, edits: &Edits, profile: Profile) -> Result<Edits, Error> {
     let is_error = |issue: &Issue| issue.severity == Severity::Error;
-    let fixed = fix::fix_those(stored, &Options::from(profile).of(Shape::Record), None, &is_error)?;
+    let fixed = fix::fix_those(
+        stored,
+        &Options::from(profile).of(Shape::Record),
+        None,
+        &is_error,
+    )?;
     let repairs = Edits::between(stored.kind, stored.view, &fixed.value, WhenAbsent::Keep)?;
     let mut all = edits.all.clone();
     for repair in repairs.all {
@@ -170,7 +218,10 @@ fn with_repairs(stored: &Record<'_>, edits: &Edits, profile: Profile) -> Result<
             all.pop();
         }
     }
-    Ok(Edits { conditions: edits.conditions.clone(), ..Edits::of(stored.kind, all)? })
+    Ok(Edits {
+        conditions: edits.conditions.clone(),
+        ..Edits::of(stored.kind, all)?
+    })
 }
 
 /// Returns the members of two records that edits name, and their units.
@@ -179,7 +230,9 @@ fn edited_members(kind: Kind, [before, after]: [View<'_>; 2], puts: &[Put<'_>]) 
         Some(KeyStep::Name(name)) => kind.record().member(name),
         _ => None,
     });
-    let names = rows.flat_map(|row| std::iter::once(row.name).chain(row.unit)).listed();
+    let names = rows
+        .flat_map(|row| std::iter::once(row.name).chain(row.unit))
+        .listed();
     [before, after].map(|record| diff::with_members(record, &|name| names.contains(&name)))
 }
 
@@ -190,14 +243,30 @@ fn new_issues(stored: &Record<'_>, draft: &Tree, issues: &[Issue], profile: Prof
         return Vec::new();
     }
     let first = writable(stored.kind, stored.view);
-    let before = validate::issues(&Record::within(stored.kind, first.root()), profile, Some(stored));
+    let before = validate::issues(
+        &Record::within(stored.kind, first.root()),
+        profile,
+        Some(stored),
+    );
     let keyed = |issues: &[Issue], tree: &Tree| {
-        let key = |issue: &Issue| (issue.code.name(), key::keyed(stored.kind, tree.root(), &issue.path));
-        let mut keyed = issues.iter().enumerate().map(|(at, issue)| (key(issue), at)).listed();
+        let key = |issue: &Issue| {
+            (
+                issue.code.name(),
+                key::keyed(stored.kind, tree.root(), &issue.path),
+            )
+        };
+        let mut keyed = issues
+            .iter()
+            .enumerate()
+            .map(|(at, issue)| (key(issue), at))
+            .listed();
         keyed.sort();
         keyed
     };
-    let mut before = keyed(&before, &first).into_iter().map(|(key, _)| key).peekable();
+    let mut before = keyed(&before, &first)
+        .into_iter()
+        .map(|(key, _)| key)
+        .peekable();
     // Both are sorted, so each issue takes its own counterpart.
     let new = keyed(issues, draft).into_iter().filter(|(key, _)| {
         while before.next_if(|own| own < key).is_some() {}

@@ -31,40 +31,80 @@ struct Below<'p> {
 
 impl Below<'_> {
     fn missing(self, what: &'static str) -> Error {
-        Reason::EditMissing { key: excerpt(&self.put.key.to_string()), what }.into()
+        Reason::EditMissing {
+            key: excerpt(&self.put.key.to_string()),
+            what,
+        }
+        .into()
     }
 
     /// Refuses a value that would make another item of the one that the key names: a second run would not find it.
     fn parted(self) -> Error {
         let expected = "a value that keeps the key of its item".to_owned();
         let found = excerpt(&self.put.wish.to_text());
-        Reason::EditValue { key: excerpt(&self.put.key.to_string()), expected, found, source: None }.into()
+        Reason::EditValue {
+            key: excerpt(&self.put.key.to_string()),
+            expected,
+            found,
+            source: None,
+        }
+        .into()
     }
 }
 
 /// Returns a record with all values put, or an error if one of them has no place.
 pub(super) fn put(kind: Kind, record: View<'_>, puts: &[Put<'_>]) -> Result<Tree, Error> {
-    let below = puts.iter().map(|put| Below { steps: put.key.steps(), put }).listed();
+    let below = puts
+        .iter()
+        .map(|put| Below {
+            steps: put.key.steps(),
+            put,
+        })
+        .listed();
     let mut tree = Tree::in_place_of(record);
-    members(Target::of(kind, &KeyPath::default()), Some(record), &below, &mut tree.object())?;
+    members(
+        Target::of(kind, &KeyPath::default()),
+        Some(record),
+        &below,
+        &mut tree.object(),
+    )?;
     Ok(tree)
 }
 
 /// Writes the members of an object.
-fn members(target: Target, own: Option<View<'_>>, puts: &[Below<'_>], out: &mut Open<'_>) -> Result<(), Error> {
+fn members(
+    target: Target,
+    own: Option<View<'_>>,
+    puts: &[Below<'_>],
+    out: &mut Open<'_>,
+) -> Result<(), Error> {
     for (name, value) in own.each_member() {
-        let inside = below(puts, |step| matches!(step, KeyStep::Name(own) if own == name));
+        let inside = below(
+            puts,
+            |step| matches!(step, KeyStep::Name(own) if own == name),
+        );
         match inside.as_slice() {
             [] => out.copy(Some(name), value),
-            inside => member(target.step(&KeyStep::Name(name.to_owned().into())), name, Some(value), inside, out)?,
+            inside => member(
+                target.step(&KeyStep::Name(name.to_owned().into())),
+                name,
+                Some(value),
+                inside,
+                out,
+            )?,
         }
     }
     let mut written: Vec<&str> = Vec::new();
     for put in puts {
-        let Some(KeyStep::Name(name)) = put.steps.first() else { continue };
+        let Some(KeyStep::Name(name)) = put.steps.first() else {
+            continue;
+        };
         if own.and_then(|own| own.get(name)).is_none() && !written.contains(&&**name) {
             written.push(name);
-            let inside = below(puts, |step| matches!(step, KeyStep::Name(own) if own == name));
+            let inside = below(
+                puts,
+                |step| matches!(step, KeyStep::Name(own) if own == name),
+            );
             member(target.step(&put.steps[0]), name, None, &inside, out)?;
         }
     }
@@ -90,7 +130,10 @@ fn member(
 ) -> Result<(), Error> {
     if let [Below { steps: [], put }] = puts {
         if let Wish::Value(value) = &*put.wish {
-            out.copy(Some(name), value_over_stored(target.ty, own, Tree::of(value).root()).root());
+            out.copy(
+                Some(name),
+                value_over_stored(target.ty, own, Tree::of(value).root()).root(),
+            );
         }
         return Ok(());
     }
@@ -100,15 +143,22 @@ fn member(
     if own.is_none() && puts.iter().all(removes) {
         return Ok(());
     }
-    let unreadable = |expected: &'static str| puts.first().map_or(Ok(()), |put| Err(put.missing(expected)));
+    let unreadable = |expected: &'static str| {
+        puts.first()
+            .map_or(Ok(()), |put| Err(put.missing(expected)))
+    };
     match target.ty {
-        Type::List(_) if set(target.ty, own).is_some_and(|own| own.items().is_none()) => unreadable("an array"),
+        Type::List(_) if set(target.ty, own).is_some_and(|own| own.items().is_none()) => {
+            unreadable("an array")
+        }
         Type::List(list) if list.is_week() => {
             out.value(Some(name), &week(own, puts)?);
             Ok(())
         }
         Type::List(list) => items(list, target, own, puts, &mut out.array(Some(name), own)),
-        _ if own.is_some_and(|own| own.members().is_none()) => unreadable("an object with this member"),
+        _ if own.is_some_and(|own| own.members().is_none()) => {
+            unreadable("an object with this member")
+        }
         _ => members(target, own, puts, &mut out.object(Some(name), own)),
     }
 }
@@ -117,7 +167,9 @@ fn member(
 fn week(own: Option<View<'_>>, puts: &[Below<'_>]) -> Result<Value, Error> {
     let none = Tree::empty_list();
     // The object `{}` is a week on a schedule.
-    let entries = own.filter(|week| week.items().is_some()).unwrap_or(none.root());
+    let entries = own
+        .filter(|week| week.items().is_some())
+        .unwrap_or(none.root());
     let mut week = hours::week(entries).unwrap_or_default();
     for put in puts {
         let ([KeyStep::Days(bits)], Wish::Hours(hours)) = (put.steps, &*put.put.wish) else {
@@ -127,7 +179,10 @@ fn week(own: Option<View<'_>>, puts: &[Below<'_>]) -> Result<Value, Error> {
             week[usize::from(day)].clone_from(hours);
         }
     }
-    patch::apply(&entries.to_value(), &encode(&Path::new(), entries, &week, None))
+    patch::apply(
+        &entries.to_value(),
+        &encode(&Path::new(), entries, &week, None),
+    )
 }
 
 /// Writes the items of a list. A new special date comes before the first later one, and every other new item at the
@@ -164,9 +219,14 @@ struct Places<'p> {
 
 impl<'p> Places<'p> {
     fn of(own: &Items<'_>, puts: &[Below<'p>]) -> Self {
-        let mut places = Self { inside: vec![Vec::new(); own.all.len()], new: Vec::new() };
+        let mut places = Self {
+            inside: vec![Vec::new(); own.all.len()],
+            new: Vec::new(),
+        };
         for put in puts {
-            let Some((step, _)) = put.steps.split_first() else { continue };
+            let Some((step, _)) = put.steps.split_first() else {
+                continue;
+            };
             let found = own.at(step).listed();
             if found.is_empty() {
                 places.new.push(*put);
@@ -189,11 +249,18 @@ fn date_in(put: &Below<'_>) -> Option<Date> {
 }
 
 fn is_before(put: &Below<'_>, item: View<'_>) -> bool {
-    date_in(put).zip(date_of(item)).is_some_and(|(new, own)| new < own)
+    date_in(put)
+        .zip(date_of(item))
+        .is_some_and(|(new, own)| new < own)
 }
 
 /// Writes an item with values put at it or inside it.
-fn changed(around: Target, item: View<'_>, puts: &[Below<'_>], out: &mut Open<'_>) -> Result<(), Error> {
+fn changed(
+    around: Target,
+    item: View<'_>,
+    puts: &[Below<'_>],
+    out: &mut Open<'_>,
+) -> Result<(), Error> {
     let first = puts[0];
     let target = around.step(&first.steps[0]);
     match (&*first.put.wish, first.steps.len()) {
@@ -208,7 +275,13 @@ fn changed(around: Target, item: View<'_>, puts: &[Below<'_>], out: &mut Open<'_
         (Wish::Hours(hours), 1) => with_hours(item, hours, &mut out.object(None, Some(item))),
         _ if item.members().is_none() => return Err(first.missing("an object with this member")),
         _ => {
-            let inside = puts.iter().map(|put| Below { steps: &put.steps[1..], ..*put }).listed();
+            let inside = puts
+                .iter()
+                .map(|put| Below {
+                    steps: &put.steps[1..],
+                    ..*put
+                })
+                .listed();
             let mut tree = Tree::in_place_of(item);
             members(target, Some(item), &inside, &mut tree.object())?;
             if !has_key(target.list, tree.root(), &first.steps[0]) {
@@ -223,7 +296,11 @@ fn changed(around: Target, item: View<'_>, puts: &[Below<'_>], out: &mut Open<'_
 /// Returns true if one of an item's keys is that of a step.
 fn has_key(list: Option<&List>, item: View<'_>, step: &KeyStep) -> bool {
     let sought = step.key_text();
-    list.is_some_and(|list| list.keys.iter().any(|key| key(item).is_some_and(|key| key.to_string() == sought)))
+    list.is_some_and(|list| {
+        list.keys
+            .iter()
+            .any(|key| key(item).is_some_and(|key| key.to_string() == sought))
+    })
 }
 
 /// Writes a special date with other hours. It is no longer marked as deleted.
@@ -257,11 +334,16 @@ fn added(around: Target, put: &Below<'_>, out: &mut Open<'_>) -> Result<(), Erro
         }
         Wish::Value(value) => {
             let tree = Tree::of(value);
-            let Type::List(list) = around.ty else { return Ok(()) };
+            let Type::List(list) = around.ty else {
+                return Ok(());
+            };
             if !has_key(Some(list), tree.root(), step) {
                 return Err(put.missing("such an item, or a value that has its key"));
             }
-            out.copy(None, value_over_stored(&list.item, None, tree.root()).root());
+            out.copy(
+                None,
+                value_over_stored(&list.item, None, tree.root()).root(),
+            );
         }
         // A record has days, and no items, of hours as those of a day.
         Wish::Absent | Wish::AsDay(_) | Wish::Bound(_) => {}

@@ -25,9 +25,28 @@ struct Members {
 
 impl<'de> Deserialize<'de> for Edited {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let Members { ok, applies, changes, words, conflicts, issues, new_issues, draft, body } =
-            Members::deserialize(deserializer)?;
+        let Members {
+            ok,
+            applies,
+            changes,
+            words,
+            conflicts,
+            issues,
+            new_issues,
+            draft,
+            body,
+        } = Members::deserialize(deserializer)?;
         let (changes, words) = told(changes, words)?;
-        Ok(Self { ok, applies, changes, words, conflicts, issues, new_issues, draft, body })
+        Ok(Self {
+            ok,
+            applies,
+            changes,
+            words,
+            conflicts,
+            issues,
+            new_issues,
+            draft,
+            body,
+        })
     }
 }

@@ -42,7 +42,9 @@ pub(super) fn applies(edits: &Edits, record: View<'_>) -> bool {
             }
             Wish::Hours(hours) if found.target.is_days() => {
                 let week = found.value.and_then(hours::week);
-                let Some(KeyStep::Days(bits)) = condition.key.steps().last() else { return false };
+                let Some(KeyStep::Days(bits)) = condition.key.steps().last() else {
+                    return false;
+                };
                 week.is_some_and(|week| days_in(*bits).all(|day| week[usize::from(day)] == *hours))
             }
             _ => found.is_wished(condition),
@@ -53,15 +55,24 @@ pub(super) fn applies(edits: &Edits, record: View<'_>) -> bool {
 /// Returns true if a record has the item that the key of an edit leads to or into, or the member that it names.
 fn is_present<'a>(edits: &Edits, edit: &Edit, record: View<'a>, lists: &mut Lists<'a>) -> bool {
     let steps = edit.key.steps();
-    let end = steps.iter().rposition(|step| matches!(step, KeyStep::Item(_))).map_or(steps.len(), |at| at + 1);
+    let end = steps
+        .iter()
+        .rposition(|step| matches!(step, KeyStep::Item(_)))
+        .map_or(steps.len(), |at| at + 1);
     let key = KeyPath::from(steps[..end].to_vec());
     let found = Found::at(edits.kind, record, (&key, 0), lists);
-    found.value.is_some_and(|value| !is_not_set(found.target.ty, value) && !is_deleted(value))
+    found
+        .value
+        .is_some_and(|value| !is_not_set(found.target.ty, value) && !is_deleted(value))
 }
 
 /// Holds edits against a record. A value that is as wished needs no edit; one that is neither as wished nor as expected
 /// is a conflict, in which ours is the wish and theirs the record's value.
-pub(super) fn settle<'e>(edits: &'e Edits, record: View<'_>, resolution: Resolution) -> Result<Settled<'e>, Error> {
+pub(super) fn settle<'e>(
+    edits: &'e Edits,
+    record: View<'_>,
+    resolution: Resolution,
+) -> Result<Settled<'e>, Error> {
     let mut settled = Settled::default();
     let mut lists = Lists::new();
     for edit in &edits.all {
@@ -79,7 +90,12 @@ pub(super) fn settle<'e>(edits: &'e Edits, record: View<'_>, resolution: Resolut
                 of_item.days(edit, &found, resolution)?;
             } else {
                 let half = other_half(edits, edit, found.target);
-                let half = half.map(|other| (other, Found::at(edits.kind, record, (&other.key, nth), &mut lists)));
+                let half = half.map(|other| {
+                    (
+                        other,
+                        Found::at(edits.kind, record, (&other.key, nth), &mut lists),
+                    )
+                });
                 of_item.value(edit, &found, half.as_ref(), resolution)?;
             }
             of_edit = of_edit.or(of_item);
@@ -96,7 +112,10 @@ pub(super) fn settle<'e>(edits: &'e Edits, record: View<'_>, resolution: Resolut
 fn other_half<'e>(edits: &'e Edits, edit: &Edit, target: Target) -> Option<&'e Edit> {
     edit.was.as_ref()?;
     let key = beside(&edit.key, target.other_half()?);
-    edits.all.iter().find(|other| other.key == key && other.was.is_some())
+    edits
+        .all
+        .iter()
+        .find(|other| other.key == key && other.was.is_some())
 }
 
 /// The lists of a record that edits lead into, by their paths.
@@ -117,7 +136,12 @@ struct Found<'a> {
 
 impl<'a> Found<'a> {
     /// Finds a value. Where several items have a key, it is the one with that number, or the last.
-    fn at(kind: Kind, record: View<'a>, (key, nth): (&KeyPath, usize), lists: &mut Lists<'a>) -> Self {
+    fn at(
+        kind: Kind,
+        record: View<'a>,
+        (key, nth): (&KeyPath, usize),
+        lists: &mut Lists<'a>,
+    ) -> Self {
         let mut found = Self {
             target: Target::of(kind, &KeyPath::default()),
             path: Path::new(),
@@ -136,16 +160,25 @@ impl<'a> Found<'a> {
             match step {
                 KeyStep::Name(name) => {
                     found.value = around.and_then(|around| around.get(name));
-                    found.unit = found.target.row.and_then(|row| around?.get(row.unit?)?.text());
+                    found.unit = found
+                        .target
+                        .row
+                        .and_then(|row| around?.get(row.unit?)?.text());
                     found.path.push(Segment::Name(name.clone()));
-                    found.labels.push(words::member_label(found.target.row, name));
+                    found
+                        .labels
+                        .push(words::member_label(found.target.row, name));
                 }
-                KeyStep::Days(bits) => found.labels = vec![words::days_said(&days_in(*bits).listed())],
+                KeyStep::Days(bits) => {
+                    found.labels = vec![words::days_said(&days_in(*bits).listed())]
+                }
                 step => {
-                    let items = list.filter(|_| around.and_then(View::items).is_some()).map(|list| {
-                        let path = found.path.pointer();
-                        &*lists.entry(path).or_insert_with(|| Items::of(list, around))
-                    });
+                    let items =
+                        list.filter(|_| around.and_then(View::items).is_some())
+                            .map(|list| {
+                                let path = found.path.pointer();
+                                &*lists.entry(path).or_insert_with(|| Items::of(list, around))
+                            });
                     let own = items.map_or_else(Vec::new, |items| items.at(step).listed());
                     found.several = found.several.max(own.len());
                     let at = own.get(nth).or(own.last()).copied();
@@ -157,7 +190,10 @@ impl<'a> Found<'a> {
                         (_, _, Some(list)) => words::named(list, &step.key_text().into()),
                         _ => Said::text(&excerpt(&step.to_string())),
                     });
-                    found.path.push(at.or(items.map(|items| items.all.len())).unwrap_or_default());
+                    found.path.push(
+                        at.or(items.map(|items| items.all.len()))
+                            .unwrap_or_default(),
+                    );
                 }
             }
         }
@@ -184,9 +220,9 @@ impl<'a> Found<'a> {
 
     /// Returns true if the value is as an edit expects it, or the edit expects none.
     fn is_as_expected(&self, edit: &Edit) -> bool {
-        edit.was
-            .as_ref()
-            .is_none_or(|was| (self.is_expected(was, &edit.wish) || self.is_same_unit(was)) && self.has_unit(edit))
+        edit.was.as_ref().is_none_or(|was| {
+            (self.is_expected(was, &edit.wish) || self.is_same_unit(was)) && self.has_unit(edit)
+        })
     }
 
     /// Returns true if a number has the unit that an edit expects beside it. A unit of responses only may be any where it is
@@ -194,24 +230,37 @@ impl<'a> Found<'a> {
     fn has_unit(&self, edit: &Edit) -> bool {
         let is_of_responses = self.target.any_unit().is_some() && self.target.unit().is_none();
         let may_be_any = is_of_responses && self.unit.is_none_or(str::is_empty);
-        edit.was_unit.as_deref().is_none_or(|unit| may_be_any || self.unit_meant() == Some(unit))
+        edit.was_unit
+            .as_deref()
+            .is_none_or(|unit| may_be_any || self.unit_meant() == Some(unit))
     }
 
     /// Returns true if the value is a unit and means that of an edit, where one that is not set means the one that the
     /// specification shows.
     fn is_same_unit(&self, wish: &Wish) -> bool {
-        let Some(row) = self.target.row.filter(|row| row.unit.is_none() && self.target.other_half().is_some()) else {
+        let Some(row) = self
+            .target
+            .row
+            .filter(|row| row.unit.is_none() && self.target.other_half().is_some())
+        else {
             return false;
         };
         let own = self.value.map_or(Some(""), View::text);
-        let unit = if *wish == Wish::Absent { Some("") } else { unit_in(wish) };
-        own.zip(unit).is_some_and(|(own, unit)| row.unit_meant(Some(own)) == row.unit_meant(Some(unit)))
+        let unit = if *wish == Wish::Absent {
+            Some("")
+        } else {
+            unit_in(wish)
+        };
+        own.zip(unit)
+            .is_some_and(|(own, unit)| row.unit_meant(Some(own)) == row.unit_meant(Some(unit)))
     }
 
     /// Returns true if the value is as an edit asks for or expects.
     fn is(&self, wish: &Wish) -> bool {
         match (wish, self.value) {
-            (Wish::Absent, value) => value.is_none_or(|value| self.target.list.is_some() && is_deleted(value)),
+            (Wish::Absent, value) => {
+                value.is_none_or(|value| self.target.list.is_some() && is_deleted(value))
+            }
             (Wish::Value(value), None) => is_not_set(self.target.ty, Tree::of(value).root()),
             (_, None) | (Wish::Bound(_) | Wish::AsDay(_), _) => false,
             (Wish::Hours(hours), Some(entry)) => hours_in(entry).as_ref() == Some(hours),
@@ -242,8 +291,12 @@ impl<'a> Found<'a> {
             None if self.has_unit(edit) => [self.unit; 2],
             None => [edit.was_unit.as_deref(); 2],
         };
-        let mut sides =
-            [(Some(was), units[0]), (Some(wish), units[1]), (None, self.unit)].map(|(wish, unit)| self.say(wish, unit));
+        let mut sides = [
+            (Some(was), units[0]),
+            (Some(wish), units[1]),
+            (None, self.unit),
+        ]
+        .map(|(wish, unit)| self.say(wish, unit));
         if self.target.is_date() {
             let own = self.value.and_then(hours_in);
             let hours = [hours_of(was), hours_of(wish), own.as_deref()];
@@ -271,11 +324,17 @@ impl<'a> Found<'a> {
     fn say(&self, wish: Option<&Wish>, unit: Option<&str>) -> (Said, Option<Value>) {
         let tree = match wish {
             Some(Wish::Hours(hours)) => return (words::open_hours(hours), Some(values(hours))),
-            Some(Wish::Absent | Wish::AsDay(_) | Wish::Bound(_)) => return (Said::code("not_set"), None),
+            Some(Wish::Absent | Wish::AsDay(_) | Wish::Bound(_)) => {
+                return (Said::code("not_set"), None);
+            }
             Some(Wish::Value(value)) => Some(Tree::of(value)),
             None => None,
         };
-        let Some(view) = tree.as_ref().map(Tree::root).or(self.value.filter(|_| wish.is_none())) else {
+        let Some(view) = tree
+            .as_ref()
+            .map(Tree::root)
+            .or(self.value.filter(|_| wish.is_none()))
+        else {
             return (Said::code("not_set"), None);
         };
         let said = match self.target.list {
@@ -311,8 +370,16 @@ impl<'e> Settled<'e> {
     /// Completes the outcome of an edit for one item by that for another with the same key.
     fn or(self, other: Self) -> Self {
         Self {
-            puts: if self.puts.is_empty() { other.puts } else { self.puts },
-            conflicts: if self.conflicts.is_empty() { other.conflicts } else { self.conflicts },
+            puts: if self.puts.is_empty() {
+                other.puts
+            } else {
+                self.puts
+            },
+            conflicts: if self.conflicts.is_empty() {
+                other.conflicts
+            } else {
+                self.conflicts
+            },
         }
     }
 
@@ -327,8 +394,9 @@ impl<'e> Settled<'e> {
         if let Wish::Bound(bound) = &edit.wish {
             return self.bound(edit, *bound, found);
         }
-        let halves =
-            |is: fn(&Found<'a>, &Edit) -> bool| is(found, edit) && half.is_none_or(|(other, found)| is(found, other));
+        let halves = |is: fn(&Found<'a>, &Edit) -> bool| {
+            is(found, edit) && half.is_none_or(|(other, found)| is(found, other))
+        };
         if halves(Found::is_wished) {
             return Ok(());
         }
@@ -338,7 +406,9 @@ impl<'e> Settled<'e> {
         if let Some(was) = expected {
             match resolution {
                 // The conflict is at the number, in words that contain the unit.
-                Resolution::Leave if half.is_some() && found.target.any_unit().is_none() => return Ok(()),
+                Resolution::Leave if half.is_some() && found.target.any_unit().is_none() => {
+                    return Ok(());
+                }
                 Resolution::Leave => {
                     let sides = found.sides(edit, was, half.map(|(other, _)| *other));
                     self.conflict(found, edit.key.clone(), sides);
@@ -349,7 +419,10 @@ impl<'e> Settled<'e> {
                 Resolution::Ours => {}
             }
         }
-        let put = wish.map(|wish| Put { key: Cow::Borrowed(&edit.key), wish: Cow::Borrowed(wish) });
+        let put = wish.map(|wish| Put {
+            key: Cow::Borrowed(&edit.key),
+            wish: Cow::Borrowed(wish),
+        });
         self.puts.extend(put);
         if let (Some(unit), false) = (&edit.was_unit, found.has_unit(edit)) {
             self.unit(edit, found, unit);
@@ -370,16 +443,22 @@ impl<'e> Settled<'e> {
     /// be compared.
     fn bound(&mut self, edit: &'e Edit, bound: Bound, found: &Found<'_>) -> Result<(), Error> {
         if let Some(number) = found.value.and_then(View::number) {
-            let holds = bound.holds(number, found.unit_meant()).ok_or_else(|| Reason::EditMissing {
-                key: excerpt(&edit.key.to_string()),
-                what: "a number in a known unit",
-            })?;
+            let holds =
+                bound
+                    .holds(number, found.unit_meant())
+                    .ok_or_else(|| Reason::EditMissing {
+                        key: excerpt(&edit.key.to_string()),
+                        what: "a number in a known unit",
+                    })?;
             if holds {
                 return Ok(());
             }
         }
         let number = Wish::Value(bound.number.to_value());
-        self.puts.push(Put { key: Cow::Borrowed(&edit.key), wish: Cow::Owned(number) });
+        self.puts.push(Put {
+            key: Cow::Borrowed(&edit.key),
+            wish: Cow::Owned(number),
+        });
         if let Some(unit) = bound.unit {
             self.unit(edit, found, unit);
         }
@@ -387,10 +466,18 @@ impl<'e> Settled<'e> {
     }
 
     /// Settles the hours of days. Each day is as wished, as expected, or in conflict.
-    fn days(&mut self, edit: &'e Edit, found: &Found<'_>, resolution: Resolution) -> Result<(), Error> {
-        let Some((KeyStep::Days(bits), around)) = edit.key.steps().split_last() else { return Ok(()) };
+    fn days(
+        &mut self,
+        edit: &'e Edit,
+        found: &Found<'_>,
+        resolution: Resolution,
+    ) -> Result<(), Error> {
+        let Some((KeyStep::Days(bits), around)) = edit.key.steps().split_last() else {
+            return Ok(());
+        };
         // The object `{}` is a week on a schedule.
-        let is_on_schedule = |week: &View<'_>| week.members().is_some_and(|members| members.len() == 0);
+        let is_on_schedule =
+            |week: &View<'_>| week.members().is_some_and(|members| members.len() == 0);
         let week = match found.value.filter(|week| !is_on_schedule(week)) {
             None => Week::default(),
             Some(entries) => hours::week(entries).ok_or_else(|| Reason::EditMissing {
@@ -400,10 +487,16 @@ impl<'e> Settled<'e> {
         };
         let wished = match &edit.wish {
             Wish::Hours(hours) => hours,
-            Wish::AsDay(day) if found.value.is_some_and(|week| !is_on_schedule(&week)) => &week[*day],
+            Wish::AsDay(day) if found.value.is_some_and(|week| !is_on_schedule(&week)) => {
+                &week[*day]
+            }
             Wish::AsDay(_) => {
                 let key = excerpt(&edit.key.to_string());
-                return Err(Reason::EditMissing { key, what: "open hours of its own, to take those of a day" }.into());
+                return Err(Reason::EditMissing {
+                    key,
+                    what: "open hours of its own, to take those of a day",
+                }
+                .into());
             }
             _ => return Ok(()),
         };
@@ -414,11 +507,17 @@ impl<'e> Settled<'e> {
         let of = |day: u8| &week[usize::from(day)];
         let differs = |day: &u8| of(*day) != wished;
         let is_expected = |day: &u8| was.is_none_or(|was| of(*day) == was);
-        let (expected, unexpected): (Vec<u8>, Vec<u8>) = days_in(*bits).filter(differs).partition(is_expected);
-        let key_of = |days: &[u8]| KeyPath::from(around.to_vec()).with(KeyStep::of_days(days.iter().copied()));
+        let (expected, unexpected): (Vec<u8>, Vec<u8>) =
+            days_in(*bits).filter(differs).partition(is_expected);
+        let key_of = |days: &[u8]| {
+            KeyPath::from(around.to_vec()).with(KeyStep::of_days(days.iter().copied()))
+        };
         let mut put = |days: Vec<u8>, hours: &Vec<HoursItem>| {
             if !days.is_empty() {
-                self.puts.push(Put { key: Cow::Owned(key_of(&days)), wish: Cow::Owned(Wish::Hours(hours.clone())) });
+                self.puts.push(Put {
+                    key: Cow::Owned(key_of(&days)),
+                    wish: Cow::Owned(Wish::Hours(hours.clone())),
+                });
             }
         };
         put(expected, wished);
@@ -431,7 +530,11 @@ impl<'e> Settled<'e> {
                     let hours = [was.unwrap_or(wished), wished, of(day)].map(Vec::as_slice);
                     let say = words::hours_told_apart(hours.map(Some));
                     let sides = hours.map(|hours| (say(hours), Some(values(hours))));
-                    let of_day = Found { labels: vec![words::days_said(&[day])], path: found.path.clone(), ..*found };
+                    let of_day = Found {
+                        labels: vec![words::days_said(&[day])],
+                        path: found.path.clone(),
+                        ..*found
+                    };
                     self.conflict(&of_day, key_of(&[day]), sides);
                 }
             }
@@ -441,7 +544,18 @@ impl<'e> Settled<'e> {
 
     fn conflict(&mut self, found: &Found<'_>, key: KeyPath, sides: [(Said, Option<Value>); 3]) {
         let [(before, base), (mine, ours), (other, theirs)] = sides;
-        let words = words::conflict(&found.label(), [("ours", &mine), ("theirs", &other)], &before);
-        self.conflicts.push(Conflict { path: found.path.clone(), key, base, ours, theirs, words });
+        let words = words::conflict(
+            &found.label(),
+            [("ours", &mine), ("theirs", &other)],
+            &before,
+        );
+        self.conflicts.push(Conflict {
+            path: found.path.clone(),
+            key,
+            base,
+            ours,
+            theirs,
+            words,
+        });
     }
 }

@@ -18,9 +18,15 @@ impl<'a> Statement<'a> {
     /// Returns the key and the value if the last `=` is the one between them, for a key that contains others.
     pub(super) fn with_longer_key(&self) -> Option<(&'a str, &'a str)> {
         let mut is_quoted = Quotes::default();
-        let equals = self.whole.char_indices().filter(|(_, char)| !is_quoted.after(*char) && *char == '=');
+        let equals = self
+            .whole
+            .char_indices()
+            .filter(|(_, char)| !is_quoted.after(*char) && *char == '=');
         let (at, _) = equals.skip(1).last()?;
-        Some((self.whole[..at].trim_ascii(), self.whole[at + 1..].trim_ascii()))
+        Some((
+            self.whole[..at].trim_ascii(),
+            self.whole[at + 1..].trim_ascii(),
+        ))
     }
 }
 
@@ -43,11 +49,18 @@ pub(super) fn statements(text: &str) -> Result<Vec<Statement<'_>>, Error> {
         let (key, value) = (key.trim_ascii(), value.trim_ascii());
         if key.is_empty() || value.is_empty() {
             let at = statements.len() + 1;
-            return Err(
-                Reason::EditSyntax { at, expected: "KEY = VALUE", found: excerpt(statement.trim_ascii()) }.into()
-            );
+            return Err(Reason::EditSyntax {
+                at,
+                expected: "KEY = VALUE",
+                found: excerpt(statement.trim_ascii()),
+            }
+            .into());
         }
-        statements.push(Statement { key, value, whole: statement.trim_ascii() });
+        statements.push(Statement {
+            key,
+            value,
+            whole: statement.trim_ascii(),
+        });
         rest = behind;
     }
 }
@@ -55,21 +68,32 @@ pub(super) fn statements(text: &str) -> Result<Vec<Statement<'_>>, Error> {
 /// Splits a statement at the first `=` after its key.
 fn split(statement: &str) -> (&str, &str) {
     let mut is_quoted = Quotes::default();
-    let at = statement.char_indices().find(|(_, char)| !is_quoted.after(*char) && *char == '=');
-    at.map_or((statement, ""), |(at, _)| (&statement[..at], &statement[at + 1..]))
+    let at = statement
+        .char_indices()
+        .find(|(_, char)| !is_quoted.after(*char) && *char == '=');
+    at.map_or((statement, ""), |(at, _)| {
+        (&statement[..at], &statement[at + 1..])
+    })
 }
 
 /// Returns a key as it is written: as JSON text if it contains characters that end a key or a statement.
 pub(super) fn written(key: &str) -> String {
-    let is_plain = !key.contains(['=', ';', '"', '[', ']', '{', '}', '\\']) && !key.contains(char::is_control);
+    let is_plain =
+        !key.contains(['=', ';', '"', '[', ']', '{', '}', '\\']) && !key.contains(char::is_control);
     let is_trimmed = key.trim_ascii() == key && !key.ends_with('?') && !key.starts_with("where ");
-    if is_plain && is_trimmed { key.to_owned() } else { to_string(&key) }
+    if is_plain && is_trimmed {
+        key.to_owned()
+    } else {
+        to_string(&key)
+    }
 }
 
 /// Reads a key as it is written.
 pub(super) fn read(key: &str) -> Cow<'_, str> {
     let quoted = Document::parse(key).ok().filter(|_| key.starts_with('"'));
-    quoted.and_then(|quoted| quoted.root().text().map(str::to_owned)).map_or(key.into(), Cow::from)
+    quoted
+        .and_then(|quoted| quoted.root().text().map(str::to_owned))
+        .map_or(key.into(), Cow::from)
 }
 
 /// The JSON text around a character.

@@ -34,10 +34,16 @@ impl Bound {
     pub(super) fn holds(self, number: Number, unit: Option<&str>) -> Option<bool> {
         let (own, other) = (self.number.as_f64(), number.as_f64());
         let ([least, most], [shortest, longest]) = match self.unit {
-            Some(own_unit) if unit != Some(own_unit) => (in_minutes(own, own_unit)?, in_minutes(other, unit?)?),
+            Some(own_unit) if unit != Some(own_unit) => {
+                (in_minutes(own, own_unit)?, in_minutes(other, unit?)?)
+            }
             _ => ([own; 2], [other; 2]),
         };
-        Some(if self.is_least { shortest >= most } else { longest <= least })
+        Some(if self.is_least {
+            shortest >= most
+        } else {
+            longest <= least
+        })
     }
 }
 
@@ -53,7 +59,10 @@ fn in_minutes(number: f64, unit: &str) -> Option<[f64; 2]> {
         "months" => {
             let years = (number / 12.0).floor();
             let months = number - 12.0 * years;
-            Some([(365.0 * years + 28.0 * months) * DAY, (366.0 * years + 31.0 * months) * DAY])
+            Some([
+                (365.0 * years + 28.0 * months) * DAY,
+                (366.0 * years + 31.0 * months) * DAY,
+            ])
         }
         _ => None,
     }
@@ -84,23 +93,36 @@ impl Wish {
         match self {
             Self::Value(value) => to_string(value),
             Self::Hours(items) if items.is_empty() => "closed".to_owned(),
-            Self::Hours(items) if items.iter().all(is_spoken) => {
-                items.iter().map(|item| item.clocks().join("-")).listed().join(", ")
-            }
+            Self::Hours(items) if items.iter().all(is_spoken) => items
+                .iter()
+                .map(|item| item.clocks().join("-"))
+                .listed()
+                .join(", "),
             Self::Hours(items) => to_string(&items.iter().map(item_to_json).listed()),
             Self::AsDay(day) => format!("as {}", DAYS[*day].to_ascii_lowercase()),
             Self::Absent => "absent".to_owned(),
             Self::Bound(bound) => {
-                let words = if bound.is_least { "at least" } else { "at most" };
+                let words = if bound.is_least {
+                    "at least"
+                } else {
+                    "at most"
+                };
                 let number = to_string(&bound.number.to_value());
-                bound.unit.map_or_else(|| format!("{words} {number}"), |unit| format!("{words} {number} {unit}"))
+                bound.unit.map_or_else(
+                    || format!("{words} {number}"),
+                    |unit| format!("{words} {number} {unit}"),
+                )
             }
         }
     }
 }
 
 fn item_to_json(item: &HoursItem) -> Value {
-    if is_spoken(item) { json!(item.clocks()) } else { item.to_value() }
+    if is_spoken(item) {
+        json!(item.clocks())
+    } else {
+        item.to_value()
+    }
 }
 
 /// Returns true if an item is a range of times that can be read again.
@@ -113,7 +135,9 @@ fn is_spoken(item: &HoursItem) -> bool {
 pub(super) fn hours(items: View<'_>) -> Option<Vec<HoursItem>> {
     let item = |item: View<'_>| match item.items() {
         Some(mut times) => {
-            let (Some(open), Some(close), None) = (times.next(), times.next(), times.next()) else { return None };
+            let (Some(open), Some(close), None) = (times.next(), times.next(), times.next()) else {
+                return None;
+            };
             range(open.text()?, close.text()?)
         }
         None => item.members().map(|_| HoursItem::read(item)),

@@ -96,7 +96,11 @@ pub struct Conflict {
 
 impl Serialize for Conflict {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let sides = [("base", &self.base), ("ours", &self.ours), ("theirs", &self.theirs)];
+        let sides = [
+            ("base", &self.base),
+            ("ours", &self.ours),
+            ("theirs", &self.theirs),
+        ];
         let mut conflict = serializer.serialize_struct("Conflict", 9)?;
         conflict.serialize_field("path", &self.path)?;
         conflict.serialize_field("pointer", &self.path.pointer())?;

@@ -17,11 +17,22 @@ type Day<'a> = [&'a [HoursItem]; 3];
 impl Merger {
     /// Merges the ranges of a special date. Returns false if they cannot be read.
     pub(super) fn day(&mut self, named: &Named<'_>, three: Three<'_>, out: &mut Open<'_>) -> bool {
-        let ranges = three.all().map(|view| view.map_or_else(|| Some(Vec::new()), hours_items));
-        let [Some(base), Some(ours), Some(theirs)] = ranges else { return false };
+        let ranges = three
+            .all()
+            .map(|view| view.map_or_else(|| Some(Vec::new()), hours_items));
+        let [Some(base), Some(ours), Some(theirs)] = ranges else {
+            return false;
+        };
         let label = words::subject(&self.subject);
         let merged = self.decide(&label, false, [&base, &ours, &theirs]);
-        let spelled = as_spelled(&merged, [(&ours, three.ours), (&theirs, three.theirs), (&base, three.base)]);
+        let spelled = as_spelled(
+            &merged,
+            [
+                (&ours, three.ours),
+                (&theirs, three.theirs),
+                (&base, three.base),
+            ],
+        );
         match spelled {
             Some(view) => out.copy(Some(named.name), view),
             None => out.value(Some(named.name), &values(&merged)),
@@ -32,7 +43,9 @@ impl Merger {
     /// Merges the open hours. Returns false if the entries contain more than days and ranges.
     pub(super) fn week(&mut self, named: &Named<'_>, three: Three<'_>, out: &mut Open<'_>) -> bool {
         let week = |view: Option<View<'_>>| view.map_or_else(|| Some(Week::default()), hours::week);
-        let [Some(base), Some(ours), Some(theirs)] = three.all().map(week) else { return false };
+        let [Some(base), Some(ours), Some(theirs)] = three.all().map(week) else {
+            return false;
+        };
         let of = |day: u8| -> Day<'_> {
             let day = usize::from(day);
             [&base[day], &ours[day], &theirs[day]]
@@ -44,18 +57,37 @@ impl Merger {
             let days: Vec<u8> = days_in(group).listed();
             let before = self.conflicts.len();
             self.key.push(KeyStep::Days(group));
-            let ranges = self.decide(&self.label(&words::days_said(&days)), days.len() > 1, of(days[0]));
+            let ranges = self.decide(
+                &self.label(&words::days_said(&days)),
+                days.len() > 1,
+                of(days[0]),
+            );
             self.key.pop();
             conflicting.resize(conflicting.len() + self.conflicts.len() - before, days[0]);
             for day in days {
                 merged[usize::from(day)].clone_from(&ranges);
             }
         }
-        let spelled = as_spelled(&merged, [(&ours, three.ours), (&theirs, three.theirs), (&base, three.base)]);
+        let spelled = as_spelled(
+            &merged,
+            [
+                (&ours, three.ours),
+                (&theirs, three.theirs),
+                (&base, three.base),
+            ],
+        );
         let value = spelled.map_or_else(|| Tree::from(&one_entry_a_day(&merged)), Tree::copied);
         for (conflict, day) in self.conflicts[found..].iter_mut().zip(conflicting) {
-            let days = |entry: View<'_>| entry.get("daysOfTheWeek").and_then(hours::days_meant).unwrap_or_default();
-            let entry = value.root().each_item().position(|entry| days(entry).contains(&day));
+            let days = |entry: View<'_>| {
+                entry
+                    .get("daysOfTheWeek")
+                    .and_then(hours::days_meant)
+                    .unwrap_or_default()
+            };
+            let entry = value
+                .root()
+                .each_item()
+                .position(|entry| days(entry).contains(&day));
             conflict.path = entry.map_or_else(|| self.path.clone(), |entry| self.path.with(entry));
         }
         out.copy(Some(named.name), value.root());
@@ -71,7 +103,14 @@ impl Merger {
             let words = self.words(label, &day.map(words::open_hours));
             let [before, mine, other] = day.map(|ranges| Some(values(ranges)));
             let (path, key) = (self.path.clone(), self.key.clone());
-            let conflict = Conflict { path, key, base: before, ours: mine, theirs: other, words };
+            let conflict = Conflict {
+                path,
+                key,
+                base: before,
+                ours: mine,
+                theirs: other,
+                words,
+            };
             match self.disagree(conflict) {
                 Resolution::Leave | Resolution::Base => return base.to_vec(),
                 Resolution::Ours => (vec![(Side::Ours, ours.to_vec())], ours.to_vec()),
@@ -82,7 +121,14 @@ impl Merger {
             let words = words::hours(label, several, base, &after);
             let (before, after) = (Some(values(base)), Some(values(&after)));
             let (path, key) = (self.path.clone(), self.key.clone());
-            let change = Change { kind: ChangeKind::Replace, path, key, before, after, words };
+            let change = Change {
+                kind: ChangeKind::Replace,
+                path,
+                key,
+                before,
+                after,
+                words,
+            };
             self.taken.push(MergedChange { from, change });
         }
         merged
@@ -97,7 +143,11 @@ type Changes = Vec<(Side, Vec<HoursItem>)>;
 /// opened overlap, or no range would be left although neither closed the day.
 fn merged([base, ours, theirs]: Day<'_>) -> Option<(Changes, Vec<HoursItem>)> {
     if ours == theirs {
-        let changes = if base == ours { Vec::new() } else { vec![(Side::Both, ours.to_vec())] };
+        let changes = if base == ours {
+            Vec::new()
+        } else {
+            vec![(Side::Both, ours.to_vec())]
+        };
         return Some((changes, ours.to_vec()));
     }
     if base == ours {
@@ -118,7 +168,11 @@ fn merged_ranges([base, ours, theirs]: [&[Range]; 3]) -> Option<Vec<Range>> {
     // All three lists are sorted, without duplicates.
     let has = |ranges: &[Range], range: &Range| ranges.binary_search(range).is_ok();
     let without = |ranges: &[Range], others: &[Range]| -> Vec<Range> {
-        ranges.iter().filter(|range| !has(others, range)).copied().listed()
+        ranges
+            .iter()
+            .filter(|range| !has(others, range))
+            .copied()
+            .listed()
     };
     let (my_new, other_new) = (without(ours, base), without(theirs, base));
     let (mine_alone, other_alone) = (without(&my_new, &other_new), without(&other_new, &my_new));
@@ -131,13 +185,22 @@ fn merged_ranges([base, ours, theirs]: [&[Range]; 3]) -> Option<Vec<Range>> {
             let is_elsewhere = !my_new_ranges.overlap(*range) && !other_new_ranges.overlap(*range);
             is_elsewhere && !mine_alone.ranges.is_empty() && !other_alone.ranges.is_empty()
         };
-        mine && other_alone.overlap(*range) || other && mine_alone.overlap(*range) || mine && other && moved()
+        mine && other_alone.overlap(*range)
+            || other && mine_alone.overlap(*range)
+            || mine && other && moved()
     };
-    let overlap = mine_alone.ranges.iter().any(|range| other_alone.overlap(*range));
+    let overlap = mine_alone
+        .ranges
+        .iter()
+        .any(|range| other_alone.overlap(*range));
     if is_closed(ours) || is_closed(theirs) || overlap || base.iter().any(is_disputed) {
         return None;
     }
-    let mut merged: Vec<Range> = base.iter().filter(|range| has(ours, range) && has(theirs, range)).copied().listed();
+    let mut merged: Vec<Range> = base
+        .iter()
+        .filter(|range| has(ours, range) && has(theirs, range))
+        .copied()
+        .listed();
     merged.extend(my_new.iter().chain(&other_new));
     merged.sort_unstable();
     merged.dedup();
@@ -164,19 +227,31 @@ impl<'a> Opened<'a> {
             *latest = range.close.max(*latest);
             Some(*latest)
         });
-        Self { ranges, closes: latest.listed() }
+        Self {
+            ranges,
+            closes: latest.listed(),
+        }
     }
 
     /// Returns true if one of the ranges overlaps `other`.
     fn overlap(&self, other: Range) -> bool {
-        let opened_before = self.ranges.partition_point(|range| range.open < other.close);
-        opened_before.checked_sub(1).is_some_and(|last| self.closes[last] > other.open)
+        let opened_before = self
+            .ranges
+            .partition_point(|range| range.open < other.close);
+        opened_before
+            .checked_sub(1)
+            .is_some_and(|last| self.closes[last] > other.open)
     }
 }
 
 /// Returns the first of the three views whose hours equal the merged ones.
-fn as_spelled<'a, T: PartialEq>(merged: &T, three: [(&T, Option<View<'a>>); 3]) -> Option<View<'a>> {
-    three.into_iter().find_map(|(hours, view)| view.filter(|_| hours == merged))
+fn as_spelled<'a, T: PartialEq>(
+    merged: &T,
+    three: [(&T, Option<View<'a>>); 3],
+) -> Option<View<'a>> {
+    three
+        .into_iter()
+        .find_map(|(hours, view)| view.filter(|_| hours == merged))
 }
 
 fn one_entry_a_day(week: &Week) -> Value {
@@ -191,9 +266,17 @@ mod tests {
     /// Every pair of lists of up to two ranges within four minutes, including ranges that close before they open.
     #[test]
     fn overlap_is_as_of_each_two() {
-        let all: Vec<Range> = (0..4).flat_map(|open| (0..4).map(move |close| Range { open, close })).collect();
-        let pairs = all.iter().flat_map(|a| all.iter().map(|b| vec![*a, *b])).filter(|pair| pair[0] < pair[1]);
-        let lists: Vec<Vec<Range>> = pairs.chain(all.iter().map(|range| vec![*range])).chain([Vec::new()]).collect();
+        let all: Vec<Range> = (0..4)
+            .flat_map(|open| (0..4).map(move |close| Range { open, close }))
+            .collect();
+        let pairs = all
+            .iter()
+            .flat_map(|a| all.iter().map(|b| vec![*a, *b]))
+            .filter(|pair| pair[0] < pair[1]);
+        let lists: Vec<Vec<Range>> = pairs
+            .chain(all.iter().map(|range| vec![*range]))
+            .chain([Vec::new()])
+            .collect();
         assert_eq!(lists.len(), 120 + 16 + 1);
         for first in &lists {
             for second in &lists {
@@ -208,30 +291,52 @@ mod tests {
     /// merging a side into it again changes nothing, and no conflict is made up.
     #[test]
     fn a_merged_day_holds_the_changes_of_both() {
-        let ranges: Vec<Range> = (0..4).flat_map(|open| (open..5).map(move |close| Range { open, close })).collect();
+        let ranges: Vec<Range> = (0..4)
+            .flat_map(|open| (open..5).map(move |close| Range { open, close }))
+            .collect();
         let item = |range: &Range| HoursItem::Range(*range);
         let mut days = vec![Vec::new()];
         for (at, first) in ranges.iter().enumerate() {
             days.push(vec![item(first)]);
-            days.extend(ranges[at + 1..].iter().map(|second| vec![item(first), item(second)]));
+            days.extend(
+                ranges[at + 1..]
+                    .iter()
+                    .map(|second| vec![item(first), item(second)]),
+            );
         }
         let (mut agreed, mut disputed) = (0, 0);
         for base in &days {
             for ours in &days {
                 for theirs in &days {
                     let result = merged([base, ours, theirs]).map(|(_, merged)| merged);
-                    assert_eq!(result, merged([base, theirs, ours]).map(|(_, merged)| merged));
+                    assert_eq!(
+                        result,
+                        merged([base, theirs, ours]).map(|(_, merged)| merged)
+                    );
                     let Some(result) = result else {
                         disputed += 1;
-                        assert!(base != ours && base != theirs && ours != theirs, "{base:?} {ours:?} {theirs:?}");
+                        assert!(
+                            base != ours && base != theirs && ours != theirs,
+                            "{base:?} {ours:?} {theirs:?}"
+                        );
                         continue;
                     };
                     agreed += 1;
                     for side in [ours, theirs] {
                         let again = merged([base, side, &result]).map(|(_, merged)| merged);
-                        assert_eq!(again.as_ref(), Some(&result), "{base:?} {ours:?} {theirs:?}");
-                        assert!(side.iter().all(|range| base.contains(range) || result.contains(range)));
-                        assert!(base.iter().all(|range| side.contains(range) || !result.contains(range)));
+                        assert_eq!(
+                            again.as_ref(),
+                            Some(&result),
+                            "{base:?} {ours:?} {theirs:?}"
+                        );
+                        assert!(
+                            side.iter()
+                                .all(|range| base.contains(range) || result.contains(range))
+                        );
+                        assert!(
+                            base.iter()
+                                .all(|range| side.contains(range) || !result.contains(range))
+                        );
                     }
                 }
             }

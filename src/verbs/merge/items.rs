@@ -37,7 +37,10 @@ impl Item<'_> {
     /// Returns the item's step in a key path.
     fn step(&self) -> KeyStep {
         let position = || self.at.into_iter().flatten().next().unwrap_or_default();
-        self.key.clone().map_or_else(|| KeyStep::At(position()), |key| KeyStep::Item(key.into_owned()))
+        self.key.clone().map_or_else(
+            || KeyStep::At(position()),
+            |key| KeyStep::Item(key.into_owned()),
+        )
     }
 }
 
@@ -56,7 +59,11 @@ impl Merger {
     ) -> bool {
         let lists: [Vec<View<'_>>; 3] = three.all().map(|view| view.each_item().listed());
         let Some(keys) = keys(list, &lists) else {
-            self.notes.push(Issue::note(Code::ByPosition, self.path.clone(), &[("key", list.identity.key())]));
+            self.notes.push(Issue::note(
+                Code::ByPosition,
+                self.path.clone(),
+                &[("key", list.identity.key())],
+            ));
             return self.by_position(list, named, &lists, out);
         };
         let (mut items, sequences) = matched(&keys);
@@ -90,15 +97,30 @@ impl Merger {
     }
 
     /// Decides if an item is in the merged array. Returns its fate, and true if the sides disagree on it.
-    fn fate(&mut self, list: &'static List, at: [Option<usize>; 3], lists: &[Vec<View<'_>>; 3]) -> (Fate, bool) {
+    fn fate(
+        &mut self,
+        list: &'static List,
+        at: [Option<usize>; 3],
+        lists: &[Vec<View<'_>>; 3],
+    ) -> (Fate, bool) {
         let [base, ours, theirs] = at;
-        let Some(base) = base else { return self.added(list, at, lists) };
+        let Some(base) = base else {
+            return self.added(list, at, lists);
+        };
         let was = lists[BASE][base];
         let (gone, left, changed) = match (ours, theirs) {
             (Some(_), Some(_)) => return (Fate::Stays, false),
             (None, None) => (Side::Both, None, false),
-            (None, Some(at)) => (Side::Ours, Some(THEIRS), !same(&list.item, was, lists[THEIRS][at])),
-            (Some(at), None) => (Side::Theirs, Some(OURS), !same(&list.item, was, lists[OURS][at])),
+            (None, Some(at)) => (
+                Side::Ours,
+                Some(THEIRS),
+                !same(&list.item, was, lists[THEIRS][at]),
+            ),
+            (Some(at), None) => (
+                Side::Theirs,
+                Some(OURS),
+                !same(&list.item, was, lists[OURS][at]),
+            ),
         };
         let name = words::name(list, base, was);
         let disputed = left.filter(|_| changed);
@@ -108,13 +130,27 @@ impl Merger {
                 None => Said::code("removed"),
                 Some(_) if side == BASE && !list.is_dates() => Said::code("there"),
                 Some(view) if same(&list.item, view, was) => words::item(list, view),
-                Some(view) if words::item(list, view) == words::item(list, was) => Said::code("changed"),
+                Some(view) if words::item(list, view) == words::item(list, was) => {
+                    Said::code("changed")
+                }
                 Some(view) => words::item(list, view),
             };
             let words = self.words(&self.label(&name), &[BASE, OURS, THEIRS].map(said));
-            let [base, ours, theirs] = [BASE, OURS, THEIRS].map(|side| view(side).map(View::to_value));
-            let conflict = Conflict { path: self.path.clone(), key: self.key.clone(), base, ours, theirs, words };
-            let removes = if changer == OURS { Resolution::Theirs } else { Resolution::Ours };
+            let [base, ours, theirs] =
+                [BASE, OURS, THEIRS].map(|side| view(side).map(View::to_value));
+            let conflict = Conflict {
+                path: self.path.clone(),
+                key: self.key.clone(),
+                base,
+                ours,
+                theirs,
+                words,
+            };
+            let removes = if changer == OURS {
+                Resolution::Theirs
+            } else {
+                Resolution::Ours
+            };
             match self.disagree(conflict) {
                 Resolution::Leave | Resolution::Base => return (Fate::As(BASE), true),
                 choice if choice != removes => return (Fate::As(changer), true),
@@ -124,14 +160,28 @@ impl Merger {
         let words = words::removed(list, &self.label(&name), was);
         let path = self.path.with(base);
         let (before, key) = (Some(was.to_value()), self.key.clone());
-        let change = Change { kind: ChangeKind::Remove, path, key, before, after: None, words };
+        let change = Change {
+            kind: ChangeKind::Remove,
+            path,
+            key,
+            before,
+            after: None,
+            words,
+        };
         self.taken.push(MergedChange { from: gone, change });
         (Fate::Goes, disputed.is_some())
     }
 
     /// Decides the fate of an item that is not in base. If both sides added it and differ, it is one value.
-    fn added(&mut self, list: &'static List, at: [Option<usize>; 3], lists: &[Vec<View<'_>>; 3]) -> (Fate, bool) {
-        let [_, Some(ours), Some(theirs)] = at else { return (Fate::Stays, false) };
+    fn added(
+        &mut self,
+        list: &'static List,
+        at: [Option<usize>; 3],
+        lists: &[Vec<View<'_>>; 3],
+    ) -> (Fate, bool) {
+        let [_, Some(ours), Some(theirs)] = at else {
+            return (Fate::Stays, false);
+        };
         let (mine, other) = (lists[OURS][ours], lists[THEIRS][theirs]);
         if same(&list.item, mine, other) {
             return (Fate::Stays, false);
@@ -173,7 +223,8 @@ impl Merger {
         // The resolution of a dispute over an item must not cause another dispute, over the order.
         let stands = |id: usize| survives(id) || items[id].disputed;
         let common = |ids: &[usize], with: &[usize]| -> Vec<usize> {
-            let shared = |id: &usize| stands(*id) && with.iter().all(|side| items[*id].at[*side].is_some());
+            let shared =
+                |id: &usize| stands(*id) && with.iter().all(|side| items[*id].at[*side].is_some());
             ids.iter().copied().filter(shared).listed()
         };
         let mine = common(ours, &[BASE]) != common(base, &[OURS]);
@@ -182,7 +233,11 @@ impl Merger {
         let apart = list.ordered && common(ours, &[THEIRS]) != common(theirs, &[OURS]);
         // The sources are ordered by their keys, so that swapping the sides does not change the result.
         let of = |ids: &[usize]| ids.iter().map(|id| &items[*id].key).listed();
-        let (first, second) = if of(ours) <= of(theirs) { (ours, theirs) } else { (theirs, ours) };
+        let (first, second) = if of(ours) <= of(theirs) {
+            (ours, theirs)
+        } else {
+            (theirs, ours)
+        };
         let all = [BASE, OURS, THEIRS];
         let (side, sources): (Option<Side>, [&[usize]; 3]) = match (mine, other) {
             (false, false) if !apart => (None, [base, first, second]),
@@ -194,13 +249,24 @@ impl Merger {
             (true, true) if !list.ordered => (None, [base, first, second]),
             _ => {
                 let keys = |ids: &[usize]| {
-                    Some(Value::Array(ids.iter().map(|id| items[*id].step().to_string().into()).listed()))
+                    Some(Value::Array(
+                        ids.iter()
+                            .map(|id| items[*id].step().to_string().into())
+                            .listed(),
+                    ))
                 };
                 let said = ["as_in_base", "another_order", "another_order"].map(Said::code);
                 let words = self.words(&self.label(&named.label()), &said);
                 let (path, key) = (self.path.clone(), self.key.with(KeyStep::Order));
                 let (was, mine, other) = (keys(base), keys(ours), keys(theirs));
-                match self.disagree(Conflict { path, key, base: was, ours: mine, theirs: other, words }) {
+                match self.disagree(Conflict {
+                    path,
+                    key,
+                    base: was,
+                    ours: mine,
+                    theirs: other,
+                    words,
+                }) {
                     Resolution::Leave | Resolution::Base => (None, [base, first, second]),
                     Resolution::Ours => (Some(Side::Ours), [ours, base, theirs]),
                     Resolution::Theirs => (Some(Side::Theirs), [theirs, base, ours]),
@@ -215,7 +281,10 @@ impl Merger {
                 Side::Both => &all,
             };
             let staying = |ids: Vec<usize>| ids.into_iter().filter(|id| survives(*id)).listed();
-            let (before, after) = (staying(common(base, with)), staying(common(sources[0], with)));
+            let (before, after) = (
+                staying(common(base, with)),
+                staying(common(sources[0], with)),
+            );
             self.moves(list, from, [&before, &after, &order], items, lists);
         }
         order
@@ -232,19 +301,30 @@ impl Merger {
     ) {
         let places = |ids: &[usize]| {
             let mut places = vec![None; items.len()];
-            ids.iter().enumerate().for_each(|(place, id)| places[*id] = Some(place));
+            ids.iter()
+                .enumerate()
+                .for_each(|(place, id)| places[*id] = Some(place));
             places
         };
         let (stood, stands) = (places(before), places(merged));
         let partner: Vec<Option<usize>> = after.iter().map(|id| stood[*id]).listed();
         for (left, right) in moves(before.len(), &partner) {
-            let Some(at) = items[after[right]].at[BASE] else { continue };
+            let Some(at) = items[after[right]].at[BASE] else {
+                continue;
+            };
             let name = self.label(&words::name(list, at, lists[BASE][at]));
             let words = words::moved(&name, left, right);
             let path = self.path.with(stands[after[right]].unwrap_or(right));
             let key = self.key.with(items[after[right]].step());
             let (before, after) = (Some(left.into()), Some(right.into()));
-            let change = Change { kind: ChangeKind::Move, path, key, before, after, words };
+            let change = Change {
+                kind: ChangeKind::Move,
+                path,
+                key,
+                before,
+                after,
+                words,
+            };
             self.taken.push(MergedChange { from, change });
         }
     }
@@ -259,21 +339,45 @@ impl Merger {
         out: &mut Open<'_>,
     ) {
         let view = |side: usize| item.at[side].map(|at| lists[side][at]);
-        let three = Three { base: view(BASE), ours: view(OURS), theirs: view(THEIRS) };
+        let three = Three {
+            base: view(BASE),
+            ours: view(OURS),
+            theirs: view(THEIRS),
+        };
         if let Some(view) = three.untouched() {
             return out.copy(None, view);
         }
         self.path.push(place);
         self.key.push(item.step());
         match item.fate {
-            Fate::As(OURS) if three.base.is_none() => self.stays(list, place, Three { theirs: None, ..three }, out),
-            Fate::As(THEIRS) if three.base.is_none() => self.stays(list, place, Three { ours: None, ..three }, out),
+            Fate::As(OURS) if three.base.is_none() => self.stays(
+                list,
+                place,
+                Three {
+                    theirs: None,
+                    ..three
+                },
+                out,
+            ),
+            Fate::As(THEIRS) if three.base.is_none() => self.stays(
+                list,
+                place,
+                Three {
+                    ours: None,
+                    ..three
+                },
+                out,
+            ),
             Fate::As(side) => {
                 if let Some(view) = view(side) {
                     out.copy(None, view);
                 }
                 if side != BASE {
-                    let from = if side == OURS { Side::Ours } else { Side::Theirs };
+                    let from = if side == OURS {
+                        Side::Ours
+                    } else {
+                        Side::Theirs
+                    };
                     self.changed_inside(list, place, from, three.base, view(side));
                 }
             }
@@ -285,23 +389,49 @@ impl Merger {
 
     fn stays(&mut self, list: &'static List, place: usize, three: Three<'_>, out: &mut Open<'_>) {
         let added = match three {
-            Three { base: None, ours: Some(view), theirs: None } => Some((Side::Ours, view)),
-            Three { base: None, ours: None, theirs: Some(view) } => Some((Side::Theirs, view)),
+            Three {
+                base: None,
+                ours: Some(view),
+                theirs: None,
+            } => Some((Side::Ours, view)),
+            Three {
+                base: None,
+                ours: None,
+                theirs: Some(view),
+            } => Some((Side::Theirs, view)),
             // Both are equal: if they differ, `added` has made a dispute of it.
-            Three { base: None, ours: Some(ours), theirs: Some(theirs) } => {
-                Some((Side::Both, if first_by_alphabet(ours, theirs) { ours } else { theirs }))
-            }
+            Three {
+                base: None,
+                ours: Some(ours),
+                theirs: Some(theirs),
+            } => Some((
+                Side::Both,
+                if first_by_alphabet(ours, theirs) {
+                    ours
+                } else {
+                    theirs
+                },
+            )),
             _ => None,
         };
         if let Some((from, view)) = added {
             let words = words::added(list, &self.label(&words::name(list, place, view)), view);
             let after = Some(view.to_value());
             let (path, key) = (self.path.clone(), self.key.clone());
-            let change = Change { kind: ChangeKind::Add, path, key, before: None, after, words };
+            let change = Change {
+                kind: ChangeKind::Add,
+                path,
+                key,
+                before: None,
+                after,
+                words,
+            };
             self.taken.push(MergedChange { from, change });
             return out.copy(None, view);
         }
-        let Some(view) = three.ours.or(three.theirs).or(three.base) else { return };
+        let Some(view) = three.ours.or(three.theirs).or(three.base) else {
+            return;
+        };
         self.subject.push(words::name(list, place, view));
         self.members(list.item.table(), three, &mut out.object(None, None));
         self.subject.pop();
@@ -315,11 +445,18 @@ impl Merger {
         base: Option<View<'_>>,
         view: Option<View<'_>>,
     ) {
-        let Some((base, view)) = base.zip(view) else { return };
+        let Some((base, view)) = base.zip(view) else {
+            return;
+        };
         let mut differ = self.differ();
         differ.subject.push(words::name(list, place, view));
         differ.members(list.item.table(), base, view);
-        self.taken.extend(differ.changes.into_iter().map(|change| MergedChange { from, change }));
+        self.taken.extend(
+            differ
+                .changes
+                .into_iter()
+                .map(|change| MergedChange { from, change }),
+        );
     }
 
     /// Merges items that cannot be distinguished by position. Returns false if items were added or removed, or are not
@@ -332,13 +469,25 @@ impl Merger {
         out: &mut Open<'_>,
     ) -> bool {
         let [base, ours, theirs] = lists;
-        let objects = |views: &[View<'_>]| views.iter().all(|view| matches!(view.node(), Node::Object(_)));
-        if base.len() != ours.len() || base.len() != theirs.len() || !lists.iter().all(|views| objects(views)) {
+        let objects = |views: &[View<'_>]| {
+            views
+                .iter()
+                .all(|view| matches!(view.node(), Node::Object(_)))
+        };
+        if base.len() != ours.len()
+            || base.len() != theirs.len()
+            || !lists.iter().all(|views| objects(views))
+        {
             return false;
         }
         let mut array = out.array(Some(named.name), None);
         for place in 0..base.len() {
-            let item = Item { key: None, at: [Some(place); 3], fate: Fate::Stays, disputed: false };
+            let item = Item {
+                key: None,
+                at: [Some(place); 3],
+                fate: Fate::Stays,
+                disputed: false,
+            };
             self.item(list, place, &item, lists, &mut array);
         }
         true
@@ -362,7 +511,12 @@ fn matched<'a>(keys: &[Vec<Key<'a>>; 3]) -> (Vec<Item<'a>>, [Vec<usize>; 3]) {
         for (at, key) in keys.iter().enumerate() {
             if first[place] == place {
                 ids[place] = items.len();
-                items.push(Item { key: Some(key.clone()), at: [None; 3], fate: Fate::Stays, disputed: false });
+                items.push(Item {
+                    key: Some(key.clone()),
+                    at: [None; 3],
+                    fate: Fate::Stays,
+                    disputed: false,
+                });
             }
             let id = ids[first[place]];
             items[id].at[side] = Some(at);
@@ -375,8 +529,14 @@ fn matched<'a>(keys: &[Vec<Key<'a>>; 3]) -> (Vec<Item<'a>>, [Vec<usize>; 3]) {
 
 /// Returns true if both sides may have replaced the same item: a merge by key would keep both replacements.
 fn put_in_one_place(items: &[Item<'_>]) -> bool {
-    let gone = items.iter().any(|item| matches!(item.at, [Some(_), None, None]));
-    let ours = items.iter().any(|item| matches!(item.at, [None, Some(_), None]));
-    let theirs = items.iter().any(|item| matches!(item.at, [None, None, Some(_)]));
+    let gone = items
+        .iter()
+        .any(|item| matches!(item.at, [Some(_), None, None]));
+    let ours = items
+        .iter()
+        .any(|item| matches!(item.at, [None, Some(_), None]));
+    let theirs = items
+        .iter()
+        .any(|item| matches!(item.at, [None, None, Some(_)]));
     gone && ours && theirs
 }

@@ -30,9 +30,15 @@ pub(crate) fn merge(
 ) -> Result<Merged, Error> {
     let (kind, given) = (base.kind, [base.view, ours.view, theirs.view]);
     let named_alike = spelled::named_alike(kind, given);
-    let three @ [_, ours, theirs] = named_alike.as_ref().map_or(given, |three| three.each_ref().map(Tree::root));
+    let three @ [_, ours, theirs] = named_alike
+        .as_ref()
+        .map_or(given, |three| three.each_ref().map(Tree::root));
     let mut resolve = Some(resolve);
-    let merged = merged(kind, three, &mut |conflicts| resolve.take().map_or_else(Vec::new, |by| by.resolve(conflicts)));
+    let merged = merged(kind, three, &mut |conflicts| {
+        resolve
+            .take()
+            .map_or_else(Vec::new, |by| by.resolve(conflicts))
+    });
     judged(kind, merged, [ours, theirs])
 }
 
@@ -42,35 +48,63 @@ pub(crate) fn merged(
     [base, ours, theirs]: [View<'_>; 3],
     resolve: &mut dyn FnMut(&[Conflict]) -> Vec<Resolution>,
 ) -> Partition {
-    let three = Three { base: Some(base), ours: Some(ours), theirs: Some(theirs) };
+    let three = Three {
+        base: Some(base),
+        ours: Some(ours),
+        theirs: Some(theirs),
+    };
     let merged = partition(kind.record(), three, &LABELS, Vec::new());
     let choices = resolve(&merged.conflicts);
     let is_chosen = choices.iter().any(|choice| *choice != Resolution::Leave);
-    if is_chosen { partition(kind.record(), three, &LABELS, choices) } else { merged }
+    if is_chosen {
+        partition(kind.record(), three, &LABELS, choices)
+    } else {
+        merged
+    }
 }
 
 /// Adds the issues of the merged record that neither side has.
 fn judged(kind: Kind, merged: Partition, [ours, theirs]: [View<'_>; 2]) -> Result<Merged, Error> {
-    let Partition { value, conflicts, taken, notes: mut issues } = merged;
+    let Partition {
+        value,
+        conflicts,
+        taken,
+        notes: mut issues,
+    } = merged;
     // Each side may be small enough while both together are too large.
     let mut found = findings(&open::draft(kind, value.root())?, theirs);
     for side in [ours, theirs] {
         if !found.is_empty() {
-            let known: Vec<_> = findings(&Record::within(kind, side), theirs).iter().map(whereabouts).listed();
+            let known: Vec<_> = findings(&Record::within(kind, side), theirs)
+                .iter()
+                .map(whereabouts)
+                .listed();
             let order = ordered(known.len(), &|a, b| known[a].cmp(&known[b]));
             found.retain(|issue| {
                 let sought = whereabouts(issue);
-                order.binary_search_by(|at| known[*at].cmp(&sought)).is_err()
+                order
+                    .binary_search_by(|at| known[*at].cmp(&sought))
+                    .is_err()
             });
         }
     }
     issues.append(&mut found);
     let ok = conflicts.is_empty() && issues.iter().all(|issue| issue.severity != Severity::Error);
-    Ok(Merged { ok, value, conflicts, taken, issues })
+    Ok(Merged {
+        ok,
+        value,
+        conflicts,
+        taken,
+        issues,
+    })
 }
 
 fn findings(record: &Record<'_>, stored: View<'_>) -> Vec<Issue> {
-    validate::issues(record, Profile::Specification, Some(&Record::within(record.kind, stored)))
+    validate::issues(
+        record,
+        Profile::Specification,
+        Some(&Record::within(record.kind, stored)),
+    )
 }
 
 /// Identifies an issue by its code and its path without the indexes of items.

@@ -7,7 +7,11 @@ const END: usize = usize::MAX;
 
 /// Returns the surviving items in one order: that of the first source. Each later source then inserts its missing items
 /// behind the item that they follow there. Time grows with the size of the sources.
-pub(super) fn weave(count: usize, survives: impl Fn(usize) -> bool, sources: [&[usize]; 3]) -> Vec<usize> {
+pub(super) fn weave(
+    count: usize,
+    survives: impl Fn(usize) -> bool,
+    sources: [&[usize]; 3],
+) -> Vec<usize> {
     // A linked list with its head at `count`: each item points to the next.
     let mut next = vec![END; count + 1];
     let mut placed = vec![false; count];
@@ -33,13 +37,19 @@ mod tests {
     #[test]
     fn what_is_missing_comes_behind_what_it_follows() {
         let weave = |sources: [&[usize]; 3]| weave(6, |_| true, sources);
-        assert_eq!(weave([&[0, 1, 2], &[0, 1, 3, 2], &[4, 0, 1, 2, 5]]), [4, 0, 1, 3, 2, 5]);
+        assert_eq!(
+            weave([&[0, 1, 2], &[0, 1, 3, 2], &[4, 0, 1, 2, 5]]),
+            [4, 0, 1, 3, 2, 5]
+        );
         assert_eq!(weave([&[2, 0, 1], &[0, 1, 2], &[0, 3, 1, 2]]), [2, 0, 3, 1]);
         assert!(weave([&[], &[], &[]]).is_empty());
     }
 
     #[test]
     fn what_does_not_survive_is_passed_over() {
-        assert_eq!(weave(3, |item| item != 1, [&[0, 1, 2], &[0, 2], &[1, 2]]), [0, 2]);
+        assert_eq!(
+            weave(3, |item| item != 1, [&[0, 1, 2], &[0, 2], &[1, 2]]),
+            [0, 2]
+        );
     }
 }

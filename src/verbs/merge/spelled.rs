@@ -10,7 +10,11 @@ pub(super) fn named_alike(kind: Kind, three: [View<'_>; 3]) -> Option<[Tree; 3]>
     let (mut own, mut aliased) = (Vec::new(), Vec::new());
     for record in three {
         each_name(kind.record(), record, &mut |row, name| {
-            let found = if row.name == name { &mut own } else { &mut aliased };
+            let found = if row.name == name {
+                &mut own
+            } else {
+                &mut aliased
+            };
             if !found.contains(&row.name) {
                 found.push(row.name);
             }
@@ -18,20 +22,33 @@ pub(super) fn named_alike(kind: Kind, three: [View<'_>; 3]) -> Option<[Tree; 3]>
     }
     aliased.retain(|name| own.contains(name));
     let is_named = |row: &Member| aliased.contains(&row.name);
-    (!aliased.is_empty()).then(|| three.map(|record| with_names_and_arrays(kind.record(), record, &is_named)))
+    (!aliased.is_empty())
+        .then(|| three.map(|record| with_names_and_arrays(kind.record(), record, &is_named)))
 }
 
 /// Visits the members that can have an alias, each with the name that the record has for it.
-fn each_name(table: &'static Object, record: View<'_>, found: &mut dyn FnMut(&'static Member, &str)) {
+fn each_name(
+    table: &'static Object,
+    record: View<'_>,
+    found: &mut dyn FnMut(&'static Member, &str),
+) {
     for (name, member) in record.each_member() {
-        let Some(row) = table.member(name).or_else(|| table.alias(name)) else { continue };
+        let Some(row) = table.member(name).or_else(|| table.alias(name)) else {
+            continue;
+        };
         if !row.aliases.is_empty() {
             found(row, name);
         }
-        let Some(inner) = row.ty.table() else { continue };
+        let Some(inner) = row.ty.table() else {
+            continue;
+        };
         match row.ty {
             Type::List(_) => {
-                member.list_items().into_iter().flatten().for_each(|item| each_name(inner, item, found));
+                member
+                    .list_items()
+                    .into_iter()
+                    .flatten()
+                    .for_each(|item| each_name(inner, item, found));
             }
             _ => each_name(inner, member, found),
         }
@@ -46,7 +63,14 @@ mod tests {
 
     fn merge(base: &Value, ours: &Value, theirs: &Value) -> Result<(Value, Vec<String>), Error> {
         let merged = Kind::Calendar.merge(base, ours, theirs, Resolution::Leave)?;
-        Ok((merged.value.to_value(), merged.conflicts.iter().map(|conflict| conflict.words.to_string()).collect()))
+        Ok((
+            merged.value.to_value(),
+            merged
+                .conflicts
+                .iter()
+                .map(|conflict| conflict.words.to_string())
+                .collect(),
+        ))
     }
 
     #[test]
@@ -65,7 +89,8 @@ mod tests {
         assert_eq!(conflicts.len(), 1, "{conflicts:?}");
 
         let dates = |id: &str, hour: u8| {
-            let hours = json!([{ "openHour": hour, "openMinute": 0, "closeHour": 17, "closeMinute": 0 }]);
+            let hours =
+                json!([{ "openHour": hour, "openMinute": 0, "closeHour": 17, "closeMinute": 0 }]);
             json!({ "availabilities": [{ "date": "2026-12-24T00:00:00.000Z", "hours": hours, id: "s1" }] })
         };
         let (value, conflicts) = merge(&dates("_id", 9), &dates("_id", 10), &dates("id", 9))?;

@@ -4,7 +4,9 @@ use std::borrow::Cow;
 
 use super::{Conflict, MergedChange, Resolution, Side};
 use crate::ground::fast;
-use crate::ground::json::{ByName, Each, Node, Open, Path, Segment, Tree, View, canonical_text, equal};
+use crate::ground::json::{
+    ByName, Each, Node, Open, Path, Segment, Tree, View, canonical_text, equal,
+};
 use crate::knowledge::issue::Issue;
 use crate::knowledge::language::{Said, Words};
 use crate::knowledge::schema::{Holds, Member, Object, Type};
@@ -39,8 +41,18 @@ pub(crate) fn partition(
     };
     let mut value = Tree::of_names(three.base.map_or(&[], View::names));
     merger.members(Some(record), three, &mut value.object());
-    let Merger { conflicts, taken, notes, .. } = merger;
-    Partition { value, conflicts, taken, notes }
+    let Merger {
+        conflicts,
+        taken,
+        notes,
+        ..
+    } = merger;
+    Partition {
+        value,
+        conflicts,
+        taken,
+        notes,
+    }
 }
 
 /// A value that base, ours and theirs may each have.
@@ -59,7 +71,8 @@ impl<'a> Three<'a> {
     /// Returns the value if all three have it unchanged and a quick comparison can tell. Most values of a record are.
     pub(super) fn untouched(self) -> Option<View<'a>> {
         let (base, ours, theirs) = (self.base?, self.ours?, self.theirs?);
-        let alike = fast::is_on() && base.alike(ours) == Some(true) && base.alike(theirs) == Some(true);
+        let alike =
+            fast::is_on() && base.alike(ours) == Some(true) && base.alike(theirs) == Some(true);
         alike.then_some(ours)
     }
 
@@ -88,13 +101,22 @@ pub(super) struct Merger {
 }
 
 impl Merger {
-    pub(super) fn members(&mut self, table: Option<&'static Object>, three: Three<'_>, out: &mut Open<'_>) {
+    pub(super) fn members(
+        &mut self,
+        table: Option<&'static Object>,
+        three: Three<'_>,
+        out: &mut Open<'_>,
+    ) {
         // The names in base come first, then those only in ours, then those only in theirs.
         let by_name = three.all().map(ByName::of);
         let by_name = &by_name;
         let names = (0..3).flat_map(|side| {
             let names = three.all()[side].each_member().map(|(name, _)| name);
-            names.filter(move |name| by_name[..side].iter().all(|before| before.find(name).is_none()))
+            names.filter(move |name| {
+                by_name[..side]
+                    .iter()
+                    .all(|before| before.find(name).is_none())
+            })
         });
         let amounts = self.amounts(table, three);
         for name in names {
@@ -107,10 +129,14 @@ impl Merger {
                 }
                 continue;
             }
-            let amount = amounts.iter().find(|(number, _)| name == number.name || Some(name) == number.unit);
+            let amount = amounts
+                .iter()
+                .find(|(number, _)| name == number.name || Some(name) == number.unit);
             self.enter(&place);
             match amount {
-                Some((_, choice)) => self.chosen(&place, *choice, Three { base, ours, theirs }, out),
+                Some((_, choice)) => {
+                    self.chosen(&place, *choice, Three { base, ours, theirs }, out)
+                }
                 None => self.member(&place, Three { base, ours, theirs }, out),
             }
             self.leave();
@@ -118,7 +144,10 @@ impl Merger {
     }
 
     fn enter(&mut self, named: &Named<'_>) {
-        let own = named.member.map_or_else(|| Cow::Owned(named.name.to_owned()), |member| Cow::Borrowed(member.name));
+        let own = named.member.map_or_else(
+            || Cow::Owned(named.name.to_owned()),
+            |member| Cow::Borrowed(member.name),
+        );
         self.path.push(Segment::Name(own.clone()));
         self.key.push(KeyStep::Name(own));
     }
@@ -130,16 +159,25 @@ impl Merger {
 
     /// Resolves the amounts that both sides changed differently: a number and its unit are one value. The conflict is at
     /// the number, or at the unit if the sides agree on the number. Returns the row of each number with its resolution.
-    fn amounts(&mut self, table: Option<&'static Object>, three: Three<'_>) -> Vec<(&'static Member, Resolution)> {
+    fn amounts(
+        &mut self,
+        table: Option<&'static Object>,
+        three: Three<'_>,
+    ) -> Vec<(&'static Member, Resolution)> {
         let mut amounts = Vec::new();
         for number in table.map_or(&[][..], |table| table.members) {
-            let Some(unit) = number.unit.and_then(|unit| table?.member(unit)) else { continue };
+            let Some(unit) = number.unit.and_then(|unit| table?.member(unit)) else {
+                continue;
+            };
             let halves = [number, unit].map(|row| {
-                let [base, ours, theirs] = three.all().map(|side| side.and_then(|side| side.get(row.name)));
+                let [base, ours, theirs] = three
+                    .all()
+                    .map(|side| side.and_then(|side| side.get(row.name)));
                 (row, Three { base, ours, theirs })
             });
-            let [of_number, of_unit] =
-                halves.map(|(row, half)| [half.ours, half.theirs].map(|side| !same_member(Some(row), half.base, side)));
+            let [of_number, of_unit] = halves.map(|(row, half)| {
+                [half.ours, half.theirs].map(|side| !same_member(Some(row), half.base, side))
+            });
             let agree = halves.map(|(row, half)| same_member(Some(row), half.ours, half.theirs));
             if agree == [true, true] || (0..2).any(|side| !of_number[side] && !of_unit[side]) {
                 continue;
@@ -173,8 +211,9 @@ impl Merger {
         // A list of items that is not set has none, as an empty one has.
         let nothing = Tree::empty_list();
         let is_list = |value: Option<View<'_>>| value.is_some_and(|value| value.items().is_some());
-        let has_items =
-            named.member.is_some_and(|row| matches!(row.ty, Type::List(list) if list.holds == Holds::Items));
+        let has_items = named
+            .member
+            .is_some_and(|row| matches!(row.ty, Type::List(list) if list.holds == Holds::Items));
         let three = if has_items && is_list(base) && (is_list(ours) || is_list(theirs)) {
             let [ours, theirs] = [ours, theirs].map(|side| side.or(Some(nothing.root())));
             Three { base, ours, theirs }
@@ -182,16 +221,22 @@ impl Merger {
             three
         };
         let Three { ours, theirs, .. } = three;
-        let kinds = ours.zip(theirs).map(|(ours, theirs)| (ours.node(), theirs.node()));
+        let kinds = ours
+            .zip(theirs)
+            .map(|(ours, theirs)| (ours.node(), theirs.node()));
         let inside = match kinds {
-            Some((Node::Object(_), Node::Object(_))) if base.is_none_or(|base| base.members().is_some()) => {
+            Some((Node::Object(_), Node::Object(_)))
+                if base.is_none_or(|base| base.members().is_some()) =>
+            {
                 let table = named.member.and_then(|member| member.ty.table());
                 self.subject.push(named.label());
                 self.members(table, three, &mut out.object(Some(named.name), ours));
                 self.subject.pop();
                 true
             }
-            Some((Node::Array(_), Node::Array(_))) if base.is_none_or(|base| base.items().is_some()) => {
+            Some((Node::Array(_), Node::Array(_)))
+                if base.is_none_or(|base| base.items().is_some()) =>
+            {
                 self.list(named, three, out)
             }
             _ => false,
@@ -226,10 +271,19 @@ impl Merger {
     }
 
     /// Writes the value that a resolution chooses.
-    fn chosen(&mut self, named: &Named<'_>, choice: Resolution, three: Three<'_>, out: &mut Open<'_>) {
+    fn chosen(
+        &mut self,
+        named: &Named<'_>,
+        choice: Resolution,
+        three: Three<'_>,
+        out: &mut Open<'_>,
+    ) {
         let (side, view) = match choice {
             Resolution::Leave | Resolution::Base => {
-                return three.base.into_iter().for_each(|base| out.copy(Some(named.name), base));
+                return three
+                    .base
+                    .into_iter()
+                    .for_each(|base| out.copy(Some(named.name), base));
             }
             Resolution::Ours => (Side::Ours, three.ours),
             Resolution::Theirs => (Side::Theirs, three.theirs),
@@ -239,7 +293,9 @@ impl Merger {
 
     /// Merges a list. Returns false if it has to be merged as one value.
     fn list(&mut self, named: &Named<'_>, three: Three<'_>, out: &mut Open<'_>) -> bool {
-        let Some(Type::List(list)) = named.member.map(|member| &member.ty) else { return false };
+        let Some(Type::List(list)) = named.member.map(|member| &member.ty) else {
+            return false;
+        };
         match list.holds {
             Holds::Days => false,
             Holds::Ranges => self.day(named, three, out),
@@ -251,7 +307,14 @@ impl Merger {
     /// Returns the resolution of a conflict here, and records the conflict if it is left.
     pub(super) fn conflict(&mut self, three: Three<'_>, words: Words) -> Resolution {
         let [base, ours, theirs] = three.all().map(|view| view.map(View::to_value));
-        self.disagree(Conflict { path: self.path.clone(), key: self.key.clone(), base, ours, theirs, words })
+        self.disagree(Conflict {
+            path: self.path.clone(),
+            key: self.key.clone(),
+            base,
+            ours,
+            theirs,
+            words,
+        })
     }
 
     pub(super) fn disagree(&mut self, conflict: Conflict) -> Resolution {
@@ -284,7 +347,12 @@ impl Merger {
         let units = (was, unit);
         let mut differ = self.differ();
         differ.member(named.member, named.name, units, three.base, taken);
-        self.taken.extend(differ.changes.into_iter().map(|change| MergedChange { from, change }));
+        self.taken.extend(
+            differ
+                .changes
+                .into_iter()
+                .map(|change| MergedChange { from, change }),
+        );
     }
 
     pub(super) fn differ(&self) -> Differ {
@@ -313,7 +381,11 @@ impl<'a> Named<'a> {
     /// Returns the member with its units in three objects.
     fn of(member: Option<&'static Member>, name: &'a str, three: Three<'_>) -> Self {
         let unit = |view: Option<View<'_>>| Some(view?.get(member?.unit?)?.text()?.to_owned());
-        Self { member, name, units: three.all().map(unit) }
+        Self {
+            member,
+            name,
+            units: three.all().map(unit),
+        }
     }
 
     pub(super) fn label(&self) -> Said {

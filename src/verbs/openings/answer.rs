@@ -128,7 +128,9 @@ impl OpeningTotal {
         if self.is_unknown() {
             return Words::new("openings_unknown").with("days", self.days);
         }
-        let open = Words::new("openings").with("open", self.open_days).with("days", self.days);
+        let open = Words::new("openings")
+            .with("open", self.open_days)
+            .with("days", self.days);
         self.beside_unknown(open.with("time", self.hours()).with("starts", self.starts))
     }
 
@@ -141,7 +143,9 @@ impl OpeningTotal {
     pub(super) fn beside_unknown(&self, words: Words) -> Words {
         match self.unknown_days {
             0 => words,
-            unknown => Words::new("beside_schedule").with("said", words.nested()).with("days", unknown),
+            unknown => Words::new("beside_schedule")
+                .with("said", words.nested())
+                .with("days", unknown),
         }
     }
 

@@ -56,10 +56,21 @@ impl Serialize for Effect {
 
 /// Compares the openings of two records over a span: the record before a change and the one after it, in any shape that
 /// responses have.
-pub(crate) fn effect(kind: Kind, [before, after]: [View<'_>; 2], span: Span) -> Result<Effect, Error> {
+pub(crate) fn effect(
+    kind: Kind,
+    [before, after]: [View<'_>; 2],
+    span: Span,
+) -> Result<Effect, Error> {
     let (before, after) = (total(kind, before, span)?, total(kind, after, span)?);
     let issues = nothing_open(before, after).into_iter().collect();
-    Ok(Effect { from: span.from(), to: span.to(), before, after, issues, words: words(before, after) })
+    Ok(Effect {
+        from: span.from(),
+        to: span.to(),
+        before,
+        after,
+        issues,
+        words: words(before, after),
+    })
 }
 
 /// Returns a warning if the change leaves no date open.
@@ -70,20 +81,31 @@ fn nothing_open(before: OpeningTotal, after: OpeningTotal) -> Option<Issue> {
     let mut params = Params::new();
     fill(&mut params, "days", after.days.into());
     fill(&mut params, "before", before.open_days.into());
-    Some(Issue::new(Code::NothingOpen, Severity::Warning, Path::new(), params))
+    Some(Issue::new(
+        Code::NothingOpen,
+        Severity::Warning,
+        Path::new(),
+        params,
+    ))
 }
 
 fn words(before: OpeningTotal, after: OpeningTotal) -> Words {
     if after.is_unknown() {
         return after.words();
     }
-    let open =
-        |code| Words::new(code).with("after", after.open_days).with("days", after.days).with("time", after.hours());
+    let open = |code| {
+        Words::new(code)
+            .with("after", after.open_days)
+            .with("days", after.days)
+            .with("time", after.hours())
+    };
     let is_same = (before.open_days, before.minutes) == (after.open_days, after.minutes);
     let said = if is_same {
         open("effect_none")
     } else {
-        open("effect").with("before", before.open_days).with("earlier", before.hours())
+        open("effect")
+            .with("before", before.open_days)
+            .with("earlier", before.hours())
     };
     after.beside_unknown(said)
 }

@@ -37,8 +37,18 @@ pub(crate) fn openings(record: &Record<'_>, span: Span) -> Result<Openings, Erro
     }
     let mut issues = validate::obstacles(kind, regular.root());
     // The hours of a schedule are not known, and so are not too few.
-    issues.retain(|issue| !(offer.is_on_schedule && matches!(issue.code, Code::NoOpenDay | Code::SlotTooLong)));
-    Ok(Openings { from: span.from(), to: span.to(), slot: offer.slot, days, total, issues, words: total.words() })
+    issues.retain(|issue| {
+        !(offer.is_on_schedule && matches!(issue.code, Code::NoOpenDay | Code::SlotTooLong))
+    });
+    Ok(Openings {
+        from: span.from(),
+        to: span.to(),
+        slot: offer.slot,
+        days,
+        total,
+        issues,
+        words: total.words(),
+    })
 }
 
 /// Returns the openings of a date, with or without a list of its starts.
@@ -58,5 +68,8 @@ fn opening(date: Date, on: &OnDay, lists_starts: bool) -> OpeningDate {
 
 /// Returns ranges as pairs of times.
 fn times(ranges: &[Range]) -> Vec<[String; 2]> {
-    ranges.iter().map(|range| [range.open, range.close].map(clock)).listed()
+    ranges
+        .iter()
+        .map(|range| [range.open, range.close].map(clock))
+        .listed()
 }

@@ -16,7 +16,8 @@ pub(super) fn total(kind: Kind, record: View<'_>, span: Span) -> Result<OpeningT
     let regular = read::regular(kind, record);
     let offer = Offer::of(kind, record, regular.root())?;
     let mut total = OpeningTotal::default();
-    span.dates().for_each(|date| offer.on(date).add_to(&mut total));
+    span.dates()
+        .for_each(|date| offer.on(date).add_to(&mut total));
     Ok(total)
 }
 
@@ -44,28 +45,49 @@ pub(super) struct OnDay {
 impl Offer {
     /// Reads a record, given as it came and with its odd shapes regularized.
     pub(super) fn of(kind: Kind, given: View<'_>, record: View<'_>) -> Result<Self, Error> {
-        use OpeningReason::{Closed, ClosedDate, DatesOnly, NotActive, OnSchedule, SpecialDate, Week};
+        use OpeningReason::{
+            Closed, ClosedDate, DatesOnly, NotActive, OnSchedule, SpecialDate, Week,
+        };
         let table = kind.record();
-        let (Some(week), Some(dates)) = (table.list_of(List::is_week), table.list_of(List::is_dates)) else {
-            return Err(Error::option("kind", "calendar, which alone has open hours", kind.name()));
+        let (Some(week), Some(dates)) =
+            (table.list_of(List::is_week), table.list_of(List::is_dates))
+        else {
+            return Err(Error::option(
+                "kind",
+                "calendar, which alone has open hours",
+                kind.name(),
+            ));
         };
         let slot = OpeningSlot::of(kind, record);
         let is_active = record.get("isActive").and_then(View::boolean) != Some(false);
         let counting = Counting::of(record.get("availabilityType"));
         let is_on_schedule = given.get(week).is_none_or(is_of_a_schedule);
-        let on =
-            |open, closed, ranges: Vec<Range>| OnDay::of(slot, if ranges.is_empty() { closed } else { open }, ranges);
+        let on = |open, closed, ranges: Vec<Range>| {
+            OnDay::of(slot, if ranges.is_empty() { closed } else { open }, ranges)
+        };
         let of_day = |ranges| match () {
             () if !is_active => OnDay::closed(NotActive),
             () if !counting.has_week() => OnDay::closed(DatesOnly),
-            () if is_on_schedule => OnDay { ranges: None, ..OnDay::closed(OnSchedule) },
+            () if is_on_schedule => OnDay {
+                ranges: None,
+                ..OnDay::closed(OnSchedule)
+            },
             () => on(Week, Closed, ranges),
         };
         let counts = is_active && counting.has_dates();
-        let dates = if counts { open_dates(record.get(dates)) } else { Vec::new() };
+        let dates = if counts {
+            open_dates(record.get(dates))
+        } else {
+            Vec::new()
+        };
         let of_date = |(date, ranges)| (date, on(SpecialDate, ClosedDate, ranges));
         let week = open_week(record.get(week)).map(of_day);
-        Ok(Self { slot, week, dates: dates.into_iter().map(of_date).listed(), is_on_schedule })
+        Ok(Self {
+            slot,
+            week,
+            dates: dates.into_iter().map(of_date).listed(),
+            is_on_schedule,
+        })
     }
 
     /// Returns the openings of a date.
@@ -90,11 +112,23 @@ impl OnDay {
     fn of(slot: OpeningSlot, why: OpeningReason, ranges: Vec<Range>) -> Self {
         let starts = slot.starts(&ranges);
         let in_a_row = slot.in_a_row(&starts);
-        Self { why, minutes: minutes_of(&ranges), ranges: Some(ranges), starts, in_a_row }
+        Self {
+            why,
+            minutes: minutes_of(&ranges),
+            ranges: Some(ranges),
+            starts,
+            in_a_row,
+        }
     }
 
     fn closed(why: OpeningReason) -> Self {
-        Self { why, ranges: Some(Vec::new()), minutes: 0, starts: Vec::new(), in_a_row: 0 }
+        Self {
+            why,
+            ranges: Some(Vec::new()),
+            minutes: 0,
+            starts: Vec::new(),
+            in_a_row: 0,
+        }
     }
 }
 

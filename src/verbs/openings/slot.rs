@@ -68,16 +68,25 @@ fn minutes(kind: Kind, record: View<'_>, name: &str) -> usize {
     /// Longer than any day. Longer settings leave the same starts.
     const MOST: f64 = 100_000.0;
     let row = kind.record().member(name);
-    let default = || row.and_then(|row| Number::read(row.default?)).map_or(0.0, Number::as_f64);
+    let default = || {
+        row.and_then(|row| Number::read(row.default?))
+            .map_or(0.0, Number::as_f64)
+    };
     let set = || {
         let number = record.get(name)?.number()?.as_f64();
         let unit = row.and_then(|row| row.unit);
-        let unit =
-            unit.map_or(Ok(None), |unit| Unit::read(kind, unit, record.get(unit))).ok()?.unwrap_or(Unit::Minutes);
+        let unit = unit
+            .map_or(Ok(None), |unit| Unit::read(kind, unit, record.get(unit)))
+            .ok()?
+            .unwrap_or(Unit::Minutes);
         Some(number * unit.minutes()[1]).filter(|minutes| *minutes > 0.0)
     };
     let minutes = set().unwrap_or_else(default).ceil().min(MOST);
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a whole number from 0 to 100,000")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "a whole number from 0 to 100,000"
+    )]
     let minutes = minutes as usize;
     minutes
 }

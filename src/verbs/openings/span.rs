@@ -34,11 +34,20 @@ impl Span {
     pub fn between(from: &str, to: &str) -> Result<Self, Error> {
         let (first, last) = (date("from", from)?, date("to", to)?);
         if last < first {
-            return Err(Error::option("to", "a date that is not before the first one", to));
+            return Err(Error::option(
+                "to",
+                "a date that is not before the first one",
+                to,
+            ));
         }
         let days = dates(first).take(DAYS).position(|date| date == last);
-        let days = days.ok_or_else(|| Error::option("to", "at most 1,100 dates in the span", to))?;
-        Ok(Self { from: first, to: last, days: days + 1 })
+        let days =
+            days.ok_or_else(|| Error::option("to", "at most 1,100 dates in the span", to))?;
+        Ok(Self {
+            from: first,
+            to: last,
+            days: days + 1,
+        })
     }
 
     /// Returns the span of a number of dates from a first one on.
@@ -47,10 +56,23 @@ impl Span {
     /// `option`: `from` is not a date of the calendar, `days` is 0 or more than 1,100, or the span goes beyond the year 9999.
     pub fn days(from: &str, days: usize) -> Result<Self, Error> {
         let first = date("from", from)?;
-        let refused = || Error::option("days", "1 to 1,100 dates up to 9999-12-31", &days.to_string());
-        let before = days.checked_sub(1).filter(|before| *before < DAYS).ok_or_else(refused)?;
+        let refused = || {
+            Error::option(
+                "days",
+                "1 to 1,100 dates up to 9999-12-31",
+                &days.to_string(),
+            )
+        };
+        let before = days
+            .checked_sub(1)
+            .filter(|before| *before < DAYS)
+            .ok_or_else(refused)?;
         let last = dates(first).nth(before).ok_or_else(refused)?;
-        Ok(Self { from: first, to: last, days })
+        Ok(Self {
+            from: first,
+            to: last,
+            days,
+        })
     }
 
     /// Returns the first date: `2026-12-01`.

@@ -15,14 +15,20 @@ pub(super) fn is_sound(member: &Member, view: View<'_>) -> bool {
     }
     match &member.ty {
         // Empty text is not set in a record, and clears a member in a draft.
-        Type::Text(format) => view.text().filter(|text| !text.is_empty()).is_some_and(|text| {
-            format::is_sound(*format, text)
-                && (member.known.is_empty() || member.known.iter().any(|known| known.value == text))
-        }),
-        Type::Number(bounds) => view.number().is_some_and(|number| holds(member, *bounds, number)),
-        Type::Integer(bounds) => {
-            view.number().is_some_and(|number| number.is_integer() && holds(member, *bounds, number))
-        }
+        Type::Text(format) => view
+            .text()
+            .filter(|text| !text.is_empty())
+            .is_some_and(|text| {
+                format::is_sound(*format, text)
+                    && (member.known.is_empty()
+                        || member.known.iter().any(|known| known.value == text))
+            }),
+        Type::Number(bounds) => view
+            .number()
+            .is_some_and(|number| holds(member, *bounds, number)),
+        Type::Integer(bounds) => view
+            .number()
+            .is_some_and(|number| number.is_integer() && holds(member, *bounds, number)),
         Type::Boolean => view.boolean().is_some(),
         Type::Open => false,
         Type::Object(table) => object(table, view),
@@ -57,17 +63,30 @@ fn holds(member: &Member, bounds: Bounds, number: Number) -> bool {
 /// Returns true if a number is among the known ones.
 fn is_known(member: &Member, number: Number) -> bool {
     match number.as_i64() {
-        Some(number) => member.known.iter().any(|known| known.value.parse() == Ok(number)),
-        None => member.known.iter().any(|known| Number::parse(known.value) == Some(number)),
+        Some(number) => member
+            .known
+            .iter()
+            .any(|known| known.value.parse() == Ok(number)),
+        None => member
+            .known
+            .iter()
+            .any(|known| Number::parse(known.value) == Some(number)),
     }
 }
 
 /// Returns true if an object has members, and all are known, sound, in the order of the table, and complete.
 fn object(table: &Object, view: View<'_>) -> bool {
     let (mut present, mut next) = (0_u64, 0);
-    let Some(mut members) = view.members().filter(|members| members.len() > 0) else { return false };
+    let Some(mut members) = view.members().filter(|members| members.len() > 0) else {
+        return false;
+    };
     members.all(|(name, value)| {
-        let Some(row) = table.row_after(next, name, value).filter(|row| *row >= next) else { return false };
+        let Some(row) = table
+            .row_after(next, name, value)
+            .filter(|row| *row >= next)
+        else {
+            return false;
+        };
         present |= 1 << row;
         next = row + 1;
         is_sound(&table.members[row], value)

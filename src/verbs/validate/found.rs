@@ -20,7 +20,13 @@ pub(super) struct Found {
 
 impl Found {
     pub(super) fn new(code: Code) -> Self {
-        Self { code, params: Params::new(), fix: None, related: Vec::new(), limit: Severity::Error }
+        Self {
+            code,
+            params: Params::new(),
+            fix: None,
+            related: Vec::new(),
+            limit: Severity::Error,
+        }
     }
 
     pub(super) fn with(mut self, name: &str, value: impl Into<Value>) -> Self {

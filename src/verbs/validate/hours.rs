@@ -29,7 +29,15 @@ struct Placed<'a> {
 fn placed<'a>(view: View<'a>, list: &'a Path) -> Option<Vec<Placed<'a>>> {
     let place = |(at, value): (usize, View<'a>)| {
         let alone = value.each_member().count() <= 4;
-        Some(Placed { range: Range::read(value)?, value, list, at, alone, days: &[], fills_entry: false })
+        Some(Placed {
+            range: Range::read(value)?,
+            value,
+            list,
+            at,
+            alone,
+            days: &[],
+            fills_entry: false,
+        })
     };
     Some(view.items()?.enumerate().filter_map(place).listed())
 }
@@ -37,14 +45,22 @@ fn placed<'a>(view: View<'a>, list: &'a Path) -> Option<Vec<Placed<'a>>> {
 impl Walk {
     /// Validates one range: it must not be reversed, be empty or end after its day.
     pub(super) fn range(&mut self, view: View<'_>) {
-        let Some(range) = meant_range(view) else { return };
+        let Some(range) = meant_range(view) else {
+            return;
+        };
         let (open, close) = (clock(range.open), clock(range.close));
         if range.close > 24 * 60 {
             self.report(Found::new(Code::HoursPastMidnight).with("close", close));
         } else if range.close < range.open {
-            let found = Found::new(Code::HoursReversed).with("open", open).with("close", close);
+            let found = Found::new(Code::HoursReversed)
+                .with("open", open)
+                .with("close", close);
             let is_midnight = range.close == 0 && Range::read(view).is_some();
-            self.report(if is_midnight { until_midnight(found, &self.path, view) } else { found });
+            self.report(if is_midnight {
+                until_midnight(found, &self.path, view)
+            } else {
+                found
+            });
         } else if range.close == range.open {
             self.report(Found::new(Code::HoursEmpty).with("open", open));
         } else if range.close == 24 * 60 {
@@ -60,7 +76,12 @@ impl Walk {
         }
         let written: Vec<u8> = view.each_item().filter_map(day).listed();
         for day in &distinct {
-            if let Some(second) = written.iter().enumerate().filter(|(_, other)| *other == day).nth(1) {
+            if let Some(second) = written
+                .iter()
+                .enumerate()
+                .filter(|(_, other)| *other == day)
+                .nth(1)
+            {
                 let fixed = vec![
                     Op::test(&self.path, written.clone().into()),
                     Op::replace(&self.path, distinct.clone().into()),
@@ -92,8 +113,14 @@ impl Walk {
         // A body has one day an entry, if the week can be read by day.
         let days_of_entry = |entry: View<'_>| entry.get("daysOfTheWeek").and_then(days);
         let is_split = hours::week(view).is_some();
-        let limit = if is_split { self.limit_of_resolved() } else { Severity::Error };
-        let lists = (0..entries.len()).map(|index| self.path.with(index).with("hours")).listed();
+        let limit = if is_split {
+            self.limit_of_resolved()
+        } else {
+            Severity::Error
+        };
+        let lists = (0..entries.len())
+            .map(|index| self.path.with(index).with("hours"))
+            .listed();
         let all_days = entries.clone().map(days_of_entry).listed();
         let mut by_day: [Vec<Placed<'_>>; 7] = Default::default();
         for (index, ((entry, list), days)) in entries.zip(&lists).zip(&all_days).enumerate() {
@@ -103,10 +130,13 @@ impl Walk {
             if days.len() > 1 {
                 self.several_days(index, entry, days, sound.get(index) == Some(&true), limit);
             }
-            let Some(mut ranges) = placed(hours, list) else { continue };
+            let Some(mut ranges) = placed(hours, list) else {
+                continue;
+            };
             for range in &mut ranges {
                 range.days = days;
-                range.fills_entry = hours.each_item().len() == 1 && entry.each_member().count() == 2;
+                range.fills_entry =
+                    hours.each_item().len() == 1 && entry.each_member().count() == 2;
             }
             for day in days {
                 by_day[usize::from(*day)].extend_from_slice(&ranges);
@@ -139,7 +169,8 @@ impl Walk {
         if entries.len() > ENTRIES {
             return;
         }
-        let is_reversed = |issue: &&mut Issue| issue.code == Code::HoursReversed && issue.fix.is_none();
+        let is_reversed =
+            |issue: &&mut Issue| issue.code == Code::HoursReversed && issue.fix.is_none();
         for issue in self.issues.iter_mut().filter(is_reversed) {
             if let Some(inside) = issue.path.segments().strip_prefix(self.path.segments())
                 && let [Segment::Index(entry), _, Segment::Index(at)] = inside
@@ -151,12 +182,27 @@ impl Walk {
 
     /// Reports several days in one entry. The fix repeats the hours, one entry a day. An entry with errors has no fix
     /// yet, since splitting it would repeat the errors.
-    fn several_days(&mut self, index: usize, entry: View<'_>, days: &[u8], sound: bool, limit: Severity) {
+    fn several_days(
+        &mut self,
+        index: usize,
+        entry: View<'_>,
+        days: &[u8],
+        sound: bool,
+        limit: Severity,
+    ) {
         let place = self.path.with(index).with("daysOfTheWeek");
-        let mut found = Found::new(Code::SeveralDays).with("found", days.len()).limit(limit);
+        let mut found = Found::new(Code::SeveralDays)
+            .with("found", days.len())
+            .limit(limit);
         if let ([first, rest @ ..], true) = (days, sound) {
-            let written = entry.get("daysOfTheWeek").map(View::to_value).unwrap_or_default();
-            let mut patch = vec![Op::test(&place, written), Op::replace(&place, vec![*first].into())];
+            let written = entry
+                .get("daysOfTheWeek")
+                .map(View::to_value)
+                .unwrap_or_default();
+            let mut patch = vec![
+                Op::test(&place, written),
+                Op::replace(&place, vec![*first].into()),
+            ];
             for (day, at) in rest.iter().zip(index + 1..) {
                 let mut single = entry.to_value();
                 single["daysOfTheWeek"] = vec![*day].into();
@@ -184,18 +230,30 @@ impl Walk {
             } else {
                 Found::new(Code::HoursOverlap).with("other", latest.range.times())
             };
-            let mut found = found.with("range", next.range.times()).related(other.clone());
+            let mut found = found
+                .with("range", next.range.times())
+                .related(other.clone());
             let are_of_same_days = !next.days.is_empty() && next.days == latest.days;
             if (next.list == latest.list || are_of_same_days) && next.alone {
                 let joined = next.range.joined(latest.range);
                 let mut patch = vec![Op::test(&at, next.value.to_value())];
                 if joined.close > latest.range.close {
                     patch.push(Op::test(&other, latest.value.to_value()));
-                    patch.push(Op::replace(&other.with("closeHour"), (joined.close / 60).into()));
-                    patch.push(Op::replace(&other.with("closeMinute"), (joined.close % 60).into()));
+                    patch.push(Op::replace(
+                        &other.with("closeHour"),
+                        (joined.close / 60).into(),
+                    ));
+                    patch.push(Op::replace(
+                        &other.with("closeMinute"),
+                        (joined.close % 60).into(),
+                    ));
                 }
                 let is_entry = next.list != latest.list && next.fills_entry;
-                patch.push(Op::remove(&if is_entry { entry_of(next.list) } else { at.clone() }));
+                patch.push(Op::remove(&if is_entry {
+                    entry_of(next.list)
+                } else {
+                    at.clone()
+                }));
                 found = found.fix(Words::new("join").with("range", joined.times()), patch);
             }
             self.report_at(at, found);
@@ -215,7 +273,10 @@ fn entry_of(hours: &Path) -> Path {
 
 /// Adds the fix of a range that closes at 00:00: it closes at 24:00.
 fn until_midnight(found: Found, at: &Path, range: View<'_>) -> Found {
-    let patch = vec![Op::test(at, range.to_value()), Op::replace(&at.with("closeHour"), 24.into())];
+    let patch = vec![
+        Op::test(at, range.to_value()),
+        Op::replace(&at.with("closeHour"), 24.into()),
+    ];
     found.fix(Words::new("write").with("value", "24:00"), patch)
 }
 
@@ -235,9 +296,14 @@ fn split_night(week: &Path, entries: &[View<'_>], index: usize, at: usize) -> Op
     const SMALL_HOURS: std::ops::RangeInclusive<u16> = 60..=4 * 60;
     let entry = entries.get(index)?;
     let value = entry.get("hours")?.items()?.nth(at)?;
-    let is_night = |range: &Range| (EVENING..=LATEST).contains(&range.open) && SMALL_HOURS.contains(&range.close);
+    let is_night = |range: &Range| {
+        (EVENING..=LATEST).contains(&range.open) && SMALL_HOURS.contains(&range.close)
+    };
     let range = Range::read(value).filter(is_night)?;
-    let rest = Range { open: 0, close: range.close };
+    let rest = Range {
+        open: 0,
+        close: range.close,
+    };
     let place = week.with(index).with("hours").with(at);
     let mut patch = vec![
         Op::test(&place, value.to_value()),
@@ -249,31 +315,51 @@ fn split_night(week: &Path, entries: &[View<'_>], index: usize, at: usize) -> Op
     let mut new = entries.len();
     for day in &all_days[index] {
         let next = (day + 1) % 7;
-        let of_next = all_days.iter().enumerate().filter(|(_, days)| days.contains(&next));
-        let of_next = of_next.map(|(at, days)| Some((at, days.len() == 1, entries[at].get("hours")?)));
+        let of_next = all_days
+            .iter()
+            .enumerate()
+            .filter(|(_, days)| days.contains(&next));
+        let of_next =
+            of_next.map(|(at, days)| Some((at, days.len() == 1, entries[at].get("hours")?)));
         let of_next = of_next.all_listed()?;
-        let hours = of_next.iter().map(|(_, _, hours)| hours.items()).all_listed()?;
+        let hours = of_next
+            .iter()
+            .map(|(_, _, hours)| hours.items())
+            .all_listed()?;
         let ranges = hours.into_iter().flatten().map(Range::read).all_listed()?;
         let is_closed = !of_next.is_empty() && ranges.iter().all(|range| range.open == range.close);
         if is_closed || ranges.iter().any(|range| range.overlaps(rest)) {
             return None;
         }
         // An entry of its own, unless the next day has one: hours of an entry of several days are those of all of them.
-        patch.push(if let Some((at, ..)) = of_next.iter().find(|(_, is_alone, _)| *is_alone) {
-            Op::add(&week.with(*at).with("hours").with(0), rest.to_value())
-        } else {
-            new += 1;
-            let members = [("daysOfTheWeek", vec![next].into()), ("hours", vec![rest.to_value()].into())];
-            Op::add(&week.with(new - 1), object(members.into_iter()))
-        });
+        patch.push(
+            if let Some((at, ..)) = of_next.iter().find(|(_, is_alone, _)| *is_alone) {
+                Op::add(&week.with(*at).with("hours").with(0), rest.to_value())
+            } else {
+                new += 1;
+                let members = [
+                    ("daysOfTheWeek", vec![next].into()),
+                    ("hours", vec![rest.to_value()].into()),
+                ];
+                Op::add(&week.with(new - 1), object(members.into_iter()))
+            },
+        );
     }
-    Some(Fix { title: Words::new("split_midnight"), patch })
+    Some(Fix {
+        title: Words::new("split_midnight"),
+        patch,
+    })
 }
 
 /// Reads a range, and accepts misspelled names whose meaning is sure.
 fn meant_range(view: View<'_>) -> Option<Range> {
     Range::read(view).or_else(|| {
-        let meant = |row: &Member| Some((row.name.to_owned(), find(&HOUR_RANGE, view, row.name)?.1.to_value()));
+        let meant = |row: &Member| {
+            Some((
+                row.name.to_owned(),
+                find(&HOUR_RANGE, view, row.name)?.1.to_value(),
+            ))
+        };
         Range::read(Tree::of(object(HOUR_RANGE.members.iter().filter_map(meant))).root())
     })
 }

@@ -73,7 +73,10 @@ impl<'a> Options<'a> {
     /// Sets the stored record.
     #[must_use]
     pub fn stored(self, stored: &'a dyn Json) -> Self {
-        Self { stored: Some(stored), ..self }
+        Self {
+            stored: Some(stored),
+            ..self
+        }
     }
 
     /// Sets the shape of the draft.
@@ -106,19 +109,28 @@ impl<'a> Options<'a> {
     /// Limits [`Kind::fix`] to the fixes of these codes.
     #[must_use]
     pub fn only(self, only: &'a [Code]) -> Self {
-        Self { only: Some(only), ..self }
+        Self {
+            only: Some(only),
+            ..self
+        }
     }
 
     /// Limits [`Kind::fix`] to the fixes of findings that are at least as severe.
     #[must_use]
     pub fn severity(self, least: Severity) -> Self {
-        Self { severity: Some(least), ..self }
+        Self {
+            severity: Some(least),
+            ..self
+        }
     }
 
     /// Applies the codes that this caller denies and ignores.
     pub(crate) fn judge(&self, issues: &mut Vec<Issue>) {
         issues.retain(|issue| !self.ignore.contains(&issue.code));
-        for issue in issues.iter_mut().filter(|issue| self.deny.contains(&issue.code)) {
+        for issue in issues
+            .iter_mut()
+            .filter(|issue| self.deny.contains(&issue.code))
+        {
             issue.severity = Severity::Error;
         }
     }
@@ -126,7 +138,10 @@ impl<'a> Options<'a> {
 
 impl From<Profile> for Options<'_> {
     fn from(profile: Profile) -> Self {
-        Self { profile, ..Self::default() }
+        Self {
+            profile,
+            ..Self::default()
+        }
     }
 }
 
@@ -173,35 +188,62 @@ impl Report {
     /// # Ok::<(), calendiff::Error>(())
     /// ```
     pub fn errors(&self) -> impl Iterator<Item = &Issue> {
-        self.issues.iter().filter(|issue| issue.severity == Severity::Error)
+        self.issues
+            .iter()
+            .filter(|issue| issue.severity == Severity::Error)
     }
 }
 
 /// Displays an issue a line, or `no issues`.
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Some((last, before)) = self.issues.split_last() else { return f.write_str("no issues") };
+        let Some((last, before)) = self.issues.split_last() else {
+            return f.write_str("no issues");
+        };
         before.iter().try_for_each(|issue| writeln!(f, "{issue}"))?;
         last.fmt(f)
     }
 }
 
 /// Answers [`Kind::validate`].
-pub(crate) fn validate(draft: &Record<'_>, profile: Profile, stored: Option<&Record<'_>>, of: Shape) -> Report {
+pub(crate) fn validate(
+    draft: &Record<'_>,
+    profile: Profile,
+    stored: Option<&Record<'_>>,
+    of: Shape,
+) -> Report {
     let (issues, sound) = looked_over(draft, profile, stored, of);
     let ok = issues.iter().all(|issue| issue.severity != Severity::Error);
     let is_canonical = normalize::is_canonical(draft, sound);
-    let value = if is_canonical { Tree::copied(draft.given()) } else { normalize::normalize(draft) };
-    Report { kind: Some(draft.kind), ok, value, issues }
+    let value = if is_canonical {
+        Tree::copied(draft.given())
+    } else {
+        normalize::normalize(draft)
+    };
+    Report {
+        kind: Some(draft.kind),
+        ok,
+        value,
+        issues,
+    }
 }
 
 /// Answers [`Kind::issues`].
-pub(crate) fn issues_of(draft: &Record<'_>, profile: Profile, stored: Option<&Record<'_>>, of: Shape) -> Vec<Issue> {
+pub(crate) fn issues_of(
+    draft: &Record<'_>,
+    profile: Profile,
+    stored: Option<&Record<'_>>,
+    of: Shape,
+) -> Vec<Issue> {
     looked_over(draft, profile, stored, of).0
 }
 
 /// Returns the issues of the draft of an update.
-pub(crate) fn issues(draft: &Record<'_>, profile: Profile, stored: Option<&Record<'_>>) -> Vec<Issue> {
+pub(crate) fn issues(
+    draft: &Record<'_>,
+    profile: Profile,
+    stored: Option<&Record<'_>>,
+) -> Vec<Issue> {
     looked_over(draft, profile, stored, Shape::Update).0
 }
 
@@ -214,7 +256,9 @@ pub(crate) fn errors_of_body(body: &Record<'_>, profile: Profile, stored: View<'
     rules::check(body.kind, body.view, Some(stored), &mut walk);
     errors.append(&mut walk.in_order(body.view));
     let mut known = BTreeSet::new();
-    errors.retain(|issue| issue.severity == Severity::Error && known.insert((issue.code, issue.path.clone())));
+    errors.retain(|issue| {
+        issue.severity == Severity::Error && known.insert((issue.code, issue.path.clone()))
+    });
     errors
 }
 
@@ -232,16 +276,23 @@ pub(crate) fn looked_over(
     stored: Option<&Record<'_>>,
     of: Shape,
 ) -> (Vec<Issue>, u64) {
-    let mut walk = Walk::new(profile).of(of).beside_stored(stored.is_some() && of == Shape::Update);
+    let mut walk = Walk::new(profile)
+        .of(of)
+        .beside_stored(stored.is_some() && of == Shape::Update);
     draft.path().for_each(|name| walk.path.push(name));
     walk.depth = walk.path.segments().len();
     if let Some(envelope) = draft.envelope() {
-        let alone = Op::Replace { path: String::new(), value: draft.view.to_value() };
+        let alone = Op::Replace {
+            path: String::new(),
+            value: draft.view.to_value(),
+        };
         let found = Found::new(Code::Enveloped).with("name", envelope);
         let fixed = found.fix(Words::new("unwrap"), vec![alone]);
         walk.report_at(Path::new().with(envelope), fixed);
     }
-    let stored = stored.map(|stored| stored.view).or((of == Shape::Record).then_some(draft.view));
+    let stored = stored
+        .map(|stored| stored.view)
+        .or((of == Shape::Record).then_some(draft.view));
     walk.object(draft.table(), draft.view, stored);
     rules::check(draft.kind, draft.view, stored, &mut walk);
     let sound = walk.sound;

@@ -20,8 +20,18 @@ pub(crate) struct Parts<'a> {
 
 impl<'a> Parts<'a> {
     pub(crate) fn of(kind: Kind, profile: Profile, draft: View<'a>, stored: View<'a>) -> Self {
-        let (scope, siblings) = (Scope::of(kind, draft, Some(stored)), Siblings::of(draft, Some(stored)));
-        Self { kind, profile, draft, stored, scope, siblings }
+        let (scope, siblings) = (
+            Scope::of(kind, draft, Some(stored)),
+            Siblings::of(draft, Some(stored)),
+        );
+        Self {
+            kind,
+            profile,
+            draft,
+            stored,
+            scope,
+            siblings,
+        }
     }
 
     fn walked(&self, part: impl FnOnce(&mut Walk)) -> Vec<Issue> {
@@ -72,9 +82,19 @@ impl<'a> Parts<'a> {
 
     /// Applies a rule to one item of a list that is a member of the record. `None` if the rule does not check the items
     /// of that list one by one.
-    pub(crate) fn rule_of_item(&self, rule: &Rule, name: &str, at: usize, item: View<'a>) -> Option<Vec<Issue>> {
-        let Check::Items(lists, check) = &rule.check else { return None };
-        let path = Path::new().with(*lists.iter().find(|list| **list == name)?).with(at);
+    pub(crate) fn rule_of_item(
+        &self,
+        rule: &Rule,
+        name: &str,
+        at: usize,
+        item: View<'a>,
+    ) -> Option<Vec<Issue>> {
+        let Check::Items(lists, check) = &rule.check else {
+            return None;
+        };
+        let path = Path::new()
+            .with(*lists.iter().find(|list| **list == name)?)
+            .with(at);
         Some(self.walked(|walk| check(&rule.scope(&self.scope), &path, item, walk)))
     }
 }

@@ -26,45 +26,76 @@ const LEAST_OF_VALUE: usize = 5;
 pub(crate) fn meant(table: &'static Object, name: &str) -> Option<&'static Member> {
     let is_respelled = |member: &&Member| {
         let own = Some(member.name).filter(|_| member.access != Access::ResponseOnly);
-        own.iter().chain(member.aliases).chain(member.guesses).any(|own| is_respelled(own, name))
+        own.iter()
+            .chain(member.aliases)
+            .chain(member.guesses)
+            .any(|own| is_respelled(own, name))
     };
     let slip = || near(table, name).filter(|member| is_slip(member.name, name, LEAST_OF_NAME));
-    table.alias(name).or_else(|| table.members.iter().find(is_respelled)).or_else(slip)
+    table
+        .alias(name)
+        .or_else(|| table.members.iter().find(is_respelled))
+        .or_else(slip)
 }
 
 /// Returns the member whose name is nearest to one that is unknown to the table. It may not be the one that is meant.
 pub(crate) fn near(table: &'static Object, name: &str) -> Option<&'static Member> {
-    let sent = table.members.iter().filter(|member| member.access != Access::ResponseOnly);
+    let sent = table
+        .members
+        .iter()
+        .filter(|member| member.access != Access::ResponseOnly);
     table.member(nearest(sent.map(|member| member.name), name)?)
 }
 
 /// Finds the member of an object by its name, or by one that surely means it. Returns the name that it has there, too.
-pub(super) fn find<'a>(table: &'static Object, object: View<'a>, name: &'static str) -> Option<(&'a str, View<'a>)> {
+pub(super) fn find<'a>(
+    table: &'static Object,
+    object: View<'a>,
+    name: &'static str,
+) -> Option<(&'a str, View<'a>)> {
     let misspelled = |(own, _): &(&'a str, View<'a>)| {
         table.find(own).is_none() && meant(table, own).is_some_and(|member| member.name == name)
     };
-    object.get(name).map(|member| (name, member)).or_else(|| object.members()?.find(misspelled))
+    object
+        .get(name)
+        .map(|member| (name, member))
+        .or_else(|| object.members()?.find(misspelled))
 }
 
 /// Returns the text of a member without the white space around it, or the known value that it surely means.
 pub(crate) fn said<'a>(member: &Member, view: View<'a>) -> Option<&'a str> {
     let text = view.text()?.trim_matches(is_space);
     let is_known = member.known.iter().any(|known| known.value == text);
-    Some(if is_known { text } else { meant_value(member, text).unwrap_or(text) })
+    Some(if is_known {
+        text
+    } else {
+        meant_value(member, text).unwrap_or(text)
+    })
 }
 
 /// Returns the known value that another word surely means.
 pub(super) fn meant_value(member: &Member, word: &str) -> Option<&'static str> {
     let word = word.trim_matches(is_space);
-    let is_respelled =
-        |known: &&Known| std::iter::once(&known.value).chain(known.aliases).any(|own| is_respelled(own, word));
+    let is_respelled = |known: &&Known| {
+        std::iter::once(&known.value)
+            .chain(known.aliases)
+            .any(|own| is_respelled(own, word))
+    };
     let slip = || near_value(member, word).filter(|known| is_slip(known, word, LEAST_OF_VALUE));
-    member.known.iter().find(is_respelled).map(|known| known.value).or_else(slip)
+    member
+        .known
+        .iter()
+        .find(is_respelled)
+        .map(|known| known.value)
+        .or_else(slip)
 }
 
 /// Returns the known value that is nearest to another word. It may not be the one that is meant.
 pub(super) fn near_value(member: &Member, word: &str) -> Option<&'static str> {
-    nearest(member.known.iter().map(|known| known.value), word.trim_matches(is_space))
+    nearest(
+        member.known.iter().map(|known| known.value),
+        word.trim_matches(is_space),
+    )
 }
 
 /// Returns a value of another type in the shape of `ty`, if it surely means that value.
@@ -79,21 +110,28 @@ pub(super) fn near_value(member: &Member, word: &str) -> Option<&'static str> {
 /// ```
 pub(super) fn reshaped(ty: &Type, view: View<'_>) -> Option<Value> {
     match (ty, view.node()) {
-        (Type::Boolean, Node::Number(number)) => {
-            number.as_i64().filter(|number| (0..=1).contains(number)).map(|number| Value::from(number == 1))
-        }
+        (Type::Boolean, Node::Number(number)) => number
+            .as_i64()
+            .filter(|number| (0..=1).contains(number))
+            .map(|number| Value::from(number == 1)),
         (Type::Text(Format::Plain | Format::Name | Format::Template), Node::Number(number)) => {
             let is_exact = number.is_integer() && number.size().is_some_and(|size| size <= SAFE);
             is_exact.then(|| number.to_string().into())
         }
         (Type::Object(table), Node::Text(text)) => with_only_text(table, text),
-        (Type::List(list), Node::Object(members)) if members.len() > 0 => match by_day(list, view) {
-            Some(week) => Some(week),
-            None if view.is_indexed_object() => Some(array_of(view).root().to_value()),
-            None => Some(vec![view.to_value()].into()),
-        },
-        (Type::List(list), Node::Array(items)) => items.map(|item| item_meant(list, item)).collect(),
-        (Type::List(list), Node::Number(_) | Node::Text(_)) => Some(vec![item_meant(list, view)?].into()),
+        (Type::List(list), Node::Object(members)) if members.len() > 0 => {
+            match by_day(list, view) {
+                Some(week) => Some(week),
+                None if view.is_indexed_object() => Some(array_of(view).root().to_value()),
+                None => Some(vec![view.to_value()].into()),
+            }
+        }
+        (Type::List(list), Node::Array(items)) => {
+            items.map(|item| item_meant(list, item)).collect()
+        }
+        (Type::List(list), Node::Number(_) | Node::Text(_)) => {
+            Some(vec![item_meant(list, view)?].into())
+        }
         (ty, Node::Text(text)) => ty.value_of_text(text),
         _ => None,
     }
@@ -101,25 +139,37 @@ pub(super) fn reshaped(ty: &Type, view: View<'_>) -> Option<Value> {
 
 /// Returns an item of a list in the shape of its type: itself, or the one that it surely means.
 pub(super) fn item_meant(list: &List, item: View<'_>) -> Option<Value> {
-    let named = || item.text().filter(|_| list.holds == Holds::Days).and_then(day_named).map(Value::from);
+    let named = || {
+        item.text()
+            .filter(|_| list.holds == Holds::Days)
+            .and_then(day_named)
+            .map(Value::from)
+    };
     let is_of_type = match &list.item {
         Type::Object(_) => item.members().is_some(),
         Type::Integer(_) => item.number().is_some(),
         _ => false,
     };
-    if is_of_type { Some(item.to_value()) } else { named().or_else(|| reshaped(&list.item, item)) }
+    if is_of_type {
+        Some(item.to_value())
+    } else {
+        named().or_else(|| reshaped(&list.item, item))
+    }
 }
 
 /// Returns the number of a day by its English name or the first three letters of it, in any case.
 fn day_named(name: &str) -> Option<usize> {
     let name = name.trim_matches(is_space);
-    DAYS.iter().position(|day| day.eq_ignore_ascii_case(name) || day[..3].eq_ignore_ascii_case(name))
+    DAYS.iter()
+        .position(|day| day.eq_ignore_ascii_case(name) || day[..3].eq_ignore_ascii_case(name))
 }
 
 /// Returns an object whose only required member is that text. A text of a member without known values must look like an ID.
 fn with_only_text(table: &Object, text: &str) -> Option<Value> {
     let required = table.members.iter().filter(|row| row.required).listed();
-    let [row] = required.as_slice() else { return None };
+    let [row] = required.as_slice() else {
+        return None;
+    };
     let is_meant = matches!(row.ty, Type::Text(_)) && (!row.known.is_empty() || is_like_id(text));
     is_meant.then(|| object([(row.name, text.trim_matches(is_space).into())].into_iter()))
 }
@@ -133,7 +183,9 @@ fn with_only_text(table: &Object, text: &str) -> Option<Value> {
 fn is_like_id(text: &str) -> bool {
     let text = text.trim_matches(is_space);
     let has = |is_one: fn(&u8) -> bool| text.bytes().any(|byte| is_one(&byte));
-    let is_plain = text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte));
+    let is_plain = text
+        .bytes()
+        .all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte));
     is_plain && has(u8::is_ascii_alphabetic) && has(u8::is_ascii_digit)
 }
 
@@ -142,9 +194,19 @@ fn by_day(list: &List, view: View<'_>) -> Option<Value> {
     let entry = |(name, hours): (&str, View<'_>)| {
         let day = day_named(name)?;
         hours.items()?;
-        Some(object([("daysOfTheWeek", vec![day].into()), ("hours", hours.to_value())].into_iter()))
+        Some(object(
+            [
+                ("daysOfTheWeek", vec![day].into()),
+                ("hours", hours.to_value()),
+            ]
+            .into_iter(),
+        ))
     };
-    if list.is_week() { view.each_member().map(entry).collect() } else { None }
+    if list.is_week() {
+        view.each_member().map(entry).collect()
+    } else {
+        None
+    }
 }
 
 /// Returns true if a word has the letters of a known one, in any case and with any separators inside.
@@ -155,7 +217,9 @@ fn is_respelled(known: &str, word: &str) -> bool {
 
 /// Returns the bytes of a word in lower case, without separators.
 fn letters(word: &str) -> impl Iterator<Item = u8> {
-    word.bytes().filter(|byte| !b"_- ".contains(byte)).map(|byte| byte.to_ascii_lowercase())
+    word.bytes()
+        .filter(|byte| !b"_- ".contains(byte))
+        .map(|byte| byte.to_ascii_lowercase())
 }
 
 /// Returns true if a near word is a known one with a slip: one letter, or two, inside a long word of it, whose first letter is
@@ -172,17 +236,28 @@ fn is_slip(known: &str, word: &str, least: usize) -> bool {
     let is_equal = |(a, b): &(&u8, &u8)| a.eq_ignore_ascii_case(b);
     let before = own.iter().zip(other).take_while(is_equal).count();
     let (rest, written) = (&own[before..], &other[before..]);
-    let after = rest.iter().rev().zip(written.iter().rev()).take_while(is_equal).count();
+    let after = rest
+        .iter()
+        .rev()
+        .zip(written.iter().rev())
+        .take_while(is_equal)
+        .count();
     let written = &written[..written.len() - after];
     // Words begin with a capital or behind an underscore: `slotDuration`, `zoom_conference`.
     let is_start = |at: &usize| {
-        *at == 0 || own[at - 1] == b'_' || own[*at].is_ascii_uppercase() && own[at - 1].is_ascii_lowercase()
+        *at == 0
+            || own[at - 1] == b'_'
+            || own[*at].is_ascii_uppercase() && own[at - 1].is_ascii_lowercase()
     };
-    let Some(start) = (0..before.min(own.len())).rev().find(is_start) else { return false };
+    let Some(start) = (0..before.min(own.len())).rev().find(is_start) else {
+        return false;
+    };
     let end = (start + 1..own.len()).find(is_start).unwrap_or(own.len());
     let length = own[start..end].iter().filter(|byte| **byte != b'_').count();
     let allowed = if length < LONGER { 1 } else { 2 };
-    let distance = Lower::of(known).zip(Lower::of(word)).map(|(own, other)| own.distance(&other));
+    let distance = Lower::of(known)
+        .zip(Lower::of(word))
+        .map(|(own, other)| own.distance(&other));
     own.len() >= least
         && length >= LONG
         && own.len() - after <= end
@@ -209,7 +284,10 @@ fn nearest(known: impl Iterator<Item = &'static str>, word: &str) -> Option<&'st
             continue;
         }
         let near = Lower::of(candidate).filter(|candidate| candidate.least(&word) <= allowed);
-        let Some(distance) = near.map(|near| near.distance(&word)).filter(|distance| *distance <= allowed) else {
+        let Some(distance) = near
+            .map(|near| near.distance(&word))
+            .filter(|distance| *distance <= allowed)
+        else {
             continue;
         };
         match best {
@@ -230,7 +308,11 @@ struct Lower {
 
 impl Lower {
     fn of(word: &str) -> Option<Self> {
-        let mut lower = Self { bytes: [0; LONGEST], length: word.len(), letters: [0; 32] };
+        let mut lower = Self {
+            bytes: [0; LONGEST],
+            length: word.len(),
+            letters: [0; 32],
+        };
         let bytes = lower.bytes.get_mut(..word.len())?;
         for (byte, own) in bytes.iter_mut().zip(word.bytes()) {
             *byte = own.to_ascii_lowercase();
@@ -262,7 +344,9 @@ impl Lower {
             let mut row = [0; LONGEST + 1];
             row[0] = i + 1;
             for (j, y) in b.iter().enumerate() {
-                let mut least = (above[j] + usize::from(x != y)).min(above[j + 1] + 1).min(row[j] + 1);
+                let mut least = (above[j] + usize::from(x != y))
+                    .min(above[j + 1] + 1)
+                    .min(row[j] + 1);
                 if i > 0 && j > 0 && *x == b[j - 1] && a[i - 1] == *y {
                     least = least.min(before[j - 1] + 1);
                 }
@@ -282,7 +366,11 @@ mod tests {
 
     #[track_caller]
     fn means(name: &str, expected: Option<&str>) {
-        assert_eq!(meant(Kind::Calendar.record(), name).map(|member| member.name), expected, "{name}");
+        assert_eq!(
+            meant(Kind::Calendar.record(), name).map(|member| member.name),
+            expected,
+            "{name}"
+        );
     }
 
     #[test]
@@ -318,15 +406,28 @@ mod tests {
             (&["abcx", "abcy"], "abcd", None),
             (&["abcdefxy", "abcdefgx"], "abcdefgh", Some("abcdefgx")),
             (&["abcdefgx", "abcdefxy"], "abcdefgh", Some("abcdefgx")),
-            (&["abcdefxy", "abcdefyx", "abcdefgx"], "abcdefgh", Some("abcdefgx")),
+            (
+                &["abcdefxy", "abcdefyx", "abcdefgx"],
+                "abcdefgh",
+                Some("abcdefgx"),
+            ),
         ] {
-            assert_eq!(nearest(known.iter().copied(), word), expected, "{known:?} {word}");
+            assert_eq!(
+                nearest(known.iter().copied(), word),
+                expected,
+                "{known:?} {word}"
+            );
         }
     }
 
     #[test]
     fn distances() {
-        for (a, b, distance) in [("", "abc", 3), ("abcd", "abDC", 1), ("kitten", "sitting", 3), ("abc", "abc", 0)] {
+        for (a, b, distance) in [
+            ("", "abc", 3),
+            ("abcd", "abDC", 1),
+            ("kitten", "sitting", 3),
+            ("abc", "abc", 0),
+        ] {
             let (a, b) = (Lower::of(a).unwrap(), Lower::of(b).unwrap());
             assert_eq!((a.distance(&b), b.distance(&a)), (distance, distance));
             assert!(a.least(&b) <= distance);

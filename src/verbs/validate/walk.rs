@@ -8,14 +8,20 @@ use super::found::Found;
 use super::{fast_path, suggest};
 use crate::ground::json::patch::Op;
 use crate::ground::json::{
-    ByName, Each, Items, Listed, MaybeByName, Node, Number, Path, Segment, Tree, View, equal, ordered,
+    ByName, Each, Items, Listed, MaybeByName, Node, Number, Path, Segment, Tree, View, equal,
+    ordered,
 };
 use crate::knowledge::format::hours::is_hour;
 use crate::knowledge::format::{self, excerpt};
 use crate::knowledge::issue::{About, Code, ISSUES, Issue, Profile, Severity};
 use crate::knowledge::language::{Said, Words};
-use crate::knowledge::schema::{Access, Bounds, Format, Holds, List, Member, Object, Shape, Type, number_of_text};
-use crate::record::{Pairs, Partner, array_of, is_incomplete, is_not_set, leaves_as_stored, repeated_items, same, set};
+use crate::knowledge::schema::{
+    Access, Bounds, Format, Holds, List, Member, Object, Shape, Type, number_of_text,
+};
+use crate::record::{
+    Pairs, Partner, array_of, is_incomplete, is_not_set, leaves_as_stored, repeated_items, same,
+    set,
+};
 
 /// A walk along the table of a draft.
 pub(crate) struct Walk {
@@ -79,20 +85,29 @@ impl<'a> Siblings<'a> {
     /// Returns true if a value under a misspelled name is the value of the member: the member is absent, is not set, or only
     /// echoes the stored value, and the misspelled one does not.
     fn counts(&self, member: &Member, name: &str, value: View<'a>) -> bool {
-        let Some(own) = self.own.get(member.name) else { return true };
+        let Some(own) = self.own.get(member.name) else {
+            return true;
+        };
         let mut names = std::iter::once(member.name).chain(member.aliases.iter().copied());
-        let mut is_nowhere_set = || names.all(|name| set(&member.ty, self.stored.get(name)).is_none());
+        let mut is_nowhere_set =
+            || names.all(|name| set(&member.ty, self.stored.get(name)).is_none());
         if is_not_set(&member.ty, own) && is_nowhere_set() {
             return true;
         }
-        self.stored.get(member.name).is_some_and(|stored| same(&member.ty, stored, own))
-            && !self.stored.get(name).is_some_and(|stored| equal(stored, value))
+        self.stored
+            .get(member.name)
+            .is_some_and(|stored| same(&member.ty, stored, own))
+            && !self
+                .stored
+                .get(name)
+                .is_some_and(|stored| equal(stored, value))
     }
 
     /// Returns another misspelled name that means the member, if their values differ: nobody knows which one counts.
     fn rival(&self, table: &'static Object, member: &Member, name: &str) -> Option<&'a str> {
         let all = self.misspelled.get_or_init(|| misspelled(table, self.view));
-        let Misspelled { first, other, .. } = all.iter().find(|of| std::ptr::eq(of.member, member))?;
+        let Misspelled { first, other, .. } =
+            all.iter().find(|of| std::ptr::eq(of.member, member))?;
         other.map(|other| if first.0 == name { other } else { first.0 })
     }
 }
@@ -100,12 +115,23 @@ impl<'a> Siblings<'a> {
 /// Returns the members that the misspelled names of an object surely mean.
 fn misspelled<'a>(table: &'static Object, object: View<'a>) -> Vec<Misspelled<'a>> {
     let mut all: Vec<Misspelled<'a>> = Vec::new();
-    for (name, value) in object.each_member().filter(|(name, _)| table.find(name).is_none()) {
-        let Some(member) = suggest::meant(table, name) else { continue };
+    for (name, value) in object
+        .each_member()
+        .filter(|(name, _)| table.find(name).is_none())
+    {
+        let Some(member) = suggest::meant(table, name) else {
+            continue;
+        };
         match all.iter_mut().find(|of| std::ptr::eq(of.member, member)) {
-            Some(of) if of.other.is_none() && !same(&member.ty, of.first.1, value) => of.other = Some(name),
+            Some(of) if of.other.is_none() && !same(&member.ty, of.first.1, value) => {
+                of.other = Some(name)
+            }
             Some(_) => {}
-            None => all.push(Misspelled { member, first: (name, value), other: None }),
+            None => all.push(Misspelled {
+                member,
+                first: (name, value),
+                other: None,
+            }),
         }
     }
     all
@@ -131,7 +157,10 @@ impl Walk {
 
     /// Sets whether the draft is validated beside a stored record.
     pub(super) fn beside_stored(self, is_beside_stored: bool) -> Self {
-        Self { is_beside_stored, ..self }
+        Self {
+            is_beside_stored,
+            ..self
+        }
     }
 
     pub(super) fn of(self, of: Shape) -> Self {
@@ -173,7 +202,8 @@ impl Walk {
     /// Returns the issues in the order in which they were found, followed by the number of further issues.
     pub(super) fn found(mut self) -> Vec<Issue> {
         if self.more > 0 {
-            self.issues.push(Issue::more(self.more, self.worst, self.path));
+            self.issues
+                .push(Issue::more(self.more, self.worst, self.path));
         }
         self.issues
     }
@@ -187,25 +217,44 @@ impl Walk {
     /// Returns the severity of a code, unless the profile ignores it.
     fn severity(&self, code: Code) -> Option<Severity> {
         let is_note = self.of == Shape::Record && code.is_about_updates();
-        self.profile.severity(code).map(|severity| if is_note { Severity::Note } else { severity })
+        self.profile
+            .severity(code)
+            .map(|severity| if is_note { Severity::Note } else { severity })
     }
 
     /// Returns the worst severity of a finding that the body of an update does not have, since it leaves the value out or
     /// writes it in another way: in a stored record, or beside one, it is no error.
     pub(super) fn limit_of_resolved(&self) -> Severity {
-        if self.is_beside_stored || self.of == Shape::Record { Severity::Warning } else { Severity::Error }
+        if self.is_beside_stored || self.of == Shape::Record {
+            Severity::Warning
+        } else {
+            Severity::Error
+        }
     }
 
     pub(super) fn report_at(&mut self, path: Path, found: Found) {
-        if let Some(severity) = self.severity(found.code).map(|severity| severity.max(found.limit)) {
-            let Found { code, params, fix, related, .. } = found;
+        if let Some(severity) = self
+            .severity(found.code)
+            .map(|severity| severity.max(found.limit))
+        {
+            let Found {
+                code,
+                params,
+                fix,
+                related,
+                ..
+            } = found;
             self.errors += usize::from(severity == Severity::Error);
             if self.issues.len() == ISSUES {
                 self.more += 1;
                 self.worst = self.worst.min(severity);
                 return;
             }
-            self.issues.push(Issue { fix, related, ..Issue::new(code, severity, path, params) });
+            self.issues.push(Issue {
+                fix,
+                related,
+                ..Issue::new(code, severity, path, params)
+            });
         }
     }
 
@@ -216,8 +265,15 @@ impl Walk {
         trial.errors == 0
     }
 
-    pub(super) fn object<'a>(&mut self, table: &'static Object, view: View<'a>, stored: Option<View<'a>>) {
-        let Node::Object(members) = view.node() else { return };
+    pub(super) fn object<'a>(
+        &mut self,
+        table: &'static Object,
+        view: View<'a>,
+        stored: Option<View<'a>>,
+    ) {
+        let Node::Object(members) = view.node() else {
+            return;
+        };
         let mut present = 0_u64;
         let siblings = Siblings::of(view, stored);
         for (name, value) in members {
@@ -231,16 +287,38 @@ impl Walk {
         }
     }
 
-    fn missing_members<'a>(&mut self, table: &'static Object, missing: u64, view: View<'a>, stored: Option<View<'a>>) {
-        for (_, member) in table.members.iter().enumerate().filter(|(row, _)| missing & (1 << row) != 0) {
-            let has_value = |name: &str| view.get(name).is_some_and(|value| !is_not_set(&member.ty, value));
+    fn missing_members<'a>(
+        &mut self,
+        table: &'static Object,
+        missing: u64,
+        view: View<'a>,
+        stored: Option<View<'a>>,
+    ) {
+        for (_, member) in table
+            .members
+            .iter()
+            .enumerate()
+            .filter(|(row, _)| missing & (1 << row) != 0)
+        {
+            let has_value = |name: &str| {
+                view.get(name)
+                    .is_some_and(|value| !is_not_set(&member.ty, value))
+            };
             let misspelled = || member.aliases.iter().any(|alias| has_value(alias));
             let stored = stored.filter(|_| !self.stands_alone && view.get(member.name).is_none());
-            let kept = stored.is_some_and(|stored| set(&member.ty, stored.get(member.name)).is_some()) || misspelled();
+            let kept = stored
+                .is_some_and(|stored| set(&member.ty, stored.get(member.name)).is_some())
+                || misspelled();
             if !kept {
-                let found = Found::new(Code::MissingMember).with("object", table.name).with("name", member.name);
+                let found = Found::new(Code::MissingMember)
+                    .with("object", table.name)
+                    .with("name", member.name);
                 // A body leaves out the member of the record that it is in.
-                let limit = if self.of == Shape::Record { Severity::Warning } else { Severity::Error };
+                let limit = if self.of == Shape::Record {
+                    Severity::Warning
+                } else {
+                    Severity::Error
+                };
                 let found = found.limit(limit);
                 self.report_at(self.path.with(member.name), found);
             }
@@ -274,14 +352,19 @@ impl Walk {
             } else {
                 self.value(member, value, stored);
             }
-            if self.is_beside_stored && self.issues.len() > first && repeats_member(member, value, stored, siblings) {
+            if self.is_beside_stored
+                && self.issues.len() > first
+                && repeats_member(member, value, stored, siblings)
+            {
                 self.repeat(first, member, stored);
             }
         } else {
             self.path.push(name.to_owned());
             self.unknown_member(table, name, value, siblings);
             // A body renames an alias, so a value that is an error under the right name is an error here.
-            let own = table.alias(name).filter(|own| own.access != Access::ResponseOnly && !self.accepts(own, value));
+            let own = table
+                .alias(name)
+                .filter(|own| own.access != Access::ResponseOnly && !self.accepts(own, value));
             match own.filter(|own| siblings.counts(own, name, value)) {
                 Some(own) => self.alias(own, name, value, siblings),
                 None => self.odd_inside(value),
@@ -292,7 +375,13 @@ impl Walk {
     }
 
     /// Validates the value of a member that stands under an alias.
-    fn alias<'a>(&mut self, own: &'static Member, name: &str, value: View<'a>, siblings: &Siblings<'a>) {
+    fn alias<'a>(
+        &mut self,
+        own: &'static Member,
+        name: &str,
+        value: View<'a>,
+        siblings: &Siblings<'a>,
+    ) {
         let stored = siblings.stored.get(own.name).or(siblings.stored.get(name));
         let first = self.issues.len();
         if !self.is_read(own, value, stored, siblings) {
@@ -327,8 +416,13 @@ impl Walk {
             }
             return is_repeated;
         }
-        let read = value.text().filter(|_| !is_text).and_then(|text| member.ty.value_of_text(text));
-        let is_stored = |read: &Value| is_record || stored.is_some_and(|stored| equal(Tree::of(read).root(), stored));
+        let read = value
+            .text()
+            .filter(|_| !is_text)
+            .and_then(|text| member.ty.value_of_text(text));
+        let is_stored = |read: &Value| {
+            is_record || stored.is_some_and(|stored| equal(Tree::of(read).root(), stored))
+        };
         if let Some(read) = read.filter(is_stored) {
             let found = Found::new(Code::ReadText).with("expected", member.ty.name());
             self.report_fixed(found, Some(value.to_value()), Some(read));
@@ -336,7 +430,8 @@ impl Walk {
         }
         match (&member.ty, value.members()) {
             (Type::List(list), Some(_)) if value.is_indexed_object() => {
-                let is_repeated = is_record || stored.is_some_and(|stored| stored.items().is_some());
+                let is_repeated =
+                    is_record || stored.is_some_and(|stored| stored.items().is_some());
                 if is_repeated {
                     self.report(Found::new(Code::ReadList).with("name", member.name));
                     let items = array_of(value);
@@ -368,18 +463,35 @@ impl Walk {
         }
     }
 
-    fn read_only<'a>(&mut self, member: &'static Member, value: View<'a>, stored: Option<View<'a>>) {
+    fn read_only<'a>(
+        &mut self,
+        member: &'static Member,
+        value: View<'a>,
+        stored: Option<View<'a>>,
+    ) {
         if self.of == Shape::Record {
             return;
         }
         let echo = stored.is_some_and(|stored| same(&member.ty, stored, value));
-        let code = if echo { Code::ReadOnlyEcho } else { Code::ReadOnly };
+        let code = if echo {
+            Code::ReadOnlyEcho
+        } else {
+            Code::ReadOnly
+        };
         let remove = vec![Op::remove(&self.path)];
-        let found = Found::new(code).with("name", member.name).limit(self.limit_of_resolved());
+        let found = Found::new(code)
+            .with("name", member.name)
+            .limit(self.limit_of_resolved());
         self.report(found.fix(Words::new("remove").with("name", member.name), remove));
     }
 
-    fn unknown_member<'a>(&mut self, table: &'static Object, name: &str, value: View<'a>, siblings: &Siblings<'a>) {
+    fn unknown_member<'a>(
+        &mut self,
+        table: &'static Object,
+        name: &str,
+        value: View<'a>,
+        siblings: &Siblings<'a>,
+    ) {
         if table.leaves_out(name) && (self.is_beside_stored || self.of == Shape::Record) {
             return self.report(Found::new(Code::ReadId).with("name", name));
         }
@@ -390,14 +502,20 @@ impl Walk {
             return self.report(Found::new(Code::ReadAlias).with("name", own.name));
         }
         let is_response = self.of == Shape::Record || self.is_beside_stored;
-        if is_response && table.alias(name).is_some_and(|own| is_not_set(&own.ty, value)) {
+        if is_response
+            && table
+                .alias(name)
+                .is_some_and(|own| is_not_set(&own.ty, value))
+        {
             return self.report(Found::new(Code::ReadNotSet).with("name", name));
         }
         let limit = self.limit_of_unknown(table, name, value, siblings);
         let certain = suggest::meant(table, name);
         let Some(meant) = certain.or_else(|| suggest::near(table, name)) else {
-            let found =
-                Found::new(Code::UnknownMember).limit(limit).with("name", excerpt(name)).with("object", table.name);
+            let found = Found::new(Code::UnknownMember)
+                .limit(limit)
+                .with("name", excerpt(name))
+                .with("object", table.name);
             let title = Words::new("remove").with("name", excerpt(name));
             return self.report(found.fix(title, vec![Op::remove(&self.path)]));
         };
@@ -412,21 +530,27 @@ impl Walk {
         let mut around = self.path.clone();
         around.pop();
         let target = around.with(meant.name);
-        let rival = siblings.rival(table, meant, name).map(|rival| around.with(rival.to_owned()));
+        let rival = siblings
+            .rival(table, meant, name)
+            .map(|rival| around.with(rival.to_owned()));
         self.report(match siblings.own.get(meant.name) {
             Some(alias) if same(&meant.ty, alias, value) => found.fix(
-                Words::new("remove_same").with("name", name).with("other", meant.name),
+                Words::new("remove_same")
+                    .with("name", name)
+                    .with("other", meant.name),
                 vec![Op::remove(&self.path)],
             ),
             Some(_) if !siblings.counts(meant, name, value) => found.related(target),
             _ if rival.is_some() => found.related(rival.unwrap_or(target)),
-            _ if self.accepts(meant, value) => {
-                found.fix(Words::new("rename").with("name", meant.name), vec![Op::move_to(&self.path, &target)])
-            }
+            _ if self.accepts(meant, value) => found.fix(
+                Words::new("rename").with("name", meant.name),
+                vec![Op::move_to(&self.path, &target)],
+            ),
             // Empty text has no meaning under either name.
-            _ if value.text() == Some("") => {
-                found.fix(Words::new("remove").with("name", name), vec![Op::remove(&self.path)])
-            }
+            _ if value.text() == Some("") => found.fix(
+                Words::new("remove").with("name", name),
+                vec![Op::remove(&self.path)],
+            ),
             _ => match self.written_at(table, meant, name, value, &target) {
                 Some(patch) => found.fix(Words::new("rename").with("name", meant.name), patch),
                 None => found,
@@ -444,7 +568,10 @@ impl Walk {
         value: View<'_>,
         target: &Path,
     ) -> Option<Vec<Op>> {
-        let written = table.alias(name).is_none().then(|| self.meant(&meant.ty, value, Within::Object(meant)))??;
+        let written = table
+            .alias(name)
+            .is_none()
+            .then(|| self.meant(&meant.ty, value, Within::Object(meant)))??;
         Some(vec![
             Op::test(&self.path, value.to_value()),
             Op::replace(&self.path, written),
@@ -461,7 +588,10 @@ impl Walk {
         value: View<'a>,
         siblings: &Siblings<'a>,
     ) -> Severity {
-        let is_repeated = siblings.stored.get(name).is_some_and(|stored| equal(stored, value));
+        let is_repeated = siblings
+            .stored
+            .get(name)
+            .is_some_and(|stored| equal(stored, value));
         match table.alias(name) {
             _ if !self.is_beside_stored => Severity::Error,
             _ if is_repeated => Severity::Note,
@@ -492,25 +622,52 @@ impl Walk {
     /// Reports a value of another type, in `list` if it is an item.
     fn wrong_type(&mut self, ty: &'static Type, view: View<'_>, within: Within) {
         let node = view.node();
-        let wrong = |found: &str| Found::new(Code::WrongType).with("expected", ty.name()).with("found", found);
+        let wrong = |found: &str| {
+            Found::new(Code::WrongType)
+                .with("expected", ty.name())
+                .with("found", found)
+        };
         let Node::Odd { what, meant } = node else {
             let meant = self.meant(ty, view, within);
             // Text that means a number out of bounds has that fault, once it is a number.
-            if let Some(found) = view.text().filter(|_| meant.is_none()).and_then(|text| beyond(ty, text, within)) {
+            if let Some(found) = view
+                .text()
+                .filter(|_| meant.is_none())
+                .and_then(|text| beyond(ty, text, within))
+            {
                 return self.report(found);
             }
             let found = match (&meant, ty.table(), within) {
-                (None, Some(table), _) if matches!(node, Node::Object(_) | Node::Array(_) | Node::Text(_)) => {
-                    let names = table.members.iter().filter(|row| row.access != Access::ResponseOnly);
+                (None, Some(table), _)
+                    if matches!(node, Node::Object(_) | Node::Array(_) | Node::Text(_)) =>
+                {
+                    let names = table
+                        .members
+                        .iter()
+                        .filter(|row| row.access != Access::ResponseOnly);
                     let names = names.map(|row| Value::from(row.name)).listed();
-                    Found { code: Code::WrongShape, ..wrong(node.name()).with("names", names) }
+                    Found {
+                        code: Code::WrongShape,
+                        ..wrong(node.name()).with("names", names)
+                    }
                 }
-                (None, None, Within::Object(member)) if !member.known.is_empty() && view.text().is_some() => {
-                    let known = member.known.iter().map(|known| Value::from(known.value)).listed();
-                    Found { code: Code::WrongChoice, ..wrong(node.name()).with("known", known) }
+                (None, None, Within::Object(member))
+                    if !member.known.is_empty() && view.text().is_some() =>
+                {
+                    let known = member
+                        .known
+                        .iter()
+                        .map(|known| Value::from(known.value))
+                        .listed();
+                    Found {
+                        code: Code::WrongChoice,
+                        ..wrong(node.name()).with("known", known)
+                    }
                 }
                 // A person types a time into the place of an hour.
-                (None, None, Within::Object(member)) if is_hour(member.name) && view.text().is_some() => {
+                (None, None, Within::Object(member))
+                    if is_hour(member.name) && view.text().is_some() =>
+                {
                     wrong(node.name()).with("expected", "time")
                 }
                 _ => wrong(node.name()),
@@ -518,7 +675,9 @@ impl Walk {
             return self.report_fixed(found, Some(view.to_value()), meant);
         };
         // An empty number field reads as one of these.
-        if matches!(ty, Type::Number(_) | Type::Integer(_)) && ["NaN", "Infinity", "-Infinity"].contains(&what) {
+        if matches!(ty, Type::Number(_) | Type::Integer(_))
+            && ["NaN", "Infinity", "-Infinity"].contains(&what)
+        {
             return self.report(wrong(what));
         }
         let found = Found::new(Code::NotJson).with("found", what);
@@ -526,9 +685,13 @@ impl Walk {
             Type::Text(format) => Some(*format),
             _ => None,
         };
-        let fixed = meant.filter(|meant| format.is_some_and(|format| format::check(format, meant).is_none()));
+        let fixed = meant
+            .filter(|meant| format.is_some_and(|format| format::check(format, meant).is_none()));
         // A local midnight is another moment, which may be on the day before in UTC.
-        if format == Some(Format::Date) && fixed.is_none() && (meant.is_some() || what == INVALID_DATE) {
+        if format == Some(Format::Date)
+            && fixed.is_none()
+            && (meant.is_some() || what == INVALID_DATE)
+        {
             return self.report(Found::new(Code::DateObject).with("found", meant.unwrap_or(what)));
         }
         self.report_fixed(found, None, fixed.map(Value::from));
@@ -539,7 +702,10 @@ impl Walk {
         let (meant, is_certain) = match within {
             Within::Object(member) => {
                 let is_text = matches!(ty, Type::Text(_));
-                (suggest::reshaped(ty, view)?, !is_text || (member.known.is_empty() && !member.padded))
+                (
+                    suggest::reshaped(ty, view)?,
+                    !is_text || (member.known.is_empty() && !member.padded),
+                )
             }
             Within::List(list) => (suggest::item_meant(list, view)?, true),
         };
@@ -601,10 +767,21 @@ impl Walk {
 
     fn text(&mut self, member: &Member, format: Format, text: &str) {
         if let Some(finding) = format::check(format, text) {
-            let found = Found { params: finding.params, ..Found::new(finding.code) };
+            let found = Found {
+                params: finding.params,
+                ..Found::new(finding.code)
+            };
             let is_resolved = is_sent_canonical(format, text);
-            let found = if is_resolved { found.limit(self.limit_of_resolved()) } else { found };
-            let found = if found.code == Code::EmptyText { found.with("name", member.name) } else { found };
+            let found = if is_resolved {
+                found.limit(self.limit_of_resolved())
+            } else {
+                found
+            };
+            let found = if found.code == Code::EmptyText {
+                found.with("name", member.name)
+            } else {
+                found
+            };
             self.report_fixed(found, Some(text.into()), finding.fix.map(Value::from));
         } else if !member.known.is_empty() {
             self.known(member, text, true);
@@ -625,13 +802,22 @@ impl Walk {
         if member.known.iter().any(|known| known.value == text) {
             return;
         }
-        let found = |code| Found::new(code).with("found", excerpt(text)).with("name", member.name);
+        let found = |code| {
+            Found::new(code)
+                .with("found", excerpt(text))
+                .with("name", member.name)
+        };
         let certain = suggest::meant_value(member, text).filter(|_| word);
-        if let Some(meant) = certain.or_else(|| suggest::near_value(member, text).filter(|_| word)) {
+        if let Some(meant) = certain.or_else(|| suggest::near_value(member, text).filter(|_| word))
+        {
             let found = found(Code::MisspelledValue).with("suggestion", meant);
             return self.report_fixed(found, Some(text.into()), certain.map(Value::from));
         }
-        let known = member.known.iter().map(|known| Value::from(known.value)).listed();
+        let known = member
+            .known
+            .iter()
+            .map(|known| Value::from(known.value))
+            .listed();
         let mut found = found(Code::UnknownValue).with("known", known);
         if text.trim().is_empty() {
             // In quotes, since the sentence has no subject otherwise.
@@ -640,8 +826,16 @@ impl Walk {
         self.report(found);
     }
 
-    fn list<'a>(&mut self, list: &'static List, view: View<'a>, items: Items<'a>, stored: Option<View<'a>>) {
-        let partners = stored.map(|stored| partners(list, stored, view)).unwrap_or_default();
+    fn list<'a>(
+        &mut self,
+        list: &'static List,
+        view: View<'a>,
+        items: Items<'a>,
+        stored: Option<View<'a>>,
+    ) {
+        let partners = stored
+            .map(|stored| partners(list, stored, view))
+            .unwrap_or_default();
         let mut sound = Vec::new();
         for (index, item) in items.enumerate() {
             sound.push(self.item(list, index, item, partners.get(index).copied().flatten()));
@@ -721,7 +915,14 @@ fn partners<'a>(list: &'static List, stored: View<'a>, view: View<'a>) -> Vec<Op
         return Pairs::of(list, stored, view).partners(list);
     }
     let repeated = repeated_items(list, stored, view).into_iter();
-    repeated.map(|item| item.map(|item| Partner { item, is_same: true })).listed()
+    repeated
+        .map(|item| {
+            item.map(|item| Partner {
+                item,
+                is_same: true,
+            })
+        })
+        .listed()
 }
 
 /// The description of a `Date` without a time, in Rust and in JavaScript.
@@ -751,15 +952,16 @@ pub(crate) fn is_sent_canonical(format: Format, text: &str) -> bool {
 
 /// Returns the fault of the number that a text means.
 fn beyond(ty: &Type, text: &str, within: Within) -> Option<Found> {
-    let (Type::Number(bounds) | Type::Integer(bounds)) = ty else { return None };
+    let (Type::Number(bounds) | Type::Integer(bounds)) = ty else {
+        return None;
+    };
     let number = number_of_text(text)?;
     match within {
         _ if matches!(ty, Type::Integer(_)) && !number.is_integer() => {
             Some(Found::new(Code::NotInteger).with("found", number.to_value()))
         }
-        Within::List(_) => {
-            outside(*bounds, number).map(|_| Found::new(Code::DayRange).with("found", number.to_value()))
-        }
+        Within::List(_) => outside(*bounds, number)
+            .map(|_| Found::new(Code::DayRange).with("found", number.to_value())),
         Within::Object(_) => outside(*bounds, number),
     }
 }
@@ -767,11 +969,23 @@ fn beyond(ty: &Type, text: &str, within: Within) -> Option<Found> {
 fn outside(bounds: Bounds, number: Number) -> Option<Found> {
     let (value, found) = (number.as_f64(), number.to_value());
     if bounds.above && value <= bounds.min {
-        Some(Found::new(Code::NotAbove).with("min", Number::from(bounds.min).to_value()).with("found", found))
+        Some(
+            Found::new(Code::NotAbove)
+                .with("min", Number::from(bounds.min).to_value())
+                .with("found", found),
+        )
     } else if value < bounds.min {
-        Some(Found::new(Code::TooSmall).with("min", Number::from(bounds.min).to_value()).with("found", found))
+        Some(
+            Found::new(Code::TooSmall)
+                .with("min", Number::from(bounds.min).to_value())
+                .with("found", found),
+        )
     } else if value > bounds.max {
-        Some(Found::new(Code::TooLarge).with("max", Number::from(bounds.max).to_value()).with("found", found))
+        Some(
+            Found::new(Code::TooLarge)
+                .with("max", Number::from(bounds.max).to_value())
+                .with("found", found),
+        )
     } else {
         None
     }

@@ -5,8 +5,8 @@
 use calendiff::js::{from_js, to_js};
 use calendiff::json::Document;
 use calendiff::{
-    Calendar, CalendarUpdate, EditOptions, Edits, Form, Kind, Location, LocationUpdate, Mode, Options, Profile,
-    Resolution, Span, WhenAbsent,
+    Calendar, CalendarUpdate, EditOptions, Edits, Form, Kind, Location, LocationUpdate, Mode,
+    Options, Profile, Resolution, Span, WhenAbsent,
 };
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -26,7 +26,11 @@ pub fn call(kind: &str, verb: &str, records: Vec<JsValue>) -> Answer {
         "diff" => kind.diff_js(&at(0), &at(1), WhenAbsent::Keep),
         "body" => kind.body_js(&at(0), &at(1), Mode::Full),
         "review" => kind.review_js(&at(0), &at(1), (Profile::Specification, Mode::Full)),
-        "edit" => kind.edit_js(&at(0), &Edits::read(kind, &from_js(&at(1))?)?, EditOptions::default()),
+        "edit" => kind.edit_js(
+            &at(0),
+            &Edits::read(kind, &from_js(&at(1))?)?,
+            EditOptions::default(),
+        ),
         "outcome" => kind.outcome_js(&at(0), &at(1), Profile::Specification),
         "openings" => kind.openings_js(&at(0), Span::days("2026-12-20", 14)?),
         "effect" => kind.effect_js(&at(0), &at(1), Span::days("2026-12-20", 14)?),
@@ -64,7 +68,8 @@ pub fn typed(name: &str, value: &JsValue) -> Answer {
 #[wasm_bindgen]
 pub fn lasting(stored: &JsValue, more: f64) -> Answer {
     let calendar = Calendar::try_from(stored)?;
-    let update = CalendarUpdate::default().slot_duration(calendar.slot_duration.unwrap_or(30.0) + more);
+    let update =
+        CalendarUpdate::default().slot_duration(calendar.slot_duration.unwrap_or(30.0) + more);
     Ok(JsValue::try_from(&update)?)
 }
 
@@ -76,7 +81,10 @@ pub struct Editing(Form);
 impl Editing {
     #[wasm_bindgen(constructor)]
     pub fn open(kind: &str, stored: &JsValue) -> Result<Self, JsValue> {
-        Ok(Self(kind.parse::<Kind>()?.form_js(stored, Profile::Specification)?))
+        Ok(Self(
+            kind.parse::<Kind>()?
+                .form_js(stored, Profile::Specification)?,
+        ))
     }
 
     pub fn set(&mut self, pointer: &str, value: &JsValue) -> Answer {

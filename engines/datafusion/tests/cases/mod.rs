@@ -7,7 +7,9 @@ use proptest::test_runner::TestRunner;
 use serde_json::{Value, json};
 
 /// The names of a case's texts.
-pub(crate) const COLUMNS: [&str; 9] = ["wild", "stored", "draft", "edits", "sent", "after", "base", "ours", "theirs"];
+pub(crate) const COLUMNS: [&str; 9] = [
+    "wild", "stored", "draft", "edits", "sent", "after", "base", "ours", "theirs",
+];
 
 /// A text for each column. `None` is NULL.
 pub(crate) struct Case {
@@ -51,28 +53,54 @@ const EDITS: [&str; 8] = [
 /// Makes cases, the same at each run.
 pub(crate) fn cases(kind: Kind, count: usize) -> Vec<Case> {
     let mut runner = TestRunner::deterministic();
-    let all = (strategies::wild(kind), strategies::edited(kind), strategies::merging(kind));
+    let all = (
+        strategies::wild(kind),
+        strategies::edited(kind),
+        strategies::merging(kind),
+    );
     let mut cases = Vec::with_capacity(count);
     for n in 0..count {
         let (wild, edited, merging) = all.new_tree(&mut runner).unwrap().current();
         let strategies::Edited { stored, draft, .. } = edited;
-        let sent = kind.body(&stored, &draft, Mode::Changed).unwrap().value.to_value();
+        let sent = kind
+            .body(&stored, &draft, Mode::Changed)
+            .unwrap()
+            .value
+            .to_value();
         // After every third update, the service holds what another edit made.
         let after = match n % 3 {
             0 => merging.theirs.clone(),
-            _ => kind.outcome(&stored, &sent, Profile::Service).unwrap().to_value(),
+            _ => kind
+                .outcome(&stored, &sent, Profile::Service)
+                .unwrap()
+                .to_value(),
         };
         let edits = match n % 2 {
-            0 => json!(Edits::between(kind, &stored, &draft, WhenAbsent::Keep).unwrap()).to_string(),
+            0 => {
+                json!(Edits::between(kind, &stored, &draft, WhenAbsent::Keep).unwrap()).to_string()
+            }
             _ => EDITS[n / 2 % EDITS.len()].to_owned(),
         };
-        let values = [wild, stored, draft, Value::Null, sent, after, merging.base, merging.ours, merging.theirs];
-        let mut texts: Vec<Option<String>> = values.iter().map(|value| Some(value.to_string())).collect();
+        let values = [
+            wild,
+            stored,
+            draft,
+            Value::Null,
+            sent,
+            after,
+            merging.base,
+            merging.ours,
+            merging.theirs,
+        ];
+        let mut texts: Vec<Option<String>> =
+            values.iter().map(|value| Some(value.to_string())).collect();
         texts[3] = Some(edits);
         // Each column meets each hostile text and NULL.
         if n % 7 == 0 {
             let column = n / 7 % COLUMNS.len();
-            texts[column] = HOSTILE.get(n / 7 / COLUMNS.len() % (HOSTILE.len() + 1)).map(|text| (*text).to_owned());
+            texts[column] = HOSTILE
+                .get(n / 7 / COLUMNS.len() % (HOSTILE.len() + 1))
+                .map(|text| (*text).to_owned());
         }
         cases.push(Case { texts });
     }

@@ -2,8 +2,8 @@
 
 use calendiff::json::{Document, to_string};
 use calendiff::{
-    Change, Conflict, DiffOptions, EditOptions, Edits, Error, Issue, Kind, Mode, OpeningDate, Options, Profile,
-    Resolution, Shape, Span, WhenAbsent,
+    Change, Conflict, DiffOptions, EditOptions, Edits, Error, Issue, Kind, Mode, OpeningDate,
+    Options, Profile, Resolution, Shape, Span, WhenAbsent,
 };
 use serde_json::{Value, json};
 
@@ -22,21 +22,49 @@ const ALL: usize = crate::COUNT;
 const SOME: usize = ALL / 10;
 
 pub(crate) const CALLS: &[Call] = &[
-    Call { sql: "KIND_ok(wild)", count: ALL, answer: |kind, case| ok(kind, case, "wild", &Options::default()) },
+    Call {
+        sql: "KIND_ok(wild)",
+        count: ALL,
+        answer: |kind, case| ok(kind, case, "wild", &Options::default()),
+    },
     Call {
         sql: "KIND_ok(stored, 'service', 'record')",
         count: SOME,
-        answer: |kind, case| ok(kind, case, "stored", &Options::default().profile(Profile::Service).of(Shape::Record)),
+        answer: |kind, case| {
+            ok(
+                kind,
+                case,
+                "stored",
+                &Options::default()
+                    .profile(Profile::Service)
+                    .of(Shape::Record),
+            )
+        },
     },
-    Call { sql: "KIND_issues(wild)", count: ALL, answer: |kind, case| issues(kind, case, "wild", &Options::default()) },
+    Call {
+        sql: "KIND_issues(wild)",
+        count: ALL,
+        answer: |kind, case| issues(kind, case, "wild", &Options::default()),
+    },
     Call {
         sql: "KIND_issues(stored, 'service', 'record')",
         count: SOME,
         answer: |kind, case| {
-            issues(kind, case, "stored", &Options::default().profile(Profile::Service).of(Shape::Record))
+            issues(
+                kind,
+                case,
+                "stored",
+                &Options::default()
+                    .profile(Profile::Service)
+                    .of(Shape::Record),
+            )
         },
     },
-    Call { sql: "KIND_value(wild, '/name')", count: ALL, answer: |kind, case| value(kind, case, "/name") },
+    Call {
+        sql: "KIND_value(wild, '/name')",
+        count: ALL,
+        answer: |kind, case| value(kind, case, "/name"),
+    },
     Call {
         sql: "KIND_value(wild, '/openHours/0')",
         count: SOME,
@@ -46,22 +74,36 @@ pub(crate) const CALLS: &[Call] = &[
         sql: "KIND_normalize(wild)",
         count: ALL,
         answer: |kind, case| {
-            refusable(case, ["wild"], &["value"], |[draft]| Ok(vec![json!(to_string(&kind.normalize(draft)?))]))
+            refusable(case, ["wild"], &["value"], |[draft]| {
+                Ok(vec![json!(to_string(&kind.normalize(draft)?))])
+            })
         },
     },
-    Call { sql: "KIND_diff(stored, draft)", count: ALL, answer: |kind, case| diff(kind, case, WhenAbsent::Keep) },
+    Call {
+        sql: "KIND_diff(stored, draft)",
+        count: ALL,
+        answer: |kind, case| diff(kind, case, WhenAbsent::Keep),
+    },
     Call {
         sql: "KIND_diff(stored, draft, 'remove')",
         count: SOME,
         answer: |kind, case| diff(kind, case, WhenAbsent::Remove),
     },
-    Call { sql: "KIND_patch(stored, draft)", count: ALL, answer: |kind, case| patch(kind, case, WhenAbsent::Keep) },
+    Call {
+        sql: "KIND_patch(stored, draft)",
+        count: ALL,
+        answer: |kind, case| patch(kind, case, WhenAbsent::Keep),
+    },
     Call {
         sql: "KIND_patch(stored, draft, 'remove')",
         count: SOME,
         answer: |kind, case| patch(kind, case, WhenAbsent::Remove),
     },
-    Call { sql: "KIND_body(stored, draft)", count: ALL, answer: |kind, case| body(kind, case, Mode::Full) },
+    Call {
+        sql: "KIND_body(stored, draft)",
+        count: ALL,
+        answer: |kind, case| body(kind, case, Mode::Full),
+    },
     Call {
         sql: "KIND_body(stored, draft, 'changed')",
         count: SOME,
@@ -76,7 +118,9 @@ pub(crate) const CALLS: &[Call] = &[
         sql: "KIND_edit(stored, edits, 'changed', 'service')",
         count: SOME,
         answer: |kind, case| {
-            let options = EditOptions::default().mode(Mode::Changed).profile(Profile::Service);
+            let options = EditOptions::default()
+                .mode(Mode::Changed)
+                .profile(Profile::Service);
             edit(kind, case, case.get("edits"), options)
         },
     },
@@ -100,29 +144,61 @@ pub(crate) const CALLS: &[Call] = &[
         count: ALL,
         answer: |kind, case| {
             let columns = ["ok", "applied", "not_applied", "unexpected", "filled_in"];
-            refusable(case, ["stored", "sent", "after"], &columns, |[stored, sent, after]| {
-                let verified = kind.verify(stored, sent, after)?;
-                let changes = |changes: &[Change]| changes.iter().map(|change| change.words.to_string()).collect();
-                let not_applied = verified.not_applied.iter().map(|change| change.words.to_string());
-                let lists: [Vec<String>; 4] = [
-                    changes(&verified.applied),
-                    not_applied.collect(),
-                    changes(&verified.unexpected),
-                    changes(&verified.filled_in),
-                ];
-                Ok(std::iter::once(json!(verified.ok)).chain(lists.iter().map(|list| json!(list))).collect())
-            })
+            refusable(
+                case,
+                ["stored", "sent", "after"],
+                &columns,
+                |[stored, sent, after]| {
+                    let verified = kind.verify(stored, sent, after)?;
+                    let changes = |changes: &[Change]| {
+                        changes
+                            .iter()
+                            .map(|change| change.words.to_string())
+                            .collect()
+                    };
+                    let not_applied = verified
+                        .not_applied
+                        .iter()
+                        .map(|change| change.words.to_string());
+                    let lists: [Vec<String>; 4] = [
+                        changes(&verified.applied),
+                        not_applied.collect(),
+                        changes(&verified.unexpected),
+                        changes(&verified.filled_in),
+                    ];
+                    Ok(std::iter::once(json!(verified.ok))
+                        .chain(lists.iter().map(|list| json!(list)))
+                        .collect())
+                },
+            )
         },
     },
-    Call { sql: "KIND_openings(stored, '2026-12-20', '2027-01-10')", count: SOME, answer: openings },
+    Call {
+        sql: "KIND_openings(stored, '2026-12-20', '2027-01-10')",
+        count: SOME,
+        answer: openings,
+    },
 ];
 
 fn openings(kind: Kind, case: &Case) -> Value {
-    let columns = ["words", "open_days", "unknown_days", "minutes", "starts", "dates", "issues"];
+    let columns = [
+        "words",
+        "open_days",
+        "unknown_days",
+        "minutes",
+        "starts",
+        "dates",
+        "issues",
+    ];
     refusable(case, ["stored"], &columns, |[stored]| {
         let openings = kind.openings(stored, Span::between("2026-12-20", "2027-01-10")?)?;
         let date = |date: &OpeningDate| {
-            let hours = date.hours.as_ref().map(|hours| hours.iter().map(|range| range.join("-")).collect::<Vec<_>>());
+            let hours = date.hours.as_ref().map(|hours| {
+                hours
+                    .iter()
+                    .map(|range| range.join("-"))
+                    .collect::<Vec<_>>()
+            });
             json!({
                 "date": date.date, "why": date.why.name(), "hours": hours, "minutes": date.minutes, "starts": date.starts,
             })
@@ -147,13 +223,23 @@ fn refusable<const COUNT: usize>(
     columns: &[&str],
     answer: impl FnOnce(&[Document; COUNT]) -> Result<Vec<Value>, Error>,
 ) -> Value {
-    let Some(texts) = names.iter().map(|name| case.get(name)).collect::<Option<Vec<_>>>() else { return Value::Null };
+    let Some(texts) = names
+        .iter()
+        .map(|name| case.get(name))
+        .collect::<Option<Vec<_>>>()
+    else {
+        return Value::Null;
+    };
     let documents = names.iter().zip(texts).map(|(name, text)| {
         let parameter = if *name == "wild" { "draft" } else { name };
         Document::parse(text).map_err(|error| (error.code(), format!("{parameter}: {error}")))
     });
-    let documents = documents.collect::<Result<Vec<_>, _>>().map(|documents| documents.try_into().unwrap());
-    let cells = documents.and_then(|documents| answer(&documents).map_err(|error| (error.code(), error.to_string())));
+    let documents = documents
+        .collect::<Result<Vec<_>, _>>()
+        .map(|documents| documents.try_into().unwrap());
+    let cells = documents.and_then(|documents| {
+        answer(&documents).map_err(|error| (error.code(), error.to_string()))
+    });
     in_columns(columns, &cells)
 }
 
@@ -161,7 +247,11 @@ fn refusable<const COUNT: usize>(
 fn in_columns(columns: &[&str], cells: &Result<Vec<Value>, (&str, String)>) -> Value {
     let mut row = json!({});
     for (at, column) in columns.iter().enumerate() {
-        let refused = if *column == "ok" { json!(false) } else { Value::Null };
+        let refused = if *column == "ok" {
+            json!(false)
+        } else {
+            Value::Null
+        };
         row[*column] = cells.as_ref().map_or(refused, |cells| cells[at].clone());
     }
     row["refused"] = json!(cells.as_ref().err().map(|(code, _)| *code));
@@ -170,12 +260,20 @@ fn in_columns(columns: &[&str], cells: &Result<Vec<Value>, (&str, String)>) -> V
 }
 
 fn ok(kind: Kind, case: &Case, name: &str, options: &Options<'_>) -> Value {
-    let Some(text) = case.get(name) else { return Value::Null };
-    json!(Document::parse(text).and_then(|draft| kind.validate(&draft, options)).is_ok_and(|report| report.ok))
+    let Some(text) = case.get(name) else {
+        return Value::Null;
+    };
+    json!(
+        Document::parse(text)
+            .and_then(|draft| kind.validate(&draft, options))
+            .is_ok_and(|report| report.ok)
+    )
 }
 
 fn issues(kind: Kind, case: &Case, name: &str, options: &Options<'_>) -> Value {
-    let Some(text) = case.get(name) else { return Value::Null };
+    let Some(text) = case.get(name) else {
+        return Value::Null;
+    };
     match Document::parse(text).and_then(|draft| kind.validate(&draft, options)) {
         Ok(report) => report.issues.iter().map(issue).collect(),
         Err(error) => json!([{
@@ -187,8 +285,13 @@ fn issues(kind: Kind, case: &Case, name: &str, options: &Options<'_>) -> Value {
 
 fn value(kind: Kind, case: &Case, pointer: &str) -> Value {
     let document = case.get("wild").and_then(|text| Document::parse(text).ok());
-    let Some(mut value) = document.map(|document| document.root().to_value()) else { return Value::Null };
-    if let Some(name) = kind.strip_envelope(calendiff::json::Tree::of(&value).root()).0 {
+    let Some(mut value) = document.map(|document| document.root().to_value()) else {
+        return Value::Null;
+    };
+    if let Some(name) = kind
+        .strip_envelope(calendiff::json::Tree::of(&value).root())
+        .0
+    {
         value = value[name].take();
     }
     match value.pointer(pointer) {
@@ -199,35 +302,51 @@ fn value(kind: Kind, case: &Case, pointer: &str) -> Value {
 }
 
 fn diff(kind: Kind, case: &Case, absent: WhenAbsent) -> Value {
-    refusable(case, ["stored", "draft"], &["words", "changes"], |[stored, draft]| {
-        let diff = kind.diff(stored, draft, DiffOptions::default().absent(absent))?;
-        let words: Vec<_> = diff.words.iter().map(ToString::to_string).collect();
-        Ok(vec![json!(words), diff.changes.iter().map(change).collect()])
-    })
+    refusable(
+        case,
+        ["stored", "draft"],
+        &["words", "changes"],
+        |[stored, draft]| {
+            let diff = kind.diff(stored, draft, DiffOptions::default().absent(absent))?;
+            let words: Vec<_> = diff.words.iter().map(ToString::to_string).collect();
+            Ok(vec![
+                json!(words),
+                diff.changes.iter().map(change).collect(),
+            ])
+        },
+    )
 }
 
 fn patch(kind: Kind, case: &Case, absent: WhenAbsent) -> Value {
     refusable(case, ["stored", "draft"], &["value"], |[stored, draft]| {
-        Ok(vec![json!(to_string(&kind.diff(stored, draft, absent)?.patch))])
+        Ok(vec![json!(to_string(
+            &kind.diff(stored, draft, absent)?.patch
+        ))])
     })
 }
 
 fn body(kind: Kind, case: &Case, mode: Mode) -> Value {
     refusable(case, ["stored", "draft"], &["value"], |[stored, draft]| {
-        Ok(vec![json!(to_string(&kind.body(stored, draft, mode)?.value))])
+        Ok(vec![json!(to_string(
+            &kind.body(stored, draft, mode)?.value
+        ))])
     })
 }
 
 fn edit(kind: Kind, case: &Case, edits: Option<&str>, options: EditOptions) -> Value {
     let columns = ["ok", "words", "conflicts", "new_issues", "warnings", "body"];
-    let Some(edits) = edits else { return Value::Null };
+    let Some(edits) = edits else {
+        return Value::Null;
+    };
     let read = if edits.starts_with('[') {
         Document::parse(edits).and_then(|edits| Edits::read(kind, &edits))
     } else {
         Edits::parse(kind, edits)
     };
     // A document that cannot be read comes first.
-    let is_read = case.get("stored").is_none_or(|stored| Document::parse(stored).is_ok());
+    let is_read = case
+        .get("stored")
+        .is_none_or(|stored| Document::parse(stored).is_ok());
     match read {
         Err(error) if is_read && case.get("stored").is_some() => {
             in_columns(&columns, &Err((error.code(), format!("edits: {error}"))))
@@ -235,13 +354,18 @@ fn edit(kind: Kind, case: &Case, edits: Option<&str>, options: EditOptions) -> V
         read => refusable(case, ["stored"], &columns, |[stored]| {
             let edited = kind.edit(stored, &read?, options)?;
             let words: Vec<_> = edited.words.iter().map(ToString::to_string).collect();
-            let body = (edited.ok && !edited.changes.is_empty()).then(|| to_string(&edited.body.value));
+            let body =
+                (edited.ok && !edited.changes.is_empty()).then(|| to_string(&edited.body.value));
             let warnings = warnings(&json!(edited), body.is_some());
             Ok(vec![
                 json!(edited.ok),
                 json!(words),
                 edited.conflicts.iter().map(conflict).collect(),
-                edited.new_issues.iter().map(|at| issue(&edited.issues[*at])).collect(),
+                edited
+                    .new_issues
+                    .iter()
+                    .map(|at| issue(&edited.issues[*at]))
+                    .collect(),
                 warnings,
                 json!(body),
             ])
@@ -255,7 +379,8 @@ fn warnings(edited: &Value, is_sent: bool) -> Value {
     let mut codes = Vec::new();
     for (at, issue) in issues.iter().enumerate() {
         let is_new = edited["newIssues"].as_array().unwrap().contains(&json!(at));
-        let is_unsent = is_sent && (issue["code"] == "omitted_defaults" || issue["code"] == "omitted_resets");
+        let is_unsent =
+            is_sent && (issue["code"] == "omitted_defaults" || issue["code"] == "omitted_resets");
         if is_new && issue["severity"] != "error" || is_unsent {
             codes.push(issue["code"].clone());
         }
@@ -265,15 +390,20 @@ fn warnings(edited: &Value, is_sent: bool) -> Value {
 
 fn merge(kind: Kind, case: &Case, resolution: Resolution) -> Value {
     let columns = ["ok", "value", "conflicts", "issues"];
-    refusable(case, ["base", "ours", "theirs"], &columns, |[base, ours, theirs]| {
-        let merged = kind.merge(base, ours, theirs, resolution)?;
-        Ok(vec![
-            json!(merged.ok),
-            json!(to_string(&merged.value)),
-            merged.conflicts.iter().map(conflict).collect(),
-            merged.issues.iter().map(issue).collect(),
-        ])
-    })
+    refusable(
+        case,
+        ["base", "ours", "theirs"],
+        &columns,
+        |[base, ours, theirs]| {
+            let merged = kind.merge(base, ours, theirs, resolution)?;
+            Ok(vec![
+                json!(merged.ok),
+                json!(to_string(&merged.value)),
+                merged.conflicts.iter().map(conflict).collect(),
+                merged.issues.iter().map(issue).collect(),
+            ])
+        },
+    )
 }
 
 fn issue(issue: &Issue) -> Value {

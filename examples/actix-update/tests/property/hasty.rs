@@ -10,10 +10,19 @@ async fn update(Json(update): Json<Value>) -> HttpResponse {
     if report.ok {
         return HttpResponse::Ok().json(json!({ "calendar": report.value }));
     }
-    let errors = report.issues.iter().filter(|issue| issue.severity == Severity::Error).map(|issue| {
-        let member = issue.path.segments().first().map(ToString::to_string).unwrap_or_default();
-        json!({ "pointer": format!("/{member}"), "detail": issue.message() })
-    });
+    let errors = report
+        .issues
+        .iter()
+        .filter(|issue| issue.severity == Severity::Error)
+        .map(|issue| {
+            let member = issue
+                .path
+                .segments()
+                .first()
+                .map(ToString::to_string)
+                .unwrap_or_default();
+            json!({ "pointer": format!("/{member}"), "detail": issue.message() })
+        });
     HttpResponse::UnprocessableEntity().json(json!({ "errors": errors.collect::<Vec<_>>() }))
 }
 

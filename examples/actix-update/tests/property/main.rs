@@ -17,23 +17,41 @@ use serde_json::Value;
 fn send(routes: fn(&mut ServiceConfig), update: &Value) -> (StatusCode, Value) {
     System::new().block_on(async {
         let app = init_service(App::new().configure(routes)).await;
-        let request = TestRequest::put().uri("/calendars/Kx2m").set_json(update).to_request();
+        let request = TestRequest::put()
+            .uri("/calendars/Kx2m")
+            .set_json(update)
+            .to_request();
         let response = call_service(&app, request).await;
         let status = response.status();
-        (status, serde_json::from_slice(&read_body(response).await).unwrap_or_default())
+        (
+            status,
+            serde_json::from_slice(&read_body(response).await).unwrap_or_default(),
+        )
     })
 }
 
 /// Every error of an update is answered, with its place.
-fn names_each_error(routes: fn(&mut ServiceConfig), planted: &Planted) -> Result<(), TestCaseError> {
+fn names_each_error(
+    routes: fn(&mut ServiceConfig),
+    planted: &Planted,
+) -> Result<(), TestCaseError> {
     let (status, body) = send(routes, &planted.draft);
-    let pointers: Vec<_> =
-        body["errors"].as_array().into_iter().flatten().filter_map(|error| error["pointer"].as_str()).collect();
+    let pointers: Vec<_> = body["errors"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .filter_map(|error| error["pointer"].as_str())
+        .collect();
     let is_error = |code| Profile::Specification.severity(code) == Some(Severity::Error);
     for fault in planted.faults.iter().filter(|fault| is_error(fault.code)) {
         prop_assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
         let pointer = fault.path.pointer();
-        prop_assert!(pointers.contains(&pointer.as_str()), "{} is missing: {:?}", pointer, pointers);
+        prop_assert!(
+            pointers.contains(&pointer.as_str()),
+            "{} is missing: {:?}",
+            pointer,
+            pointers
+        );
     }
     Ok(())
 }
@@ -49,7 +67,9 @@ proptest! {
 fn routes(config: &mut ServiceConfig) {
     let calendars = actix_update::Calendars::default();
     calendars.insert("Kx2m", serde_json::json!({ "id": "Kx2m" }));
-    config.app_data(actix_web::web::Data::new(calendars)).configure(actix_update::routes);
+    config
+        .app_data(actix_web::web::Data::new(calendars))
+        .configure(actix_update::routes);
 }
 
 /// What is left is one member, with an error inside of it.
@@ -57,10 +77,23 @@ fn routes(config: &mut ServiceConfig) {
 fn the_shortened_place_is_found() {
     use proptest::test_runner::{Config, TestError, TestRunner};
 
-    let config = Config { failure_persistence: None, ..Config::default() };
+    let config = Config {
+        failure_persistence: None,
+        ..Config::default()
+    };
     let cases = strategies::planted(Kind::Calendar);
-    let result = TestRunner::new(config).run(&cases, |planted| names_each_error(hasty::routes, &planted));
-    let Err(TestError::Fail(_, Planted { draft, faults, .. })) = result else { panic!("nothing was found") };
-    assert_eq!(draft.as_object().map(serde_json::Map::len), Some(1), "{draft}");
-    assert!(faults.iter().any(|fault| fault.path.segments().len() > 1), "{faults:?}");
+    let result =
+        TestRunner::new(config).run(&cases, |planted| names_each_error(hasty::routes, &planted));
+    let Err(TestError::Fail(_, Planted { draft, faults, .. })) = result else {
+        panic!("nothing was found")
+    };
+    assert_eq!(
+        draft.as_object().map(serde_json::Map::len),
+        Some(1),
+        "{draft}"
+    );
+    assert!(
+        faults.iter().any(|fault| fault.path.segments().len() > 1),
+        "{faults:?}"
+    );
 }

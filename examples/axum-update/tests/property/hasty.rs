@@ -14,14 +14,28 @@ struct Settings {
     is_active: Option<bool>,
 }
 
-async fn update(State(stored): State<Arc<Mutex<Value>>>, Json(settings): Json<Settings>) -> Json<Value> {
+async fn update(
+    State(stored): State<Arc<Mutex<Value>>>,
+    Json(settings): Json<Settings>,
+) -> Json<Value> {
     let mut calendar = stored.lock().unwrap();
-    settings.name.into_iter().for_each(|name| calendar["name"] = json!(name));
-    settings.slot_duration.into_iter().for_each(|duration| calendar["slotDuration"] = json!(duration));
-    settings.is_active.into_iter().for_each(|is_active| calendar["isActive"] = json!(is_active));
+    settings
+        .name
+        .into_iter()
+        .for_each(|name| calendar["name"] = json!(name));
+    settings
+        .slot_duration
+        .into_iter()
+        .for_each(|duration| calendar["slotDuration"] = json!(duration));
+    settings
+        .is_active
+        .into_iter()
+        .for_each(|is_active| calendar["isActive"] = json!(is_active));
     Json(json!({ "calendar": *calendar }))
 }
 
 pub fn server(stored: Value) -> Router {
-    Router::new().route("/calendars/{id}", put(update)).with_state(Arc::new(Mutex::new(stored)))
+    Router::new()
+        .route("/calendars/{id}", put(update))
+        .with_state(Arc::new(Mutex::new(stored)))
 }

@@ -24,7 +24,9 @@ fn updates() -> impl Strategy<Value = Value> {
 fn send(server: Router, update: &Value) -> (StatusCode, String) {
     let request = Request::put("/calendars/Kx2m").header("content-type", "application/json");
     let request = request.body(Body::from(update.to_string())).unwrap();
-    let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .build()
+        .unwrap();
     runtime.block_on(async {
         let response = server.oneshot(request).await.unwrap();
         let status = response.status();
@@ -38,9 +40,15 @@ fn applies(server: fn(Value) -> Router, update: &Value) -> Result<(), TestCaseEr
     let stored = json!({ "id": "Kx2m", "name": "First visit", "slotDuration": 60 });
     let (status, body) = send(server(stored.clone()), update);
     prop_assert_eq!(status, StatusCode::OK, "{}", body);
-    let after: Value = serde_json::from_str(&body).map_err(|error| TestCaseError::fail(error.to_string()))?;
+    let after: Value =
+        serde_json::from_str(&body).map_err(|error| TestCaseError::fail(error.to_string()))?;
     let verified = Kind::Calendar.verify(&stored, update, &after)?;
-    prop_assert!(verified.ok, "not applied: {:?}, unexpected: {:?}", verified.not_applied, verified.unexpected);
+    prop_assert!(
+        verified.ok,
+        "not applied: {:?}, unexpected: {:?}",
+        verified.not_applied,
+        verified.unexpected
+    );
     Ok(())
 }
 
@@ -63,9 +71,19 @@ fn server(stored: Value) -> Router {
 fn the_number_of_another_type_is_found() {
     use proptest::test_runner::{Config, TestError, TestRunner};
 
-    let config = Config { failure_persistence: None, ..Config::default() };
+    let config = Config {
+        failure_persistence: None,
+        ..Config::default()
+    };
     let result = TestRunner::new(config).run(&updates(), |update| applies(hasty::server, &update));
-    let Err(TestError::Fail(reason, least)) = result else { panic!("nothing was found") };
+    let Err(TestError::Fail(reason, least)) = result else {
+        panic!("nothing was found")
+    };
     assert_eq!(least, json!({ "slotDuration": 0.25 }), "{reason}");
-    assert!(reason.message().contains("slotDuration: invalid type: floating point `0.25`"), "{reason}");
+    assert!(
+        reason
+            .message()
+            .contains("slotDuration: invalid type: floating point `0.25`"),
+        "{reason}"
+    );
 }

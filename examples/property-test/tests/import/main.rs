@@ -20,14 +20,27 @@ fn calendars() -> impl Strategy<Value = Value> {
 fn export(calendar: &Value) -> String {
     let mut table = String::new();
     for entry in calendar["openHours"].as_array().into_iter().flatten() {
-        let day = DAYS.iter().enumerate().find(|(day, _)| entry["daysOfTheWeek"] == json!([day]));
+        let day = DAYS
+            .iter()
+            .enumerate()
+            .find(|(day, _)| entry["daysOfTheWeek"] == json!([day]));
         let (_, day) = day.expect("a clean calendar has one day in an entry");
         for range in entry["hours"].as_array().into_iter().flatten() {
             let time = |hour: &str, minute: &str| {
-                let (hour, minute) = (range[hour].as_u64().unwrap_or(0), range[minute].as_u64().unwrap_or(0));
-                format!("{}:{minute:02} {}", (hour + 11) % 12 + 1, if hour < 12 { "AM" } else { "PM" })
+                let (hour, minute) = (
+                    range[hour].as_u64().unwrap_or(0),
+                    range[minute].as_u64().unwrap_or(0),
+                );
+                format!(
+                    "{}:{minute:02} {}",
+                    (hour + 11) % 12 + 1,
+                    if hour < 12 { "AM" } else { "PM" }
+                )
             };
-            let (opens, closes) = (time("openHour", "openMinute"), time("closeHour", "closeMinute"));
+            let (opens, closes) = (
+                time("openHour", "openMinute"),
+                time("closeHour", "closeMinute"),
+            );
             table += &format!("{day},{opens},{closes}\n");
         }
     }
@@ -35,8 +48,13 @@ fn export(calendar: &Value) -> String {
 }
 
 /// Importing what was exported changes nothing.
-fn comes_back(calendar: &Value, clock: fn(&str) -> Option<(i64, i64)>) -> Result<(), TestCaseError> {
-    let update = import(&export(calendar), clock).map_err(TestCaseError::fail)?.to_value()?;
+fn comes_back(
+    calendar: &Value,
+    clock: fn(&str) -> Option<(i64, i64)>,
+) -> Result<(), TestCaseError> {
+    let update = import(&export(calendar), clock)
+        .map_err(TestCaseError::fail)?
+        .to_value()?;
     let diff = Kind::Calendar.diff(calendar, &update, WhenAbsent::Keep)?;
     let words: Vec<_> = diff.words.iter().map(ToString::to_string).collect();
     prop_assert!(words.is_empty(), "{}", words.join(", "));
@@ -55,13 +73,27 @@ proptest! {
 fn the_hour_that_is_called_twelve_is_found() {
     use proptest::test_runner::{Config, TestError, TestRunner};
 
-    let config = Config { failure_persistence: None, ..Config::default() };
-    let result = TestRunner::new(config).run(&calendars(), |calendar| comes_back(&calendar, hasty::twelve_hours));
-    let Err(TestError::Fail(_, least)) = result else { panic!("nothing was found") };
-    let [entry] = least["openHours"].as_array().unwrap().as_slice() else { panic!("{least}") };
-    let [range] = entry["hours"].as_array().unwrap().as_slice() else { panic!("{least}") };
+    let config = Config {
+        failure_persistence: None,
+        ..Config::default()
+    };
+    let result = TestRunner::new(config).run(&calendars(), |calendar| {
+        comes_back(&calendar, hasty::twelve_hours)
+    });
+    let Err(TestError::Fail(_, least)) = result else {
+        panic!("nothing was found")
+    };
+    let [entry] = least["openHours"].as_array().unwrap().as_slice() else {
+        panic!("{least}")
+    };
+    let [range] = entry["hours"].as_array().unwrap().as_slice() else {
+        panic!("{least}")
+    };
     let is_twelve = |hour: &Value| hour.as_u64().is_some_and(|hour| hour % 12 == 0);
-    assert!(is_twelve(&range["openHour"]) || is_twelve(&range["closeHour"]), "{least}");
+    assert!(
+        is_twelve(&range["openHour"]) || is_twelve(&range["closeHour"]),
+        "{least}"
+    );
 }
 
 use calendiff::schema::Format;

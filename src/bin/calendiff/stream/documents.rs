@@ -16,9 +16,13 @@ use crate::stream::piece::{Content, Piece};
 ///
 /// The second text has two lines, and the first of them is broken. Returns `None` if more of the text is needed.
 pub(crate) fn begins(text: &[u8], is_over: bool) -> Option<bool> {
-    let mut lines = text.split_inclusive(|byte| *byte == b'\n').filter(|line| !line.trim_ascii().is_empty());
+    let mut lines = text
+        .split_inclusive(|byte| *byte == b'\n')
+        .filter(|line| !line.trim_ascii().is_empty());
     let first = lines.next().filter(|line| line.ends_with(b"\n"));
-    let Some(first) = first else { return is_over.then_some(false) };
+    let Some(first) = first else {
+        return is_over.then_some(false);
+    };
     let mut nesting = Nesting::default();
     for byte in first {
         nesting.step(*byte);
@@ -27,7 +31,11 @@ pub(crate) fn begins(text: &[u8], is_over: bool) -> Option<bool> {
         return Some(false);
     }
     match lines.next() {
-        Some(next) => Some([&b"\""[..], b"}"].iter().any(|start| next.trim_ascii().starts_with(start))),
+        Some(next) => Some(
+            [&b"\""[..], b"}"]
+                .iter()
+                .any(|start| next.trim_ascii().starts_with(start)),
+        ),
         None => is_over.then_some(false),
     }
 }
@@ -47,11 +55,23 @@ pub(crate) struct Documents {
 impl Documents {
     /// Returns the documents behind that many lines and characters.
     pub(crate) fn behind(before: (usize, usize)) -> Self {
-        Self { nesting: Nesting::default(), before, scanned: 0, start: None, is_too_large: false }
+        Self {
+            nesting: Nesting::default(),
+            before,
+            scanned: 0,
+            start: None,
+            is_too_large: false,
+        }
     }
 
     /// Takes the whole documents out of the buffer.
-    pub(crate) fn split(&mut self, name: &str, buffer: &mut Vec<u8>, is_over: bool, ready: &mut VecDeque<Piece>) {
+    pub(crate) fn split(
+        &mut self,
+        name: &str,
+        buffer: &mut Vec<u8>,
+        is_over: bool,
+        ready: &mut VecDeque<Piece>,
+    ) {
         let mut begin = 0;
         for offset in self.scanned..buffer.len() {
             let byte = buffer[offset];
@@ -91,9 +111,21 @@ impl Documents {
     fn document(&mut self, name: &str, text: &[u8]) -> Option<Piece> {
         let before = self.start.take()?;
         let is_too_large = std::mem::take(&mut self.is_too_large) || text.len() > limit();
-        let content = if is_too_large { Content::TooLarge } else { Content::Text(text.trim_ascii().to_vec()) };
-        let place = Place { file: name.to_owned(), part: Part::Line(before.0 + 1), before };
-        Some(Piece { place, content, kind: None })
+        let content = if is_too_large {
+            Content::TooLarge
+        } else {
+            Content::Text(text.trim_ascii().to_vec())
+        };
+        let place = Place {
+            file: name.to_owned(),
+            part: Part::Line(before.0 + 1),
+            before,
+        };
+        Some(Piece {
+            place,
+            content,
+            kind: None,
+        })
     }
 }
 
@@ -124,9 +156,14 @@ mod tests {
     #[test]
     fn documents_are_split_wherever_a_read_ends() {
         let text = "{\n  \"a\": \"}{\"\n} {\"b\": [1,\n2]}\n\n{\n\"c\":";
-        let expected = [("{\n  \"a\": \"}{\"\n}", (0, 0)), ("{\"b\": [1,\n2]}", (2, 2)), ("{\n\"c\":", (5, 0))];
+        let expected = [
+            ("{\n  \"a\": \"}{\"\n}", (0, 0)),
+            ("{\"b\": [1,\n2]}", (2, 2)),
+            ("{\n\"c\":", (5, 0)),
+        ];
         for size in 1..=text.len() {
-            let (mut documents, mut buffer, mut ready) = (Documents::behind((0, 0)), Vec::new(), VecDeque::new());
+            let (mut documents, mut buffer, mut ready) =
+                (Documents::behind((0, 0)), Vec::new(), VecDeque::new());
             for part in text.as_bytes().chunks(size) {
                 buffer.extend_from_slice(part);
                 documents.split("", &mut buffer, false, &mut ready);
@@ -135,11 +172,18 @@ mod tests {
             let found: Vec<(String, (usize, usize))> = ready
                 .into_iter()
                 .map(|piece| match piece.content {
-                    Content::Text(text) => (String::from_utf8(text).unwrap_or_default(), piece.place.before),
+                    Content::Text(text) => (
+                        String::from_utf8(text).unwrap_or_default(),
+                        piece.place.before,
+                    ),
                     _ => Default::default(),
                 })
                 .collect();
-            assert_eq!(found, expected.map(|(text, before)| (text.to_owned(), before)), "{size}");
+            assert_eq!(
+                found,
+                expected.map(|(text, before)| (text.to_owned(), before)),
+                "{size}"
+            );
         }
     }
 }

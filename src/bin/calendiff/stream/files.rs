@@ -24,10 +24,24 @@ impl Files {
         let name = shown(file);
         if others.is_empty() {
             let current = Some(Pieces::open(file, splits_lists)?);
-            return Ok(Self { name, current, rest: VecDeque::new(), splits_lists, is_several: false });
+            return Ok(Self {
+                name,
+                current,
+                rest: VecDeque::new(),
+                splits_lists,
+                is_several: false,
+            });
         }
-        let rest = std::iter::once(file.to_owned()).chain(others.iter().cloned()).collect();
-        Ok(Self { name, current: None, rest, splits_lists, is_several: true })
+        let rest = std::iter::once(file.to_owned())
+            .chain(others.iter().cloned())
+            .collect();
+        Ok(Self {
+            name,
+            current: None,
+            rest,
+            splits_lists,
+            is_several: true,
+        })
     }
 
     pub(crate) fn name(&self) -> &str {
@@ -36,12 +50,17 @@ impl Files {
 
     /// Returns true if the next document, or the end, is there without another read.
     pub(crate) fn is_ready(&self) -> bool {
-        self.current.as_ref().map_or(self.rest.is_empty(), Pieces::is_ready)
+        self.current
+            .as_ref()
+            .map_or(self.rest.is_empty(), Pieces::is_ready)
     }
 
     /// Returns the progress, if there is one file.
     pub(crate) fn progress(&self) -> Option<Taken> {
-        self.current.as_ref().filter(|_| !self.is_several).map(Pieces::progress)
+        self.current
+            .as_ref()
+            .filter(|_| !self.is_several)
+            .map(Pieces::progress)
     }
 
     /// Returns the next document, or `None` at the end.
@@ -76,6 +95,13 @@ impl Files {
 
 /// Returns the piece in place of a file that cannot be read, or of the rest of it.
 fn unreadable(file: String, failure: &Failure) -> Piece {
-    let content = Content::Unreadable { code: failure.code(), message: failure.message() };
-    Piece { place: Place::of_file(file), content, kind: None }
+    let content = Content::Unreadable {
+        code: failure.code(),
+        message: failure.message(),
+    };
+    Piece {
+        place: Place::of_file(file),
+        content,
+        kind: None,
+    }
 }

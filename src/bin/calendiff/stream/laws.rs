@@ -44,13 +44,18 @@ fn id(number: usize) -> String {
 /// Returns a document with some records, numbered from `first`.
 fn document(document: Document, first: usize, count: usize) -> String {
     let records = |is_pretty: bool, separator: &str| -> String {
-        let records: Vec<String> = (first..first + count).map(|number| record(number, is_pretty)).collect();
+        let records: Vec<String> = (first..first + count)
+            .map(|number| record(number, is_pretty))
+            .collect();
         records.join(separator)
     };
     match document {
         Document::Line => records(false, "\n") + "\n",
         Document::ListOfLine => format!("[{}]\n", records(false, ", ")),
-        Document::EnvelopedOfLine => format!("{{\"traceId\":\"a\",\"locations\":[{}]}}\n", records(false, ",")),
+        Document::EnvelopedOfLine => format!(
+            "{{\"traceId\":\"a\",\"locations\":[{}]}}\n",
+            records(false, ",")
+        ),
         Document::Pretty => records(true, "\n") + "\n",
         Document::List => format!("[\n{}\n]\n", records(true, " ,\n")),
         Document::Enveloped => {
@@ -65,11 +70,19 @@ fn document(document: Document, first: usize, count: usize) -> String {
 /// Returns texts of several documents, in forms that a stream may mix.
 fn texts() -> impl Strategy<Value = Text> {
     use Document::{Enveloped, EnvelopedOfLine, Line, List, ListOfLine, Pretty};
-    const MIXED: [&[Document]; 3] = [&[Line, ListOfLine, EnvelopedOfLine], &[List, Enveloped], &[Pretty]];
-    let documents = prop::sample::select(&MIXED[..])
-        .prop_flat_map(|forms| prop::collection::vec((prop::sample::select(forms), 1..4_usize), 1..5));
+    const MIXED: [&[Document]; 3] = [
+        &[Line, ListOfLine, EnvelopedOfLine],
+        &[List, Enveloped],
+        &[Pretty],
+    ];
+    let documents = prop::sample::select(&MIXED[..]).prop_flat_map(|forms| {
+        prop::collection::vec((prop::sample::select(forms), 1..4_usize), 1..5)
+    });
     documents.prop_map(|documents| {
-        let mut whole = Text { text: String::new(), records: 0 };
+        let mut whole = Text {
+            text: String::new(),
+            records: 0,
+        };
         for (form, count) in documents {
             whole.text += &document(form, whole.records, count);
             whole.records += count;
@@ -93,7 +106,10 @@ impl Read for Slow {
 
 /// Returns the pieces of a text that comes in parts of a given size, and the error that ends them.
 fn pieces_of(text: &[u8], most: usize) -> (Vec<Piece>, Option<Failure>) {
-    let slow = Slow { bytes: io::Cursor::new(text.to_vec()), most };
+    let slow = Slow {
+        bytes: io::Cursor::new(text.to_vec()),
+        most,
+    };
     let mut pieces = Pieces::of(Source::of("stream", Box::new(slow)), true);
     let mut found = Vec::new();
     loop {
@@ -106,12 +122,18 @@ fn pieces_of(text: &[u8], most: usize) -> (Vec<Piece>, Option<Failure>) {
 }
 
 fn text_of(piece: &Piece) -> &[u8] {
-    if let Content::Text(text) = &piece.content { text } else { b"" }
+    if let Content::Text(text) = &piece.content {
+        text
+    } else {
+        b""
+    }
 }
 
 /// Returns the offset of a text in another.
 fn offset_of(text: &[u8], inside: &[u8]) -> Option<usize> {
-    inside.windows(text.len().max(1)).position(|window| window == text)
+    inside
+        .windows(text.len().max(1))
+        .position(|window| window == text)
 }
 
 /// Returns the number of lines. The last one may be empty.
@@ -122,8 +144,16 @@ fn lines_of(text: &[u8]) -> usize {
 /// Returns the lines before an offset, and the characters before it on its line.
 fn before(text: &[u8], offset: usize) -> (usize, usize) {
     let lines = lines_of(&text[..offset]) - 1;
-    let start = text[..offset].iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
-    (lines, String::from_utf8_lossy(&text[start..offset]).chars().count())
+    let start = text[..offset]
+        .iter()
+        .rposition(|byte| *byte == b'\n')
+        .map_or(0, |end| end + 1);
+    (
+        lines,
+        String::from_utf8_lossy(&text[start..offset])
+            .chars()
+            .count(),
+    )
 }
 
 proptest! {

@@ -16,7 +16,10 @@ fn kind_of_list(name: &str) -> Option<Kind> {
     if name == BUSINESSES {
         return Some(Kind::Location);
     }
-    Operation::ALL.iter().filter(|operation| operation.area == name).find_map(|operation| operation.kind)
+    Operation::ALL
+        .iter()
+        .filter(|operation| operation.area == name)
+        .find_map(|operation| operation.kind)
 }
 
 /// The form of a text, by its beginning.
@@ -35,7 +38,9 @@ pub(crate) fn opening(text: &[u8], is_over: bool) -> Option<Opening> {
     if opening == Opening::Lines {
         return Some(opening);
     }
-    let Some(end) = text.iter().position(|byte| *byte == b'\n') else { return is_enough.then_some(opening) };
+    let Some(end) = text.iter().position(|byte| *byte == b'\n') else {
+        return is_enough.then_some(opening);
+    };
     let mut nesting = Nesting::default();
     text[..end].iter().for_each(|byte| nesting.step(*byte));
     if !nesting.is_outside() {
@@ -70,9 +75,16 @@ fn bracket(text: &[u8]) -> Option<Opening> {
         offset = next_token(text, offset + 1)?;
         if let Some(kind) = kind_of_list(name) {
             let is_list = text[offset] == b'[';
-            return Some(if is_list { Opening::List(offset, Some(kind)) } else { Opening::Lines });
+            return Some(if is_list {
+                Opening::List(offset, Some(kind))
+            } else {
+                Opening::Lines
+            });
         }
-        if Kind::ALL.iter().any(|kind| kind.record().member(name).is_some()) {
+        if Kind::ALL
+            .iter()
+            .any(|kind| kind.record().member(name).is_some())
+        {
             return Some(Opening::Lines);
         }
         let mut nesting = Nesting::default();
@@ -90,22 +102,37 @@ fn bracket(text: &[u8]) -> Option<Opening> {
 
 /// Returns the offset of the first byte from an offset on that is no white space.
 fn next_token(text: &[u8], from: usize) -> Option<usize> {
-    let length = text.get(from..)?.iter().position(|byte| !byte.is_ascii_whitespace())?;
+    let length = text
+        .get(from..)?
+        .iter()
+        .position(|byte| !byte.is_ascii_whitespace())?;
     Some(from + length)
 }
 
 /// Returns the records of a list that is one line, or `None` if the line is another document.
-pub(crate) fn items_of_line(name: &str, line: &[u8], number: usize, column: usize) -> Option<VecDeque<Piece>> {
-    let Some(Opening::List(bracket, kind)) = bracket(line) else { return None };
+pub(crate) fn items_of_line(
+    name: &str,
+    line: &[u8],
+    number: usize,
+    column: usize,
+) -> Option<VecDeque<Piece>> {
+    let Some(Opening::List(bracket, kind)) = bracket(line) else {
+        return None;
+    };
     let mut items = VecDeque::new();
     let mut list = List::after(0, bracket, kind).behind(0, (number - 1, column));
     let is_whole = list.split(name, &mut line.to_vec(), true, &mut items);
     for item in &mut items {
         if let Part::Item(index) = item.place.part {
-            item.place.part = Part::ItemOfLine { line: number, index };
+            item.place.part = Part::ItemOfLine {
+                line: number,
+                index,
+            };
         }
     }
-    is_whole.is_ok_and(|is_followed| !is_followed).then_some(items)
+    is_whole
+        .is_ok_and(|is_followed| !is_followed)
+        .then_some(items)
 }
 
 /// The brackets and quotes around a byte of JSON text.
@@ -184,7 +211,11 @@ impl List {
 
     /// Returns the list as a later one of its file: it has that many items, and that many lines and characters, before it.
     pub(crate) fn behind(self, index: usize, before: (usize, usize)) -> Self {
-        Self { index, before, ..self }
+        Self {
+            index,
+            before,
+            ..self
+        }
     }
 
     /// Returns the number of items so far, and the lines and characters before the next byte.
@@ -219,7 +250,11 @@ impl List {
             if self.item.is_some() {
                 self.end_item(name, buffer, ready);
             }
-            return if self.state == State::After { Ok(false) } else { Err(Broken) };
+            return if self.state == State::After {
+                Ok(false)
+            } else {
+                Err(Broken)
+            };
         }
         let used = self.item.map_or(self.offset, |(start, _)| start);
         buffer.drain(..used);
@@ -235,7 +270,13 @@ impl List {
         Ok(false)
     }
 
-    fn step(&mut self, byte: u8, name: &str, buffer: &[u8], ready: &mut VecDeque<Piece>) -> Result<(), Broken> {
+    fn step(
+        &mut self,
+        byte: u8,
+        name: &str,
+        buffer: &[u8],
+        ready: &mut VecDeque<Piece>,
+    ) -> Result<(), Broken> {
         match self.state {
             State::Before(bracket) if self.offset == bracket => self.state = State::Within,
             State::Before(_) if self.envelope.is_empty() && byte.is_ascii_whitespace() => {}
@@ -249,7 +290,11 @@ impl List {
                         if self.item.is_some() || self.index > 0 {
                             self.end_item(name, buffer, ready);
                         }
-                        self.state = if self.envelope.is_empty() { State::After } else { State::Behind };
+                        self.state = if self.envelope.is_empty() {
+                            State::After
+                        } else {
+                            State::Behind
+                        };
                         self.envelope.extend_from_slice(b"[]");
                     }
                     _ => {
@@ -281,7 +326,8 @@ impl List {
         // It refuses a name that is there twice, too.
         let envelope = Document::parse(text).map_err(|_| Broken)?;
         let members = envelope.root().members().into_iter().flatten();
-        let lists = members.filter(|(name, member)| kind_of_list(name).is_some() && member.items().is_some());
+        let lists = members
+            .filter(|(name, member)| kind_of_list(name).is_some() && member.items().is_some());
         if lists.count() != 1 {
             return Err(Broken);
         }
@@ -291,12 +337,24 @@ impl List {
 
     fn end_item(&mut self, name: &str, buffer: &[u8], ready: &mut VecDeque<Piece>) {
         let (start, before) = self.item.take().unwrap_or((self.offset, self.before));
-        let place = Place { file: name.to_owned(), part: Part::Item(self.index), before };
+        let place = Place {
+            file: name.to_owned(),
+            part: Part::Item(self.index),
+            before,
+        };
         self.index += 1;
         let text = buffer[start..self.offset].trim_ascii_end();
         let is_too_large = std::mem::take(&mut self.is_too_large) || text.len() > limit();
-        let content = if is_too_large { Content::TooLarge } else { Content::Text(text.to_vec()) };
-        ready.push_back(Piece { place, content, kind: self.kind });
+        let content = if is_too_large {
+            Content::TooLarge
+        } else {
+            Content::Text(text.to_vec())
+        };
+        ready.push_back(Piece {
+            place,
+            content,
+            kind: self.kind,
+        });
     }
 }
 
@@ -320,7 +378,8 @@ mod tests {
     /// Splits a text that comes in parts of a given size. Returns the items, and true if the list is whole.
     fn split(text: &str, size: usize) -> (Vec<Item>, bool) {
         let bracket = bracket_of(text).unwrap_or_default();
-        let (mut list, mut buffer, mut ready) = (List::after(0, bracket, None), Vec::new(), VecDeque::new());
+        let (mut list, mut buffer, mut ready) =
+            (List::after(0, bracket, None), Vec::new(), VecDeque::new());
         let (mut is_whole, mut is_followed) = (true, false);
         // The beginning is read before it is known to be that of a list.
         let (beginning, rest) = text.as_bytes().split_at(bracket + 1);
@@ -336,7 +395,10 @@ mod tests {
         }
         is_whole &= !is_followed && list.split("", &mut buffer, true, &mut ready).is_ok();
         let items = ready.into_iter().map(|piece| match piece.content {
-            Content::Text(text) => (String::from_utf8_lossy(&text).into_owned(), piece.place.before),
+            Content::Text(text) => (
+                String::from_utf8_lossy(&text).into_owned(),
+                piece.place.before,
+            ),
             _ => (String::new(), piece.place.before),
         });
         (items.collect(), is_whole)
@@ -345,8 +407,14 @@ mod tests {
     #[test]
     fn a_list_is_split_at_its_commas_wherever_a_read_ends() {
         let text = "{ \"traceId\": \"[\", \"calendars\": [\n  {\"name\": \"é],\\\"[\"}, {\"a\": [1, {}]} ,\n[] ], \"cursor\": \"]\" }\n";
-        let items = [("{\"name\": \"é],\\\"[\"}", (1, 2)), ("{\"a\": [1, {}]}", (1, 22)), ("[]", (2, 0))];
-        let items = items.map(|(item, before)| (item.to_owned(), before)).to_vec();
+        let items = [
+            ("{\"name\": \"é],\\\"[\"}", (1, 2)),
+            ("{\"a\": [1, {}]}", (1, 22)),
+            ("[]", (2, 0)),
+        ];
+        let items = items
+            .map(|(item, before)| (item.to_owned(), before))
+            .to_vec();
         for size in 1..text.len() {
             assert_eq!(split(text, size), (items.clone(), true), "{size}");
         }
@@ -354,10 +422,22 @@ mod tests {
 
     #[test]
     fn a_list_without_its_end_is_broken_and_its_last_item_is_kept() {
-        assert_eq!(split("[1, 2", 3), (vec![("1".into(), (0, 1)), ("2".into(), (0, 4))], false));
+        assert_eq!(
+            split("[1, 2", 3),
+            (vec![("1".into(), (0, 1)), ("2".into(), (0, 4))], false)
+        );
         assert_eq!(split("[1", 1).0.len(), 1);
         let with_tail = |tail: &str| format!("{{\"calendars\":[1]{tail}");
-        let tails = ["", ",", ",}", "]}", ",\"meta\":garbage}", ",\"calendars\":[2]}", ",\"locations\":[2]}", " 5}"];
+        let tails = [
+            "",
+            ",",
+            ",}",
+            "]}",
+            ",\"meta\":garbage}",
+            ",\"calendars\":[2]}",
+            ",\"locations\":[2]}",
+            " 5}",
+        ];
         for tail in tails {
             assert!(!split(&with_tail(tail), 2).1, "{tail}");
         }
@@ -365,7 +445,10 @@ mod tests {
             assert!(!split(broken, 2).1, "{broken}");
         }
         assert_eq!(split("[]", 1), (Vec::new(), true));
-        assert_eq!(split("[1,]", 1), (vec![("1".into(), (0, 1)), (String::new(), (0, 3))], true));
+        assert_eq!(
+            split("[1,]", 1),
+            (vec![("1".into(), (0, 1)), (String::new(), (0, 3))], true)
+        );
     }
 
     #[test]
@@ -377,7 +460,10 @@ mod tests {
             ("[]\n\n", Some(0)),
             ("{\"locations\" : [", Some(15)),
             ("{\"calendars\":[]}\n{\"calendars\":[]}", None),
-            ("{\"traceId\": \"[\", \"meta\": {\"a\": [1, 2]}, \"calendars\": [", Some(53)),
+            (
+                "{\"traceId\": \"[\", \"meta\": {\"a\": [1, 2]}, \"calendars\": [",
+                Some(53),
+            ),
             ("{\"name\": \"a\", \"calendars\": [", None),
             ("{\"traceId\": 1}", None),
             ("{\"calendars\": 5}", None),
@@ -387,11 +473,16 @@ mod tests {
         ] {
             assert_eq!(bracket_of(text), expected, "{text}");
         }
-        for (name, kind) in
-            [("calendars", Kind::Calendar), ("locations", Kind::Location), ("businesses", Kind::Location)]
-        {
+        for (name, kind) in [
+            ("calendars", Kind::Calendar),
+            ("locations", Kind::Location),
+            ("businesses", Kind::Location),
+        ] {
             let text = format!("{{\"{name}\":[");
-            assert_eq!(opening(text.as_bytes(), true), Some(Opening::List(text.len() - 1, Some(kind))));
+            assert_eq!(
+                opening(text.as_bytes(), true),
+                Some(Opening::List(text.len() - 1, Some(kind)))
+            );
         }
         assert_eq!(opening(b"{\"calend", false), None);
         assert_eq!(opening(b"[]\n", false), None);

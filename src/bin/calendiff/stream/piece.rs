@@ -35,14 +35,22 @@ impl Piece {
     /// Parses the document.
     pub(crate) fn parse(self) -> Result<Option<Input>, Failure> {
         match self.content {
-            Content::Text(text) => Input::parse(self.place, text).map(|input| Some(input.of(self.kind))),
+            Content::Text(text) => {
+                Input::parse(self.place, text).map(|input| Some(input.of(self.kind)))
+            }
             Content::Blank => Ok(None),
             Content::TooLarge => Err(Failure::TooLarge(self.place)),
-            Content::Unreadable { code, message } => Err(Failure::Record(self.place, code, message)),
+            Content::Unreadable { code, message } => {
+                Err(Failure::Record(self.place, code, message))
+            }
         }
     }
 
     pub(crate) fn size(&self) -> usize {
-        if let Content::Text(text) = &self.content { text.len() } else { 0 }
+        if let Content::Text(text) = &self.content {
+            text.len()
+        } else {
+            0
+        }
     }
 }

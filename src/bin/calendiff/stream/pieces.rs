@@ -41,7 +41,17 @@ impl Pieces {
     pub(crate) fn of(source: Source, splits_lists: bool) -> Self {
         let (buffer, ready) = (Vec::new(), VecDeque::new());
         let (form, index, before) = (None, 0, (0, 0));
-        Self { source, buffer, ready, form, splits_lists, is_over: false, index, before, broken: None }
+        Self {
+            source,
+            buffer,
+            ready,
+            form,
+            splits_lists,
+            is_over: false,
+            index,
+            before,
+            broken: None,
+        }
     }
 
     pub(crate) fn progress(&self) -> Taken {
@@ -97,7 +107,11 @@ impl Pieces {
                     Err(list::Broken) => {
                         let (_, before) = list.end();
                         let part = Part::Line(before.0 + 1);
-                        self.broken = Some(Place { file: name.clone(), part, before });
+                        self.broken = Some(Place {
+                            file: name.clone(),
+                            part,
+                            before,
+                        });
                         self.is_over = true;
                         return Ok(());
                     }
@@ -117,15 +131,23 @@ impl Pieces {
         if let Some(disguise) = disguise(&self.buffer).filter(|_| is_first) {
             return Err(Failure::Disguised(self.source.name.clone(), disguise));
         }
-        let mark = if self.buffer.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len() } else { 0 };
+        let mark = if self.buffer.starts_with(BYTE_ORDER_MARK) {
+            BYTE_ORDER_MARK.len()
+        } else {
+            0
+        };
         if !self.splits_lists {
             return Ok(Some(Form::Lines(Lines::behind(self.before, false))));
         }
         let text = &self.buffer[mark..];
-        let Some(opening) = list::opening(text, self.is_over) else { return Ok(None) };
+        let Some(opening) = list::opening(text, self.is_over) else {
+            return Ok(None);
+        };
         if let Opening::List(bracket, kind) = opening {
             let list = List::after(mark, mark + bracket, kind);
-            return Ok(Some(Form::List(Box::new(list.behind(self.index, self.before)))));
+            return Ok(Some(Form::List(Box::new(
+                list.behind(self.index, self.before),
+            ))));
         }
         let is_enough = self.is_over || text.len() >= READ;
         Ok(documents::begins(text, is_enough).map(|are_documents| {
@@ -156,13 +178,27 @@ struct Lines {
 impl Lines {
     /// Returns the lines of a file behind that many others, and that many characters.
     fn behind((number, column): (usize, usize), splits_lists: bool) -> Self {
-        Self { number, column, splits_lists, ..Self::default() }
+        Self {
+            number,
+            column,
+            splits_lists,
+            ..Self::default()
+        }
     }
 
     /// Takes the whole lines out of the buffer.
-    fn split(&mut self, name: &str, buffer: &mut Vec<u8>, is_over: bool, ready: &mut VecDeque<Piece>) {
+    fn split(
+        &mut self,
+        name: &str,
+        buffer: &mut Vec<u8>,
+        is_over: bool,
+        ready: &mut VecDeque<Piece>,
+    ) {
         let mut start = 0;
-        while let Some(length) = buffer[start + self.scanned..].iter().position(|byte| *byte == b'\n') {
+        while let Some(length) = buffer[start + self.scanned..]
+            .iter()
+            .position(|byte| *byte == b'\n')
+        {
             let end = start + self.scanned + length;
             self.take(name, &buffer[start..end], ready);
             start = end + 1;
@@ -185,7 +221,10 @@ impl Lines {
         self.number += 1;
         // Only a line that can be split is searched for a list.
         let can_split = self.splits_lists && !self.is_too_large && line.len() <= limit();
-        match can_split.then(|| list::items_of_line(name, line, self.number, column)).flatten() {
+        match can_split
+            .then(|| list::items_of_line(name, line, self.number, column))
+            .flatten()
+        {
             Some(items) => ready.extend(items),
             None => ready.push_back(self.piece(name, line, column)),
         }
@@ -193,13 +232,26 @@ impl Lines {
 
     fn piece(&mut self, name: &str, line: &[u8], column: usize) -> Piece {
         let before = (self.number - 1, column);
-        let place = Place { file: name.to_owned(), part: Part::Line(self.number), before };
-        let line = line.strip_prefix(BYTE_ORDER_MARK).filter(|_| self.number == 1).unwrap_or(line);
+        let place = Place {
+            file: name.to_owned(),
+            part: Part::Line(self.number),
+            before,
+        };
+        let line = line
+            .strip_prefix(BYTE_ORDER_MARK)
+            .filter(|_| self.number == 1)
+            .unwrap_or(line);
         let content = match line {
-            _ if std::mem::take(&mut self.is_too_large) || line.len() > limit() => Content::TooLarge,
+            _ if std::mem::take(&mut self.is_too_large) || line.len() > limit() => {
+                Content::TooLarge
+            }
             line if line.trim_ascii().is_empty() => Content::Blank,
             line => Content::Text(line.to_vec()),
         };
-        Piece { place, content, kind: None }
+        Piece {
+            place,
+            content,
+            kind: None,
+        }
     }
 }

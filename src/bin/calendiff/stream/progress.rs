@@ -31,19 +31,35 @@ impl Progress {
         }
         Self(taken.map(|taken| {
             let bar = ProgressBar::with_draw_target(taken.size, ProgressDrawTarget::stderr());
-            let template =
-                if taken.size.is_some() { "{bar:30} {percent}% {msg}, {eta} left" } else { "{spinner} {msg}" };
+            let template = if taken.size.is_some() {
+                "{bar:30} {percent}% {msg}, {eta} left"
+            } else {
+                "{spinner} {msg}"
+            };
             if let Ok(style) = ProgressStyle::with_template(template) {
                 bar.set_style(style);
             }
             let now = Instant::now();
-            Bar { picture: bar, taken, start: now, shown: now }
+            Bar {
+                picture: bar,
+                taken,
+                start: now,
+                shown: now,
+            }
         }))
     }
 
     /// Shows the number of records that are answered.
     pub(crate) fn show(&mut self, records: usize) {
-        let Some(Bar { picture: bar, taken, start, shown }) = &mut self.0 else { return };
+        let Some(Bar {
+            picture: bar,
+            taken,
+            start,
+            shown,
+        }) = &mut self.0
+        else {
+            return;
+        };
         if shown.elapsed() < PAUSE {
             return;
         }

@@ -52,13 +52,18 @@ pub(crate) struct Record {
 impl Record {
     /// Returns the record whose documents are files.
     pub(crate) fn of_files(names: &'static [&'static str], documents: Vec<Option<Input>>) -> Self {
-        Self { names, documents, line: None }
+        Self {
+            names,
+            documents,
+            line: None,
+        }
     }
 
     /// Returns the first documents.
     pub(crate) fn all<const COUNT: usize>(&self) -> Result<[&Input; COUNT], Failure> {
         let all: Vec<&Input> = self.documents.iter().take(COUNT).flatten().collect();
-        all.try_into().map_err(|_| Failure::Usage(format!("expected {}", self.names[..COUNT].join(", "))))
+        all.try_into()
+            .map_err(|_| Failure::Usage(format!("expected {}", self.names[..COUNT].join(", "))))
     }
 
     pub(crate) fn get(&self, index: usize) -> Option<&Input> {
@@ -116,7 +121,9 @@ impl Unpaired {
     pub(crate) fn count(&self, found: &mut Found) {
         found.code = found.code.max(self.failure.status());
         let record = Named::of(&self.place, Some(self.id.clone()));
-        found.summary.add(record, Facts::default(), Err(&self.failure));
+        found
+            .summary
+            .add(record, Facts::default(), Err(&self.failure));
     }
 }
 
@@ -145,7 +152,15 @@ pub(crate) struct Streams {
 impl Plan {
     /// Decides where each document comes from, and opens the files.
     pub(crate) fn of(documents: Documents<'_>) -> Result<(Self, Streams), Failure> {
-        let Documents { names, required, files, others, fixed, by_id, needs_all } = documents;
+        let Documents {
+            names,
+            required,
+            files,
+            others,
+            fixed,
+            by_id,
+            needs_all,
+        } = documents;
         let last = files.last().map(shown).unwrap_or_default();
         let mut origins: Vec<Option<From>> = names.iter().map(|_| None).collect();
         for (name, input) in fixed {
@@ -154,7 +169,9 @@ impl Plan {
                 *origin = Some(From::Fixed(input));
             }
         }
-        let open: Vec<usize> = (0..names.len()).filter(|index| origins[*index].is_none()).collect();
+        let open: Vec<usize> = (0..names.len())
+            .filter(|index| origins[*index].is_none())
+            .collect();
         let needed = open.iter().filter(|index| **index < required).count();
         let lists = |index: usize| names[index] != "patch";
         let mut streams = Vec::new();
@@ -188,7 +205,18 @@ impl Plan {
         }
         let is_by_id = by_id && files.len() > 1;
         let is_of_several = !others.is_empty();
-        Ok((Self { names, required, origins, is_by_id, is_of_several, needs_all, last }, Streams { streams, count: 0 }))
+        Ok((
+            Self {
+                names,
+                required,
+                origins,
+                is_by_id,
+                is_of_several,
+                needs_all,
+                last,
+            },
+            Streams { streams, count: 0 },
+        ))
     }
 
     /// Parses and pairs the documents of a record. Returns `None` for a blank line.
@@ -200,7 +228,11 @@ impl Plan {
             read.push(input.map(Input::body_of_line));
         }
         // A blank line beside a document asks for nothing, such as the body of a record that is as wished.
-        if read.iter().zip(&has_piece).any(|(read, has_piece)| read.is_none() && *has_piece) {
+        if read
+            .iter()
+            .zip(&has_piece)
+            .any(|(read, has_piece)| read.is_none() && *has_piece)
+        {
             return Ok(None);
         }
         read.iter().flatten().try_for_each(not_an_error)?;
@@ -218,7 +250,10 @@ impl Plan {
                 found.partners.fetch_add(1, Ordering::Relaxed);
             }
         }
-        let line = read.first().and_then(Option::as_ref).filter(|line| self.is_by_name(line.root()));
+        let line = read
+            .first()
+            .and_then(Option::as_ref)
+            .filter(|line| self.is_by_name(line.root()));
         let mut documents = Vec::with_capacity(self.origins.len());
         for (index, (name, from)) in self.names.iter().zip(&self.origins).enumerate() {
             documents.push(match from {
@@ -237,26 +272,39 @@ impl Plan {
                 },
             });
         }
-        let missing = documents.iter().take(self.required).position(Option::is_none);
+        let missing = documents
+            .iter()
+            .take(self.required)
+            .position(Option::is_none);
         if let Some(name) = missing.map(|index| self.names[index]) {
             let message = format!("the line has no member {name:?}");
             return Err(Failure::Record(place.clone(), "document_missing", message));
         }
         self.same_id(&documents, place)?;
         let line = line.cloned();
-        Ok(Some(Record { names: self.names, documents, line }))
+        Ok(Some(Record {
+            names: self.names,
+            documents,
+            line,
+        }))
     }
 
     /// Returns true if a line holds documents by name. Where one document is enough, the line may also be that document, so
     /// that it must have no member that is none of these.
     fn is_by_name(&self, line: View<'_>) -> bool {
-        if !self.origins.iter().any(|from| matches!(from, Some(From::Line))) {
+        if !self
+            .origins
+            .iter()
+            .any(|from| matches!(from, Some(From::Line)))
+        {
             return false;
         }
         let is_known = |name: &str| self.names.contains(&name) || BESIDE.contains(&name);
         self.required > 1
             || line.get(self.names[0]).is_some()
-                && line.members().is_some_and(|mut members| members.all(|(name, _)| is_known(name)))
+                && line
+                    .members()
+                    .is_some_and(|mut members| members.all(|(name, _)| is_known(name)))
     }
 
     /// Fails if documents are those of different records, by their own ids and by those of their lines.
@@ -268,12 +316,19 @@ impl Plan {
             ids.extend(document.id_of_line().map(|id| ("its line", id)));
         }
         let mut ids = ids.into_iter();
-        let Some((name, id)) = ids.next() else { return Ok(()) };
+        let Some((name, id)) = ids.next() else {
+            return Ok(());
+        };
         match ids.find(|(_, other)| *other != id) {
             None => Ok(()),
             Some((other_name, other)) => {
-                let advice = if self.is_by_line() { "; --pair id pairs them by id" } else { "" };
-                let message = format!("{name} has the id {id:?}, {other_name} has {other:?}{advice}");
+                let advice = if self.is_by_line() {
+                    "; --pair id pairs them by id"
+                } else {
+                    ""
+                };
+                let message =
+                    format!("{name} has the id {id:?}, {other_name} has {other:?}{advice}");
                 Err(Failure::Record(place.clone(), "other_record", message))
             }
         }
@@ -281,17 +336,23 @@ impl Plan {
 
     /// Returns true if the documents of several files are paired by line.
     fn is_by_line(&self) -> bool {
-        let streams = self.origins.iter().filter(|from| matches!(from, Some(From::Stream(_))));
+        let streams = self
+            .origins
+            .iter()
+            .filter(|from| matches!(from, Some(From::Stream(_))));
         streams.count() > 1
     }
 
     /// Returns the files that are held in memory: the names of their documents, the documents by id, and the names of
     /// the files.
     fn held(&self) -> impl Iterator<Item = (&'static str, &ById, &str)> {
-        self.names.iter().zip(&self.origins).filter_map(|(name, from)| match from {
-            Some(From::Held(held, file)) => Some((*name, held, file.as_str())),
-            _ => None,
-        })
+        self.names
+            .iter()
+            .zip(&self.origins)
+            .filter_map(|(name, from)| match from {
+                Some(From::Held(held, file)) => Some((*name, held, file.as_str())),
+                _ => None,
+            })
     }
 
     /// Returns the bodies that are held in memory. A record that gets no update has none.
@@ -303,8 +364,12 @@ impl Plan {
     /// Returns the records that the last file lacks or has several times, in the order of the file that they are in: of
     /// the bodies where there are some, since the other records get no update.
     pub(crate) fn unpaired(&self) -> Vec<Unpaired> {
-        let first = self.bodies().or_else(|| self.held().next().map(|(_, held, _)| held));
-        let Some(first) = first.filter(|_| self.needs_all) else { return Vec::new() };
+        let first = self
+            .bodies()
+            .or_else(|| self.held().next().map(|(_, held, _)| held));
+        let Some(first) = first.filter(|_| self.needs_all) else {
+            return Vec::new();
+        };
         let unpaired = first.iter().filter_map(|(id, held)| {
             let (code, has) = match held.partners.load(Ordering::Relaxed) {
                 0 => (NO_PARTNER, "no record"),
@@ -313,7 +378,11 @@ impl Plan {
             };
             let message = format!("{} has {has} with the id {id:?}", self.last);
             let failure = Failure::Record(held.place.clone(), code, message);
-            Some(Unpaired { id: id.clone(), place: held.place.clone(), failure })
+            Some(Unpaired {
+                id: id.clone(),
+                place: held.place.clone(),
+                failure,
+            })
         });
         let mut unpaired: Vec<Unpaired> = unpaired.collect();
         unpaired.sort_by_key(|unpaired| (unpaired.place.part.line(), unpaired.place.part.index()));
@@ -327,17 +396,23 @@ impl Plan {
             return Vec::new();
         }
         let told: HashSet<&str> = told.iter().map(|unpaired| &*unpaired.id).collect();
-        let is_left =
-            |(id, held): &(&String, &Held)| held.partners.load(Ordering::Relaxed) == 0 && !told.contains(id.as_str());
-        let left = self.held().map(|(_, held, file)| (held.iter().filter(is_left).count(), file));
+        let is_left = |(id, held): &(&String, &Held)| {
+            held.partners.load(Ordering::Relaxed) == 0 && !told.contains(id.as_str())
+        };
+        let left = self
+            .held()
+            .map(|(_, held, file)| (held.iter().filter(is_left).count(), file));
         let left = left.filter(|(count, _)| *count > 0);
-        left.map(|(count, file)| format!("{file}: ids without a partner: {count}")).collect()
+        left.map(|(count, file)| format!("{file}: ids without a partner: {count}"))
+            .collect()
     }
 }
 
 /// Returns the error that a line holds in place of an answer, `{ "line", "error": { "code", "message" } }`.
 fn error_in(line: View<'_>) -> Option<String> {
-    let error = line.get("error").filter(|_| line.get("line").is_some_and(|line| line.number().is_some()))?;
+    let error = line
+        .get("error")
+        .filter(|_| line.get("line").is_some_and(|line| line.number().is_some()))?;
     let [code, message] = ["code", "message"].map(|name| error.get(name).and_then(View::text));
     Some(format!("{} ({})", message?, code?))
 }
@@ -346,7 +421,9 @@ fn error_in(line: View<'_>) -> Option<String> {
 fn held(mut stream: Files) -> Result<ById, Failure> {
     let mut held = ById::new();
     while let Some(piece) = stream.next()? {
-        let Some(input) = piece.clone().parse()?.map(Input::body_of_line) else { continue };
+        let Some(input) = piece.clone().parse()?.map(Input::body_of_line) else {
+            continue;
+        };
         let Some(id) = input.id() else {
             not_an_error(&input)?;
             let message = "there is no id to pair this by; --pair line pairs by line".to_owned();
@@ -354,27 +431,60 @@ fn held(mut stream: Files) -> Result<ById, Failure> {
         };
         let place = piece.place.clone();
         let piece = (!held.contains_key(id)).then_some(piece);
-        held.insert(id.to_owned(), Held { place, piece, partners: AtomicUsize::new(0) });
+        held.insert(
+            id.to_owned(),
+            Held {
+                place,
+                piece,
+                partners: AtomicUsize::new(0),
+            },
+        );
     }
     Ok(held)
 }
 
 /// Returns the held document with the id of a record.
-fn partner(held: &ById, file: &str, of: Option<&Input>, place: &Place) -> Result<Option<Input>, Failure> {
+fn partner(
+    held: &ById,
+    file: &str,
+    of: Option<&Input>,
+    place: &Place,
+) -> Result<Option<Input>, Failure> {
     let fail = |code, message| Failure::Record(place.clone(), code, message);
     let id = of.and_then(Input::id);
-    let id = id.ok_or_else(|| fail("id_missing", "the record has no id to pair it by".to_owned()))?;
-    let found = held.get(id).ok_or_else(|| fail(NO_PARTNER, format!("{file} has no record with the id {id:?}")))?;
+    let id = id.ok_or_else(|| {
+        fail(
+            "id_missing",
+            "the record has no id to pair it by".to_owned(),
+        )
+    })?;
+    let found = held.get(id).ok_or_else(|| {
+        fail(
+            NO_PARTNER,
+            format!("{file} has no record with the id {id:?}"),
+        )
+    })?;
     let piece = found.piece.clone();
-    let piece = piece.ok_or_else(|| fail("id_twice", format!("{file} has several records with the id {id:?}")))?;
+    let piece = piece.ok_or_else(|| {
+        fail(
+            "id_twice",
+            format!("{file} has several records with the id {id:?}"),
+        )
+    })?;
     Ok(piece.parse()?.map(Input::body_of_line))
 }
 
 /// Fails for a line that holds an error in place of a document.
 fn not_an_error(input: &Input) -> Result<(), Failure> {
-    let Some(error) = error_in(input.text().root()) else { return Ok(()) };
+    let Some(error) = error_in(input.text().root()) else {
+        return Ok(());
+    };
     let message = format!("the line is an error: {error}");
-    Err(Failure::Record(input.place().clone(), "unanswered", message))
+    Err(Failure::Record(
+        input.place().clone(),
+        "unanswered",
+        message,
+    ))
 }
 
 impl Streams {
@@ -388,7 +498,9 @@ impl Streams {
             for stream in &mut self.streams {
                 pieced.push(stream.next()?);
             }
-            let Some(place) = self.place(&pieced) else { break };
+            let Some(place) = self.place(&pieced) else {
+                break;
+            };
             size += pieced.iter().flatten().map(Piece::size).sum::<usize>();
             batch.push((place, pieced));
             self.count += 1;
@@ -416,6 +528,9 @@ impl Streams {
 
     /// Returns the progress of the largest file.
     pub(crate) fn progress(&self) -> Option<Taken> {
-        self.streams.iter().filter_map(Files::progress).max_by_key(|taken| taken.size)
+        self.streams
+            .iter()
+            .filter_map(Files::progress)
+            .max_by_key(|taken| taken.size)
     }
 }

@@ -87,16 +87,28 @@ pub(crate) struct Named {
 impl Named {
     /// Returns a record by its place and its id.
     pub(crate) fn of(place: &Place, id: Option<String>) -> Self {
-        Self { file: place.file.clone(), is_of_several: false, part: place.part, id, name: None }
+        Self {
+            file: place.file.clone(),
+            is_of_several: false,
+            part: place.part,
+            id,
+            name: None,
+        }
     }
 
     pub(crate) fn with_name(self, name: Option<&str>) -> Self {
-        Self { name: name.map(str::to_owned), ..self }
+        Self {
+            name: name.map(str::to_owned),
+            ..self
+        }
     }
 
     /// Sets whether it tells the file, since there are several.
     pub(crate) fn of_several(self, is_of_several: bool) -> Self {
-        Self { is_of_several, ..self }
+        Self {
+            is_of_several,
+            ..self
+        }
     }
 
     fn number(&self) -> String {
@@ -113,28 +125,49 @@ impl Named {
     }
 
     fn text(&self) -> String {
-        let id = self.id.as_ref().map_or_else(String::new, |id| format!(" ({})", visible(id)));
+        let id = self
+            .id
+            .as_ref()
+            .map_or_else(String::new, |id| format!(" ({})", visible(id)));
         self.number() + &id
     }
 
     /// Returns the place with the id and the name.
     fn text_with_name(&self) -> String {
-        let known = [&self.id, &self.name].into_iter().flatten().map(|text| visible(text).into_owned());
+        let known = [&self.id, &self.name]
+            .into_iter()
+            .flatten()
+            .map(|text| visible(text).into_owned());
         let known: Vec<String> = known.collect();
-        if known.is_empty() { self.number() } else { format!("{} ({})", self.number(), known.join(", ")) }
+        if known.is_empty() {
+            self.number()
+        } else {
+            format!("{} ({})", self.number(), known.join(", "))
+        }
     }
 
     fn json(&self) -> Map<String, Value> {
         let mut named = Map::new();
-        named.extend(self.is_of_several.then(|| ("file".to_owned(), json!(self.file))));
-        named.extend(self.part.members().map(|(name, number)| (name.to_owned(), json!(number))));
+        named.extend(
+            self.is_of_several
+                .then(|| ("file".to_owned(), json!(self.file))),
+        );
+        named.extend(
+            self.part
+                .members()
+                .map(|(name, number)| (name.to_owned(), json!(number))),
+        );
         named.extend(self.id.as_ref().map(|id| ("id".to_owned(), json!(id))));
         named
     }
 
     fn json_with_name(&self) -> Map<String, Value> {
         let mut named = self.json();
-        named.extend(self.name.as_ref().map(|name| ("name".to_owned(), json!(name))));
+        named.extend(
+            self.name
+                .as_ref()
+                .map(|name| ("name".to_owned(), json!(name))),
+        );
         named
     }
 }
@@ -142,7 +175,10 @@ impl Named {
 impl Summary {
     /// Returns an empty summary that names as many records as the worst.
     pub(crate) fn naming(worst: Option<Worst>) -> Self {
-        Self { most: worst.map(Worst::number), ..Self::default() }
+        Self {
+            most: worst.map(Worst::number),
+            ..Self::default()
+        }
     }
 
     /// Counts a record: what was found in it, and its exit status or the reason why it has no answer.
@@ -154,31 +190,60 @@ impl Summary {
             *counts.entry((*severity, code)).or_default() += 1;
         }
         if let Err(failure) = verdict {
-            self.unreadable += usize::from(failure.code() != NO_PLACE && !matches!(failure, Failure::Conflict(..)));
+            self.unreadable += usize::from(
+                failure.code() != NO_PLACE && !matches!(failure, Failure::Conflict(..)),
+            );
             counts.insert((Severity::Error, failure.code()), 1);
         }
-        let of = |severity| counts.iter().filter(|((found, _), _)| *found == severity).map(|(_, count)| count).sum();
+        let of = |severity| {
+            counts
+                .iter()
+                .filter(|((found, _), _)| *found == severity)
+                .map(|(_, count)| count)
+                .sum()
+        };
         let (errors, warnings): (usize, usize) = (of(Severity::Error), of(Severity::Warning));
         self.with_errors += usize::from(errors > 0);
         self.with_warnings += usize::from(warnings > 0);
         for (key, count) in &counts {
-            self.codes.entry(*key).or_default().add(*count, 1, std::slice::from_ref(&named));
+            self.codes
+                .entry(*key)
+                .or_default()
+                .add(*count, 1, std::slice::from_ref(&named));
         }
-        facts.counts.iter().for_each(|(name, count)| self.count(name, *count));
-        facts.changes.into_iter().for_each(|planned| self.change(planned, 1));
-        facts.shape.into_iter().for_each(|shape| *self.shapes.entry(shape).or_default() += 1);
+        facts
+            .counts
+            .iter()
+            .for_each(|(name, count)| self.count(name, *count));
+        facts
+            .changes
+            .into_iter()
+            .for_each(|planned| self.change(planned, 1));
+        facts
+            .shape
+            .into_iter()
+            .for_each(|shape| *self.shapes.entry(shape).or_default() += 1);
         for value in facts.unique {
             self.add_unique(value, named.clone());
         }
         if errors + warnings > 0 {
-            self.rank([Faulty { record: named, errors, warnings, codes: counts }]);
+            self.rank([Faulty {
+                record: named,
+                errors,
+                warnings,
+                codes: counts,
+            }]);
         }
     }
 
     /// Adds a value that no other record may have.
     fn add_unique(&mut self, value: Unique, record: Named) {
         match self.unique.get(&value) {
-            Some(first) => self.twice.push(Twice { first: first.clone(), again: record, value }),
+            Some(first) => self.twice.push(Twice {
+                first: first.clone(),
+                again: record,
+                value,
+            }),
             None => _ = self.unique.insert(value, record),
         }
     }
@@ -187,11 +252,33 @@ impl Summary {
     pub(crate) fn count_twice(&mut self) -> (Vec<String>, u8) {
         let mut status = 0;
         let mut sentences = Vec::new();
-        for Twice { value: Unique { code, severity, name, text }, first, again } in std::mem::take(&mut self.twice) {
+        for Twice {
+            value:
+                Unique {
+                    code,
+                    severity,
+                    name,
+                    text,
+                },
+            first,
+            again,
+        } in std::mem::take(&mut self.twice)
+        {
             status = status.max(u8::from(severity == Severity::Error));
-            let place = |named: &Named| Place { file: named.file.clone(), part: named.part, before: (0, 0) };
-            sentences.push(format!("{}: the {name} {text:?} is also at {} ({code})", place(&again), place(&first)));
-            self.codes.entry((severity, code)).or_default().add(1, 1, &[again]);
+            let place = |named: &Named| Place {
+                file: named.file.clone(),
+                part: named.part,
+                before: (0, 0),
+            };
+            sentences.push(format!(
+                "{}: the {name} {text:?} is also at {} ({code})",
+                place(&again),
+                place(&first)
+            ));
+            self.codes
+                .entry((severity, code))
+                .or_default()
+                .add(1, 1, &[again]);
         }
         (sentences, status)
     }
@@ -207,7 +294,10 @@ impl Summary {
             self.count(name, count);
         }
         for (key, tally) in later.codes {
-            self.codes.entry(key).or_default().add(tally.count, tally.records, &tally.first);
+            self.codes
+                .entry(key)
+                .or_default()
+                .add(tally.count, tally.records, &tally.first);
         }
         for (planned, count) in later.changes {
             self.change(planned, count);
@@ -238,11 +328,22 @@ impl Summary {
         for (planned, count) in &self.changes {
             *of_edit.entry(&planned.edit).or_default() += count;
         }
-        let mut changes: Vec<(&Planned, usize)> =
-            self.changes.iter().map(|(planned, count)| (planned, *count)).collect();
+        let mut changes: Vec<(&Planned, usize)> = self
+            .changes
+            .iter()
+            .map(|(planned, count)| (planned, *count))
+            .collect();
         changes.sort_by_key(|(planned, count)| {
-            let of_edit = of_edit.get(planned.edit.as_str()).copied().unwrap_or_default();
-            (Reverse(of_edit), &planned.edit, Reverse(*count), &planned.words)
+            let of_edit = of_edit
+                .get(planned.edit.as_str())
+                .copied()
+                .unwrap_or_default();
+            (
+                Reverse(of_edit),
+                &planned.edit,
+                Reverse(*count),
+                &planned.words,
+            )
         });
         changes
     }
@@ -283,7 +384,8 @@ impl Summary {
     /// Puts the worst records first, and drops those beyond the number that is named.
     fn sort_worst(&mut self) {
         // The sort is stable: of equals, those that come first stay.
-        self.worst.sort_by_key(|faulty| Reverse((faulty.errors, faulty.warnings)));
+        self.worst
+            .sort_by_key(|faulty| Reverse((faulty.errors, faulty.warnings)));
         self.worst.truncate(self.most.unwrap_or(WORST));
     }
 
@@ -302,7 +404,9 @@ impl Summary {
         self.sort_worst();
         match format {
             AnswerFormat::Text => self.text(paint),
-            AnswerFormat::Json => visible_json(&to_string_pretty(&self.json(paint))).into_owned() + "\n",
+            AnswerFormat::Json => {
+                visible_json(&to_string_pretty(&self.json(paint))).into_owned() + "\n"
+            }
             AnswerFormat::Csv if self.most.is_some() => self.csv_of_records(),
             AnswerFormat::Csv => self.csv(),
         }
@@ -316,30 +420,60 @@ impl Summary {
 
     /// Returns the totals, the changes, the codes and the worst records, a paragraph each.
     fn text(&self, paint: Paint<'_>) -> String {
-        let totals: Vec<(String, usize)> =
-            self.totals().map(|(name, count)| (paint.say(&format!("sum_{}", snake_case(name)), []), count)).collect();
-        let width = totals.iter().map(|(name, _)| display_width(name)).max().unwrap_or_default();
-        let totals = totals.iter().map(|(name, count)| format!("{}  {count:>8}", padded(name, width)));
+        let totals: Vec<(String, usize)> = self
+            .totals()
+            .map(|(name, count)| (paint.say(&format!("sum_{}", snake_case(name)), []), count))
+            .collect();
+        let width = totals
+            .iter()
+            .map(|(name, _)| display_width(name))
+            .max()
+            .unwrap_or_default();
+        let totals = totals
+            .iter()
+            .map(|(name, count)| format!("{}  {count:>8}", padded(name, width)));
         let codes = self.codes.iter().map(|((severity, code), tally)| {
             let first: Vec<String> = tally.first.iter().map(Named::text).collect();
-            let more = if tally.records > first.len() { ", …" } else { "" };
+            let more = if tally.records > first.len() {
+                ", …"
+            } else {
+                ""
+            };
             let places = paint.say("sum_at", [("places", (first.join(", ") + more).into())]);
             let severity = padded(&paint.say(severity.name(), []), 8);
-            let meaning = meaning(paint, code).map_or_else(String::new, |words| format!("\n         {words}"));
+            let meaning = meaning(paint, code)
+                .map_or_else(String::new, |words| format!("\n         {words}"));
             format!("{severity} {code:24} {:>8}  {places}{meaning}", tally.count)
         });
-        let worst = self.worst.iter().map(|Faulty { record, errors, warnings, .. }| {
-            let count = |name: &str, n: usize| paint.say(name, [("n", n.into())]);
-            let (errors, warnings) = (count("errors", *errors), count("warnings", *warnings));
+        let worst = self.worst.iter().map(
+            |Faulty {
+                 record,
+                 errors,
+                 warnings,
+                 ..
+             }| {
+                let count = |name: &str, n: usize| paint.say(name, [("n", n.into())]);
+                let (errors, warnings) = (count("errors", *errors), count("warnings", *warnings));
+                paint.say(
+                    "sum_worst",
+                    [
+                        ("errors", errors.into()),
+                        ("warnings", warnings.into()),
+                        ("place", record.text_with_name().into()),
+                    ],
+                )
+            },
+        );
+        let early = self
+            .ends_early
+            .then(|| paint.say("sum_ends_early", []))
+            .into_iter();
+        let shapes = self.shapes().map(|[records, drafts]| {
             paint.say(
-                "sum_worst",
-                [("errors", errors.into()), ("warnings", warnings.into()), ("place", record.text_with_name().into())],
+                "sum_shapes",
+                [("records", records.into()), ("drafts", drafts.into())],
             )
         });
-        let early = self.ends_early.then(|| paint.say("sum_ends_early", [])).into_iter();
-        let shapes = self
-            .shapes()
-            .map(|[records, drafts]| paint.say("sum_shapes", [("records", records.into()), ("drafts", drafts.into())]));
         let paragraphs: [Vec<String>; 5] = [
             early.chain(shapes).collect(),
             totals.collect(),
@@ -348,7 +482,10 @@ impl Summary {
             worst.collect(),
         ];
         let paragraphs = paragraphs.into_iter().filter(|lines| !lines.is_empty());
-        paragraphs.map(|lines| lines.join("\n") + "\n").collect::<Vec<_>>().join("\n")
+        paragraphs
+            .map(|lines| lines.join("\n") + "\n")
+            .collect::<Vec<_>>()
+            .join("\n")
     }
 
     fn json(&self, paint: Paint<'_>) -> Value {
@@ -357,9 +494,15 @@ impl Summary {
             summary.insert("endsEarly".to_owned(), true.into());
         }
         if let Some([records, drafts]) = self.shapes() {
-            summary.extend([("storedRecords".to_owned(), records.into()), ("drafts".to_owned(), drafts.into())]);
+            summary.extend([
+                ("storedRecords".to_owned(), records.into()),
+                ("drafts".to_owned(), drafts.into()),
+            ]);
         }
-        summary.extend(self.totals().map(|(name, count)| (name.to_owned(), json!(count))));
+        summary.extend(
+            self.totals()
+                .map(|(name, count)| (name.to_owned(), json!(count))),
+        );
         let codes = self.codes.iter().map(|((severity, code), tally)| {
             let first: Vec<_> = tally.first.iter().map(Named::json).collect();
             let (count, records) = (tally.count, tally.records);
@@ -371,14 +514,26 @@ impl Summary {
             row
         });
         summary.insert("codes".to_owned(), codes.collect());
-        let worst = self.worst.iter().map(|Faulty { record, errors, warnings, codes }| {
-            let mut worst = record.json_with_name();
-            worst.extend([("errors".to_owned(), json!(errors)), ("warnings".to_owned(), json!(warnings))]);
-            let codes: Map<String, Value> =
-                codes.iter().map(|((_, code), count)| ((*code).to_owned(), json!(count))).collect();
-            worst.insert("codes".to_owned(), Value::Object(codes));
-            Value::Object(worst)
-        });
+        let worst = self.worst.iter().map(
+            |Faulty {
+                 record,
+                 errors,
+                 warnings,
+                 codes,
+             }| {
+                let mut worst = record.json_with_name();
+                worst.extend([
+                    ("errors".to_owned(), json!(errors)),
+                    ("warnings".to_owned(), json!(warnings)),
+                ]);
+                let codes: Map<String, Value> = codes
+                    .iter()
+                    .map(|((_, code), count)| ((*code).to_owned(), json!(count)))
+                    .collect();
+                worst.insert("codes".to_owned(), Value::Object(codes));
+                Value::Object(worst)
+            },
+        );
         summary.insert("worst".to_owned(), worst.collect());
         if !self.changes.is_empty() {
             let changes = self
@@ -405,9 +560,23 @@ impl Summary {
             row(["code", code, severity.name(), &count, &records, &at, &ids]);
         }
         for (planned, records) in self.ranked() {
-            row(["change", &planned.words, "", &records.to_string(), &records.to_string(), "", ""]);
+            row([
+                "change",
+                &planned.words,
+                "",
+                &records.to_string(),
+                &records.to_string(),
+                "",
+                "",
+            ]);
         }
-        for Faulty { record, errors, warnings, .. } in &self.worst {
+        for Faulty {
+            record,
+            errors,
+            warnings,
+            ..
+        } in &self.worst
+        {
             let [at, id] = columns(std::slice::from_ref(record));
             for (severity, count) in [("error", errors), ("warning", warnings)] {
                 row(["worst", "", severity, &count.to_string(), "1", &at, &id]);
@@ -420,16 +589,39 @@ impl Summary {
 impl Summary {
     /// Returns a table whose rows are the worst records, and its columns the codes that any of them has.
     fn csv_of_records(&self) -> String {
-        let codes: BTreeSet<(Severity, &str)> =
-            self.worst.iter().flat_map(|faulty| faulty.codes.keys().copied()).collect();
+        let codes: BTreeSet<(Severity, &str)> = self
+            .worst
+            .iter()
+            .flat_map(|faulty| faulty.codes.keys().copied())
+            .collect();
         let names: Vec<&str> = codes.iter().map(|(_, code)| *code).collect();
-        let mut table = ["at,id,name,errors,warnings"].into_iter().chain(names).collect::<Vec<_>>().join(",") + "\r\n";
-        for Faulty { record, errors, warnings, codes: own } in &self.worst {
+        let mut table = ["at,id,name,errors,warnings"]
+            .into_iter()
+            .chain(names)
+            .collect::<Vec<_>>()
+            .join(",")
+            + "\r\n";
+        for Faulty {
+            record,
+            errors,
+            warnings,
+            codes: own,
+        } in &self.worst
+        {
             let text = |text: &Option<String>| text.as_deref().map(cell).unwrap_or_default();
             let known = [cell(&record.number()), text(&record.id), text(&record.name)];
-            let counts = codes.iter().map(|key| own.get(key).copied().unwrap_or_default());
-            let counts = [*errors, *warnings].into_iter().chain(counts).map(|count| count.to_string());
-            table += &known.into_iter().chain(counts).collect::<Vec<_>>().join(",");
+            let counts = codes
+                .iter()
+                .map(|key| own.get(key).copied().unwrap_or_default());
+            let counts = [*errors, *warnings]
+                .into_iter()
+                .chain(counts)
+                .map(|count| count.to_string());
+            table += &known
+                .into_iter()
+                .chain(counts)
+                .collect::<Vec<_>>()
+                .join(",");
             table += "\r\n";
         }
         table
@@ -438,7 +630,9 @@ impl Summary {
 
 /// Returns what a code means: of a finding its message, with an ellipsis for each of its values.
 fn meaning(paint: Paint<'_>, code: &str) -> Option<String> {
-    paint.meaning(code).or_else(|| error_codes::meaning(code).map(str::to_owned))
+    paint
+        .meaning(code)
+        .or_else(|| error_codes::meaning(code).map(str::to_owned))
 }
 
 impl Tally {
@@ -451,8 +645,17 @@ impl Tally {
 }
 
 fn columns(records: &[Named]) -> [String; 2] {
-    let ids = records.iter().map(|named| named.id.as_deref().unwrap_or_default());
-    [records.iter().map(Named::number).collect::<Vec<_>>().join(" "), ids.collect::<Vec<_>>().join(" ")]
+    let ids = records
+        .iter()
+        .map(|named| named.id.as_deref().unwrap_or_default());
+    [
+        records
+            .iter()
+            .map(Named::number)
+            .collect::<Vec<_>>()
+            .join(" "),
+        ids.collect::<Vec<_>>().join(" "),
+    ]
 }
 
 /// Converts the name of a count to the key of its words: `asWished` to `as_wished`.
@@ -471,7 +674,11 @@ fn padded(text: &str, width: usize) -> String {
 /// Returns a cell of a table. A spreadsheet would calculate a text that begins like a formula.
 fn cell(text: &str) -> String {
     let text = visible(text);
-    let guard = if text.starts_with(['=', '+', '-', '@']) { "'" } else { "" };
+    let guard = if text.starts_with(['=', '+', '-', '@']) {
+        "'"
+    } else {
+        ""
+    };
     if text.contains(['"', ',', '\r', '\n']) {
         format!("\"{guard}{}\"", text.replace('"', "\"\""))
     } else {

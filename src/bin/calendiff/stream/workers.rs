@@ -31,7 +31,9 @@ impl Said {
     /// Prints how many lines were left out.
     pub(crate) fn finish(&self, print: impl Fn(&str)) {
         if let Some(more @ 1..) = self.0.checked_sub(SAID) {
-            print(&format!("calendiff: {more} more like these; --format json and --summary have them all"));
+            print(&format!(
+                "calendiff: {more} more like these; --format json and --summary have them all"
+            ));
         }
     }
 }
@@ -59,7 +61,13 @@ pub(crate) struct Answers {
 impl Answers {
     /// Returns no answers yet; their summary names as many records as the worst.
     pub(crate) fn naming(worst: Option<Worst>) -> Self {
-        Self { found: Found { summary: Summary::naming(worst), ..Found::default() }, ..Self::default() }
+        Self {
+            found: Found {
+                summary: Summary::naming(worst),
+                ..Found::default()
+            },
+            ..Self::default()
+        }
     }
 
     /// Appends an answer, and what is to be said of it on standard error.
@@ -88,9 +96,25 @@ pub(crate) struct Sink {
 }
 
 impl Sink {
-    pub(crate) fn new(output: Output, around: Option<[String; 2]>, progress: Progress, summary: Summary) -> Self {
-        let found = Found { summary, ..Found::default() };
-        Self { output, around, progress, records: 0, found, failure: None, is_over: false }
+    pub(crate) fn new(
+        output: Output,
+        around: Option<[String; 2]>,
+        progress: Progress,
+        summary: Summary,
+    ) -> Self {
+        let found = Found {
+            summary,
+            ..Found::default()
+        };
+        Self {
+            output,
+            around,
+            progress,
+            records: 0,
+            found,
+            failure: None,
+            is_over: false,
+        }
     }
 
     fn write(&mut self, answers: Result<Answers, Failure>) {
@@ -141,15 +165,24 @@ pub(crate) fn run<T: Send>(
     sink: Sink,
 ) -> (Output, Found, Option<Failure>) {
     let reader = Mutex::new((0, Some(read)));
-    let queue = Mutex::new(Queue { sink, next: 0, waiting: BTreeMap::new() });
+    let queue = Mutex::new(Queue {
+        sink,
+        next: 0,
+        waiting: BTreeMap::new(),
+    });
     let written = Condvar::new();
     let work = || {
-        let _guard = StopsAll { queue: &queue, written: &written };
+        let _guard = StopsAll {
+            queue: &queue,
+            written: &written,
+        };
         loop {
             let (turn, batch) = {
                 let mut reader = locked(&reader);
                 let (turn, read) = &mut *reader;
-                let Some(batch) = read.as_mut().map(|read| read()) else { return };
+                let Some(batch) = read.as_mut().map(|read| read()) else {
+                    return;
+                };
                 // The end and a failure are final.
                 if batch.as_ref().map_or(true, Vec::is_empty) {
                     reader.1 = None;
@@ -179,7 +212,10 @@ pub(crate) fn run<T: Send>(
         }
         work();
     });
-    let mut sink = queue.into_inner().unwrap_or_else(PoisonError::into_inner).sink;
+    let mut sink = queue
+        .into_inner()
+        .unwrap_or_else(PoisonError::into_inner)
+        .sink;
     sink.progress.finish();
     sink.found.is_whole = !sink.is_over;
     if let Some(around) = sink.around.filter(|_| sink.failure.is_none())
@@ -193,7 +229,9 @@ pub(crate) fn run<T: Send>(
 impl Queue {
     fn write_ready(&mut self) {
         while !self.sink.is_over {
-            let Some(answers) = self.waiting.remove(&self.next) else { return };
+            let Some(answers) = self.waiting.remove(&self.next) else {
+                return;
+            };
             self.next += 1;
             self.sink.write(answers);
         }

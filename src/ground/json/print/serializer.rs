@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 use serde::ser::{
-    SerializeMap, SerializeSeq, SerializeStruct, SerializeStructVariant, SerializeTuple, SerializeTupleStruct,
-    SerializeTupleVariant, Serializer,
+    SerializeMap, SerializeSeq, SerializeStruct, SerializeStructVariant, SerializeTuple,
+    SerializeTupleStruct, SerializeTupleVariant, Serializer,
 };
 
 #[cfg(not(calendiff_package))]
@@ -118,11 +118,20 @@ impl Serializer for &mut Printer {
         self.serialize_unit()
     }
 
-    fn serialize_unit_variant(self, _: &'static str, _: u32, variant: &'static str) -> Result<(), Never> {
+    fn serialize_unit_variant(
+        self,
+        _: &'static str,
+        _: u32,
+        variant: &'static str,
+    ) -> Result<(), Never> {
         self.serialize_str(variant)
     }
 
-    fn serialize_newtype_struct<T: ?Sized + Serialize>(self, _: &'static str, value: &T) -> Result<(), Never> {
+    fn serialize_newtype_struct<T: ?Sized + Serialize>(
+        self,
+        _: &'static str,
+        value: &T,
+    ) -> Result<(), Never> {
         value.serialize(self)
     }
 
@@ -153,7 +162,13 @@ impl Serializer for &mut Printer {
         self.serialize_seq(None)
     }
 
-    fn serialize_tuple_variant(self, _: &'static str, _: u32, variant: &'static str, _: usize) -> Result<Self, Never> {
+    fn serialize_tuple_variant(
+        self,
+        _: &'static str,
+        _: u32,
+        variant: &'static str,
+        _: usize,
+    ) -> Result<Self, Never> {
         self.open(b'{');
         self.name(variant);
         self.serialize_seq(None)
@@ -164,7 +179,10 @@ impl Serializer for &mut Printer {
         Ok(self)
     }
 
-    #[cfg_attr(calendiff_package, expect(unused_variables, reason = "no number is a struct there"))]
+    #[cfg_attr(
+        calendiff_package,
+        expect(unused_variables, reason = "no number is a struct there")
+    )]
     fn serialize_struct(self, name: &'static str, _: usize) -> Result<Self, Never> {
         #[cfg(not(calendiff_package))]
         if name == NUMBER {
@@ -183,7 +201,10 @@ impl Serializer for &mut Printer {
         Ok(())
     }
 
-    fn collect_map<K: Serialize, V: Serialize, I: IntoIterator<Item = (K, V)>>(self, members: I) -> Result<(), Never> {
+    fn collect_map<K: Serialize, V: Serialize, I: IntoIterator<Item = (K, V)>>(
+        self,
+        members: I,
+    ) -> Result<(), Never> {
         let mut map = self.serialize_map(None)?;
         for (name, member) in members {
             map.serialize_entry(&name, &member)?;
@@ -191,7 +212,13 @@ impl Serializer for &mut Printer {
         SerializeMap::end(map)
     }
 
-    fn serialize_struct_variant(self, _: &'static str, _: u32, variant: &'static str, _: usize) -> Result<Self, Never> {
+    fn serialize_struct_variant(
+        self,
+        _: &'static str,
+        _: u32,
+        variant: &'static str,
+        _: usize,
+    ) -> Result<Self, Never> {
         self.open(b'{');
         self.name(variant);
         self.serialize_map(None)

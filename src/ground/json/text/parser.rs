@@ -52,8 +52,21 @@ pub(super) struct Parser<'s> {
 impl<'s> Parser<'s> {
     pub(super) fn of(source: &'s str, numbers: &'s Numbers, keeps: bool) -> Self {
         let tree = Tree::with_room(source.len(), numbers.names);
-        let parsed = Parsed { tree, unescaped: String::new(), starts: Vec::new(), kept: Vec::new() };
-        Self { source, at: 0, parsed, numbers, likely: 0, names: Vec::new(), keeps }
+        let parsed = Parsed {
+            tree,
+            unescaped: String::new(),
+            starts: Vec::new(),
+            kept: Vec::new(),
+        };
+        Self {
+            source,
+            at: 0,
+            parsed,
+            numbers,
+            likely: 0,
+            names: Vec::new(),
+            keeps,
+        }
     }
 
     pub(super) fn whole(mut self) -> Result<Parsed, Refusal> {
@@ -63,7 +76,12 @@ impl<'s> Parser<'s> {
         match self.peek() {
             None => Ok(self.parsed),
             Some(_) if self.is_conflict_marker() => Err((Reason::Conflict {}, self.at)),
-            Some(_) => Err((Reason::Trailing { found: self.found() }, self.at)),
+            Some(_) => Err((
+                Reason::Trailing {
+                    found: self.found(),
+                },
+                self.at,
+            )),
         }
     }
 
@@ -79,9 +97,15 @@ impl<'s> Parser<'s> {
 
     /// Describes the character at the current position, for a message.
     fn found(&self) -> String {
-        match self.source.get(self.at..).and_then(|rest| rest.chars().next()) {
+        match self
+            .source
+            .get(self.at..)
+            .and_then(|rest| rest.chars().next())
+        {
             None => "the end of the text".to_owned(),
-            Some(found) if found.is_control() => format!("the control character U+{:04X}", found as u32),
+            Some(found) if found.is_control() => {
+                format!("the control character U+{:04X}", found as u32)
+            }
             Some(found) => format!("`{found}`"),
         }
     }
@@ -90,14 +114,21 @@ impl<'s> Parser<'s> {
     fn is_conflict_marker(&self) -> bool {
         let (before, rest) = self.source.as_bytes().split_at(self.at);
         let markers: [&[u8]; 4] = [b"<<<<<<<", b"|||||||", b"=======", b">>>>>>>"];
-        matches!(before.last(), None | Some(b'\n')) && markers.iter().any(|marker| rest.starts_with(marker))
+        matches!(before.last(), None | Some(b'\n'))
+            && markers.iter().any(|marker| rest.starts_with(marker))
     }
 
     fn expected(&self, expected: &'static str) -> Refusal {
         if self.is_conflict_marker() {
             return (Reason::Conflict {}, self.at);
         }
-        (Reason::Syntax { expected, found: self.found() }, self.at)
+        (
+            Reason::Syntax {
+                expected,
+                found: self.found(),
+            },
+            self.at,
+        )
     }
 
     fn value(&mut self, name: (u32, u32), name_start: usize, depth: usize) -> Result<(), Refusal> {
@@ -135,7 +166,11 @@ impl<'s> Parser<'s> {
             return Err((Reason::Depth { limit: DEPTH }, self.at));
         }
         let object = tag == Tag::Object;
-        let (end, expected) = if object { (b'}', "`,` or `}`") } else { (b']', "`,` or `]`") };
+        let (end, expected) = if object {
+            (b'}', "`,` or `}`")
+        } else {
+            (b']', "`,` or `]`")
+        };
         let index = self.parsed.tree.len();
         let (outer_names, mut present) = (self.names.len(), Present::default());
         self.parsed.tree.push(name, tag, (0, 0));
@@ -190,7 +225,11 @@ impl<'s> Parser<'s> {
         let name = text_at(self.source, &self.parsed.unescaped, text);
         let Numbers { names, find } = self.numbers;
         let is_likely = names.get(self.likely).is_some_and(|likely| *likely == name);
-        let number = if is_likely { Some(self.likely) } else { find(name) };
+        let number = if is_likely {
+            Some(self.likely)
+        } else {
+            find(name)
+        };
         let Some(number) = number else {
             self.names.push((text, start));
             return text;
@@ -210,10 +249,20 @@ impl<'s> Parser<'s> {
         let slice = |text: (u32, u32)| text_at(source, unescaped, text);
         let names = &mut self.names[outer_names..];
         names.sort_unstable_by(|a, b| slice(a.0).cmp(slice(b.0)).then(a.1.cmp(&b.1)));
-        let double = names.windows(2).filter(|pair| slice(pair[0].0) == slice(pair[1].0)).map(|pair| pair[1]);
-        let doubles = double.map(|(name, start)| (start, slice(name))).chain(present.double);
+        let double = names
+            .windows(2)
+            .filter(|pair| slice(pair[0].0) == slice(pair[1].0))
+            .map(|pair| pair[1]);
+        let doubles = double
+            .map(|(name, start)| (start, slice(name)))
+            .chain(present.double);
         if let Some((start, name)) = doubles.min() {
-            return Err((Reason::Duplicate { name: name.to_owned() }, start));
+            return Err((
+                Reason::Duplicate {
+                    name: name.to_owned(),
+                },
+                start,
+            ));
         }
         self.names.truncate(outer_names);
         Ok(())
@@ -235,11 +284,27 @@ impl<'s> Parser<'s> {
             _ if is_integer && self.keeps => {
                 let (node, _) = range(self.parsed.tree.len(), 0);
                 self.parsed.kept.push(node);
-                self.parsed.tree.push(name, Tag::Text, range(start, text.len()));
+                self.parsed
+                    .tree
+                    .push(name, Tag::Text, range(start, text.len()));
                 return Ok(());
             }
-            _ if is_integer => return Err((Reason::Integer { found: shortened(text) }, start)),
-            _ => return Err((Reason::Overflow { found: shortened(text) }, start)),
+            _ if is_integer => {
+                return Err((
+                    Reason::Integer {
+                        found: shortened(text),
+                    },
+                    start,
+                ));
+            }
+            _ => {
+                return Err((
+                    Reason::Overflow {
+                        found: shortened(text),
+                    },
+                    start,
+                ));
+            }
         };
         self.parsed.tree.push_number(name, number);
         Ok(())
@@ -263,7 +328,11 @@ impl<'s> Parser<'s> {
                     plain.push(character);
                     copied = self.at;
                 }
-                Some(_) => return Err(self.expected("no control character inside a string (write an escape)")),
+                Some(_) => {
+                    return Err(
+                        self.expected("no control character inside a string (write an escape)")
+                    );
+                }
                 None => return Err(self.expected("`\"` at the end of the string")),
             }
         }
@@ -293,7 +362,11 @@ impl<'s> Parser<'s> {
             Some(b'r') => '\r',
             Some(b't') => '\t',
             Some(b'u') => return self.unicode(start),
-            _ => return Err(self.expected("an escape: one of \" \\ / b f n r t u after the backslash")),
+            _ => {
+                return Err(
+                    self.expected("an escape: one of \" \\ / b f n r t u after the backslash")
+                );
+            }
         };
         self.at += 1;
         Ok(character)
@@ -303,7 +376,9 @@ impl<'s> Parser<'s> {
     fn unicode(&mut self, start: usize) -> Result<char, Refusal> {
         self.at += 1;
         let first = self.hex()?;
-        let code = if (0xd800..0xdc00).contains(&first) && self.source.as_bytes()[self.at..].starts_with(b"\\u") {
+        let code = if (0xd800..0xdc00).contains(&first)
+            && self.source.as_bytes()[self.at..].starts_with(b"\\u")
+        {
             self.at += 2;
             let second = self.hex()?;
             if (0xdc00..0xe000).contains(&second) {
@@ -315,7 +390,11 @@ impl<'s> Parser<'s> {
             first
         };
         char::from_u32(code).ok_or_else(|| {
-            let found = self.source.get(start..start + 6).unwrap_or_default().to_owned();
+            let found = self
+                .source
+                .get(start..start + 6)
+                .unwrap_or_default()
+                .to_owned();
             (Reason::Surrogate { found }, start)
         })
     }
@@ -334,7 +413,9 @@ impl<'s> Parser<'s> {
 /// Returns the text at a range of the source and the unescaped texts behind it.
 fn text_at<'t>(source: &'t str, unescaped: &'t str, (start, length): (u32, u32)) -> &'t str {
     let (start, length) = (start as usize, length as usize);
-    let (text, start) = start.checked_sub(source.len()).map_or((source, start), |start| (unescaped, start));
+    let (text, start) = start
+        .checked_sub(source.len())
+        .map_or((source, start), |start| (unescaped, start));
     text.get(start..start + length).unwrap_or_default()
 }
 
@@ -354,10 +435,16 @@ fn ordinary(bytes: &[u8]) -> usize {
             return at * 8 + special.trailing_zeros() as usize / 8;
         }
     }
-    let special = rest.iter().position(|byte| matches!(byte, b'"' | b'\\' | ..b' '));
+    let special = rest
+        .iter()
+        .position(|byte| matches!(byte, b'"' | b'\\' | ..b' '));
     words.len() * 8 + special.unwrap_or(rest.len())
 }
 
 fn shortened(text: &str) -> String {
-    if text.len() > 24 { format!("{}…", &text[..20]) } else { text.to_owned() }
+    if text.len() > 24 {
+        format!("{}…", &text[..20])
+    } else {
+        text.to_owned()
+    }
 }

@@ -19,11 +19,24 @@ impl Document {
         let start = *self.lines().starts.get(place.line.checked_sub(1)?)?;
         let at = self.byte_of(self.characters_before(start) + place.column.checked_sub(1)?);
         let (head, tail) = (self.source().get(start..at)?, self.source().get(at..)?);
-        let from = head.char_indices().rev().take(before).last().map_or(at, |(offset, _)| start + offset);
-        let end = tail.char_indices().take(behind).find(|(_, character)| matches!(character, '\n'));
-        let end = end.or_else(|| tail.char_indices().nth(behind)).map_or(self.size, |(offset, _)| at + offset);
+        let from = head
+            .char_indices()
+            .rev()
+            .take(before)
+            .last()
+            .map_or(at, |(offset, _)| start + offset);
+        let end = tail
+            .char_indices()
+            .take(behind)
+            .find(|(_, character)| matches!(character, '\n'));
+        let end = end
+            .or_else(|| tail.char_indices().nth(behind))
+            .map_or(self.size, |(offset, _)| at + offset);
         let part = self.source().get(from..end)?;
-        Some((part.strip_suffix('\r').unwrap_or(part), self.source().get(from..at)?.chars().count()))
+        Some((
+            part.strip_suffix('\r').unwrap_or(part),
+            self.source().get(from..at)?.chars().count(),
+        ))
     }
 
     /// Returns the positions at which the name of the member at a node, or the item, and its value begin.
@@ -44,7 +57,11 @@ impl Document {
     /// ```
     #[must_use]
     pub fn span(&self, path: &Path) -> Option<Range<usize>> {
-        let node = path.segments().iter().try_fold(self.root(), View::step)?.index();
+        let node = path
+            .segments()
+            .iter()
+            .try_fold(self.root(), View::step)?
+            .index();
         let (_, start) = *self.starts.get(node)?;
         Some(start as usize..*self.ends(node).first()?)
     }
@@ -53,7 +70,11 @@ impl Document {
     /// its value.
     #[must_use]
     pub fn name_span(&self, path: &Path) -> Option<Range<usize>> {
-        let node = path.segments().iter().try_fold(self.root(), View::step)?.index();
+        let node = path
+            .segments()
+            .iter()
+            .try_fold(self.root(), View::step)?
+            .index();
         self.name_span_of(node).or_else(|| self.span(path))
     }
 
@@ -86,7 +107,11 @@ impl Document {
                 ends[at] = end;
             }
             while let Some((around, _)) = open.pop_if(|(_, over)| *over == at + 1) {
-                let space = bytes.iter().skip(end).take_while(|byte| byte.is_ascii_whitespace()).count();
+                let space = bytes
+                    .iter()
+                    .skip(end)
+                    .take_while(|byte| byte.is_ascii_whitespace())
+                    .count();
                 end += space + 1;
                 ends[around] = end;
             }
@@ -98,7 +123,8 @@ impl Document {
     fn token_end(&self, start: usize) -> usize {
         let bytes = self.source().as_bytes().get(start..).unwrap_or_default();
         if bytes.first() != Some(&b'"') {
-            let is_over = |byte: &u8| matches!(byte, b',' | b']' | b'}') || byte.is_ascii_whitespace();
+            let is_over =
+                |byte: &u8| matches!(byte, b',' | b']' | b'}') || byte.is_ascii_whitespace();
             return start + bytes.iter().position(is_over).unwrap_or(bytes.len());
         }
         let mut at = 1;
@@ -115,8 +141,15 @@ impl Document {
     pub(super) fn position_at(&self, at: usize) -> Position {
         let starts = &self.lines().starts;
         let line = starts.partition_point(|start| *start <= at);
-        let start = line.checked_sub(1).and_then(|line| starts.get(line)).copied().unwrap_or(0);
-        Position { line, column: 1 + self.characters_before(at) - self.characters_before(start) }
+        let start = line
+            .checked_sub(1)
+            .and_then(|line| starts.get(line))
+            .copied()
+            .unwrap_or(0);
+        Position {
+            line,
+            column: 1 + self.characters_before(at) - self.characters_before(start),
+        }
     }
 
     /// Returns the number of characters that begin before a byte.
@@ -124,7 +157,9 @@ impl Document {
         let blocks = &self.lines().blocks;
         let Some(before) = blocks.get(at / BLOCK) else {
             let last = blocks.len().saturating_sub(1);
-            return blocks.last().map_or(at, |before| before + characters(self.bytes(last * BLOCK, at)));
+            return blocks.last().map_or(at, |before| {
+                before + characters(self.bytes(last * BLOCK, at))
+            });
         };
         before + characters(self.bytes(at / BLOCK * BLOCK, at))
     }
@@ -132,13 +167,20 @@ impl Document {
     /// Returns the byte at which a character begins.
     fn byte_of(&self, character: usize) -> usize {
         let blocks = &self.lines().blocks;
-        let Some(block) = blocks.partition_point(|before| *before <= character).checked_sub(1) else {
+        let Some(block) = blocks
+            .partition_point(|before| *before <= character)
+            .checked_sub(1)
+        else {
             return character;
         };
         let from = block * BLOCK;
         let left = character - blocks[block];
-        let found =
-            self.bytes(from, self.size).iter().enumerate().filter(|(_, byte)| begins_character(**byte)).nth(left);
+        let found = self
+            .bytes(from, self.size)
+            .iter()
+            .enumerate()
+            .filter(|(_, byte)| begins_character(**byte))
+            .nth(left);
         found.map_or(self.size, |(offset, _)| from + offset)
     }
 
@@ -157,7 +199,9 @@ mod tests {
     fn places_are_those_of_a_walk_over_the_text() {
         for unit in ["abc", "aé🙂", "é\\n"] {
             for between in ["", "\n", "\r\n"] {
-                let items: Vec<String> = (0..900).map(|at| format!("{between}\"{unit}{at}\"")).collect();
+                let items: Vec<String> = (0..900)
+                    .map(|at| format!("{between}\"{unit}{at}\""))
+                    .collect();
                 let text = format!("[{}]", items.join(","));
                 let document = Document::parse(text.clone()).unwrap();
                 for (at, item) in document.root().items().unwrap().enumerate().step_by(7) {
@@ -166,13 +210,27 @@ mod tests {
                     let column = text[line_start..start].chars().count();
                     let [_, place] = document.positions(item).unwrap();
                     let line = text[..start].matches('\n').count() + 1;
-                    assert_eq!(place, Position { line, column: column + 1 });
+                    assert_eq!(
+                        place,
+                        Position {
+                            line,
+                            column: column + 1
+                        }
+                    );
 
                     let whole = document.line(line).unwrap();
                     let from = column.saturating_sub(4);
-                    let expected: String = whole.chars().skip(from).take(column - from + 6).collect();
-                    assert_eq!(document.near(place, 4, 6).unwrap(), (expected.as_str(), column - from), "{unit:?}");
-                    assert_eq!(document.near(place, usize::MAX, usize::MAX).unwrap(), (whole, column));
+                    let expected: String =
+                        whole.chars().skip(from).take(column - from + 6).collect();
+                    assert_eq!(
+                        document.near(place, 4, 6).unwrap(),
+                        (expected.as_str(), column - from),
+                        "{unit:?}"
+                    );
+                    assert_eq!(
+                        document.near(place, usize::MAX, usize::MAX).unwrap(),
+                        (whole, column)
+                    );
                 }
             }
         }
@@ -194,7 +252,13 @@ mod tests {
             let again = Document::parse(&text[span]).unwrap();
             assert_eq!(again.root().to_value(), view.to_value(), "{path}");
             seen += 1;
-            left.extend(view.items().into_iter().flatten().enumerate().map(|(at, item)| (path.with(at), item)));
+            left.extend(
+                view.items()
+                    .into_iter()
+                    .flatten()
+                    .enumerate()
+                    .map(|(at, item)| (path.with(at), item)),
+            );
             for (name, member) in view.members().into_iter().flatten() {
                 let path = path.with(name.to_owned());
                 let own = Document::parse(&text[document.name_span(&path).unwrap()]).unwrap();
@@ -202,6 +266,9 @@ mod tests {
                 left.push((path, member));
             }
         }
-        assert_eq!((seen, document.span(&Path::new()).unwrap()), (13, 1..text.len() - 1));
+        assert_eq!(
+            (seen, document.span(&Path::new()).unwrap()),
+            (13, 1..text.len() - 1)
+        );
     }
 }

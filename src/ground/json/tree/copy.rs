@@ -15,14 +15,21 @@ impl Tree {
 
     /// Returns a copy that stores names in `names` by number. All trees with numbered names use the same `names`.
     pub(crate) fn numbered(view: View<'_>, names: &'static [&'static str]) -> Self {
-        let mut tree = Self { names, ..Self::default() };
+        let mut tree = Self {
+            names,
+            ..Self::default()
+        };
         tree.copy((0, 0), view);
         tree
     }
 
     /// Returns the tree with names stored by number, without a copy if they are already.
     pub(crate) fn into_numbered(self, names: &'static [&'static str]) -> Self {
-        if std::ptr::eq(self.names, names) { self } else { Self::numbered(self.root(), names) }
+        if std::ptr::eq(self.names, names) {
+            self
+        } else {
+            Self::numbered(self.root(), names)
+        }
     }
 
     /// Makes a tree of one number. A number that is not finite is not JSON.
@@ -45,17 +52,28 @@ impl Tree {
 
     /// Returns a copy of a `serde_json` value that stores names in `names` by number.
     pub(crate) fn from_value(value: &Value, names: &'static [&'static str]) -> Self {
-        let mut tree = Self { names, ..Self::default() };
+        let mut tree = Self {
+            names,
+            ..Self::default()
+        };
         tree.copy_value((0, 0), value, 0);
         tree
     }
 
     /// Returns a name as [`push`](Tree::push) takes it. Names mostly come in the order of their numbers: `next` is
     /// tried first.
-    pub(crate) fn named(&mut self, name: &str, number: Option<usize>, next: &mut usize) -> (u32, u32) {
+    pub(crate) fn named(
+        &mut self,
+        name: &str,
+        number: Option<usize>,
+        next: &mut usize,
+    ) -> (u32, u32) {
         let names = self.names;
         let is = |number: &usize| names.get(*number).is_some_and(|own| *own == name);
-        let found = number.or(Some(*next)).filter(is).or_else(|| names.iter().position(|own| *own == name));
+        let found = number
+            .or(Some(*next))
+            .filter(is)
+            .or_else(|| names.iter().position(|own| *own == name));
         match found {
             Some(number) => {
                 *next = number + 1;
@@ -83,7 +101,11 @@ impl Tree {
                 known if stays => (0, known),
                 _ => self.named(view.name_at(cell), None, &mut next),
             };
-            let (a, b) = if is_text { self.append(view.text_at(cell)) } else { (a, b) };
+            let (a, b) = if is_text {
+                self.append(view.text_at(cell))
+            } else {
+                (a, b)
+            };
             if let Some(own) = self.words.as_chunks_mut().0.get_mut(begin + at) {
                 *own = [head & !NAME | length, start, a, b];
             }
@@ -93,7 +115,9 @@ impl Tree {
     pub(super) fn copy_value(&mut self, name: (u32, u32), value: &Value, depth: usize) {
         match value {
             Value::Null => self.push(name, Tag::Null, (0, 0)),
-            Value::Bool(truth) => self.push(name, if *truth { Tag::True } else { Tag::False }, (0, 0)),
+            Value::Bool(truth) => {
+                self.push(name, if *truth { Tag::True } else { Tag::False }, (0, 0))
+            }
             Value::Number(number) => match Number::held(number) {
                 Ok(number) => self.push_number(name, number),
                 Err(text) => {
@@ -106,7 +130,9 @@ impl Tree {
                 self.push(name, Tag::Text, text);
             }
             // Deeper than any function recurses: the copy up to here is already refused.
-            Value::Array(_) | Value::Object(_) if depth > MOST => self.push(name, Tag::Null, (0, 0)),
+            Value::Array(_) | Value::Object(_) if depth > MOST => {
+                self.push(name, Tag::Null, (0, 0))
+            }
             Value::Array(items) => {
                 let index = self.len();
                 self.push(name, Tag::Array, (0, 0));

@@ -29,7 +29,10 @@ impl Tree {
     /// `json_depth`: the value is nested deeper than 128.
     /// `json_size`: it has more than 1,048,576 values, or 128 MiB of text or more.
     pub fn from_js(value: &JsValue) -> Result<Self, Error> {
-        let mut reader = Reader { tree: Self::default(), around: Vec::new() };
+        let mut reader = Reader {
+            tree: Self::default(),
+            around: Vec::new(),
+        };
         reader.value((0, 0), value)?;
         Ok(reader.tree)
     }
@@ -70,7 +73,9 @@ impl Reader {
             };
         }
         match value.as_bool() {
-            Some(truth) => self.tree.push(name, if truth { Tag::True } else { Tag::False }, (0, 0)),
+            Some(truth) => self
+                .tree
+                .push(name, if truth { Tag::True } else { Tag::False }, (0, 0)),
             None if value.is_null() => self.tree.push(name, Tag::Null, (0, 0)),
             None if value.is_object() => return self.nested(name, value),
             None => return self.odd(name, &value.js_typeof().as_string().unwrap_or_default()),
@@ -91,7 +96,15 @@ impl Reader {
         }
         self.around.push(value.clone());
         let index = self.tree.len();
-        self.tree.push(name, if list.is_some() { Tag::Array } else { Tag::Object }, (0, 0));
+        self.tree.push(
+            name,
+            if list.is_some() {
+                Tag::Array
+            } else {
+                Tag::Object
+            },
+            (0, 0),
+        );
         let children = match list {
             Some(list) => self.items(list)?,
             None => self.members(value)?,
@@ -169,7 +182,11 @@ impl Reader {
 const UNREADABLE: &str = "what throws when it is read";
 
 fn too_large() -> Error {
-    Reason::JsSize { values: VALUES, bytes: NAME_LENGTH }.into()
+    Reason::JsSize {
+        values: VALUES,
+        bytes: NAME_LENGTH,
+    }
+    .into()
 }
 
 /// Returns true if the value is an object of no class: it has no prototype, or one that has none, like objects of other
@@ -192,7 +209,16 @@ fn described(value: &JsValue) -> String {
         };
     }
     let get = |value: &JsValue, name: &str| Reflect::get(value, &name.into()).ok();
-    let class = get(value, "constructor").filter(JsValue::is_function).and_then(|class| get(&class, "name"));
-    let name = class.and_then(|name| name.as_string()).filter(|name| !name.is_empty());
-    format!("a {}", name.as_deref().unwrap_or("class instance").replace('\n', " "))
+    let class = get(value, "constructor")
+        .filter(JsValue::is_function)
+        .and_then(|class| get(&class, "name"));
+    let name = class
+        .and_then(|name| name.as_string())
+        .filter(|name| !name.is_empty());
+    format!(
+        "a {}",
+        name.as_deref()
+            .unwrap_or("class instance")
+            .replace('\n', " ")
+    )
 }

@@ -73,7 +73,11 @@ pub(crate) const NAME_LENGTH: usize = LENGTH as usize;
 
 /// Returns the number of nodes of the value, its own included.
 fn size([head, _, _, b]: &Cell) -> u32 {
-    if is(*head, Tag::Array) || is(*head, Tag::Object) { *b } else { 1 }
+    if is(*head, Tag::Array) || is(*head, Tag::Object) {
+        *b
+    } else {
+        1
+    }
 }
 
 fn is(head: u32, tag: Tag) -> bool {
@@ -123,9 +127,19 @@ impl Tree {
     /// # Errors
     /// `tree_malformed`: the parts are anything else.
     /// `json_depth`: nodes are nested deeper than 128.
-    pub fn from_parts(words: Vec<u32>, text: Vec<u8>, names: &'static [&'static str]) -> Result<Self, Error> {
+    pub fn from_parts(
+        words: Vec<u32>,
+        text: Vec<u8>,
+        names: &'static [&'static str],
+    ) -> Result<Self, Error> {
         let text = String::from_utf8(text).map_err(|_| Reason::Tree {})?;
-        let mut tree = Self { words, text, names, depth: None, overlong: false };
+        let mut tree = Self {
+            words,
+            text,
+            names,
+            depth: None,
+            overlong: false,
+        };
         tree.depth = Some(tree.check()?);
         Ok(tree)
     }
@@ -134,8 +148,12 @@ impl Tree {
     /// nesting depth.
     fn check(&self) -> Result<usize, Error> {
         let malformed = || Err(Reason::Tree {}.into());
-        let (cells, []) = self.words.as_chunks() else { return malformed() };
-        let Ok(count) = u32::try_from(cells.len()) else { return malformed() };
+        let (cells, []) = self.words.as_chunks() else {
+            return malformed();
+        };
+        let Ok(count) = u32::try_from(cells.len()) else {
+            return malformed();
+        };
         // The open arrays and objects: number of children left, and end. The innermost is in `left` and `end`.
         let mut around = [(0, 0); MOST];
         let (mut left, mut end) = (1_u32, count);
@@ -152,17 +170,25 @@ impl Tree {
             }
             left -= 1;
             if matches!(Tag::of(head), Tag::Array | Tag::Object) {
-                let Some(own_end) = index.checked_add(size).filter(|own| *own > index && *own <= end) else {
+                let Some(own_end) = index
+                    .checked_add(size)
+                    .filter(|own| *own > index && *own <= end)
+                else {
                     return malformed();
                 };
-                let Some(outer) = around.get_mut(depth) else { return Err(Reason::Depth { limit: DEPTH }.into()) };
+                let Some(outer) = around.get_mut(depth) else {
+                    return Err(Reason::Depth { limit: DEPTH }.into());
+                };
                 *outer = (left, end);
                 (left, end) = (children, own_end);
                 depth += 1;
                 deepest = deepest.max(depth);
             }
         }
-        let whole = around[..depth].iter().chain([&(left, end)]).all(|open| *open == (0, count));
+        let whole = around[..depth]
+            .iter()
+            .chain([&(left, end)])
+            .all(|open| *open == (0, count));
         if whole { Ok(deepest) } else { malformed() }
     }
 
@@ -187,7 +213,11 @@ impl Tree {
 
     /// Returns an empty tree with room for the nodes of a text of that length.
     pub(crate) fn with_room(length: usize, names: &'static [&'static str]) -> Self {
-        Self { words: Vec::with_capacity(length / 3), names, ..Self::default() }
+        Self {
+            words: Vec::with_capacity(length / 3),
+            names,
+            ..Self::default()
+        }
     }
 
     /// Returns the tree over the text that the ranges of its nodes point into.
@@ -212,7 +242,9 @@ impl Tree {
     /// Returns an upper bound of its bytes as JSON text: escapes are six, and a number or known name with the
     /// characters around it is less than 64.
     pub(crate) fn bytes_at_most(&self) -> usize {
-        self.len().saturating_mul(64).saturating_add(self.text.len().saturating_mul(6))
+        self.len()
+            .saturating_mul(64)
+            .saturating_add(self.text.len().saturating_mul(6))
     }
 
     pub(crate) fn source(&self) -> &str {
@@ -227,7 +259,8 @@ impl Tree {
     }
 
     pub(crate) fn push(&mut self, (start, length): (u32, u32), tag: Tag, (a, b): (u32, u32)) {
-        self.words.extend_from_slice(&[(tag as u32) << TAG_SHIFT | length & NAME, start, a, b]);
+        self.words
+            .extend_from_slice(&[(tag as u32) << TAG_SHIFT | length & NAME, start, a, b]);
     }
 
     pub(crate) fn push_number(&mut self, name: (u32, u32), number: Number) {
@@ -256,23 +289,41 @@ impl Tree {
 
     fn name(&self, [head, start, ..]: Cell) -> &str {
         if head & KNOWN != 0 {
-            return self.names.get((head & LENGTH) as usize).copied().unwrap_or_default();
+            return self
+                .names
+                .get((head & LENGTH) as usize)
+                .copied()
+                .unwrap_or_default();
         }
         self.slice((start, head & LENGTH))
     }
 
     /// Returns the number of nodes of the value at a node.
     pub(super) fn size_of(&self, node: usize) -> usize {
-        self.words.as_chunks().0.get(node).map_or(0, |cell| size(cell) as usize)
+        self.words
+            .as_chunks()
+            .0
+            .get(node)
+            .map_or(0, |cell| size(cell) as usize)
     }
 
     /// Returns the name of the member at a node, as [`push`](Tree::push) takes it.
     pub(super) fn name_of(&self, node: usize) -> (u32, u32) {
-        self.words.as_chunks::<WORDS>().0.get(node).map_or((0, 0), |[head, start, ..]| (*start, *head & NAME))
+        self.words
+            .as_chunks::<WORDS>()
+            .0
+            .get(node)
+            .map_or((0, 0), |[head, start, ..]| (*start, *head & NAME))
     }
 
     /// Replaces `old` nodes by those that `write` appends, inside the arrays and objects at `around`.
-    pub(super) fn splice(&mut self, around: &[usize], node: usize, old: usize, write: impl FnOnce(&mut Self)) {
+    pub(super) fn splice(
+        &mut self,
+        around: &[usize],
+        node: usize,
+        old: usize,
+        write: impl FnOnce(&mut Self),
+    ) {
         let end = self.words.len();
         write(self);
         let new = self.words.split_off(end);
@@ -295,11 +346,16 @@ impl Tree {
     }
 
     fn slice(&self, (start, length): (u32, u32)) -> &str {
-        self.text.get(start as usize..start as usize + length as usize).unwrap_or_default()
+        self.text
+            .get(start as usize..start as usize + length as usize)
+            .unwrap_or_default()
     }
 }
 
 /// Returns a range of the text. The size limit keeps it within 32 bits.
 pub(crate) fn range(start: usize, length: usize) -> (u32, u32) {
-    (u32::try_from(start).unwrap_or(u32::MAX), u32::try_from(length).unwrap_or(0))
+    (
+        u32::try_from(start).unwrap_or(u32::MAX),
+        u32::try_from(length).unwrap_or(0),
+    )
 }

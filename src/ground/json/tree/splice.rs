@@ -24,7 +24,8 @@ impl Tree {
 
     /// Returns the value at a path.
     pub(crate) fn find(&self, path: &[Segment]) -> Option<View<'_>> {
-        self.chain(path).and_then(|chain| chain.last().map(|node| self.view(*node)))
+        self.chain(path)
+            .and_then(|chain| chain.last().map(|node| self.view(*node)))
     }
 
     /// Wraps a value in objects and arrays of one member or item each, outermost first.
@@ -50,13 +51,21 @@ impl Tree {
 
     /// Replaces the value at the last node of a chain.
     pub(crate) fn replace(&mut self, chain: &[usize], view: View<'_>) {
-        let Some((node, around)) = chain.split_last() else { return };
+        let Some((node, around)) = chain.split_last() else {
+            return;
+        };
         let (old, name) = (self.size_of(*node), self.name_of(*node));
         self.splice(around, *node, old, |tree| tree.copy(name, view));
     }
 
     /// Inserts a child into the array or object that a chain leads to, before its `at`-th child or behind the last.
-    pub(crate) fn insert(&mut self, chain: &[usize], at: usize, name: Option<&str>, view: View<'_>) {
+    pub(crate) fn insert(
+        &mut self,
+        chain: &[usize],
+        at: usize,
+        name: Option<&str>,
+        view: View<'_>,
+    ) {
         let Some(parent) = chain.last() else { return };
         let node = self.child(*parent, at);
         self.splice(chain, node, 0, |tree| {

@@ -28,7 +28,13 @@ static NOTHING: std::sync::LazyLock<Tree> = std::sync::LazyLock::new(|| {
     tree
 });
 
-static EMPTY: Tree = Tree { words: Vec::new(), text: String::new(), names: &[], depth: None, overlong: false };
+static EMPTY: Tree = Tree {
+    words: Vec::new(),
+    text: String::new(),
+    names: &[],
+    depth: None,
+    overlong: false,
+};
 
 /// One level of a JSON value.
 #[derive(Clone, Debug)]
@@ -101,7 +107,10 @@ impl View<'static> {
 impl<'a> View<'a> {
     /// Returns the value at a node of a tree.
     pub(in crate::ground::json) fn at(tree: &'a Tree, node: usize) -> Self {
-        Self { tree, index: range(node, 0).0 }
+        Self {
+            tree,
+            index: range(node, 0).0,
+        }
     }
 
     /// Returns the index of its node on the tree.
@@ -142,7 +151,13 @@ impl<'a> View<'a> {
 
     /// Returns its nodes.
     pub(super) fn cells(self) -> &'a [Cell] {
-        let rest = self.tree.words.as_chunks().0.get(self.index()..).unwrap_or_default();
+        let rest = self
+            .tree
+            .words
+            .as_chunks()
+            .0
+            .get(self.index()..)
+            .unwrap_or_default();
         let size = rest.first().map_or(0, size);
         rest.get(..size as usize).unwrap_or_default()
     }
@@ -154,7 +169,10 @@ impl<'a> View<'a> {
 
     /// Returns the value `nodes` nodes further on.
     fn below(self, nodes: u32) -> Self {
-        Self { tree: self.tree, index: self.index + nodes }
+        Self {
+            tree: self.tree,
+            index: self.index + nodes,
+        }
     }
 }
 
@@ -162,21 +180,35 @@ impl<'a> View<'a> {
     /// Returns one level of this value.
     #[must_use]
     pub fn node(self) -> Node<'a> {
-        let Some(&[head, _, a, b]) = self.tree.cell(self.index) else { return Node::Null };
-        let children = Items { tree: self.tree, next: self.index + 1, left: a };
+        let Some(&[head, _, a, b]) = self.tree.cell(self.index) else {
+            return Node::Null;
+        };
+        let children = Items {
+            tree: self.tree,
+            next: self.index + 1,
+            left: a,
+        };
         match Tag::of(head) {
             Tag::Null => Node::Null,
             Tag::False => Node::Bool(false),
             Tag::True => Node::Bool(true),
-            Tag::Float | Tag::Unsigned | Tag::Negative => number(head, a, b).map_or(Node::Null, Node::Number),
+            Tag::Float | Tag::Unsigned | Tag::Negative => {
+                number(head, a, b).map_or(Node::Null, Node::Number)
+            }
             Tag::Text => Node::Text(self.tree.slice((a, b))),
             Tag::Array => Node::Array(children),
             Tag::Object => Node::Object(Members(children)),
             Tag::Odd => {
                 let text = self.tree.slice((a, b));
                 match text.split_once('\n') {
-                    Some((what, meant)) => Node::Odd { what, meant: Some(meant) },
-                    None => Node::Odd { what: text, meant: None },
+                    Some((what, meant)) => Node::Odd {
+                        what,
+                        meant: Some(meant),
+                    },
+                    None => Node::Odd {
+                        what: text,
+                        meant: None,
+                    },
                 }
             }
         }
@@ -222,27 +254,43 @@ impl<'a> View<'a> {
     #[must_use]
     pub fn items(self) -> Option<Items<'a>> {
         let &[head, _, left, _] = self.tree.cell(self.index)?;
-        is(head, Tag::Array).then(|| Items { tree: self.tree, next: self.index + 1, left })
+        is(head, Tag::Array).then(|| Items {
+            tree: self.tree,
+            next: self.index + 1,
+            left,
+        })
     }
 
     /// Returns the members, if it is an object.
     #[must_use]
     pub fn members(self) -> Option<Members<'a>> {
         let &[head, _, left, _] = self.tree.cell(self.index)?;
-        is(head, Tag::Object).then(|| Members(Items { tree: self.tree, next: self.index + 1, left }))
+        is(head, Tag::Object).then(|| {
+            Members(Items {
+                tree: self.tree,
+                next: self.index + 1,
+                left,
+            })
+        })
     }
 
     /// Returns true if it is an object that stands for an array, as in some responses: its names are 0, 1, 2, … in order.
     pub(crate) fn is_indexed_object(self) -> bool {
-        let Some(members) = self.members() else { return false };
-        members.enumerate().all(|(index, (name, _))| name == index.to_string())
+        let Some(members) = self.members() else {
+            return false;
+        };
+        members
+            .enumerate()
+            .all(|(index, (name, _))| name == index.to_string())
     }
 
     /// Returns the items, if it is an array or an object that stands for one.
     pub(crate) fn list_items(self) -> Option<Vec<View<'a>>> {
         match self.items() {
             Some(items) => Some(items.listed()),
-            None if self.is_indexed_object() => Some(self.members()?.map(|(_, item)| item).listed()),
+            None if self.is_indexed_object() => {
+                Some(self.members()?.map(|(_, item)| item).listed())
+            }
             None => None,
         }
     }
@@ -258,7 +306,10 @@ impl<'a> View<'a> {
             // Most names differ in length already, and equal literals mostly share one address.
             let own = self.tree.name(*cell);
             if own.len() == name.len() && (std::ptr::eq(own, name) || own == name) {
-                return Some(View { tree: self.tree, index: at });
+                return Some(View {
+                    tree: self.tree,
+                    index: at,
+                });
             }
             at += self::size(cell);
         }
@@ -274,10 +325,18 @@ impl<'a> View<'a> {
     /// Returns the members of an object that has just these four, by the numbers of their names and in that order, if
     /// all are small integers. Returns `None` as well if that cannot be told at once.
     pub(crate) fn four_integers(self, names: &[u32; 4]) -> Option<[u32; 4]> {
-        let cells = self.tree.words.as_chunks::<WORDS>().0.get(self.index as usize..)?;
-        let [[head, _, 4, _], a, b, c, d, ..] = cells else { return None };
-        let is_integer =
-            |cell: &Cell, name| cell[0] == (Tag::Unsigned as u32) << TAG_SHIFT | KNOWN | name && cell[3] == 0;
+        let cells = self
+            .tree
+            .words
+            .as_chunks::<WORDS>()
+            .0
+            .get(self.index as usize..)?;
+        let [[head, _, 4, _], a, b, c, d, ..] = cells else {
+            return None;
+        };
+        let is_integer = |cell: &Cell, name| {
+            cell[0] == (Tag::Unsigned as u32) << TAG_SHIFT | KNOWN | name && cell[3] == 0
+        };
         let all = is(*head, Tag::Object)
             && is_integer(a, names[0])
             && is_integer(b, names[1])
@@ -293,9 +352,13 @@ impl<'a> View<'a> {
 
     /// Returns the bytes of the paths to the values inside together, beginning here. An index counts as two.
     pub(crate) fn paths(self) -> usize {
-        let Some((_, inside)) = self.cells().split_first() else { return 0 };
+        let Some((_, inside)) = self.cells().split_first() else {
+            return 0;
+        };
         let paths = |cell: &Cell| (self.tree.name(*cell).len() + 2) * size(cell) as usize;
-        inside.iter().fold(0, |all: usize, cell| all.saturating_add(paths(cell)))
+        inside
+            .iter()
+            .fold(0, |all: usize, cell| all.saturating_add(paths(cell)))
     }
 
     /// Returns true if the paths have more bytes than `most`. Mostly there is so little text and so few values that no
@@ -309,7 +372,8 @@ impl<'a> View<'a> {
     /// Returns true if it is nested no deeper than `depth`, so that the caller may recurse.
     pub(crate) fn is_within(self, depth: usize) -> bool {
         !self.tree.overlong
-            && (self.tree.depth.is_some_and(|deepest| deepest <= depth) || is_nested_within(self, depth))
+            && (self.tree.depth.is_some_and(|deepest| deepest <= depth)
+                || is_nested_within(self, depth))
     }
 
     /// Returns true if the two are equal, with the names of every object in the same order. Returns `None` if names
@@ -330,12 +394,18 @@ impl<'a> View<'a> {
                 return None;
             }
             let alike = match (Tag::of(head), Tag::of(other_head)) {
-                (Tag::Text, Tag::Text) => b == d && same_text(self.tree.slice((a, b)), other.tree.slice((c, d))),
+                (Tag::Text, Tag::Text) => {
+                    b == d && same_text(self.tree.slice((a, b)), other.tree.slice((c, d)))
+                }
                 (Tag::Odd, _) => false,
                 (Tag::Null | Tag::False | Tag::True, _) => is(other_head, Tag::of(head)),
                 (mine, others) if mine == others && a == c && b == d => true,
                 // The two numbers may be written differently.
-                _ => self.below(at).number().zip(other.below(at).number()).is_some_and(|(a, b)| a == b),
+                _ => self
+                    .below(at)
+                    .number()
+                    .zip(other.below(at).number())
+                    .is_some_and(|(a, b)| a == b),
             };
             if !alike {
                 return Some(false);
@@ -363,7 +433,10 @@ fn is_nested_within(view: View<'_>, depth: usize) -> bool {
 /// Compares two texts of one length, eight bytes at a time: WebAssembly has no faster way of its own.
 fn same_text(a: &str, b: &str) -> bool {
     let ((a, a_end), (b, b_end)) = (a.as_bytes().as_chunks::<8>(), b.as_bytes().as_chunks::<8>());
-    a.iter().zip(b).all(|(a, b)| u64::from_le_bytes(*a) == u64::from_le_bytes(*b)) && a_end == b_end
+    a.iter()
+        .zip(b)
+        .all(|(a, b)| u64::from_le_bytes(*a) == u64::from_le_bytes(*b))
+        && a_end == b_end
 }
 
 /// The items of an array on a [`Tree`].
@@ -379,7 +452,10 @@ impl<'a> Iterator for Items<'a> {
 
     fn next(&mut self) -> Option<Self::Item> {
         self.left = self.left.checked_sub(1)?;
-        let view = View { tree: self.tree, index: self.next };
+        let view = View {
+            tree: self.tree,
+            index: self.next,
+        };
         self.next += self.tree.cell(self.next).map_or(1, size);
         Some(view)
     }
@@ -400,7 +476,10 @@ impl<'a> Iterator for Members<'a> {
 
     fn next(&mut self) -> Option<Self::Item> {
         let view = self.0.next()?;
-        let name = view.tree.cell(view.index).map_or("", |cell| view.tree.name(*cell));
+        let name = view
+            .tree
+            .cell(view.index)
+            .map_or("", |cell| view.tree.name(*cell));
         Some((name, view))
     }
 
@@ -422,11 +501,19 @@ pub(crate) trait Each<'a> {
 
 impl<'a> Each<'a> for Option<View<'a>> {
     fn each_item(self) -> Items<'a> {
-        self.and_then(View::items).unwrap_or(Items { tree: &EMPTY, next: 0, left: 0 })
+        self.and_then(View::items).unwrap_or(Items {
+            tree: &EMPTY,
+            next: 0,
+            left: 0,
+        })
     }
 
     fn each_member(self) -> Members<'a> {
-        self.and_then(View::members).unwrap_or(Members(Items { tree: &EMPTY, next: 0, left: 0 }))
+        self.and_then(View::members).unwrap_or(Members(Items {
+            tree: &EMPTY,
+            next: 0,
+            left: 0,
+        }))
     }
 }
 

@@ -16,7 +16,10 @@ pub(crate) struct Open<'t> {
 impl Tree {
     /// Returns a tree to write, in which those names are stored by number.
     pub(crate) fn of_names(names: &'static [&'static str]) -> Self {
-        Self { names, ..Self::default() }
+        Self {
+            names,
+            ..Self::default()
+        }
     }
 
     /// Returns a tree to write in place of a value, with the same names. It has room for as many nodes. In place of a
@@ -24,7 +27,11 @@ impl Tree {
     pub(crate) fn in_place_of(view: View<'_>) -> Self {
         let words = Vec::with_capacity(view.cells().as_flattened().len());
         let text = String::with_capacity(view.text_of_root().map_or(0, str::len));
-        Self { words, text, ..Self::of_names(view.names()) }
+        Self {
+            words,
+            text,
+            ..Self::of_names(view.names())
+        }
     }
 
     /// Begins an object as the root, whose members are to be written.
@@ -50,7 +57,12 @@ impl<'t> Open<'t> {
     fn under(tree: &'t mut Tree, name: (u32, u32), tag: Tag) -> Self {
         let index = tree.len();
         tree.push(name, tag, (0, 0));
-        Self { tree, index, children: 0, next: 0 }
+        Self {
+            tree,
+            index,
+            children: 0,
+            next: 0,
+        }
     }
 
     /// Returns the number of children so far.

@@ -16,12 +16,24 @@ pub fn range(sort: Sort) -> impl Strategy<Value = Value> + Clone {
     match sort {
         Sort::Valid => valid.boxed(),
         Sort::Nearly => prop_oneof![
-            ranges().prop_map(|Range { open, close }| Range { open: close % 1440, close: open }.to_value()),
+            ranges().prop_map(|Range { open, close }| Range {
+                open: close % 1440,
+                close: open
+            }
+            .to_value()),
             ranges().prop_map(|Range { open, .. }| Range { open, close: open }.to_value()),
-            ranges().prop_map(|Range { open, close }| Range { open, close: 1440 + close % 60 }.to_value()),
+            ranges().prop_map(|Range { open, close }| Range {
+                open,
+                close: 1440 + close % 60
+            }
+            .to_value()),
             one_member(valid, |name| {
                 let hour = name.ends_with("Hour");
-                numbers(Bounds::between(0.0, if hour { 24.0 } else { 59.0 }), 2, Sort::Nearly)
+                numbers(
+                    Bounds::between(0.0, if hour { 24.0 } else { 59.0 }),
+                    2,
+                    Sort::Nearly,
+                )
             }),
         ]
         .boxed(),
@@ -59,7 +71,10 @@ fn ranges() -> BoxedStrategy<Range> {
     (ends, times(), times())
         .prop_map(|(end, open, more)| {
             let early = open + 15 + more % (1424_u16.saturating_sub(open) + 1);
-            Range { open, close: end.unwrap_or(early.min(1439)) }
+            Range {
+                open,
+                close: end.unwrap_or(early.min(1439)),
+            }
         })
         .boxed()
 }
@@ -68,10 +83,16 @@ fn ranges() -> BoxedStrategy<Range> {
 /// and hours that do not overlap.
 pub fn week(sort: Sort) -> impl Strategy<Value = Value> + Clone {
     let valid = || {
-        (subsequence((0..7_u8).collect::<Vec<_>>(), 0..=7), vec(day(), 7)).prop_map(|(days, hours)| {
-            let entries = days.into_iter().zip(hours);
-            entries.map(|(day, hours)| json!({ "daysOfTheWeek": [day], "hours": hours })).collect::<Vec<_>>()
-        })
+        (
+            subsequence((0..7_u8).collect::<Vec<_>>(), 0..=7),
+            vec(day(), 7),
+        )
+            .prop_map(|(days, hours)| {
+                let entries = days.into_iter().zip(hours);
+                entries
+                    .map(|(day, hours)| json!({ "daysOfTheWeek": [day], "hours": hours }))
+                    .collect::<Vec<_>>()
+            })
     };
     match sort {
         Sort::Valid => valid().prop_map(Value::Array).boxed(),
@@ -82,8 +103,8 @@ pub fn week(sort: Sort) -> impl Strategy<Value = Value> + Clone {
             week_with(valid(), prop_oneof![days, hours])
         }
         Sort::Hostile => {
-            let days =
-                vec(numbers(Bounds::ANY, 1, Sort::Hostile), 1..=3).prop_map(|days| ("daysOfTheWeek", json!(days)));
+            let days = vec(numbers(Bounds::ANY, 1, Sort::Hostile), 1..=3)
+                .prop_map(|days| ("daysOfTheWeek", json!(days)));
             let hours = vec(range(Sort::Hostile), 1..=3).prop_map(|hours| ("hours", json!(hours)));
             week_with(valid(), prop_oneof![days, hours])
         }

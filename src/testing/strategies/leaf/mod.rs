@@ -61,21 +61,38 @@ fn numbers(bounds: Bounds, parts: i32, sort: Sort) -> BoxedStrategy<Value> {
     match sort {
         Sort::Valid => within(bounds, parts).prop_map(to_value).boxed(),
         Sort::Nearly => {
-            let limits: Vec<f64> =
-                [bounds.min, bounds.max, 0.0].into_iter().filter(|limit| limit.is_finite()).collect();
-            let beside =
-                (select(limits), select(&[-1.0, -0.5, 0.0, 0.5, 1.0][..])).prop_map(|(limit, off)| limit + off);
-            prop_oneof![beside, within(bounds, 2)].prop_map(to_value).boxed()
+            let limits: Vec<f64> = [bounds.min, bounds.max, 0.0]
+                .into_iter()
+                .filter(|limit| limit.is_finite())
+                .collect();
+            let beside = (select(limits), select(&[-1.0, -0.5, 0.0, 0.5, 1.0][..]))
+                .prop_map(|(limit, off)| limit + off);
+            prop_oneof![beside, within(bounds, 2)]
+                .prop_map(to_value)
+                .boxed()
         }
         Sort::Hostile => {
-            let odd =
-                [f64::MAX, f64::MIN, 5e-324, -0.0, 0.1 + 0.2, 1e21, 1e-7, 9_007_199_254_740_993.0, 4_294_967_296.0];
+            let odd = [
+                f64::MAX,
+                f64::MIN,
+                5e-324,
+                -0.0,
+                0.1 + 0.2,
+                1e21,
+                1e-7,
+                9_007_199_254_740_993.0,
+                4_294_967_296.0,
+            ];
             prop_oneof![
                 select(odd.map(Value::from).to_vec()),
                 Just(u64::MAX.into()),
                 Just(i64::MIN.into()),
                 any::<i64>().prop_map(Value::from),
-                any::<f64>().prop_map(|number| if number.is_finite() { number.into() } else { 0.into() }),
+                any::<f64>().prop_map(|number| if number.is_finite() {
+                    number.into()
+                } else {
+                    0.into()
+                }),
             ]
             .boxed()
         }
@@ -89,8 +106,17 @@ fn to_value(number: f64) -> Value {
 
 /// Generates numbers within bounds, in steps of one `parts`-th, most of them whole and small.
 fn within(bounds: Bounds, parts: i32) -> BoxedStrategy<f64> {
-    #[expect(clippy::cast_possible_truncation, reason = "the tables' bounds are small whole numbers")]
-    let limit = |limit: f64, open: i32| if limit.is_finite() { limit as i32 } else { open };
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "the tables' bounds are small whole numbers"
+    )]
+    let limit = |limit: f64, open: i32| {
+        if limit.is_finite() {
+            limit as i32
+        } else {
+            open
+        }
+    };
     let (least, most) = (limit(bounds.min, -1000), limit(bounds.max, 1000));
     let fraction = prop_oneof![3 => Just(0), 1 => 0..parts];
     let whole = prop_oneof![3 => least..=most.min(60), 1 => least..=most];

@@ -20,8 +20,13 @@ pub fn text(format: Format, sort: Sort) -> impl Strategy<Value = String> + Clone
 
 /// Generates text that matches a pattern, which is parsed once.
 pub(in crate::testing::strategies) fn matching(pattern: &'static str) -> BoxedStrategy<String> {
-    #[expect(clippy::expect_used, reason = "the patterns are this module's, and a test runs through all of them")]
-    proptest::string::string_regex(pattern).expect("a pattern").boxed()
+    #[expect(
+        clippy::expect_used,
+        reason = "the patterns are this module's, and a test runs through all of them"
+    )]
+    proptest::string::string_regex(pattern)
+        .expect("a pattern")
+        .boxed()
 }
 
 /// Generates text from the valid samples of the format's file.
@@ -29,7 +34,9 @@ fn valid(format: Format) -> BoxedStrategy<String> {
     let samples = format.samples();
     let text = Union::new(samples.valid.iter().map(|pattern| matching(pattern)));
     if samples.prose {
-        return (text, characters(0..=12)).prop_map(|(text, more)| text + &more).boxed();
+        return (text, characters(0..=12))
+            .prop_map(|(text, more)| text + &more)
+            .boxed();
     }
     text.boxed()
 }
@@ -42,7 +49,17 @@ fn characters(count: std::ops::RangeInclusive<usize>) -> impl Strategy<Value = S
 /// Returns the character of a number: letters first, so that characters shrink to the letter a. A choice between
 /// strategies would have the same effect, but take ten times as long.
 fn character(number: u16) -> char {
-    const ODD: [char; 9] = ['\t', '\n', '\u{a0}', 'é', 'ß', '日', '\u{1f4c5}', '\u{301}', '\u{202e}'];
+    const ODD: [char; 9] = [
+        '\t',
+        '\n',
+        '\u{a0}',
+        'é',
+        'ß',
+        '日',
+        '\u{1f4c5}',
+        '\u{301}',
+        '\u{202e}',
+    ];
     let number = u32::from(number);
     let scaled = |from: u32, to: u32, count: u32| (number - from) * count / (to - from);
     let found = match number {
@@ -51,7 +68,9 @@ fn character(number: u16) -> char {
         58_000..63_000 => ODD.get(scaled(58_000, 63_000, 9) as usize).copied(),
         _ => char::from_u32(scaled(63_000, 1 << 16, 0x11_0000)),
     };
-    found.filter(|character| !character.is_control() || ODD.contains(character)).unwrap_or('\n')
+    found
+        .filter(|character| !character.is_control() || ODD.contains(character))
+        .unwrap_or('\n')
 }
 
 /// One edit of a text.
@@ -69,8 +88,8 @@ enum Edit {
 
 /// Characters with a meaning in one of the formats, and look-alikes of such characters.
 const MEANINGFUL: [char; 32] = [
-    ' ', '\t', '\n', '\u{a0}', '.', ',', ':', ';', '-', '_', '+', '@', '#', '/', '\\', '?', '%', '&', '<', '>', '[',
-    ']', '{', '}', '"', '0', '9', 'Z', 'g', 'é', '９', 'а',
+    ' ', '\t', '\n', '\u{a0}', '.', ',', ':', ';', '-', '_', '+', '@', '#', '/', '\\', '?', '%',
+    '&', '<', '>', '[', ']', '{', '}', '"', '0', '9', 'Z', 'g', 'é', '９', 'а',
 ];
 
 fn edits() -> impl Strategy<Value = Edit> + Clone {
@@ -87,8 +106,12 @@ fn edits() -> impl Strategy<Value = Edit> + Clone {
 }
 
 /// Edits the text at a random character.
-pub(in crate::testing::strategies) fn edited(text: impl Strategy<Value = String> + 'static) -> BoxedStrategy<String> {
-    (text, edits(), any::<Index>()).prop_map(|(text, edit, at)| apply(edit, &text, at)).boxed()
+pub(in crate::testing::strategies) fn edited(
+    text: impl Strategy<Value = String> + 'static,
+) -> BoxedStrategy<String> {
+    (text, edits(), any::<Index>())
+        .prop_map(|(text, edit, at)| apply(edit, &text, at))
+        .boxed()
 }
 
 fn apply(edit: Edit, text: &str, at: Index) -> String {
@@ -166,7 +189,10 @@ const HOSTILE: [&str; 34] = [
 
 fn hostile(format: Format) -> BoxedStrategy<String> {
     let parts = select([&HOSTILE, format.samples().hostile].concat());
-    let long = (select(&["a", ".", "@", "{{", "a.", " ", "-", "é", "\u{202e}", "0"][..]), 200..20_000_usize);
+    let long = (
+        select(&["a", ".", "@", "{{", "a.", " ", "-", "é", "\u{202e}", "0"][..]),
+        200..20_000_usize,
+    );
     prop_oneof![
         6 => (valid(format), parts.clone(), any::<Index>()).prop_map(|(text, part, at)| {
             let places: Vec<usize> = text.char_indices().map(|(place, _)| place).chain([text.len()]).collect();
@@ -193,7 +219,11 @@ mod tests {
 
     /// Generates text of any format.
     fn texts(sort: Sort) -> impl Strategy<Value = (Format, String)> {
-        Union::new(Format::ALL.iter().map(move |&format| text(format, sort).prop_map(move |text| (format, text))))
+        Union::new(
+            Format::ALL
+                .iter()
+                .map(move |&format| text(format, sort).prop_map(move |text| (format, text))),
+        )
     }
 
     fn is_error(format: Format, text: &str) -> bool {
@@ -206,7 +236,11 @@ mod tests {
         let normal = normalize(format, text);
         if let Some(normal) = &normal {
             prop_assert_eq!(normalize(format, normal), None);
-            prop_assert!(is_error(format, text) || !is_error(format, normal), "{:?}", normal);
+            prop_assert!(
+                is_error(format, text) || !is_error(format, normal),
+                "{:?}",
+                normal
+            );
         }
         if let Some(fix) = check(format, text).and_then(|finding| finding.fix) {
             prop_assert!(!is_error(format, &fix), "{:?}", fix);
@@ -239,14 +273,24 @@ mod tests {
     fn samples_are_what_they_say() {
         let mut runner = TestRunner::deterministic();
         let mut some = |texts: BoxedStrategy<String>| -> Vec<String> {
-            (0..200).filter_map(|_| Some(texts.new_tree(&mut runner).ok()?.current())).collect()
+            (0..200)
+                .filter_map(|_| Some(texts.new_tree(&mut runner).ok()?.current()))
+                .collect()
         };
         for &format in Format::ALL {
             let is_taken = taken_by_schema(format);
             let least = format.samples().least;
-            assert_eq!((check(format, least), normalize(format, least)), (None, None), "{format:?}: {least}");
+            assert_eq!(
+                (check(format, least), normalize(format, least)),
+                (None, None),
+                "{format:?}: {least}"
+            );
             // An instant may be outside the range of years, which `is_sound` cannot rule out.
-            assert_eq!(is_sound(format, least), format != Format::DateTime, "{format:?}: {least}");
+            assert_eq!(
+                is_sound(format, least),
+                format != Format::DateTime,
+                "{format:?}: {least}"
+            );
             for text in some(valid(format)) {
                 assert_eq!(check(format, &text), None, "{format:?}: {text:?}");
                 assert!(is_taken(&text), "{format:?}: {text:?}");
@@ -254,16 +298,28 @@ mod tests {
             for (code, pattern) in format.refused() {
                 for text in some(matching(pattern)) {
                     let finding = check(format, &text);
-                    assert_eq!(finding.map(|finding| finding.code), Some(code), "{format:?}: {text:?}");
+                    assert_eq!(
+                        finding.map(|finding| finding.code),
+                        Some(code),
+                        "{format:?}: {text:?}"
+                    );
                     assert!(!is_sound(format, &text), "{format:?}: {text:?}");
                     // A pattern cannot detect a shift out of the range of years.
                     let is_said = code.severity() == Severity::Error && code != Code::DateTimeRange;
-                    assert_ne!(is_taken(&text), is_said, "{format:?}, {}: {text:?}", code.name());
+                    assert_ne!(
+                        is_taken(&text),
+                        is_said,
+                        "{format:?}, {}: {text:?}",
+                        code.name()
+                    );
                 }
             }
             for text in format.samples().hostile {
                 is_answered(format, text).unwrap();
-                assert!(is_taken(text) || is_error(format, text), "{format:?}: {text:?}");
+                assert!(
+                    is_taken(text) || is_error(format, text),
+                    "{format:?}: {text:?}"
+                );
             }
         }
     }
@@ -290,7 +346,10 @@ mod tests {
             let long = count(Sort::Hostile, |_, text| text.len() > 1000);
             let refused = [count(Sort::Nearly, refused), count(Sort::Hostile, refused)];
             assert!(long > 4, "{format:?}: {long} long");
-            assert!(refused[1] > 40 && (format == Format::Plain || refused[0] > 0), "{format:?}: {refused:?} refused");
+            assert!(
+                refused[1] > 40 && (format == Format::Plain || refused[0] > 0),
+                "{format:?}: {refused:?} refused"
+            );
         }
     }
 

@@ -52,13 +52,21 @@ struct Site {
 pub(super) fn planted(kind: Kind) -> BoxedStrategy<Planted> {
     let sites = sites(kind);
     let by_code = Code::ALL.iter().filter_map(|code| {
-        let plantings: Vec<_> = sites.iter().flat_map(|site| site.of(*code)).map(|plantings| (1, plantings)).collect();
+        let plantings: Vec<_> = sites
+            .iter()
+            .flat_map(|site| site.of(*code))
+            .map(|plantings| (1, plantings))
+            .collect();
         (!plantings.is_empty()).then(|| (weight(*code), OneOf(plantings).boxed()))
     });
     let plantings = vec(OneOf(by_code.collect()), 1..=4);
     (plantings, proptest::bool::weighted(0.1), ground(kind))
         .prop_map(move |(plantings, is_enveloped, draft)| {
-            let mut field = Field { draft, taken: Vec::new(), faults: Vec::new() };
+            let mut field = Field {
+                draft,
+                taken: Vec::new(),
+                faults: Vec::new(),
+            };
             for (way, item, planting) in plantings {
                 field.plant(&way, item, planting);
             }
@@ -76,21 +84,34 @@ fn weight(code: Code) -> u32 {
 /// it is not known which hours count.
 fn ground(kind: Kind) -> impl Strategy<Value = Value> {
     clean(kind).prop_map(|mut draft| {
-        draft.as_object_mut().into_iter().for_each(|members| members.retain(|name, _| name != "availabilityType"));
+        draft
+            .as_object_mut()
+            .into_iter()
+            .for_each(|members| members.retain(|name, _| name != "availabilityType"));
         draft
     })
 }
 
 fn sites(kind: Kind) -> Vec<Site> {
-    let mut sites = vec![Site { way: Way::new(), plantings: rules::rules(kind) }];
+    let mut sites = vec![Site {
+        way: Way::new(),
+        plantings: rules::rules(kind),
+    }];
     add_sites(kind.record(), &Way::new(), &mut sites);
     sites
 }
 
 /// Adds the sites of the object and of those inside it.
 fn add_sites(table: &'static Object, way: &Way, sites: &mut Vec<Site>) {
-    sites.push(Site { way: way.clone(), plantings: refusals::refusals(table) });
-    for member in table.members.iter().filter(|member| member.access != Access::ResponseOnly) {
+    sites.push(Site {
+        way: way.clone(),
+        plantings: refusals::refusals(table),
+    });
+    for member in table
+        .members
+        .iter()
+        .filter(|member| member.access != Access::ResponseOnly)
+    {
         if let Some(below) = member.ty.table() {
             add_sites(below, &[way.as_slice(), &[member]].concat(), sites);
         }
@@ -99,10 +120,15 @@ fn add_sites(table: &'static Object, way: &Way, sites: &mut Vec<Site>) {
 
 impl Site {
     fn of(&self, code: Code) -> impl Iterator<Item = BoxedStrategy<(Way, Index, Planting)>> {
-        self.plantings.iter().filter(move |(own, _)| *own == code).map(|(_, plantings)| {
-            let way = self.way.clone();
-            (plantings.clone(), any::<Index>()).prop_map(move |(planting, item)| (way.clone(), item, planting)).boxed()
-        })
+        self.plantings
+            .iter()
+            .filter(move |(own, _)| *own == code)
+            .map(|(_, plantings)| {
+                let way = self.way.clone();
+                (plantings.clone(), any::<Index>())
+                    .prop_map(move |(planting, item)| (way.clone(), item, planting))
+                    .boxed()
+            })
     }
 }
 
@@ -119,39 +145,68 @@ impl Field {
     /// so that two plantings of one kind cannot be duplicates of each other.
     fn plant(&mut self, way: &[&'static Member], item: Index, planting: Planting) {
         let place = place(&self.draft, way, item);
-        let row = way.iter().fold(Path::new(), |row, member| row.with(member.name));
-        let touched: Vec<_> =
-            planting.touches().map(|name| (row.with(name.to_owned()), place.with(name.to_owned()))).collect();
+        let row = way
+            .iter()
+            .fold(Path::new(), |row, member| row.with(member.name));
+        let touched: Vec<_> = planting
+            .touches()
+            .map(|name| (row.with(name.to_owned()), place.with(name.to_owned())))
+            .collect();
         let is_taken = |(row, place): &(Path, Path)| {
-            self.taken
-                .iter()
-                .any(|(other_row, other)| row == other_row || starts_with(place, other) || starts_with(other, place))
+            self.taken.iter().any(|(other_row, other)| {
+                row == other_row || starts_with(place, other) || starts_with(other, place)
+            })
         };
         if touched.iter().any(is_taken) {
             return;
         }
         self.taken.extend(touched);
-        let Some(object) = reach(&mut self.draft, way, item).as_object_mut() else { return };
+        let Some(object) = reach(&mut self.draft, way, item).as_object_mut() else {
+            return;
+        };
         object.extend(planting.put);
         for name in planting.drop {
             object.retain(|own, _| own != name);
         }
-        let path = planting.found.segments().iter().fold(place, |path, segment| path.with(segment.clone()));
-        self.faults.push(Fault { code: planting.code, path });
+        let path = planting
+            .found
+            .segments()
+            .iter()
+            .fold(place, |path, segment| path.with(segment.clone()));
+        self.faults.push(Fault {
+            code: planting.code,
+            path,
+        });
     }
 
     /// Returns the finished draft, with or without an envelope.
     fn done(mut self, envelope: Option<&'static str>) -> Planted {
         // Any fault in the calendar's own meeting places means that there are some.
-        let dropped = Fault { code: Code::PlacesDropped, path: Path::new().with("locationConfigurations") };
-        let has_places = self.draft["locationConfigurations"].as_array().is_some_and(|places| !places.is_empty());
+        let dropped = Fault {
+            code: Code::PlacesDropped,
+            path: Path::new().with("locationConfigurations"),
+        };
+        let has_places = self.draft["locationConfigurations"]
+            .as_array()
+            .is_some_and(|places| !places.is_empty());
         if has_places && !self.faults.contains(&dropped) {
             self.faults.push(dropped);
         }
-        let Some(envelope) = envelope else { return Planted { draft: self.draft, faults: self.faults } };
-        let enveloped = Fault { code: Code::Enveloped, path: Path::new().with(envelope) };
+        let Some(envelope) = envelope else {
+            return Planted {
+                draft: self.draft,
+                faults: self.faults,
+            };
+        };
+        let enveloped = Fault {
+            code: Code::Enveloped,
+            path: Path::new().with(envelope),
+        };
         let faults = self.faults.iter().map(|fault| fault.under(envelope));
-        Planted { draft: json!({ envelope: self.draft }), faults: [enveloped].into_iter().chain(faults).collect() }
+        Planted {
+            draft: json!({ envelope: self.draft }),
+            faults: [enveloped].into_iter().chain(faults).collect(),
+        }
     }
 }
 
@@ -167,8 +222,14 @@ fn place(draft: &Value, way: &[&'static Member], item: Index) -> Path {
         place.push(member.name);
         here = here.and_then(|here| here.get(member.name));
         if matches!(member.ty, Type::List(_)) {
-            let items = here.and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
-            let at = if items.is_empty() { 0 } else { item.index(items.len()) };
+            let items = here
+                .and_then(Value::as_array)
+                .map_or(&[][..], Vec::as_slice);
+            let at = if items.is_empty() {
+                0
+            } else {
+                item.index(items.len())
+            };
             here = items.get(at);
             place.push(at);
         }
@@ -187,7 +248,11 @@ fn reach<'a>(draft: &'a mut Value, way: &[&'static Member], item: Index) -> &'a 
             (Type::List(list), Value::Array(items)) => {
                 if items.is_empty() {
                     items.push(match &list.item {
-                        Type::Object(_) if list.is_set() => Range { open: 0, close: 1439 }.to_value(),
+                        Type::Object(_) if list.is_set() => Range {
+                            open: 0,
+                            close: 1439,
+                        }
+                        .to_value(),
                         item => least(item, &[]),
                     });
                 }
@@ -222,17 +287,31 @@ mod tests {
                         let draft = drafts.new_tree(&mut runner).unwrap().current();
                         let planting = plantings.new_tree(&mut runner).unwrap().current();
                         let item = any::<Index>().new_tree(&mut runner).unwrap().current();
-                        let mut field = Field { draft, taken: Vec::new(), faults: Vec::new() };
+                        let mut field = Field {
+                            draft,
+                            taken: Vec::new(),
+                            faults: Vec::new(),
+                        };
                         field.plant(&site.way, item, planting);
                         let Planted { draft, faults } = field.done(None);
                         let options = Profile::Service.into();
                         let issues = kind.validate(&draft, &options).unwrap().issues;
-                        let issues = issues.into_iter().filter(|issue| issue.code != Code::OmittedDefaults);
-                        let mut found: Vec<_> =
-                            issues.map(|issue| Fault { code: issue.code, path: issue.path }).collect();
-                        found.sort_by_key(|fault| faults.iter().position(|planted| planted == fault));
+                        let issues = issues
+                            .into_iter()
+                            .filter(|issue| issue.code != Code::OmittedDefaults);
+                        let mut found: Vec<_> = issues
+                            .map(|issue| Fault {
+                                code: issue.code,
+                                path: issue.path,
+                            })
+                            .collect();
+                        found.sort_by_key(|fault| {
+                            faults.iter().position(|planted| planted == fault)
+                        });
                         assert_eq!(found, faults, "{draft}");
-                        let others = faults[1..].iter().filter(|fault| fault.code != Code::PlacesDropped);
+                        let others = faults[1..]
+                            .iter()
+                            .filter(|fault| fault.code != Code::PlacesDropped);
                         assert_eq!((faults[0].code, others.count()), (*code, 0), "{draft}");
                     }
                 }
@@ -244,9 +323,17 @@ mod tests {
     #[test]
     fn every_row_is_planted_in() {
         let mut runner = TestRunner::deterministic();
-        let of_tables = |kind| sites(kind).into_iter().skip(1).map(move |site| (kind, site));
+        let of_tables = |kind| {
+            sites(kind)
+                .into_iter()
+                .skip(1)
+                .map(move |site| (kind, site))
+        };
         for (kind, site) in Kind::ALL.iter().copied().flat_map(of_tables) {
-            let table = site.way.last().map_or(Some(kind.record()), |member| member.ty.table());
+            let table = site
+                .way
+                .last()
+                .map_or(Some(kind.record()), |member| member.ty.table());
             let mut planted = BTreeSet::new();
             for (code, plantings) in &site.plantings {
                 let planting = plantings.new_tree(&mut runner).unwrap().current();
@@ -257,11 +344,15 @@ mod tests {
                 let is_sent = member.access != Access::ResponseOnly;
                 assert_eq!(has(member, Code::WrongType), is_sent, "{}", member.name);
                 assert_eq!(has(member, Code::ReadOnly), !is_sent, "{}", member.name);
-                assert_eq!(has(member, Code::MissingMember), member.required && is_sent, "{}", member.name);
+                assert_eq!(
+                    has(member, Code::MissingMember),
+                    member.required && is_sent,
+                    "{}",
+                    member.name
+                );
                 let text = matches!(member.ty, Type::Text(_)) && is_sent;
                 assert_eq!(has(member, Code::ControlCharacter), text, "{}", member.name);
-                let number =
-                    matches!(member.ty, Type::Number(bounds) | Type::Integer(bounds) if bounds.max.is_finite());
+                let number = matches!(member.ty, Type::Number(bounds) | Type::Integer(bounds) if bounds.max.is_finite());
                 assert_eq!(has(member, Code::TooLarge), number, "{}", member.name);
             }
         }

@@ -23,22 +23,41 @@ impl Planting {
     pub(super) fn put(code: Code, name: impl Into<String>, value: Value) -> Self {
         let name = name.into();
         let found = Path::new().with(name.clone());
-        Self { code, put: vec![(name, value)], drop: Vec::new(), keep: Vec::new(), found }
+        Self {
+            code,
+            put: vec![(name, value)],
+            drop: Vec::new(),
+            keep: Vec::new(),
+            found,
+        }
     }
 
     /// Returns a fault that consists of a missing member, found at its place.
     pub(super) fn drop(code: Code, name: &'static str) -> Self {
-        Self { code, put: Vec::new(), drop: vec![name], keep: Vec::new(), found: Path::new().with(name) }
+        Self {
+            code,
+            put: Vec::new(),
+            drop: vec![name],
+            keep: Vec::new(),
+            found: Path::new().with(name),
+        }
     }
 
     /// Adds other members, given as JSON.
     pub(super) fn beside(&mut self, others: &[(&str, &str)]) {
         let value = |json| serde_json::from_str(json).unwrap_or_default();
-        self.put.extend(others.iter().map(|(name, json)| ((*name).to_owned(), value(json))));
+        self.put.extend(
+            others
+                .iter()
+                .map(|(name, json)| ((*name).to_owned(), value(json))),
+        );
     }
 
     pub(super) fn touches(&self) -> impl Iterator<Item = &str> {
-        self.put.iter().map(|(name, _)| name.as_str()).chain(self.drop.iter().chain(&self.keep).copied())
+        self.put
+            .iter()
+            .map(|(name, _)| name.as_str())
+            .chain(self.drop.iter().chain(&self.keep).copied())
     }
 }
 
@@ -48,7 +67,11 @@ pub(super) fn least(ty: &Type, known: &'static [Known]) -> Value {
         (Type::Text(_), [known, ..]) => known.value.into(),
         (Type::Text(format), []) => format.samples().least.into(),
         (Type::Number(bounds) | Type::Integer(bounds), _) => {
-            let least = if bounds.min.is_finite() { bounds.min } else { 0.0 };
+            let least = if bounds.min.is_finite() {
+                bounds.min
+            } else {
+                0.0
+            };
             Number::from(if bounds.above { least + 1.0 } else { least }).to_value()
         }
         (Type::Boolean, _) => false.into(),
@@ -60,7 +83,9 @@ pub(super) fn least(ty: &Type, known: &'static [Known]) -> Value {
                 .into()
         }
         (Type::Open, _) => json!({}),
-        (Type::List(list), _) if matches!(list.item, Type::Integer(_)) => json!([least(&list.item, &[])]),
+        (Type::List(list), _) if matches!(list.item, Type::Integer(_)) => {
+            json!([least(&list.item, &[])])
+        }
         (Type::List(_), _) => json!([]),
     }
 }

@@ -12,16 +12,28 @@ use crate::knowledge::schema::{Access, Format, Kind, Member, Object};
 
 pub(super) fn rules(kind: Kind) -> Vec<(Code, BoxedStrategy<Planting>)> {
     match kind {
-        Kind::Calendar => calendar().into_iter().map(|planting| (planting.code, Just(planting).boxed())).collect(),
+        Kind::Calendar => calendar()
+            .into_iter()
+            .map(|planting| (planting.code, Just(planting).boxed()))
+            .collect(),
         _ => empty_texts(kind.record()),
     }
 }
 
 /// Returns faults with empty text in each member of a location that may be any text.
 fn empty_texts(table: &'static Object) -> Vec<(Code, BoxedStrategy<Planting>)> {
-    let is_plain = |row: &&Member| row.access != Access::ResponseOnly && row.ty.format() == Some(Format::Plain);
+    let is_plain = |row: &&Member| {
+        row.access != Access::ResponseOnly && row.ty.format() == Some(Format::Plain)
+    };
     let texts = table.members.iter().filter(is_plain);
-    texts.map(|row| (Code::EmptyText, Just(Planting::put(Code::EmptyText, row.name, "".into())).boxed())).collect()
+    texts
+        .map(|row| {
+            (
+                Code::EmptyText,
+                Just(Planting::put(Code::EmptyText, row.name, "".into())).boxed(),
+            )
+        })
+        .collect()
 }
 
 #[rustfmt::skip]
@@ -83,10 +95,22 @@ fn calendar() -> Vec<Planting> {
 
 /// Returns a fault that sets some members, removes others, and is found at `found`.
 fn rule(code: Code, found: &str, put: Value, drop: &[&'static str]) -> Planting {
-    let put = if let Value::Object(put) = put { put.into_iter().collect() } else { Vec::new() };
-    let found = found.split('/').fold(Path::new(), |path, step| match step.parse::<usize>() {
-        Ok(index) => path.with(index),
-        Err(_) => path.with(step.to_owned()),
-    });
-    Planting { code, put, drop: drop.to_vec(), keep: Vec::new(), found }
+    let put = if let Value::Object(put) = put {
+        put.into_iter().collect()
+    } else {
+        Vec::new()
+    };
+    let found = found
+        .split('/')
+        .fold(Path::new(), |path, step| match step.parse::<usize>() {
+            Ok(index) => path.with(index),
+            Err(_) => path.with(step.to_owned()),
+        });
+    Planting {
+        code,
+        put,
+        drop: drop.to_vec(),
+        keep: Vec::new(),
+        found,
+    }
 }

@@ -10,8 +10,17 @@ use crate::record::id;
 use crate::verbs::validate::found::Found;
 use crate::verbs::validate::walk::Walk;
 
-pub(super) fn deleted_without_id<'a>(scope: &Scope<'a>, path: &Path, entry: View<'a>, walk: &mut Walk) {
-    let named = || ["id", "_id"].into_iter().any(|name| entry.get(name).is_some());
+pub(super) fn deleted_without_id<'a>(
+    scope: &Scope<'a>,
+    path: &Path,
+    entry: View<'a>,
+    walk: &mut Walk,
+) {
+    let named = || {
+        ["id", "_id"]
+            .into_iter()
+            .any(|name| entry.get(name).is_some())
+    };
     if is_deleted(entry) && !named() {
         walk.report_at(path.with("id"), scope.found().related(path.with("deleted")));
     }
@@ -21,11 +30,16 @@ pub(super) fn deleted_without_id<'a>(scope: &Scope<'a>, path: &Path, entry: View
 /// body has the stored entries as deleted, by their ids.
 pub(super) fn empty_detaches(scope: &Scope<'_>, walk: &mut Walk) {
     for row in scope.kind.record().members {
-        let (Type::List(list), name) = (&row.ty, row.name) else { continue };
+        let (Type::List(list), name) = (&row.ty, row.name) else {
+            continue;
+        };
         let is_repeated = !list.is_week() && scope.is_not_stored(row);
         if is_repeated
             || list.when_empty != WhenEmpty::Detaches
-            || scope.own(name).and_then(View::items).is_none_or(|items| items.len() > 0)
+            || scope
+                .own(name)
+                .and_then(View::items)
+                .is_none_or(|items| items.len() > 0)
         {
             continue;
         }
@@ -33,7 +47,10 @@ pub(super) fn empty_detaches(scope: &Scope<'_>, walk: &mut Walk) {
         let found = scope.found().with("name", name);
         if stored.each_item().len() == 0 {
             let remove = vec![Op::remove(&walk.at(name))];
-            walk.report_at(walk.at(name), found.fix(Words::new("leave_out").with("name", name), remove));
+            walk.report_at(
+                walk.at(name),
+                found.fix(Words::new("leave_out").with("name", name), remove),
+            );
         } else if !(list.deleted_by_id && stored.each_item().any(|entry| id(entry).is_some())) {
             walk.report_at(walk.at(name), found);
         }
@@ -44,9 +61,15 @@ pub(super) fn empty_detaches(scope: &Scope<'_>, walk: &mut Walk) {
 pub(super) fn hours_detach(scope: &Scope<'_>, walk: &mut Walk) {
     let stored = scope.stored.and_then(|stored| stored.get("openHours"));
     let none = |hours: View<'_>| {
-        hours.items().is_some_and(|items| items.len() == 0) || hours.members().is_some_and(|members| members.len() == 0)
+        hours.items().is_some_and(|items| items.len() == 0)
+            || hours.members().is_some_and(|members| members.len() == 0)
     };
-    if stored.is_some_and(none) && scope.own("openHours").and_then(View::items).is_some_and(|items| items.len() > 0) {
+    if stored.is_some_and(none)
+        && scope
+            .own("openHours")
+            .and_then(View::items)
+            .is_some_and(|items| items.len() > 0)
+    {
         walk.report_at(walk.at("openHours"), scope.found());
     }
 }
@@ -55,35 +78,60 @@ pub(super) fn hours_detach(scope: &Scope<'_>, walk: &mut Walk) {
 /// special dates are not reported: most calendars keep them.
 pub(super) fn unused(scope: &Scope<'_>, walk: &mut Walk) {
     const OPEN_HOURS_ONLY: f64 = 0.0;
-    let kind = scope.own_or_stored("availabilityType").and_then(View::number);
+    let kind = scope
+        .own_or_stored("availabilityType")
+        .and_then(View::number);
     if kind.is_none_or(|kind| kind.as_f64() != OPEN_HOURS_ONLY)
-        || scope.own_or_stored("availabilities").each_item().all(is_deleted)
+        || scope
+            .own_or_stored("availabilities")
+            .each_item()
+            .all(is_deleted)
     {
         return;
     }
     if !(scope.is_as_stored("availabilities") && scope.is_as_stored("availabilityType")) {
-        walk.report_at(walk.at("availabilities"), scope.found().related(walk.at("availabilityType")));
+        walk.report_at(
+            walk.at("availabilities"),
+            scope.found().related(walk.at("availabilityType")),
+        );
     }
 }
 
 pub(super) fn range_short<'a>(scope: &Scope<'a>, path: &Path, entry: View<'a>, walk: &mut Walk) {
     let Some(slot) = scope.slot else { return };
     for (index, range) in short(entry, slot) {
-        walk.report_at(path.with("hours").with(index), too_short(scope, range, slot).related(walk.at("slotDuration")));
+        walk.report_at(
+            path.with("hours").with(index),
+            too_short(scope, range, slot).related(walk.at("slotDuration")),
+        );
     }
 }
 
 /// Reports a slot that stored ranges have become too short for, at the slot, since the draft leaves the ranges out. Each
 /// list tells the first of them.
 pub(super) fn slot_long(scope: &Scope<'_>, walk: &mut Walk) {
-    let (Some(slot), Some(stored)) = (scope.slot, scope.stored) else { return };
-    let Some(place) = ["slotDuration", "slotDurationUnit"].into_iter().find(|name| scope.own(name).is_some()) else {
+    let (Some(slot), Some(stored)) = (scope.slot, scope.stored) else {
+        return;
+    };
+    let Some(place) = ["slotDuration", "slotDurationUnit"]
+        .into_iter()
+        .find(|name| scope.own(name).is_some())
+    else {
         return;
     };
     let before = slot_of(|name| stored.get(name)).unwrap_or_default();
-    for list in ["openHours", "availabilities"].into_iter().filter(|list| scope.own(list).is_none()) {
-        let ranges = stored.get(list).each_item().flat_map(|entry| short(entry, slot));
-        if let Some((_, range)) = ranges.into_iter().find(|(_, range)| minutes(*range) >= before) {
+    for list in ["openHours", "availabilities"]
+        .into_iter()
+        .filter(|list| scope.own(list).is_none())
+    {
+        let ranges = stored
+            .get(list)
+            .each_item()
+            .flat_map(|entry| short(entry, slot));
+        if let Some((_, range)) = ranges
+            .into_iter()
+            .find(|(_, range)| minutes(*range) >= before)
+        {
             walk.report_at(walk.at(place), too_short(scope, range, slot));
         }
     }
@@ -101,5 +149,8 @@ fn minutes(range: Range) -> f64 {
 }
 
 fn too_short(scope: &Scope<'_>, range: Range, slot: f64) -> Found {
-    scope.found().with("range", range.times()).with("slot", Number::from(slot).to_value())
+    scope
+        .found()
+        .with("range", range.times())
+        .with("slot", Number::from(slot).to_value())
 }

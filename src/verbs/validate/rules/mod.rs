@@ -79,8 +79,15 @@ pub(super) fn check<'a>(kind: Kind, draft: View<'a>, stored: Option<View<'a>>, w
 }
 
 /// Applies only the rules about members that the draft omits.
-pub(super) fn check_presence<'a>(kind: Kind, draft: View<'a>, stored: Option<View<'a>>, walk: &mut Walk) {
-    let of_presence = rules(kind).iter().filter(|rule| matches!(rule.check, Check::Presence(_)));
+pub(super) fn check_presence<'a>(
+    kind: Kind,
+    draft: View<'a>,
+    stored: Option<View<'a>>,
+    walk: &mut Walk,
+) {
+    let of_presence = rules(kind)
+        .iter()
+        .filter(|rule| matches!(rule.check, Check::Presence(_)));
     apply(of_presence, Scope::of(kind, draft, stored), walk);
 }
 

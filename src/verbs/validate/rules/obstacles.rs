@@ -15,14 +15,19 @@ use crate::verbs::validate::suggest::find;
 use crate::verbs::validate::walk::Walk;
 
 pub(super) fn not_active(scope: &Scope<'_>, walk: &mut Walk) {
-    if scope.own("isActive").and_then(View::boolean) == Some(false) && scope.changed(&["isActive"], walk).is_some() {
+    if scope.own("isActive").and_then(View::boolean) == Some(false)
+        && scope.changed(&["isActive"], walk).is_some()
+    {
         walk.report_at(walk.at("isActive"), scope.found());
     }
 }
 
 /// Reports a week without an open day, unless special dates are open.
 pub(super) fn no_open_day(scope: &Scope<'_>, walk: &mut Walk) {
-    let Some(place) = scope.changed(&["openHours", "availabilityType", "availabilities"], walk) else { return };
+    let Some(place) = scope.changed(&["openHours", "availabilityType", "availabilities"], walk)
+    else {
+        return;
+    };
     if Hours::of(scope).is_some_and(|hours| hours.counting.has_week() && hours.ranges.is_empty()) {
         walk.report_at(walk.at(place), scope.found());
     }
@@ -30,7 +35,9 @@ pub(super) fn no_open_day(scope: &Scope<'_>, walk: &mut Walk) {
 
 /// Reports a calendar that is open on special dates only, and has none that is open.
 pub(super) fn dates_missing(scope: &Scope<'_>, walk: &mut Walk) {
-    let Some(place) = scope.changed(&["availabilityType", "availabilities"], walk) else { return };
+    let Some(place) = scope.changed(&["availabilityType", "availabilities"], walk) else {
+        return;
+    };
     if Hours::of(scope).is_some_and(|hours| !hours.counting.has_week() && hours.ranges.is_empty()) {
         walk.report_at(walk.at(place), scope.found());
     }
@@ -38,14 +45,26 @@ pub(super) fn dates_missing(scope: &Scope<'_>, walk: &mut Walk) {
 
 /// Reports a slot that is longer than all ranges that count.
 pub(super) fn slot_too_long(scope: &Scope<'_>, walk: &mut Walk) {
-    const READS: [&str; 5] = ["slotDuration", "slotDurationUnit", "openHours", "availabilities", "availabilityType"];
-    let (Some(slot), Some(place)) = (scope.slot, scope.changed(&READS, walk)) else { return };
-    let longest = Hours::of(scope).and_then(|hours| hours.ranges.iter().map(|range| minutes_of(&[*range])).max());
+    const READS: [&str; 5] = [
+        "slotDuration",
+        "slotDurationUnit",
+        "openHours",
+        "availabilities",
+        "availabilityType",
+    ];
+    let (Some(slot), Some(place)) = (scope.slot, scope.changed(&READS, walk)) else {
+        return;
+    };
+    let longest = Hours::of(scope)
+        .and_then(|hours| hours.ranges.iter().map(|range| minutes_of(&[*range])).max());
     let Some(longest) = longest else { return };
     #[expect(clippy::cast_precision_loss, reason = "at most the minutes of a day")]
     let is_longer = slot > longest as f64;
     if is_longer {
-        let found = scope.found().with("slot", Number::from(slot).to_value()).with("longest", longest);
+        let found = scope
+            .found()
+            .with("slot", Number::from(slot).to_value())
+            .with("longest", longest);
         walk.report_at(walk.at(place), found);
     }
 }
@@ -53,14 +72,26 @@ pub(super) fn slot_too_long(scope: &Scope<'_>, walk: &mut Walk) {
 /// Reports a minimum notice that is not shorter than the booking window. A window of 0 is not reported: it could mean that
 /// there is no limit.
 pub(super) fn notice_beyond(scope: &Scope<'_>, walk: &mut Walk) {
-    const READS: [&str; 4] = ["allowBookingAfter", "allowBookingFor", "allowBookingAfterUnit", "allowBookingForUnit"];
-    let Some(place) = scope.changed(&READS, walk) else { return };
-    let (Some(notice), Some(window)) = (Length::of(scope, READS[0], READS[2]), Length::of(scope, READS[1], READS[3]))
-    else {
+    const READS: [&str; 4] = [
+        "allowBookingAfter",
+        "allowBookingFor",
+        "allowBookingAfterUnit",
+        "allowBookingForUnit",
+    ];
+    let Some(place) = scope.changed(&READS, walk) else {
+        return;
+    };
+    let (Some(notice), Some(window)) = (
+        Length::of(scope, READS[0], READS[2]),
+        Length::of(scope, READS[1], READS[3]),
+    ) else {
         return;
     };
     if window.number.as_f64() > 0.0 && notice.is_at_least(&window) {
-        let found = scope.found().with("notice", notice.said()).with("window", window.said());
+        let found = scope
+            .found()
+            .with("notice", notice.said())
+            .with("window", window.said());
         walk.report_at(walk.at(place), found);
     }
 }
@@ -68,8 +99,18 @@ pub(super) fn notice_beyond(scope: &Scope<'_>, walk: &mut Walk) {
 /// Reports that all slots are hidden. A greater share is an error of its own.
 pub(super) fn look_busy_all(scope: &Scope<'_>, walk: &mut Walk) {
     const ALL: f64 = 100.0;
-    let member = |name| find(scope.table("lookBusyConfig")?, scope.own("lookBusyConfig")?, name);
-    let (Some((_, enabled)), Some((name, share))) = (member("enabled"), member("LookBusyPercentage")) else { return };
+    let member = |name| {
+        find(
+            scope.table("lookBusyConfig")?,
+            scope.own("lookBusyConfig")?,
+            name,
+        )
+    };
+    let (Some((_, enabled)), Some((name, share))) =
+        (member("enabled"), member("LookBusyPercentage"))
+    else {
+        return;
+    };
     if enabled.boolean() == Some(true)
         && share.number().is_some_and(|share| share.as_f64() == ALL)
         && let Some(place) = scope.changed(&["lookBusyConfig"], walk)
@@ -80,7 +121,10 @@ pub(super) fn look_busy_all(scope: &Scope<'_>, walk: &mut Walk) {
 
 pub(super) fn appointments_none(scope: &Scope<'_>, walk: &mut Walk) {
     for name in ["appoinmentPerSlot", "appoinmentPerDay"] {
-        let is_none = scope.own(name).and_then(View::number).is_some_and(|number| number.as_f64() == 0.0);
+        let is_none = scope
+            .own(name)
+            .and_then(View::number)
+            .is_some_and(|number| number.as_f64() == 0.0);
         if is_none && scope.changed(&[name], walk).is_some() {
             walk.report_at(walk.at(name), scope.found().with("name", name));
         }
@@ -89,8 +133,16 @@ pub(super) fn appointments_none(scope: &Scope<'_>, walk: &mut Walk) {
 
 /// Reports a stored record without a team whose type needs one. An update cannot empty a team.
 pub(super) fn team_missing(scope: &Scope<'_>, walk: &mut Walk) {
-    const NEED_TEAM: [&str; 5] = ["round_robin", "collective", "class_booking", "service_booking", "personal"];
-    let kind = scope.calendar_type().filter(|kind| walk.is_of_record() && NEED_TEAM.contains(kind));
+    const NEED_TEAM: [&str; 5] = [
+        "round_robin",
+        "collective",
+        "class_booking",
+        "service_booking",
+        "personal",
+    ];
+    let kind = scope
+        .calendar_type()
+        .filter(|kind| walk.is_of_record() && NEED_TEAM.contains(kind));
     if let Some(kind) = kind.filter(|_| scope.team_size().unwrap_or_default() == 0) {
         walk.report_at(walk.at("teamMembers"), scope.found().with("found", kind));
     }
@@ -125,7 +177,11 @@ impl Hours {
 fn counting(scope: &Scope<'_>) -> Option<Counting> {
     let own = scope.own("availabilityType");
     let counting = Counting::of(scope.own_or_stored("availabilityType"));
-    let is_known = if own.is_some() { counting != Counting::Both } else { scope.stored.is_some() };
+    let is_known = if own.is_some() {
+        counting != Counting::Both
+    } else {
+        scope.stored.is_some()
+    };
     is_known.then_some(counting)
 }
 
@@ -141,13 +197,18 @@ fn is_readable(list: View<'_>) -> bool {
         let ranges = entry.get("hours").and_then(hours::ranges);
         ranges.is_some_and(|ranges| ranges.iter().all(|range| range.open <= range.close))
     };
-    list.items().is_some_and(|mut entries| entries.all(|entry| is_deleted(entry) || are_ranges(entry)))
+    list.items()
+        .is_some_and(|mut entries| entries.all(|entry| is_deleted(entry) || are_ranges(entry)))
 }
 
 /// Returns true for an empty week in place of a stored one that is in a schedule: no body has it.
 fn is_left_out(scope: &Scope<'_>, week: View<'_>) -> bool {
     let is_empty = week.items().is_some_and(|items| items.len() == 0);
-    let is_of_schedule = |stored: View<'_>| stored.get("openHours").is_none_or(|stored| stored.items().is_none());
+    let is_of_schedule = |stored: View<'_>| {
+        stored
+            .get("openHours")
+            .is_none_or(|stored| stored.items().is_none())
+    };
     is_empty && scope.stored.is_some_and(is_of_schedule)
 }
 
@@ -160,7 +221,10 @@ struct Length {
 impl Length {
     fn of(scope: &Scope<'_>, number: &'static str, unit: &'static str) -> Option<Self> {
         let unit = Unit::read(scope.kind, unit, scope.own_or_stored(unit)).ok()??;
-        Some(Self { number: scope.own_or_stored(number)?.number()?, unit })
+        Some(Self {
+            number: scope.own_or_stored(number)?.number()?,
+            unit,
+        })
     }
 
     /// Returns true if it is certainly not shorter: months have different lengths.
@@ -174,6 +238,8 @@ impl Length {
     }
 
     fn said(&self) -> Value {
-        Said::code(self.unit.name()).with("n", self.number.to_value()).0
+        Said::code(self.unit.name())
+            .with("n", self.number.to_value())
+            .0
     }
 }

@@ -27,7 +27,10 @@ pub(crate) enum Check {
     /// Only the presence of members.
     Presence(fn(&Scope<'_>, &mut Walk)),
     /// Each item of these lists by itself, with its path.
-    Items(&'static [&'static str], fn(&Scope<'_>, &Path, View<'_>, &mut Walk)),
+    Items(
+        &'static [&'static str],
+        fn(&Scope<'_>, &Path, View<'_>, &mut Walk),
+    ),
     /// The keys of a list's items, which must be distinct: the name of the list, and that of the key.
     Distinct(&'static str, &'static str),
 }
@@ -48,7 +51,10 @@ impl Rule {
 
     /// Returns the rule's scope, made from the common one.
     pub(crate) fn scope<'a>(&self, all: &Scope<'a>) -> Scope<'a> {
-        Scope { code: self.code, ..*all }
+        Scope {
+            code: self.code,
+            ..*all
+        }
     }
 }
 
@@ -66,7 +72,9 @@ impl Scope<'_> {
 
     /// Returns true if the draft has none of these members, or has them as they are stored.
     fn repeats_stored(&self, names: &[&str]) -> bool {
-        let Some(stored) = self.stored else { return false };
+        let Some(stored) = self.stored else {
+            return false;
+        };
         let is_repeated = |name: &&str| {
             let own = self.meant(name);
             own.is_none() || same_member(self.kind.record().member(name), own, stored.get(name))
@@ -76,7 +84,8 @@ impl Scope<'_> {
 
     /// Returns true if the stored record is known, and does not set the member.
     pub(super) fn is_not_stored(&self, row: &Member) -> bool {
-        self.stored.is_some_and(|stored| set(&row.ty, stored.get(row.name)).is_none())
+        self.stored
+            .is_some_and(|stored| set(&row.ty, stored.get(row.name)).is_none())
     }
 
     /// Applies a check to everything it reads.
@@ -85,7 +94,9 @@ impl Scope<'_> {
             Check::Record(check) | Check::Presence(check) => check(self, walk),
             Check::Items(lists, check) => {
                 for list in *lists {
-                    let Some(items) = self.own(list).and_then(View::items) else { continue };
+                    let Some(items) = self.own(list).and_then(View::items) else {
+                        continue;
+                    };
                     let mut path = walk.at(list);
                     for (at, item) in items.enumerate() {
                         path.push(at);
@@ -95,9 +106,15 @@ impl Scope<'_> {
                 }
             }
             Check::Distinct(list, name) => {
-                let Some(items) = self.own(list).and_then(View::items) else { return };
-                let Some(row) = self.kind.record().member(list) else { return };
-                let (Type::List(of), Some(key)) = (&row.ty, row.ty.key()) else { return };
+                let Some(items) = self.own(list).and_then(View::items) else {
+                    return;
+                };
+                let Some(row) = self.kind.record().member(list) else {
+                    return;
+                };
+                let (Type::List(of), Some(key)) = (&row.ty, row.ty.key()) else {
+                    return;
+                };
                 let list = walk.at(list);
                 let items = items.listed();
                 // The later of two duplicates is reported, the first is related.
@@ -145,16 +162,28 @@ impl<'a> Scope<'a> {
             }
         }
         for (name, member) in unknown {
-            let meant = suggest::meant(kind.record(), name).and_then(|meant| kind.record().find(meant.name));
+            let meant = suggest::meant(kind.record(), name)
+                .and_then(|meant| kind.record().find(meant.name));
             if let Some(row) = meant.filter(|row| rows[*row].is_none()) {
                 rows[row] = Some(member);
                 misspelled |= 1 << row;
             }
         }
         // The code is replaced by that of each rule.
-        let scope = Self { kind, code: Code::UnknownMember, draft, rows, misspelled, stored, slot: None };
+        let scope = Self {
+            kind,
+            code: Code::UnknownMember,
+            draft,
+            rows,
+            misspelled,
+            stored,
+            slot: None,
+        };
         // By its right name only: ranges are not revalidated for a misspelled one.
-        Self { slot: slot_of(|name| scope.own_or_stored(name)), ..scope }
+        Self {
+            slot: slot_of(|name| scope.own_or_stored(name)),
+            ..scope
+        }
     }
 
     /// Returns the draft's member of that name.
@@ -171,12 +200,16 @@ impl<'a> Scope<'a> {
     /// Returns the first of some members that the draft has and that is not as stored; of a stored record that is validated
     /// by itself, the first that it has.
     pub(super) fn changed(&self, names: &[&'static str], walk: &Walk) -> Option<&'static str> {
-        names.iter().copied().find(|name| self.own(name).is_some() && (walk.is_of_record() || !self.is_as_stored(name)))
+        names.iter().copied().find(|name| {
+            self.own(name).is_some() && (walk.is_of_record() || !self.is_as_stored(name))
+        })
     }
 
     /// Returns true if the draft leaves a stored member as it is, set or not.
     pub(super) fn is_as_stored(&self, name: &str) -> bool {
-        let Some((row, record)) = self.kind.record().member(name).zip(self.stored) else { return false };
+        let Some((row, record)) = self.kind.record().member(name).zip(self.stored) else {
+            return false;
+        };
         match (self.own(name), record.get(name)) {
             (own, Some(stored)) => own.is_none_or(|own| same(&row.ty, own, stored)),
             (Some(own), None) => is_not_set(&row.ty, own),
@@ -192,7 +225,8 @@ impl<'a> Scope<'a> {
     /// Returns the path of that member, by its name in the draft.
     pub(super) fn place(&self, name: &'static str, walk: &Walk) -> Path {
         let found = suggest::find(self.kind.record(), self.draft, name);
-        walk.path.with(found.map_or(name, |(own, _)| own).to_owned())
+        walk.path
+            .with(found.map_or(name, |(own, _)| own).to_owned())
     }
 
     /// Begins a finding of the rule.
@@ -202,7 +236,8 @@ impl<'a> Scope<'a> {
 
     /// Returns the draft's member, or the stored one if the draft leaves it out.
     pub(super) fn get(&self, name: &str) -> Option<View<'a>> {
-        self.meant(name).or_else(|| self.stored.and_then(|stored| stored.get(name)))
+        self.meant(name)
+            .or_else(|| self.stored.and_then(|stored| stored.get(name)))
     }
 
     pub(super) fn text(&self, name: &str) -> Option<&'a str> {
@@ -225,7 +260,10 @@ impl<'a> Scope<'a> {
 
     /// Returns the type of the stored calendar, if known.
     pub(super) fn calendar_type(&self) -> Option<&'a str> {
-        suggest::said(self.kind.record().member("calendarType")?, self.stored?.get("calendarType")?)
+        suggest::said(
+            self.kind.record().member("calendarType")?,
+            self.stored?.get("calendarType")?,
+        )
     }
 
     /// Returns the table of a member, or of its items.
@@ -248,7 +286,10 @@ fn doubles(keys: &[Option<Key<'_>>]) -> Vec<(usize, usize)> {
         return Vec::new();
     }
     let duplicates = json::duplicates(keys.len(), &|a, b| keys[a].cmp(&keys[b]));
-    duplicates.into_iter().filter(|(first, _)| keys[*first].is_some()).listed()
+    duplicates
+        .into_iter()
+        .filter(|(first, _)| keys[*first].is_some())
+        .listed()
 }
 
 /// Returns the length of a slot in minutes, if its unit is known. `get` returns the member of a name.
@@ -259,5 +300,7 @@ pub(super) fn slot_of<'a>(get: impl Fn(&'static str) -> Option<View<'a>>) -> Opt
         Some("hours") => 60.0,
         Some(_) => return None,
     };
-    get("slotDuration").and_then(View::number).map(|slot| slot.as_f64() * minutes)
+    get("slotDuration")
+        .and_then(View::number)
+        .map(|slot| slot.as_f64() * minutes)
 }

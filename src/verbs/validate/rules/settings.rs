@@ -13,35 +13,60 @@ pub(super) fn redirect_url_missing(scope: &Scope<'_>, walk: &mut Walk) {
     let has_url = scope.get("formSubmitRedirectURL").is_some_and(is_set);
     if scope.text("formSubmitType") == Some("RedirectURL") && !has_url {
         let related = scope.place("formSubmitType", walk);
-        walk.report_at(walk.at("formSubmitRedirectURL"), scope.found().related(related));
+        walk.report_at(
+            walk.at("formSubmitRedirectURL"),
+            scope.found().related(related),
+        );
     }
 }
 
 pub(super) fn recurring_missing(scope: &Scope<'_>, walk: &mut Walk) {
     if scope.is_on("enableRecurring") && scope.get("recurring").is_none() {
-        walk.report_at(walk.at("recurring"), scope.found().related(scope.place("enableRecurring", walk)));
+        walk.report_at(
+            walk.at("recurring"),
+            scope.found().related(scope.place("enableRecurring", walk)),
+        );
     }
 }
 
 pub(super) fn recurring_members(scope: &Scope<'_>, walk: &mut Walk) {
-    if let Some(size) = scope.team_size().filter(|size| scope.is_on("enableRecurring") && *size > 1) {
-        let found = scope.found().with("found", size).related(scope.place("teamMembers", walk));
+    if let Some(size) = scope
+        .team_size()
+        .filter(|size| scope.is_on("enableRecurring") && *size > 1)
+    {
+        let found = scope
+            .found()
+            .with("found", size)
+            .related(scope.place("teamMembers", walk));
         walk.report_at(scope.place("enableRecurring", walk), found);
     }
 }
 
 pub(super) fn recurring_count(scope: &Scope<'_>, walk: &mut Walk) {
     const MOST: f64 = 24.0;
-    let count = || find(scope.table("recurring")?, scope.meant("recurring")?, "count");
+    let count = || {
+        find(
+            scope.table("recurring")?,
+            scope.meant("recurring")?,
+            "count",
+        )
+    };
     let Some((name, count)) = count() else { return };
     if let Some(count) = count.number().filter(|count| count.as_f64() > MOST) {
-        let found = scope.found().with("max", 24).with("found", count.to_value());
+        let found = scope
+            .found()
+            .with("max", 24)
+            .with("found", count.to_value());
         walk.report_at(scope.place("recurring", walk).with(name.to_owned()), found);
     }
 }
 
 pub(super) fn places_dropped(scope: &Scope<'_>, walk: &mut Walk) {
-    if scope.own("locationConfigurations").and_then(View::items).is_some_and(|places| places.len() > 0) {
+    if scope
+        .own("locationConfigurations")
+        .and_then(View::items)
+        .is_some_and(|places| places.len() > 0)
+    {
         walk.report_at(walk.at("locationConfigurations"), scope.found());
     }
 }
@@ -49,9 +74,18 @@ pub(super) fn places_dropped(scope: &Scope<'_>, walk: &mut Walk) {
 /// Reports empty text of a location, unless its format already does, or it is not set in the stored record either.
 pub(super) fn empty_text(scope: &Scope<'_>, walk: &mut Walk) {
     let plain = |ty: &Type| matches!(ty, Type::Text(Format::Plain));
-    for row in scope.kind.record().members.iter().filter(|row| row.access != Access::ResponseOnly && plain(&row.ty)) {
+    for row in scope
+        .kind
+        .record()
+        .members
+        .iter()
+        .filter(|row| row.access != Access::ResponseOnly && plain(&row.ty))
+    {
         if scope.meant(row.name).is_some_and(is_empty) && !scope.is_not_stored(row) {
-            walk.report_at(scope.place(row.name, walk), scope.found().with("name", row.name));
+            walk.report_at(
+                scope.place(row.name, walk),
+                scope.found().with("name", row.name),
+            );
         }
     }
 }
@@ -71,19 +105,33 @@ pub(super) fn omitted_defaults(scope: &Scope<'_>, walk: &mut Walk) {
 /// Reports omitted members whose stored value would be reset to a different default.
 pub(super) fn omitted_resets(scope: &Scope<'_>, walk: &mut Walk) {
     // A stored record omits nothing of itself.
-    let Some(stored) = scope.stored.filter(|_| !walk.is_of_record()) else { return };
+    let Some(stored) = scope.stored.filter(|_| !walk.is_of_record()) else {
+        return;
+    };
     let stored = ByName::of(Some(stored));
     omitted(scope, walk, |row| {
-        let Some(default) = row.default_value() else { return false };
-        stored.get(row.name).is_some_and(|kept| !same(&row.ty, kept, Tree::of(default).root()))
+        let Some(default) = row.default_value() else {
+            return false;
+        };
+        stored
+            .get(row.name)
+            .is_some_and(|kept| !same(&row.ty, kept, Tree::of(default).root()))
     });
 }
 
 /// Reports all omitted members in one finding.
 fn omitted(scope: &Scope<'_>, walk: &mut Walk, resets: impl Fn(&Member) -> bool) {
-    let rows = scope.kind.record().members.iter().filter(|row| row.access == Access::Both);
+    let rows = scope
+        .kind
+        .record()
+        .members
+        .iter()
+        .filter(|row| row.access == Access::Both);
     let left_out = rows.filter(|row| scope.own(row.name).is_none());
-    let names: Vec<&str> = left_out.filter(|row| resets(row)).map(|row| row.name).listed();
+    let names: Vec<&str> = left_out
+        .filter(|row| resets(row))
+        .map(|row| row.name)
+        .listed();
     if !names.is_empty() {
         walk.report(scope.found().with("names", names));
     }

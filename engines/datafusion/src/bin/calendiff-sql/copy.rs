@@ -16,7 +16,10 @@ pub(crate) fn check(plan: &LogicalPlan) -> Result<()> {
         LogicalPlan::Copy(copy) => &copy.input,
         plan => plan,
     };
-    let options = SQLOptions::new().with_allow_ddl(false).with_allow_dml(false).with_allow_statements(false);
+    let options = SQLOptions::new()
+        .with_allow_ddl(false)
+        .with_allow_dml(false)
+        .with_allow_statements(false);
     let refused = |_| plan_datafusion_err!("expected a query, or COPY (query) TO 'FILE'");
     options.verify_plan(query).map_err(refused)
 }
@@ -31,11 +34,17 @@ pub(crate) struct Copied {
 impl Copied {
     /// Makes a plan that writes a file write a temporary one. Folders are written in place.
     pub(crate) fn of(plan: &mut LogicalPlan) -> Result<Option<Self>> {
-        let LogicalPlan::Copy(copy) = plan else { return Ok(None) };
-        let Some(file) = file_of(copy) else { return Ok(None) };
+        let LogicalPlan::Copy(copy) = plan else {
+            return Ok(None);
+        };
+        let Some(file) = file_of(copy) else {
+            return Ok(None);
+        };
         let refused = |what: &str| plan_datafusion_err!("{}: {what}", file.display());
         // The target of a link is replaced, not the link.
-        let whole = file.canonicalize().or_else(|_| std::path::absolute(&file))?;
+        let whole = file
+            .canonicalize()
+            .or_else(|_| std::path::absolute(&file))?;
         let (Some(folder), Some(name)) = (whole.parent(), whole.file_name()) else {
             return Err(refused("not the path of a file"));
         };
@@ -49,9 +58,13 @@ impl Copied {
         }
         let temporary = folder.join(format!(".{}.{}.tmp", name.to_string_lossy(), process::id()));
         // In an address no character stands for others.
-        let address = Url::from_file_path(&temporary).map_err(|()| refused("not the path of a file"))?;
+        let address =
+            Url::from_file_path(&temporary).map_err(|()| refused("not the path of a file"))?;
         copy.output_url = address.to_string();
-        Ok(Some(Self { file: whole, temporary }))
+        Ok(Some(Self {
+            file: whole,
+            temporary,
+        }))
     }
 
     /// Replaces the file. It keeps the permissions of the one before.
@@ -83,11 +96,17 @@ fn file_of(copy: &CopyTo) -> Option<PathBuf> {
         _ => given.to_owned(),
     };
     let has_end = |name: &str| name.contains('.') && !name.ends_with('.');
-    let is_one = match copy.options.get("single_file_output").map(|value| value.trim()) {
+    let is_one = match copy
+        .options
+        .get("single_file_output")
+        .map(|value| value.trim())
+    {
         Some("true") => true,
         Some("false") => false,
         _ => {
-            let name = file.file_name().is_some_and(|name| has_end(&name.to_string_lossy()));
+            let name = file
+                .file_name()
+                .is_some_and(|name| has_end(&name.to_string_lossy()));
             name && !copy.output_url.ends_with('/') && !file.is_dir()
         }
     };

@@ -50,13 +50,19 @@ const ROW_GROUP: usize = 10_000;
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
-    let jobs = arguments.jobs.map_or_else(|| thread::available_parallelism().map_or(1, NonZeroUsize::get), usize::from);
+    let jobs = arguments.jobs.map_or_else(
+        || thread::available_parallelism().map_or(1, NonZeroUsize::get),
+        usize::from,
+    );
     match run(&arguments, jobs) {
         Ok(()) => ExitCode::SUCCESS,
         // A reader that closes the pipe is no failure.
-        Err(DataFusionError::IoError(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(DataFusionError::IoError(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
+            ExitCode::SUCCESS
+        }
         Err(error) => {
-            let said = not_utf8(&error, &arguments.table).unwrap_or_else(|| error.strip_backtrace());
+            let said =
+                not_utf8(&error, &arguments.table).unwrap_or_else(|| error.strip_backtrace());
             let said = said.lines().map(str::trim).collect::<Vec<_>>().join(" ");
             _ = writeln!(io::stderr(), "calendiff-sql: {}", visible(&said));
             ExitCode::from(2)
@@ -73,7 +79,10 @@ fn run(arguments: &Arguments, jobs: usize) -> Result<()> {
     }
     // Before the runtime, so that no thread writes any more when a temporary file is removed.
     let mut copied = None;
-    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(jobs).enable_all().build()?;
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(jobs)
+        .enable_all()
+        .build()?;
     runtime.block_on(async {
         let mut context = session(jobs);
         calendiff_datafusion::register_all(&mut context)?;
@@ -83,19 +92,30 @@ fn run(arguments: &Arguments, jobs: usize) -> Result<()> {
         let mut plan = context.state().create_logical_plan(&query).await?;
         copy::check(&plan)?;
         copied = Copied::of(&mut plan)?;
-        let mut answer = context.execute_logical_plan(plan).await?.execute_stream().await?;
+        let mut answer = context
+            .execute_logical_plan(plan)
+            .await?
+            .execute_stream()
+            .await?;
         let mut out = BufWriter::new(io::stdout().lock());
         arguments.format.write(&mut answer, &mut out).await?;
         copied.take().map_or(Ok(()), Copied::finish)?;
-        out.flush().map_err(|error| exec_datafusion_err!("standard output: {error}"))
+        out.flush()
+            .map_err(|error| exec_datafusion_err!("standard output: {error}"))
     })
 }
 
 /// Prints each function with its arguments and the columns of its answer.
 fn functions(out: &mut impl Write) -> Result<()> {
     for function in calendiff_datafusion::functions() {
-        let Some(documentation) = function.documentation() else { continue };
-        writeln!(out, "{}\n  {}", documentation.syntax_example, documentation.description)?;
+        let Some(documentation) = function.documentation() else {
+            continue;
+        };
+        writeln!(
+            out,
+            "{}\n  {}",
+            documentation.syntax_example, documentation.description
+        )?;
         for (name, about) in documentation.arguments.iter().flatten() {
             writeln!(out, "    {name}: {about}")?;
         }
@@ -113,14 +133,19 @@ fn shape(data_type: &DataType) -> String {
     };
     match data_type {
         DataType::List(item) => format!("a list of {}", shape(item.data_type())),
-        DataType::Struct(fields) => format!("{{ {} }}", fields.iter().map(field).collect::<Vec<_>>().join(", ")),
+        DataType::Struct(fields) => format!(
+            "{{ {} }}",
+            fields.iter().map(field).collect::<Vec<_>>().join(", ")
+        ),
         DataType::Boolean => "true or false".to_owned(),
         _ => "text".to_owned(),
     }
 }
 
 fn session(jobs: usize) -> SessionContext {
-    let mut config = SessionConfig::new().with_target_partitions(jobs).with_information_schema(true);
+    let mut config = SessionConfig::new()
+        .with_target_partitions(jobs)
+        .with_information_schema(true);
     let options = config.options_mut();
     options.execution.parquet.max_row_group_size = ROW_GROUP;
     // Else each column of an answer, such as `v['ok']`, would call the verb again.

@@ -35,7 +35,11 @@ const SHOWN: usize = 1000;
 
 impl Format {
     /// Writes the answer as it comes.
-    pub(crate) async fn write(self, answer: &mut SendableRecordBatchStream, out: &mut impl Write) -> Result<()> {
+    pub(crate) async fn write(
+        self,
+        answer: &mut SendableRecordBatchStream,
+        out: &mut impl Write,
+    ) -> Result<()> {
         let schema = answer.schema();
         if self == Self::Table {
             return table(answer, out).await;
@@ -69,11 +73,18 @@ async fn table(answer: &mut SendableRecordBatchStream, out: &mut impl Write) -> 
         rows += shown;
         batches.push(batch.slice(0, shown));
     }
-    for line in pretty_format_batches_with_schema(answer.schema(), &batches)?.to_string().lines() {
+    for line in pretty_format_batches_with_schema(answer.schema(), &batches)?
+        .to_string()
+        .lines()
+    {
         writeln!(out, "{}", visible(line))?;
     }
     if !is_whole {
-        writeln!(io::stderr(), "{}: the first {SHOWN} rows; --format ndjson prints all", env!("CARGO_BIN_NAME"))?;
+        writeln!(
+            io::stderr(),
+            "{}: the first {SHOWN} rows; --format ndjson prints all",
+            env!("CARGO_BIN_NAME")
+        )?;
     }
     Ok(())
 }
@@ -89,14 +100,18 @@ fn as_ndjson(batch: &RecordBatch) -> Result<String> {
 fn as_csv(batch: &RecordBatch, has_header: bool) -> Result<Vec<u8>> {
     let schema = batch.schema();
     let columns = schema.fields().iter().zip(batch.columns());
-    let columns = columns.map(|(field, column)| flat(field, column)).collect::<Result<Vec<_>>>()?;
+    let columns = columns
+        .map(|(field, column)| flat(field, column))
+        .collect::<Result<Vec<_>>>()?;
     let fields = schema
         .fields()
         .iter()
         .zip(&columns)
         .map(|(field, column)| Field::new(field.name(), column.data_type().clone(), true));
     let schema: SchemaRef = Arc::new(Schema::new(fields.collect::<Vec<_>>()));
-    let mut writer = csv::WriterBuilder::new().with_header(has_header).build(Vec::new());
+    let mut writer = csv::WriterBuilder::new()
+        .with_header(has_header)
+        .build(Vec::new());
     writer.write(&RecordBatch::try_new(schema, columns)?)?;
     Ok(writer.into_inner())
 }
@@ -123,11 +138,18 @@ fn flat(field: &FieldRef, column: &ArrayRef) -> Result<ArrayRef> {
 
 /// Refuses an answer of other columns than one of text.
 fn one_text(schema: &Schema) -> Result<()> {
-    let types: Vec<_> = schema.fields().iter().map(|field| field.data_type()).collect();
+    let types: Vec<_> = schema
+        .fields()
+        .iter()
+        .map(|field| field.data_type())
+        .collect();
     match types[..] {
         [DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View] => Ok(()),
         [other] => exec_err!("--format lines prints one column of text, found {other}"),
-        _ => exec_err!("--format lines prints one column of text, found {} columns", types.len()),
+        _ => exec_err!(
+            "--format lines prints one column of text, found {} columns",
+            types.len()
+        ),
     }
 }
 
@@ -137,7 +159,10 @@ fn as_lines(batch: &RecordBatch, first: usize, out: &mut impl Write) -> Result<(
     for (row, text) in column.as_string_view().iter().enumerate() {
         let text = text.unwrap_or_default();
         if text.contains('\n') {
-            return exec_err!("row {} has a line end in its text; --format ndjson keeps it", first + row + 1);
+            return exec_err!(
+                "row {} has a line end in its text; --format ndjson keeps it",
+                first + row + 1
+            );
         }
         writeln!(out, "{text}")?;
     }

@@ -20,13 +20,25 @@ impl FromStr for Table {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let (name, path) = text.split_once('=').filter(|(_, path)| !path.is_empty()).ok_or("expected NAME=FILE")?;
+        let (name, path) = text
+            .split_once('=')
+            .filter(|(_, path)| !path.is_empty())
+            .ok_or("expected NAME=FILE")?;
         let is_word = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_';
         // SQL has names that are not quoted in lower case.
-        if name.is_empty() || name.starts_with(|first: char| first.is_ascii_digit()) || !name.bytes().all(is_word) {
-            return Err("expected a name of lower-case letters, digits and underscores, such as calendars".to_owned());
+        if name.is_empty()
+            || name.starts_with(|first: char| first.is_ascii_digit())
+            || !name.bytes().all(is_word)
+        {
+            return Err(
+                "expected a name of lower-case letters, digits and underscores, such as calendars"
+                    .to_owned(),
+            );
         }
-        Ok(Self { name: name.to_owned(), path: path.into() })
+        Ok(Self {
+            name: name.to_owned(),
+            path: path.into(),
+        })
     }
 }
 
@@ -38,10 +50,15 @@ impl Table {
     /// Returns the files of NDJSON.
     fn lines(&self) -> io::Result<Vec<PathBuf>> {
         let mut files = match self.path.read_dir() {
-            Ok(folder) => folder.map(|entry| Ok(entry?.path())).collect::<io::Result<Vec<_>>>()?,
+            Ok(folder) => folder
+                .map(|entry| Ok(entry?.path()))
+                .collect::<io::Result<Vec<_>>>()?,
             Err(_) => vec![self.path.clone()],
         };
-        files.retain(|file| file.extension().is_some_and(|end| end == "ndjson" || end == "jsonl"));
+        files.retain(|file| {
+            file.extension()
+                .is_some_and(|end| end == "ndjson" || end == "jsonl")
+        });
         files.sort();
         Ok(files)
     }
@@ -54,7 +71,10 @@ pub(crate) fn not_utf8(error: &DataFusionError, tables: &[Table]) -> Option<Stri
         DataFusionError::ArrowError(error, _) if matches!(**error, ArrowError::CsvError(_)) => {}
         _ => return None,
     }
-    let files = tables.iter().filter_map(|table| table.lines().ok()).flatten();
+    let files = tables
+        .iter()
+        .filter_map(|table| table.lines().ok())
+        .flatten();
     let line_of = |file: PathBuf| Some((first_not_utf8(&file).ok()??, file));
     let (line, file) = files.into_iter().find_map(line_of)?;
     Some(format!("{}: line {line} is not UTF-8", file.display()))
