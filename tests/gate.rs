@@ -527,7 +527,7 @@ fn three_hundred_records_go_through_the_whole_loop() {
     for number in 0..RECORDS as u64 {
         let (kind, stored, draft) = numbers.response(number);
         let mut missed = |what: &str, profile: Profile| {
-            short.push(format!("{number}: {what}, {profile:?}: {stored}"))
+            short.push(format!("{number}: {what}, {profile:?}: {stored}"));
         };
         let record = kind.read(&stored).unwrap();
         let is_note = |issue: &Issue| issue.severity == Severity::Note;

@@ -480,7 +480,7 @@ fn git_diff_shows_words() {
     );
 
     repository.write(&edited(|calendar| {
-        calendar["eventColor"] = json!("#039BE5")
+        calendar["eventColor"] = json!("#039BE5");
     }));
     let words = repository.done("git", &["diff", "main"]);
     assert_eq!(
@@ -524,7 +524,7 @@ fn git_diff_shows_renames() {
         ]
     );
     repository.write(&edited(|calendar| {
-        calendar["eventColor"] = json!("#ff0000")
+        calendar["eventColor"] = json!("#ff0000");
     }));
     std::fs::rename(
         repository.folder.join("shop.calendar.json"),
@@ -558,7 +558,7 @@ fn git_diff_shows_modes() {
     ];
     assert_eq!(lines(&repository.done("git", &["diff"])), modes);
     repository.write(&edited(|calendar| {
-        calendar["eventColor"] = json!("#ff0000")
+        calendar["eventColor"] = json!("#ff0000");
     }));
     let printed = repository.done("git", &["diff"]);
     assert_eq!(
@@ -625,7 +625,7 @@ fn as_a_textconv_only_what_means_something_else_differs() {
     repository.done("sh", &["-ec", guide("git config diff.calendiff.textconv")]);
     assert_eq!(repository.done("git", &["diff", "main", "theirs"]), "");
     repository.write(&edited(|calendar| {
-        calendar["eventColor"] = json!("#ff0000")
+        calendar["eventColor"] = json!("#ff0000");
     }));
     let lines = repository.done("git", &["diff"]);
     let changed = lines
@@ -638,7 +638,7 @@ fn as_a_textconv_only_what_means_something_else_differs() {
     repository.done("git", &["commit", "--quiet", "--all", "--message", "color"]);
     repository.done("git", &["checkout", "--quiet", "-b", "other", "main"]);
     repository.write(&edited(|calendar| {
-        calendar["eventColor"] = json!("#00ff00")
+        calendar["eventColor"] = json!("#00ff00");
     }));
     repository.done("git", &["commit", "--quiet", "--all", "--message", "color"]);
     assert_eq!(

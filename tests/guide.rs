@@ -169,7 +169,7 @@ fn sessions_of_the_command_run_as_they_are_printed() {
         for (info, code) in blocks(&page) {
             match info.split_once(' ') {
                 Some(("json" | "text", name)) => {
-                    std::fs::write(folder.join(name), format!("{code}\n")).unwrap()
+                    std::fs::write(folder.join(name), format!("{code}\n")).unwrap();
                 }
                 None if info == "console" => {
                     sessions += 1;

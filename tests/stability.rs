@@ -182,23 +182,24 @@ fn a_feature_takes_no_public_name_away() {
             }
             let text = fs::read_to_string(&path).unwrap();
             let mut lines = text.lines().map(str::trim);
+            let mut is_without = false;
             while let Some(line) = lines.next() {
-                if line.starts_with("#[cfg(")
-                    && line.contains("not(")
-                    && line.contains("feature = ")
-                {
-                    below.extend(
-                        lines
-                            .by_ref()
-                            .find(|line| !line.starts_with("#["))
-                            .map(str::to_owned),
-                    );
-                } else {
-                    assert!(
-                        !(line.contains("cfg_attr(not(") && line.contains("feature = ")),
-                        "{line}"
-                    );
+                if !line.starts_with("#[") {
+                    if std::mem::take(&mut is_without) {
+                        below.push(line.to_owned());
+                    }
+                    continue;
                 }
+                let mut attribute = line.to_owned();
+                while !attribute.ends_with(']') {
+                    attribute.push_str(lines.next().unwrap());
+                }
+                let is_about_none = attribute.contains("not(") && attribute.contains("feature = ");
+                is_without |= is_about_none && attribute.starts_with("#[cfg(");
+                assert!(
+                    !is_about_none || !attribute.contains("cfg_attr(not("),
+                    "{attribute}"
+                );
             }
         }
     }

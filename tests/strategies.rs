@@ -562,7 +562,7 @@ fn shapes(
             Value::Null => count("null"),
             Value::String(text) if text.is_empty() => count("empty text"),
             Value::String(text) if row.ty.format().is_none() && !text.trim().is_empty() => {
-                count("as text")
+                count("as text");
             }
             Value::Object(members) if members.is_empty() => count("{}"),
             Value::Object(_) if row.ty.identity().is_some() => count("indexes"),
@@ -570,7 +570,7 @@ fn shapes(
             Value::Array(items)
                 if row.ty.table().is_none() && items.iter().any(Value::is_string) =>
             {
-                count("as text")
+                count("as text");
             }
             Value::Array(items) if items.len() > 1 => count("several"),
             _ => {}

@@ -43,7 +43,7 @@ fn words(code: TokenStream, words: &mut Vec<String>, of_tests: &mut Vec<String>)
     for token in code {
         match token {
             TokenTree::Group(group) if is_test && group.delimiter() == Delimiter::Brace => {
-                is_test = false
+                is_test = false;
             }
             TokenTree::Group(group) => {
                 is_test |= group.delimiter() == Delimiter::Bracket
@@ -155,7 +155,7 @@ fn promises() -> Vec<(String, Vec<(PathBuf, String)>)> {
 fn the_check_of_dependencies_is_a_step_of_the_tests() {
     let steps = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("xtask/src/test.rs"))
         .unwrap();
-    assert!(steps.contains("run: supply::check }"));
+    assert!(steps.contains("run: supply::check"));
 }
 
 #[test]

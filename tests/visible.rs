@@ -39,7 +39,7 @@ fn sentences<'a>(answer: &'a Value, sentences: &mut Vec<&'a str>, raw: &mut bool
                         sentences.push(text);
                     }
                     Value::Array(words) if name == "words" => {
-                        sentences.extend(words.iter().filter_map(Value::as_str))
+                        sentences.extend(words.iter().filter_map(Value::as_str));
                     }
                     Value::String(text) => *raw |= visible(text) != *text,
                     other => self::sentences(other, sentences, raw),

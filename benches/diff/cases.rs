@@ -14,21 +14,21 @@ pub(crate) struct Case {
 pub(crate) fn cases() -> Vec<Case> {
     let dated = |name, count, edit: fn(&mut Vec<Value>)| {
         case(name, calendar(count), |calendar| {
-            edit(calendar["availabilities"].as_array_mut().unwrap())
+            edit(calendar["availabilities"].as_array_mut().unwrap());
         })
     };
     vec![
         dated("insert at the head of 100", 100, |dates| {
-            dates.insert(0, new_date())
+            dates.insert(0, new_date());
         }),
         dated("insert at the head of 1,000", 1_000, |dates| {
-            dates.insert(0, new_date())
+            dates.insert(0, new_date());
         }),
         dated("delete the middle of 100", 100, |dates| {
-            drop(dates.remove(50))
+            drop(dates.remove(50));
         }),
         dated("delete the middle of 1,000", 1_000, |dates| {
-            drop(dates.remove(500))
+            drop(dates.remove(500));
         }),
         dated("move and edit one of 100", 100, |dates| {
             let mut moved = dates.remove(20);

@@ -87,13 +87,13 @@ fn of_patches(counts: [usize; 3]) -> Vec<Row> {
     type Run = (&'static str, fn(&Value, &[patch::Op]));
     const RUNS: [Run; 3] = [
         ("apply", |document, patch| {
-            drop(black_box(patch::apply(document, patch)))
+            drop(black_box(patch::apply(document, patch)));
         }),
         ("invert", |document, patch| {
-            drop(black_box(patch::invert(document, patch)))
+            drop(black_box(patch::invert(document, patch)));
         }),
         ("guard", |document, patch| {
-            drop(black_box(patch::guard(document, patch)))
+            drop(black_box(patch::guard(document, patch)));
         }),
     ];
     let sizes = counts.map(patches);

@@ -77,13 +77,13 @@ type Verb = (&'static str, fn(Kind, &Value));
 
 const VERBS: [Verb; 3] = [
     ("validate", |kind, draft| {
-        drop(kind.validate(draft, &Options::default()).unwrap())
+        drop(kind.validate(draft, &Options::default()).unwrap());
     }),
     ("normalize", |kind, draft| {
-        drop(kind.normalize(draft).unwrap())
+        drop(kind.normalize(draft).unwrap());
     }),
     ("fix", |kind, draft| {
-        drop(kind.fix(draft, &Options::default()).unwrap())
+        drop(kind.fix(draft, &Options::default()).unwrap());
     }),
 ];
 

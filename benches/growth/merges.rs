@@ -174,7 +174,7 @@ fn rows(shapes: &[Shape], counts: &[usize]) -> Vec<Row> {
                     Kind::Calendar
                         .merge(&base, &ours, &theirs, Resolution::Leave)
                         .unwrap(),
-                )
+                );
             }
         };
         let runs: Vec<_> = counts.iter().map(|count| merge(three(*count))).collect();

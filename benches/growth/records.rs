@@ -13,23 +13,23 @@ type Verb = (&'static str, fn(&Value, &Value));
 
 const VERBS: [Verb; 9] = [
     ("validate", |_, draft| {
-        drop(Kind::Calendar.validate(draft, &Options::default()).unwrap())
+        drop(Kind::Calendar.validate(draft, &Options::default()).unwrap());
     }),
     ("normalize", |_, draft| {
-        drop(Kind::Calendar.normalize(draft).unwrap())
+        drop(Kind::Calendar.normalize(draft).unwrap());
     }),
     ("diff", |stored, draft| {
         drop(
             Kind::Calendar
                 .diff(stored, draft, WhenAbsent::Keep)
                 .unwrap(),
-        )
+        );
     }),
     ("diff by spelling", |stored, draft| {
-        drop(Kind::Calendar.diff(stored, draft, by_spelling()).unwrap())
+        drop(Kind::Calendar.diff(stored, draft, by_spelling()).unwrap());
     }),
     ("body", |stored, draft| {
-        drop(Kind::Calendar.body(stored, draft, Mode::Full).unwrap())
+        drop(Kind::Calendar.body(stored, draft, Mode::Full).unwrap());
     }),
     ("edit", |stored, draft| {
         let edits = Edits::between(Kind::Calendar, stored, draft, WhenAbsent::Keep).unwrap();
@@ -40,7 +40,7 @@ const VERBS: [Verb; 9] = [
             Kind::Calendar
                 .openings(stored, Span::days("2026-12-01", 30).unwrap())
                 .unwrap(),
-        )
+        );
     }),
     ("review", |stored, draft| {
         drop(
@@ -50,7 +50,7 @@ const VERBS: [Verb; 9] = [
         );
     }),
     ("fix", |_, draft| {
-        drop(Kind::Calendar.fix(draft, &Options::default()).unwrap())
+        drop(Kind::Calendar.fix(draft, &Options::default()).unwrap());
     }),
 ];
 

@@ -91,9 +91,9 @@ fn score<'a>(
     for fault in faults {
         let alone = peer.check(npm, &ground.plant([fault])?, &ground.stored)?;
         if alone.is_empty() {
-            never.push(fault)
+            never.push(fault);
         } else {
-            left.push((fault, alone))
+            left.push((fault, alone));
         }
     }
     while !left.is_empty() {

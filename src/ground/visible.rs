@@ -54,9 +54,9 @@ fn escaped(text: &str, escape: fn(char, &mut String)) -> Cow<'_, str> {
     let mut shown = String::with_capacity(text.len() + 16);
     for character in text.chars() {
         if is_hidden(character) {
-            escape(character, &mut shown)
+            escape(character, &mut shown);
         } else {
-            shown.push(character)
+            shown.push(character);
         }
     }
     shown.into()

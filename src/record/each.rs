@@ -329,7 +329,7 @@ impl Walk<'_> {
                 out.copy(name, here.view);
             }
             (Type::List(list), Node::Array(_)) => {
-                self.list(list, here, &mut out.array(name, Some(here.view)))
+                self.list(list, here, &mut out.array(name, Some(here.view)));
             }
             // The object `{}` as the week is no list: the hours are in a schedule.
             (Type::List(list), Node::Object(members)) if list.is_week() && members.len() == 0 => {

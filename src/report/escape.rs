@@ -59,7 +59,7 @@ pub(super) fn markdown(text: &str) -> String {
             '@' | '#' => _ = write!(escaped, "\\{character}{PART}"),
             ':' if is_picture(&rest[at + 1..]) => _ = write!(escaped, ":{PART}"),
             '\\' | '`' | '*' | '_' | '[' | ']' | '|' | '~' | '!' | '$' => {
-                escaped.extend(['\\', character])
+                escaped.extend(['\\', character]);
             }
             other => escaped.push(other),
         }

@@ -112,7 +112,7 @@ fn what_is_said_of_a_line_is_printed_before_the_next_is_there() {
         stdout
             .lines()
             .map_while(Result::ok)
-            .for_each(|line| _ = sender.send(line))
+            .for_each(|line| _ = sender.send(line));
     });
     for number in 1..=3 {
         writeln!(stdin, "{}", json!({ "slotDuration": number })).unwrap();

@@ -56,11 +56,11 @@ fn unknown_members(kind: Kind, draft: &Value) -> BTreeSet<(&'static str, String,
                         .as_array()
                         .map_or(std::slice::from_ref(value), Vec::as_slice);
                     let below = member.ty.table().into_iter();
-                    below.for_each(|table| {
-                        items
-                            .iter()
-                            .for_each(|item| inside(table, item, unknown_members))
-                    });
+                    for table in below {
+                        for item in items {
+                            inside(table, item, unknown_members);
+                        }
+                    }
                 }
                 None => _ = unknown_members.insert((table.name, name.clone(), to_string(value))),
             }

@@ -461,7 +461,7 @@ fn agrees(form: &Form, heard: &Heard, profile: Profile) -> Held {
 fn is_settled(before: &Form, after: &Form, call: &Call) -> Held {
     match call {
         Call::Resolve(_, Resolution::Leave) => {
-            prop_assert_eq!(after.conflicts(), before.conflicts())
+            prop_assert_eq!(after.conflicts(), before.conflicts());
         }
         Call::Resolve(conflict, _) => {
             let others = before

@@ -312,7 +312,7 @@ impl File {
             match token {
                 TokenTree::Punct(open) if open.as_char() == '<' => depth += 1,
                 TokenTree::Punct(close) if close.as_char() == '>' => {
-                    depth = depth.saturating_sub(1)
+                    depth = depth.saturating_sub(1);
                 }
                 _ => return is_inside,
             }

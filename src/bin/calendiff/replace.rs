@@ -156,7 +156,7 @@ fn end_of_links(file: &Path) -> io::Result<PathBuf> {
                 file = file
                     .parent()
                     .map(|folder| folder.join(&target))
-                    .unwrap_or(target)
+                    .unwrap_or(target);
             }
             Err(_) => return Ok(file),
         }

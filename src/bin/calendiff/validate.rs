@@ -223,7 +223,7 @@ impl Check {
             _ if run.quiet => {}
             ValidateFormat::Json => print(run, draft, &Findings { ok, issues }, several),
             ValidateFormat::Github => {
-                annotate::github(run.out, run.paint, place, draft.id(), issues)
+                annotate::github(run.out, run.paint, place, draft.id(), issues);
             }
             ValidateFormat::Sarif => annotate::sarif(run.out, run.paint, place, draft.id(), issues),
             ValidateFormat::Text | ValidateFormat::Csv => {

@@ -47,6 +47,7 @@ pub(crate) fn run(arguments: Arguments, is_terminal: bool, out: &mut String) -> 
     verdict
 }
 
+#[expect(clippy::too_many_lines, reason = "an arm for each verb")]
 fn answer(run: &mut Run<'_>, verb: Verb) -> Verdict {
     match verb {
         Verb::Review {

@@ -231,7 +231,7 @@ impl Language {
         for run in order.chunk_by(|a, b| a + 1 == *b) {
             match run {
                 [first, _, .., last] => {
-                    parts.push(self.pattern("to", &[("first", name(first)), ("last", name(last))]))
+                    parts.push(self.pattern("to", &[("first", name(first)), ("last", name(last))]));
                 }
                 run => parts.extend(run.iter().map(name)),
             }

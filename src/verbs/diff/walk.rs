@@ -220,7 +220,7 @@ impl Differ {
                 self.subject.pop();
             }
             (Some(Type::List(list)), Node::Array(_), Node::Array(_)) => {
-                self.list(list, member, label, a, b)
+                self.list(list, member, label, a, b);
             }
             (ty, ..) => {
                 if !self.alike(ty, a, b) {

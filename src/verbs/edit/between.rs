@@ -174,7 +174,7 @@ impl Between {
             (Some(a), Some(b)) if same(target.ty, a, b) => {}
             (Some(a), Some(b)) => match target.ty {
                 Type::Object(_) if a.members().is_some() && b.members().is_some() => {
-                    self.members(target, a, b)
+                    self.members(target, a, b);
                 }
                 Type::List(list)
                     if list.is_week() && hours::week(a).is_some() && hours::week(b).is_some() =>
@@ -190,7 +190,7 @@ impl Between {
             },
             (None, Some(b)) => self.edit(Wish::Value(b.to_value()), Wish::Absent),
             (Some(a), None) if self.absent == WhenAbsent::Remove => {
-                self.edit(Wish::Absent, Wish::Value(a.to_value()))
+                self.edit(Wish::Absent, Wish::Value(a.to_value()));
             }
             _ => {}
         }
@@ -217,7 +217,7 @@ impl Between {
         for left in pairs.removed() {
             let was = wish_of(list, pairs.left[left]);
             self.at(pairs.step_left(left), |between| {
-                between.edit(Wish::Absent, was)
+                between.edit(Wish::Absent, was);
             });
         }
         for (right, item) in pairs.right.iter().enumerate() {
@@ -225,14 +225,14 @@ impl Between {
             let target = around.step(&step);
             match pairs.partner[right].map(|left| pairs.left[left]) {
                 None => self.at(step, |between| {
-                    between.edit(wish_of(list, *item), Wish::Absent)
+                    between.edit(wish_of(list, *item), Wish::Absent);
                 }),
                 Some(was) if same(&list.item, was, *item) => {}
                 Some(was) => {
                     // What an item omits is kept of the stored one.
                     let whole = value_over_stored(&list.item, Some(was), *item);
                     self.at(step, |between| {
-                        between.item(list, target, was, whole.root())
+                        between.item(list, target, was, whole.root());
                     });
                 }
             }
@@ -245,7 +245,7 @@ impl Between {
         let have_one_key = list.keys.iter().all(|key| key(a) == key(b));
         match (wish_of(list, a), wish_of(list, b)) {
             (Wish::Value(_), Wish::Value(_)) if are_objects && have_one_key => {
-                self.members(target, a, b)
+                self.members(target, a, b);
             }
             (was, wish) => self.edit(wish, was),
         }

@@ -170,7 +170,7 @@ impl<'a> Found<'a> {
                         .push(words::member_label(found.target.row, name));
                 }
                 KeyStep::Days(bits) => {
-                    found.labels = vec![words::days_said(&days_in(*bits).listed())]
+                    found.labels = vec![words::days_said(&days_in(*bits).listed())];
                 }
                 step => {
                     let items =

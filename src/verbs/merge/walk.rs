@@ -135,7 +135,7 @@ impl Merger {
             self.enter(&place);
             match amount {
                 Some((_, choice)) => {
-                    self.chosen(&place, *choice, Three { base, ours, theirs }, out)
+                    self.chosen(&place, *choice, Three { base, ours, theirs }, out);
                 }
                 None => self.member(&place, Three { base, ours, theirs }, out),
             }

@@ -124,7 +124,7 @@ fn misspelled<'a>(table: &'static Object, object: View<'a>) -> Vec<Misspelled<'a
         };
         match all.iter_mut().find(|of| std::ptr::eq(of.member, member)) {
             Some(of) if of.other.is_none() && !same(&member.ty, of.first.1, value) => {
-                of.other = Some(name)
+                of.other = Some(name);
             }
             Some(_) => {}
             None => all.push(Misspelled {

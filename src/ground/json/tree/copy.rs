@@ -116,7 +116,7 @@ impl Tree {
         match value {
             Value::Null => self.push(name, Tag::Null, (0, 0)),
             Value::Bool(truth) => {
-                self.push(name, if *truth { Tag::True } else { Tag::False }, (0, 0))
+                self.push(name, if *truth { Tag::True } else { Tag::False }, (0, 0));
             }
             Value::Number(number) => match Number::held(number) {
                 Ok(number) => self.push_number(name, number),
@@ -131,7 +131,7 @@ impl Tree {
             }
             // Deeper than any function recurses: the copy up to here is already refused.
             Value::Array(_) | Value::Object(_) if depth > MOST => {
-                self.push(name, Tag::Null, (0, 0))
+                self.push(name, Tag::Null, (0, 0));
             }
             Value::Array(items) => {
                 let index = self.len();
