@@ -3,8 +3,4 @@
 import { makeGlue } from "./dist/calendiff_bg.js";
 import { makeLoader } from "./load.js";
 
-export const core = /* @__PURE__ */ makeLoader({
-  makeGlue,
-  name: "calendiff.wasm",
-  slim: "calendiff/slim",
-});
+export const core = /* @__PURE__ */ makeLoader({ makeGlue, name: "calendiff.wasm", slim: "calendiff/slim" });

@@ -26,75 +26,39 @@ export function stateOf(lists, { ask, isCurrent, typeAt }, texts, answers) {
     return own.get(key);
   };
   const steps = (place) => stepsOf(place, draft);
-  const listed = (key, make) =>
-    answer(key, (before) => sameItems(before, make()));
+  const listed = (key, make) => answer(key, (before) => sameItems(before, make()));
   /** Answers from the issues in one member of the draft alone. The core checks the name, and is then asked only if there are any. */
   const numbered = (verb, name, member) => {
     const { value } = answer(`${verb} ${name}`, (before) => {
-      if (before?.issues === issues && before.member === draft[member])
-        return before;
-      const found =
-        before === undefined || tree().inside.has(member)
-          ? ask(state, verb, name)
-          : NONE;
-      return {
-        issues,
-        member: draft[member],
-        value: sameItems(before?.value, found),
-      };
+      if (before?.issues === issues && before.member === draft[member]) return before;
+      const found = before === undefined || tree().inside.has(member) ? ask(state, verb, name) : NONE;
+      return { issues, member: draft[member], value: sameItems(before?.value, found) };
     });
     return value;
   };
   const typedAt = (path, value) => {
     const typed = texts.get(JSON.stringify(path));
-    return typed !== undefined &&
-      (typed.value === UNREAD || Object.is(typed.value, value))
-      ? typed.text
-      : undefined;
+    return typed !== undefined && (typed.value === UNREAD || Object.is(typed.value, value)) ? typed.text : undefined;
   };
   /** Answers from one member of the draft alone. */
   const ofMember = (key, member, make) => {
-    const { value } = answer(key, (before) =>
-      before && before.member === member
-        ? before
-        : { member, value: make(before?.value) },
-    );
+    const { value } = answer(key, (before) => (before && before.member === member ? before : { member, value: make(before?.value) }));
     return value;
   };
   const hours = (list, options = {}) => {
     const key = `${list} ${keyOf(options)}`;
-    const member =
-      options?.of === "stored" ? stored[memberOf(list)] : draft[memberOf(list)];
+    const member = options?.of === "stored" ? stored[memberOf(list)] : draft[memberOf(list)];
     const asked = () => ask(state, list, options) ?? undefined;
-    if (options?.paths !== true)
-      return ofMember(key, member, (before) => reused(before, asked()));
-    const ranges = ofMember(`${key} keys`, member, (before) =>
-      reused(before, keyed(before, asked())),
-    );
+    if (options?.paths !== true) return ofMember(key, member, (before) => reused(before, asked()));
+    const ranges = ofMember(`${key} keys`, member, (before) => reused(before, keyed(before, asked())));
     const typed = daysTyped(texts, memberOf(list));
     // Only the days that changed, or whose texts did, are made anew.
     const { value } = answer(key, (before) => {
-      const changed = Object.entries(ranges).filter(
-        ([day, own]) =>
-          own !== before?.ranges[day] ||
-          typed.has(day) ||
-          before.typed.has(day),
-      );
+      const changed = Object.entries(ranges).filter(([day, own]) => own !== before?.ranges[day] || typed.has(day) || before.typed.has(day));
       if (before?.ranges === ranges && changed.length === 0) return before;
-      const made = placed(
-        Object.fromEntries(changed),
-        list,
-        (place, clock) => typedAt(place, clock) ?? clock,
-      );
-      const days = Object.keys(ranges).map((day) => [
-        day,
-        made[day] ?? before.value[day],
-      ]);
-      return {
-        ranges,
-        typed,
-        value: reused(before?.value, Object.fromEntries(days)),
-      };
+      const made = placed(Object.fromEntries(changed), list, (place, clock) => typedAt(place, clock) ?? clock);
+      const days = Object.keys(ranges).map((day) => [day, made[day] ?? before.value[day]]);
+      return { ranges, typed, value: reused(before?.value, Object.fromEntries(days)) };
     });
     return value;
   };
@@ -109,9 +73,7 @@ export function stateOf(lists, { ask, isCurrent, typeAt }, texts, answers) {
     get(place) {
       const path = steps(place);
       const time = timeAt(path);
-      return time
-        ? rangeOf(state, time)?.[time.side]
-        : path.reduce(inside, draft);
+      return time ? rangeOf(state, time)?.[time.side] : path.reduce(inside, draft);
     },
     text(place) {
       const path = steps(place);
@@ -123,26 +85,13 @@ export function stateOf(lists, { ask, isCurrent, typeAt }, texts, answers) {
       const time = timeAt(path);
       if (time) {
         const range = rangeOf(state, time);
-        return listed(`issuesAt ${JSON.stringify(path)}`, () =>
-          range
-            ? issues.filter(({ path }) => isOfTime(path, range, time.side))
-            : NONE,
-        );
+        return listed(`issuesAt ${JSON.stringify(path)}`, () => (range ? issues.filter(({ path }) => isOfTime(path, range, time.side)) : NONE));
       }
-      return listed(
-        `issuesAt ${JSON.stringify(path)}`,
-        () =>
-          path.reduce((node, step) => node?.inside.get(step), tree())?.issues ??
-          NONE,
-      );
+      return listed(`issuesAt ${JSON.stringify(path)}`, () => path.reduce((node, step) => node?.inside.get(step), tree())?.issues ?? NONE);
     },
     issuesElsewhere(places) {
       const shown = places.map(steps);
-      return listed(`issuesElsewhere ${JSON.stringify(shown)}`, () =>
-        issues.filter(
-          ({ path }) => !shown.some((place) => isWithin(path, place)),
-        ),
-      );
+      return listed(`issuesElsewhere ${JSON.stringify(shown)}`, () => issues.filter(({ path }) => !shown.some((place) => isWithin(path, place))));
     },
     issuesAtDay: (day) => numbered("issuesAtDay", day, "openHours"),
     issuesAtDate: (date) => numbered("issuesAtDate", date, "availabilities"),
@@ -153,9 +102,7 @@ export function stateOf(lists, { ask, isCurrent, typeAt }, texts, answers) {
         const range = rangeOf(state, time);
         return range !== undefined && state.isDirty(range.path);
       }
-      return answer(`isDirty ${JSON.stringify(path)}`, () =>
-        isDirtyAt(path, draft, changes, () => ask(state, "isDirty", path)),
-      );
+      return answer(`isDirty ${JSON.stringify(path)}`, () => isDirtyAt(path, draft, changes, () => ask(state, "isDirty", path)));
     },
     week: (options) => hours("week", options),
     dates: (options) => hours("dates", options),
@@ -164,21 +111,11 @@ export function stateOf(lists, { ask, isCurrent, typeAt }, texts, answers) {
 }
 
 /** Returns the days, or dates, of a member that have times as they were typed. */
-const daysTyped = (texts, member) =>
-  new Set(
-    [...texts.keys()]
-      .map((place) => JSON.parse(place))
-      .filter(([first]) => first === member)
-      .map(([, day]) => day),
-  );
+const daysTyped = (texts, member) => new Set([...texts.keys()].map((place) => JSON.parse(place)).filter(([first]) => first === member).map(([, day]) => day));
 
 /** Returns the list before if it has the same items. */
 function sameItems(before, now) {
-  if (
-    before?.length === now.length &&
-    now.every((item, at) => item === before[at])
-  )
-    return before;
+  if (before?.length === now.length && now.every((item, at) => item === before[at])) return before;
   return now === NONE ? now : Object.freeze(now);
 }
 
@@ -200,8 +137,7 @@ function treeOf(issues) {
     node.issues.push(issue);
     for (const step of issue.path) {
       let next = node.inside.get(step);
-      if (next === undefined)
-        node.inside.set(step, (next = { issues: [], inside: new Map() }));
+      if (next === undefined) node.inside.set(step, (next = { issues: [], inside: new Map() }));
       next.issues.push(issue);
       node = next;
     }
@@ -212,15 +148,10 @@ function treeOf(issues) {
 /** Returns true if there is a change at a place, inside it or around it. */
 function isDirtyAt(path, draft, changes, askCore) {
   // Entries group days; the core knows the days of each change.
-  if (
-    path.length > 1 &&
-    inside(inside(draft[path[0]], path[1]), "daysOfTheWeek") !== undefined
-  )
-    return askCore();
+  if (path.length > 1 && inside(inside(draft[path[0]], path[1]), "daysOfTheWeek") !== undefined) return askCore();
   return changes.some(({ kind, path: changed }) => {
     // An item removed from an array has no path in the draft.
-    if (kind === "remove" && typeof changed.at(-1) === "number")
-      return isWithin(changed.slice(0, -1), path);
+    if (kind === "remove" && typeof changed.at(-1) === "number") return isWithin(changed.slice(0, -1), path);
     return isWithin(changed, path) || isWithin(path, changed);
   });
 }

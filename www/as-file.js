@@ -2,9 +2,4 @@
 
 "use strict";
 
-if (location.protocol === "file:")
-  document.head.append(
-    Object.assign(document.createElement("script"), {
-      src: "as-file-words.js",
-    }),
-  );
+if (location.protocol === "file:") document.head.append(Object.assign(document.createElement("script"), { src: "as-file-words.js" }));

@@ -7,7 +7,4 @@
 export const counting = (type) => ({ week: type !== 1, dates: type !== 0 });
 
 /** Returns true for a record with special dates that do not count. */
-export const hasIdleDates = ({ availabilities, availabilityType }) =>
-  Array.isArray(availabilities) &&
-  availabilities.length > 0 &&
-  !counting(availabilityType).dates;
+export const hasIdleDates = ({ availabilities, availabilityType }) => Array.isArray(availabilities) && availabilities.length > 0 && !counting(availabilityType).dates;

@@ -7,14 +7,7 @@ import { worst } from "./desk.js";
 import { button, capital, h } from "./element.js";
 import { issueList } from "./findings.js";
 import { makeList } from "./list.js";
-import {
-  boundsOf,
-  dateAt,
-  monthOf,
-  periodOf,
-  timeOf,
-  withEnd,
-} from "./month.js";
+import { boundsOf, dateAt, monthOf, periodOf, timeOf, withEnd } from "./month.js";
 import { makeMonth, saidHours } from "./month-table.js";
 import { makePeriod, saidPeriod, saidTally } from "./period.js";
 import { commonOf, dateOf, inserted, stateOf, weeklyOf } from "./special.js";
@@ -34,13 +27,9 @@ function without(entries, dates) {
   return left.length < listIn(entries).length ? left : undefined;
 }
 /** Returns the dates that can be drawn completely; the others are among the odd ones. */
-const drawable = (dates) =>
-  Object.fromEntries(
-    Object.entries(dates).filter(([, ranges]) => ranges.every(isRead)),
-  );
+const drawable = (dates) => Object.fromEntries(Object.entries(dates).filter(([, ranges]) => ranges.every(isRead)));
 /** Returns the week, unless it has times that cannot be drawn. */
-const drawableWeek = (week) =>
-  week && Object.values(week).flat().every(isRead) ? week : undefined;
+const drawableWeek = (week) => (week && Object.values(week).flat().every(isRead) ? week : undefined);
 
 export function makeDates(desk, member) {
   const path = () => [member.name];
@@ -56,56 +45,20 @@ export function makeDates(desk, member) {
   let found = new Map();
   let oddOnes = [];
 
-  const monthView = makeMonth({
-    label: capital(member.label),
-    select,
-    reach,
-    turn,
-    remove: () => commit(undefined),
-    extended,
-  });
+  const monthView = makeMonth({ label: capital(member.label), select, reach, turn, remove: () => commit(undefined), extended });
   const panel = makePeriod(desk, { choose, leave, commit, become });
-  const list = makeSpecialList({
-    select: (one, other) => (show(one), cover(one, other)),
-    remove: removeRow,
-    revert: revertRow,
-  });
-  const odd = makeList(desk, member, path, {
-    indexes: () => oddOnes,
-    canAdd: false,
-    heading: t("dates.odd"),
-  });
-  const availability = desk.table.members.find(
-    ({ name }) => name === "availabilityType",
-  );
-  const countThem = button(
-    t("dates.count"),
-    () => {
-      desk.settle();
-      desk.form.set([availability.name], 1);
-      desk.announce(t("dates.counted"));
-      panel.focus();
-    },
-    { "aria-describedby": "dates-count" },
-  );
-  const uncounted = h(
-    "div",
-    { class: "caution" },
-    h("p", {}, t("dates.uncounted")),
-    h(
-      "p",
-      { class: "hint" },
-      `${capital(availability.label)}${t("colon")}0 · ${availability.help}`,
-    ),
-    h("p", { id: "dates-count" }, t("dates.count.effect")),
-    countThem,
-  );
+  const list = makeSpecialList({ select: (one, other) => (show(one), cover(one, other)), remove: removeRow, revert: revertRow });
+  const odd = makeList(desk, member, path, { indexes: () => oddOnes, canAdd: false, heading: t("dates.odd") });
+  const availability = desk.table.members.find(({ name }) => name === "availabilityType");
+  const countThem = button(t("dates.count"), () => {
+    desk.settle();
+    desk.form.set([availability.name], 1);
+    desk.announce(t("dates.counted"));
+    panel.focus();
+  }, { "aria-describedby": "dates-count" });
+  const uncounted = h("div", { class: "caution" }, h("p", {}, t("dates.uncounted")), h("p", { class: "hint" }, `${capital(availability.label)}${t("colon")}0 · ${availability.help}`), h("p", { id: "dates-count" }, t("dates.count.effect")), countThem);
   const alone = h("p", { class: "hint" }, t("dates.alone"));
-  const fold = h(
-    "details",
-    { class: "year-fold", open: desk.view.isYear, toggle: unfold },
-    h("summary", {}, t("dates.year")),
-  );
+  const fold = h("details", { class: "year-fold", open: desk.view.isYear, toggle: unfold }, h("summary", {}, t("dates.year")));
   const listIssues = issueList(desk);
   const element = h(
     "section",
@@ -144,8 +97,7 @@ export function makeDates(desk, member) {
   /** Announces a period of several days. */
   function extended() {
     const all = days();
-    if (all.length > 1)
-      desk.announce(saidPeriod(all) + t("colon") + saidTally(all, dates));
+    if (all.length > 1) desk.announce(saidPeriod(all) + t("colon") + saidTally(all, dates));
   }
 
   function choose(end, date) {
@@ -181,18 +133,13 @@ export function makeDates(desk, member) {
     desk.form.batch((form) => {
       const hours = all.map(hoursOf);
       // Removed one by one, many entries would take seconds.
-      if (hours.every((own) => own === undefined))
-        setEntries(
-          without(form.getSnapshot().draft[member.name], new Set(all)),
-        );
+      if (hours.every((own) => own === undefined)) setEntries(without(form.getSnapshot().draft[member.name], new Set(all)));
       else all.forEach((date, at) => form.setDate(date, hours[at] ?? null));
     });
     readAll();
     const after = commonOf(all, dates);
     const now = after ? saidHours(after.hours) : saidTally(all, dates);
-    const was = t("dates.was", {
-      hours: before ? saidHours(before.hours) : t("dates.mixed"),
-    });
+    const was = t("dates.was", { hours: before ? saidHours(before.hours) : t("dates.mixed") });
     desk.announce(saidPeriod(all) + t("colon") + listed([now, was]));
   }
 
@@ -200,9 +147,7 @@ export function makeDates(desk, member) {
   function become(state) {
     if (state === "usual") return commit(undefined);
     if (state === "closed") return commit([]);
-    each((date) =>
-      stateOf(dates[date]) === "own" ? dates[date] : usualHours(date),
-    );
+    each((date) => (stateOf(dates[date]) === "own" ? dates[date] : usualHours(date)));
   }
 
   /** Returns the hours of a date's weekday, or of a working day if it has none. */
@@ -221,25 +166,12 @@ export function makeDates(desk, member) {
     desk.settle();
     const all = periodOf({ from: one, to: other }, Infinity);
     const gone = new Set(all);
-    setEntries(
-      inserted(
-        listIn(desk.form.getSnapshot().draft[member.name]),
-        listIn(desk.form.getSnapshot().stored[member.name]).filter((entry) =>
-          gone.has(dateOf(entry)),
-        ),
-      ),
-    );
+    setEntries(inserted(listIn(desk.form.getSnapshot().draft[member.name]), listIn(desk.form.getSnapshot().stored[member.name]).filter((entry) => gone.has(dateOf(entry)))));
     desk.announce(t("reverted", { words: saidPeriod(all) }));
   }
 
   /** Returns the changes of dates. The key of a change ends with its date, or continues inside it. */
-  const changesOf = (dates) =>
-    desk.form
-      .getSnapshot()
-      .changes.filter(
-        ({ key }) =>
-          key.startsWith(`${member.name}/`) && dates.has(key.split("/")[1]),
-      );
+  const changesOf = (dates) => desk.form.getSnapshot().changes.filter(({ key }) => key.startsWith(`${member.name}/`) && dates.has(key.split("/")[1]));
 
   // The year
 
@@ -250,9 +182,7 @@ export function makeDates(desk, member) {
     desk.view.isYear = fold.open;
     if (!fold.open) return;
     if (!year) {
-      year = makeYear({
-        select: (date) => (select(date), monthView.focus(date)),
-      });
+      year = makeYear({ select: (date) => (select(date), monthView.focus(date)) });
       fold.append(year.element);
     }
     showYear();
@@ -266,15 +196,7 @@ export function makeDates(desk, member) {
       storedWeek = drawableWeek(form.getSnapshot().week({ of: "stored" }));
       read.weekOf = form.getSnapshot().stored;
     }
-    year.show({
-      draft: { dates, week, type: form.getSnapshot().draft.availabilityType },
-      stored: {
-        dates: stored,
-        week: storedWeek,
-        type: form.getSnapshot().stored.availabilityType,
-      },
-      selected: days(),
-    });
+    year.show({ draft: { dates, week, type: form.getSnapshot().draft.availabilityType }, stored: { dates: stored, week: storedWeek, type: form.getSnapshot().stored.availabilityType }, selected: days() });
   }
 
   // The whole view
@@ -291,41 +213,20 @@ export function makeDates(desk, member) {
     const { form } = desk;
     const entries = form.getSnapshot().draft[member.name];
     const isOther = read.form !== form;
-    if (read.stored !== form.getSnapshot().stored)
-      stored = drawable(form.getSnapshot().dates({ of: "stored" }));
-    if (read.entries !== entries || isOther)
-      dates = drawable(form.getSnapshot().dates());
-    if (read.openHours !== form.getSnapshot().draft.openHours || isOther)
-      week = drawableWeek(form.getSnapshot().week());
-    if (read.issues !== form.getSnapshot().issues || read.entries !== entries)
-      readIssues(entries);
-    read = {
-      ...read,
-      form,
-      stored: form.getSnapshot().stored,
-      entries,
-      openHours: form.getSnapshot().draft.openHours,
-      issues: form.getSnapshot().issues,
-    };
+    if (read.stored !== form.getSnapshot().stored) stored = drawable(form.getSnapshot().dates({ of: "stored" }));
+    if (read.entries !== entries || isOther) dates = drawable(form.getSnapshot().dates());
+    if (read.openHours !== form.getSnapshot().draft.openHours || isOther) week = drawableWeek(form.getSnapshot().week());
+    if (read.issues !== form.getSnapshot().issues || read.entries !== entries) readIssues(entries);
+    read = { ...read, form, stored: form.getSnapshot().stored, entries, openHours: form.getSnapshot().draft.openHours, issues: form.getSnapshot().issues };
   }
 
   function readIssues(entries) {
     // The box above already has this finding, beside the button that changes it.
-    listIssues.show(
-      desk
-        .issuesIn(path())
-        .issues.filter(({ code }) => code !== "dates_unused"),
-    );
+    listIssues.show(desk.issuesIn(path()).issues.filter(({ code }) => code !== "dates_unused"));
     const within = new Map();
     for (const issue of desk.form.getSnapshot().issues) {
       const [name, at] = issue.path;
-      if (name === member.name && at !== undefined)
-        within.set(
-          at,
-          within.has(at)
-            ? worst([issue, { severity: within.get(at) }])
-            : issue.severity,
-        );
+      if (name === member.name && at !== undefined) within.set(at, within.has(at) ? worst([issue, { severity: within.get(at) }]) : issue.severity);
     }
     found = new Map();
     oddOnes = [];
@@ -349,21 +250,8 @@ export function makeDates(desk, member) {
     const counts = counting(type);
     uncounted.hidden = counts.dates;
     alone.hidden = counts.week;
-    monthView.show(month, {
-      selected: new Set(all),
-      focused: to,
-      dates,
-      stored,
-      found,
-      week,
-      type,
-    });
-    panel.show(all, {
-      dates,
-      stored,
-      isCut: !(all.includes(to) && all.includes(from)),
-      changes: all.length > MARKED ? [] : changesOf(new Set(all)),
-    });
+    monthView.show(month, { selected: new Set(all), focused: to, dates, stored, found, week, type });
+    panel.show(all, { dates, stored, isCut: !(all.includes(to) && all.includes(from)), changes: all.length > MARKED ? [] : changesOf(new Set(all)) });
     list.show(dates, stored, type);
     showYear();
     odd.update();
@@ -375,12 +263,7 @@ export function makeDates(desk, member) {
     focus: () => monthView.focus(),
     reveal([index, ...rest]) {
       const date = desk.form.getSnapshot().get([...path(), index, "date"]);
-      if (
-        typeof date === "string" &&
-        /^\d{4}-\d{2}-\d{2}/.test(date) &&
-        !Number.isNaN(timeOf(date.slice(0, 10)))
-      )
-        select(date.slice(0, 10));
+      if (typeof date === "string" && /^\d{4}-\d{2}-\d{2}/.test(date) && !Number.isNaN(timeOf(date.slice(0, 10)))) select(date.slice(0, 10));
       if (oddOnes.includes(index)) odd.reveal([index, ...rest]);
       else monthView.focus(to);
     },

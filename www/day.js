@@ -22,44 +22,16 @@ export function makeDay(desk, { day, label, short, commit, copy, select }) {
     "aria-label": `${capital(label)}${t("colon")}${t("open.day")}`,
     change() {
       desk.settle();
-      commit(
-        new Map([
-          [
-            day,
-            !isOpen.checked ? [] : stored.length > 0 ? stored : [another([])],
-          ],
-        ]),
-      );
+      commit(new Map([[day, !isOpen.checked ? [] : stored.length > 0 ? stored : [another([])]]]));
     },
   });
-  const times = makeTimes(desk, {
-    day: label,
-    commit: (ranges) => commit(new Map([[day, ranges]])),
-  });
+  const times = makeTimes(desk, { day: label, commit: (ranges) => commit(new Map([[day, ranges]])) });
   const mark = changeMark(desk, () => isOpen.focus());
-  const copyIt = button(
-    h("span", { class: "copy-sign", "aria-hidden": "true" }),
-    () => copy(day),
-    {
-      class: "icon",
-      "aria-label": label + t("colon") + t("copy.to"),
-      title: t("copy.to"),
-      "aria-expanded": "false",
-    },
-  );
+  const copyIt = button(h("span", { class: "copy-sign", "aria-hidden": "true" }), () => copy(day), { class: "icon", "aria-label": label + t("colon") + t("copy.to"), title: t("copy.to"), "aria-expanded": "false" });
   const element = h(
     "li",
-    {
-      class: "day-row",
-      "data-row": day,
-      focusin: () => element.classList.contains("is-selected") || select(day),
-    },
-    h(
-      "label",
-      { class: "day-name" },
-      isOpen,
-      h("span", { "aria-hidden": "true" }, short),
-    ),
+    { class: "day-row", "data-row": day, focusin: () => element.classList.contains("is-selected") || select(day) },
+    h("label", { class: "day-name" }, isOpen, h("span", { "aria-hidden": "true" }, short)),
     times.element,
     copyIt,
     mark.element,
@@ -80,14 +52,8 @@ export function makeDay(desk, { day, label, short, commit, copy, select }) {
 
 /** Creates the place over the picture in which the row of a day opens below the finger that tapped it. */
 export function makeSheet(picture) {
-  const close = button("✕", () => put(), {
-    class: "icon",
-    "aria-label": t("close"),
-  });
-  const sheet = h("ol", {
-    class: "sheet card",
-    keydown: ({ key }) => key === "Escape" && put(),
-  });
+  const close = button("✕", () => put(), { class: "icon", "aria-label": t("close") });
+  const sheet = h("ol", { class: "sheet card", keydown: ({ key }) => key === "Escape" && put() });
   /** The row in the sheet, and the empty element where it stands otherwise. */
   let row;
   const gap = h("li", { hidden: true });

@@ -3,44 +3,14 @@
 import { h } from "./element.js";
 import { figure, t } from "./words.js";
 
-const KNOWN = new Set([
-  "json_syntax",
-  "json_conflict",
-  "json_trailing",
-  "json_depth",
-  "json_size",
-  "json_duplicate",
-  "json_overflow",
-  "json_integer",
-  "json_surrogate",
-  "json_bom",
-  "json_utf8",
-  "not_a_record",
-  "a_refusal",
-  "envelope_unknown",
-  "json_piece",
-  "request",
-]);
+const KNOWN = new Set(["json_syntax", "json_conflict", "json_trailing", "json_depth", "json_size", "json_duplicate", "json_overflow", "json_integer", "json_surrogate", "json_bom", "json_utf8", "not_a_record", "a_refusal", "envelope_unknown", "json_piece", "request"]);
 
 /** Returns the elements that describe an error. */
 export function failed({ code, line, column, message }) {
   const isEdit = code?.startsWith("edit_");
-  const words = t(
-    `failed.${KNOWN.has(code) ? code : isEdit ? "edit" : "other"}`,
-  );
+  const words = t(`failed.${KNOWN.has(code) ? code : isEdit ? "edit" : "other"}`);
   return [
-    h(
-      "span",
-      {},
-      line === undefined
-        ? words
-        : t("failed.at", { line: figure(line), column: figure(column), words }),
-    ),
-    h(
-      "details",
-      { class: "about", open: isEdit },
-      h("summary", {}, h("code", {}, code ?? "error")),
-      h("p", { lang: "en", dir: "auto" }, message),
-    ),
+    h("span", {}, line === undefined ? words : t("failed.at", { line: figure(line), column: figure(column), words })),
+    h("details", { class: "about", open: isEdit }, h("summary", {}, h("code", {}, code ?? "error")), h("p", { lang: "en", dir: "auto" }, message)),
   ];
 }

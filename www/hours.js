@@ -4,37 +4,16 @@
  */
 
 import { makeDrag } from "./drag.js";
-import {
-  afterPaint,
-  attribute,
-  button,
-  fresh,
-  h,
-  heard,
-  say,
-} from "./element.js";
+import { afterPaint, attribute, button, fresh, h, heard, say } from "./element.js";
 import { cropped, nudged, shareOf } from "./reshape.js";
-import {
-  another,
-  clock,
-  common,
-  DAY,
-  HOUR,
-  ordered,
-  overlaps,
-  span,
-  without,
-} from "./times.js";
+import { another, clock, common, DAY, HOUR, ordered, overlaps, span, without } from "./times.js";
 import { listed, t } from "./words.js";
 
 /** The pause between arrow keys that starts a new undo step, in milliseconds. */
 const PAUSE = 800;
 
 const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
-const ends = ([opens, closes]) => ({
-  opens: clock(opens),
-  closes: clock(closes),
-});
+const ends = ([opens, closes]) => ({ opens: clock(opens), closes: clock(closes) });
 function isWithin(clientX, element) {
   const { left, right } = element.getBoundingClientRect();
   return clientX >= left && clientX <= right;
@@ -48,22 +27,12 @@ function isWithin(clientX, element) {
 export function makeHours(desk, { step, commit, select }) {
   const help = fresh("hours-help");
   const axis = h("div", { class: "axis", "aria-hidden": "true" });
-  const whole = button(
-    t("hours.whole"),
-    () => {
-      desk.view.isWholeDay = !desk.view.isWholeDay;
-      repaint();
-    },
-    { class: "whole" },
-  );
+  const whole = button(t("hours.whole"), () => {
+    desk.view.isWholeDay = !desk.view.isWholeDay;
+    repaint();
+  }, { class: "whole" });
   const days = h("div", { class: "columns" });
-  const element = h(
-    "div",
-    { class: "hours" },
-    h("div", {}, whole, axis),
-    days,
-    h("p", { id: help, class: "keys" }, t("hours.keys")),
-  );
+  const element = h("div", { class: "hours" }, h("div", {}, whole, axis), days, h("p", { id: help, class: "keys" }, t("hours.keys")));
   /** The columns in order, each with its key, its label, the stored ranges and the draft's. */
   let columns = [];
   const drawn = new Map();
@@ -81,8 +50,7 @@ export function makeHours(desk, { step, commit, select }) {
     element,
     step,
     bodyOf: (key) => drawn.get(key).body,
-    keyAt: (clientX) =>
-      columns.find(({ key }) => isWithin(clientX, drawn.get(key).body))?.key,
+    keyAt: (clientX) => columns.find(({ key }) => isWithin(clientX, drawn.get(key).body))?.key,
     minuteAt,
     rangesOf,
     draftOf,
@@ -97,17 +65,9 @@ export function makeHours(desk, { step, commit, select }) {
   /** Chooses the part of the day that is shown. It stays during a drag, whose pointer would otherwise point elsewhere. */
   function frame() {
     if (drag.isDragging()) return;
-    const now = cropped(
-      columns.flatMap(({ key, stored }) => [...stored, ...rangesOf(key)]),
-      desk.view.isWholeDay,
-    );
+    const now = cropped(columns.flatMap(({ key, stored }) => [...stored, ...rangesOf(key)]), desk.view.isWholeDay);
     whole.classList.toggle("on", Boolean(desk.view.isWholeDay));
-    for (const name of ["aria-label", "title"])
-      attribute(
-        whole,
-        name,
-        t(desk.view.isWholeDay ? "hours.whole.less" : "hours.whole.more"),
-      );
+    for (const name of ["aria-label", "title"]) attribute(whole, name, t(desk.view.isWholeDay ? "hours.whole.less" : "hours.whole.more"));
     if (shown && same(shown, now)) return;
     shown = now;
     const [first, last] = shown;
@@ -118,27 +78,19 @@ export function makeHours(desk, { step, commit, select }) {
     element.style.setProperty("--skipped", first / HOUR);
     const every = (hours > 16 ? 3 : 2) * HOUR;
     element.style.setProperty("--every", every / HOUR);
-    const marks = Array.from(
-      { length: DAY / HOUR + 1 },
-      (_, hour) => hour * HOUR,
-    ).filter((at) => at >= first && at <= last && at % every === 0);
-    axis.replaceChildren(
-      ...marks.map((at) => {
-        const mark = h("span", {}, clock(at));
-        mark.style.top = `${shareOf(at, shown)}%`;
-        return mark;
-      }),
-    );
+    const marks = Array.from({ length: DAY / HOUR + 1 }, (_, hour) => hour * HOUR).filter((at) => at >= first && at <= last && at % every === 0);
+    axis.replaceChildren(...marks.map((at) => {
+      const mark = h("span", {}, clock(at));
+      mark.style.top = `${shareOf(at, shown)}%`;
+      return mark;
+    }));
     for (const own of drawn.values()) own.shown = undefined;
   }
 
   function minuteAt(clientY, body) {
     const { top, height } = body.getBoundingClientRect();
     const [first, last] = shown;
-    return Math.max(
-      first,
-      Math.min(last, first + ((clientY - top) / height) * (last - first)),
-    );
+    return Math.max(first, Math.min(last, first + ((clientY - top) / height) * (last - first)));
   }
 
   function repaint() {
@@ -149,32 +101,11 @@ export function makeHours(desk, { step, commit, select }) {
   // Columns
 
   function makeColumn(key) {
-    const head = button("", () => select?.(key), {
-      class: "day",
-      "aria-describedby": help,
-      keydown: (event) => onInsert(event, key),
-    });
+    const head = button("", () => select?.(key), { class: "day", "aria-describedby": help, keydown: (event) => onInsert(event, key) });
     const back = h("div", { class: "back" });
     const front = h("div", { class: "front" });
-    const body = h(
-      "div",
-      {
-        class: "column",
-        "data-day": key,
-        pointerdown: (event) => drag.press(event, key),
-      },
-      back,
-      front,
-    );
-    return {
-      element: h("div", { class: "day-column", role: "group" }, head, body),
-      head,
-      back,
-      front,
-      body,
-      buttons: [],
-      shown: undefined,
-    };
+    const body = h("div", { class: "column", "data-day": key, pointerdown: (event) => drag.press(event, key) }, back, front);
+    return { element: h("div", { class: "day-column", role: "group" }, head, body), head, back, front, body, buttons: [], shown: undefined };
   }
 
   function update(given) {
@@ -188,8 +119,7 @@ export function makeHours(desk, { step, commit, select }) {
     for (const [at, key] of keys.entries()) {
       if (!drawn.has(key)) drawn.set(key, makeColumn(key));
       const { element } = drawn.get(key);
-      if (days.children[at] !== element)
-        days.insertBefore(element, days.children[at] ?? null);
+      if (days.children[at] !== element) days.insertBefore(element, days.children[at] ?? null);
     }
     repaint();
   }
@@ -203,30 +133,10 @@ export function makeHours(desk, { step, commit, select }) {
     attribute(own.element, "aria-label", column.label);
     own.head.replaceChildren(
       h("span", { "aria-hidden": "true" }, column.short),
-      h(
-        "span",
-        { class: "hidden" },
-        listed(
-          [
-            column.label,
-            ranges.length === 0 && t("closed"),
-            column.mark && t(`severity.${column.mark}`),
-          ].filter(Boolean),
-        ),
-      ),
-      column.mark
-        ? h("span", {
-            class: "mark",
-            "data-severity": column.mark,
-            "aria-hidden": "true",
-          })
-        : "",
+      h("span", { class: "hidden" }, listed([column.label, ranges.length === 0 && t("closed"), column.mark && t(`severity.${column.mark}`)].filter(Boolean))),
+      column.mark ? h("span", { class: "mark", "data-severity": column.mark, "aria-hidden": "true" }) : "",
     );
-    attribute(
-      own.head,
-      "aria-pressed",
-      select ? String(Boolean(column.isSelected)) : undefined,
-    );
+    attribute(own.head, "aria-pressed", select ? String(Boolean(column.isSelected)) : undefined);
     const { stored } = column;
     const pieces = [
       ...common(stored, ranges).map((range) => ["kept", range]),
@@ -244,20 +154,8 @@ export function makeHours(desk, { step, commit, select }) {
     while (own.buttons.length > ranges.length) own.buttons.pop().remove();
     while (own.buttons.length < ranges.length) {
       const at = own.buttons.length;
-      const range = h("button", {
-        type: "button",
-        class: "range",
-        "aria-describedby": help,
-        keydown: (event) => onKey(event, column.key, at),
-        click: () => select?.(column.key),
-        blur: () => keying && desk.settle(),
-      });
-      range.append(
-        h("span", { class: "grip top" }),
-        h("span", { class: "words", "aria-hidden": "true" }),
-        heard(),
-        h("span", { class: "grip bottom" }),
-      );
+      const range = h("button", { type: "button", class: "range", "aria-describedby": help, keydown: (event) => onKey(event, column.key, at), click: () => select?.(column.key), blur: () => keying && desk.settle() });
+      range.append(h("span", { class: "grip top" }), h("span", { class: "words", "aria-hidden": "true" }), heard(), h("span", { class: "grip bottom" }));
       own.buttons.push(range);
       own.front.append(range);
     }
@@ -267,28 +165,14 @@ export function makeHours(desk, { step, commit, select }) {
       const wrong = to <= from ? "empty" : undefined;
       range.classList.toggle("wrong", Boolean(wrong));
       range.classList.toggle("short", Math.abs(to - from) < 90);
-      const found = column.found?.find(
-        ({ range: [a, b] }) => a === from && b === to,
-      );
-      attribute(
-        range,
-        "data-severity",
-        found?.severity ?? (wrong && "warning"),
-      );
+      const found = column.found?.find(({ range: [a, b] }) => a === from && b === to);
+      attribute(range, "data-severity", found?.severity ?? (wrong && "warning"));
       const words = range.querySelector(".words");
       say(words, from === to ? clock(from) : span([from, to]));
       // Below an overlap with the range before, whose fill it would hide.
       const covered = Math.min(ranges[at - 1]?.[1] ?? 0, to) - from;
-      words.style.marginTop =
-        covered > 0 && to - from - covered >= HOUR
-          ? `calc(${covered / HOUR} * var(--hour))`
-          : "";
-      say(
-        range.querySelector(".hidden"),
-        [said(column, ranges, at), found?.message]
-          .filter(Boolean)
-          .join(t("colon")),
-      );
+      words.style.marginTop = covered > 0 && to - from - covered >= HOUR ? `calc(${covered / HOUR} * var(--hour))` : "";
+      say(range.querySelector(".hidden"), [said(column, ranges, at), found?.message].filter(Boolean).join(t("colon")));
       range.dataset.at = at;
     });
   }
@@ -304,16 +188,9 @@ export function makeHours(desk, { step, commit, select }) {
     const isStored = (range) => stored.some((other) => same(other, range));
     if (isStored(ranges[at])) return t("hours.of", { day: label, ...now });
     const edited = ranges.filter((range) => !isStored(range));
-    const before = stored.filter(
-      (range) => !ranges.some((other) => same(other, range)),
-    )[edited.indexOf(ranges[at])];
+    const before = stored.filter((range) => !ranges.some((other) => same(other, range)))[edited.indexOf(ranges[at])];
     if (!before) return t("hours.of.new", { day: label, ...now });
-    return t("hours.of.was", {
-      day: label,
-      ...now,
-      opened: clock(before[0]),
-      closed: clock(before[1]),
-    });
+    return t("hours.of.was", { day: label, ...now, opened: clock(before[0]), closed: clock(before[1]) });
   }
 
   /** Shows ranges that are not in the draft yet. */
@@ -321,19 +198,13 @@ export function makeHours(desk, { step, commit, select }) {
     const touched = new Set([...working.keys(), ...days.keys()]);
     working = days;
     frame();
-    for (const column of columns)
-      if (touched.has(column.key) || !drawn.get(column.key).shown)
-        paint(column);
+    for (const column of columns) if (touched.has(column.key) || !drawn.get(column.key).shown) paint(column);
   }
 
   /** Enters the previewed ranges. @returns the ranges of each day that were previewed */
   function finish() {
     const previewed = working;
-    const days = new Map(
-      [...working]
-        .map(([key, ranges]) => [key, ordered(ranges)])
-        .filter(([key, ranges]) => !same(ranges, draftOf(key))),
-    );
+    const days = new Map([...working].map(([key, ranges]) => [key, ordered(ranges)]).filter(([key, ranges]) => !same(ranges, draftOf(key))));
     working = new Map();
     if (days.size > 0) commit(days);
     else repaint();
@@ -344,12 +215,7 @@ export function makeHours(desk, { step, commit, select }) {
 
   /** Handles Insert and plus, which add a range to the day. */
   function onInsert(event, key) {
-    if (
-      (event.key !== "Insert" && event.key !== "+") ||
-      event.ctrlKey ||
-      event.metaKey
-    )
-      return false;
+    if ((event.key !== "Insert" && event.key !== "+") || event.ctrlKey || event.metaKey) return false;
     event.preventDefault();
     desk.settle();
     const ranges = rangesOf(key);
@@ -371,9 +237,7 @@ export function makeHours(desk, { step, commit, select }) {
     if (pressed === "ArrowLeft" || pressed === "ArrowRight") {
       event.preventDefault();
       const order = columns.flatMap(({ key }) => drawn.get(key).buttons);
-      order[
-        order.indexOf(event.currentTarget) + (pressed === "ArrowRight" ? 1 : -1)
-      ]?.focus();
+      order[order.indexOf(event.currentTarget) + (pressed === "ArrowRight" ? 1 : -1)]?.focus();
       return;
     }
     const ranges = rangesOf(key);
@@ -382,25 +246,14 @@ export function makeHours(desk, { step, commit, select }) {
       event.preventDefault();
       desk.settle();
       commit(new Map([[key, ranges.toSpliced(at, 1)]]));
-      desk.announce(
-        t("hours.gone", { day: labelOf(key), range: span([from, to]) }),
-      );
-      afterPaint(() =>
-        (
-          drawn.get(key).buttons[Math.max(0, at - 1)] ?? drawn.get(key).head
-        ).focus(),
-      );
+      desk.announce(t("hours.gone", { day: labelOf(key), range: span([from, to]) }));
+      afterPaint(() => (drawn.get(key).buttons[Math.max(0, at - 1)] ?? drawn.get(key).head).focus());
       return;
     }
     if (pressed !== "ArrowUp" && pressed !== "ArrowDown") return;
     event.preventDefault();
     const by = (pressed === "ArrowUp" ? -1 : 1) * step();
-    const moved = nudged(
-      [from, to],
-      shiftKey ? "end" : altKey ? "start" : "both",
-      by,
-      step(),
-    );
+    const moved = nudged([from, to], shiftKey ? "end" : altKey ? "start" : "both", by, step());
     if (same(moved, [from, to])) return;
     if (!working.has(key)) desk.begin(settled);
     clearTimeout(keying);
@@ -416,16 +269,14 @@ export function makeHours(desk, { step, commit, select }) {
     for (const [key, ranges] of finish()) {
       const { buttons } = drawn.get(key);
       const moved = ranges[buttons.indexOf(document.activeElement)];
-      if (moved)
-        afterPaint(() => buttons[ordered(ranges).indexOf(moved)]?.focus());
+      if (moved) afterPaint(() => buttons[ordered(ranges).indexOf(moved)]?.focus());
     }
   }
 
   const labelOf = (key) => columnOf(key).label;
 
   function tell(key, ranges) {
-    const words =
-      ranges.length > 0 ? listed(ordered(ranges).map(span)) : t("closed");
+    const words = ranges.length > 0 ? listed(ordered(ranges).map(span)) : t("closed");
     desk.announce(labelOf(key) + t("colon") + words);
   }
 
@@ -434,43 +285,18 @@ export function makeHours(desk, { step, commit, select }) {
     update,
     focus(key, range) {
       const own = drawn.get(key);
-      const at = range
-        ? rangesOf(key).findIndex((other) => same(other, range))
-        : 0;
+      const at = range ? rangesOf(key).findIndex((other) => same(other, range)) : 0;
       (own?.buttons[at] ?? own?.head)?.focus();
     },
   };
 }
 
 /** Creates the legend of the fills. */
-export const legend = (
-  kinds = ["kept", "added", "removed", "overlap", "wrong"],
-) =>
-  h(
-    "ul",
-    { class: "legend", "aria-label": t("legend") },
-    ...kinds.map((kind) =>
-      h(
-        "li",
-        {},
-        h("span", { class: `piece ${kind}`, "aria-hidden": "true" }),
-        ` ${t(`legend.${kind}`)}`,
-      ),
-    ),
-  );
+export const legend = (kinds = ["kept", "added", "removed", "overlap", "wrong"]) =>
+  h("ul", { class: "legend", "aria-label": t("legend") }, ...kinds.map((kind) => h("li", {}, h("span", { class: `piece ${kind}`, "aria-hidden": "true" }), ` ${t(`legend.${kind}`)}`)));
 
 /** Returns the step of a drag in minutes: the interval between offered starts, if it is suitable. */
-export function stepOf({
-  slotInterval,
-  slotIntervalUnit = "mins",
-  slotDuration,
-  slotDurationUnit = "mins",
-}) {
-  const given =
-    typeof slotInterval === "number"
-      ? slotInterval * (slotIntervalUnit === "hours" ? 60 : 1)
-      : typeof slotDuration === "number"
-        ? slotDuration * (slotDurationUnit === "hours" ? 60 : 1)
-        : 30;
+export function stepOf({ slotInterval, slotIntervalUnit = "mins", slotDuration, slotDurationUnit = "mins" }) {
+  const given = typeof slotInterval === "number" ? slotInterval * (slotIntervalUnit === "hours" ? 60 : 1) : typeof slotDuration === "number" ? slotDuration * (slotDurationUnit === "hours" ? 60 : 1) : 30;
   return Number.isInteger(given) && given >= 5 && given <= 240 ? given : 30;
 }

@@ -12,13 +12,10 @@ export function makeSource(load) {
     module: undefined,
     /** Loads the module once; after a failure, the next call tries again. */
     come() {
-      coming ??= load().then(
-        (module) => (source.module = module),
-        (thrown) => {
-          coming = undefined;
-          throw thrown;
-        },
-      );
+      coming ??= load().then((module) => (source.module = module), (thrown) => {
+        coming = undefined;
+        throw thrown;
+      });
       return coming;
     },
   };
@@ -72,7 +69,6 @@ export function makeLater(source, make) {
     },
     update: () => (part ? part.update() : void come()),
     focus: () => ask(() => part.focus()),
-    reveal: (path) =>
-      ask(() => (part.reveal ? part.reveal(path) : part.focus())),
+    reveal: (path) => ask(() => (part.reveal ? part.reveal(path) : part.focus())),
   };
 }

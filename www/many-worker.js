@@ -18,64 +18,21 @@ const asked = new Promise((resolve) => {
 });
 
 /** Returns the function that answers the text of a record. */
-async function prepare({
-  edits,
-  kind,
-  fallback,
-  tag,
-  profile,
-  mode,
-  resolve,
-  date,
-}) {
-  const [
-    { calendar, configure, guess, location, parse },
-    { language, default: words },
-  ] = await Promise.all([import("./pkg/index.js"), come(tag)]);
+async function prepare({ edits, kind, fallback, tag, profile, mode, resolve, date }) {
+  const [{ calendar, configure, guess, location, parse }, { language, default: words }] = await Promise.all([import("./pkg/index.js"), come(tag)]);
   speak(tag, words);
   if (language) configure({ language });
   const kinds = { calendar, location };
-  const labels = Object.fromEntries(
-    Object.entries(kinds).map(([kind, verbs]) => [
-      kind,
-      new Map(
-        verbs
-          .describe()
-          .members.map(({ name, label }) => [name, capital(label)]),
-      ),
-    ]),
-  );
-  const wished = Object.fromEntries(
-    Object.entries(edits).map(([kind, list]) => [
-      kind,
-      kinds[kind].edits(list),
-    ]),
-  );
+  const labels = Object.fromEntries(Object.entries(kinds).map(([kind, verbs]) => [kind, new Map(verbs.describe().members.map(({ name, label }) => [name, capital(label)]))]));
+  const wished = Object.fromEntries(Object.entries(edits).map(([kind, list]) => [kind, kinds[kind].edits(list)]));
   return (text) => {
     const record = parse(text);
     const own = kind ?? guess(record) ?? fallback;
-    if (!own)
-      throw Object.assign(new Error("no kind"), { code: "kind_unknown" });
-    if (!wished[own])
-      return {
-        kind: own,
-        result: "unread",
-        ...namesOf(kinds[own].read(record).value),
-        words: [t("many.kind.other")],
-        errors: [],
-        warnings: 0,
-        body: "",
-      };
+    if (!own) throw Object.assign(new Error("no kind"), { code: "kind_unknown" });
+    if (!wished[own]) return { kind: own, result: "unread", ...namesOf(kinds[own].read(record).value), words: [t("many.kind.other")], errors: [], warnings: 0, body: "" };
     if (date) return openOn(date, own, kinds[own], record);
-    const edited = kinds[own].edit(record, wished[own], {
-      profile,
-      mode,
-      resolve,
-    });
-    return told(own, kinds[own].read(record).value, edited, {
-      labels: labels[own],
-      isCheck: wished[own].length === 0,
-    });
+    const edited = kinds[own].edit(record, wished[own], { profile, mode, resolve });
+    return told(own, kinds[own].read(record).value, edited, { labels: labels[own], isCheck: wished[own].length === 0 });
   };
 }
 
@@ -84,78 +41,29 @@ function openOn(date, kind, verbs, record) {
   const form = verbs.form(record);
   try {
     const { draft, stored } = form.getSnapshot();
-    const hours =
-      kind === "calendar"
-        ? effective(date, {
-            week: form.getSnapshot().week(),
-            dates: form.getSnapshot().dates(),
-            type: draft.availabilityType,
-          })
-        : undefined;
-    const words =
-      hours === undefined
-        ? t(kind === "calendar" ? "week.odd" : `load.is.${kind}`)
-        : hours.length > 0
-          ? listed(hours.map((range) => range.join("–")))
-          : t("closed");
-    return {
-      kind,
-      result:
-        hours === undefined ? "unread" : hours.length > 0 ? "open" : "closed",
-      ...namesOf(stored),
-      words: [words],
-      errors: [],
-      warnings: 0,
-      body: "",
-    };
+    const hours = kind === "calendar" ? effective(date, { week: form.getSnapshot().week(), dates: form.getSnapshot().dates(), type: draft.availabilityType }) : undefined;
+    const words = hours === undefined ? t(kind === "calendar" ? "week.odd" : `load.is.${kind}`) : hours.length > 0 ? listed(hours.map((range) => range.join("–"))) : t("closed");
+    return { kind, result: hours === undefined ? "unread" : hours.length > 0 ? "open" : "closed", ...namesOf(stored), words: [words], errors: [], warnings: 0, body: "" };
   } finally {
     form.free();
   }
 }
 
 /** Returns the name and the ID of a record for its row. */
-const namesOf = ({ id, name }) => ({
-  name: [name, id].find((text) => typeof text === "string" && text !== ""),
-  id: typeof id === "string" ? id : undefined,
-});
+const namesOf = ({ id, name }) => ({ name: [name, id].find((text) => typeof text === "string" && text !== ""), id: typeof id === "string" ? id : undefined });
 
 /** Returns what the page says of a record, and a line with its body and whose it is, if there is something to send. */
-function told(
-  kind,
-  record,
-  { ok, changes, words, conflicts, issues, body },
-  { labels, isCheck },
-) {
+function told(kind, record, { ok, changes, words, conflicts, issues, body }, { labels, isCheck }) {
   const errors = issues.filter(({ severity }) => severity === "error");
-  const judged = isCheck
-    ? errors.length > 0
-      ? "faulty"
-      : "sound"
-    : changes.length === 0
-      ? "same"
-      : ok
-        ? "changed"
-        : "refused";
+  const judged = isCheck ? (errors.length > 0 ? "faulty" : "sound") : changes.length === 0 ? "same" : ok ? "changed" : "refused";
   const result = conflicts.length > 0 ? "conflict" : judged;
   return {
     kind,
     result,
     ...namesOf(record),
-    words: (result === "conflict"
-      ? conflicts.map(({ words }) => words)
-      : words
-    ).slice(0, MOST),
-    errors: errors
-      .slice(0, MOST)
-      .map(({ message, path: [member] }) =>
-        member === undefined
-          ? message
-          : `${labels.get(member) ?? member}${t("colon")}${message}`,
-      ),
+    words: (result === "conflict" ? conflicts.map(({ words }) => words) : words).slice(0, MOST),
+    errors: errors.slice(0, MOST).map(({ message, path: [member] }) => (member === undefined ? message : `${labels.get(member) ?? member}${t("colon")}${message}`)),
     warnings: issues.filter(({ severity }) => severity === "warning").length,
-    body:
-      result === "changed"
-        ? JSON.stringify({ id: record.id, kind, body: body.value })
-        : "",
+    body: result === "changed" ? JSON.stringify({ id: record.id, kind, body: body.value }) : "",
   };
 }

@@ -23,10 +23,7 @@ const SUMS = { check: "many.checked", open: "many.open.sum" };
 /** Creates the view of `desk.many`: a source of records, and what is wished. `open` shows a text in the editor. */
 export function makeMany(desk, { close, open }) {
   const { many } = desk;
-  const isOfForm = () =>
-    desk.isOpen &&
-    desk.form.getSnapshot().changes.length > 0 &&
-    (many.source.kind ?? desk.kind) === desk.kind;
+  const isOfForm = () => desk.isOpen && desk.form.getSnapshot().changes.length > 0 && (many.source.kind ?? desk.kind) === desk.kind;
   many.wish ??= isOfForm() ? "like" : "check";
   if (many.wish === "like" && !isOfForm()) many.wish = "check";
   // What tells a record from others is not done to others, unless somebody asks for it.
@@ -37,39 +34,12 @@ export function makeMany(desk, { close, open }) {
 
   const radios = fresh("wish");
   const like = h("ul", { class: "wishes" });
-  const area = h("textarea", {
-    rows: 4,
-    spellcheck: "false",
-    autocomplete: "off",
-    "aria-label": t("many.own"),
-    dir: "ltr",
-    placeholder:
-      "availabilities/2026-12-24..2026-12-26 = closed\nallowBookingAfter = at least 2 days",
-    input: () => again("own", area.value),
-  });
+  const area = h("textarea", { rows: 4, spellcheck: "false", autocomplete: "off", "aria-label": t("many.own"), dir: "ltr", placeholder: "availabilities/2026-12-24..2026-12-26 = closed\nallowBookingAfter = at least 2 days", input: () => again("own", area.value) });
   area.value = many.own ?? "";
-  const date = h("input", {
-    type: "date",
-    "aria-label": t("many.open.on"),
-    min: "0001-01-01",
-    max: "9999-12-31",
-    value: (many.date ??= dateAt(new Date())),
-    input: () => date.value && again("date", date.value),
-  });
+  const date = h("input", { type: "date", "aria-label": t("many.open.on"), min: "0001-01-01", max: "9999-12-31", value: (many.date ??= dateAt(new Date())), input: () => date.value && again("date", date.value) });
   const choice = (wish, words, ...more) => {
-    const radio = h("input", {
-      type: "radio",
-      name: radios,
-      value: wish,
-      checked: many.wish === wish,
-      change: () => again("wish", wish),
-    });
-    return h(
-      "div",
-      { class: "wish" },
-      h("label", { class: "row" }, radio, h("span", {}, words)),
-      ...more,
-    );
+    const radio = h("input", { type: "radio", name: radios, value: wish, checked: many.wish === wish, change: () => again("wish", wish) });
+    return h("div", { class: "wish" }, h("label", { class: "row" }, radio, h("span", {}, words)), ...more);
   };
   const wishes = h(
     "fieldset",
@@ -78,143 +48,42 @@ export function makeMany(desk, { close, open }) {
     choice("check", t("many.check")),
     choice("open", t("many.open.on"), date),
     isOfForm() && choice("like", t("many.like"), like),
-    choice(
-      "own",
-      t("many.own"),
-      area,
-      h("p", { class: "hint" }, t("many.own.hint")),
-    ),
+    choice("own", t("many.own"), area, h("p", { class: "hint" }, t("many.own.hint"))),
   );
-  if (isOfForm())
-    like.replaceChildren(
-      ...desk.form.getSnapshot().changes.map(({ key, words }) => {
-        const box = h("input", {
-          type: "checkbox",
-          checked: !many.left.has(key),
-          change: () => {
-            if (box.checked) many.left.delete(key);
-            else many.left.add(key);
-            again("wish", "like");
-          },
-        });
-        return h(
-          "li",
-          {},
-          h("label", { class: "row" }, box, h("span", {}, words)),
-        );
-      }),
-    );
+  if (isOfForm()) like.replaceChildren(...desk.form.getSnapshot().changes.map(({ key, words }) => {
+    const box = h("input", { type: "checkbox", checked: !many.left.has(key), change: () => {
+      if (box.checked) many.left.delete(key);
+      else many.left.add(key);
+      again("wish", "like");
+    } });
+    return h("li", {}, h("label", { class: "row" }, box, h("span", {}, words)));
+  }));
   const select = (name, label, options) => {
     const id = fresh(name);
-    const element = h(
-      "select",
-      { id, change: () => again(name, element.value) },
-      ...options.map(([value, words]) =>
-        h("option", { value, selected: many[name] === value }, words),
-      ),
-    );
+    const element = h("select", { id, change: () => again(name, element.value) }, ...options.map(([value, words]) => h("option", { value, selected: many[name] === value }, words)));
     return h("div", {}, h("label", { for: id }, label), element);
   };
-  const resolve = select(
-    "resolve",
-    t("many.resolve"),
-    ["", "ours", "theirs"].map((side) => [
-      side,
-      t(`many.resolve.${side || "leave"}`),
-    ]),
-  );
-  const options = h(
-    "div",
-    { class: "options" },
-    select("mode", t("mode"), [
-      ["full", t("mode.full")],
-      ["changed", t("mode.changed")],
-    ]),
-    resolve,
-  );
+  const resolve = select("resolve", t("many.resolve"), ["", "ours", "theirs"].map((side) => [side, t(`many.resolve.${side || "leave"}`)]));
+  const options = h("div", { class: "options" }, select("mode", t("mode"), [["full", t("mode.full")], ["changed", t("mode.changed")]]), resolve);
   const trouble = h("div", { class: "trouble", role: "status" });
 
   // The results
 
   const bar = h("progress", { max: 1, "aria-label": t("many.progress") });
-  const progress = h(
-    "div",
-    { class: "row" },
-    bar,
-    button(t("many.stop"), () => stop(), { class: "quiet" }),
-  );
+  const progress = h("div", { class: "row" }, bar, button(t("many.stop"), () => stop(), { class: "quiet" }));
   const status = h("p", { class: "sum" });
-  const filters = h("div", {
-    class: "row filters",
-    role: "group",
-    "aria-label": t("many.filter"),
-  });
+  const filters = h("div", { class: "row filters", role: "group", "aria-label": t("many.filter") });
   const changes = group(t("many.changes"));
   const errors = group(t("many.errors"));
   const body = h("tbody");
   const rows = makeMore(body, PAGE);
-  rows.element.prepend(
-    h(
-      "table",
-      {},
-      h(
-        "thead",
-        {},
-        h(
-          "tr",
-          {},
-          ...["record", "result", "what"].map((name) =>
-            h("th", { scope: "col" }, t(`many.${name}`)),
-          ),
-        ),
-      ),
-      body,
-    ),
-  );
-  const save = button(
-    t("many.save"),
-    () =>
-      download(`${many.source.name ?? "records"}.bodies.ndjson`, found.bodies),
-    { class: "primary" },
-  );
-  const saveTable = button(
-    t("many.save.table"),
-    () => download(`${many.source.name ?? "records"}.csv`, [csv(found.rows)]),
-    { class: "quiet" },
-  );
+  rows.element.prepend(h("table", {}, h("thead", {}, h("tr", {}, ...["record", "result", "what"].map((name) => h("th", { scope: "col" }, t(`many.${name}`))))), body));
+  const save = button(t("many.save"), () => download(`${many.source.name ?? "records"}.bodies.ndjson`, found.bodies), { class: "primary" });
+  const saveTable = button(t("many.save.table"), () => download(`${many.source.name ?? "records"}.csv`, [csv(found.rows)]), { class: "quiet" });
   const saveHint = h("p", { class: "hint" }, t("many.save.hint"));
-  const results = h(
-    "div",
-    { class: "outcome" },
-    progress,
-    status,
-    filters,
-    h("div", { class: "groups" }, changes.element, errors.element),
-    h("div", { class: "row" }, save, saveTable),
-    saveHint,
-    h("div", { class: "scroll" }, rows.element),
-  );
-  const head = h(
-    "div",
-    { class: "bar" },
-    title,
-    button(t("close"), () => close()),
-  );
-  const element = h(
-    "section",
-    { class: "many" },
-    head,
-    h(
-      "p",
-      { class: "hint" },
-      many.source.name && h("b", { dir: "auto" }, many.source.name),
-      many.source.list && ` ${count("records", many.source.list.length)}`,
-    ),
-    wishes,
-    options,
-    trouble,
-    results,
-  );
+  const results = h("div", { class: "outcome" }, progress, status, filters, h("div", { class: "groups" }, changes.element, errors.element), h("div", { class: "row" }, save, saveTable), saveHint, h("div", { class: "scroll" }, rows.element));
+  const head = h("div", { class: "bar" }, title, button(t("close"), () => close()));
+  const element = h("section", { class: "many" }, head, h("p", { class: "hint" }, many.source.name && h("b", { dir: "auto" }, many.source.name), many.source.list && ` ${count("records", many.source.list.length)}`), wishes, options, trouble, results);
 
   let found;
   let filter;
@@ -223,19 +92,12 @@ export function makeMany(desk, { close, open }) {
 
   function group(words) {
     const list = makeMore(h("ul"), GROUPS);
-    const element = h(
-      "div",
-      { class: "card" },
-      h("h3", {}, words),
-      list.element,
-    );
+    const element = h("div", { class: "card" }, h("h3", {}, words), list.element);
     return {
       element,
       show(counts) {
         element.hidden = counts.size === 0;
-        list.show(byCount(counts), ([words, n]) =>
-          h("li", {}, h("b", {}, figure(n)), ` ${cut(words, 200)}`),
-        );
+        list.show(byCount(counts), ([words, n]) => h("li", {}, h("b", {}, figure(n)), ` ${cut(words, 200)}`));
       },
     };
   }
@@ -245,8 +107,7 @@ export function makeMany(desk, { close, open }) {
     many[name] = value;
     if (name === "own") many.wish = "own";
     if (name === "date") many.wish = "open";
-    for (const radio of wishes.querySelectorAll("input[type=radio]"))
-      radio.checked = radio.value === many.wish;
+    for (const radio of wishes.querySelectorAll("input[type=radio]")) radio.checked = radio.value === many.wish;
     clearTimeout(timer);
     timer = setTimeout(begin, name === "own" ? QUIET : 0);
   }
@@ -273,20 +134,11 @@ export function makeMany(desk, { close, open }) {
   /** Returns the edits of the open record, without the changes that are left out. */
   function editsOfForm() {
     const { form, verbs } = desk;
-    const alike = verbs.form(form.getSnapshot().stored, {
-      profile: desk.profile,
-    });
+    const alike = verbs.form(form.getSnapshot().stored, { profile: desk.profile });
     try {
       alike.set([], form.getSnapshot().draft);
-      alike.batch(() =>
-        form
-          .getSnapshot()
-          .changes.filter(({ key }) => many.left.has(key))
-          .forEach((change) => alike.revert(change)),
-      );
-      return verbs.editsBetween(form.getSnapshot().stored, alike.draft, {
-        absent: "remove",
-      });
+      alike.batch(() => form.getSnapshot().changes.filter(({ key }) => many.left.has(key)).forEach((change) => alike.revert(change)));
+      return verbs.editsBetween(form.getSnapshot().stored, alike.draft, { absent: "remove" });
     } finally {
       alike.free();
     }
@@ -308,16 +160,7 @@ export function makeMany(desk, { close, open }) {
     results.hidden = false;
     const [only, another] = Object.keys(edits);
     const { source } = many;
-    const asked = {
-      edits,
-      kind: source.kind,
-      fallback: another ? desk.kind : only,
-      tag: LANGUAGE,
-      profile: desk.profile,
-      mode: many.mode ?? "full",
-      date: many.wish === "open" ? many.date : undefined,
-      resolve: many.wish === "like" && many.resolve ? many.resolve : undefined,
-    };
+    const asked = { edits, kind: source.kind, fallback: another ? desk.kind : only, tag: LANGUAGE, profile: desk.profile, mode: many.mode ?? "full", date: many.wish === "open" ? many.date : undefined, resolve: many.wish === "like" && many.resolve ? many.resolve : undefined };
     filter = undefined;
     bar.value = 0;
     progress.hidden = false;
@@ -337,29 +180,14 @@ export function makeMany(desk, { close, open }) {
     saveTable.disabled = !found.isOver;
     save.disabled = !found.isOver || found.counts.changed === 0;
     save.hidden = saveHint.hidden = !isEdit();
-    say(
-      status,
-      found.isOver
-        ? t(SUMS[many.wish] ?? "many.sum", {
-            records: count("records", found.rows.length),
-            changed: figure(found.counts.changed),
-            open: figure(found.counts.open),
-            date: longDate(many.date),
-          })
-        : count("records", found.rows.length),
-    );
+    say(status, found.isOver ? t(SUMS[many.wish] ?? "many.sum", { records: count("records", found.rows.length), changed: figure(found.counts.changed), open: figure(found.counts.open), date: longDate(many.date) }) : count("records", found.rows.length));
     if (found.thrown) trouble.replaceChildren(...failed(found.thrown));
     const names = RESULTS.filter((name) => found.counts[name] > 0);
-    filters.replaceChildren(
-      ...[undefined, ...(names.length > 1 ? names : [])].map((name) => {
-        const n = name ? found.counts[name] : found.rows.length;
-        const words = t(`many.${name ?? "all"}`);
-        return button(`${words} ${figure(n)}`, () => sift(name), {
-          class: "quiet",
-          "aria-pressed": String(filter === name),
-        });
-      }),
-    );
+    filters.replaceChildren(...[undefined, ...(names.length > 1 ? names : [])].map((name) => {
+      const n = name ? found.counts[name] : found.rows.length;
+      const words = t(`many.${name ?? "all"}`);
+      return button(`${words} ${figure(n)}`, () => sift(name), { class: "quiet", "aria-pressed": String(filter === name) });
+    }));
     changes.show(found.changes);
     errors.show(found.errors);
     list();
@@ -374,49 +202,17 @@ export function makeMany(desk, { close, open }) {
     filters.children[index]?.focus();
   }
 
-  const list = () =>
-    rows.show(
-      filter
-        ? found.rows.filter(({ result }) => result === filter)
-        : found.rows,
-      item,
-    );
+  const list = () => rows.show(filter ? found.rows.filter(({ result }) => result === filter) : found.rows, item);
 
   function item({ line, name, result, words, errors, warnings, error, kind }) {
-    const said = error
-      ? [error.code === "kind_unknown" ? t("load.is.either") : failed(error)]
-      : [
-          ...words,
-          ...errors.map((words) => [severityMark("error"), " ", words]),
-        ];
+    const said = error ? [error.code === "kind_unknown" ? t("load.is.either") : failed(error)] : [...words, ...errors.map((words) => [severityMark("error"), " ", words])];
     const label = cut(name ?? t("item", { number: figure(line) }), 60);
     return h(
       "tr",
       { "data-result": result },
-      h(
-        "th",
-        { scope: "row" },
-        button(label, () => show(line, kind), { class: "jump", dir: "auto" }),
-      ),
-      h(
-        "td",
-        {},
-        t(`many.${result}`),
-        warnings > 0 &&
-          h("span", { class: "hint" }, ` ${count("warnings", warnings)}`),
-      ),
-      h(
-        "td",
-        {},
-        h(
-          "ul",
-          {},
-          ...said
-            .slice(0, GROUPS)
-            .map((words) => h("li", {}, ...[words].flat())),
-          said.length > GROUPS && h("li", {}, "…"),
-        ),
-      ),
+      h("th", { scope: "row" }, button(label, () => show(line, kind), { class: "jump", dir: "auto" })),
+      h("td", {}, t(`many.${result}`), warnings > 0 && h("span", { class: "hint" }, ` ${count("warnings", warnings)}`)),
+      h("td", {}, h("ul", {}, ...said.slice(0, GROUPS).map((words) => h("li", {}, ...[words].flat())), said.length > GROUPS && h("li", {}, "…"))),
     );
   }
 
@@ -427,9 +223,7 @@ export function makeMany(desk, { close, open }) {
     close();
     if (!edits) return open(text);
     const stored = JSON.parse(text);
-    const { draft } = KINDS[kind].edit(stored, edits, {
-      resolve: many.resolve || undefined,
-    });
+    const { draft } = KINDS[kind].edit(stored, edits, { resolve: many.resolve || undefined });
     open(JSON.stringify({ calendiff: 1, kind, stored, draft }));
   }
 
@@ -439,20 +233,9 @@ export function makeMany(desk, { close, open }) {
 
 /** Returns rows as CSV, a cell quoted where it must be. */
 function csv(rows) {
-  const cell = (value) =>
-    /[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
+  const cell = (value) => (/[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value);
   // Spreadsheets run what begins like a formula.
   const plain = (value) => cell(/^[=+\-@\t]/.test(value) ? `'${value}` : value);
-  const lines = rows.map(({ line, id, name, result, words, errors, error }) =>
-    [
-      String(line),
-      id ?? "",
-      name ?? "",
-      result,
-      [...words, ...errors, ...(error ? [error.code] : [])].join("; "),
-    ]
-      .map(plain)
-      .join(","),
-  );
+  const lines = rows.map(({ line, id, name, result, words, errors, error }) => [String(line), id ?? "", name ?? "", result, [...words, ...errors, ...(error ? [error.code] : [])].join("; ")].map(plain).join(","));
   return ["line,id,name,result,what", ...lines, ""].join("\r\n");
 }

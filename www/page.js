@@ -14,11 +14,7 @@ const QUIET = 500;
 
 const desk = new Desk();
 desk.view = addressed();
-const spoken = h("p", {
-  class: "hidden",
-  role: "status",
-  "aria-live": "polite",
-});
+const spoken = h("p", { class: "hidden", role: "status", "aria-live": "polite" });
 desk.announceIn(spoken);
 
 // Language
@@ -50,8 +46,7 @@ async function change(tag) {
     draw();
     frame.enter(before);
   } catch {
-    for (const select of document.querySelectorAll(".language select"))
-      select.value = LANGUAGE;
+    for (const select of document.querySelectorAll(".language select")) select.value = LANGUAGE;
     desk.announce(t("language.failed"));
   }
 }
@@ -95,12 +90,7 @@ function leave() {
 addEventListener("pagehide", leave);
 addEventListener("beforeunload", (event) => {
   leave();
-  if (
-    desk.isOpen &&
-    status !== "kept.yes" &&
-    desk.form.getSnapshot().changes.length > 0
-  )
-    event.preventDefault();
+  if (desk.isOpen && status !== "kept.yes" && desk.form.getSnapshot().changes.length > 0) event.preventDefault();
 });
 
 /** Continues with the state that another tab kept of the same edits. Edits of another record leave these unchanged. */
@@ -113,15 +103,12 @@ function look() {
 }
 
 addEventListener("storage", look);
-document.addEventListener("visibilitychange", () =>
-  document.hidden ? keepIt() : look(),
-);
+document.addEventListener("visibilitychange", () => (document.hidden ? keepIt() : look()));
 
 // Out of memory
 
 function goOn(thrown) {
-  if (!["core_failed", "core_lost"].includes(thrown?.code) || !desk.isOpen)
-    return;
+  if (!["core_failed", "core_lost"].includes(thrown?.code) || !desk.isOpen) return;
   try {
     desk.goOn();
   } catch {
@@ -141,11 +128,7 @@ document.addEventListener("dragover", (event) => {
   event.preventDefault();
   document.body.classList.add("over");
 });
-document.addEventListener(
-  "dragleave",
-  (event) =>
-    event.relatedTarget === null && document.body.classList.remove("over"),
-);
+document.addEventListener("dragleave", (event) => event.relatedTarget === null && document.body.classList.remove("over"));
 document.addEventListener("drop", (event) => {
   document.body.classList.remove("over");
   if (event.dataTransfer.files.length === 0) return;
@@ -173,19 +156,10 @@ document.addEventListener("focusin", ({ target }) => (entered = target.value));
 /**
  * Returns true if the typed text is not in the draft, so that the browser must undo it: searches, and unreadable text.
  */
-const isApart = (target) =>
-  target.matches?.(
-    "input:not(.editor *), .times [aria-invalid], textarea.json[aria-invalid]",
-  ) && target.value !== entered;
+const isApart = (target) => target.matches?.("input:not(.editor *), .times [aria-invalid], textarea.json[aria-invalid]") && target.value !== entered;
 
 document.addEventListener("keydown", (event) => {
-  if (
-    !(event.ctrlKey || event.metaKey) ||
-    event.altKey ||
-    frame.isLoading() ||
-    !desk.isOpen
-  )
-    return;
+  if (!(event.ctrlKey || event.metaKey) || event.altKey || frame.isLoading() || !desk.isOpen) return;
   const pressed = event.key.toLowerCase();
   if (pressed !== "z" && pressed !== "y") return;
   desk.settle();
@@ -220,9 +194,7 @@ function fromBefore() {
   if (!found) return;
   const { view } = desk;
   try {
-    desk.profile = ["service", "specification-only"].includes(found.profile)
-      ? found.profile
-      : "specification";
+    desk.profile = ["service", "specification-only"].includes(found.profile) ? found.profile : "specification";
     desk.open(found);
     desk.view = view;
     tell("kept.yes");
@@ -246,8 +218,6 @@ ready.then(
   },
   (thrown) => {
     frame.start.hidden = false;
-    frame.start.prepend(
-      h("p", { class: "trouble" }, t("trouble", { message: thrown.message })),
-    );
+    frame.start.prepend(h("p", { class: "trouble" }, t("trouble", { message: thrown.message })));
   },
 );

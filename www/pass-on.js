@@ -6,40 +6,14 @@ import { come, LANGUAGE, t } from "./words.js";
 
 export function makePassOn(desk) {
   const trouble = h("div", { class: "trouble", role: "status" });
-  const markdown = copyButton(() => report("markdown"), {
-    label: t("pass.markdown"),
-    done: t("copied"),
-    selected: t("copy.selected"),
-  });
-  const page = button(
-    t("pass.report"),
-    async () => save("html", await report("html")),
-    { class: "quiet" },
-  );
-  const paper = button(
-    t("pass.print"),
-    () => report("html", ({ print }, html) => print(html)),
-    { class: "quiet" },
-  );
+  const markdown = copyButton(() => report("markdown"), { label: t("pass.markdown"), done: t("copied"), selected: t("copy.selected") });
+  const page = button(t("pass.report"), async () => save("html", await report("html")), { class: "quiet" });
+  const paper = button(t("pass.print"), () => report("html", ({ print }, html) => print(html)), { class: "quiet" });
   const pictures = [
-    button(
-      t("pass.png"),
-      async () => save("png", await picture(({ asPng }, svg) => asPng(svg))),
-      { class: "quiet" },
-    ),
-    button(t("pass.svg"), async () => save("svg", await picture()), {
-      class: "quiet",
-    }),
+    button(t("pass.png"), async () => save("png", await picture(({ asPng }, svg) => asPng(svg))), { class: "quiet" }),
+    button(t("pass.svg"), async () => save("svg", await picture()), { class: "quiet" }),
   ];
-  const element = h(
-    "div",
-    { class: "pass-on", role: "group", "aria-label": t("pass.on") },
-    markdown,
-    page,
-    paper,
-    ...pictures,
-    trouble,
-  );
+  const element = h("div", { class: "pass-on", role: "group", "aria-label": t("pass.on") }, markdown, page, paper, ...pictures, trouble);
 
   /**
    * Returns a report in the language of the page, or what `then` makes of it, or undefined if the page says why there is
@@ -49,25 +23,10 @@ export function makePassOn(desk) {
     desk.settle();
     trouble.replaceChildren();
     try {
-      const [reports, { language }] = await Promise.all([
-        import("./reports.js"),
-        come(LANGUAGE),
-      ]);
+      const [reports, { language }] = await Promise.all([import("./reports.js"), come(LANGUAGE)]);
       const { form, kind, profile, view } = desk;
-      const picture =
-        verb === "svg"
-          ? reports.pictured(form.getSnapshot().changes)
-          : undefined;
-      return await then(
-        reports,
-        reports.report(
-          kind,
-          verb,
-          form.getSnapshot().stored,
-          form.getSnapshot().draft,
-          { language, profile, mode: view.mode, picture },
-        ),
-      );
+      const picture = verb === "svg" ? reports.pictured(form.getSnapshot().changes) : undefined;
+      return await then(reports, reports.report(kind, verb, form.getSnapshot().stored, form.getSnapshot().draft, { language, profile, mode: view.mode, picture }));
     } catch (thrown) {
       trouble.replaceChildren(...failed(thrown));
     }

@@ -4,18 +4,13 @@ import { byId, h } from "./element.js";
 import { calendar, location } from "./pkg/report.js";
 
 /** Returns a report or a picture of a record's changes. */
-export const report = (kind, verb, stored, draft, options) =>
-  ({ calendar, location })[kind][verb](stored, draft, options);
+export const report = (kind, verb, stored, draft, options) => ({ calendar, location })[kind][verb](stored, draft, options);
 
 /** Returns what a picture of the changes shows: the week, or the month of the first special date that changes. */
 export function pictured(changes) {
   const keys = changes.map(({ key }) => key);
-  const months = keys
-    .map((key) => /^availabilities\/(\d{4}-\d{2})-\d{2}/.exec(key)?.[1])
-    .filter(Boolean);
-  return keys.some((key) => key.startsWith("openHours"))
-    ? "week"
-    : (months[0] ?? "week");
+  const months = keys.map((key) => /^availabilities\/(\d{4}-\d{2})-\d{2}/.exec(key)?.[1]).filter(Boolean);
+  return keys.some((key) => key.startsWith("openHours")) ? "week" : (months[0] ?? "week");
 }
 
 /**
@@ -25,16 +20,10 @@ export function pictured(changes) {
 export function print(html) {
   const styles = [];
   // The first is that of the page; those of the pictures are for dark screens.
-  const markup = html.replaceAll(
-    /<style>([^]*?)<\/style>/g,
-    (_, style) => (styles.push(style), ""),
-  );
+  const markup = html.replaceAll(/<style>([^]*?)<\/style>/g, (_, style) => (styles.push(style), ""));
   const { body } = new DOMParser().parseFromString(markup, "text/html");
   const style = new CSSStyleSheet();
-  const onPaper = styles[0].replace(
-    /^@media \(prefers-color-scheme: dark\).*$/m,
-    "",
-  );
+  const onPaper = styles[0].replace(/^@media \(prefers-color-scheme: dark\).*$/m, "");
   style.replaceSync(onPaper.replaceAll(/:root|\bbody\b/g, ":host"));
   const host = h("div", { class: "printed" });
   const root = host.attachShadow({ mode: "open" });
@@ -42,14 +31,10 @@ export function print(html) {
   root.append(...body.childNodes);
   byId("page").append(host);
   document.body.classList.add("reporting");
-  addEventListener(
-    "afterprint",
-    () => {
-      document.body.classList.remove("reporting");
-      host.remove();
-    },
-    { once: true },
-  );
+  addEventListener("afterprint", () => {
+    document.body.classList.remove("reporting");
+    host.remove();
+  }, { once: true });
   globalThis.print();
 }
 
@@ -60,10 +45,7 @@ export async function asPng(svg) {
     const image = new Image();
     image.src = url;
     await image.decode();
-    const canvas = h("canvas", {
-      width: 2 * image.width,
-      height: 2 * image.height,
-    });
+    const canvas = h("canvas", { width: 2 * image.width, height: 2 * image.height });
     canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
     return await new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
   } finally {

@@ -15,20 +15,8 @@ const DELAY = 120;
 
 export function makeSend(desk, { go, turn }) {
   const title = h("h2", { tabindex: "-1" }, t("send"));
-  const mode = h(
-    "select",
-    { id: "mode", change: () => paint() },
-    h("option", { value: "full" }, capital(t("mode.full"))),
-    h("option", { value: "changed" }, capital(t("mode.changed"))),
-  );
-  const base = h("input", {
-    id: "base-url",
-    type: "url",
-    value: desk.view.base ?? "https://api.example.com",
-    autocomplete: "off",
-    spellcheck: "false",
-    input: () => paint(),
-  });
+  const mode = h("select", { id: "mode", change: () => paint() }, h("option", { value: "full" }, capital(t("mode.full"))), h("option", { value: "changed" }, capital(t("mode.changed"))));
+  const base = h("input", { id: "base-url", type: "url", value: desk.view.base ?? "https://api.example.com", autocomplete: "off", spellcheck: "false", input: () => paint() });
   const trouble = h("div", { class: "trouble", role: "status" });
   const sandbox = makeSandbox(desk, go, () => mode.value);
   /** Errors and open conflicts, which come before sending. */
@@ -41,12 +29,7 @@ export function makeSend(desk, { go, turn }) {
   const patch = code("patch");
   const mergePatch = code("merge.patch");
   const decisions = makeMore(h("ul", { class: "decisions" }), PAGE);
-  const decided = h(
-    "details",
-    {},
-    h("summary", {}, t("decisions")),
-    decisions.element,
-  );
+  const decided = h("details", {}, h("summary", {}, t("decisions")), decisions.element);
   const element = h(
     "section",
     { class: "panel send" },
@@ -55,12 +38,7 @@ export function makeSend(desk, { go, turn }) {
     before,
     call,
     body.element,
-    h(
-      "div",
-      { class: "options" },
-      h("div", {}, h("label", { for: "mode" }, t("mode")), mode),
-      h("div", {}, h("label", { for: "base-url" }, t("base.url")), base),
-    ),
+    h("div", { class: "options" }, h("div", {}, h("label", { for: "mode" }, t("mode")), mode), h("div", {}, h("label", { for: "base-url" }, t("base.url")), base)),
     decided,
     curl.element,
     fetched.element,
@@ -75,37 +53,16 @@ export function makeSend(desk, { go, turn }) {
 
   function code(name, open = false) {
     let text = "";
-    const pre = h("pre", {
-      tabindex: "0",
-      role: "group",
-      "aria-label": t(name),
-      dir: "ltr",
-    });
-    const copy = copyButton(() => text, {
-      label: t("copy"),
-      done: t("copied"),
-      selected: t("copy.selected"),
-      class: open ? "primary" : "quiet",
-    });
+    const pre = h("pre", { tabindex: "0", role: "group", "aria-label": t(name), dir: "ltr" });
+    const copy = copyButton(() => text, { label: t("copy"), done: t("copied"), selected: t("copy.selected"), class: open ? "primary" : "quiet" });
     copy.setAttribute("aria-label", t("copy.what", { what: t(name) }));
     const sum = h("span", {}, t(name));
     return {
-      element: h(
-        "details",
-        { open, class: "code", "data-code": name },
-        h("summary", {}, sum),
-        copy,
-        pre,
-      ),
+      element: h("details", { open, class: "code", "data-code": name }, h("summary", {}, sum), copy, pre),
       show(now, about) {
         text = now;
         say(sum, about ? `${t(name)} ${about}` : t(name));
-        say(
-          pre,
-          text.length > SHOWN
-            ? `${text.slice(0, SHOWN)}\n… ${t("rest", { characters: figure(text.length - SHOWN) })}`
-            : text,
-        );
+        say(pre, text.length > SHOWN ? `${text.slice(0, SHOWN)}\n… ${t("rest", { characters: figure(text.length - SHOWN) })}` : text);
       },
     };
   }
@@ -122,51 +79,22 @@ export function makeSend(desk, { go, turn }) {
     say(trouble, "");
     try {
       built = form.body({ mode: mode.value });
-      request = verbs.request({
-        baseUrl: base.value,
-        id: desk.id,
-        token: "TOKEN",
-        body: built.value,
-      });
+      request = verbs.request({ baseUrl: base.value, id: desk.id, token: "TOKEN", body: built.value });
     } catch (thrown) {
       trouble.replaceChildren(...failed(thrown));
     }
     warn();
     if (built) {
       body.show(pretty(built.value));
-      decisions.show(built.decisions, ({ action, pointer, reason }) =>
-        h(
-          "li",
-          {},
-          h("b", {}, t(`decision.${action}`)),
-          " ",
-          h("code", {}, cut(pointer)),
-          t("colon") + reason,
-        ),
-      );
-      say(
-        decided.firstChild,
-        `${t("decisions")} (${figure(built.decisions.length)})`,
-      );
+      decisions.show(built.decisions, ({ action, pointer, reason }) => h("li", {}, h("b", {}, t(`decision.${action}`)), " ", h("code", {}, cut(pointer)), t("colon") + reason));
+      say(decided.firstChild, `${t("decisions")} (${figure(built.decisions.length)})`);
     }
-    call.replaceChildren(
-      ...(request
-        ? [h("code", {}, h("b", {}, request.init.method), ` ${request.url}`)]
-        : []),
-    );
+    call.replaceChildren(...(request ? [h("code", {}, h("b", {}, request.init.method), ` ${request.url}`)] : []));
     curl.show(request ? curlOf(request) : "");
     fetched.show(request ? fetchOf(request) : "");
-    const diff = verbs.diff(
-      form.getSnapshot().stored,
-      form.getSnapshot().draft,
-    );
-    patch.show(
-      pretty(diff.patch),
-      `(${count("operations", diff.patch.length)})`,
-    );
-    mergePatch.show(
-      diff.mergePatch ? pretty(diff.mergePatch) : t("merge.patch.none"),
-    );
+    const diff = verbs.diff(form.getSnapshot().stored, form.getSnapshot().draft);
+    patch.show(pretty(diff.patch), `(${count("operations", diff.patch.length)})`);
+    mergePatch.show(diff.mergePatch ? pretty(diff.mergePatch) : t("merge.patch.none"));
   }
 
   /** Says that the draft has errors or open conflicts, with the way to them. */
@@ -175,26 +103,8 @@ export function makeSend(desk, { go, turn }) {
     const errors = refused().length;
     before.hidden = errors === 0 && length === 0;
     before.replaceChildren(
-      ...(errors > 0
-        ? [
-            h(
-              "p",
-              {},
-              t("request.errors", { errors: count("errors", errors) }),
-            ),
-            button(t("next.findings"), () => turn("findings", true)),
-          ]
-        : []),
-      ...(length > 0
-        ? [
-            h(
-              "p",
-              {},
-              t("request.conflicts", { conflicts: count("conflicts", length) }),
-            ),
-            button(t("next.conflicts"), () => turn("conflicts", true)),
-          ]
-        : []),
+      ...(errors > 0 ? [h("p", {}, t("request.errors", { errors: count("errors", errors) })), button(t("next.findings"), () => turn("findings", true))] : []),
+      ...(length > 0 ? [h("p", {}, t("request.conflicts", { conflicts: count("conflicts", length) })), button(t("next.conflicts"), () => turn("conflicts", true))] : []),
     );
   }
 
@@ -203,13 +113,7 @@ export function makeSend(desk, { go, turn }) {
     const { answer, form, verbs, profile } = desk;
     // Only after a refusal does the form have issues besides the draft's, until the next answer. A save that fails is
     // not an answer.
-    const { issues } =
-      answer?.refusal || answer?.trouble
-        ? verbs.validate(form.getSnapshot().draft, {
-            stored: form.getSnapshot().stored,
-            profile,
-          })
-        : form.getSnapshot();
+    const { issues } = answer?.refusal || answer?.trouble ? verbs.validate(form.getSnapshot().draft, { stored: form.getSnapshot().stored, profile }) : form.getSnapshot();
     return issues.filter(({ severity }) => severity === "error");
   }
 
@@ -231,21 +135,14 @@ const quoted = (text) => `'${text.replaceAll("'", `'\\''`)}'`;
 /** Returns the curl command. The token stays in a variable of the shell. */
 function curlOf({ url, init }) {
   const { authorization, ...headers } = init.headers;
-  const lines = [
-    `curl -X PUT ${quoted(url)}`,
-    `-H "authorization: Bearer $TOKEN"`,
-  ];
-  for (const [name, value] of Object.entries(headers))
-    lines.push(`-H ${quoted(`${name}: ${value}`)}`);
+  const lines = [`curl -X PUT ${quoted(url)}`, `-H "authorization: Bearer $TOKEN"`];
+  for (const [name, value] of Object.entries(headers)) lines.push(`-H ${quoted(`${name}: ${value}`)}`);
   return [...lines, `--data-raw ${quoted(init.body)}`].join(" \\\n  ");
 }
 
 function fetchOf({ url, init }) {
   const { authorization, ...headers } = init.headers;
-  const others = Object.entries(headers).map(
-    ([name, value]) =>
-      `    ${JSON.stringify(name)}: ${JSON.stringify(value)},\n`,
-  );
+  const others = Object.entries(headers).map(([name, value]) => `    ${JSON.stringify(name)}: ${JSON.stringify(value)},\n`);
   const body = pretty(JSON.parse(init.body)).replaceAll("\n", "\n  ");
   return `await fetch(${JSON.stringify(url)}, {\n  method: "PUT",\n  headers: {\n    authorization: \`Bearer \${token}\`,\n${others.join("")}  },\n  body: JSON.stringify(${body}),\n});`;
 }

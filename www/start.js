@@ -16,19 +16,8 @@ export const makeStart = (load, offered) =>
     h(
       "div",
       { class: "hero" },
-      h(
-        "div",
-        { class: "promise" },
-        h("p", { class: "motto" }, t("motto")),
-        h("p", {}, t("welcome")),
-        h("p", { class: "private" }, t("private")),
-      ),
-      h(
-        "figure",
-        {},
-        picture(),
-        h("figcaption", {}, legend(["kept", "added", "removed"])),
-      ),
+      h("div", { class: "promise" }, h("p", { class: "motto" }, t("motto")), h("p", {}, t("welcome")), h("p", { class: "private" }, t("private"))),
+      h("figure", {}, picture(), h("figcaption", {}, legend(["kept", "added", "removed"]))),
     ),
     offered,
     h("h2", { class: "hidden" }, t("load")),
@@ -37,15 +26,8 @@ export const makeStart = (load, offered) =>
 
 /** Draws the week of the edited sample: the picture that the page is about. */
 function picture() {
-  const days = WEEK.map(([, number]) => ({
-    number,
-    before: rangesOf(STORED_WEEK, number),
-    now: rangesOf(DRAFT_WEEK, number),
-  }));
-  const shown = cropped(
-    days.flatMap(({ before, now }) => [...before, ...now]),
-    false,
-  );
+  const days = WEEK.map(([, number]) => ({ number, before: rangesOf(STORED_WEEK, number), now: rangesOf(DRAFT_WEEK, number) }));
+  const shown = cropped(days.flatMap(({ before, now }) => [...before, ...now]), false);
   const [first, last] = shown;
   const piece = (kind, [from, to]) => {
     const element = h("div", { class: `piece ${kind}` });
@@ -58,32 +40,10 @@ function picture() {
       "div",
       { class: "day-column" },
       h("span", { class: "weekday" }, SHORT_DAYS[number]),
-      h(
-        "div",
-        { class: "column" },
-        h(
-          "div",
-          { class: "back" },
-          common(before, now).map((range) => piece("kept", range)),
-          without(now, before).map((range) => piece("added", range)),
-          without(before, now).map((range) => piece("removed", range)),
-        ),
-      ),
+      h("div", { class: "column" }, h("div", { class: "back" }, common(before, now).map((range) => piece("kept", range)), without(now, before).map((range) => piece("added", range)), without(before, now).map((range) => piece("removed", range)))),
     );
-  const changed = listed(
-    days
-      .filter(({ before, now }) => String(before) !== String(now))
-      .map(({ number }) => DAYS[number]),
-  );
-  const element = h(
-    "div",
-    {
-      class: "columns",
-      role: "img",
-      "aria-label": t("start.picture", { days: changed }),
-    },
-    days.map(column),
-  );
+  const changed = listed(days.filter(({ before, now }) => String(before) !== String(now)).map(({ number }) => DAYS[number]));
+  const element = h("div", { class: "columns", role: "img", "aria-label": t("start.picture", { days: changed }) }, days.map(column));
   element.style.setProperty("--hours", (last - first) / HOUR);
   element.style.setProperty("--skipped", first / HOUR);
   return element;
@@ -91,6 +51,4 @@ function picture() {
 
 /** Returns the hours of a day in minutes. */
 const rangesOf = (entries, number) =>
-  entries
-    .filter(({ daysOfTheWeek }) => daysOfTheWeek.includes(number))
-    .flatMap(({ hours }) => hours.map(inDay));
+  entries.filter(({ daysOfTheWeek }) => daysOfTheWeek.includes(number)).flatMap(({ hours }) => hours.map(inDay));

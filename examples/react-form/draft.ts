@@ -1,11 +1,6 @@
 /** Keeps the draft over a reload, with the record that it was made from. */
 
-import {
-  type Calendar,
-  type CalendarForm,
-  type CalendarUpdate,
-  calendar,
-} from "calendiff";
+import { type Calendar, type CalendarForm, type CalendarUpdate, calendar } from "calendiff";
 
 const nameOf = ({ id }: { readonly id?: string }) => `calendar ${id}`;
 
@@ -27,8 +22,7 @@ export function keep(form: CalendarForm): () => void {
   const onHide = () => {
     const { stored, draft, changes } = form.getSnapshot();
     if (changes.length === 0) localStorage.removeItem(nameOf(stored));
-    else
-      localStorage.setItem(nameOf(stored), JSON.stringify({ stored, draft }));
+    else localStorage.setItem(nameOf(stored), JSON.stringify({ stored, draft }));
   };
   document.addEventListener("visibilitychange", onHide);
   return () => document.removeEventListener("visibilitychange", onHide);

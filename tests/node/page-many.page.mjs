@@ -17,21 +17,16 @@ const records = (length) =>
     name: `Calendar ${at}`,
     slotDuration: at % 7 === 0 ? 0 : 30,
     slotDurationUnit: "mins",
-    availabilities:
-      at % 3 === 0
-        ? [{ id: `d${at}`, date: "2026-12-24T00:00:00.000Z", hours: [] }]
-        : [{ id: `d${at}`, date: "2026-12-23T00:00:00.000Z", hours }],
+    availabilities: at % 3 === 0 ? [{ id: `d${at}`, date: "2026-12-24T00:00:00.000Z", hours: [] }] : [{ id: `d${at}`, date: "2026-12-23T00:00:00.000Z", hours }],
   }));
 
-const sum = (page, words, options) =>
-  page.locator(".many .sum", { hasText: words }).waitFor(options);
+const sum = (page, words, options) => page.locator(".many .sum", { hasText: words }).waitFor(options);
 const over = async (page) => {
   await page.locator(".many").waitFor();
   await page.locator(".many progress").waitFor({ state: "hidden" });
 };
 const filters = (page) => page.locator(".filters button").allInnerTexts();
-const groups = (page, at) =>
-  page.locator(".groups > div").nth(at).locator("li").allInnerTexts();
+const groups = (page, at) => page.locator(".groups > div").nth(at).locator("li").allInnerTexts();
 
 async function many(page, list) {
   await drop(page, [["list.json", JSON.stringify({ calendars: list })]]);
@@ -41,14 +36,8 @@ async function many(page, list) {
 
 /** Saves a file of the page, and returns its text. */
 async function saved(page, name) {
-  const [download] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("button", { name }).click(),
-  ]);
-  return {
-    name: download.suggestedFilename(),
-    text: readFileSync(await download.path(), "utf8"),
-  };
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name }).click()]);
+  return { name: download.suggestedFilename(), text: readFileSync(await download.path(), "utf8") };
 }
 
 test("a list is checked, edited by keys, and its bodies are those of the package", () =>
@@ -56,63 +45,34 @@ test("a list is checked, edited by keys, and its bodies are those of the package
     await page.goto(url);
     const list = records(60);
     await many(page, list);
-    assert.deepEqual(await filters(page), [
-      "All 60",
-      "has errors 9",
-      "no errors 51",
-    ]);
-    assert.deepEqual(await groups(page, 1), [
-      "9 Slot duration: Enter more than 0.",
-    ]);
+    assert.deepEqual(await filters(page), ["All 60", "has errors 9", "no errors 51"]);
+    assert.deepEqual(await groups(page, 1), ["9 Slot duration: Enter more than 0."]);
     await accessible(page);
 
-    await page
-      .getByLabel("Make edits of my own")
-      .last()
-      .fill("slotDurations = 45");
-    await page
-      .getByText('such as slotDuration, found "slotDurations"')
-      .waitFor();
+    await page.getByLabel("Make edits of my own").last().fill("slotDurations = 45");
+    await page.getByText('such as slotDuration, found "slotDurations"').waitFor();
     const edits = "availabilities/2026-12-24 = closed";
     await page.getByLabel("Make edits of my own").last().fill(edits);
     await sum(page, "60 records: 34 would change.");
-    assert.deepEqual(await groups(page, 0), [
-      "34 special date 24 December 2026 added: closed",
-    ]);
+    assert.deepEqual(await groups(page, 0), ["34 special date 24 December 2026 added: closed"]);
     await page.getByRole("button", { name: "no change needed 20" }).click();
     assert.equal(await page.locator(".many tbody tr").count(), 20);
     await accessible(page);
 
     const bodies = await saved(page, "Save the bodies to send");
     assert.equal(bodies.name, "list.json.bodies.ndjson");
-    const edited = list.map((record) => ({
-      id: record.id,
-      ...calendar.edit(record, edits),
-    }));
-    const expected = edited
-      .filter(({ ok, changes }) => ok && changes.length > 0)
-      .map(({ id, body }) => ({ id, kind: "calendar", body: body.value }));
-    assert.deepEqual(
-      bodies.text
-        .split("\n")
-        .slice(0, -1)
-        .map((line) => JSON.parse(line)),
-      expected,
-    );
+    const edited = list.map((record) => ({ id: record.id, ...calendar.edit(record, edits) }));
+    const expected = edited.filter(({ ok, changes }) => ok && changes.length > 0).map(({ id, body }) => ({ id, kind: "calendar", body: body.value }));
+    assert.deepEqual(bodies.text.split("\n").slice(0, -1).map((line) => JSON.parse(line)), expected);
     const table = await saved(page, "Save the table");
-    assert.equal(
-      table.text.split("\r\n")[2],
-      "2,c1,Calendar 1,changed,special date 24 December 2026 added: closed",
-    );
+    assert.equal(table.text.split("\r\n")[2], "2,c1,Calendar 1,changed,special date 24 December 2026 added: closed");
 
     // A record opens with its edit, and the list is there to come back to.
     await page.getByRole("button", { name: /^All/ }).click();
     await page.getByRole("button", { name: "Calendar 1", exact: true }).click();
     await page.locator(".work").waitFor();
     await page.locator('[data-tab="changes"]').click();
-    assert.deepEqual(await page.locator(".changes .jump").allTextContents(), [
-      "special date 24 December 2026 added: closed",
-    ]);
+    assert.deepEqual(await page.locator(".changes .jump").allTextContents(), ["special date 24 December 2026 added: closed"]);
     await page.getByRole("button", { name: "Back to the list" }).click();
     await over(page);
     await sum(page, "60 records: 34 would change.");
@@ -121,31 +81,16 @@ test("a list is checked, edited by keys, and its bodies are those of the package
 test("what was changed in the open record is done to others, and conflicts are decided", () =>
   withSample("edited", async (page) => {
     await page.evaluate(() => scrollTo(0, 0));
-    const list = records(10).map((record, at) => ({
-      ...record,
-      slotDuration: 30,
-      eventColor: at < 4 ? "#039be5" : "#000000",
-    }));
+    const list = records(10).map((record, at) => ({ ...record, slotDuration: 30, eventColor: at < 4 ? "#039be5" : "#000000" }));
     await many(page, list);
     const boxes = page.locator(".wishes input");
-    assert.equal(
-      await boxes.first().isChecked(),
-      false,
-      "a name is a record's own",
-    );
+    assert.equal(await boxes.first().isChecked(), false, "a name is a record's own");
     for (const box of (await boxes.all()).slice(2)) await box.uncheck();
     await sum(page, "10 records: 4 would change.");
-    assert.deepEqual(await filters(page), [
-      "All 10",
-      "changed 4",
-      "conflict 6",
-    ]);
+    assert.deepEqual(await filters(page), ["All 10", "changed 4", "conflict 6"]);
     await page.getByLabel("Where a record differs").selectOption("ours");
     await sum(page, "10 records: 10 would change.");
-    assert.deepEqual(await groups(page, 0), [
-      "6 color #0b8043, was #000000",
-      "4 color #0b8043, was #039be5",
-    ]);
+    assert.deepEqual(await groups(page, 0), ["6 color #0b8043, was #000000", "4 color #0b8043, was #039be5"]);
 
     // Another language says the same of the same list.
     await page.getByRole("button", { name: "Close" }).first().click();
@@ -157,43 +102,23 @@ test("what was changed in the open record is done to others, and conflicts are d
     assert.match((await groups(page, 0))[0], /^6 Farbe: #0b8043 statt/);
   }));
 
-test(
-  "ten thousand lines are answered while the page can be used",
-  { timeout: 120_000 },
-  () =>
-    withPage(async (page, url) => {
-      await page.goto(url);
-      const lines = records(10_000).map((record, at) =>
-        at === 5000
-          ? "{"
-          : JSON.stringify({ ...record, notes: "n".repeat(1700) }),
-      );
-      await drop(page, [["records.ndjson", lines.join("\n")]]);
-      // What the test itself takes to drop the file does not count.
-      await page.evaluate(() => {
-        globalThis.longest = 0;
-        new PerformanceObserver((list) =>
-          list
-            .getEntries()
-            .forEach(
-              ({ duration }) =>
-                (globalThis.longest = Math.max(globalThis.longest, duration)),
-            ),
-        ).observe({ type: "longtask" });
-      });
-      await page.locator(".many").waitFor();
-      await sum(page, "10,000 records checked.", { timeout: 60_000 });
-      assert.deepEqual(await filters(page), [
-        "All 10,000",
-        "has errors 1,429",
-        "no errors 8,570",
-        "unreadable 1",
-      ]);
-      const longest = await page.evaluate(() => globalThis.longest);
-      console.log(`the longest task took ${Math.round(longest)} ms`);
-      assert.ok(longest < 300, String(longest));
-    }),
-);
+test("ten thousand lines are answered while the page can be used", { timeout: 120_000 }, () =>
+  withPage(async (page, url) => {
+    await page.goto(url);
+    const lines = records(10_000).map((record, at) => (at === 5000 ? "{" : JSON.stringify({ ...record, notes: "n".repeat(1700) })));
+    await drop(page, [["records.ndjson", lines.join("\n")]]);
+    // What the test itself takes to drop the file does not count.
+    await page.evaluate(() => {
+      globalThis.longest = 0;
+      new PerformanceObserver((list) => list.getEntries().forEach(({ duration }) => (globalThis.longest = Math.max(globalThis.longest, duration)))).observe({ type: "longtask" });
+    });
+    await page.locator(".many").waitFor();
+    await sum(page, "10,000 records checked.", { timeout: 60_000 });
+    assert.deepEqual(await filters(page), ["All 10,000", "has errors 1,429", "no errors 8,570", "unreadable 1"]);
+    const longest = await page.evaluate(() => globalThis.longest);
+    console.log(`the longest task took ${Math.round(longest)} ms`);
+    assert.ok(longest < 300, String(longest));
+  }));
 
 test("of 200 calendars, those that are open on a date are found, by what counts in each", () =>
   withPage(async (page, url) => {
@@ -201,41 +126,16 @@ test("of 200 calendars, those that are open on a date are found, by what counts 
     const closed = [{ id: "d", date: "2026-12-24T00:00:00.000Z", hours: [] }];
     const thursdays = [{ daysOfTheWeek: [4], hours }];
     // Open by the week, closed by their dates alone, open by the week although a date says closed, closed by the week.
-    const kinds = [
-      { openHours: thursdays },
-      { openHours: thursdays, availabilityType: 1, availabilities: closed },
-      { openHours: thursdays, availabilityType: 0, availabilities: closed },
-      { openHours: [] },
-    ];
-    const list = Array.from({ length: 200 }, (_, at) => ({
-      id: `c${at}`,
-      name: `Calendar ${at}`,
-      slotDuration: 30,
-      ...kinds[at % 4],
-    }));
+    const kinds = [{ openHours: thursdays }, { openHours: thursdays, availabilityType: 1, availabilities: closed }, { openHours: thursdays, availabilityType: 0, availabilities: closed }, { openHours: [] }];
+    const list = Array.from({ length: 200 }, (_, at) => ({ id: `c${at}`, name: `Calendar ${at}`, slotDuration: 30, ...kinds[at % 4] }));
     await many(page, list);
     await page.locator(".wish input[type=date]").fill("2026-12-24");
     await sum(page, "200 records: 100 open on Thursday, 24 December 2026.");
-    assert.deepEqual(await filters(page), [
-      "All 200",
-      "open 100",
-      "closed 100",
-    ]);
+    assert.deepEqual(await filters(page), ["All 200", "open 100", "closed 100"]);
     await page.getByRole("button", { name: "open 100" }).click();
-    assert.deepEqual(
-      await page.locator(".many tbody tr").first().allInnerTexts(),
-      ["Calendar 0\topen\t\n09:00–12:00"],
-    );
-    assert.equal(
-      await page
-        .getByRole("button", { name: "Save the bodies to send" })
-        .isVisible(),
-      false,
-    );
+    assert.deepEqual(await page.locator(".many tbody tr").first().allInnerTexts(), ["Calendar 0\topen\t\n09:00–12:00"]);
+    assert.equal(await page.getByRole("button", { name: "Save the bodies to send" }).isVisible(), false);
     const table = await saved(page, "Save the table");
-    assert.deepEqual(table.text.split("\r\n").slice(1, 3), [
-      "1,c0,Calendar 0,open,09:00–12:00",
-      "2,c1,Calendar 1,closed,closed",
-    ]);
+    assert.deepEqual(table.text.split("\r\n").slice(1, 3), ["1,c0,Calendar 0,open,09:00–12:00", "2,c1,Calendar 1,closed,closed"]);
     await accessible(page, "open on a date");
   }));

@@ -6,11 +6,9 @@ export default {
   comma: ", ",
   colon: ": ",
   motto: "Sehen, was sich ändert, bevor Sie es speichern.",
-  welcome:
-    "Bearbeiten Sie hier einen Buchungskalender oder einen Standort wie im Dienst selbst: Sie sehen, was nicht stimmt, was sich ändert und welche Anfrage es speichert.",
+  welcome: "Bearbeiten Sie hier einen Buchungskalender oder einen Standort wie im Dienst selbst: Sie sehen, was nicht stimmt, was sich ändert und welche Anfrage es speichert.",
   private: "Alles geschieht auf dieser Seite: Nichts verlässt Ihren Browser.",
-  "start.picture":
-    "Die bearbeiteten Öffnungszeiten einer Woche: {days} weichen vom Gespeicherten ab.",
+  "start.picture": "Die bearbeiteten Öffnungszeiten einer Woche: {days} weichen vom Gespeicherten ab.",
   open: "Öffnen…",
   undo: "Rückgängig",
   "undo.keys": "Rückgängig (Strg+Z)",
@@ -43,45 +41,34 @@ export default {
   "load.paste": "JSON einfügen oder ablegen",
   "load.open": "Öffnen",
   "load.file": "Datei laden",
-  "load.drop":
-    "Einfügen geht überall auf dieser Seite, Dateien ablegen auch: eine Antwort, ein Datensatz, eine Ablehnung oder eine Liste von Datensätzen.",
+  "load.drop": "Einfügen geht überall auf dieser Seite, Dateien ablegen auch: eine Antwort, ein Datensatz, eine Ablehnung oder eine Liste von Datensätzen.",
   "load.two": "Zwei Dateien vergleichen",
-  "load.two.hint":
-    "Der Datensatz, wie er gespeichert ist, und der Entwurf, den Sie senden würden.",
+  "load.two.hint": "Der Datensatz, wie er gespeichert ist, und der Entwurf, den Sie senden würden.",
   "load.two.stored": "Gespeicherter Datensatz…",
   "load.two.draft": "Ihr Entwurf…",
   where: "Wo finde ich das JSON?",
   "where.curl": "Von der API mit einem GET, für einen Kalender:",
-  "where.network":
-    "Aus dem Browser: Öffnen Sie den Datensatz auf der Seite des Dienstes, drücken Sie F12, wählen Sie „Netzwerk“, laden Sie neu und kopieren Sie die Antwort, deren Adresse auf die ID des Datensatzes endet.",
-  "where.refusal":
-    "Aus einer Ablehnung: Fügen Sie den Text einer Antwort mit 400 oder 422 ein, und jede ihrer Meldungen erscheint an ihrem Feld.",
+  "where.network": "Aus dem Browser: Öffnen Sie den Datensatz auf der Seite des Dienstes, drücken Sie F12, wählen Sie „Netzwerk“, laden Sie neu und kopieren Sie die Antwort, deren Adresse auf die ID des Datensatzes endet.",
+  "where.refusal": "Aus einer Ablehnung: Fügen Sie den Text einer Antwort mit 400 oder 422 ein, und jede ihrer Meldungen erscheint an ihrem Feld.",
   "load.empty": "Es ist noch kein Text da.",
-  "load.large":
-    "Die Datei hat {size} MB; höchstens 16 MB können gelesen werden. Es wurde nichts geladen.",
+  "load.large": "Die Datei hat {size} MB; höchstens 16 MB können gelesen werden. Es wurde nichts geladen.",
   "load.utf8": "Das ist kein Text in UTF-8. Es wurde nichts geladen.",
-  "load.link":
-    "Der Link enthält nichts Lesbares. Vielleicht wurde er abgeschnitten.",
+  "load.link": "Der Link enthält nichts Lesbares. Vielleicht wurde er abgeschnitten.",
   "load.is.calendar": "Das ist ein Kalender.",
   "load.is.location": "Das ist ein Standort.",
   "load.is.either": "Das kann ein Kalender oder ein Standort sein.",
-  "load.is.list":
-    "Das ist eine Liste: {items}. Prüfen oder bearbeiten Sie alle, oder öffnen Sie einen Datensatz.",
+  "load.is.list": "Das ist eine Liste: {items}. Prüfen oder bearbeiten Sie alle, oder öffnen Sie einen Datensatz.",
   "load.is.lines": "Das sind Datensätze, einer je Zeile.",
   "load.is.empty": "Das ist eine leere Liste.",
   "load.is.refusal": "Das ist eine Ablehnung des Dienstes:",
-  "load.is.saved":
-    "Das ist ein Datensatz mit den Änderungen einer anderen Person.",
-  "load.is.pair":
-    "Das sind zwei Datensätze. Welcher ist der gespeicherte? Der andere ist Ihr Entwurf dazu.",
-  "load.is.strange":
-    "Nichts davon gehört zu einem Kalender oder einem Standort. Darin steht: {names}.",
+  "load.is.saved": "Das ist ein Datensatz mit den Änderungen einer anderen Person.",
+  "load.is.pair": "Das sind zwei Datensätze. Welcher ist der gespeicherte? Der andere ist Ihr Entwurf dazu.",
+  "load.is.strange": "Nichts davon gehört zu einem Kalender oder einem Standort. Darin steht: {names}.",
   "load.is.nothing": "Dieses Objekt ist leer.",
   "load.inside": "Gefunden in: {names}.",
   "load.search": "Nach Name oder ID suchen",
   "load.search.none": "Kein Datensatz hat diesen Namen oder diese ID.",
-  "load.refusal.alone":
-    "Das ist eine Ablehnung des Dienstes. Öffnen Sie nun den Datensatz, um den es ging; dann steht jeder Text bei seinem Feld:",
+  "load.refusal.alone": "Das ist eine Ablehnung des Dienstes. Öffnen Sie nun den Datensatz, um den es ging; dann steht jeder Text bei seinem Feld:",
   "load.which": "In welcher Beziehung steht das zu Ihrem Entwurf?",
   "load.lost": "Beim Öffnen geht Ihr Entwurf mit {changes} verloren.",
   "load.as.theirs": "Zusammenführen: Das ist der aktuelle Stand",
@@ -101,8 +88,7 @@ export default {
   "many.open.sum": "{records}: {open} geöffnet am {date}.",
   "many.like": "Bei jedem dasselbe tun wie im offenen Datensatz",
   "many.own": "Eigene Änderungen",
-  "many.own.hint":
-    "Je Zeile ein Wert mit seinem Schlüssel: openHours/saturday = closed. Bei jedem Datensatz gelten alle Werte oder keiner.",
+  "many.own.hint": "Je Zeile ein Wert mit seinem Schlüssel: openHours/saturday = closed. Bei jedem Datensatz gelten alle Werte oder keiner.",
   "many.resolve": "Wo ein Datensatz abweicht",
   "many.resolve.leave": "ihn lassen, wie er ist",
   "many.resolve.ours": "wie gewünscht ändern",
@@ -116,8 +102,7 @@ export default {
   "many.result": "Ergebnis",
   "many.what": "Was",
   "many.save": "Zu sendende Inhalte speichern",
-  "many.save.hint":
-    "Eine Zeile je Datensatz: der Inhalt seines PUT, oder nichts, wo nichts zu senden ist.",
+  "many.save.hint": "Eine Zeile je Datensatz: der Inhalt seines PUT, oder nichts, wo nichts zu senden ist.",
   "many.save.table": "Tabelle speichern",
   "many.sum": "{records}: {changed} würden sich ändern.",
   "many.checked": "{records} geprüft.",
@@ -127,8 +112,7 @@ export default {
   "many.conflict": "Konflikt",
   "many.refused": "bekäme einen Fehler",
   "many.unread": "nicht lesbar",
-  "many.kind.other":
-    "Das ist etwas anderes als der offene Datensatz: ein Kalender oder ein Standort.",
+  "many.kind.other": "Das ist etwas anderes als der offene Datensatz: ein Kalender oder ein Standort.",
   "many.sound": "ohne Fehler",
   "many.faulty": "hat Fehler",
   "many.open": "geöffnet",
@@ -139,17 +123,12 @@ export default {
   "sample.location": "Ein Standort, der umgezogen ist",
   close: "Schließen",
   "kept.yes": "In diesem Browser aufbewahrt, übersteht das Neuladen.",
-  "kept.large":
-    "Zu groß, um in diesem Browser aufbewahrt zu werden: Beim Neuladen geht es verloren.",
-  "kept.full":
-    "Der Speicherplatz für Webseiten ist in diesem Browser voll, deshalb wird dies nicht aufbewahrt: Beim Neuladen geht es verloren.",
-  "kept.blocked":
-    "Dieser Browser erlaubt der Seite nicht, etwas aufzubewahren: Beim Neuladen geht dies verloren.",
-  "kept.lost":
-    "Ein anderer Tab hat ersetzt oder gelöscht, was dieser Browser aufbewahrt. Beim Neuladen geht dieser Datensatz verloren, außer Sie bearbeiten ihn noch einmal.",
+  "kept.large": "Zu groß, um in diesem Browser aufbewahrt zu werden: Beim Neuladen geht es verloren.",
+  "kept.full": "Der Speicherplatz für Webseiten ist in diesem Browser voll, deshalb wird dies nicht aufbewahrt: Beim Neuladen geht es verloren.",
+  "kept.blocked": "Dieser Browser erlaubt der Seite nicht, etwas aufzubewahren: Beim Neuladen geht dies verloren.",
+  "kept.lost": "Ein anderer Tab hat ersetzt oder gelöscht, was dieser Browser aufbewahrt. Beim Neuladen geht dieser Datensatz verloren, außer Sie bearbeiten ihn noch einmal.",
   forget: "Aus diesem Browser löschen",
-  forgotten:
-    "Gelöscht: In diesem Browser ist nichts mehr davon aufbewahrt. Bis diese Seite geschlossen wird, können Sie es zurückholen.",
+  forgotten: "Gelöscht: In diesem Browser ist nichts mehr davon aufbewahrt. Bis diese Seite geschlossen wird, können Sie es zurückholen.",
   "forgotten.undo": "Zurückholen",
   "link.copy": "Link hierzu kopieren",
   guide: "Anleitung",
@@ -159,8 +138,7 @@ export default {
   profile: "Was als Fehler zählt",
   "profile.specification": "Was die Spezifikation verbietet",
   "profile.service": "Auch, was der Dienst Berichten zufolge ablehnt",
-  "profile.specification-only":
-    "Nur die Spezifikation, ohne Berichte über den Dienst",
+  "profile.specification-only": "Nur die Spezifikation, ohne Berichte über den Dienst",
   "severity.error": "Fehler",
   "severity.warning": "Warnung",
   "severity.note": "Hinweis",
@@ -177,8 +155,7 @@ export default {
   more: "Mehr anzeigen",
   "more.of": "{shown} von {all}",
   changes: "Änderungen",
-  "changes.none":
-    "Noch ändert sich nichts. Bearbeiten Sie einen Wert: Jede Änderung erscheint hier, mit einem Knopf, der sie zurücknimmt.",
+  "changes.none": "Noch ändert sich nichts. Bearbeiten Sie einen Wert: Jede Änderung erscheint hier, mit einem Knopf, der sie zurücknimmt.",
   compared: "{draft} im Vergleich mit {stored}: {changes}, {conflicts}.",
   "pass.on": "Weitergeben",
   "pass.markdown": "Als Markdown kopieren",
@@ -214,46 +191,32 @@ export default {
   fetch: "Als fetch",
   patch: "Als JSON Patch",
   "merge.patch": "Als Merge Patch",
-  "merge.patch.none":
-    "Diese Änderung lässt sich nicht als Merge Patch ausdrücken.",
+  "merge.patch.none": "Diese Änderung lässt sich nicht als Merge Patch ausdrücken.",
   sandbox: "In der Sandbox ausprobieren",
   save: "In der Sandbox speichern",
-  "save.hint":
-    "Die Sandbox spielt den Dienst auf dieser Seite. Es wird nichts gesendet.",
-  "request.errors":
-    "Der Entwurf hat {errors}: Der Dienst würde diese Anfrage ablehnen.",
-  "request.conflicts":
-    "{conflicts} noch offen: Was Sie senden, ersetzt dort, was andere gespeichert haben.",
+  "save.hint": "Die Sandbox spielt den Dienst auf dieser Seite. Es wird nichts gesendet.",
+  "request.errors": "Der Entwurf hat {errors}: Der Dienst würde diese Anfrage ablehnen.",
+  "request.conflicts": "{conflicts} noch offen: Was Sie senden, ersetzt dort, was andere gespeichert haben.",
   saved: "Gespeichert.",
   "saved.ok": "{status}: gespeichert, {changes} übernommen.",
-  "saved.odd":
-    "{status}: gespeichert, aber nicht wie gesendet. {changes} übernommen.",
-  "saved.next":
-    "Die Sandbox hat Ihre Änderungen gespeichert, der echte Dienst noch nicht: Senden Sie ihm den Inhalt, oder bearbeiten Sie weiter.",
+  "saved.odd": "{status}: gespeichert, aber nicht wie gesendet. {changes} übernommen.",
+  "saved.next": "Die Sandbox hat Ihre Änderungen gespeichert, der echte Dienst noch nicht: Senden Sie ihm den Inhalt, oder bearbeiten Sie weiter.",
   "saved.copy": "Gespeicherten Inhalt kopieren",
   "saved.undo": "Speichern rückgängig machen",
-  "saved.odd.next":
-    "Der Dienst hat etwas anderes gespeichert als gesendet: Vergleichen Sie die Listen unten, bevor Sie erneut senden.",
+  "saved.odd.next": "Der Dienst hat etwas anderes gespeichert als gesendet: Vergleichen Sie die Listen unten, bevor Sie erneut senden.",
   "not.applied": "Gesendet und nicht übernommen",
   unexpected: "Nicht gesendet und trotzdem geändert",
   refused: "{status}: abgelehnt. Es wurde nichts gespeichert.",
-  "refused.where":
-    "Was der Dienst sagt und worum es geht. Ein Text, der ein Feld nennt, steht auch bei diesem Feld.",
-  "refused.401":
-    "Der Dienst hat das Token oder den Header Version nicht angenommen. Das betrifft die ganze Anfrage, kein einzelnes Feld.",
-  "refused.404":
-    "Unter dieser Adresse hat der Dienst nichts gefunden: Prüfen Sie ID und Adresse. Das betrifft die ganze Anfrage, kein einzelnes Feld.",
-  "refused.429":
-    "Der Dienst hat zu viele Anfragen erhalten. Senden Sie sie später noch einmal. Es geht um kein Feld.",
-  "refused.500":
-    "Im Dienst selbst ist ein Fehler aufgetreten. Lesen Sie den Datensatz neu, bevor Sie noch einmal senden. Es geht um kein Feld.",
+  "refused.where": "Was der Dienst sagt und worum es geht. Ein Text, der ein Feld nennt, steht auch bei diesem Feld.",
+  "refused.401": "Der Dienst hat das Token oder den Header Version nicht angenommen. Das betrifft die ganze Anfrage, kein einzelnes Feld.",
+  "refused.404": "Unter dieser Adresse hat der Dienst nichts gefunden: Prüfen Sie ID und Adresse. Das betrifft die ganze Anfrage, kein einzelnes Feld.",
+  "refused.429": "Der Dienst hat zu viele Anfragen erhalten. Senden Sie sie später noch einmal. Es geht um kein Feld.",
+  "refused.500": "Im Dienst selbst ist ein Fehler aufgetreten. Lesen Sie den Datensatz neu, bevor Sie noch einmal senden. Es geht um kein Feld.",
   "others.saved": "Speichern durch andere simulieren",
-  "others.changed":
-    "Jemand anderes hat inzwischen gespeichert: {changes} übernommen.",
+  "others.changed": "Jemand anderes hat inzwischen gespeichert: {changes} übernommen.",
   conflicts: "Konflikte",
   "conflicts.none": "Keine Konflikte.",
-  "conflicts.sum":
-    "{conflicts}: Sie und jemand anderes haben dieselbe Stelle geändert. Ihre Fassung gilt, bis Sie wählen.",
+  "conflicts.sum": "{conflicts}: Sie und jemand anderes haben dieselbe Stelle geändert. Ihre Fassung gilt, bis Sie wählen.",
   "side.ours": "Meine",
   "side.theirs": "Andere",
   "side.base": "Bisher",
@@ -284,8 +247,7 @@ export default {
   "choice.guestType.count_only": "nur ihre Anzahl",
   "choice.guestType.collect_detail": "auch ihre Angaben",
   "choice.eventType.RoundRobin_OptimizeForAvailability": "wer zuerst frei ist",
-  "choice.eventType.RoundRobin_OptimizeForEqualDistribution":
-    "gleichmäßig verteilt",
+  "choice.eventType.RoundRobin_OptimizeForEqualDistribution": "gleichmäßig verteilt",
   "choice.kind.custom": "ein anderer Ort",
   "choice.kind.zoom_conference": "Zoom",
   "choice.kind.google_conference": "Google Meet",
@@ -332,8 +294,7 @@ export default {
   "hours.remove": "Zeitspanne {number} entfernen",
   "hours.opens": "Zeitspanne {number} öffnet",
   "hours.closes": "Zeitspanne {number} schließt",
-  "hours.time":
-    "Geben Sie eine Uhrzeit wie 9:30 oder einen Zeitraum wie 9-17 ein, höchstens bis 24:00.",
+  "hours.time": "Geben Sie eine Uhrzeit wie 9:30 oder einen Zeitraum wie 9-17 ein, höchstens bis 24:00.",
   legend: "Was die Füllungen bedeuten",
   "legend.kept": "wie gespeichert",
   "legend.added": "hinzugefügt",
@@ -341,13 +302,10 @@ export default {
   "legend.edited": "bearbeitet",
   "legend.overlap": "Überschneidung",
   "legend.wrong": "unmögliche Zeiten",
-  "week.step":
-    "Ziehen Sie an einem Tag, um Zeiten anzulegen, oder verschieben Sie vorhandene; mit dem Finger erst gedrückt halten. Oder tippen Sie: 9:30, 9-17. Raster: {minutes} Minuten.",
-  "week.unread":
-    "Die Öffnungszeiten lassen sich nicht zeichnen: Sie sind keine Liste von Tagen und Zeiten.",
+  "week.step": "Ziehen Sie an einem Tag, um Zeiten anzulegen, oder verschieben Sie vorhandene; mit dem Finger erst gedrückt halten. Oder tippen Sie: 9:30, 9-17. Raster: {minutes} Minuten.",
+  "week.unread": "Die Öffnungszeiten lassen sich nicht zeichnen: Sie sind keine Liste von Tagen und Zeiten.",
   "week.odd": "Zeiten mit Befunden",
-  "week.odd.first":
-    "Korrigieren Sie zuerst die Zeiten weiter unten. Bis dahin zeigt das Bild, was es kann, und lässt sich nicht bearbeiten.",
+  "week.odd.first": "Korrigieren Sie zuerst die Zeiten weiter unten. Bis dahin zeigt das Bild, was es kann, und lässt sich nicht bearbeiten.",
   "copy.to": "Diese Zeiten kopieren nach",
   "copy.hours": "Kopieren",
   "copied.hours": "Kopiert nach {days}",
@@ -356,8 +314,7 @@ export default {
   "dates.until": "Letzter Tag",
   "dates.previous": "Voriger Monat",
   "dates.next": "Nächster Monat",
-  "dates.help":
-    "Wählen Sie ein Datum. Für mehrere Tage ziehen Sie mit der Maus, halten Sie die Umschalttaste gedrückt, oder wählen Sie den letzten Tag.",
+  "dates.help": "Wählen Sie ein Datum. Für mehrere Tage ziehen Sie mit der Maus, halten Sie die Umschalttaste gedrückt, oder wählen Sie den letzten Tag.",
   "dates.sum": "Insgesamt {dates}",
   "dates.past": "Vergangen: {dates}",
   "dates.state": "Zeiten",
@@ -369,34 +326,26 @@ export default {
   "dates.period": "{from} bis {to}, {days}",
   "dates.selected": "die gewählten Tage",
   "dates.differ": "Diese Tage haben verschiedene Zeiten.",
-  "dates.differ.first":
-    "Diese Tage haben verschiedene Zeiten. Hier stehen die des ersten Tages; was Sie hier ändern, gilt für alle.",
-  "dates.most":
-    "Nur die ersten {days} sind ausgewählt; mehr lassen sich nicht auf einmal bearbeiten.",
-  "dates.uncounted":
-    "So wie es eingestellt ist, zählen nur die Öffnungszeiten der Woche und keiner dieser Tage.",
+  "dates.differ.first": "Diese Tage haben verschiedene Zeiten. Hier stehen die des ersten Tages; was Sie hier ändern, gilt für alle.",
+  "dates.most": "Nur die ersten {days} sind ausgewählt; mehr lassen sich nicht auf einmal bearbeiten.",
+  "dates.uncounted": "So wie es eingestellt ist, zählen nur die Öffnungszeiten der Woche und keiner dieser Tage.",
   "dates.count": "Nur diese Tage verwenden",
-  "dates.count.effect":
-    "Mit dem Knopf unten zählen nur noch diese Tage: Die Öffnungszeiten der Woche gelten dann nicht mehr, und alle anderen Tage sind geschlossen.",
+  "dates.count.effect": "Mit dem Knopf unten zählen nur noch diese Tage: Die Öffnungszeiten der Woche gelten dann nicht mehr, und alle anderen Tage sind geschlossen.",
   "dates.counted": "Jetzt zählen nur diese Tage.",
-  "dates.alone":
-    "So wie es eingestellt ist, zählen nur diese Tage und keine Öffnungszeiten der Woche: Alle anderen Tage sind geschlossen.",
+  "dates.alone": "So wie es eingestellt ist, zählen nur diese Tage und keine Öffnungszeiten der Woche: Alle anderen Tage sind geschlossen.",
   "dates.year": "Das Jahr: offene Stunden je Tag",
   "dates.year.previous": "Voriges Jahr",
   "dates.year.next": "Nächstes Jahr",
-  "dates.year.sum":
-    "{year}: {open} geöffnet, insgesamt {hours}; {closed} geschlossen.",
+  "dates.year.sum": "{year}: {open} geöffnet, insgesamt {hours}; {closed} geschlossen.",
   "dates.year.was": "Wie gespeichert: {open} geöffnet, {hours}.",
   "dates.year.month": "{month}: {open} geöffnet, {hours}",
   "dates.year.up": "bis {hours}",
   "dates.year.over": "über {hours}",
   "dates.special": "besonderer Tag",
-  "dates.both":
-    "Es ist keine bekannte Art der Verfügbarkeit eingestellt: Angenommen wird, dass besondere Tage die Öffnungszeiten ihres Wochentags ersetzen.",
+  "dates.both": "Es ist keine bekannte Art der Verfügbarkeit eingestellt: Angenommen wird, dass besondere Tage die Öffnungszeiten ihres Wochentags ersetzen.",
   "dates.odd": "Tage mit Befunden",
   json: "Entwurf als JSON",
-  "json.hint":
-    "Was Sie hier eingeben, steht in den Feldern, sobald es gelesen werden kann, und umgekehrt.",
+  "json.hint": "Was Sie hier eingeben, steht in den Feldern, sobald es gelesen werden kann, und umgekehrt.",
   "json.stored": "Gespeicherter Datensatz, wie gelesen",
   "json.pieces": "Der Entwurf ist lang. Gezeigt wird jeweils ein Teil:",
   "json.piece": "Teil des Entwurfs",
@@ -406,42 +355,30 @@ export default {
   trouble: "Die Seite konnte nicht starten: {message}",
   "kind.calendar": "Kalender",
   "kind.location": "Standort",
-  "failed.memory":
-    "Der Speicher war voll. Ihre Änderungen sind noch da, nur die letzte fehlt vielleicht. Frühere Schritte lassen sich nicht mehr rückgängig machen.",
+  "failed.memory": "Der Speicher war voll. Ihre Änderungen sind noch da, nur die letzte fehlt vielleicht. Frühere Schritte lassen sich nicht mehr rückgängig machen.",
   "failed.at": "Zeile {line}, Spalte {column}: {words}",
   "failed.json_syntax": "Das ist kein gültiges JSON.",
-  "failed.json_conflict":
-    "Hier steht ein ungelöster Merge-Konflikt. Behalten Sie eine Seite und löschen Sie die Zeilen mit den Markierungen.",
+  "failed.json_conflict": "Hier steht ein ungelöster Merge-Konflikt. Behalten Sie eine Seite und löschen Sie die Zeilen mit den Markierungen.",
   "failed.json_trailing": "Nach dem Ende des JSON folgt noch etwas.",
   "failed.json_depth": "Das ist zu tief verschachtelt.",
   "failed.json_size": "Das ist zu groß.",
-  "failed.json_duplicate":
-    "Ein Name steht zweimal in einem Objekt. Behalten Sie einen davon.",
+  "failed.json_duplicate": "Ein Name steht zweimal in einem Objekt. Behalten Sie einen davon.",
   "failed.json_overflow": "Eine Zahl ist zu groß.",
-  "failed.json_integer":
-    "Eine ganze Zahl ist zu groß, um genau erhalten zu bleiben. Schreiben Sie sie als Text.",
+  "failed.json_integer": "Eine ganze Zahl ist zu groß, um genau erhalten zu bleiben. Schreiben Sie sie als Text.",
   "failed.json_surrogate": "Ein Zeichen ist in der Mitte durchgeschnitten.",
-  "failed.json_bom":
-    "Der Text beginnt mit einer unsichtbaren Marke. Speichern Sie ihn als UTF-8 ohne Byte-Order-Mark.",
+  "failed.json_bom": "Der Text beginnt mit einer unsichtbaren Marke. Speichern Sie ihn als UTF-8 ohne Byte-Order-Mark.",
   "failed.json_utf8": "Das ist kein Text in UTF-8.",
-  "failed.not_a_record":
-    "Das ist kein Datensatz. Ein Datensatz ist ein JSON-Objekt.",
+  "failed.not_a_record": "Das ist kein Datensatz. Ein Datensatz ist ein JSON-Objekt.",
   "failed.a_refusal": "Das ist eine Ablehnung des Dienstes, kein Datensatz.",
-  "failed.envelope_unknown":
-    "Es wurde kein Datensatz gefunden. Das einzige Objekt darin hat einen unbekannten Namen.",
-  "failed.json_piece":
-    "Dieser Teil hat eine andere Form, als der Entwurf braucht. Lassen Sie die äußersten Klammern, wie sie waren.",
+  "failed.envelope_unknown": "Es wurde kein Datensatz gefunden. Das einzige Objekt darin hat einen unbekannten Namen.",
+  "failed.json_piece": "Dieser Teil hat eine andere Form, als der Entwurf braucht. Lassen Sie die äußersten Klammern, wie sie waren.",
   "failed.edit": "Diese Änderung ist nicht möglich.",
-  "failed.request":
-    "Geben Sie eine vollständige Webadresse ein, etwa https://api.example.com.",
+  "failed.request": "Geben Sie eine vollständige Webadresse ein, etwa https://api.example.com.",
   "failed.other": "Das hat nicht geklappt.",
   "count.errors": { one: "{n} Fehler", other: "{n} Fehler" },
   "count.warnings": { one: "{n} Warnung", other: "{n} Warnungen" },
   "count.notes": { one: "{n} Hinweis", other: "{n} Hinweise" },
-  "count.fixes": {
-    one: "{n} Korrektur anwenden",
-    other: "Alle {n} Korrekturen anwenden",
-  },
+  "count.fixes": { one: "{n} Korrektur anwenden", other: "Alle {n} Korrekturen anwenden" },
   "count.changes": { one: "{n} Änderung", other: "{n} Änderungen" },
   "count.conflicts": { one: "{n} Konflikt", other: "{n} Konflikte" },
   "count.items": { one: "{n} Eintrag", other: "{n} Einträge" },

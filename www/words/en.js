@@ -4,11 +4,9 @@ export default {
   comma: ", ",
   colon: ": ",
   motto: "See what changes before you save it.",
-  welcome:
-    "Edit a booking calendar or a business location here as you would in the service: you see what is wrong, what changes, and the request that saves it.",
+  welcome: "Edit a booking calendar or a business location here as you would in the service: you see what is wrong, what changes, and the request that saves it.",
   private: "Everything happens on this page: nothing leaves your browser.",
-  "start.picture":
-    "The open hours of a week, edited: {days} differ from what is stored.",
+  "start.picture": "The open hours of a week, edited: {days} differ from what is stored.",
   open: "Open…",
   undo: "Undo",
   "undo.keys": "Undo (Ctrl+Z)",
@@ -33,8 +31,7 @@ export default {
   "section.address": "Address",
   "section.other": "Other settings",
   "section.json": "JSON",
-  "other.hint":
-    "The draft has these too, but the editor has no field for them.",
+  "other.hint": "The draft has these too, but the editor has no field for them.",
   "other.remove": "Remove {name}",
   load: "Open a record",
   "load.sample": "Try a sample",
@@ -42,44 +39,34 @@ export default {
   "load.paste": "Paste or drop JSON",
   "load.open": "Open it",
   "load.file": "Load a file",
-  "load.drop":
-    "Paste anywhere on this page, or drop files anywhere: a response, a record, a refusal, or a list of records.",
+  "load.drop": "Paste anywhere on this page, or drop files anywhere: a response, a record, a refusal, or a list of records.",
   "load.two": "Compare two files",
-  "load.two.hint":
-    "The record as it is stored, and the draft that you would send.",
+  "load.two.hint": "The record as it is stored, and the draft that you would send.",
   "load.two.stored": "Stored record…",
   "load.two.draft": "Your draft…",
   where: "Where do I find the JSON?",
   "where.curl": "From the API, with a GET, for a calendar:",
-  "where.network":
-    "From the browser: open the record in the service’s own page, press F12, choose “Network”, reload, and copy the response whose address ends in the record’s ID.",
-  "where.refusal":
-    "From a refusal: paste the text of a 400 or 422 answer, and each of its messages appears at its field.",
+  "where.network": "From the browser: open the record in the service’s own page, press F12, choose “Network”, reload, and copy the response whose address ends in the record’s ID.",
+  "where.refusal": "From a refusal: paste the text of a 400 or 422 answer, and each of its messages appears at its field.",
   "load.empty": "There is no text yet.",
-  "load.large":
-    "The file is {size} MB; at most 16 MB can be read. Nothing was loaded.",
+  "load.large": "The file is {size} MB; at most 16 MB can be read. Nothing was loaded.",
   "load.utf8": "This is not UTF-8 text. Nothing was loaded.",
-  "load.link":
-    "The link holds nothing that can be read. It may have been cut off.",
+  "load.link": "The link holds nothing that can be read. It may have been cut off.",
   "load.is.calendar": "This is a calendar.",
   "load.is.location": "This is a location.",
   "load.is.either": "This could be a calendar or a location.",
-  "load.is.list":
-    "This is a list: {items}. Check or edit all of them, or open one.",
+  "load.is.list": "This is a list: {items}. Check or edit all of them, or open one.",
   "load.is.lines": "These are records, one a line.",
   "load.is.empty": "This is an empty list.",
   "load.is.refusal": "This is a refusal from the service:",
   "load.is.saved": "This is a record with someone’s edits.",
-  "load.is.pair":
-    "These are two records. Which one is stored? The other one is your draft of it.",
-  "load.is.strange":
-    "Nothing in this is a member of a calendar or a location. It has: {names}.",
+  "load.is.pair": "These are two records. Which one is stored? The other one is your draft of it.",
+  "load.is.strange": "Nothing in this is a member of a calendar or a location. It has: {names}.",
   "load.is.nothing": "This object is empty.",
   "load.inside": "It was found inside {names}.",
   "load.search": "Search the records by name or ID",
   "load.search.none": "No record has that name or ID.",
-  "load.refusal.alone":
-    "This is a refusal from the service. Open the record that it is about, and each text appears at its field:",
+  "load.refusal.alone": "This is a refusal from the service. Open the record that it is about, and each text appears at its field:",
   "load.which": "How does it relate to your draft?",
   "load.lost": "Opening it replaces your draft, which has {changes}.",
   "load.as.theirs": "Merge it: this is the current record",
@@ -99,8 +86,7 @@ export default {
   "many.open.sum": "{records}: {open} open on {date}.",
   "many.like": "Do to each what I changed in the open record",
   "many.own": "Make edits of my own",
-  "many.own.hint":
-    "A value by its key on each line: openHours/saturday = closed. Each record gets all of the values, or none.",
+  "many.own.hint": "A value by its key on each line: openHours/saturday = closed. Each record gets all of the values, or none.",
   "many.resolve": "Where a record differs",
   "many.resolve.leave": "leave it as it is",
   "many.resolve.ours": "make it as wished",
@@ -114,8 +100,7 @@ export default {
   "many.result": "Result",
   "many.what": "What",
   "many.save": "Save the bodies to send",
-  "many.save.hint":
-    "A line for each record: the body of its PUT, or nothing where there is nothing to send.",
+  "many.save.hint": "A line for each record: the body of its PUT, or nothing where there is nothing to send.",
   "many.save.table": "Save the table",
   "many.sum": "{records}: {changed} would change.",
   "many.checked": "{records} checked.",
@@ -137,15 +122,11 @@ export default {
   close: "Close",
   "kept.yes": "Kept in this browser: it survives a reload.",
   "kept.large": "Too large to be kept in this browser: a reload loses it.",
-  "kept.full":
-    "This browser has no more room for what pages keep, so this is not kept: a reload loses it.",
-  "kept.blocked":
-    "This browser does not let the page keep anything: a reload loses this.",
-  "kept.lost":
-    "Another tab replaced or cleared what this browser keeps. A reload loses this record, unless you edit it again.",
+  "kept.full": "This browser has no more room for what pages keep, so this is not kept: a reload loses it.",
+  "kept.blocked": "This browser does not let the page keep anything: a reload loses this.",
+  "kept.lost": "Another tab replaced or cleared what this browser keeps. A reload loses this record, unless you edit it again.",
   forget: "Clear from this browser",
-  forgotten:
-    "Cleared: nothing of it is kept in this browser. You can bring it back until this page is closed.",
+  forgotten: "Cleared: nothing of it is kept in this browser. You can bring it back until this page is closed.",
   "forgotten.undo": "Bring it back",
   "link.copy": "Copy a link to this",
   guide: "Guide",
@@ -155,8 +136,7 @@ export default {
   profile: "What counts as an error",
   "profile.specification": "What the specification forbids",
   "profile.service": "Also what the service is reported to refuse",
-  "profile.specification-only":
-    "Only the specification, without reports about the service",
+  "profile.specification-only": "Only the specification, without reports about the service",
   "severity.error": "Error",
   "severity.warning": "Warning",
   "severity.note": "Note",
@@ -173,8 +153,7 @@ export default {
   more: "Show more",
   "more.of": "{shown} of {all}",
   changes: "Changes",
-  "changes.none":
-    "Nothing changes yet. Edit a value: each change appears here, with a button that reverts it.",
+  "changes.none": "Nothing changes yet. Edit a value: each change appears here, with a button that reverts it.",
   compared: "{draft} compared with {stored}: {changes}, {conflicts}.",
   "pass.on": "Pass on",
   "pass.markdown": "Copy as Markdown",
@@ -214,38 +193,28 @@ export default {
   sandbox: "Try it in the sandbox",
   save: "Save in the sandbox",
   "save.hint": "The sandbox plays the service on this page. Nothing is sent.",
-  "request.errors":
-    "The draft has {errors}: the service would refuse this request.",
-  "request.conflicts":
-    "{conflicts} still open: what you send replaces what others saved there.",
+  "request.errors": "The draft has {errors}: the service would refuse this request.",
+  "request.conflicts": "{conflicts} still open: what you send replaces what others saved there.",
   saved: "Saved.",
   "saved.ok": "{status}: saved, {changes} applied.",
   "saved.odd": "{status}: saved, but not as sent. {changes} applied.",
-  "saved.next":
-    "The sandbox has stored your changes. The real service has not: send it the body, or go on editing.",
+  "saved.next": "The sandbox has stored your changes. The real service has not: send it the body, or go on editing.",
   "saved.copy": "Copy the body that was saved",
   "saved.undo": "Undo the save",
-  "saved.odd.next":
-    "The service saved something else than was sent: compare the lists below before you send again.",
+  "saved.odd.next": "The service saved something else than was sent: compare the lists below before you send again.",
   "not.applied": "Sent, but not applied",
   unexpected: "Not sent, but changed anyway",
   refused: "{status}: refused. Nothing was saved.",
-  "refused.where":
-    "What the service says, and what it is about. A text that names a field appears at that field too.",
-  "refused.401":
-    "The service did not accept the token or the Version header. This is about the request as a whole, not about a field.",
-  "refused.404":
-    "The service found nothing at that address: check the ID and the address. This is about the request as a whole, not about a field.",
-  "refused.429":
-    "The service received too many requests. Send it again later. This is not about a field.",
-  "refused.500":
-    "The service itself failed. Read the record again before you send once more. This is not about a field.",
+  "refused.where": "What the service says, and what it is about. A text that names a field appears at that field too.",
+  "refused.401": "The service did not accept the token or the Version header. This is about the request as a whole, not about a field.",
+  "refused.404": "The service found nothing at that address: check the ID and the address. This is about the request as a whole, not about a field.",
+  "refused.429": "The service received too many requests. Send it again later. This is not about a field.",
+  "refused.500": "The service itself failed. Read the record again before you send once more. This is not about a field.",
   "others.saved": "Simulate a colleague’s save",
   "others.changed": "Someone else saved in the meantime: {changes} came in.",
   conflicts: "Conflicts",
   "conflicts.none": "No conflicts.",
-  "conflicts.sum":
-    "{conflicts}: you and someone else changed the same thing. Your value stands until you choose.",
+  "conflicts.sum": "{conflicts}: you and someone else changed the same thing. Your value stands until you choose.",
   "side.ours": "Mine",
   "side.theirs": "Theirs",
   "side.base": "Original",
@@ -275,10 +244,8 @@ export default {
   "choice.formSubmitType.RedirectURL": "go to an address",
   "choice.guestType.count_only": "only their number",
   "choice.guestType.collect_detail": "their details too",
-  "choice.eventType.RoundRobin_OptimizeForAvailability":
-    "whoever is free first",
-  "choice.eventType.RoundRobin_OptimizeForEqualDistribution":
-    "shared out evenly",
+  "choice.eventType.RoundRobin_OptimizeForAvailability": "whoever is free first",
+  "choice.eventType.RoundRobin_OptimizeForEqualDistribution": "shared out evenly",
   "choice.kind.custom": "another place",
   "choice.kind.zoom_conference": "Zoom",
   "choice.kind.google_conference": "Google Meet",
@@ -325,8 +292,7 @@ export default {
   "hours.remove": "Remove range {number}",
   "hours.opens": "Range {number} opens",
   "hours.closes": "Range {number} closes",
-  "hours.time":
-    "Expected a time such as 9:30 or 9am, or hours such as 9-17, up to 24:00.",
+  "hours.time": "Expected a time such as 9:30 or 9am, or hours such as 9-17, up to 24:00.",
   legend: "What the fills mean",
   "legend.kept": "as stored",
   "legend.added": "added",
@@ -334,13 +300,10 @@ export default {
   "legend.edited": "edited",
   "legend.overlap": "overlap",
   "legend.wrong": "impossible hours",
-  "week.step":
-    "Drag on a day to add hours, or drag the hours that are there; with a finger, hold first. Or type: 9:30, 9am, 9-17. Snaps to {minutes} minutes.",
-  "week.unread":
-    "The hours cannot be drawn: they are not a list of days and hours.",
+  "week.step": "Drag on a day to add hours, or drag the hours that are there; with a finger, hold first. Or type: 9:30, 9am, 9-17. Snaps to {minutes} minutes.",
+  "week.unread": "The hours cannot be drawn: they are not a list of days and hours.",
   "week.odd": "Hours with findings",
-  "week.odd.first":
-    "First correct the hours below. Until then, the picture shows what it can, and cannot be edited.",
+  "week.odd.first": "First correct the hours below. Until then, the picture shows what it can, and cannot be edited.",
   "copy.to": "Copy these hours to",
   "copy.hours": "Copy",
   "copied.hours": "Copied to {days}",
@@ -349,8 +312,7 @@ export default {
   "dates.until": "Last day",
   "dates.previous": "Month before",
   "dates.next": "Next month",
-  "dates.help":
-    "Press a date. For several days, drag with the mouse, hold Shift, or choose the last day.",
+  "dates.help": "Press a date. For several days, drag with the mouse, hold Shift, or choose the last day.",
   "dates.sum": "{dates} in all",
   "dates.past": "Past: {dates}",
   "dates.state": "Hours",
@@ -362,18 +324,13 @@ export default {
   "dates.period": "{from} to {to}, {days}",
   "dates.selected": "the selected days",
   "dates.differ": "These days have different hours.",
-  "dates.differ.first":
-    "These days have different hours. Here are those of the first day; what you edit here holds for all.",
-  "dates.most":
-    "Only the first {days} are selected; more cannot be edited at once.",
-  "dates.uncounted":
-    "As it is set, only the open hours of the week count, and none of these dates.",
+  "dates.differ.first": "These days have different hours. Here are those of the first day; what you edit here holds for all.",
+  "dates.most": "Only the first {days} are selected; more cannot be edited at once.",
+  "dates.uncounted": "As it is set, only the open hours of the week count, and none of these dates.",
   "dates.count": "Use only these dates",
-  "dates.count.effect":
-    "With the button below, these dates count alone: the open hours of the week stop counting, and all other days are closed.",
+  "dates.count.effect": "With the button below, these dates count alone: the open hours of the week stop counting, and all other days are closed.",
   "dates.counted": "These dates count alone now.",
-  "dates.alone":
-    "As it is set, only these dates count, and none of the open hours of the week: all other days are closed.",
+  "dates.alone": "As it is set, only these dates count, and none of the open hours of the week: all other days are closed.",
   "dates.year": "The year: open hours of each day",
   "dates.year.previous": "Year before",
   "dates.year.next": "Next year",
@@ -383,12 +340,10 @@ export default {
   "dates.year.up": "up to {hours}",
   "dates.year.over": "over {hours}",
   "dates.special": "special date",
-  "dates.both":
-    "No known availability type is set: special dates are taken to replace the open hours of their day.",
+  "dates.both": "No known availability type is set: special dates are taken to replace the open hours of their day.",
   "dates.odd": "Dates with findings",
   json: "Draft as JSON",
-  "json.hint":
-    "What you type here appears in the fields as soon as it can be read, and what you enter there appears here.",
+  "json.hint": "What you type here appears in the fields as soon as it can be read, and what you enter there appears here.",
   "json.stored": "Stored record, as read",
   "json.pieces": "The draft is long. One part of it is shown at a time:",
   "json.piece": "Part of the draft",
@@ -398,33 +353,25 @@ export default {
   trouble: "The page could not start: {message}",
   "kind.calendar": "Calendar",
   "kind.location": "Location",
-  "failed.memory":
-    "Memory ran out. Your edits are still here, but the last one may be missing, and what you did before can no longer be undone.",
+  "failed.memory": "Memory ran out. Your edits are still here, but the last one may be missing, and what you did before can no longer be undone.",
   "failed.at": "line {line}, column {column}: {words}",
   "failed.json_syntax": "This is not valid JSON.",
-  "failed.json_conflict":
-    "This has an unresolved merge conflict. Keep one side, and delete the lines of its markers.",
+  "failed.json_conflict": "This has an unresolved merge conflict. Keep one side, and delete the lines of its markers.",
   "failed.json_trailing": "There is something after the end of the JSON.",
   "failed.json_depth": "This is nested too deeply to be read.",
   "failed.json_size": "This is too large to be read.",
-  "failed.json_duplicate":
-    "A name is used twice in one object. Keep one of them.",
+  "failed.json_duplicate": "A name is used twice in one object. Keep one of them.",
   "failed.json_overflow": "A number is too large.",
-  "failed.json_integer":
-    "A whole number is too large to be kept exactly. Write it as text.",
+  "failed.json_integer": "A whole number is too large to be kept exactly. Write it as text.",
   "failed.json_surrogate": "A character is cut in half.",
-  "failed.json_bom":
-    "The text begins with an invisible mark. Save it as UTF-8 without a byte-order mark.",
+  "failed.json_bom": "The text begins with an invisible mark. Save it as UTF-8 without a byte-order mark.",
   "failed.json_utf8": "This is not UTF-8 text.",
   "failed.not_a_record": "This is not a record. A record is a JSON object.",
   "failed.a_refusal": "This is a refusal from the service, not a record.",
-  "failed.envelope_unknown":
-    "No record was found. Its only object has a name that is not known.",
-  "failed.json_piece":
-    "This part has another shape than the draft needs. Keep the outermost brackets as they were.",
+  "failed.envelope_unknown": "No record was found. Its only object has a name that is not known.",
+  "failed.json_piece": "This part has another shape than the draft needs. Keep the outermost brackets as they were.",
   "failed.edit": "This edit cannot be made.",
-  "failed.request":
-    "Enter a complete web address, such as https://api.example.com.",
+  "failed.request": "Enter a complete web address, such as https://api.example.com.",
   "failed.other": "That did not work.",
   "count.errors": { one: "{n} error", other: "{n} errors" },
   "count.warnings": { one: "{n} warning", other: "{n} warnings" },

@@ -6,11 +6,9 @@ export default {
   comma: ", ",
   colon: ": ",
   motto: "Vea qué cambia antes de guardarlo.",
-  welcome:
-    "Edite aquí un calendario de reservas o un local como lo haría en el servicio: verá qué falla, qué cambia y qué solicitud lo guarda.",
+  welcome: "Edite aquí un calendario de reservas o un local como lo haría en el servicio: verá qué falla, qué cambia y qué solicitud lo guarda.",
   private: "Todo ocurre en esta página: nada sale de su navegador.",
-  "start.picture":
-    "Las horas de una semana, editadas: {days} difieren de lo guardado.",
+  "start.picture": "Las horas de una semana, editadas: {days} difieren de lo guardado.",
   open: "Abrir…",
   undo: "Deshacer",
   "undo.keys": "Deshacer (Ctrl+Z)",
@@ -35,8 +33,7 @@ export default {
   "section.address": "Dirección",
   "section.other": "Otros datos",
   "section.json": "JSON",
-  "other.hint":
-    "Está en el borrador, pero el editor no tiene un campo para ello.",
+  "other.hint": "Está en el borrador, pero el editor no tiene un campo para ello.",
   "other.remove": "Quitar {name}",
   load: "Abrir un registro",
   "load.sample": "Probar un ejemplo",
@@ -44,22 +41,17 @@ export default {
   "load.paste": "Pegar o soltar JSON",
   "load.open": "Abrir",
   "load.file": "Cargar un archivo",
-  "load.drop":
-    "Pegue en cualquier parte de esta página o suelte archivos donde quiera: una respuesta, un registro, un rechazo o una lista de registros.",
+  "load.drop": "Pegue en cualquier parte de esta página o suelte archivos donde quiera: una respuesta, un registro, un rechazo o una lista de registros.",
   "load.two": "Comparar dos archivos",
-  "load.two.hint":
-    "El registro tal como está guardado y el borrador que enviaría.",
+  "load.two.hint": "El registro tal como está guardado y el borrador que enviaría.",
   "load.two.stored": "Registro guardado…",
   "load.two.draft": "Su borrador…",
   where: "¿Dónde encuentro el JSON?",
   "where.curl": "En la API, con un GET, para un calendario:",
-  "where.network":
-    "En el navegador: abra el registro en la página del servicio, pulse F12, elija «Red», recargue y copie la respuesta cuya dirección termina en el ID del registro.",
-  "where.refusal":
-    "De un rechazo: pegue el texto de una respuesta 400 o 422, y cada mensaje aparecerá en su campo.",
+  "where.network": "En el navegador: abra el registro en la página del servicio, pulse F12, elija «Red», recargue y copie la respuesta cuya dirección termina en el ID del registro.",
+  "where.refusal": "De un rechazo: pegue el texto de una respuesta 400 o 422, y cada mensaje aparecerá en su campo.",
   "load.empty": "Todavía no hay texto.",
-  "load.large":
-    "El archivo tiene {size} MB; se pueden leer 16 MB como máximo. No se ha cargado nada.",
+  "load.large": "El archivo tiene {size} MB; se pueden leer 16 MB como máximo. No se ha cargado nada.",
   "load.utf8": "No es un texto en UTF-8. No se ha cargado nada.",
   "load.link": "El enlace no contiene nada legible. Puede que esté cortado.",
   "load.is.calendar": "Es un calendario.",
@@ -70,16 +62,13 @@ export default {
   "load.is.empty": "Es una lista vacía.",
   "load.is.refusal": "Es un rechazo del servicio:",
   "load.is.saved": "Es un registro con los cambios de otra persona.",
-  "load.is.pair":
-    "Son dos registros. ¿Cuál es el guardado? El otro es su borrador.",
-  "load.is.strange":
-    "Nada de esto pertenece a un calendario ni a un local. Contiene: {names}.",
+  "load.is.pair": "Son dos registros. ¿Cuál es el guardado? El otro es su borrador.",
+  "load.is.strange": "Nada de esto pertenece a un calendario ni a un local. Contiene: {names}.",
   "load.is.nothing": "Este objeto está vacío.",
   "load.inside": "Se encontró dentro de {names}.",
   "load.search": "Buscar registros por nombre o ID",
   "load.search.none": "Ningún registro tiene ese nombre o ID.",
-  "load.refusal.alone":
-    "Es un rechazo del servicio. Abra ahora el registro al que se refería y cada texto aparecerá junto a su campo:",
+  "load.refusal.alone": "Es un rechazo del servicio. Abra ahora el registro al que se refería y cada texto aparecerá junto a su campo:",
   "load.which": "¿Qué relación tiene con su borrador?",
   "load.lost": "Al abrirlo se sustituye su borrador, con {changes}.",
   "load.as.theirs": "Combinarlo: es el registro actual",
@@ -99,8 +88,7 @@ export default {
   "many.open.sum": "{records}: {open} abren el {date}.",
   "many.like": "Hacer en cada uno lo que cambié en el registro abierto",
   "many.own": "Hacer mis propios cambios",
-  "many.own.hint":
-    "Un valor con su clave en cada línea: openHours/saturday = closed. En cada registro se aplican todos los valores o ninguno.",
+  "many.own.hint": "Un valor con su clave en cada línea: openHours/saturday = closed. En cada registro se aplican todos los valores o ninguno.",
   "many.resolve": "Donde un registro difiere",
   "many.resolve.leave": "dejarlo como está",
   "many.resolve.ours": "ponerlo como se desea",
@@ -114,8 +102,7 @@ export default {
   "many.result": "Resultado",
   "many.what": "Qué",
   "many.save": "Guardar los cuerpos por enviar",
-  "many.save.hint":
-    "Una línea por registro: el cuerpo de su PUT, o nada donde no hay nada que enviar.",
+  "many.save.hint": "Una línea por registro: el cuerpo de su PUT, o nada donde no hay nada que enviar.",
   "many.save.table": "Guardar la tabla",
   "many.sum": "{records}: cambiarían {changed}.",
   "many.checked": "{records} revisados.",
@@ -136,17 +123,12 @@ export default {
   "sample.location": "Un local que se ha mudado",
   close: "Cerrar",
   "kept.yes": "Guardado en este navegador: se conserva al recargar.",
-  "kept.large":
-    "Demasiado grande para guardarlo en este navegador: se pierde al recargar.",
-  "kept.full":
-    "En este navegador no queda espacio para lo que guardan las páginas, así que esto no se conserva: se pierde al recargar.",
-  "kept.blocked":
-    "Este navegador no permite que la página guarde nada: esto se pierde al recargar.",
-  "kept.lost":
-    "Otra pestaña ha sustituido o borrado lo que guarda este navegador. Este registro se pierde al recargar, salvo que lo edite de nuevo.",
+  "kept.large": "Demasiado grande para guardarlo en este navegador: se pierde al recargar.",
+  "kept.full": "En este navegador no queda espacio para lo que guardan las páginas, así que esto no se conserva: se pierde al recargar.",
+  "kept.blocked": "Este navegador no permite que la página guarde nada: esto se pierde al recargar.",
+  "kept.lost": "Otra pestaña ha sustituido o borrado lo que guarda este navegador. Este registro se pierde al recargar, salvo que lo edite de nuevo.",
   forget: "Borrar de este navegador",
-  forgotten:
-    "Borrado: no queda nada de ello en este navegador. Puede recuperarlo hasta que se cierre esta página.",
+  forgotten: "Borrado: no queda nada de ello en este navegador. Puede recuperarlo hasta que se cierre esta página.",
   "forgotten.undo": "Recuperarlo",
   "link.copy": "Copiar un enlace",
   guide: "Guía",
@@ -156,8 +138,7 @@ export default {
   profile: "Qué cuenta como error",
   "profile.specification": "Lo que prohíbe la especificación",
   "profile.service": "También lo que se sabe que rechaza el servicio",
-  "profile.specification-only":
-    "Solo la especificación, sin lo observado en el servicio",
+  "profile.specification-only": "Solo la especificación, sin lo observado en el servicio",
   "severity.error": "Error",
   "severity.warning": "Advertencia",
   "severity.note": "Nota",
@@ -174,8 +155,7 @@ export default {
   more: "Mostrar más",
   "more.of": "{shown} de {all}",
   changes: "Cambios",
-  "changes.none":
-    "Aún no cambia nada. Edite un valor: cada cambio aparece aquí, con un botón que lo deshace.",
+  "changes.none": "Aún no cambia nada. Edite un valor: cada cambio aparece aquí, con un botón que lo deshace.",
   compared: "{draft} comparado con {stored}: {changes}, {conflicts}.",
   "pass.on": "Compartir",
   "pass.markdown": "Copiar como Markdown",
@@ -214,39 +194,29 @@ export default {
   "merge.patch.none": "Un merge patch no puede expresar este cambio.",
   sandbox: "Probarlo en el entorno de pruebas",
   save: "Guardar en el entorno de pruebas",
-  "save.hint":
-    "El entorno de pruebas hace de servicio en esta página. No se envía nada.",
+  "save.hint": "El entorno de pruebas hace de servicio en esta página. No se envía nada.",
   "request.errors": "Hay {errors}: el servicio rechazaría esta solicitud.",
-  "request.conflicts":
-    "{conflicts} sin resolver: lo que envíe sustituirá lo que guardaron otros.",
+  "request.conflicts": "{conflicts} sin resolver: lo que envíe sustituirá lo que guardaron otros.",
   saved: "Guardado.",
   "saved.ok": "{status}: guardado, {changes} en total.",
   "saved.odd": "{status}: guardado, pero no como se envió. {changes} en total.",
-  "saved.next":
-    "El entorno de pruebas ha guardado sus cambios; el servicio real, no: envíele el cuerpo o siga editando.",
+  "saved.next": "El entorno de pruebas ha guardado sus cambios; el servicio real, no: envíele el cuerpo o siga editando.",
   "saved.copy": "Copiar el cuerpo guardado",
   "saved.undo": "Deshacer el guardado",
-  "saved.odd.next":
-    "El servicio guardó algo distinto de lo enviado: compare las listas de abajo antes de volver a enviar.",
+  "saved.odd.next": "El servicio guardó algo distinto de lo enviado: compare las listas de abajo antes de volver a enviar.",
   "not.applied": "Enviado y no aplicado",
   unexpected: "No enviado y, aun así, cambiado",
   refused: "{status}: rechazado. No se ha guardado nada.",
-  "refused.where":
-    "Lo que dice el servicio y a qué se refiere. Si un texto nombra un campo, aparece también en él.",
-  "refused.401":
-    "El servicio no aceptó el token o la cabecera Version. Se refiere a toda la solicitud, no a un campo.",
-  "refused.404":
-    "El servicio no encontró nada en esa dirección: compruebe el ID y la dirección. Se refiere a toda la solicitud, no a un campo.",
-  "refused.429":
-    "El servicio recibió demasiadas solicitudes. Vuelva a enviarla más tarde. No se refiere a un campo.",
-  "refused.500":
-    "Falló el propio servicio. Lea de nuevo el registro antes de volver a enviar. No se refiere a un campo.",
+  "refused.where": "Lo que dice el servicio y a qué se refiere. Si un texto nombra un campo, aparece también en él.",
+  "refused.401": "El servicio no aceptó el token o la cabecera Version. Se refiere a toda la solicitud, no a un campo.",
+  "refused.404": "El servicio no encontró nada en esa dirección: compruebe el ID y la dirección. Se refiere a toda la solicitud, no a un campo.",
+  "refused.429": "El servicio recibió demasiadas solicitudes. Vuelva a enviarla más tarde. No se refiere a un campo.",
+  "refused.500": "Falló el propio servicio. Lea de nuevo el registro antes de volver a enviar. No se refiere a un campo.",
   "others.saved": "Simular que guarda otra persona",
   "others.changed": "Otra persona ha guardado entretanto: {changes} en total.",
   conflicts: "Conflictos",
   "conflicts.none": "No hay conflictos.",
-  "conflicts.sum":
-    "{conflicts}: ambas partes cambiaron lo mismo. Vale su versión hasta que elija.",
+  "conflicts.sum": "{conflicts}: ambas partes cambiaron lo mismo. Vale su versión hasta que elija.",
   "side.ours": "La mía",
   "side.theirs": "La otra",
   "side.base": "Antes",
@@ -276,10 +246,8 @@ export default {
   "choice.formSubmitType.RedirectURL": "ir a una dirección",
   "choice.guestType.count_only": "solo su número",
   "choice.guestType.collect_detail": "también sus datos",
-  "choice.eventType.RoundRobin_OptimizeForAvailability":
-    "quien esté libre primero",
-  "choice.eventType.RoundRobin_OptimizeForEqualDistribution":
-    "repartido por igual",
+  "choice.eventType.RoundRobin_OptimizeForAvailability": "quien esté libre primero",
+  "choice.eventType.RoundRobin_OptimizeForEqualDistribution": "repartido por igual",
   "choice.kind.custom": "otro lugar",
   "choice.kind.zoom_conference": "Zoom",
   "choice.kind.google_conference": "Google Meet",
@@ -326,8 +294,7 @@ export default {
   "hours.remove": "Quitar la franja {number}",
   "hours.opens": "Apertura de la franja {number}",
   "hours.closes": "Cierre de la franja {number}",
-  "hours.time":
-    "Escriba una hora, como 9:30, o un intervalo, como 9-17, hasta las 24:00.",
+  "hours.time": "Escriba una hora, como 9:30, o un intervalo, como 9-17, hasta las 24:00.",
   legend: "Qué significan los rellenos",
   "legend.kept": "como se guardó",
   "legend.added": "añadido",
@@ -335,13 +302,10 @@ export default {
   "legend.edited": "editado",
   "legend.overlap": "solapado",
   "legend.wrong": "horas imposibles",
-  "week.step":
-    "Arrastre en un día para abrirlo, o arrastre lo que está abierto; con el dedo, mantenga pulsado primero. O escriba: 9:30, 9-17. Se ajusta a {minutes} minutos.",
-  "week.unread":
-    "El horario no se puede dibujar: no es una lista de días y horas.",
+  "week.step": "Arrastre en un día para abrirlo, o arrastre lo que está abierto; con el dedo, mantenga pulsado primero. O escriba: 9:30, 9-17. Se ajusta a {minutes} minutos.",
+  "week.unread": "El horario no se puede dibujar: no es una lista de días y horas.",
   "week.odd": "Horas con hallazgos",
-  "week.odd.first":
-    "Corrija primero las horas de abajo. Hasta entonces, el dibujo muestra lo que puede y no se puede editar.",
+  "week.odd.first": "Corrija primero las horas de abajo. Hasta entonces, el dibujo muestra lo que puede y no se puede editar.",
   "copy.to": "Copiar estas horas a",
   "copy.hours": "Copiar",
   "copied.hours": "Copiado a {days}",
@@ -350,8 +314,7 @@ export default {
   "dates.until": "Último día",
   "dates.previous": "Mes anterior",
   "dates.next": "Mes siguiente",
-  "dates.help":
-    "Pulse una fecha. Para varios días, arrastre con el ratón, mantenga pulsada la tecla Mayús o elija el último día.",
+  "dates.help": "Pulse una fecha. Para varios días, arrastre con el ratón, mantenga pulsada la tecla Mayús o elija el último día.",
   "dates.sum": "{dates} en total",
   "dates.past": "Pasadas: {dates}",
   "dates.state": "Horario",
@@ -363,34 +326,26 @@ export default {
   "dates.period": "Del {from} al {to}, {days}",
   "dates.selected": "los días seleccionados",
   "dates.differ": "Estos días tienen horas distintas.",
-  "dates.differ.first":
-    "Estos días tienen horas distintas. Aquí están las del primer día; lo que edite aquí vale para todos.",
-  "dates.most":
-    "Solo están seleccionados los primeros {days}; no se pueden editar más a la vez.",
-  "dates.uncounted":
-    "Tal como está configurado, solo cuenta el horario de la semana y ninguna de estas fechas.",
+  "dates.differ.first": "Estos días tienen horas distintas. Aquí están las del primer día; lo que edite aquí vale para todos.",
+  "dates.most": "Solo están seleccionados los primeros {days}; no se pueden editar más a la vez.",
+  "dates.uncounted": "Tal como está configurado, solo cuenta el horario de la semana y ninguna de estas fechas.",
   "dates.count": "Que cuenten solo estas fechas",
-  "dates.count.effect":
-    "Con el botón siguiente contarán solo estas fechas: el horario de la semana dejará de contar y los demás días quedarán cerrados.",
+  "dates.count.effect": "Con el botón siguiente contarán solo estas fechas: el horario de la semana dejará de contar y los demás días quedarán cerrados.",
   "dates.counted": "Ahora cuentan solo estas fechas.",
-  "dates.alone":
-    "Tal como está configurado, solo cuentan estas fechas y no el horario de la semana: los demás días están cerrados.",
+  "dates.alone": "Tal como está configurado, solo cuentan estas fechas y no el horario de la semana: los demás días están cerrados.",
   "dates.year": "El año: horas abiertas de cada día",
   "dates.year.previous": "Año anterior",
   "dates.year.next": "Año siguiente",
-  "dates.year.sum":
-    "{year}: abierto {open}, {hours} en total; cerrado {closed}.",
+  "dates.year.sum": "{year}: abierto {open}, {hours} en total; cerrado {closed}.",
   "dates.year.was": "Como se guardó: abierto {open}, {hours}.",
   "dates.year.month": "{month}: abierto {open}, {hours}",
   "dates.year.up": "hasta {hours}",
   "dates.year.over": "más de {hours}",
   "dates.special": "fecha especial",
-  "dates.both":
-    "No hay un tipo de disponibilidad conocido: se supone que las fechas especiales sustituyen el horario de su día.",
+  "dates.both": "No hay un tipo de disponibilidad conocido: se supone que las fechas especiales sustituyen el horario de su día.",
   "dates.odd": "Fechas con hallazgos",
   json: "Borrador como JSON",
-  "json.hint":
-    "Lo que escriba aquí pasa a los campos en cuanto se pueda leer, y a la inversa.",
+  "json.hint": "Lo que escriba aquí pasa a los campos en cuanto se pueda leer, y a la inversa.",
   "json.stored": "Registro guardado, tal como se leyó",
   "json.pieces": "El borrador es largo. Se muestra una parte cada vez:",
   "json.piece": "Parte del borrador",
@@ -400,41 +355,30 @@ export default {
   trouble: "La página no ha podido iniciarse: {message}",
   "kind.calendar": "Calendario",
   "kind.location": "Local",
-  "failed.memory":
-    "Se agotó la memoria. Sus cambios siguen aquí, aunque puede faltar el último. Lo que hizo antes ya no se puede deshacer.",
+  "failed.memory": "Se agotó la memoria. Sus cambios siguen aquí, aunque puede faltar el último. Lo que hizo antes ya no se puede deshacer.",
   "failed.at": "línea {line}, columna {column}: {words}",
   "failed.json_syntax": "No es JSON válido.",
-  "failed.json_conflict":
-    "Hay un conflicto de fusión sin resolver. Conserve un lado y borre las líneas de las marcas.",
+  "failed.json_conflict": "Hay un conflicto de fusión sin resolver. Conserve un lado y borre las líneas de las marcas.",
   "failed.json_trailing": "Hay algo después del final del JSON.",
   "failed.json_depth": "Tiene demasiados niveles para poder leerlo.",
   "failed.json_size": "Es demasiado grande para poder leerlo.",
-  "failed.json_duplicate":
-    "Un nombre aparece dos veces en un objeto. Deje solo uno.",
+  "failed.json_duplicate": "Un nombre aparece dos veces en un objeto. Deje solo uno.",
   "failed.json_overflow": "Un número es demasiado grande.",
-  "failed.json_integer":
-    "Un número entero es demasiado grande para conservarlo exacto. Escríbalo como texto.",
+  "failed.json_integer": "Un número entero es demasiado grande para conservarlo exacto. Escríbalo como texto.",
   "failed.json_surrogate": "Un carácter está cortado por la mitad.",
-  "failed.json_bom":
-    "El texto empieza con una marca invisible. Guárdelo como UTF-8 sin BOM.",
+  "failed.json_bom": "El texto empieza con una marca invisible. Guárdelo como UTF-8 sin BOM.",
   "failed.json_utf8": "No es un texto en UTF-8.",
   "failed.not_a_record": "No es un registro. Un registro es un objeto JSON.",
   "failed.a_refusal": "Es un rechazo del servicio, no un registro.",
-  "failed.envelope_unknown":
-    "No se encontró ningún registro. El único objeto que contiene tiene un nombre desconocido.",
-  "failed.json_piece":
-    "Esta parte tiene otra forma que la que necesita el borrador. Deje los corchetes o llaves exteriores como estaban.",
+  "failed.envelope_unknown": "No se encontró ningún registro. El único objeto que contiene tiene un nombre desconocido.",
+  "failed.json_piece": "Esta parte tiene otra forma que la que necesita el borrador. Deje los corchetes o llaves exteriores como estaban.",
   "failed.edit": "Este cambio no se puede hacer.",
-  "failed.request":
-    "Escriba una dirección web completa, como https://api.example.com.",
+  "failed.request": "Escriba una dirección web completa, como https://api.example.com.",
   "failed.other": "No ha funcionado.",
   "count.errors": { one: "{n} error", other: "{n} errores" },
   "count.warnings": { one: "{n} advertencia", other: "{n} advertencias" },
   "count.notes": { one: "{n} nota", other: "{n} notas" },
-  "count.fixes": {
-    one: "Aplicar {n} corrección",
-    other: "Aplicar las {n} correcciones",
-  },
+  "count.fixes": { one: "Aplicar {n} corrección", other: "Aplicar las {n} correcciones" },
   "count.changes": { one: "{n} cambio", other: "{n} cambios" },
   "count.conflicts": { one: "{n} conflicto", other: "{n} conflictos" },
   "count.items": { one: "{n} entrada", other: "{n} entradas" },

@@ -6,11 +6,9 @@ export default {
   comma: ", ",
   colon: " : ",
   motto: "Voyez ce qui change avant de l’enregistrer.",
-  welcome:
-    "Modifiez ici un agenda de réservation ou un établissement comme dans le service : vous voyez ce qui ne va pas, ce qui change et la requête qui l’enregistre.",
+  welcome: "Modifiez ici un agenda de réservation ou un établissement comme dans le service : vous voyez ce qui ne va pas, ce qui change et la requête qui l’enregistre.",
   private: "Tout se passe dans cette page : rien ne quitte votre navigateur.",
-  "start.picture":
-    "Les heures d’ouverture d’une semaine, modifiées : {days} diffèrent de ce qui est enregistré.",
+  "start.picture": "Les heures d’ouverture d’une semaine, modifiées : {days} diffèrent de ce qui est enregistré.",
   open: "Ouvrir…",
   undo: "Annuler",
   "undo.keys": "Annuler (Ctrl+Z)",
@@ -35,8 +33,7 @@ export default {
   "section.address": "Adresse",
   "section.other": "Autres données",
   "section.json": "JSON",
-  "other.hint":
-    "Ces données figurent dans le brouillon, mais n’ont pas de champ ici.",
+  "other.hint": "Ces données figurent dans le brouillon, mais n’ont pas de champ ici.",
   "other.remove": "Supprimer {name}",
   load: "Ouvrir un enregistrement",
   "load.sample": "Essayer un exemple",
@@ -44,44 +41,34 @@ export default {
   "load.paste": "Coller ou déposer du JSON",
   "load.open": "Ouvrir",
   "load.file": "Charger un fichier",
-  "load.drop":
-    "Collez n’importe où sur cette page, ou déposez-y des fichiers : une réponse, un enregistrement, un refus ou une liste d’enregistrements.",
+  "load.drop": "Collez n’importe où sur cette page, ou déposez-y des fichiers : une réponse, un enregistrement, un refus ou une liste d’enregistrements.",
   "load.two": "Comparer deux fichiers",
-  "load.two.hint":
-    "L’enregistrement tel qu’il est dans le service, et le brouillon que vous enverriez.",
+  "load.two.hint": "L’enregistrement tel qu’il est dans le service, et le brouillon que vous enverriez.",
   "load.two.stored": "Enregistrement du service…",
   "load.two.draft": "Votre brouillon…",
   where: "Où trouver le JSON ?",
   "where.curl": "Dans l’API, avec un GET, pour un agenda :",
-  "where.network":
-    "Dans le navigateur : ouvrez l’enregistrement dans la page du service, appuyez sur F12, choisissez « Réseau », rechargez et copiez la réponse dont l’adresse se termine par l’ID de l’enregistrement.",
-  "where.refusal":
-    "D’un refus : collez le texte d’une réponse 400 ou 422, et chacun de ses messages apparaît à son champ.",
+  "where.network": "Dans le navigateur : ouvrez l’enregistrement dans la page du service, appuyez sur F12, choisissez « Réseau », rechargez et copiez la réponse dont l’adresse se termine par l’ID de l’enregistrement.",
+  "where.refusal": "D’un refus : collez le texte d’une réponse 400 ou 422, et chacun de ses messages apparaît à son champ.",
   "load.empty": "Il n’y a pas encore de texte.",
-  "load.large":
-    "Le fichier fait {size} Mo ; 16 Mo au plus peuvent être lus. Rien n’a été chargé.",
+  "load.large": "Le fichier fait {size} Mo ; 16 Mo au plus peuvent être lus. Rien n’a été chargé.",
   "load.utf8": "Ce n’est pas un texte en UTF-8. Rien n’a été chargé.",
   "load.link": "Le lien ne contient rien de lisible. Il est peut-être coupé.",
   "load.is.calendar": "C’est un agenda.",
   "load.is.location": "C’est un établissement.",
   "load.is.either": "Cela peut être un agenda ou un établissement.",
-  "load.is.list":
-    "C’est une liste : {items}. Vérifiez ou modifiez-les tous, ou ouvrez-en un.",
+  "load.is.list": "C’est une liste : {items}. Vérifiez ou modifiez-les tous, ou ouvrez-en un.",
   "load.is.lines": "Ce sont des enregistrements, un par ligne.",
   "load.is.empty": "C’est une liste vide.",
   "load.is.refusal": "C’est un refus du service :",
-  "load.is.saved":
-    "C’est un enregistrement avec les modifications de quelqu’un.",
-  "load.is.pair":
-    "Ce sont deux enregistrements. Lequel est celui du service ? L’autre est votre brouillon.",
-  "load.is.strange":
-    "Rien de tout cela n’appartient à un agenda ni à un établissement. Contenu : {names}.",
+  "load.is.saved": "C’est un enregistrement avec les modifications de quelqu’un.",
+  "load.is.pair": "Ce sont deux enregistrements. Lequel est celui du service ? L’autre est votre brouillon.",
+  "load.is.strange": "Rien de tout cela n’appartient à un agenda ni à un établissement. Contenu : {names}.",
   "load.is.nothing": "Cet objet est vide.",
   "load.inside": "Trouvé dans {names}.",
   "load.search": "Chercher par nom ou ID",
   "load.search.none": "Aucun enregistrement ne porte ce nom ou cet ID.",
-  "load.refusal.alone":
-    "C’est un refus du service. Ouvrez maintenant l’enregistrement concerné : chaque texte apparaîtra à son champ.",
+  "load.refusal.alone": "C’est un refus du service. Ouvrez maintenant l’enregistrement concerné : chaque texte apparaîtra à son champ.",
   "load.which": "Quel est le lien avec votre brouillon ?",
   "load.lost": "L’ouvrir remplace votre brouillon, avec {changes}.",
   "load.as.theirs": "Le fusionner : c’est l’enregistrement actuel",
@@ -99,11 +86,9 @@ export default {
   "many.check": "Seulement les vérifier",
   "many.open.on": "Seulement voir lesquels ouvrent le",
   "many.open.sum": "{records} : {open} ouvrent le {date}.",
-  "many.like":
-    "Faire à chacun ce que j’ai modifié dans l’enregistrement ouvert",
+  "many.like": "Faire à chacun ce que j’ai modifié dans l’enregistrement ouvert",
   "many.own": "Faire mes propres modifications",
-  "many.own.hint":
-    "Une valeur avec sa clé par ligne : openHours/saturday = closed. Pour chaque enregistrement, toutes les valeurs s’appliquent ou aucune.",
+  "many.own.hint": "Une valeur avec sa clé par ligne : openHours/saturday = closed. Pour chaque enregistrement, toutes les valeurs s’appliquent ou aucune.",
   "many.resolve": "Quand un enregistrement diffère",
   "many.resolve.leave": "le laisser tel quel",
   "many.resolve.ours": "le rendre comme souhaité",
@@ -117,8 +102,7 @@ export default {
   "many.result": "Résultat",
   "many.what": "Quoi",
   "many.save": "Enregistrer les corps à envoyer",
-  "many.save.hint":
-    "Une ligne par enregistrement : le corps de son PUT, ou rien s’il n’y a rien à envoyer.",
+  "many.save.hint": "Une ligne par enregistrement : le corps de son PUT, ou rien s’il n’y a rien à envoyer.",
   "many.save.table": "Enregistrer le tableau",
   "many.sum": "{records} : {changed} changeraient.",
   "many.checked": "Vérification terminée : {records}.",
@@ -139,17 +123,12 @@ export default {
   "sample.location": "Un établissement qui a déménagé",
   close: "Fermer",
   "kept.yes": "Conservé dans ce navigateur, même après un rechargement.",
-  "kept.large":
-    "Trop volumineux pour être conservé dans ce navigateur : un rechargement l’efface.",
-  "kept.full":
-    "Ce navigateur n’a plus de place pour ce que les pages conservent, donc ceci n’est pas conservé : un rechargement l’efface.",
-  "kept.blocked":
-    "Ce navigateur ne permet pas à la page de conserver quoi que ce soit : un rechargement efface tout.",
-  "kept.lost":
-    "Un autre onglet a remplacé ou effacé ce que ce navigateur conserve. Un rechargement efface cet enregistrement, sauf si vous le modifiez de nouveau.",
+  "kept.large": "Trop volumineux pour être conservé dans ce navigateur : un rechargement l’efface.",
+  "kept.full": "Ce navigateur n’a plus de place pour ce que les pages conservent, donc ceci n’est pas conservé : un rechargement l’efface.",
+  "kept.blocked": "Ce navigateur ne permet pas à la page de conserver quoi que ce soit : un rechargement efface tout.",
+  "kept.lost": "Un autre onglet a remplacé ou effacé ce que ce navigateur conserve. Un rechargement efface cet enregistrement, sauf si vous le modifiez de nouveau.",
   forget: "Effacer de ce navigateur",
-  forgotten:
-    "Effacé : il n’en reste rien dans ce navigateur. Vous pouvez le récupérer jusqu’à la fermeture de cette page.",
+  forgotten: "Effacé : il n’en reste rien dans ce navigateur. Vous pouvez le récupérer jusqu’à la fermeture de cette page.",
   "forgotten.undo": "Récupérer",
   "link.copy": "Copier un lien",
   guide: "Guide",
@@ -176,8 +155,7 @@ export default {
   more: "Afficher plus",
   "more.of": "{shown} sur {all}",
   changes: "Modifications",
-  "changes.none":
-    "Rien ne change encore. Modifiez une valeur : chaque changement apparaît ici, avec un bouton qui l’annule.",
+  "changes.none": "Rien ne change encore. Modifiez une valeur : chaque changement apparaît ici, avec un bouton qui l’annule.",
   compared: "{draft} comparé à {stored} : {changes}, {conflicts}.",
   "pass.on": "Transmettre",
   "pass.markdown": "Copier en Markdown",
@@ -216,41 +194,29 @@ export default {
   "merge.patch.none": "Un merge patch ne peut pas exprimer cette modification.",
   sandbox: "L’essayer dans le bac à sable",
   save: "Enregistrer dans le bac à sable",
-  "save.hint":
-    "Le bac à sable joue le rôle du service dans cette page. Rien n’est envoyé.",
+  "save.hint": "Le bac à sable joue le rôle du service dans cette page. Rien n’est envoyé.",
   "request.errors": "Il y a {errors} : le service refuserait cette requête.",
-  "request.conflicts":
-    "{conflicts} à résoudre : votre envoi remplacera ce que d’autres ont enregistré.",
+  "request.conflicts": "{conflicts} à résoudre : votre envoi remplacera ce que d’autres ont enregistré.",
   saved: "Enregistré.",
   "saved.ok": "{status} : enregistré, {changes} en tout.",
-  "saved.odd":
-    "{status} : enregistré, mais pas tel qu’envoyé. {changes} en tout.",
-  "saved.next":
-    "Le bac à sable a enregistré vos modifications, pas le vrai service : envoyez-lui le corps, ou continuez à modifier.",
+  "saved.odd": "{status} : enregistré, mais pas tel qu’envoyé. {changes} en tout.",
+  "saved.next": "Le bac à sable a enregistré vos modifications, pas le vrai service : envoyez-lui le corps, ou continuez à modifier.",
   "saved.copy": "Copier le corps enregistré",
   "saved.undo": "Annuler l’enregistrement",
-  "saved.odd.next":
-    "Le service a enregistré autre chose que ce qui a été envoyé : comparez les listes ci-dessous avant de renvoyer.",
+  "saved.odd.next": "Le service a enregistré autre chose que ce qui a été envoyé : comparez les listes ci-dessous avant de renvoyer.",
   "not.applied": "Envoyé, mais pas appliqué",
   unexpected: "Pas envoyé, mais modifié quand même",
   refused: "{status} : refusé. Rien n’a été enregistré.",
-  "refused.where":
-    "Ce que dit le service, et de quoi il s’agit. Un texte qui nomme un champ figure aussi à ce champ.",
-  "refused.401":
-    "Le service n’a pas accepté le jeton ou l’en-tête Version. Cela concerne toute la requête, pas un champ.",
-  "refused.404":
-    "Le service n’a rien trouvé à cette adresse : vérifiez l’ID et l’adresse. Cela concerne toute la requête, pas un champ.",
-  "refused.429":
-    "Le service a reçu trop de requêtes. Renvoyez-la plus tard. Cela ne concerne pas un champ.",
-  "refused.500":
-    "Le service lui-même a échoué. Relisez l’enregistrement avant de renvoyer. Cela ne concerne pas un champ.",
+  "refused.where": "Ce que dit le service, et de quoi il s’agit. Un texte qui nomme un champ figure aussi à ce champ.",
+  "refused.401": "Le service n’a pas accepté le jeton ou l’en-tête Version. Cela concerne toute la requête, pas un champ.",
+  "refused.404": "Le service n’a rien trouvé à cette adresse : vérifiez l’ID et l’adresse. Cela concerne toute la requête, pas un champ.",
+  "refused.429": "Le service a reçu trop de requêtes. Renvoyez-la plus tard. Cela ne concerne pas un champ.",
+  "refused.500": "Le service lui-même a échoué. Relisez l’enregistrement avant de renvoyer. Cela ne concerne pas un champ.",
   "others.saved": "Simuler l’enregistrement d’un collègue",
-  "others.changed":
-    "Quelqu’un d’autre a enregistré entre-temps : {changes} en tout.",
+  "others.changed": "Quelqu’un d’autre a enregistré entre-temps : {changes} en tout.",
   conflicts: "Conflits",
   "conflicts.none": "Aucun conflit.",
-  "conflicts.sum":
-    "{conflicts} : les deux côtés ont modifié la même chose. Votre version vaut jusqu’à ce que vous choisissiez.",
+  "conflicts.sum": "{conflicts} : les deux côtés ont modifié la même chose. Votre version vaut jusqu’à ce que vous choisissiez.",
   "side.ours": "La mienne",
   "side.theirs": "L’autre",
   "side.base": "Avant",
@@ -280,10 +246,8 @@ export default {
   "choice.formSubmitType.RedirectURL": "aller à une adresse",
   "choice.guestType.count_only": "seulement leur nombre",
   "choice.guestType.collect_detail": "aussi leurs coordonnées",
-  "choice.eventType.RoundRobin_OptimizeForAvailability":
-    "la première personne libre",
-  "choice.eventType.RoundRobin_OptimizeForEqualDistribution":
-    "réparti également",
+  "choice.eventType.RoundRobin_OptimizeForAvailability": "la première personne libre",
+  "choice.eventType.RoundRobin_OptimizeForEqualDistribution": "réparti également",
   "choice.kind.custom": "un autre lieu",
   "choice.kind.zoom_conference": "Zoom",
   "choice.kind.google_conference": "Google Meet",
@@ -320,8 +284,7 @@ export default {
   "hours.keys":
     "Touches : les flèches haut et bas déplacent les heures ; avec Maj, leur fin ; avec Alt, leur début. Les flèches gauche et droite passent à d’autres. Inser ou + ajoute, Suppr supprime.",
   "hours.of": "{day}, de {opens} à {closes}",
-  "hours.of.was":
-    "{day}, de {opens} à {closes} ; avant, de {opened} à {closed}",
+  "hours.of.was": "{day}, de {opens} à {closes} ; avant, de {opened} à {closed}",
   "hours.of.new": "{day}, de {opens} à {closes}, ajouté",
   "hours.gone": "{day} : {range} supprimé",
   "hours.add": "Ajouter des heures",
@@ -331,8 +294,7 @@ export default {
   "hours.remove": "Supprimer la plage {number}",
   "hours.opens": "Ouverture de la plage {number}",
   "hours.closes": "Fermeture de la plage {number}",
-  "hours.time":
-    "Entrez une heure, par exemple 9:30, ou une plage, par exemple 9-17, jusqu’à 24:00.",
+  "hours.time": "Entrez une heure, par exemple 9:30, ou une plage, par exemple 9-17, jusqu’à 24:00.",
   legend: "Signification des remplissages",
   "legend.kept": "comme enregistré",
   "legend.added": "ajouté",
@@ -340,13 +302,10 @@ export default {
   "legend.edited": "modifié",
   "legend.overlap": "chevauchement",
   "legend.wrong": "heures impossibles",
-  "week.step":
-    "Faites glisser sur un jour pour l’ouvrir, ou déplacez une plage ouverte ; au doigt, appuyez d’abord longuement. Ou tapez : 9:30, 9-17. Pas de {minutes} minutes.",
-  "week.unread":
-    "Les horaires ne peuvent pas être dessinés : ce n’est pas une liste de jours et d’heures.",
+  "week.step": "Faites glisser sur un jour pour l’ouvrir, ou déplacez une plage ouverte ; au doigt, appuyez d’abord longuement. Ou tapez : 9:30, 9-17. Pas de {minutes} minutes.",
+  "week.unread": "Les horaires ne peuvent pas être dessinés : ce n’est pas une liste de jours et d’heures.",
   "week.odd": "Horaires avec des constats",
-  "week.odd.first":
-    "Corrigez d’abord les horaires ci-dessous. D’ici là, le dessin montre ce qu’il peut et ne peut pas être modifié.",
+  "week.odd.first": "Corrigez d’abord les horaires ci-dessous. D’ici là, le dessin montre ce qu’il peut et ne peut pas être modifié.",
   "copy.to": "Copier ces heures vers",
   "copy.hours": "Copier",
   "copied.hours": "Copié vers {days}",
@@ -355,8 +314,7 @@ export default {
   "dates.until": "Dernier jour",
   "dates.previous": "Mois précédent",
   "dates.next": "Mois suivant",
-  "dates.help":
-    "Choisissez une date. Pour plusieurs jours, faites glisser la souris, maintenez la touche Maj ou choisissez le dernier jour.",
+  "dates.help": "Choisissez une date. Pour plusieurs jours, faites glisser la souris, maintenez la touche Maj ou choisissez le dernier jour.",
   "dates.sum": "{dates} en tout",
   "dates.past": "Passées : {dates}",
   "dates.state": "Horaires",
@@ -368,18 +326,13 @@ export default {
   "dates.period": "Du {from} au {to}, {days}",
   "dates.selected": "les jours choisis",
   "dates.differ": "Ces jours ont des heures différentes.",
-  "dates.differ.first":
-    "Ces jours ont des heures différentes. Voici celles du premier jour ; ce que vous modifiez ici vaut pour tous.",
-  "dates.most":
-    "La sélection s’arrête après {days} ; on ne peut pas en modifier davantage à la fois.",
-  "dates.uncounted":
-    "Avec ce réglage, seuls les horaires de la semaine comptent, et aucune de ces dates.",
+  "dates.differ.first": "Ces jours ont des heures différentes. Voici celles du premier jour ; ce que vous modifiez ici vaut pour tous.",
+  "dates.most": "La sélection s’arrête après {days} ; on ne peut pas en modifier davantage à la fois.",
+  "dates.uncounted": "Avec ce réglage, seuls les horaires de la semaine comptent, et aucune de ces dates.",
   "dates.count": "Ne compter que ces dates",
-  "dates.count.effect":
-    "Avec le bouton ci-dessous, seules ces dates comptent : les horaires de la semaine ne comptent plus, et tous les autres jours sont fermés.",
+  "dates.count.effect": "Avec le bouton ci-dessous, seules ces dates comptent : les horaires de la semaine ne comptent plus, et tous les autres jours sont fermés.",
   "dates.counted": "Seules ces dates comptent maintenant.",
-  "dates.alone":
-    "Avec ce réglage, seules ces dates comptent, et non les horaires de la semaine : tous les autres jours sont fermés.",
+  "dates.alone": "Avec ce réglage, seules ces dates comptent, et non les horaires de la semaine : tous les autres jours sont fermés.",
   "dates.year": "L’année : heures d’ouverture de chaque jour",
   "dates.year.previous": "Année précédente",
   "dates.year.next": "Année suivante",
@@ -389,12 +342,10 @@ export default {
   "dates.year.up": "jusqu’à {hours}",
   "dates.year.over": "plus de {hours}",
   "dates.special": "date particulière",
-  "dates.both":
-    "Aucun type de disponibilité connu n’est défini : on suppose que les dates particulières remplacent les horaires de leur jour.",
+  "dates.both": "Aucun type de disponibilité connu n’est défini : on suppose que les dates particulières remplacent les horaires de leur jour.",
   "dates.odd": "Dates avec des constats",
   json: "Brouillon en JSON",
-  "json.hint":
-    "Ce que vous tapez ici passe dans les champs dès que c’est lisible, et inversement.",
+  "json.hint": "Ce que vous tapez ici passe dans les champs dès que c’est lisible, et inversement.",
   "json.stored": "Enregistrement du service, tel que lu",
   "json.pieces": "Le brouillon est long. Une partie est affichée à la fois :",
   "json.piece": "Partie du brouillon",
@@ -404,42 +355,30 @@ export default {
   trouble: "La page n’a pas pu démarrer : {message}",
   "kind.calendar": "Agenda",
   "kind.location": "Établissement",
-  "failed.memory":
-    "La mémoire était pleine. Vos modifications sont toujours là, sauf peut-être la dernière. Ce que vous avez fait avant ne peut plus être annulé.",
+  "failed.memory": "La mémoire était pleine. Vos modifications sont toujours là, sauf peut-être la dernière. Ce que vous avez fait avant ne peut plus être annulé.",
   "failed.at": "ligne {line}, colonne {column} : {words}",
   "failed.json_syntax": "Ce n’est pas du JSON valide.",
-  "failed.json_conflict":
-    "Un conflit de fusion n’est pas résolu ici. Gardez un côté et supprimez les lignes de ses marqueurs.",
+  "failed.json_conflict": "Un conflit de fusion n’est pas résolu ici. Gardez un côté et supprimez les lignes de ses marqueurs.",
   "failed.json_trailing": "Quelque chose suit la fin du JSON.",
   "failed.json_depth": "Les niveaux sont trop nombreux pour être lus.",
   "failed.json_size": "C’est trop volumineux pour être lu.",
-  "failed.json_duplicate":
-    "Un nom figure deux fois dans un objet. N’en gardez qu’un.",
+  "failed.json_duplicate": "Un nom figure deux fois dans un objet. N’en gardez qu’un.",
   "failed.json_overflow": "Un nombre est trop grand.",
-  "failed.json_integer":
-    "Un nombre entier est trop grand pour rester exact. Écrivez-le comme texte.",
+  "failed.json_integer": "Un nombre entier est trop grand pour rester exact. Écrivez-le comme texte.",
   "failed.json_surrogate": "Un caractère est coupé en deux.",
-  "failed.json_bom":
-    "Le texte commence par une marque invisible. Enregistrez-le en UTF-8 sans BOM.",
+  "failed.json_bom": "Le texte commence par une marque invisible. Enregistrez-le en UTF-8 sans BOM.",
   "failed.json_utf8": "Ce n’est pas un texte en UTF-8.",
-  "failed.not_a_record":
-    "Ce n’est pas un enregistrement. Un enregistrement est un objet JSON.",
+  "failed.not_a_record": "Ce n’est pas un enregistrement. Un enregistrement est un objet JSON.",
   "failed.a_refusal": "C’est un refus du service, pas un enregistrement.",
-  "failed.envelope_unknown":
-    "Aucun enregistrement n’a été trouvé. Le seul objet qu’il contient porte un nom inconnu.",
-  "failed.json_piece":
-    "Cette partie n’a pas la forme que demande le brouillon. Laissez les crochets ou accolades extérieurs comme ils étaient.",
+  "failed.envelope_unknown": "Aucun enregistrement n’a été trouvé. Le seul objet qu’il contient porte un nom inconnu.",
+  "failed.json_piece": "Cette partie n’a pas la forme que demande le brouillon. Laissez les crochets ou accolades extérieurs comme ils étaient.",
   "failed.edit": "Cette modification est impossible.",
-  "failed.request":
-    "Entrez une adresse web complète, par exemple https://api.example.com.",
+  "failed.request": "Entrez une adresse web complète, par exemple https://api.example.com.",
   "failed.other": "Cela n’a pas fonctionné.",
   "count.errors": { one: "{n} erreur", other: "{n} erreurs" },
   "count.warnings": { one: "{n} avertissement", other: "{n} avertissements" },
   "count.notes": { one: "{n} remarque", other: "{n} remarques" },
-  "count.fixes": {
-    one: "Appliquer {n} correction",
-    other: "Appliquer les {n} corrections",
-  },
+  "count.fixes": { one: "Appliquer {n} correction", other: "Appliquer les {n} corrections" },
   "count.changes": { one: "{n} modification", other: "{n} modifications" },
   "count.conflicts": { one: "{n} conflit", other: "{n} conflits" },
   "count.items": { one: "{n} entrée", other: "{n} entrées" },
@@ -447,8 +386,5 @@ export default {
   "count.operations": { one: "{n} opération", other: "{n} opérations" },
   "count.days": { one: "{n} jour", other: "{n} jours" },
   "count.hours": { one: "{n} heure", other: "{n} heures" },
-  "count.dates": {
-    one: "{n} date particulière",
-    other: "{n} dates particulières",
-  },
+  "count.dates": { one: "{n} date particulière", other: "{n} dates particulières" },
 };

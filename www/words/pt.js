@@ -6,11 +6,9 @@ export default {
   comma: ", ",
   colon: ": ",
   motto: "Veja o que muda antes de salvar.",
-  welcome:
-    "Edite aqui uma agenda de reservas ou um estabelecimento como faria no serviço: você vê o que está errado, o que muda e a requisição que salva tudo.",
+  welcome: "Edite aqui uma agenda de reservas ou um estabelecimento como faria no serviço: você vê o que está errado, o que muda e a requisição que salva tudo.",
   private: "Tudo acontece nesta página: nada sai do seu navegador.",
-  "start.picture":
-    "O horário de uma semana, editado: {days} diferem do que está salvo.",
+  "start.picture": "O horário de uma semana, editado: {days} diferem do que está salvo.",
   open: "Abrir…",
   undo: "Desfazer",
   "undo.keys": "Desfazer (Ctrl+Z)",
@@ -43,42 +41,34 @@ export default {
   "load.paste": "Colar ou soltar JSON",
   "load.open": "Abrir",
   "load.file": "Carregar um arquivo",
-  "load.drop":
-    "Cole em qualquer lugar desta página, ou solte arquivos onde quiser: uma resposta, um registro, uma recusa ou uma lista de registros.",
+  "load.drop": "Cole em qualquer lugar desta página, ou solte arquivos onde quiser: uma resposta, um registro, uma recusa ou uma lista de registros.",
   "load.two": "Comparar dois arquivos",
   "load.two.hint": "O registro como está salvo e o rascunho que você enviaria.",
   "load.two.stored": "Registro salvo…",
   "load.two.draft": "Seu rascunho…",
   where: "Onde encontro o JSON?",
   "where.curl": "Na API, com um GET, para uma agenda:",
-  "where.network":
-    "No navegador: abra o registro na página do serviço, pressione F12, escolha “Rede”, recarregue e copie a resposta cujo endereço termina com o ID do registro.",
-  "where.refusal":
-    "De uma recusa: cole o texto de uma resposta 400 ou 422, e cada mensagem aparece no seu campo.",
+  "where.network": "No navegador: abra o registro na página do serviço, pressione F12, escolha “Rede”, recarregue e copie a resposta cujo endereço termina com o ID do registro.",
+  "where.refusal": "De uma recusa: cole o texto de uma resposta 400 ou 422, e cada mensagem aparece no seu campo.",
   "load.empty": "Ainda não há texto.",
-  "load.large":
-    "O arquivo tem {size} MB; é possível ler no máximo 16 MB. Nada foi carregado.",
+  "load.large": "O arquivo tem {size} MB; é possível ler no máximo 16 MB. Nada foi carregado.",
   "load.utf8": "Isto não é um texto em UTF-8. Nada foi carregado.",
   "load.link": "O link não contém nada legível. Talvez esteja cortado.",
   "load.is.calendar": "Isto é uma agenda.",
   "load.is.location": "Isto é um estabelecimento.",
   "load.is.either": "Pode ser uma agenda ou um estabelecimento.",
-  "load.is.list":
-    "Isto é uma lista: {items}. Verifique ou edite todos, ou abra um.",
+  "load.is.list": "Isto é uma lista: {items}. Verifique ou edite todos, ou abra um.",
   "load.is.lines": "São registros, um por linha.",
   "load.is.empty": "Isto é uma lista vazia.",
   "load.is.refusal": "Isto é uma recusa do serviço:",
   "load.is.saved": "Isto é um registro com as edições de outra pessoa.",
-  "load.is.pair":
-    "São dois registros. Qual deles é o salvo? O outro é o seu rascunho.",
-  "load.is.strange":
-    "Nada disto pertence a uma agenda ou a um estabelecimento. Contém: {names}.",
+  "load.is.pair": "São dois registros. Qual deles é o salvo? O outro é o seu rascunho.",
+  "load.is.strange": "Nada disto pertence a uma agenda ou a um estabelecimento. Contém: {names}.",
   "load.is.nothing": "Este objeto está vazio.",
   "load.inside": "Foi encontrado dentro de {names}.",
   "load.search": "Procurar registros por nome ou ID",
   "load.search.none": "Nenhum registro tem esse nome ou ID.",
-  "load.refusal.alone":
-    "Isto é uma recusa do serviço. Abra agora o registro a que ela se refere e cada texto aparecerá no seu campo:",
+  "load.refusal.alone": "Isto é uma recusa do serviço. Abra agora o registro a que ela se refere e cada texto aparecerá no seu campo:",
   "load.which": "Qual é a relação com o seu rascunho?",
   "load.lost": "Ao abrir, substitui-se o seu rascunho, com {changes}.",
   "load.as.theirs": "Mesclar: é o registro atual",
@@ -98,8 +88,7 @@ export default {
   "many.open.sum": "{records}: {open} abrem em {date}.",
   "many.like": "Fazer em cada um o que mudei no registro aberto",
   "many.own": "Fazer as minhas próprias alterações",
-  "many.own.hint":
-    "Um valor com a sua chave por linha: openHours/saturday = closed. Em cada registro valem todos os valores ou nenhum.",
+  "many.own.hint": "Um valor com a sua chave por linha: openHours/saturday = closed. Em cada registro valem todos os valores ou nenhum.",
   "many.resolve": "Onde um registro difere",
   "many.resolve.leave": "deixar como está",
   "many.resolve.ours": "deixar como se deseja",
@@ -113,8 +102,7 @@ export default {
   "many.result": "Resultado",
   "many.what": "O quê",
   "many.save": "Salvar os corpos a enviar",
-  "many.save.hint":
-    "Uma linha por registro: o corpo do seu PUT, ou nada onde não há nada a enviar.",
+  "many.save.hint": "Uma linha por registro: o corpo do seu PUT, ou nada onde não há nada a enviar.",
   "many.save.table": "Salvar a tabela",
   "many.sum": "{records}: {changed} mudariam.",
   "many.checked": "{records} verificados.",
@@ -135,17 +123,12 @@ export default {
   "sample.location": "Um estabelecimento que mudou de endereço",
   close: "Fechar",
   "kept.yes": "Guardado neste navegador: continua aqui ao recarregar.",
-  "kept.large":
-    "Grande demais para ser guardado neste navegador: perde-se ao recarregar.",
-  "kept.full":
-    "Não há mais espaço neste navegador para o que as páginas guardam, por isso isto não fica guardado: perde-se ao recarregar.",
-  "kept.blocked":
-    "Este navegador não deixa a página guardar nada: isto se perde ao recarregar.",
-  "kept.lost":
-    "Outra aba substituiu ou apagou o que este navegador guarda. Este registro se perde ao recarregar, a menos que você o edite de novo.",
+  "kept.large": "Grande demais para ser guardado neste navegador: perde-se ao recarregar.",
+  "kept.full": "Não há mais espaço neste navegador para o que as páginas guardam, por isso isto não fica guardado: perde-se ao recarregar.",
+  "kept.blocked": "Este navegador não deixa a página guardar nada: isto se perde ao recarregar.",
+  "kept.lost": "Outra aba substituiu ou apagou o que este navegador guarda. Este registro se perde ao recarregar, a menos que você o edite de novo.",
   forget: "Apagar deste navegador",
-  forgotten:
-    "Apagado: nada disso continua guardado neste navegador. Você pode recuperá-lo até fechar esta página.",
+  forgotten: "Apagado: nada disso continua guardado neste navegador. Você pode recuperá-lo até fechar esta página.",
   "forgotten.undo": "Recuperar",
   "link.copy": "Copiar um link",
   guide: "Guia",
@@ -155,8 +138,7 @@ export default {
   profile: "O que conta como erro",
   "profile.specification": "O que a especificação proíbe",
   "profile.service": "Também o que se sabe que o serviço recusa",
-  "profile.specification-only":
-    "Só a especificação, sem o observado no serviço",
+  "profile.specification-only": "Só a especificação, sem o observado no serviço",
   "severity.error": "Erro",
   "severity.warning": "Aviso",
   "severity.note": "Nota",
@@ -173,8 +155,7 @@ export default {
   more: "Mostrar mais",
   "more.of": "{shown} de {all}",
   changes: "Alterações",
-  "changes.none":
-    "Nada muda ainda. Edite um valor: cada mudança aparece aqui, com um botão que a desfaz.",
+  "changes.none": "Nada muda ainda. Edite um valor: cada mudança aparece aqui, com um botão que a desfaz.",
   compared: "{draft} comparado com {stored}: {changes}, {conflicts}.",
   "pass.on": "Compartilhar",
   "pass.markdown": "Copiar como Markdown",
@@ -213,39 +194,29 @@ export default {
   "merge.patch.none": "Um merge patch não consegue expressar esta alteração.",
   sandbox: "Experimentar no ambiente de testes",
   save: "Salvar no ambiente de testes",
-  "save.hint":
-    "O ambiente de testes faz o papel do serviço nesta página. Nada é enviado.",
+  "save.hint": "O ambiente de testes faz o papel do serviço nesta página. Nada é enviado.",
   "request.errors": "Há {errors}: o serviço recusaria esta requisição.",
-  "request.conflicts":
-    "{conflicts} em aberto: o que você enviar substituirá o que outros salvaram ali.",
+  "request.conflicts": "{conflicts} em aberto: o que você enviar substituirá o que outros salvaram ali.",
   saved: "Salvo.",
   "saved.ok": "{status}: salvo, {changes} no total.",
   "saved.odd": "{status}: salvo, mas não como foi enviado. {changes} no total.",
-  "saved.next":
-    "O ambiente de testes salvou as suas alterações; o serviço real, não: envie-lhe o corpo ou continue editando.",
+  "saved.next": "O ambiente de testes salvou as suas alterações; o serviço real, não: envie-lhe o corpo ou continue editando.",
   "saved.copy": "Copiar o corpo salvo",
   "saved.undo": "Desfazer o salvamento",
-  "saved.odd.next":
-    "O serviço salvou algo diferente do enviado: compare as listas abaixo antes de enviar de novo.",
+  "saved.odd.next": "O serviço salvou algo diferente do enviado: compare as listas abaixo antes de enviar de novo.",
   "not.applied": "Enviado e não aplicado",
   unexpected: "Não enviado e, mesmo assim, alterado",
   refused: "{status}: recusado. Nada foi salvo.",
-  "refused.where":
-    "O que o serviço diz e a que se refere. Um texto que indica um campo aparece também nele.",
-  "refused.401":
-    "O serviço não aceitou o token ou o cabeçalho Version. Refere-se a toda a solicitação, não a um campo.",
-  "refused.404":
-    "O serviço não encontrou nada nesse endereço: verifique o ID e o endereço. Refere-se a toda a solicitação, não a um campo.",
-  "refused.429":
-    "O serviço recebeu solicitações demais. Envie de novo mais tarde. Não se refere a um campo.",
-  "refused.500":
-    "O próprio serviço falhou. Leia o registro de novo antes de reenviar. Não se refere a um campo.",
+  "refused.where": "O que o serviço diz e a que se refere. Um texto que indica um campo aparece também nele.",
+  "refused.401": "O serviço não aceitou o token ou o cabeçalho Version. Refere-se a toda a solicitação, não a um campo.",
+  "refused.404": "O serviço não encontrou nada nesse endereço: verifique o ID e o endereço. Refere-se a toda a solicitação, não a um campo.",
+  "refused.429": "O serviço recebeu solicitações demais. Envie de novo mais tarde. Não se refere a um campo.",
+  "refused.500": "O próprio serviço falhou. Leia o registro de novo antes de reenviar. Não se refere a um campo.",
   "others.saved": "Simular que outra pessoa salvou",
   "others.changed": "Outra pessoa salvou enquanto isso: {changes} no total.",
   conflicts: "Conflitos",
   "conflicts.none": "Nenhum conflito.",
-  "conflicts.sum":
-    "{conflicts}: os dois lados alteraram a mesma coisa. Vale a sua versão até você escolher.",
+  "conflicts.sum": "{conflicts}: os dois lados alteraram a mesma coisa. Vale a sua versão até você escolher.",
   "side.ours": "A minha",
   "side.theirs": "A outra",
   "side.base": "Antes",
@@ -275,10 +246,8 @@ export default {
   "choice.formSubmitType.RedirectURL": "ir para um endereço",
   "choice.guestType.count_only": "só a quantidade",
   "choice.guestType.collect_detail": "também os dados",
-  "choice.eventType.RoundRobin_OptimizeForAvailability":
-    "quem estiver livre primeiro",
-  "choice.eventType.RoundRobin_OptimizeForEqualDistribution":
-    "dividido por igual",
+  "choice.eventType.RoundRobin_OptimizeForAvailability": "quem estiver livre primeiro",
+  "choice.eventType.RoundRobin_OptimizeForEqualDistribution": "dividido por igual",
   "choice.kind.custom": "outro local",
   "choice.kind.zoom_conference": "Zoom",
   "choice.kind.google_conference": "Google Meet",
@@ -315,8 +284,7 @@ export default {
   "hours.keys":
     "Teclas: as setas para cima e para baixo movem o horário; com Shift, o fim; com Alt, o início. As setas para a esquerda e para a direita vão a outros. Insert ou + adiciona, Delete remove.",
   "hours.of": "{day}, das {opens} às {closes}",
-  "hours.of.was":
-    "{day}, das {opens} às {closes}; antes, das {opened} às {closed}",
+  "hours.of.was": "{day}, das {opens} às {closes}; antes, das {opened} às {closed}",
   "hours.of.new": "{day}, das {opens} às {closes}, adicionado",
   "hours.gone": "{day}: {range} removido",
   "hours.add": "Adicionar horário",
@@ -326,8 +294,7 @@ export default {
   "hours.remove": "Remover a faixa {number}",
   "hours.opens": "Abertura da faixa {number}",
   "hours.closes": "Fechamento da faixa {number}",
-  "hours.time":
-    "Digite uma hora, como 9:30, ou um intervalo, como 9-17, até 24:00.",
+  "hours.time": "Digite uma hora, como 9:30, ou um intervalo, como 9-17, até 24:00.",
   legend: "O que significam os preenchimentos",
   "legend.kept": "como foi salvo",
   "legend.added": "adicionado",
@@ -335,13 +302,10 @@ export default {
   "legend.edited": "editado",
   "legend.overlap": "sobreposição",
   "legend.wrong": "horário impossível",
-  "week.step":
-    "Arraste em um dia para abri-lo, ou arraste o que está aberto; com o dedo, primeiro toque e segure. Ou digite: 9:30, 9-17. Ajusta-se a {minutes} minutos.",
-  "week.unread":
-    "O horário não pode ser desenhado: não é uma lista de dias e horas.",
+  "week.step": "Arraste em um dia para abri-lo, ou arraste o que está aberto; com o dedo, primeiro toque e segure. Ou digite: 9:30, 9-17. Ajusta-se a {minutes} minutos.",
+  "week.unread": "O horário não pode ser desenhado: não é uma lista de dias e horas.",
   "week.odd": "Horários com achados",
-  "week.odd.first":
-    "Corrija primeiro os horários abaixo. Até lá, o desenho mostra o que pode e não pode ser editado.",
+  "week.odd.first": "Corrija primeiro os horários abaixo. Até lá, o desenho mostra o que pode e não pode ser editado.",
   "copy.to": "Copiar este horário para",
   "copy.hours": "Copiar",
   "copied.hours": "Copiado para {days}",
@@ -350,8 +314,7 @@ export default {
   "dates.until": "Último dia",
   "dates.previous": "Mês anterior",
   "dates.next": "Próximo mês",
-  "dates.help":
-    "Escolha uma data. Para vários dias, arraste com o mouse, mantenha a tecla Shift pressionada ou escolha o último dia.",
+  "dates.help": "Escolha uma data. Para vários dias, arraste com o mouse, mantenha a tecla Shift pressionada ou escolha o último dia.",
   "dates.sum": "{dates} no total",
   "dates.past": "Passadas: {dates}",
   "dates.state": "Horário",
@@ -363,34 +326,26 @@ export default {
   "dates.period": "De {from} a {to}, {days}",
   "dates.selected": "os dias selecionados",
   "dates.differ": "Estes dias têm horários diferentes.",
-  "dates.differ.first":
-    "Estes dias têm horários diferentes. Aqui está o do primeiro dia; o que você editar aqui vale para todos.",
-  "dates.most":
-    "Só os primeiros {days} estão selecionados; não é possível editar mais do que isso ao mesmo tempo.",
-  "dates.uncounted":
-    "Com esta configuração, só conta o horário da semana, e nenhuma destas datas.",
+  "dates.differ.first": "Estes dias têm horários diferentes. Aqui está o do primeiro dia; o que você editar aqui vale para todos.",
+  "dates.most": "Só os primeiros {days} estão selecionados; não é possível editar mais do que isso ao mesmo tempo.",
+  "dates.uncounted": "Com esta configuração, só conta o horário da semana, e nenhuma destas datas.",
   "dates.count": "Contar só estas datas",
-  "dates.count.effect":
-    "Com o botão abaixo, só estas datas contam: o horário da semana deixa de contar, e todos os outros dias ficam fechados.",
+  "dates.count.effect": "Com o botão abaixo, só estas datas contam: o horário da semana deixa de contar, e todos os outros dias ficam fechados.",
   "dates.counted": "Agora só estas datas contam.",
-  "dates.alone":
-    "Com esta configuração, só contam estas datas, e não o horário da semana: todos os outros dias estão fechados.",
+  "dates.alone": "Com esta configuração, só contam estas datas, e não o horário da semana: todos os outros dias estão fechados.",
   "dates.year": "O ano: horas abertas de cada dia",
   "dates.year.previous": "Ano anterior",
   "dates.year.next": "Próximo ano",
-  "dates.year.sum":
-    "{year}: aberto {open}, {hours} no total; fechado {closed}.",
+  "dates.year.sum": "{year}: aberto {open}, {hours} no total; fechado {closed}.",
   "dates.year.was": "Como foi salvo: aberto {open}, {hours}.",
   "dates.year.month": "{month}: aberto {open}, {hours}",
   "dates.year.up": "até {hours}",
   "dates.year.over": "mais de {hours}",
   "dates.special": "data especial",
-  "dates.both":
-    "Nenhum tipo de disponibilidade conhecido está definido: supõe-se que as datas especiais substituem o horário do seu dia.",
+  "dates.both": "Nenhum tipo de disponibilidade conhecido está definido: supõe-se que as datas especiais substituem o horário do seu dia.",
   "dates.odd": "Datas com problemas",
   json: "Rascunho como JSON",
-  "json.hint":
-    "O que você digita aqui passa para os campos assim que puder ser lido, e vice-versa.",
+  "json.hint": "O que você digita aqui passa para os campos assim que puder ser lido, e vice-versa.",
   "json.stored": "Registro salvo, como foi lido",
   "json.pieces": "O rascunho é longo. É mostrada uma parte de cada vez:",
   "json.piece": "Parte do rascunho",
@@ -400,42 +355,30 @@ export default {
   trouble: "A página não pôde ser iniciada: {message}",
   "kind.calendar": "Agenda",
   "kind.location": "Estabelecimento",
-  "failed.memory":
-    "A memória acabou. As suas alterações continuam aqui, mas a última pode faltar. O que você fez antes já não pode ser desfeito.",
+  "failed.memory": "A memória acabou. As suas alterações continuam aqui, mas a última pode faltar. O que você fez antes já não pode ser desfeito.",
   "failed.at": "linha {line}, coluna {column}: {words}",
   "failed.json_syntax": "Isto não é JSON válido.",
-  "failed.json_conflict":
-    "Há um conflito de mesclagem não resolvido. Mantenha um lado e apague as linhas dos marcadores.",
+  "failed.json_conflict": "Há um conflito de mesclagem não resolvido. Mantenha um lado e apague as linhas dos marcadores.",
   "failed.json_trailing": "Há algo depois do fim do JSON.",
   "failed.json_depth": "Há níveis demais para que isto possa ser lido.",
   "failed.json_size": "Isto é grande demais para ser lido.",
-  "failed.json_duplicate":
-    "Um nome aparece duas vezes em um objeto. Deixe só um.",
+  "failed.json_duplicate": "Um nome aparece duas vezes em um objeto. Deixe só um.",
   "failed.json_overflow": "Um número é grande demais.",
-  "failed.json_integer":
-    "Um número inteiro é grande demais para ficar exato. Escreva-o como texto.",
+  "failed.json_integer": "Um número inteiro é grande demais para ficar exato. Escreva-o como texto.",
   "failed.json_surrogate": "Um caractere está cortado ao meio.",
-  "failed.json_bom":
-    "O texto começa com uma marca invisível. Salve-o em UTF-8 sem BOM.",
+  "failed.json_bom": "O texto começa com uma marca invisível. Salve-o em UTF-8 sem BOM.",
   "failed.json_utf8": "Isto não é um texto em UTF-8.",
-  "failed.not_a_record":
-    "Isto não é um registro. Um registro é um objeto JSON.",
+  "failed.not_a_record": "Isto não é um registro. Um registro é um objeto JSON.",
   "failed.a_refusal": "Isto é uma recusa do serviço, não um registro.",
-  "failed.envelope_unknown":
-    "Nenhum registro foi encontrado. O único objeto que há tem um nome desconhecido.",
-  "failed.json_piece":
-    "Esta parte não tem a forma de que o rascunho precisa. Deixe os colchetes ou chaves externos como estavam.",
+  "failed.envelope_unknown": "Nenhum registro foi encontrado. O único objeto que há tem um nome desconhecido.",
+  "failed.json_piece": "Esta parte não tem a forma de que o rascunho precisa. Deixe os colchetes ou chaves externos como estavam.",
   "failed.edit": "Esta alteração não pode ser feita.",
-  "failed.request":
-    "Digite um endereço web completo, como https://api.example.com.",
+  "failed.request": "Digite um endereço web completo, como https://api.example.com.",
   "failed.other": "Não funcionou.",
   "count.errors": { one: "{n} erro", other: "{n} erros" },
   "count.warnings": { one: "{n} aviso", other: "{n} avisos" },
   "count.notes": { one: "{n} nota", other: "{n} notas" },
-  "count.fixes": {
-    one: "Aplicar {n} correção",
-    other: "Aplicar as {n} correções",
-  },
+  "count.fixes": { one: "Aplicar {n} correção", other: "Aplicar as {n} correções" },
   "count.changes": { one: "{n} alteração", other: "{n} alterações" },
   "count.conflicts": { one: "{n} conflito", other: "{n} conflitos" },
   "count.items": { one: "{n} entrada", other: "{n} entradas" },
