@@ -91,8 +91,8 @@ type _Stored = Expect<Equal<ReturnType<typeof bound.form.getSnapshot>["stored"],
 bind(form, { kind: "calendar" });
 
 const { fields } = flatten(location.validateText("{}").issues);
-fields.name?.[0]?.line?.toFixed();
-tree(bound.issues()).within.openHours?.within["0"] satisfies IssueTree | undefined;
+fields["name"]?.[0]?.line?.toFixed();
+tree(bound.issues()).within["openHours"]?.within["0"] satisfies IssueTree | undefined;
 
 drafts(location) satisfies Arbitrary<LocationUpdate>;
 planted(calendar).map(({ faults }) => faults[0]?.code === "color_short");
