@@ -52,7 +52,7 @@ export function stateOf(lists, { ask, isCurrent, typeAt }, texts, answers) {
     if (options?.paths !== true) return ofMember(key, member, (before) => reused(before, asked()));
     const ranges = ofMember(`${key} keys`, member, (before) => reused(before, keyed(before, asked())));
     const typed = daysTyped(texts, memberOf(list));
-    // Only the days that changed, or whose texts did, are made anew.
+    // The other days stay the same objects.
     const { value } = answer(key, (before) => {
       const changed = Object.entries(ranges).filter(([day, own]) => own !== before?.ranges[day] || typed.has(day) || before.typed.has(day));
       if (before?.ranges === ranges && changed.length === 0) return before;

@@ -205,7 +205,7 @@ export class Form {
       this.#refusal = frozen({ reason, retry: given.retry === true, messages: [...messages] });
       return this.#shownAnew();
     }
-    return this.#unrefused(this.#follow("refused", said, reason));
+    return this.#unrefused(this.#follow("refused", said));
   }
 
   /** Removes what the service refused: the issues that it reported, and the refusal of the save. */

@@ -64,6 +64,15 @@ fn read(times: &[[impl AsRef<str>; 2]], own: &[HoursItem]) -> Vec<HoursItem> {
     items
 }
 
+/// Returns a draft after edits.
+fn after(draft: &Tree, edits: &[Edit]) -> Tree {
+    let mut edited = draft.clone();
+    for edit in edits {
+        edit.run(&mut edited);
+    }
+    edited
+}
+
 /// Returns the edit that puts the hours at a path in the order in which they were given, if they stand in another.
 fn in_order_given(edited: &Tree, path: &Path, given: &[HoursItem]) -> Option<Edit> {
     let own = written_items(edited.find(path.segments())?)?;
@@ -187,10 +196,7 @@ impl Form {
         week = week.map(in_order);
         week[day.number()] = if alone { Vec::new() } else { items.clone() };
         let mut edits = set_week(&self.draft, &path, list, &week, None);
-        let mut edited = self.draft.clone();
-        for edit in &edits {
-            edit.run(&mut edited);
-        }
+        let mut edited = after(&self.draft, &edits);
         if alone && !items.is_empty() {
             let mut entries = edited.root().get(name).each_item();
             let later = |entry: View<'_>| {
@@ -398,10 +404,7 @@ impl Form {
             }
         };
         if let Some(given) = &ranges {
-            let mut edited = self.draft.clone();
-            for edit in &edits {
-                edit.run(&mut edited);
-            }
+            let edited = after(&self.draft, &edits);
             for at in &found {
                 edits.extend(in_order_given(
                     &edited,

@@ -9,7 +9,7 @@ use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use syn::visit::{self, Visit};
 use syn::{Attribute, Expr, ExprClosure, Item, Local};
 
-/// What was counted in code that is not a test.
+/// Counts of code, without its tests.
 #[derive(Default)]
 struct Density {
     tokens: usize,
