@@ -49,7 +49,7 @@ fn holds_keyed_items(ty: &Type) -> bool {
 }
 
 /// Returns true if an object in a value of that type lacks a member that the service requires there (observed), at any
-/// depth. A special date that is deleted needs nothing but its date.
+/// depth, or has one in a shape that no update takes. A special date that is deleted needs nothing but its date.
 ///
 /// ```text
 /// lookBusyConfig { "enabled": false }                        incomplete: LookBusyPercentage is not set
@@ -70,13 +70,31 @@ pub(crate) fn is_incomplete(ty: &Type, value: View<'_>) -> bool {
 fn is_incomplete_object(table: &'static Object, object: View<'_>) -> bool {
     let mut present = 0_u64;
     for (name, value) in object.each_member() {
-        let Some(row) = table.row_of(name).filter(|row| !is_not_set(&row.ty, value)) else {
+        let Some(row) = table.row_of(name) else {
             continue;
         };
+        if is_not_set(&row.ty, value) || is_unreadable(&row.ty, value) {
+            continue;
+        }
         if is_incomplete(&row.ty, value) {
             return true;
         }
         present |= table.find(row.name).map_or(0, |row| 1 << row);
     }
     table.missing(present) != 0
+}
+
+/// Returns true if a value is of another JSON type than its member and does not spell a value of that type either.
+fn is_unreadable(ty: &Type, value: View<'_>) -> bool {
+    match (ty, value.node()) {
+        (Type::Open, _)
+        | (Type::Text(_), Node::Text(_))
+        | (Type::Number(_), Node::Number(_))
+        | (Type::Boolean, Node::Bool(_))
+        | (Type::List(_), Node::Array(_) | Node::Object(_))
+        | (Type::Object(_), Node::Object(_)) => false,
+        (Type::Integer(_), Node::Number(number)) => !number.is_integer(),
+        (_, Node::Text(text)) => ty.value_of_text(text).is_none(),
+        _ => true,
+    }
 }

@@ -500,6 +500,30 @@ fn echoes_of_what_only_responses_carry_are_left_out() {
 }
 
 #[test]
+fn ranges_that_no_update_takes_are_left_out_with_their_list() {
+    let starts = [json!({ "label": "Lunch" }), json!({ "openHour": {} })];
+    for start in starts {
+        let mut range = json!({ "openMinute": 0, "closeHour": 17, "closeMinute": 0 });
+        range
+            .as_object_mut()
+            .unwrap()
+            .extend(start.as_object().unwrap().clone());
+        let record =
+            json!({ "id": "Kx2m", "openHours": [{ "daysOfTheWeek": [1], "hours": [range] }] });
+        let stored = Kind::Calendar.read(&record).unwrap();
+        for draft in [echo(&stored), json!({})] {
+            let body = stored.kind.body(&stored.value, &draft, Mode::Full).unwrap();
+            assert_eq!(body.value, json!({}));
+            assert!(
+                body.decisions
+                    .iter()
+                    .any(|made| made.reason.code == "incomplete")
+            );
+        }
+    }
+}
+
+#[test]
 fn a_record_of_the_other_kind_is_refused() {
     let stored = Kind::Location
         .read(json!({ "buiseness": { "name": "Rose Lane" } }))

@@ -1,6 +1,6 @@
 //! The writable part of a record.
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::decision::{Action, Decision};
 use crate::ground::json::{Node, Open, Path, Segment, Tree, View};
@@ -77,6 +77,19 @@ impl Writable {
     }
 }
 
+/// Returns true if the draft repeats of a stored member just what an update takes: `[{}]` over a stored `[{ "label": "Lunch" }]`
+/// of ranges.
+fn repeats_what_is_taken(row: &'static Member, met: &Met<'_, '_>) -> bool {
+    let (Some(table), Some(stored)) = (met.table, met.beside[0]) else {
+        return false;
+    };
+    let mut object = Map::new();
+    object.insert(row.name.to_owned(), stored.to_value());
+    let object = Tree::of(Value::Object(object));
+    let taken = each(&mut Writable::default(), table, Here::alone(object.root()));
+    same_member(Some(row), taken.root().get(row.name), met.own)
+}
+
 impl Visitor for Writable {
     fn member<'a>(&mut self, path: &Path, met: &Met<'a, '_>) -> Becomes<'a> {
         let Some(value) = met.own else {
@@ -106,7 +119,7 @@ impl Visitor for Writable {
         let is_body = met.of.beside[1].is_some() && !self.is_draft;
         if let (Some(row), true, true) = (met.row, is_body, path.segments().is_empty())
             && is_incomplete(&row.ty, value)
-            && self.is_unchanged(met)
+            && (self.is_unchanged(met) || repeats_what_is_taken(row, met))
         {
             self.make(
                 Action::LeftOut,
