@@ -41,43 +41,67 @@ pub(super) fn key_of<'p>(
     path: &'p [Segment],
 ) -> (KeyPath, &'p [Segment]) {
     let mut key = KeyPath::default();
-    let (mut ty, mut draft, mut other) = (kind.record_type(), Some(draft), Some(other));
+    let mut cursor = Cursor {
+        ty: kind.record_type(),
+        draft: Some(draft),
+        other: Some(other),
+    };
     for (depth, segment) in path.iter().enumerate() {
-        let rest = &path[depth..];
-        match segment {
-            Segment::Name(name) => {
-                key.push(KeyStep::Name(name.clone()));
-                ty = member_type(ty, name);
-                (draft, other) = (
-                    draft.and_then(|draft| draft.get(name)),
-                    other.and_then(|other| other.get(name)),
-                );
-            }
-            Segment::Index(at) => {
-                let Some((list, own)) = list_of(ty).zip(draft) else {
-                    return (key, rest);
-                };
-                if list.is_week()
-                    && let Some(days) = days_at(own, other, *at)
-                {
-                    key.push(KeyStep::Days(days));
-                    return (key, &rest[1..]);
-                }
-                if list.is_set() {
-                    return (key, rest);
-                }
-                let nothing = Tree::empty_list();
-                let pairs = Pairs::of(list, other.unwrap_or(nothing.root()), own);
-                if *at >= pairs.right.len() {
-                    return (key, rest);
-                }
-                key.push(pairs.step(*at));
-                other = pairs.partner[*at].and_then(|at| nth(other, at));
-                (ty, draft) = (&list.item, nth(draft, *at));
-            }
+        let Some(step) = cursor.enter(segment) else {
+            return (key, &path[depth..]);
+        };
+        // The hours of days are one value, however many entries they are written as.
+        let is_days = matches!(step, KeyStep::Days(_));
+        key.push(step);
+        if is_days {
+            return (key, &path[depth + 1..]);
         }
     }
     (key, &[])
+}
+
+/// A value on the way to a path, as the draft and the other record have it.
+struct Cursor<'a> {
+    ty: &'static Type,
+    draft: Option<View<'a>>,
+    other: Option<View<'a>>,
+}
+
+impl Cursor<'_> {
+    /// Enters a member or an item. Returns its step of a key, or `None` if it has no key of its own.
+    fn enter(&mut self, segment: &Segment) -> Option<KeyStep> {
+        match segment {
+            Segment::Name(name) => {
+                self.ty = member_type(self.ty, name);
+                self.draft = self.draft.and_then(|draft| draft.get(name));
+                self.other = self.other.and_then(|other| other.get(name));
+                Some(KeyStep::Name(name.clone()))
+            }
+            Segment::Index(at) => self.enter_item(*at),
+        }
+    }
+
+    fn enter_item(&mut self, at: usize) -> Option<KeyStep> {
+        let (list, own) = list_of(self.ty).zip(self.draft)?;
+        if list.is_week()
+            && let Some(days) = days_at(own, self.other, at)
+        {
+            return Some(KeyStep::Days(days));
+        }
+        // An item of a set, such as a blocked domain, is only a part of its value.
+        if list.is_set() {
+            return None;
+        }
+        let nothing = Tree::empty_list();
+        let pairs = Pairs::of(list, self.other.unwrap_or(nothing.root()), own);
+        if at >= pairs.right.len() {
+            return None;
+        }
+        self.ty = &list.item;
+        self.draft = nth(self.draft, at);
+        self.other = pairs.partner[at].and_then(|at| nth(self.other, at));
+        Some(pairs.step(at))
+    }
 }
 
 /// Returns the days that an entry of the week represents: its own, and those of the other record's entries that share a
@@ -309,7 +333,6 @@ impl Place<'_> {
 
     /// Returns the edits that give days of the week the hours of the other record, whatever the entries are.
     fn days(self, draft: &Tree, days: u8) -> Vec<Edit> {
-        let week = |view: Option<View<'_>>| view.map_or_else(|| Some(Week::default()), hours::week);
         let (Some(other), Some(mut target)) = (week(self.other), week(self.draft)) else {
             // Entries that contain more than days and hours are one value.
             let edit = match self.other {
@@ -325,6 +348,12 @@ impl Place<'_> {
     }
 }
 
+/// Returns the hours of a week's entries, none if there are no entries. `None` if an entry contains more than days and
+/// hours.
+fn week(view: Option<View<'_>>) -> Option<Week> {
+    view.map_or_else(|| Some(Week::default()), hours::week)
+}
+
 /// Returns the new index of the item that was at an index of the other list: behind the item that it followed, among
 /// those that were not moved; if there is none, before the item that followed it.
 fn slot(pairs: &Pairs<'_>, stood: usize) -> usize {
@@ -338,15 +367,12 @@ fn slot(pairs: &Pairs<'_>, stood: usize) -> usize {
         places[left] = None;
     }
     let before = places[..stood].iter().rev().flatten().next();
-    let behind = || {
-        places[stood + 1..]
-            .iter()
-            .flatten()
-            .next()
-            .copied()
-            .unwrap_or(0)
-    };
-    before.map_or_else(behind, |before| before + 1)
+    let after = places[stood + 1..].iter().flatten().next();
+    match (before, after) {
+        (Some(before), _) => before + 1,
+        (None, Some(after)) => *after,
+        (None, None) => 0,
+    }
 }
 
 /// Returns the edits that change the entries at a path to a week.
