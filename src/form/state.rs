@@ -11,7 +11,7 @@ use super::history::History;
 use crate::ground::error::Error;
 use crate::ground::json::{Each, MaybeByName, Path, Segment, Tree, View, expect_json};
 use crate::knowledge::issue::{Issue, Profile, Severity};
-use crate::knowledge::schema::{Kind, List, Type};
+use crate::knowledge::schema::{Kind, Type};
 use crate::record::{KeyPath, KeyStep, Pairs, is_whole};
 use crate::verbs::body::{Body, BodyOptions, Mode, Origins};
 use crate::verbs::diff::Change;
@@ -132,7 +132,6 @@ impl Form {
     /// specification says, else what the body costs.
     #[must_use]
     pub fn is_ok(&self) -> bool {
-        let is_error = |issue: &Issue| issue.severity == Severity::Error;
         if self
             .issues
             .with_sources()
@@ -140,7 +139,6 @@ impl Form {
         {
             return false;
         }
-        let is_unsure = |issue: &Issue| is_error(issue) || issue.code.is_about_spelling();
         if !self.issues().any(is_unsure)
             && !self.leaves_out_members()
             && *self
@@ -167,21 +165,11 @@ impl Form {
     /// value in its place.
     fn leaves_out_members(&self) -> bool {
         let draft = MaybeByName::of(Some(self.draft.root()));
-        let has_all_of = |name: &str, stored| {
-            let ty = self
-                .kind
-                .record()
-                .member(name)
-                .map_or(&Type::Open, |row| &row.ty);
-            draft.get(name).is_some_and(|own| {
-                own.alike(stored) == Some(true) || has_all_parts(ty, stored, own)
-            })
-        };
         !self
             .first
             .root()
             .each_member()
-            .all(|(name, stored)| has_all_of(name, stored))
+            .all(|(name, stored)| has_all_of(name, stored, &draft, self.kind))
     }
 
     /// Returns the issues of the draft, in its order.
@@ -213,34 +201,13 @@ impl Form {
             path.segments(),
         );
         let depth = path.segments().len() - rest.len();
-        let meet = |(changed, asked): (&KeyStep, &KeyStep)| changed.meets(asked);
-        // The ranges of a day have one key. Entries of days that changed alike have the same ranges, and entries of one day
-        // have others.
-        let shares_day = |entry: &[Segment]| {
-            let (other, _) = key_of(self.kind, self.draft.root(), self.stored.root(), entry);
-            matches!((other.steps().last(), key.steps().last()), (Some(KeyStep::Days(a)), Some(KeyStep::Days(b))) if a & b != 0)
+        let asked = Asked {
+            form: self,
+            key,
+            entry: &path.segments()[..depth],
+            rest,
         };
-        let apart = |change: &Change| {
-            let (entry, inside) = change
-                .path
-                .segments()
-                .split_at(depth.min(change.path.segments().len()));
-            if !rest.is_empty()
-                && !inside.is_empty()
-                && entry != &path.segments()[..depth]
-                && shares_day(entry)
-            {
-                return true;
-            }
-            let differing = inside
-                .iter()
-                .zip(rest)
-                .find(|(changed, asked)| changed != asked);
-            matches!(differing, Some((Segment::Index(_), Segment::Index(_))))
-        };
-        // A removed item also changes its list.
-        let meets = |change: &Change| change.key.steps().iter().zip(key.steps()).all(meet);
-        self.changes().any(|change| meets(change) && !apart(change))
+        self.changes().any(|change| asked.overlaps(change))
     }
 
     /// Returns the body to send, as [`Kind::body`] builds it for the profile of the form. It cannot be sent while a conflict
@@ -310,9 +277,80 @@ impl Form {
     }
 }
 
+/// A place of the draft that [`Form::is_dirty`] is asked about. `/openHours/0/hours/1` has the key of Monday, if the entry is
+/// Monday's, the path `/openHours/0` of the entry, and the rest `/hours/1`.
+struct Asked<'a> {
+    form: &'a Form,
+    key: KeyPath,
+    /// The path of the value that has the key.
+    entry: &'a [Segment],
+    /// The path inside that value.
+    rest: &'a [Segment],
+}
+
+impl Asked<'_> {
+    /// Returns true if a change is of this place, inside it or around it. A removed item also changes its list.
+    fn overlaps(&self, change: &Change) -> bool {
+        let mut steps = change.key.steps().iter().zip(self.key.steps());
+        steps.all(|(changed, asked)| changed.meets(asked)) && !self.is_apart_from(change)
+    }
+
+    /// Returns true if a change with the key of the place is of another value inside: of another range of the day.
+    fn is_apart_from(&self, change: &Change) -> bool {
+        let changed = change.path.segments();
+        let (entry, inside) = changed.split_at(self.entry.len().min(changed.len()));
+        if !self.rest.is_empty()
+            && !inside.is_empty()
+            && entry != self.entry
+            && self.shares_day_with(entry)
+        {
+            return true;
+        }
+        let mut pairs = inside.iter().zip(self.rest);
+        let differing = pairs.find(|(changed, asked)| changed != asked);
+        matches!(differing, Some((Segment::Index(_), Segment::Index(_))))
+    }
+
+    /// Returns true if an entry of the week has one of the days of the place. The ranges of a day have one key. Entries of
+    /// days that changed alike have the same ranges, and entries of one day have others.
+    fn shares_day_with(&self, entry: &[Segment]) -> bool {
+        let form = self.form;
+        let (other, _) = key_of(form.kind, form.draft.root(), form.stored.root(), entry);
+        match (other.steps().last(), self.key.steps().last()) {
+            (Some(KeyStep::Days(a)), Some(KeyStep::Days(b))) => a & b != 0,
+            _ => false,
+        }
+    }
+}
+
+/// Returns true if a draft has a member of the stored record, with all that the stored value has.
+fn has_all_of(name: &str, stored: View<'_>, draft: &MaybeByName<'_>, kind: Kind) -> bool {
+    let ty = kind
+        .record()
+        .member(name)
+        .map_or(&Type::Open, |row| &row.ty);
+    draft
+        .get(name)
+        .is_some_and(|own| own.alike(stored) == Some(true) || has_all_parts(ty, stored, own))
+}
+
+/// Returns true if an issue may keep a value out of a body.
+fn is_unsure(issue: &Issue) -> bool {
+    is_error(issue) || issue.code.is_about_spelling()
+}
+
+fn is_error(issue: &Issue) -> bool {
+    issue.severity == Severity::Error
+}
+
 /// Returns true if a value of a draft has all members that the stored one has. False for a list without distinct keys: which
 /// of its items are pairs depends on members that a draft never has.
 fn has_all_parts(ty: &'static Type, stored: View<'_>, draft: View<'_>) -> bool {
-    let is_unsure = |list: &List| !list.is_set() && Pairs::of(list, stored, draft).by.is_none();
-    !matches!(ty, Type::List(list) if is_unsure(list)) && is_whole(ty, stored, draft)
+    if let Type::List(list) = ty
+        && !list.is_set()
+        && Pairs::of(list, stored, draft).by.is_none()
+    {
+        return false;
+    }
+    is_whole(ty, stored, draft)
 }
