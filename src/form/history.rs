@@ -22,28 +22,23 @@ pub(super) struct Step {
 }
 
 impl Step {
-    /// Returns true if the edits of the step are still valid after these members have changed; `None` is all members.
-    /// If they are not, adds the members of the step to the changed ones.
-    fn is_apart_from(&self, changed: &mut Option<Vec<String>>) -> bool {
-        if self.conflicts.is_none() && changed.as_ref().is_some_and(Vec::is_empty) {
-            return true;
-        }
-        let members: Option<Vec<&str>> = self.edits.iter().map(Edit::member).all_listed();
-        let (Some(known), Some(members)) = (changed.as_mut(), members) else {
-            *changed = None;
+    /// Returns true if the edits of the step are still valid after these members have changed.
+    fn is_apart_from(&self, changed: &Changed) -> bool {
+        let Changed::Members(changed) = changed else {
             return false;
         };
-        let place =
-            |known: &[String], name: &str| known.binary_search_by(|own| own.as_str().cmp(name));
-        if self.conflicts.is_none() && members.iter().all(|name| place(known, name).is_err()) {
-            return true;
+        if self.conflicts.is_some() {
+            return false;
         }
-        for name in members {
-            if let Err(at) = place(known, name) {
-                known.insert(at, name.to_owned());
-            }
-        }
-        false
+        changed.is_empty()
+            || self
+                .members()
+                .is_some_and(|own| own.iter().all(|name| place(changed, name).is_err()))
+    }
+
+    /// Returns the members of the record that the step edits, or `None` if it edits the whole record.
+    fn members(&self) -> Option<Vec<&str>> {
+        self.edits.iter().map(Edit::member).all_listed()
     }
 
     /// Returns true if the step undoes nothing.
@@ -68,6 +63,33 @@ impl Step {
             .extend(later.edits.into_iter().skip(usize::from(again)));
         self.conflicts = self.conflicts.take().or(later.conflicts);
     }
+}
+
+/// The members of the record that have changed.
+enum Changed {
+    All,
+    /// Their names, sorted.
+    Members(Vec<String>),
+}
+
+impl Changed {
+    /// Adds the members of a step, or all.
+    fn add(&mut self, members: Option<Vec<&str>>) {
+        let (Self::Members(known), Some(members)) = (&mut *self, members) else {
+            *self = Self::All;
+            return;
+        };
+        for name in members {
+            if let Err(at) = place(known, name) {
+                known.insert(at, name.to_owned());
+            }
+        }
+    }
+}
+
+/// Finds a name among sorted names, or the index to insert it at.
+fn place(sorted: &[String], name: &str) -> Result<usize, usize> {
+    sorted.binary_search_by(|own| own.as_str().cmp(name))
 }
 
 #[derive(Clone, Debug, Default)]
@@ -190,9 +212,11 @@ impl History {
 
     /// Combines the last two steps.
     pub(super) fn join(&mut self) {
+        let [.., earlier, _] = &self.undo[..] else {
+            return;
+        };
         // Text typed after a save is a step of its own.
-        let is_apart = |[step, _]: &[Step; 2]| step.is_saved;
-        if self.open.is_some() || self.undo.last_chunk().is_none_or(is_apart) {
+        if self.open.is_some() || earlier.is_saved {
             return;
         }
         let last = self.undo.pop();
@@ -262,18 +286,7 @@ impl History {
     fn stays(&self, changed: &[String]) -> [Vec<bool>; 2] {
         let order = ordered(changed.len(), &|a, b| changed[a].cmp(&changed[b]));
         let changed: Vec<String> = order.into_iter().map(|at| changed[at].clone()).listed();
-        // Both lists are applied from the end on. A step that is applied after a dropped one relies on it, in its
-        // members.
-        let stays = |steps: &mut dyn Iterator<Item = &Step>| {
-            let mut changed = Some(changed.clone());
-            let mut stays: Vec<bool> = steps.map(|step| step.is_apart_from(&mut changed)).listed();
-            stays.reverse();
-            stays
-        };
-        [
-            stays(&mut self.undo.iter().rev()),
-            stays(&mut self.redo.iter().rev()),
-        ]
+        [staying(&self.undo, &changed), staying(&self.redo, &changed)]
     }
 
     /// Keeps the marked undo and redo steps.
@@ -284,6 +297,23 @@ impl History {
         let mut redo = stays[1].iter();
         self.redo.retain(|_| redo.next() == Some(&true));
     }
+}
+
+/// Returns, for each step, true if it stays. Steps are applied from the end on, and a step that is applied after a dropped
+/// one relies on it, in its members.
+///
+/// If `name` has changed, and the last of three steps edits `name` and `slug`, the first `slug` and the second `emails`,
+/// only the second stays.
+fn staying(steps: &[Step], changed: &[String]) -> Vec<bool> {
+    let mut changed = Changed::Members(changed.to_vec());
+    let mut stays = vec![true; steps.len()];
+    for (step, stays) in steps.iter().zip(&mut stays).rev() {
+        *stays = step.is_apart_from(&changed);
+        if !*stays {
+            changed.add(step.members());
+        }
+    }
+    stays
 }
 
 #[cfg(test)]
