@@ -69,7 +69,6 @@ impl<T: PartialEq> Findings<T> {
         fresh: Vec<(Source, T)>,
         position: impl Fn(&T) -> Position,
     ) -> Vec<Splice<T>> {
-        let key = |(source, finding): &Row<T>| (position(finding), *source);
         let rows = self.0.iter().cloned();
         let (stale, kept): (Vec<_>, Vec<_>) =
             rows.partition(|(source, finding)| is_stale(*source, finding));
@@ -79,7 +78,6 @@ impl<T: PartialEq> Findings<T> {
             .listed();
         let mut fresh = in_order(&fresh, &position);
 
-        let is_again = |(fresh, stale): &(&mut Row<T>, &Row<T>)| **fresh == **stale;
         let mut front = 0;
         for (fresh, stale) in fresh.iter_mut().zip(&stale).take_while(is_again) {
             fresh.clone_from(stale);
@@ -98,7 +96,8 @@ impl<T: PartialEq> Findings<T> {
         let mut all = Vec::with_capacity(kept.len() + fresh.len());
         let mut from = 0;
         for row in fresh {
-            let to = from + kept[from..].partition_point(|other| key(other) <= key(&row));
+            let own = sort_key(&row, &position);
+            let to = from + kept[from..].partition_point(|kept| sort_key(kept, &position) <= own);
             all.extend_from_slice(&kept[from..to]);
             all.push(row);
             from = to;
@@ -129,12 +128,21 @@ impl<T: PartialEq> Findings<T> {
     }
 }
 
+fn is_again<T: PartialEq>((fresh, stale): &(&mut Row<T>, &Row<T>)) -> bool {
+    **fresh == **stale
+}
+
+/// Returns what findings are ordered by.
+fn sort_key<T>(
+    (source, finding): &Row<T>,
+    position: &dyn Fn(&T) -> Position,
+) -> (Position, Source) {
+    (position(finding), *source)
+}
+
 /// Returns findings in their order. Those of one position and source keep theirs.
 fn in_order<T>(rows: &[Row<T>], position: &dyn Fn(&T) -> Position) -> Vec<Row<T>> {
-    let keys = rows
-        .iter()
-        .map(|(source, finding)| (position(finding), *source))
-        .listed();
+    let keys = rows.iter().map(|row| sort_key(row, position)).listed();
     ordered(rows.len(), &|a, b| keys[a].cmp(&keys[b]))
         .into_iter()
         .map(|at| rows[at].clone())
@@ -142,9 +150,9 @@ fn in_order<T>(rows: &[Row<T>], position: &dyn Fn(&T) -> Position) -> Vec<Row<T>
 }
 
 /// Returns the splices that make one list of the other. Findings that both have are the same objects.
+///
+/// From `a b c d` to `a x c d y`, at 1 one is removed and `x` is added, and at 4 `y` is added.
 fn splices<T>(old: &[Row<T>], new: &[Row<T>]) -> Vec<Splice<T>> {
-    let object = |(_, finding): &Row<T>| Arc::as_ptr(finding);
-    let is_same = |(old, new): &(&Row<T>, &Row<T>)| object(old) == object(new);
     let front = old.iter().zip(new).take_while(is_same).count();
     let back = old[front..]
         .iter()
@@ -153,18 +161,12 @@ fn splices<T>(old: &[Row<T>], new: &[Row<T>]) -> Vec<Splice<T>> {
         .take_while(is_same)
         .count();
     let [old, new] = [old, new].map(|rows| &rows[front..rows.len() - back]);
-    let [of_old, of_new] = [old, new].map(|rows| {
-        let mut objects = rows.iter().map(object).listed();
-        objects.sort_unstable();
-        objects
-    });
-    let stays = |row: &&Row<T>| of_new.binary_search(&object(row)).is_ok();
-    let was = |row: &&Row<T>| of_old.binary_search(&object(row)).is_ok();
+    let (in_old, in_new) = (sorted_objects(old), sorted_objects(new));
     let mut splices = Vec::new();
     let (mut from, mut to) = (0, 0);
     while from < old.len() || to < new.len() {
-        let mut removed = old[from..].iter().take_while(|row| !stays(row)).count();
-        let mut added = new[to..].iter().take_while(|row| !was(row)).count();
+        let mut removed = count_until_in(&in_new, &old[from..]);
+        let mut added = count_until_in(&in_old, &new[to..]);
         if (removed, added) == (0, 0) {
             if old.get(from).map(object) == new.get(to).map(object) {
                 (from, to) = (from + 1, to + 1);
@@ -184,4 +186,26 @@ fn splices<T>(old: &[Row<T>], new: &[Row<T>]) -> Vec<Splice<T>> {
         (from, to) = (from + removed, to + added);
     }
     splices
+}
+
+/// Returns the number of findings before the first one that a list contains, which is given by its sorted objects.
+fn count_until_in<T>(objects: &[*const T], rows: &[Row<T>]) -> usize {
+    rows.iter()
+        .take_while(|row| objects.binary_search(&object(row)).is_err())
+        .count()
+}
+
+fn sorted_objects<T>(rows: &[Row<T>]) -> Vec<*const T> {
+    let mut objects = rows.iter().map(object).listed();
+    objects.sort_unstable();
+    objects
+}
+
+fn is_same<T>((old, new): &(&Row<T>, &Row<T>)) -> bool {
+    object(old) == object(new)
+}
+
+/// Returns the identity of a finding. Equal findings of two members are two objects.
+fn object<T>((_, finding): &Row<T>) -> *const T {
+    Arc::as_ptr(finding)
 }
