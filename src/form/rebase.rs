@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use serde::Serialize;
 
 use super::by_key::bring_amount;
-use super::edit::Touched;
+use super::edit::{Edit, Touched};
 use super::history::Step;
 use super::state::{Delta, Form};
 use crate::ground::error::{Error, Reason};
@@ -194,7 +194,6 @@ impl Form {
     ) -> Result<Renewed<Saved>, Error> {
         let answer = answer.held();
         let stored = self.stored.root();
-        let drafted = outcome::meant(self.kind, stored, self.draft.root());
         let sent = match sent {
             Some(sent) => read::sent(
                 self.kind,
@@ -206,42 +205,21 @@ impl Form {
         let expected = outcome::meant(self.kind, stored, sent.root());
         let after = self.read(answer.view(), expected.root())?;
         let verified = verify::verified(self.kind, stored, expected.root(), after.root());
-        // Merges the update over the stored record, then the later edits over the result.
-        let update = self.merged_with(
-            [stored, expected.root(), after.root()],
-            FilledIn::default().since_base(),
-        );
-        let edited = self.merged([expected.root(), drafted.root(), update.value.root()]);
-        let mut conflicts = update.conflicts;
-        conflicts.retain(|own| {
-            edited
-                .conflicts
-                .iter()
-                .all(|later| later.key.steps() != own.key.steps())
-        });
-        conflicts.extend(edited.conflicts);
-        let draft = self.expect_draft(edited.value, &after)?;
-        let beside = [Some(after.root()), Some(stored)];
-        let draft = each(
-            &mut Emptied,
-            self.kind.record(),
-            Here::with(draft.root(), beside),
-        )
-        .into_numbered(NAMES);
-        let draft = self.as_written(&draft, after.root());
+        let merged = self.merged_save(expected.root(), after.root());
+        let draft = self.expect_draft(merged.value, &after)?;
+        let draft = self.as_typed(&draft, after.root());
         // A conflict over a value that was sent and applied is settled.
-        let member = |path: &Path| path.segments().first().cloned();
         self.conflicts.retain(|own| {
             verified
                 .not_applied
                 .iter()
-                .any(|lost| member(&lost.path) == member(&own.path))
+                .any(|lost| lost.path.segments().first() == own.path.segments().first())
         });
         let steps = self
             .history
             .keep_saved(&displaced(self.kind, &self.draft, &draft), &draft);
         let first = writable(self.kind, after.root());
-        let (conflicts, delta, stored, draft) = self.renew([after, first, draft], conflicts);
+        let (conflicts, delta, stored, draft) = self.renew([after, first, draft], merged.conflicts);
         Ok(Renewed {
             answer: Saved {
                 verified,
@@ -253,6 +231,48 @@ impl Form {
             stored,
             draft,
         })
+    }
+
+    /// Merges a sent update, the service's answer to it and the draft, which may have been edited since, in two steps:
+    ///
+    /// ```text
+    /// stored ──┬── sent ────┐
+    ///          └── answer ──┴── updated ──┐
+    /// sent ─────── draft ─────────────────┴── merged
+    /// ```
+    ///
+    /// If the name was “A”, “B” was sent, and the draft now says “C”, the first step makes “B” of it and the second “C”,
+    /// which is a change that is still to be sent.
+    fn merged_save(&self, sent: View<'_>, answer: View<'_>) -> Partition {
+        let stored = self.stored.root();
+        let update = self.merged_with([stored, sent, answer], FilledIn::default().since_base());
+        let draft = outcome::meant(self.kind, stored, self.draft.root());
+        let mut merged = self.merged([sent, draft.root(), update.value.root()]);
+        // If a value has a conflict in both steps, the later one counts.
+        let mut conflicts = update.conflicts;
+        conflicts.retain(|own| {
+            merged
+                .conflicts
+                .iter()
+                .all(|later| later.key.steps() != own.key.steps())
+        });
+        conflicts.append(&mut merged.conflicts);
+        Partition {
+            conflicts,
+            ..merged
+        }
+    }
+
+    /// Returns a merged draft as someone typed it: emptied members stay empty, and values keep their spelling.
+    fn as_typed(&self, draft: &Tree, after: View<'_>) -> Tree {
+        let beside = [Some(after), Some(self.stored.root())];
+        let draft = each(
+            &mut Emptied,
+            self.kind.record(),
+            Here::with(draft.root(), beside),
+        )
+        .into_numbered(NAMES);
+        self.as_written(&draft, after)
     }
 
     /// Returns true if the next undo reverses an edit that was saved.
@@ -290,16 +310,11 @@ impl Form {
         [base, ours, theirs]: [View<'_>; 3],
         mut filled_in: FilledIn,
     ) -> Partition {
-        let mut beside = |record| {
-            let here = Here::with(record, [Some(theirs), Some(base)]);
-            each(&mut filled_in, self.kind.record(), here)
-        };
-        let ours = each(
-            &mut WithoutUnset,
-            self.kind.record(),
-            Here::with(ours, [Some(theirs), Some(base)]),
-        );
-        let (base, ours) = (beside(base), beside(ours.root()));
+        let table = self.kind.record();
+        let beside = [Some(theirs), Some(base)];
+        let ours = each(&mut WithoutUnset, table, Here::with(ours, beside));
+        let base = each(&mut filled_in, table, Here::with(base, beside));
+        let ours = each(&mut filled_in, table, Here::with(ours.root(), beside));
         let mut conflicts = Vec::new();
         let merged = merge::merged(
             self.kind,
@@ -421,28 +436,18 @@ impl Form {
             return Delta::default();
         };
         let conflict = &self.conflicts[at];
-        // The update does not take meeting IDs, but places are found by them.
-        let bring = |side: &Tree| {
-            let own = writable(self.kind, side.root());
-            bring_amount(
-                self.kind,
-                &self.draft,
-                [own.root(), side.root()],
-                &conflict.key,
-                false,
-            )
-        };
         let mut edits = match with {
             Resolution::Leave => return Delta::default(),
             Resolution::Ours => Vec::new(),
-            Resolution::Theirs => bring(&self.stored),
+            Resolution::Theirs => self.bring(&self.stored, &conflict.key),
             Resolution::Base => {
                 let base = self
                     .bases
                     .iter()
                     .rev()
                     .find(|(_, keys)| keys.contains(&conflict.key));
-                base.map(|(base, _)| bring(base)).unwrap_or_default()
+                base.map(|(base, _)| self.bring(base, &conflict.key))
+                    .unwrap_or_default()
             }
         };
         // A list that the draft leaves out would stay as it is stored.
@@ -461,6 +466,19 @@ impl Form {
         delta
     }
 
+    /// Returns the edits that copy the value at a key from a record.
+    fn bring(&self, from: &Tree, key: &KeyPath) -> Vec<Edit> {
+        // An update cannot write meeting IDs, but a meeting's place is found by them.
+        let own = writable(self.kind, from.root());
+        bring_amount(
+            self.kind,
+            &self.draft,
+            [own.root(), from.root()],
+            key,
+            false,
+        )
+    }
+
     /// Returns the earlier conflicts that remain: those where the draft and the record still differ.
     fn standing(&self, conflicts: Vec<Conflict>) -> Vec<Conflict> {
         let standing = conflicts.into_iter().filter(|own| self.disagrees(&own.key));
@@ -474,13 +492,9 @@ impl Form {
 
     /// Returns a conflict with its current values in the draft and the record.
     fn renewed(&self, conflict: Conflict) -> Conflict {
-        let now = |record: &Tree| {
-            conflict
-                .key
-                .find(self.kind, record.root())
-                .map(View::to_value)
-        };
-        let (ours, theirs) = (now(&self.draft), now(&self.first));
+        let key = &conflict.key;
+        let ours = key.find(self.kind, self.draft.root()).map(View::to_value);
+        let theirs = key.find(self.kind, self.first.root()).map(View::to_value);
         // Days and orders are not values of the record, so their conflicts stay unchanged.
         if ours.is_none() && theirs.is_none() {
             conflict
@@ -561,9 +575,10 @@ impl Visitor for AsWritten {
             .row
             .is_some_and(|row| row.access == Access::ResponseOnly);
         let written = written.filter(|_| met.own.is_some() || !is_of_responses);
-        // Text that was cleared stays, so that its undo step does.
-        let means = |written: &View<'a>, other| same_member(met.row, Some(*written), other);
-        match written.filter(|written| means(written, met.own) || means(written, after)) {
+        match written.filter(|written| {
+            same_member(met.row, Some(*written), met.own)
+                || same_member(met.row, Some(*written), after)
+        }) {
             Some(written) => Becomes::Copied(met.name, written),
             None if met.own.is_some() => Becomes::Itself,
             None => Becomes::Nothing,
@@ -584,12 +599,10 @@ fn displaced(kind: Kind, before: &Tree, after: &Tree) -> Vec<String> {
             .record()
             .member(name)
             .map_or(&Type::Open, |row| &row.ty);
-        let is_in_place = |before| {
-            after
-                .get(name)
-                .is_some_and(|after| is_in_place(ty, before, after))
-        };
-        before.get(name).is_some_and(|before| !is_in_place(before))
+        match (before.get(name), after.get(name)) {
+            (Some(before), Some(after)) => !is_in_place(ty, before, after),
+            (before, _) => before.is_some(),
+        }
     });
     names
 }
