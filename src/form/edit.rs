@@ -293,10 +293,6 @@ impl Edit {
 
     /// Returns the edit for callers that keep a draft of their own.
     pub(super) fn told(&self) -> DraftEdit {
-        let child = |parent: &Path, at: usize, name: &Option<String>| match name {
-            Some(name) => parent.with(name.clone()),
-            None => parent.with(at),
-        };
         match self {
             Self::Replace { path, value } => DraftEdit::Set {
                 path: path.clone(),
@@ -318,7 +314,7 @@ impl Edit {
                 value: value.root().to_value(),
             },
             Self::Remove { parent, at, name } => DraftEdit::Remove {
-                path: child(parent, *at, name),
+                path: child_path(parent, *at, name.as_deref()),
             },
             Self::Move { parent, from, to } => DraftEdit::Move {
                 path: parent.with(*from),
@@ -355,11 +351,10 @@ impl Edit {
 
     /// Applies the edit. Returns the one that reverses it.
     pub(super) fn run(&self, draft: &mut Tree) -> Self {
-        let copy = |draft: &Tree, node: usize| Tree::numbered(draft.view(node), draft.names());
         match self {
             Self::Replace { path, value } => {
                 let chain = draft.chain(path.segments()).unwrap_or_default();
-                let old = copy(draft, chain.last().copied().unwrap_or_default());
+                let old = copied(draft, chain.last().copied().unwrap_or_default());
                 draft.replace(&chain, value.root());
                 Self::Replace {
                     path: path.clone(),
@@ -407,7 +402,7 @@ impl Edit {
                         .position(|(own, _)| own == name)
                 });
                 let at = &place.unwrap_or(*at);
-                let value = copy(draft, draft.child(holder, *at));
+                let value = copied(draft, draft.child(holder, *at));
                 draft.remove(&chain, *at);
                 Self::Insert {
                     parent: parent.clone(),
@@ -418,7 +413,7 @@ impl Edit {
             }
             Self::Move { parent, from, to } => {
                 let chain = draft.chain(parent.segments()).unwrap_or_default();
-                let value = copy(
+                let value = copied(
                     draft,
                     draft.child(chain.last().copied().unwrap_or_default(), *from),
                 );
@@ -431,6 +426,19 @@ impl Edit {
                 }
             }
         }
+    }
+}
+
+/// Copies the value of a node of the draft.
+fn copied(draft: &Tree, node: usize) -> Tree {
+    Tree::numbered(draft.view(node), draft.names())
+}
+
+/// Returns the path of a member, or of an item, which has no name.
+fn child_path(parent: &Path, at: usize, name: Option<&str>) -> Path {
+    match name {
+        Some(name) => parent.with(name.to_owned()),
+        None => parent.with(at),
     }
 }
 
@@ -567,15 +575,8 @@ fn all_at_once(draft: &Tree, patch: &[Op]) -> Option<Vec<Edit>> {
 }
 
 fn edits_of_one(draft: &Tree, operation: &Op) -> Result<Vec<Edit>, Error> {
-    let put = |draft: &Tree, pointer: &str, value: View<'_>| {
-        let path = place(draft, pointer);
-        match path.segments().last() {
-            Some(Segment::Index(_)) => Edit::insert(draft, path.segments(), value),
-            _ => Edit::set(draft, path.segments(), value),
-        }
-    };
     Ok(match operation {
-        Op::Add { path, value } => vec![put(draft, path, Tree::from(value).root())?],
+        Op::Add { path, value } => vec![addition(draft, path, Tree::from(value).root())?],
         Op::Replace { path, value } => vec![Edit::set(
             draft,
             place(draft, path).segments(),
@@ -591,15 +592,24 @@ fn edits_of_one(draft: &Tree, operation: &Op) -> Result<Vec<Edit>, Error> {
             let removal = Edit::remove(draft, from.segments())?;
             let mut without = draft.clone();
             removal.run(&mut without);
-            vec![removal, put(&without, path, value.root())?]
+            vec![removal, addition(&without, path, value.root())?]
         }
         Op::Copy { from, path } => {
             let value = draft
                 .find(place(draft, from).segments())
                 .map(Tree::copied)
                 .unwrap_or_default();
-            vec![put(draft, path, value.root())?]
+            vec![addition(draft, path, value.root())?]
         }
         Op::Test { .. } => Vec::new(),
     })
+}
+
+/// Returns the edit that adds a value as a patch does: `add` at `/emails/1` inserts an item, at `/name` it sets a member.
+fn addition(draft: &Tree, pointer: &str, value: View<'_>) -> Result<Edit, Error> {
+    let path = place(draft, pointer);
+    match path.segments().last() {
+        Some(Segment::Index(_)) => Edit::insert(draft, path.segments(), value),
+        _ => Edit::set(draft, path.segments(), value),
+    }
 }

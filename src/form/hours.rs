@@ -47,7 +47,6 @@ fn told(items: &[HoursItem]) -> DayHours {
 /// those shown for them. A time that cannot be read becomes its text, and an empty one null: both are errors, at their own
 /// member.
 fn read(times: &[[impl AsRef<str>; 2]], own: &[HoursItem]) -> Vec<HoursItem> {
-    let is_odd = |item: &&HoursItem| item.range().is_none() || item.minutes() != item.typed();
     let mut odd = own.iter().filter(is_odd).listed();
     let mut items = Vec::with_capacity(times.len());
     for times in times {
@@ -62,6 +61,11 @@ fn read(times: &[[impl AsRef<str>; 2]], own: &[HoursItem]) -> Vec<HoursItem> {
         });
     }
     items
+}
+
+/// Returns true if [`told`] shows an item otherwise than the draft has it.
+fn is_odd(item: &&HoursItem) -> bool {
+    item.range().is_none() || item.minutes() != item.typed()
 }
 
 /// Returns a draft after edits.
@@ -161,17 +165,6 @@ impl Form {
         let name = self
             .list_of(List::is_week)
             .ok_or_else(|| self.without("day", "open hours"))?;
-        let unreadable = || {
-            let (expected, found) = (
-                "entries of days and hours only".to_owned(),
-                "something else".to_owned(),
-            );
-            Error::from(Reason::FormPath {
-                pointer: "/openHours".to_owned(),
-                expected,
-                found,
-            })
-        };
         let list = self.draft.root().get(name);
         let mut week = self.ranges(&self.draft).ok_or_else(unreadable)?.map(sorted);
         let given = read(hours, &week[day.number()]);
@@ -199,20 +192,20 @@ impl Form {
         let mut edited = after(&self.draft, &edits);
         if alone && !items.is_empty() {
             let mut entries = edited.root().get(name).each_item();
-            let later = |entry: View<'_>| {
-                days_in(days_of(entry))
-                    .next()
-                    .is_some_and(|first| usize::from(first) > day.number())
-            };
             let count = entries.len();
-            let at = entries.position(later).unwrap_or(count);
+            let at = entries
+                .position(|entry| is_after_day(entry, day))
+                .unwrap_or(count);
             let own = Edit::insert(&edited, path.with(at).segments(), Tree::from(&entry).root())?;
             own.run(&mut edited);
             edits.push(own);
         }
-        // An entry of several days has the order of all of them.
-        let is_its_own = |entry: View<'_>| days_of(entry) == 1 << day.number();
-        if let Some(at) = edited.root().get(name).each_item().position(is_its_own) {
+        if let Some(at) = edited
+            .root()
+            .get(name)
+            .each_item()
+            .position(|entry| is_its_own(entry, day))
+        {
             edits.extend(in_order_given(
                 &edited,
                 &path.with(at).with("hours"),
@@ -381,8 +374,10 @@ impl Form {
                     .listed(),
             ),
             ([], Some(ranges)) => {
-                let later = |entry: &View<'_>| date_of(*entry).is_some_and(|date| date > sought);
-                let at = entries.iter().position(later).unwrap_or(entries.len());
+                let at = entries
+                    .iter()
+                    .position(|entry| is_after_date(*entry, sought))
+                    .unwrap_or(entries.len());
                 let (path, entry) = (path.with(at), Tree::from(&date_entry(sought, ranges)));
                 expect_room(&self.draft, &path, Comes::Before, entry.root())?;
                 vec![Edit::insert(&self.draft, path.segments(), entry.root())?]
@@ -415,6 +410,30 @@ impl Form {
         }
         Ok(self.told_step(&edits))
     }
+}
+
+fn is_after_date(entry: View<'_>, sought: Date) -> bool {
+    date_of(entry).is_some_and(|date| date > sought)
+}
+
+/// Returns true if an entry is that of this day alone. An entry of several days has the order of all of them.
+fn is_its_own(entry: View<'_>, day: Day) -> bool {
+    days_of(entry) == 1 << day.number()
+}
+
+/// Returns true if the first day of an entry comes after this one.
+fn is_after_day(entry: View<'_>, day: Day) -> bool {
+    days_in(days_of(entry))
+        .next()
+        .is_some_and(|first| usize::from(first) > day.number())
+}
+
+fn unreadable() -> Error {
+    Error::from(Reason::FormPath {
+        pointer: "/openHours".to_owned(),
+        expected: "entries of days and hours only".to_owned(),
+        found: "something else".to_owned(),
+    })
 }
 
 /// Returns the operations that give these hours to an entry of a special date, and mark it as not deleted.

@@ -80,17 +80,10 @@ impl Form {
 
     /// Adds the refusals again whose members are as they were in the former draft.
     pub(super) fn keep_refusals(&mut self, refusals: Vec<Issue>, former: &Tree) -> Delta {
-        let is_as_it_was = |issue: &Issue| match issue.path.first_name() {
-            Some(name) => {
-                let [own, former] = [&self.draft, former].map(|draft| draft.root().get(name));
-                own.zip(former)
-                    .map_or(own.is_none() && former.is_none(), |(own, former)| {
-                        equal(own, former)
-                    })
-            }
-            None => true,
-        };
-        let standing: Vec<Issue> = refusals.into_iter().filter(is_as_it_was).listed();
+        let standing: Vec<Issue> = refusals
+            .into_iter()
+            .filter(|issue| is_as_it_was(issue, former, &self.draft))
+            .listed();
         if standing.is_empty() {
             Delta::default()
         } else {
@@ -150,5 +143,17 @@ impl Form {
             ..Delta::default()
         });
         delta
+    }
+}
+
+/// Returns true if two drafts have the same value of the member that an issue is about.
+fn is_as_it_was(issue: &Issue, former: &Tree, draft: &Tree) -> bool {
+    let Some(name) = issue.path.first_name() else {
+        return true;
+    };
+    match (draft.root().get(name), former.root().get(name)) {
+        (Some(own), Some(former)) => equal(own, former),
+        (None, None) => true,
+        _ => false,
     }
 }

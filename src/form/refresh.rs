@@ -6,7 +6,7 @@ use super::findings::{Position, Source};
 use super::state::{Delta, Form};
 use crate::ground::json::{Each, Listed, MaybeByName, Path, Segment, Tree};
 use crate::knowledge::issue::{ISSUES, Issue};
-use crate::knowledge::schema::{Kind, List, Type};
+use crate::knowledge::schema::{Kind, List, Object, Type};
 use crate::record::open::Record;
 use crate::record::{Pairs, is_incomplete};
 use crate::verbs::diff::{
@@ -54,12 +54,10 @@ impl Form {
         let table = self.kind.record();
         let parts = self.parts();
         let mut issues = Vec::new();
-        // The issue of a misspelled name depends on the value under the right one.
-        let is_concerned = |own: &str| own == name || table.find(own).is_none();
         for (own, value) in parts
             .draft
             .each_member()
-            .filter(|(own, _)| is_concerned(own))
+            .filter(|(own, _)| is_concerned(table, own, name))
         {
             extend(&mut issues, Source::Member, parts.member(own, value));
         }
@@ -97,12 +95,16 @@ impl Form {
             .listed();
         let changes = self.marked(changes);
 
-        let is_stale = |source: Source, path: &Path| match source {
-            Source::Member => path.first_name().is_some_and(is_concerned),
-            Source::Rule(number) => rules.contains(&number),
-            Source::Refusal => path.first_name().is_none_or(|own| own == name),
-        };
-        let mut delta = self.replace_issues(is_stale, issues);
+        let mut delta = self.replace_issues(
+            |source, path| match source {
+                Source::Member => path
+                    .first_name()
+                    .is_some_and(|own| is_concerned(table, own, name)),
+                Source::Rule(number) => rules.contains(&number),
+                Source::Refusal => path.first_name().is_none_or(|own| own == name),
+            },
+            issues,
+        );
         delta.and(self.replace_changes(
             |change| {
                 change
@@ -161,26 +163,27 @@ impl Form {
             changes.unwrap_or_else(|| member_changes(self.kind, name, (parts.stored, parts.draft)));
         let changes = self.marked(changes);
 
-        let is_inside = |path: &Path| path.segments().starts_with(place.segments());
-        let is_stale = |source: Source, path: &Path| match source {
-            Source::Member => is_inside(path),
-            Source::Rule(number) => rules.contains(&number) || is_inside(path),
-            Source::Refusal => {
-                is_inside(path)
-                    || path
-                        .first_name()
-                        .is_none_or(|own| own == name && path.segments().len() == 1)
-            }
-        };
-        let mut delta = self.replace_issues(is_stale, issues);
-        let is_stale = |change: &Change| {
-            if is_new {
-                change.path.first_name() == Some(name)
-            } else {
-                is_in_item(change) && is_inside(&change.path)
-            }
-        };
-        delta.and(self.replace_changes(is_stale, changes));
+        let mut delta = self.replace_issues(
+            |source, path| {
+                is_inside(path, &place)
+                    || match source {
+                        Source::Member => false,
+                        Source::Rule(number) => rules.contains(&number),
+                        Source::Refusal => is_at_or_around(path, name),
+                    }
+            },
+            issues,
+        );
+        delta.and(self.replace_changes(
+            |change| {
+                if is_new {
+                    change.path.first_name() == Some(name)
+                } else {
+                    is_in_item(change) && is_inside(&change.path, &place)
+                }
+            },
+            changes,
+        ));
         delta
     }
 
@@ -233,14 +236,13 @@ impl Form {
         is_stale: impl Fn(Source, &Path) -> bool,
         mut fresh: Vec<(Source, Issue)>,
     ) -> Delta {
-        let is_stale = |source: Source, issue: &Issue| is_stale(source, &issue.path);
         // An issue that the service refused as well is listed once, as an error, until its member is edited.
         let refused = self
             .issues
             .with_sources()
             .filter(|(source, _)| *source == Source::Refusal);
         let standing = refused
-            .filter(|(source, issue)| !is_stale(*source, issue))
+            .filter(|(source, issue)| !is_stale(*source, &issue.path))
             .map(|(_, issue)| issue)
             .listed();
         fresh.retain(|(_, issue)| {
@@ -248,7 +250,11 @@ impl Form {
                 .iter()
                 .all(|own| own.code != issue.code || own.path != issue.path)
         });
-        let issues = self.issues.replace(is_stale, fresh, in_draft(&self.draft));
+        let issues = self.issues.replace(
+            |source, issue| is_stale(source, &issue.path),
+            fresh,
+            in_draft(&self.draft),
+        );
         Delta {
             issues,
             ..Delta::default()
@@ -284,6 +290,25 @@ impl Form {
     }
 }
 
+fn is_inside(path: &Path, place: &Path) -> bool {
+    path.segments().starts_with(place.segments())
+}
+
+/// Returns true if a path leads to a member of the record, or to the whole record.
+fn is_at_or_around(path: &Path, name: &str) -> bool {
+    match path.segments() {
+        [] => true,
+        [_] => path.first_name().is_none_or(|own| own == name),
+        _ => path.first_name().is_none(),
+    }
+}
+
+/// Returns true if the issues of a member may change with another one: it is that one, or its name is misspelled. Whether
+/// `nmae` counts as a misspelled `name` depends on the value of `name`.
+fn is_concerned(table: &Object, own: &str, name: &str) -> bool {
+    own == name || table.find(own).is_none()
+}
+
 /// Returns the member's list, if it is one of dates. Only such lists get so long that items are recomputed one by one.
 fn dates(kind: Kind, name: &str) -> Option<&'static List> {
     match &kind.record().member(name)?.ty {
@@ -315,8 +340,11 @@ fn in_both<'a>(kind: Kind, stored: &'a Tree, draft: &'a Tree) -> impl Fn(&Change
         } else {
             0
         };
-        let new = || count + draft.asked().find(name).unwrap_or_default();
-        (stored.asked().find(name).unwrap_or_else(new), item)
+        let member = match stored.asked().find(name) {
+            Some(at) => at,
+            None => count + draft.asked().find(name).unwrap_or_default(),
+        };
+        (member, item)
     }
 }
 

@@ -50,13 +50,9 @@ pub(super) fn expect_room(
         .iter()
         .map(|segment| name(segment).map_or(0, str::len) + 2)
         .sum();
-    let paths = |view: View<'_>| {
-        view.paths()
-            .saturating_add(before.saturating_mul(view.count()))
-    };
-    let long = paths(value);
+    let long = paths(value, before);
     if long > ORDINARY_PATH * new {
-        let gone = old.map_or(0, paths);
+        let gone = old.map_or(0, |view| paths(view, before));
         if long > gone
             && draft
                 .root()
@@ -76,13 +72,22 @@ pub(super) fn expect_room(
         .sum();
     let bytes = extent.bytes + names;
     if draft.bytes_at_most().saturating_add(bytes) > BYTES {
-        let now = |view: View<'_>| Extent::of(view, DEPTH).unwrap_or_default().bytes;
-        let gone = old.map_or(0, now);
-        if bytes > gone && now(draft.root()) - gone + bytes > BYTES {
+        let gone = old.map_or(0, size);
+        if bytes > gone && size(draft.root()) - gone + bytes > BYTES {
             return Err(Reason::ResultSize { limit: BYTES }.into());
         }
     }
     Ok(())
+}
+
+fn size(view: View<'_>) -> usize {
+    Extent::of(view, DEPTH).unwrap_or_default().bytes
+}
+
+/// Returns the number of bytes of the paths of all values inside one, whose own path has `before` bytes.
+fn paths(view: View<'_>, before: usize) -> usize {
+    view.paths()
+        .saturating_add(before.saturating_mul(view.count()))
 }
 
 fn name(segment: &Segment) -> Option<&str> {
