@@ -81,14 +81,8 @@ impl<'l> Facts<'l> {
         )?;
         let sides = [update.stored.root(), update.after.root()];
         let language = options.language;
-        let text = |name: &str| {
-            sides[1]
-                .get(name)
-                .and_then(View::text)
-                .filter(|text| !text.trim().is_empty())
-        };
-        let name =
-            text("name").map_or_else(|| language.word("noun", &kind.name().into()), str::to_owned);
+        let name = text(sides[1], "name")
+            .map_or_else(|| language.word("noun", &kind.name().into()), str::to_owned);
         let id = sides[0].get("id").and_then(View::text).unwrap_or(":id");
         let sent = review.body.value.root().each_member().len();
         let mode = if options.mode == Mode::Full {
@@ -174,6 +168,14 @@ impl<'l> Facts<'l> {
     }
 }
 
+/// Returns the text of a member, unless it is blank.
+fn text<'a>(record: View<'a>, name: &str) -> Option<&'a str> {
+    record
+        .get(name)
+        .and_then(View::text)
+        .filter(|text| !text.trim().is_empty())
+}
+
 fn say<const N: usize>(language: &Language, key: &str, params: [(&str, Value); N]) -> String {
     let params: Map<String, Value> = params
         .into_iter()
@@ -191,54 +193,58 @@ fn shown(json: &str) -> String {
 
 fn week(kind: Kind, [before, after]: [View<'_>; 2]) -> Option<[Sides; 7]> {
     let name = kind.record().list_of(List::is_week)?;
-    let of = |record: View<'_>| {
-        let entries = record.get(name).filter(|list| list.items().is_some());
-        entries.map_or_else(|| Some(Week::default()), hours::week)
-    };
-    let (mut before, mut after) = (of(before)?, of(after)?);
-    let take = |week: &mut Week, day: usize| Some(std::mem::take(&mut week[day]));
+    let (mut before, mut after) = (week_of(before, name)?, week_of(after, name)?);
     Some(DAYS.map(|day| Sides {
-        before: take(&mut before, day),
-        after: take(&mut after, day),
+        before: Some(std::mem::take(&mut before[day])),
+        after: Some(std::mem::take(&mut after[day])),
     }))
+}
+
+/// Returns the hours of each day, or `None` if entries have more than days and hours.
+fn week_of(record: View<'_>, name: &str) -> Option<Week> {
+    let entries = record.get(name).filter(|list| list.items().is_some());
+    entries.map_or_else(|| Some(Week::default()), hours::week)
 }
 
 fn dates(kind: Kind, sides: [View<'_>; 2]) -> Vec<(Date, Sides)> {
     let name = kind.record().list_of(List::is_dates);
-    let of = |record: View<'_>| -> Vec<(Date, Vec<HoursItem>)> {
-        let entries = name
-            .and_then(|name| record.get(name))
-            .each_item()
-            .filter(|entry| !is_deleted(*entry));
-        let mut dates = entries
-            .filter_map(|entry| Some((date_of(entry)?, hours_items(entry.get("hours")?)?)))
-            .listed();
-        // The first entry of a date takes precedence.
-        dates.sort_by_key(|(date, _)| *date);
-        dates.dedup_by_key(|(date, _)| *date);
-        dates
-    };
-    let [before, after] = sides.map(of);
+    let [before, after] = sides.map(|record| dates_of(record, name));
     let mut dates: Vec<Date> = before.iter().chain(&after).map(|(date, _)| *date).collect();
     dates.sort_unstable();
     dates.dedup();
-    let at = |side: &[(Date, Vec<HoursItem>)], date: Date| {
-        side.binary_search_by_key(&date, |(own, _)| *own)
-            .ok()
-            .map(|at| side[at].1.clone())
-    };
     dates
         .into_iter()
         .map(|date| {
             (
                 date,
                 Sides {
-                    before: at(&before, date),
-                    after: at(&after, date),
+                    before: hours_at(&before, date),
+                    after: hours_at(&after, date),
                 },
             )
         })
         .collect()
+}
+
+fn hours_at(side: &[(Date, Vec<HoursItem>)], date: Date) -> Option<Vec<HoursItem>> {
+    side.binary_search_by_key(&date, |(own, _)| *own)
+        .ok()
+        .map(|at| side[at].1.clone())
+}
+
+/// Returns the special dates of a record in their order, each with its hours.
+fn dates_of(record: View<'_>, name: Option<&str>) -> Vec<(Date, Vec<HoursItem>)> {
+    let entries = name
+        .and_then(|name| record.get(name))
+        .each_item()
+        .filter(|entry| !is_deleted(*entry));
+    let mut dates = entries
+        .filter_map(|entry| Some((date_of(entry)?, hours_items(entry.get("hours")?)?)))
+        .listed();
+    // The first entry of a date takes precedence.
+    dates.sort_by_key(|(date, _)| *date);
+    dates.dedup_by_key(|(date, _)| *date);
+    dates
 }
 
 fn findings(review: &Review, language: &Language) -> Vec<Finding> {
@@ -265,22 +271,27 @@ fn decisions(review: &Review, language: &Language) -> Vec<String> {
         (Action::Kept, "kept"),
         (Action::Deleted, "deleted"),
     ];
-    let sentence = |(action, key)| {
-        let of_sort = review
-            .body
-            .decisions
-            .iter()
-            .filter(|decision| decision.action == action);
-        let places = of_sort.map(|decision| match action {
-            Action::Stripped => decision.path.to_string(),
-            _ => format!(
-                "{} ({})",
-                decision.path,
-                decision.reason.in_language(language)
-            ),
-        });
-        let places = places.collect::<Vec<_>>().join(", ");
-        (!places.is_empty()).then(|| say(language, key, [("places", places.into())]))
-    };
-    sorts.into_iter().filter_map(sentence).collect()
+    sorts
+        .into_iter()
+        .filter_map(|(action, key)| decision(review, language, action, key))
+        .collect()
+}
+
+/// Returns a sentence about all places with one action, such as “Left out: /id, /slug”. `None` if there are none.
+fn decision(review: &Review, language: &Language, action: Action, key: &str) -> Option<String> {
+    let of_sort = review
+        .body
+        .decisions
+        .iter()
+        .filter(|decision| decision.action == action);
+    let places = of_sort.map(|decision| match action {
+        Action::Stripped => decision.path.to_string(),
+        _ => format!(
+            "{} ({})",
+            decision.path,
+            decision.reason.in_language(language)
+        ),
+    });
+    let places = places.collect::<Vec<_>>().join(", ");
+    (!places.is_empty()).then(|| say(language, key, [("places", places.into())]))
 }

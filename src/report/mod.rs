@@ -91,7 +91,6 @@ pub fn svg(
     options: &ReportOptions<'_>,
 ) -> Result<String, Error> {
     let facts = Facts::of(kind, stored.held().view(), draft.held().view(), options)?;
-    let refused = |expected, found: &str| Err(Error::option("picture", expected, found));
     match (picture, &facts.week) {
         _ if !facts.has_dates => refused(
             "a kind of record with open hours and special dates",
@@ -117,4 +116,8 @@ pub fn svg(
             refused("a month of the years 0 to 9999", &format!("{year}-{month}"))
         }
     }
+}
+
+fn refused(expected: &'static str, found: &str) -> Result<String, Error> {
+    Err(Error::option("picture", expected, found))
 }

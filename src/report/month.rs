@@ -41,20 +41,15 @@ fn cell(facts: &Facts<'_>, drawing: &mut Drawing, date: Date, [left, top]: [usiz
         .binary_search_by_key(&date, |(own, _)| *own)
         .ok()
         .map(|at| &facts.dates[at].1);
-    let weekly = || {
-        Some(
-            facts.week.as_ref()?[monday_first(date.weekday())]
-                .after
-                .as_deref()
-                .unwrap_or_default(),
-        )
-    };
     let (hours, style) = match special {
         Some(sides) => (
             sides.after.as_deref().or(sides.before.as_deref()),
             what_becomes(sides),
         ),
-        None => (weekly().filter(|hours| !hours.is_empty()), Style::Faint),
+        None => (
+            weekly(facts, date).filter(|hours| !hours.is_empty()),
+            Style::Faint,
+        ),
     };
     if special.is_some() {
         drawing.bar([left + 4, top + 27, CELL - 8, TALL - 31], style, "");
@@ -73,6 +68,13 @@ fn cell(facts: &Facts<'_>, drawing: &mut Drawing, date: Date, [left, top]: [usiz
     for (at, line) in lines.iter().enumerate() {
         drawing.middle(left + CELL / 2, top + 41 + at * 15, line, text);
     }
+}
+
+/// Returns the hours of a date's day of the week.
+fn weekly<'f>(facts: &'f Facts<'_>, date: Date) -> Option<&'f [HoursItem]> {
+    let week = facts.week.as_ref()?;
+    let day = &week[monday_first(date.weekday())];
+    Some(day.after.as_deref().unwrap_or_default())
 }
 
 fn what_becomes(sides: &Sides) -> Style {
@@ -104,8 +106,9 @@ fn lines(facts: &Facts<'_>, hours: &[HoursItem]) -> Vec<String> {
 
 /// Returns the days of a month from its first one on.
 fn days_of(first: Date) -> Vec<Date> {
-    let next = |date: &Date| date.tomorrow().filter(|next| next.month == first.month);
-    std::iter::successors(Some(first), next).collect()
+    std::iter::successors(Some(first), |date| date.tomorrow())
+        .take_while(|date| date.month == first.month)
+        .collect()
 }
 
 fn monday_first(day: usize) -> usize {

@@ -94,16 +94,19 @@ impl FromStr for Picture {
     /// # Errors
     /// `option`: the text is neither `week` nor a month such as `2026-12`.
     fn from_str(text: &str) -> Result<Self, Error> {
-        let month = || {
-            Date::named(&format!("{text}-01")).map(|first| Self::Month {
-                year: first.year,
-                month: first.month,
-            })
-        };
         match text {
             "week" => Ok(Self::Week),
-            _ => month()
+            _ => month(text)
                 .ok_or_else(|| Error::option("picture", "week, or a month such as 2026-12", text)),
         }
     }
+}
+
+/// Reads a month such as `2026-12`.
+fn month(text: &str) -> Option<Picture> {
+    let first = Date::named(&format!("{text}-01"))?;
+    Some(Picture::Month {
+        year: first.year,
+        month: first.month,
+    })
 }

@@ -21,13 +21,15 @@ const LEAST: usize = 8;
 pub(super) fn picture(facts: &Facts<'_>, week: &[Sides; 7]) -> String {
     let title = facts.heading("openHours");
     let mut drawing = Drawing::new(WIDTH, TOP + 7 * ROW + 32, &title);
-    let (first, last) = hours_in_use(week);
-    // Rounded to whole pixels, so that adjacent bars touch.
-    let x = |minute: usize| LABEL + (minute - first) * (WIDTH - LABEL - 16) / (last - first);
+    let scale = Scale::of(week);
 
-    let step = if last - first > 14 * HOUR { 3 } else { 2 };
-    for hour in (first / HOUR..=last / HOUR).step_by(step) {
-        let at = x(hour * HOUR);
+    let step = if scale.last - scale.first > 14 * HOUR {
+        3
+    } else {
+        2
+    };
+    for hour in (scale.first / HOUR..=scale.last / HOUR).step_by(step) {
+        let at = scale.x(hour * HOUR);
         drawing.line(at, TOP - 6, at, TOP + 7 * ROW, Style::Faint);
         drawing.middle(at, TOP - 12, &time(facts, hour * HOUR), Style::Small);
     }
@@ -41,7 +43,12 @@ pub(super) fn picture(facts: &Facts<'_>, week: &[Sides; 7]) -> String {
         drawing.text(8, top + ROW / 2 + 5, &facts.day(day), style);
         for (from, to, style) in bars(sides) {
             drawing.bar(
-                [x(from), top + (ROW - BAR) / 2, x(to) - x(from), BAR],
+                [
+                    scale.x(from),
+                    top + (ROW - BAR) / 2,
+                    scale.x(to) - scale.x(from),
+                    BAR,
+                ],
                 style,
                 &range(facts, from, to),
             );
@@ -49,6 +56,24 @@ pub(super) fn picture(facts: &Facts<'_>, week: &[Sides; 7]) -> String {
     }
     legend(facts, &mut drawing, TOP + 7 * ROW + 10);
     drawing.finish()
+}
+
+/// The minutes of a day that the picture shows.
+struct Scale {
+    first: usize,
+    last: usize,
+}
+
+impl Scale {
+    fn of(week: &[Sides; 7]) -> Self {
+        let (first, last) = hours_in_use(week);
+        Self { first, last }
+    }
+
+    /// Returns the position of a minute in whole pixels, so that adjacent bars touch.
+    fn x(&self, minute: usize) -> usize {
+        LABEL + (minute - self.first) * (WIDTH - LABEL - 16) / (self.last - self.first)
+    }
 }
 
 /// Draws the meaning of the bars.
@@ -102,15 +127,14 @@ fn bars(sides: &Sides) -> Vec<(usize, usize, Style)> {
         minutes(sides.before.as_ref()),
         minutes(sides.after.as_ref()),
     );
-    let style = |minute: usize| match (before[minute], after[minute]) {
-        (true, true) => Some(Style::Same),
-        (false, true) => Some(Style::New),
-        (true, false) => Some(Style::Gone),
-        (false, false) => None,
-    };
     let mut bars: Vec<(usize, usize, Style)> = Vec::new();
     for minute in 0..DAY {
-        let Some(style) = style(minute) else { continue };
+        let style = match (before[minute], after[minute]) {
+            (true, true) => Style::Same,
+            (false, true) => Style::New,
+            (true, false) => Style::Gone,
+            (false, false) => continue,
+        };
         match bars.last_mut() {
             Some((_, to, last)) if *to == minute && *last == style => *to = minute + 1,
             _ => bars.push((minute, minute + 1, style)),
