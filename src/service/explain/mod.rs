@@ -42,59 +42,98 @@ pub(crate) fn explain_at(
     let ours = record
         .map(|record| validate::issues(&record, Profile::Service, None))
         .unwrap_or_default();
-    let order = ordered(ours.len(), &|a, b| ours[a].path.cmp(&ours[b].path));
-    let mut lookup = draft.map(Lookup::of);
+    let mut explainer = Explainer {
+        kind,
+        draft,
+        place,
+        lookup: draft.map(Lookup::of),
+        order: ordered(ours.len(), &|a, b| ours[a].path.cmp(&ours[b].path)),
+        ours,
+    };
     let texts: Vec<&str> = texts
         .iter()
         .flat_map(|text| several(kind, text.as_ref()))
         .collect();
     let (texts, more) = texts.split_at(texts.len().min(ISSUES));
-    let explained = texts.iter().map(|text| {
-        let mut said = parse(kind, text);
-        let sent = said.path.clone();
-        if let Some(draft) = draft {
-            said.path = place(draft, said.path);
-        }
-        if let Some(lookup) = &mut lookup {
-            said.follow_names(kind, lookup);
-            if lookup.find(said.path.segments()).is_none() {
-                follow_spelling(&mut said, &ours, &order);
-            }
-        }
-        let from = order.partition_point(|at| ours[*at].path < said.path);
-        let near = order[from..]
-            .iter()
-            .map(|at| &ours[*at])
-            .take_while(|issue| is_near(&issue.path, &said));
-        // Neither the texts nor the findings are bounded in number, so the search for one among the others must be.
-        let near = near.take(MOST);
-        let agreed = near
-            .clone()
-            .find(|issue| agrees(kind, &said, &sent, issue, text));
-        // A member under another name is missing to the service.
-        let renamed = |issue: &&Issue| {
-            said.renamed && issue.code == Code::MisspelledMember && issue.path == said.path
-        };
-        let agreed = agreed.or_else(|| near.clone().find(renamed)).cloned();
-        let mut at = |path: &[Segment]| lookup.as_mut().and_then(|lookup| lookup.find(path));
-        if let Some(issue) = agreed {
-            return Issue {
-                severity: Severity::Error,
-                ..issue
-            };
-        }
-        let around = said
-            .path
-            .segments()
-            .split_last()
-            .and_then(|(_, around)| at(around));
-        alone(kind, &said, text, draft, [around, at(said.path.segments())])
-    });
-    let mut explained = explained.listed();
+    let mut explained = texts.iter().map(|text| explainer.issue(text)).listed();
     if !more.is_empty() {
         explained.push(Issue::more(more.len(), Severity::Error, Path::new()));
     }
     explained
+}
+
+/// Turns the texts about a draft into issues. Each text goes through three stations:
+///
+/// 1. It is parsed, and its path moved to where the draft has the value: `slug must be a string` is about `/slgu`, if that
+///    is what the draft calls it.
+/// 2. If one of our own findings says the same of that place, the text becomes that finding, as an error.
+/// 3. Else it becomes an issue of its own, as far as the text and the draft show one.
+struct Explainer<'a> {
+    kind: Kind,
+    draft: Option<View<'a>>,
+    /// Returns the place in the draft of one in the body.
+    place: &'a dyn Fn(View<'_>, Path) -> Path,
+    lookup: Option<Lookup<'a>>,
+    /// Our findings about the draft.
+    ours: Vec<Issue>,
+    /// The indexes of our findings, ordered by path.
+    order: Vec<usize>,
+}
+
+impl<'a> Explainer<'a> {
+    fn issue(&mut self, text: &str) -> Issue {
+        let mut said = parse(self.kind, text);
+        let sent = said.path.clone();
+        self.move_into_draft(&mut said);
+        if let Some(issue) = self.agreed(&said, &sent, text) {
+            return Issue {
+                severity: Severity::Error,
+                ..issue.clone()
+            };
+        }
+        let path = said.path.segments();
+        let around = path.split_last().and_then(|(_, around)| self.find(around));
+        let at = self.find(path);
+        alone(self.kind, &said, text, self.draft, [around, at])
+    }
+
+    fn find(&mut self, path: &[Segment]) -> Option<View<'a>> {
+        self.lookup.as_mut()?.find(path)
+    }
+
+    /// Moves the path of a text to the place that its value has in the draft.
+    fn move_into_draft(&mut self, said: &mut Said<'_>) {
+        if let Some(draft) = self.draft {
+            said.path = (self.place)(draft, std::mem::take(&mut said.path));
+        }
+        if let Some(lookup) = &mut self.lookup {
+            said.follow_names(self.kind, lookup);
+            if lookup.find(said.path.segments()).is_none() {
+                follow_spelling(said, &self.ours, &self.order);
+            }
+        }
+    }
+
+    /// Returns our finding that a text agrees with. A member under another name is missing to the service.
+    fn agreed(&self, said: &Said<'_>, sent: &Path, text: &str) -> Option<&Issue> {
+        let from = self
+            .order
+            .partition_point(|at| self.ours[*at].path < said.path);
+        let near = self.order[from..]
+            .iter()
+            .map(|at| &self.ours[*at])
+            .take_while(|issue| is_near(&issue.path, said));
+        // Neither the texts nor the findings are bounded in number, so the search for one among the others must be.
+        let near = near.take(MOST);
+        let agreed = near
+            .clone()
+            .find(|issue| agrees(self.kind, said, sent, issue, text));
+        agreed.or_else(|| {
+            near.clone().find(|issue| {
+                said.renamed && issue.code == Code::MisspelledMember && issue.path == said.path
+            })
+        })
+    }
 }
 
 /// Moves the path of a text to the member that the draft has in place of an absent one, if a finding says that its name
@@ -111,22 +150,27 @@ fn follow_spelling(said: &mut Said<'_>, ours: &[Issue], order: &[usize]) {
         .iter()
         .map(|at| &ours[*at])
         .take_while(|issue| issue.path.segments().starts_with(around));
-    let is_certain = |misspelled: &Segment| match (said.table, misspelled) {
-        (Some(table), Segment::Name(misspelled)) => meant_member(table, misspelled).is_some(),
-        _ => false,
-    };
-    let is_meant = |issue: &&Issue| {
-        issue.code == Code::MisspelledMember
-            && issue.path.segments().len() == around.len() + 1
-            && issue.path.segments().last().is_some_and(is_certain)
-            && issue
-                .params
-                .get("suggestion")
-                .is_some_and(|meant| *meant == **name)
-    };
-    if let Some(issue) = inside.take(MOST).find(is_meant) {
+    if let Some(issue) = inside
+        .take(MOST)
+        .find(|issue| is_misspelling_of(issue, said, around, name))
+    {
         (said.path, said.renamed) = (issue.path.clone(), true);
     }
+}
+
+/// Returns true if a finding says that a member of the object around is surely a misspelled `name`.
+fn is_misspelling_of(issue: &Issue, said: &Said<'_>, around: &[Segment], name: &str) -> bool {
+    let path = issue.path.segments();
+    let (Some(table), Some(Segment::Name(misspelled))) = (said.table, path.last()) else {
+        return false;
+    };
+    issue.code == Code::MisspelledMember
+        && path.len() == around.len() + 1
+        && meant_member(table, misspelled).is_some()
+        && issue
+            .params
+            .get("suggestion")
+            .is_some_and(|suggestion| suggestion == name)
 }
 
 /// Returns true if a path is the one that a text mentions, or may be. Such paths come first among all that begin with
@@ -168,7 +212,6 @@ fn agrees(kind: Kind, said: &Said<'_>, sent: &Path, issue: &Issue, text: &str) -
 
 /// Returns true if a finding offers a value that is not among those that the text lists.
 fn contradicts(said: &Said<'_>, issue: &Issue) -> bool {
-    let is_listed = |value: &Value| said.values.split(", ").any(|listed| value == listed);
     let known = issue
         .params
         .get("known")
@@ -176,7 +219,8 @@ fn contradicts(said: &Said<'_>, issue: &Issue) -> bool {
         .into_iter()
         .flatten();
     let mut offered = known.chain(issue.params.get("suggestion"));
-    !said.values.is_empty() && offered.any(|value| !is_listed(value))
+    !said.values.is_empty()
+        && offered.any(|offered| said.values.split(", ").all(|listed| offered != listed))
 }
 
 /// Returns the issue that a text is in its own words.
@@ -199,17 +243,16 @@ fn alone(
     [around, at]: [Option<View<'_>>; 2],
 ) -> Issue {
     let drafted = draft.is_some();
-    let says = || says(said.path.clone(), text);
     // A requirement on a member of the items must not be reported of their list.
     let Some(row) = said.row.filter(|_| !said.in_items) else {
-        return says();
+        return says(said.path.clone(), text);
     };
-    let is_required = || {
-        said.table
+    let is_required = around.is_some()
+        && said
+            .table
             .and_then(|table| table.row_of(said.name))
-            .is_some_and(|row| row.required)
-    };
-    if drafted && !row.has_cause(said, at, around.is_some() && is_required()) {
+            .is_some_and(|row| row.required);
+    if drafted && !row.has_cause(said, at, is_required) {
         return Issue::new(
             Code::OtherBody,
             Severity::Warning,
@@ -219,20 +262,12 @@ fn alone(
     }
     // The service may be stricter about a format than ours, which found nothing.
     if row.is_of_format() && at.and_then(View::text).is_some() {
-        return says();
+        return says(said.path.clone(), text);
     }
     let code = match row.codes.first() {
         Some(Code::UnknownMember) => unwanted(kind, said),
         Some(code) => *code,
         None => Code::WrongType,
-    };
-    // A parameter of a message may be text or a number, so the name of a type is tagged as such.
-    let of_type = |name: &str| {
-        if code == Code::WrongType {
-            name.into()
-        } else {
-            language::Said::tagged("type", name).0
-        }
     };
     let found = match at.map(View::node) {
         Some(Node::Number(number)) => number.to_value(),
@@ -240,9 +275,9 @@ fn alone(
         Some(Node::Text(text)) if row.codes.is_empty() => {
             language::Said::tagged("quote", excerpt(text)).0
         }
-        Some(node) => of_type(node.name()),
+        Some(node) => of_type(node.name(), code),
         None if code == Code::UnknownValue && !drafted => language::Said::code("this_value").0,
-        None => of_type(if drafted { "nothing" } else { "unseen" }),
+        None => of_type(if drafted { "nothing" } else { "unseen" }, code),
     };
     let name = match said.path.segments().last() {
         Some(Segment::Name(name)) => excerpt(name),
@@ -265,10 +300,21 @@ fn alone(
                 .map(|row| row.name.into()),
             _ => None,
         };
-        let Some(value) = value else { return says() };
+        let Some(value) = value else {
+            return says(said.path.clone(), text);
+        };
         params.insert((*param).to_owned(), value);
     }
     Issue::new(code, Severity::Error, said.path.clone(), params)
+}
+
+/// Returns the name of a type as a parameter. That of `wrong_type` may also be text or a number, so the name is tagged.
+fn of_type(name: &str, code: Code) -> Value {
+    if code == Code::WrongType {
+        name.into()
+    } else {
+        language::Said::tagged("type", name).0
+    }
 }
 
 /// Returns the member to suggest for an unknown name.

@@ -118,9 +118,9 @@ impl Row {
         at: Option<View<'_>>,
         is_required: bool,
     ) -> bool {
-        let says_so = || matches!(self.codes.first(), Some(MissingMember | EmptyText));
         let Some(value) = at else {
-            return !self.is_unwanted() && (is_required || says_so());
+            let needs_value = matches!(self.codes.first(), Some(MissingMember | EmptyText));
+            return !self.is_unwanted() && (is_required || needs_value);
         };
         match value.items() {
             Some(items) if said.inside => {
@@ -132,28 +132,17 @@ impl Row {
 
     /// Returns true if a value has the fault that the text names, as far as the text alone can tell.
     fn is_cause(&self, said: &Said<'_>, value: View<'_>) -> bool {
-        let number = || value.number().map(Number::as_f64);
-        let count = || {
-            value
-                .items()
-                .and_then(|items| u32::try_from(items.len()).ok())
-                .map(f64::from)
-        };
+        let number = value.number().map(Number::as_f64);
         let bound = Number::parse(said.number).map(Number::as_f64);
-        let is_past = |value: Option<f64>, is_past: fn(&f64, &f64) -> bool| {
-            value
-                .zip(bound)
-                .is_none_or(|(value, bound)| is_past(&value, &bound))
-        };
         match (self.of, self.codes.first()) {
-            (Of::Type("integer"), _) => number().is_none_or(|number| number.fract() != 0.0),
+            (Of::Type("integer"), _) => number.is_none_or(|number| number.fract() != 0.0),
             (Of::Type(name), Some(WrongType)) => value.node().name() != name,
             (_, Some(EmptyText)) => value.text().is_none_or(str::is_empty),
             (_, Some(MissingMember)) => matches!(value.node(), Node::Null),
-            (_, Some(NotAbove)) => number().is_none_or(|number| number <= 0.0),
-            (_, Some(TooSmall)) => is_past(number(), f64::lt),
-            (_, Some(TooLarge)) => is_past(number(), f64::gt),
-            (_, Some(TeamEmpty)) => is_past(count(), f64::lt),
+            (_, Some(NotAbove)) => number.is_none_or(|number| number <= 0.0),
+            (_, Some(TooSmall)) => is_below(number, bound),
+            (_, Some(TooLarge)) => is_below(bound, number),
+            (_, Some(TeamEmpty)) => is_below(count(value), bound),
             (_, Some(UnknownValue)) => value
                 .text()
                 .is_none_or(|text| said.values.split(", ").all(|known| known != text)),
@@ -176,6 +165,22 @@ impl Row {
             code != ServiceSays && self.codes.contains(&code)
         }
     }
+}
+
+/// Returns true if the first number is less than the second, as far as both are known.
+fn is_below(first: Option<f64>, second: Option<f64>) -> bool {
+    match (first, second) {
+        (Some(first), Some(second)) => first < second,
+        _ => true,
+    }
+}
+
+/// Returns the number of items of a list.
+fn count(value: View<'_>) -> Option<f64> {
+    value
+        .items()
+        .and_then(|items| u32::try_from(items.len()).ok())
+        .map(f64::from)
 }
 
 /// Returns true if a finding is about the format of a text. Other findings have texts of their own.
@@ -212,24 +217,29 @@ const BETWEEN: [char; 3] = [',', ';', '\n'];
 /// Splits a text that joins several, such as `slug must be a string, name should not be empty`. A list of values and a
 /// regular expression have commas too, so a text is split only where a text of the table begins, and only if each part is one.
 pub(crate) fn several(kind: Kind, text: &str) -> Vec<&str> {
-    let is_known = |part: &str| parse(kind, part.trim()).row.is_some();
     let (mut parts, mut start) = (Vec::new(), 0);
     for (end, _) in text.match_indices(BETWEEN) {
         let rest = &text[end + 1..];
         let next = rest.split(BETWEEN).next().unwrap_or_default();
-        if is_known(next)
-            || next.contains(" must match ") && with_expression(rest).is_some_and(is_known)
+        if is_known(next, kind)
+            || next.contains(" must match ")
+                && with_expression(rest).is_some_and(|part| is_known(part, kind))
         {
             parts.push(text[start..end].trim());
             start = end + 1;
         }
     }
     parts.push(text[start..].trim());
-    if parts.len() > 1 && parts.iter().all(|part| is_known(part)) {
+    if parts.len() > 1 && parts.iter().all(|part| is_known(part, kind)) {
         parts
     } else {
         vec![text]
     }
+}
+
+/// Returns true if a text is one of the table.
+fn is_known(part: &str, kind: Kind) -> bool {
+    parse(kind, part.trim()).row.is_some()
 }
 
 /// Returns the first text of several, up to the end of its regular expression.
@@ -306,22 +316,26 @@ fn list_of(kind: Kind, said: &Said<'_>) -> Option<&'static str> {
     let is_lost = !said.name.is_empty()
         && said.path.segments().is_empty()
         && kind.record().member(said.name).is_none();
-    let holds = |ty: Type| match ty {
-        Type::List(List {
-            item: Type::Object(table),
-            ..
-        }) => table.member(said.name).is_some(),
-        _ => false,
-    };
     let mut lists = kind
         .record()
         .members
         .iter()
-        .filter(|row| is_lost && holds(row.ty));
+        .filter(|row| is_lost && is_list_with(&row.ty, said.name));
     lists
         .next()
         .filter(|_| lists.next().is_none())
         .map(|row| row.name)
+}
+
+/// Returns true if the items of a list have a member.
+fn is_list_with(ty: &Type, name: &str) -> bool {
+    match ty {
+        Type::List(List {
+            item: Type::Object(table),
+            ..
+        }) => table.member(name).is_some(),
+        _ => false,
+    }
 }
 
 /// Returns the service's text for one of our findings, or a text with our code if it has none.
@@ -344,10 +358,8 @@ pub(crate) fn written(kind: Kind, issue: &Issue) -> String {
     if !row.text.contains("{name}") {
         return format!("{}{}", dotted(before), row.text);
     }
-    let param = |name: &str| issue.params.get(name).map(crate::ground::json::to_string);
-    let number = param("min")
-        .or_else(|| param("max"))
-        .unwrap_or_else(|| "1".to_owned());
+    let bound = issue.params.get("min").or_else(|| issue.params.get("max"));
+    let number = bound.map_or_else(|| "1".to_owned(), crate::ground::json::to_string);
     let text = row
         .text
         .replace("{name}", &last.to_string())
@@ -388,19 +400,16 @@ impl<'t> Said<'t> {
             steps = before;
         }
         for step in steps {
-            let mut has = |name: &str| {
-                draft
-                    .find(place.path.with(name.to_owned()).segments())
-                    .is_some()
-            };
             let row = match (place.at, step) {
-                (At::Table(table), Segment::Name(name)) if !has(name) => table.row_of(name),
+                (At::Table(table), Segment::Name(name)) if !has(draft, &place.path, name) => {
+                    table.row_of(name)
+                }
                 _ => None,
             };
             let other = row.and_then(|row| {
                 iter::once(row.name)
                     .chain(row.aliases.iter().copied())
-                    .find(|name| has(name))
+                    .find(|name| has(draft, &place.path, name))
             });
             self.renamed |= other.is_some();
             let name = other.map_or_else(|| step.to_string(), str::to_owned);
@@ -449,6 +458,11 @@ impl<'t> Said<'t> {
         }
         template == text
     }
+}
+
+/// Returns true if the object at a path has a member.
+fn has(draft: &mut Lookup<'_>, path: &Path, name: &str) -> bool {
+    draft.find(path.with(name.to_owned()).segments()).is_some()
 }
 
 fn segment(step: &str) -> Segment {
