@@ -189,14 +189,18 @@ impl Request {
     /// Returns a copy without the token, for logs and people.
     #[must_use]
     pub fn masked(&self) -> Self {
-        let masked = |(name, value): &(&'static str, String)| match *name {
-            "authorization" => (*name, format!("Bearer {MASK}")),
-            _ => (*name, value.clone()),
-        };
         Self {
             headers: self.headers.iter().map(masked).listed(),
             ..self.clone()
         }
+    }
+}
+
+/// Returns a header without the token.
+fn masked((name, value): &(&'static str, String)) -> (&'static str, String) {
+    match *name {
+        "authorization" => (*name, format!("Bearer {MASK}")),
+        _ => (*name, value.clone()),
     }
 }
 
@@ -336,37 +340,33 @@ impl TryFrom<Request> for http::Request<String> {
 
 /// Returns the base address without slashes at its end.
 fn base(base: &str) -> Result<&str, Error> {
-    let expected = "http:// or https:// and a host, without user, query or fragment";
-    // The text before an @ may be a password.
-    let refused = || {
-        refusal(
-            "base address",
-            expected,
-            if base.contains('@') {
-                "one with an @ in it"
-            } else {
-                base
-            },
-        )
-    };
     let rest = base
         .strip_prefix("https://")
         .or_else(|| base.strip_prefix("http://"))
-        .ok_or_else(refused)?;
+        .ok_or_else(|| refused_base(base))?;
     let (host, path) = rest.find('/').map_or((rest, ""), |at| rest.split_at(at));
     if is_host(host) && is_path(path) {
         Ok(base.trim_end_matches('/'))
     } else {
-        Err(refused())
+        Err(refused_base(base))
     }
+}
+
+/// Refuses a base address. One with an @ is not shown, as the text before the @ may be a password.
+fn refused_base(base: &str) -> Error {
+    refusal(
+        "base address",
+        "http:// or https:// and a host, without user, query or fragment",
+        if base.contains('@') {
+            "one with an @ in it"
+        } else {
+            base
+        },
+    )
 }
 
 /// Returns true for a name or an address, with an optional port.
 fn is_host(host: &str) -> bool {
-    let is = |text: &str, others: &[u8]| {
-        text.bytes()
-            .all(|byte| byte.is_ascii_alphanumeric() || others.contains(&byte))
-    };
     let (name, port) = match host.strip_prefix('[').and_then(|rest| rest.split_once(']')) {
         Some((address, port)) if crate::knowledge::format::is_address(address) => (address, port),
         Some(_) => return false,
@@ -375,9 +375,15 @@ fn is_host(host: &str) -> bool {
     let named = name.starts_with(|first: char| first.is_ascii_alphanumeric() || first == ':');
     let port = port.is_empty()
         || port.strip_prefix(':').is_some_and(|port| {
-            is(port, b"") && port.parse::<u64>().is_ok_and(|port| port < 1 << 16)
+            is_made_of(port, b"") && port.parse::<u64>().is_ok_and(|port| port < 1 << 16)
         });
-    named && port && (host.starts_with('[') || is(name, b"-._"))
+    named && port && (host.starts_with('[') || is_made_of(name, b"-._"))
+}
+
+/// Returns true for a text of letters, digits and these others.
+fn is_made_of(text: &str, others: &[u8]) -> bool {
+    text.bytes()
+        .all(|byte| byte.is_ascii_alphanumeric() || others.contains(&byte))
 }
 
 /// Returns true for a path that every parser of addresses leaves unchanged.
@@ -385,8 +391,8 @@ fn is_path(path: &str) -> bool {
     let plain = path
         .bytes()
         .all(|byte| byte.is_ascii_graphic() && !b"?#@\\\"<>^`{|}".contains(&byte));
-    let steps = |path: &str| path.split('/').all(|step| step != "." && step != "..");
-    plain && steps(&path.to_ascii_lowercase().replace("%2e", "."))
+    let decoded = path.to_ascii_lowercase().replace("%2e", ".");
+    plain && decoded.split('/').all(|step| step != "." && step != "..")
 }
 
 fn prefix(prefix: &str) -> Result<&str, Error> {

@@ -106,13 +106,8 @@ names!(RefusalReason, "reason", "the name of a reason, such as bad-request", {
 impl RefusalReason {
     /// Returns the reason for a status, whose texts were read.
     fn of(status: u16, texts: &[String], is_json: bool) -> Self {
-        let is_about_scope = || {
-            texts
-                .iter()
-                .any(|text| text.to_ascii_lowercase().contains("scope"))
-        };
         match status {
-            401 | 403 if is_about_scope() => Self::ScopeMissing,
+            401 | 403 if is_about_scope(texts) => Self::ScopeMissing,
             400 => Self::BadRequest,
             401 => Self::Unauthorized,
             403 => Self::Forbidden,
@@ -157,6 +152,13 @@ impl RefusalReason {
     }
 }
 
+/// Returns true if a text says that the token lacks a scope.
+fn is_about_scope(texts: &[String]) -> bool {
+    texts
+        .iter()
+        .any(|text| text.to_ascii_lowercase().contains("scope"))
+}
+
 impl Form {
     /// Adds the service's texts about the [body](Form::body) to the draft's issues, each at its field, until the value there
     /// is edited. A text about a problem that the form also finds is shown once, as an error. A refusal for another reason, such
@@ -191,8 +193,9 @@ impl Form {
     pub(crate) fn said_in(&mut self, texts: &[impl AsRef<str>]) -> Delta {
         let kind = self.kind();
         let origins = self.body_origins();
-        let place = |draft: View<'_>, path: Path| place_in_draft(kind, draft, &origins.of(&path));
-        let issues = explain::explain_at(kind, texts, Some(&self.draft()), &place);
+        let issues = explain::explain_at(kind, texts, Some(&self.draft()), &|draft, path| {
+            place_in_draft(kind, draft, &origins.of(&path))
+        });
         self.said(issues)
     }
 
@@ -402,7 +405,6 @@ fn status_in(root: View<'_>) -> Option<u16> {
 
 /// Returns the words for an answer without texts: its status and content, or why it is not the JSON that it seems to be.
 fn in_words(status: u16, content_type: Option<&str>, text: &str, error: Option<&Error>) -> Said {
-    let status_and = |code| Said::code(code).with("status", usize::from(status));
     let content = text.trim_start_matches(MARK).trim();
     let (format, content) = match error.filter(|_| content.starts_with(['{', '[', '"'])) {
         Some(error) => (Said::text(error.code()), error.to_string()),
@@ -414,8 +416,9 @@ fn in_words(status: u16, content_type: Option<&str>, text: &str, error: Option<&
     match (status, content.is_empty()) {
         (UNKNOWN, true) => Said::tagged("type", "nothing"),
         (UNKNOWN, false) => Said::text(&content),
-        (_, true) => status_and("status_alone"),
-        (_, false) => status_and("status_text")
+        (_, true) => Said::code("status_alone").with("status", usize::from(status)),
+        (_, false) => Said::code("status_text")
+            .with("status", usize::from(status))
             .with("type", format)
             .with("text", content),
     }
@@ -423,15 +426,17 @@ fn in_words(status: u16, content_type: Option<&str>, text: &str, error: Option<&
 
 /// Returns the record of a success: in its envelope, or bare with at least one known member.
 fn stored_in(kind: Kind, root: View<'_>) -> Option<Stored> {
-    let known = || {
-        root.each_member()
-            .any(|(name, _)| kind.record().find(name).is_some())
-    };
     let failed = root.get("success").and_then(View::boolean) == Some(false);
     let record = open::stored(kind, root)
         .ok()
-        .filter(|record| !failed && (record.envelope().is_some() || known()))?;
+        .filter(|record| !failed && (record.envelope().is_some() || has_member(kind, root)))?;
     Some(read::read(&record))
+}
+
+/// Returns true if an object has at least one member of the record.
+fn has_member(kind: Kind, root: View<'_>) -> bool {
+    root.each_member()
+        .any(|(name, _)| kind.record().find(name).is_some())
 }
 
 /// Returns the texts of a refusal, in each of the observed shapes: `message` is a text, several joined texts, a list of
@@ -441,15 +446,17 @@ fn texts(kind: Kind, root: View<'_>) -> Vec<String> {
     let said = match root.node() {
         Node::Text(_) | Node::Array(_) => texts_in(kind, root),
         _ => {
-            let of_fields = || texts_of_fields(kind, root.get("errors")?);
             let said = ["message", "error_description", "error"]
                 .iter()
                 .filter_map(|name| root.get(name));
-            let first = || {
+            let of_fields = root
+                .get("errors")
+                .and_then(|errors| texts_of_fields(kind, errors));
+            of_fields.unwrap_or_else(|| {
                 said.map(|said| texts_in(kind, said))
                     .find(|texts| !texts.is_empty())
-            };
-            of_fields().or_else(first).unwrap_or_default()
+                    .unwrap_or_default()
+            })
         }
     };
     said.iter()
@@ -460,14 +467,18 @@ fn texts(kind: Kind, root: View<'_>) -> Vec<String> {
 
 /// Returns the texts of a member without those that are blank. Another object in place of a text is shown unchanged, as JSON.
 fn texts_in(kind: Kind, said: View<'_>) -> Vec<String> {
-    let text = |said: View<'_>| match said.node() {
-        Node::Null => None,
-        Node::Text(text) => Some(text.to_owned()).filter(|text| !text.trim().is_empty()),
-        _ => Some(to_string(&said)),
-    };
     match said.node() {
         Node::Array(items) => items.filter_map(text).collect(),
         _ => texts_of_fields(kind, said).unwrap_or_else(|| text(said).into_iter().collect()),
+    }
+}
+
+/// Returns a text that is not blank, or another value as JSON.
+fn text(said: View<'_>) -> Option<String> {
+    match said.node() {
+        Node::Null => None,
+        Node::Text(text) => Some(text.to_owned()).filter(|text| !text.trim().is_empty()),
+        _ => Some(to_string(&said)),
     }
 }
 
@@ -479,13 +490,8 @@ fn texts_in(kind: Kind, said: View<'_>) -> Vec<String> {
 /// slug must be a string · slug: Taken · name should not be empty
 /// ```
 fn texts_of_fields(kind: Kind, said: View<'_>) -> Option<Vec<String>> {
-    let is_text = |said: View<'_>| said.text().is_some_and(|text| !text.trim().is_empty());
-    let is_list = |list: View<'_>| {
-        list.items()
-            .is_some_and(|mut items| items.len() > 0 && items.all(is_text))
-    };
     let mut members = said.members()?;
-    let is_of_fields = members.clone().all(|(_, list)| is_list(list));
+    let is_of_fields = members.clone().all(|(_, list)| is_list_of_texts(list));
     if !is_of_fields
         || !members.any(|(name, _)| kind.record().knows(name.split('.').next().unwrap_or(name)))
     {
@@ -499,6 +505,15 @@ fn texts_of_fields(kind: Kind, said: View<'_>) -> Option<Vec<String>> {
             .filter_map(|(name, text)| Some(text_of_field(name, text?)))
             .collect(),
     )
+}
+
+fn is_list_of_texts(list: View<'_>) -> bool {
+    list.items()
+        .is_some_and(|mut items| items.len() > 0 && items.all(is_text))
+}
+
+fn is_text(said: View<'_>) -> bool {
+    said.text().is_some_and(|text| !text.trim().is_empty())
 }
 
 /// Returns a text that begins with its field.

@@ -214,14 +214,8 @@ impl<'a> SandboxRequest<'a> {
 
 impl<'a> From<&'a crate::service::request::Request> for SandboxRequest<'a> {
     fn from(request: &'a crate::service::request::Request) -> Self {
-        let header = |name| {
-            request
-                .headers
-                .iter()
-                .find(|(own, _)| *own == name)
-                .map(|(_, value)| &**value)
-        };
-        let (authorization, version) = (header("authorization"), header("version"));
+        let (authorization, version) =
+            (header(request, "authorization"), header(request, "version"));
         Self {
             method: request.method,
             url: &request.url,
@@ -230,6 +224,12 @@ impl<'a> From<&'a crate::service::request::Request> for SandboxRequest<'a> {
             body: request.body.as_bytes(),
         }
     }
+}
+
+fn header<'a>(request: &'a crate::service::request::Request, name: &str) -> Option<&'a str> {
+    let mut headers = request.headers.iter();
+    let (_, value) = headers.find(|(own, _)| *own == name)?;
+    Some(value)
 }
 
 /// A record as an accepted update leaves it, and its place in the state.
@@ -284,14 +284,6 @@ impl SandboxReply {
     /// ```
     #[must_use]
     pub fn of(fault: SandboxFault) -> Self {
-        let page = |status, title: &str| Self {
-            status,
-            content_type: "text/html",
-            retry_after: None,
-            body: format!(
-                "<html>\r\n<head><title>{title}</title></head>\r\n<body>\"{title}\"</body></html>\r\n"
-            ),
-        };
         match fault {
             SandboxFault::Status(401) => refusal(401, INVALID_TOKEN, Some("Unauthorized")),
             SandboxFault::Status(429) => Self {
@@ -321,6 +313,18 @@ impl SandboxReply {
             format!("\"{}\" is not served here", excerpt(host)),
             Some("Misdirected Request"),
         )
+    }
+}
+
+/// Returns the page with which the server in front of the service answers, such as “502 Bad Gateway”.
+fn page(status: u16, title: &str) -> SandboxReply {
+    SandboxReply {
+        status,
+        content_type: "text/html",
+        retry_after: None,
+        body: format!(
+            "<html>\r\n<head><title>{title}</title></head>\r\n<body>\"{title}\"</body></html>\r\n"
+        ),
     }
 }
 
@@ -436,16 +440,9 @@ impl Sandbox<'_> {
         state: &'s Value,
         call: &SandboxRequest<'_>,
     ) -> Result<(Kind, String, &'s Value), SandboxReply> {
-        let nothing = || {
-            refusal(
-                404,
-                format!("Cannot {} {}", excerpt(call.method), excerpt(call.url)),
-                Some("Not Found"),
-            )
-        };
         let (kind, id) = route(call.url)
             .filter(|_| matches!(call.method, "GET" | "PUT"))
-            .ok_or_else(nothing)?;
+            .ok_or_else(|| no_route(call))?;
         self.admit(kind, call)
             .map_err(|text| refusal(401, text, Some("Unauthorized")))?;
         let stored = state
@@ -545,6 +542,15 @@ impl Sandbox<'_> {
     }
 }
 
+/// Refuses a method or an address that the service does not have.
+fn no_route(call: &SandboxRequest<'_>) -> SandboxReply {
+    refusal(
+        404,
+        format!("Cannot {} {}", excerpt(call.method), excerpt(call.url)),
+        Some("Not Found"),
+    )
+}
+
 /// Converts a record to the form of a response: members of requests only are omitted, or get the name observed in
 /// responses.
 struct Sent {
@@ -553,16 +559,10 @@ struct Sent {
 
 impl Visitor for Sent {
     fn member<'a>(&mut self, _: &Path, met: &Met<'a, '_>) -> Becomes<'a> {
-        // Beside a member of the name that responses have, both stay: one would be read for the other.
-        let is_alone = |row: &&Member| {
-            row.aliases
-                .iter()
-                .all(|alias| met.of.view.get(alias).is_none())
-        };
         let row = met
             .row
             .filter(|row| row.access == Access::RequestOnly)
-            .filter(is_alone);
+            .filter(|row| is_alone(row, met.of.view));
         let Some(row) = row else {
             return Becomes::Itself;
         };
@@ -574,6 +574,12 @@ impl Visitor for Sent {
             .zip(met.own)
             .map_or(Becomes::Nothing, |(alias, own)| Becomes::Copied(alias, own))
     }
+}
+
+/// Returns true if an object has no other name of a member. Beside a member of the name that responses have, both stay: one
+/// would be read for the other.
+fn is_alone(row: &Member, object: View<'_>) -> bool {
+    row.aliases.iter().all(|alias| object.get(alias).is_none())
 }
 
 /// The records that an answer depends on. Serializes as `{ folder, id, slug }`.
@@ -643,14 +649,16 @@ fn decoded(segment: &str) -> Option<String> {
     while let Some(byte) = rest.next() {
         bytes.push(match byte {
             b'/' => return None,
-            b'%' => {
-                let mut half = || char::from(rest.next()?).to_digit(16);
-                u8::try_from(half()? * 16 + half()?).ok()?
-            }
+            b'%' => u8::try_from(hex_digit(&mut rest)? * 16 + hex_digit(&mut rest)?).ok()?,
             byte => byte,
         });
     }
     String::from_utf8(bytes).ok().filter(|id| !id.is_empty())
+}
+
+/// Reads one of the two digits after a `%`.
+fn hex_digit(rest: &mut std::str::Bytes<'_>) -> Option<u32> {
+    char::from(rest.next()?).to_digit(16)
 }
 
 /// Returns the service's texts for the errors of a draft, without duplicates. A record inside an envelope is one
