@@ -7,7 +7,7 @@ use crate::ground::error::Error;
 use crate::ground::json::patch::{self, Op};
 use crate::ground::json::{Listed, Segment, Tree, ordered};
 use crate::knowledge::issue::{About, Code, Fix, ISSUES, Issue, Severity};
-use crate::knowledge::schema::Shape;
+use crate::knowledge::schema::{Kind, Shape};
 use crate::record::open::{self, Record};
 use crate::verbs::validate::{self, Options};
 
@@ -35,16 +35,20 @@ pub(crate) fn fix(
     stored: Option<&Record<'_>>,
 ) -> Result<Fixed, Error> {
     let is_beside_stored = stored.is_some() && options.of == Shape::Update;
-    let is_meant = |issue: &Issue| {
-        let is_named = options
-            .only
-            .is_some_and(|codes| codes.contains(&issue.code));
-        let is_severe = options.severity.is_none_or(|least| issue.severity <= least);
-        let is_untouched =
-            is_beside_stored && issue.about == About::Stored && issue.severity != Severity::Error;
-        is_severe && (is_named || options.only.is_none() && !is_untouched)
-    };
-    fix_those(draft, options, stored, &is_meant)
+    fix_those(draft, options, stored, &|issue| {
+        if options.severity.is_some_and(|least| issue.severity > least) {
+            return false;
+        }
+        match options.only {
+            Some(codes) => codes.contains(&issue.code),
+            // What the draft only repeats stays as it is stored, unless it is an error.
+            None => {
+                !is_beside_stored
+                    || issue.about != About::Stored
+                    || issue.severity == Severity::Error
+            }
+        }
+    })
 }
 
 /// Applies the certain fixes of some issues.
@@ -55,21 +59,13 @@ pub(crate) fn fix_those(
     is_meant: &dyn Fn(&Issue) -> bool,
 ) -> Result<Fixed, Error> {
     let named = options.only.unwrap_or_default();
-    // A fix may take the record out of its envelope.
-    let found = |value: &Value| -> Result<Vec<Issue>, Error> {
-        let tree = Tree::of(value);
-        let draft = open::draft(draft.kind, tree.root())?;
-        let mut issues = validate::looked_over(&draft, options.profile, stored, options.of).0;
-        options.judge(&mut issues);
-        Ok(issues)
-    };
     let mut value = draft.given().to_value();
     let mut applied = Vec::new();
     for _ in 0..ROUNDS {
         if applied.len() >= ISSUES {
             break;
         }
-        let mut issues = found(&value)?;
+        let mut issues = issues_of(&value, draft.kind, options, stored)?;
         issues.retain(is_meant);
         let (round, patch) = round(issues, named);
         if round.is_empty() {
@@ -78,7 +74,7 @@ pub(crate) fn fix_those(
         value = patch::apply(&value, &patch)?;
         applied.extend(round);
     }
-    let issues = found(&value)?;
+    let issues = issues_of(&value, draft.kind, options, stored)?;
     let ok = issues.iter().all(|issue| issue.severity != Severity::Error);
     Ok(Fixed {
         ok,
@@ -86,6 +82,20 @@ pub(crate) fn fix_those(
         applied,
         issues,
     })
+}
+
+/// Returns the issues of a draft, which is opened again in each round, since a fix may take it out of its envelope.
+fn issues_of(
+    value: &Value,
+    kind: Kind,
+    options: &Options<'_>,
+    stored: Option<&Record<'_>>,
+) -> Result<Vec<Issue>, Error> {
+    let tree = Tree::of(value);
+    let draft = open::draft(kind, tree.root())?;
+    let mut issues = validate::looked_over(&draft, options.profile, stored, options.of).0;
+    options.judge(&mut issues);
+    Ok(issues)
 }
 
 /// Selects issues whose fixes can be applied together, and returns them with all operations. No fix touches what
@@ -96,8 +106,8 @@ pub(crate) fn round(issues: Vec<Issue>, named: &[Code]) -> (Vec<Issue>, Vec<Op>)
     let mut chosen = vec![false; issues.len()];
     // Goes backwards, so that a shift of array items does not move the items that are still to be fixed. The operations
     // of a fix before its first shifting one run before all shifting operations, so that their paths are still valid.
-    let stand = whereabouts(&issues);
-    for at in ordered(issues.len(), &|a, b| stand[b].cmp(&stand[a])) {
+    let keys = sort_keys(&issues);
+    for at in ordered(issues.len(), &|a, b| keys[b].cmp(&keys[a])) {
         let issue = &issues[at];
         let fix = if named.contains(&issue.code) {
             issue.fix.as_ref()
@@ -129,20 +139,26 @@ pub(crate) fn round(issues: Vec<Issue>, named: &[Code]) -> (Vec<Issue>, Vec<Op>)
     (round.listed(), in_place)
 }
 
-/// Returns the positions of issues: their members in order of appearance, and within a member the indexes.
-fn whereabouts(issues: &[Issue]) -> Vec<(usize, Vec<usize>, usize)> {
-    let (mut member, mut before) = (0, None);
-    let stands = |(at, issue): (usize, &Issue)| {
+/// Returns the keys by which the fixes of issues are ordered: the number of the member in order of appearance, the indexes
+/// of the path within it, and the index of the issue.
+///
+/// Issues at `/name`, `/emails/2/email` and `/emails/10/email` have the keys `(1, [], 0)`, `(2, [2], 1)` and `(2, [10], 2)`.
+fn sort_keys(issues: &[Issue]) -> Vec<(usize, Vec<usize>, usize)> {
+    let mut keys = Vec::with_capacity(issues.len());
+    let (mut member, mut previous) = (0, None);
+    for (at, issue) in issues.iter().enumerate() {
         let segments = issue.path.segments();
-        let first = segments.first().cloned();
-        member += usize::from(std::mem::replace(&mut before, first.clone()) != first);
+        if segments.first() != previous {
+            member += 1;
+            previous = segments.first();
+        }
         let indexes = segments.iter().filter_map(|segment| match segment {
             Segment::Index(index) => Some(*index),
             Segment::Name(_) => None,
         });
-        (member, indexes.listed(), at)
-    };
-    issues.iter().enumerate().map(stands).listed()
+        keys.push((member, indexes.listed(), at));
+    }
+    keys
 }
 
 /// The paths that a round has changed, as pointers.
@@ -246,18 +262,36 @@ struct Place<'a> {
 }
 
 fn places(operation: &Op) -> Vec<Place<'_>> {
-    let place = |pointer, shifts, inserts| Place {
-        pointer,
-        shifts,
-        inserts,
-    };
-    let insertion = |pointer| place(pointer, true, item_of(pointer).is_some());
     match operation {
-        Op::Replace { path, .. } | Op::Test { path, .. } => vec![place(path, false, false)],
-        Op::Add { path, .. } => vec![insertion(path)],
-        Op::Remove { path } => vec![place(path, true, false)],
+        Op::Replace { path, .. } | Op::Test { path, .. } => vec![Place::replaced(path)],
+        Op::Add { path, .. } => vec![Place::added(path)],
+        Op::Remove { path } => vec![Place::removed(path)],
         Op::Move { from, path } | Op::Copy { from, path } => {
-            vec![place(from, true, false), insertion(path)]
+            vec![Place::removed(from), Place::added(path)]
+        }
+    }
+}
+
+impl<'a> Place<'a> {
+    fn replaced(pointer: &'a str) -> Self {
+        Self {
+            pointer,
+            shifts: false,
+            inserts: false,
+        }
+    }
+
+    fn removed(pointer: &'a str) -> Self {
+        Self {
+            shifts: true,
+            ..Self::replaced(pointer)
+        }
+    }
+
+    fn added(pointer: &'a str) -> Self {
+        Self {
+            inserts: item_of(pointer).is_some(),
+            ..Self::removed(pointer)
         }
     }
 }
