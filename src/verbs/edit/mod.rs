@@ -203,7 +203,6 @@ pub(crate) fn edit(
 /// Returns the edits with those that make certain fixes of the record's own errors. A fix of a value that an edit names is
 /// left out.
 fn with_repairs(stored: &Record<'_>, edits: &Edits, profile: Profile) -> Result<Edits, Error> {
-    let is_error = |issue: &Issue| issue.severity == Severity::Error;
     let fixed = fix::fix_those(
         stored,
         &Options::from(profile).of(Shape::Record),
@@ -222,6 +221,10 @@ fn with_repairs(stored: &Record<'_>, edits: &Edits, profile: Profile) -> Result<
         conditions: edits.conditions.clone(),
         ..Edits::of(stored.kind, all)?
     })
+}
+
+fn is_error(issue: &Issue) -> bool {
+    issue.severity == Severity::Error
 }
 
 /// Returns the members of two records that edits name, and their units.
@@ -248,31 +251,32 @@ fn new_issues(stored: &Record<'_>, draft: &Tree, issues: &[Issue], profile: Prof
         profile,
         Some(stored),
     );
-    let keyed = |issues: &[Issue], tree: &Tree| {
-        let key = |issue: &Issue| {
-            (
-                issue.code.name(),
-                key::keyed(stored.kind, tree.root(), &issue.path),
-            )
-        };
-        let mut keyed = issues
-            .iter()
-            .enumerate()
-            .map(|(at, issue)| (key(issue), at))
-            .listed();
-        keyed.sort();
-        keyed
-    };
-    let mut before = keyed(&before, &first)
-        .into_iter()
-        .map(|(key, _)| key)
-        .peekable();
-    // Both are sorted, so each issue takes its own counterpart.
-    let new = keyed(issues, draft).into_iter().filter(|(key, _)| {
-        while before.next_if(|own| own < key).is_some() {}
-        before.next_if(|own| own == key).is_none()
-    });
-    let mut new = new.map(|(_, at)| at).listed();
+    let before = sorted_by_key(stored.kind, &first, &before);
+    let mut before = before.iter().map(|(key, _)| key).peekable();
+    // Both are sorted, so each issue takes its own counterpart: of two like one before, the second is new.
+    let mut new = Vec::new();
+    for (key, at) in sorted_by_key(stored.kind, draft, issues) {
+        while before.peek().is_some_and(|before| **before < key) {
+            before.next();
+        }
+        if before.next_if(|before| **before == key).is_none() {
+            new.push(at);
+        }
+    }
     new.sort_unstable();
     new
+}
+
+/// The code and the path by key of an issue: `email_at` at `/guests/ben/email`.
+type IssueKey = (&'static str, String);
+
+/// Returns the keys of issues in their order, each with the index of its issue.
+fn sorted_by_key(kind: Kind, record: &Tree, issues: &[Issue]) -> Vec<(IssueKey, usize)> {
+    let mut keyed = Vec::with_capacity(issues.len());
+    for (at, issue) in issues.iter().enumerate() {
+        let path = key::keyed(kind, record.root(), &issue.path);
+        keyed.push(((issue.code.name(), path), at));
+    }
+    keyed.sort();
+    keyed
 }
