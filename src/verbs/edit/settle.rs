@@ -394,16 +394,16 @@ impl<'e> Settled<'e> {
         if let Wish::Bound(bound) = &edit.wish {
             return self.bound(edit, *bound, found);
         }
-        let halves = |is: fn(&Found<'a>, &Edit) -> bool| {
-            is(found, edit) && half.is_none_or(|(other, found)| is(found, other))
-        };
-        if halves(Found::is_wished) {
+        let is_wished = found.is_wished(edit);
+        if is_wished && half.is_none_or(|(other, half)| half.is_wished(other)) {
             return Ok(());
         }
         // One half of an amount may be as wished.
-        let mut wish = Some(&edit.wish).filter(|_| !found.is_wished(edit));
-        let expected = edit.was.as_ref().filter(|_| !halves(Found::is_as_expected));
-        if let Some(was) = expected {
+        let mut wish = Some(&edit.wish).filter(|_| !is_wished);
+        // A number whose unit differs from the expected one is a different amount: 2 weeks in place of 2 days.
+        let is_as_expected = found.is_as_expected(edit)
+            && half.is_none_or(|(other, half)| half.is_as_expected(other));
+        if let Some(was) = edit.was.as_ref().filter(|_| !is_as_expected) {
             match resolution {
                 // The conflict is at the number, in words that contain the unit.
                 Resolution::Leave if half.is_some() && found.target.any_unit().is_none() => {
@@ -475,9 +475,6 @@ impl<'e> Settled<'e> {
         let Some((KeyStep::Days(bits), around)) = edit.key.steps().split_last() else {
             return Ok(());
         };
-        // The object `{}` is a week on a schedule.
-        let is_on_schedule =
-            |week: &View<'_>| week.members().is_some_and(|members| members.len() == 0);
         let week = match found.value.filter(|week| !is_on_schedule(week)) {
             None => Week::default(),
             Some(entries) => hours::week(entries).ok_or_else(|| Reason::EditMissing {
@@ -504,30 +501,18 @@ impl<'e> Settled<'e> {
             Some(Wish::Hours(was)) => Some(was),
             _ => None,
         };
-        let of = |day: u8| &week[usize::from(day)];
-        let differs = |day: &u8| of(*day) != wished;
-        let is_expected = |day: &u8| was.is_none_or(|was| of(*day) == was);
-        let (expected, unexpected): (Vec<u8>, Vec<u8>) =
-            days_in(*bits).filter(differs).partition(is_expected);
-        let key_of = |days: &[u8]| {
-            KeyPath::from(around.to_vec()).with(KeyStep::of_days(days.iter().copied()))
-        };
-        let mut put = |days: Vec<u8>, hours: &Vec<HoursItem>| {
-            if !days.is_empty() {
-                self.puts.push(Put {
-                    key: Cow::Owned(key_of(&days)),
-                    wish: Cow::Owned(Wish::Hours(hours.clone())),
-                });
-            }
-        };
-        put(expected, wished);
+        let on = |day: u8| &week[usize::from(day)];
+        let (expected, unexpected): (Vec<u8>, Vec<u8>) = days_in(*bits)
+            .filter(|day| on(*day) != wished)
+            .partition(|day| was.is_none_or(|was| on(*day) == was));
+        self.put_hours(around, &expected, wished);
         match resolution {
-            Resolution::Ours => put(unexpected, wished),
-            Resolution::Base => put(unexpected, was.unwrap_or(wished)),
+            Resolution::Ours => self.put_hours(around, &unexpected, wished),
+            Resolution::Base => self.put_hours(around, &unexpected, was.unwrap_or(wished)),
             Resolution::Theirs => {}
             Resolution::Leave => {
                 for day in unexpected {
-                    let hours = [was.unwrap_or(wished), wished, of(day)].map(Vec::as_slice);
+                    let hours = [was.unwrap_or(wished), wished, on(day)].map(Vec::as_slice);
                     let say = words::hours_told_apart(hours.map(Some));
                     let sides = hours.map(|hours| (say(hours), Some(values(hours))));
                     let of_day = Found {
@@ -535,11 +520,21 @@ impl<'e> Settled<'e> {
                         path: found.path.clone(),
                         ..*found
                     };
-                    self.conflict(&of_day, key_of(&[day]), sides);
+                    self.conflict(&of_day, key_of(around, &[day]), sides);
                 }
             }
         }
         Ok(())
+    }
+
+    /// Puts hours on days of a week.
+    fn put_hours(&mut self, around: &[KeyStep], days: &[u8], hours: &[HoursItem]) {
+        if !days.is_empty() {
+            self.puts.push(Put {
+                key: Cow::Owned(key_of(around, days)),
+                wish: Cow::Owned(Wish::Hours(hours.to_vec())),
+            });
+        }
     }
 
     fn conflict(&mut self, found: &Found<'_>, key: KeyPath, sides: [(Said, Option<Value>); 3]) {
@@ -558,4 +553,14 @@ impl<'e> Settled<'e> {
             words,
         });
     }
+}
+
+/// Returns the key of days of a week.
+fn key_of(around: &[KeyStep], days: &[u8]) -> KeyPath {
+    KeyPath::from(around.to_vec()).with(KeyStep::of_days(days.iter().copied()))
+}
+
+/// Returns true for the object `{}`, which is a week on a schedule.
+fn is_on_schedule(week: &View<'_>) -> bool {
+    week.members().is_some_and(|members| members.len() == 0)
 }
