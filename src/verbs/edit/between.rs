@@ -52,8 +52,7 @@ impl Edits {
             open::record(kind, edited.view())?,
         );
         let update = Update::of(kind, stored.view, edited.view);
-        let written = |record: &Tree| each(&mut Written, kind.record(), Here::alone(record.root()));
-        let (before, after) = (written(&update.stored), written(&update.draft));
+        let (before, after) = (written(kind, &update.stored), written(kind, &update.draft));
         let mut between = Between {
             absent,
             key: KeyPath::default(),
@@ -70,6 +69,11 @@ impl Edits {
         }
         Self::of(kind, edits)
     }
+}
+
+/// Returns a record as a person would write it.
+fn written(kind: Kind, record: &Tree) -> Tree {
+    each(&mut Written, kind.record(), Here::alone(record.root()))
 }
 
 /// Returns the unit of a number that is replaced, unless an edit names it: the amount is of another size in another one.

@@ -212,11 +212,6 @@ impl Edits {
         if let Some(text) = given.text() {
             return Self::parse(kind, text);
         }
-        let syntax = |at: usize, found: View<'_>| Reason::EditSyntax {
-            at: at + 1,
-            expected: "{ key, value }, { key, hours }, { key, as }, { key, absent: true }, { key, atLeast } or { key, atMost }",
-            found: excerpt(&to_string(&found.to_value())),
-        };
         let items = given.items().ok_or_else(|| syntax(0, given))?;
         let (mut edits, mut conditions) = (Vec::new(), Vec::new());
         for (at, item) in items.enumerate() {
@@ -235,9 +230,9 @@ impl Edits {
                 .and_then(View::text)
                 .ok_or_else(|| syntax(at, item))?;
             for path in keys(kind, key)? {
-                let refusal =
-                    || unit_refusal(kind, &path, item).unwrap_or_else(|| syntax(at, item).into());
-                let (mut edit, unit) = read_json(kind, path.clone(), item).ok_or_else(refusal)?;
+                let (mut edit, unit) = read_json(kind, path.clone(), item).ok_or_else(|| {
+                    unit_refusal(kind, &path, item).unwrap_or_else(|| syntax(at, item).into())
+                })?;
                 // An edited record may have errors. They are found in the records that follow it.
                 edit.wish = match edit.was {
                     Some(_) => shaped(kind, &edit.key, edit.wish)?,
@@ -301,6 +296,14 @@ impl Edits {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.all.is_empty()
+    }
+}
+
+fn syntax(at: usize, found: View<'_>) -> Reason {
+    Reason::EditSyntax {
+        at: at + 1,
+        expected: "{ key, value }, { key, hours }, { key, as }, { key, absent: true }, { key, atLeast } or { key, atMost }",
+        found: excerpt(&to_string(&found.to_value())),
     }
 }
 
@@ -445,14 +448,8 @@ fn read_text(kind: Kind, key: KeyPath, text: &str, checked: Checked) -> Result<V
         let wish = checked(kind, &key, Wish::Value(word.into()))?;
         return Ok(vec![edit(key, wish)]);
     }
-    let wanted_here = || match without_unit(target)
-        .filter(|_| text.starts_with(|first: char| first.is_ascii_digit()))
-    {
-        Some(wanted) => wanted,
-        None => wanted(target).to_owned(),
-    };
     let value = Document::parse(text)
-        .map_err(|error| refused_for(&key, wanted_here(), text, Some(error)))?;
+        .map_err(|error| refused_for(&key, wanted_for(target, text), text, Some(error)))?;
     let wish = if target.is_days() || (target.is_date() && value.root().items().is_some()) {
         wish::hours(value.root())
             .map(Wish::Hours)
@@ -462,6 +459,16 @@ fn read_text(kind: Kind, key: KeyPath, text: &str, checked: Checked) -> Result<V
     };
     let wish = checked(kind, &key, wish)?;
     Ok(vec![edit(key, wish)])
+}
+
+/// Describes the values that a target takes. To text that begins with a digit, such as `45 minuts`, an amount without its
+/// unit is described if it has none.
+fn wanted_for(target: Target, text: &str) -> String {
+    let is_amount = text.starts_with(|first: char| first.is_ascii_digit());
+    match without_unit(target).filter(|_| is_amount) {
+        Some(wanted) => wanted,
+        None => wanted(target).to_owned(),
+    }
 }
 
 /// Reads a condition from text. Text needs no quotes: `where locationId = north`.
@@ -649,12 +656,10 @@ fn read_wish(target: Target, json: View<'_>) -> Option<Wish> {
         return None;
     };
     let is_bound = matches!(*name, "atLeast" | "atMost");
-    let is_known = |own: &str| {
-        own == *name
-            || matches!(own, "key" | "where" | "was" | "ifPresent")
-            || (own == "unit" && (is_bound || *name == "value"))
-    };
-    if !json.each_member().all(|(own, _)| is_known(own)) {
+    if !json
+        .each_member()
+        .all(|(own, _)| is_known(own, name, is_bound))
+    {
         return None;
     }
     match *name {
@@ -672,6 +677,13 @@ fn read_wish(target: Target, json: View<'_>) -> Option<Wish> {
             }))
         }
     }
+}
+
+/// Returns true for a member of an edit that may be beside the one that says the value: `unit` beside `atLeast`.
+fn is_known(own: &str, name: &str, is_bound: bool) -> bool {
+    own == name
+        || matches!(own, "key" | "where" | "was" | "ifPresent")
+        || (own == "unit" && (is_bound || name == "value"))
 }
 
 /// Returns a wish in canonical form, or refuses one that cannot stand at its key or is an error in any record.
@@ -744,10 +756,10 @@ fn expect_sound(kind: Kind, key: &KeyPath, value: &Value) -> Result<(), Error> {
         Profile::Specification,
         None,
     );
-    let is_own = |issue: &&Issue| {
+    let own = issues.iter().find(|issue| {
         issue.severity == Severity::Error && issue.path.segments().starts_with(&path)
-    };
-    match issues.iter().find(is_own) {
+    });
+    match own {
         // By its code alone: its sentence is in the language files, which the npm package has in JavaScript.
         Some(issue) => {
             let near = nearest(issue)

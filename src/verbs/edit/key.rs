@@ -234,20 +234,13 @@ fn member(
 fn days(text: &str, step: &str) -> Result<KeyStep, Error> {
     let mut bits = 0;
     for name in step.split(',') {
-        let unknown = || {
-            refused(
-                text,
-                "days from monday to sunday, such as monday,friday or mon-fri",
-                name.trim(),
-            )
-        };
         let (first, last) = name
             .split_once("..")
             .or_else(|| name.split_once('-'))
             .unwrap_or((name, name));
         let (mut day, last) = (
-            day(first).ok_or_else(unknown)?,
-            day(last).ok_or_else(unknown)?,
+            day(first).ok_or_else(|| unknown_day(text, name))?,
+            day(last).ok_or_else(|| unknown_day(text, name))?,
         );
         bits |= 1 << day;
         while day != last {
@@ -256,6 +249,14 @@ fn days(text: &str, step: &str) -> Result<KeyStep, Error> {
         }
     }
     Ok(KeyStep::Days(bits))
+}
+
+fn unknown_day(text: &str, name: &str) -> Error {
+    refused(
+        text,
+        "days from monday to sunday, such as monday,friday or mon-fri",
+        name.trim(),
+    )
 }
 
 /// Returns the number of a day by its name, or by three letters of it or more.
@@ -267,11 +268,8 @@ pub(super) fn day(name: &str) -> Option<usize> {
 
 /// Reads a date, or the dates from a first to a last one: `2026-12-24..2026-12-26`.
 fn dates(text: &str, step: &str) -> Result<Vec<KeyStep>, Error> {
-    let date = |name: &str| {
-        Date::named(name).ok_or_else(|| refused(text, "a date such as 2026-12-24", name))
-    };
     let (first, last) = step.split_once("..").unwrap_or((step, step));
-    let (first, last) = (date(first)?, date(last)?);
+    let (first, last) = (date(text, first)?, date(text, last)?);
     let mut dates = Vec::new();
     let mut next = Some(first).filter(|first| *first <= last);
     while let Some(date) = next {
@@ -286,6 +284,11 @@ fn dates(text: &str, step: &str) -> Result<Vec<KeyStep>, Error> {
     } else {
         Ok(dates)
     }
+}
+
+/// Reads a date of a key, whose text an error shows.
+fn date(text: &str, name: &str) -> Result<Date, Error> {
+    Date::named(name).ok_or_else(|| refused(text, "a date such as 2026-12-24", name))
 }
 
 /// Returns the path of a value by key, as text: days and keys in place of indexes.

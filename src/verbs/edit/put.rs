@@ -113,11 +113,15 @@ fn members(
 
 /// Returns the values to put below a step.
 fn below<'p>(puts: &[Below<'p>], leads: impl Fn(&KeyStep) -> bool) -> Vec<Below<'p>> {
-    let inside = |put: &Below<'p>| {
-        let (first, steps) = put.steps.split_first()?;
-        leads(first).then_some(Below { steps, ..*put })
-    };
-    puts.iter().filter_map(inside).listed()
+    let mut below = Vec::new();
+    for put in puts {
+        if let Some((first, steps)) = put.steps.split_first()
+            && leads(first)
+        {
+            below.push(Below { steps, ..*put });
+        }
+    }
+    below
 }
 
 /// Writes a member, with values put at it or below it.
@@ -139,17 +143,12 @@ fn member(
     }
     // Null counts as a missing value, which needs no removal.
     let own = own.filter(|own| !matches!(own.node(), Node::Null));
-    let removes = |put: &Below<'_>| matches!(*put.put.wish, Wish::Absent);
     if own.is_none() && puts.iter().all(removes) {
         return Ok(());
     }
-    let unreadable = |expected: &'static str| {
-        puts.first()
-            .map_or(Ok(()), |put| Err(put.missing(expected)))
-    };
     match target.ty {
         Type::List(_) if set(target.ty, own).is_some_and(|own| own.items().is_none()) => {
-            unreadable("an array")
+            unreadable(puts, "an array")
         }
         Type::List(list) if list.is_week() => {
             out.value(Some(name), &week(own, puts)?);
@@ -157,10 +156,22 @@ fn member(
         }
         Type::List(list) => items(list, target, own, puts, &mut out.array(Some(name), own)),
         _ if own.is_some_and(|own| own.members().is_none()) => {
-            unreadable("an object with this member")
+            unreadable(puts, "an object with this member")
         }
         _ => members(target, own, puts, &mut out.object(Some(name), own)),
     }
+}
+
+/// Refuses the values to put into one that is not of the expected type, if there are any.
+fn unreadable(puts: &[Below<'_>], expected: &'static str) -> Result<(), Error> {
+    match puts.first() {
+        Some(put) => Err(put.missing(expected)),
+        None => Ok(()),
+    }
+}
+
+fn removes(put: &Below<'_>) -> bool {
+    matches!(*put.put.wish, Wish::Absent)
 }
 
 /// Returns the entries of a week with other hours on some days, with as few entries changed as they need.

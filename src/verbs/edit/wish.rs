@@ -50,12 +50,11 @@ impl Bound {
 /// Returns the least and the greatest number of minutes in an amount. A month has 28 to 31 days, and twelve have 365 or 366.
 fn in_minutes(number: f64, unit: &str) -> Option<[f64; 2]> {
     const DAY: f64 = 24.0 * 60.0;
-    let each = |minutes: f64| Some([number * minutes; 2]);
     match unit {
-        "mins" => each(1.0),
-        "hours" => each(60.0),
-        "days" => each(DAY),
-        "weeks" => each(7.0 * DAY),
+        "mins" => Some([number * 1.0; 2]),
+        "hours" => Some([number * 60.0; 2]),
+        "days" => Some([number * DAY; 2]),
+        "weeks" => Some([number * (7.0 * DAY); 2]),
         "months" => {
             let years = (number / 12.0).floor();
             let months = number - 12.0 * years;
@@ -133,7 +132,12 @@ fn is_spoken(item: &HoursItem) -> bool {
 
 /// Reads hours from JSON: `[["09:00", "12:00"]]`, or ranges as records have them.
 pub(super) fn hours(items: View<'_>) -> Option<Vec<HoursItem>> {
-    let item = |item: View<'_>| match item.items() {
+    items.items()?.map(item).all_listed().map(in_order)
+}
+
+/// Reads one range of a day.
+fn item(item: View<'_>) -> Option<HoursItem> {
+    match item.items() {
         Some(mut times) => {
             let (Some(open), Some(close), None) = (times.next(), times.next(), times.next()) else {
                 return None;
@@ -141,8 +145,7 @@ pub(super) fn hours(items: View<'_>) -> Option<Vec<HoursItem>> {
             range(open.text()?, close.text()?)
         }
         None => item.members().map(|_| HoursItem::read(item)),
-    };
-    items.items()?.map(item).all_listed().map(in_order)
+    }
 }
 
 /// Reads hours from text: `09:00-12:00, 13:00-17:00`, as people write them too, `9-12` or `9am-5pm`, or `closed`.
@@ -150,11 +153,13 @@ pub(super) fn spoken_hours(text: &str) -> Option<Vec<HoursItem>> {
     if text == "closed" {
         return Some(Vec::new());
     }
-    let spoken = |times: &str| {
-        let (open, close) = times.split_once(['-', '–'])?;
-        range_of(spoken_time(open.trim())?, spoken_time(close.trim())?)
-    };
     text.split(',').map(spoken).all_listed().map(in_order)
+}
+
+/// Reads a range as people write it: `9-12`.
+fn spoken(times: &str) -> Option<HoursItem> {
+    let (open, close) = times.split_once(['-', '–'])?;
+    range_of(spoken_time(open.trim())?, spoken_time(close.trim())?)
 }
 
 /// Reads a range from its times.
