@@ -44,33 +44,33 @@ impl<'de> Deserialize<'de> for Stored {
             value,
             issues,
         } = Members::deserialize(deserializer)?;
-        let known = |name: String| match kind.envelopes().iter().find(|known| **known == name) {
-            Some(known) => Ok(*known),
-            None => Err(D::Error::custom(Error::option(
-                "envelope",
-                "an envelope of that kind",
-                &name,
-            ))),
-        };
         Ok(Self {
             kind,
-            envelope: envelope.map(known).transpose()?,
+            envelope: envelope
+                .map(|name| known_envelope(kind, &name).map_err(D::Error::custom))
+                .transpose()?,
             value,
             issues,
         })
     }
 }
 
+fn known_envelope(kind: Kind, name: &str) -> Result<&'static str, Error> {
+    let mut known = kind.envelopes().iter().copied();
+    known
+        .find(|known| *known == name)
+        .ok_or_else(|| Error::option("envelope", "an envelope of that kind", name))
+}
+
 /// Answers [`Kind::read`].
 pub(crate) fn read(response: &Record<'_>) -> Stored {
     let (kind, envelope) = (response.kind, response.envelope());
     let (value, mut issues) = regular_of(kind, Here::alone(response.view));
-    let mut note =
-        |code, params: &[(&str, &str)]| issues.insert(0, Issue::note(code, Path::new(), params));
     match envelope {
-        None => note(Code::ReadBare, &[("kind", kind.name())]),
+        None => note_first(&mut issues, Code::ReadBare, &[("kind", kind.name())]),
         Some(name) if name != kind.envelopes()[0] => {
-            note(
+            note_first(
+                &mut issues,
                 Code::ReadEnvelope,
                 &[("found", name), ("expected", kind.envelopes()[0])],
             );
@@ -83,6 +83,10 @@ pub(crate) fn read(response: &Record<'_>) -> Stored {
         value,
         issues: Issue::first(issues),
     }
+}
+
+fn note_first(issues: &mut Vec<Issue>, code: Code, params: &[(&str, &str)]) {
+    issues.insert(0, Issue::note(code, Path::new(), params))
 }
 
 /// Returns a record with its odd shapes regularized.
@@ -157,9 +161,8 @@ impl Visitor for WithoutEcho {
         let Some(value) = here.view.text().and_then(|text| ty.value_of_text(text)) else {
             return false;
         };
-        let repeats =
+        let is_read = self.reads_all
             || here.beside[0].is_some_and(|stored| equal(stored, Tree::of(&value).root()));
-        let is_read = self.reads_all || repeats();
         if is_read {
             out.value(name, &value);
         }
@@ -196,10 +199,6 @@ impl Visitor for Reader {
     fn member<'a>(&mut self, path: &Path, met: &Met<'a, '_>) -> Becomes<'a> {
         // An alias beside the member itself remains an unknown member, unless the member is not set.
         let came_with_body = met.beside[0].is_some() && met.beside[1].is_none();
-        let is_read = |row: &&Member| {
-            set(&row.ty, met.of.view.get(row.name)).is_none()
-                && !(came_with_body && row.access == Access::Both)
-        };
         if met.is_left_out() {
             self.note(
                 Code::ReadId,
@@ -208,8 +207,13 @@ impl Visitor for Reader {
             );
             return Becomes::Nothing;
         }
-        let alias = || met.table?.alias(met.name).filter(is_read);
-        let Some(row) = met.row.or_else(alias) else {
+        let row = met.row.or_else(|| {
+            let row = met.table?.alias(met.name)?;
+            let is_set = set(&row.ty, met.of.view.get(row.name)).is_some();
+            let is_read = !is_set && !(came_with_body && row.access == Access::Both);
+            is_read.then_some(row)
+        });
+        let Some(row) = row else {
             return Becomes::Itself;
         };
         self.row = Some(row);

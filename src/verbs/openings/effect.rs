@@ -93,19 +93,21 @@ fn words(before: OpeningTotal, after: OpeningTotal) -> Words {
     if after.is_unknown() {
         return after.words();
     }
-    let open = |code| {
-        Words::new(code)
-            .with("after", after.open_days)
-            .with("days", after.days)
-            .with("time", after.hours())
-    };
     let is_same = (before.open_days, before.minutes) == (after.open_days, after.minutes);
     let said = if is_same {
-        open("effect_none")
+        open("effect_none", after)
     } else {
-        open("effect")
+        open("effect", after)
             .with("before", before.open_days)
             .with("earlier", before.hours())
     };
     after.beside_unknown(said)
+}
+
+/// Returns a sentence with the open days and hours after the update.
+fn open(code: &'static str, after: OpeningTotal) -> Words {
+    Words::new(code)
+        .with("after", after.open_days)
+        .with("days", after.days)
+        .with("time", after.hours())
 }

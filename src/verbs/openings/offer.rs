@@ -62,30 +62,34 @@ impl Offer {
         let is_active = record.get("isActive").and_then(View::boolean) != Some(false);
         let counting = Counting::of(record.get("availabilityType"));
         let is_on_schedule = given.get(week).is_none_or(is_of_a_schedule);
-        let on = |open, closed, ranges: Vec<Range>| {
-            OnDay::of(slot, if ranges.is_empty() { closed } else { open }, ranges)
-        };
-        let of_day = |ranges| match () {
-            () if !is_active => OnDay::closed(NotActive),
-            () if !counting.has_week() => OnDay::closed(DatesOnly),
-            () if is_on_schedule => OnDay {
-                ranges: None,
-                ..OnDay::closed(OnSchedule)
-            },
-            () => on(Week, Closed, ranges),
-        };
         let counts = is_active && counting.has_dates();
         let dates = if counts {
             open_dates(record.get(dates))
         } else {
             Vec::new()
         };
-        let of_date = |(date, ranges)| (date, on(SpecialDate, ClosedDate, ranges));
-        let week = open_week(record.get(week)).map(of_day);
+        let week = open_week(record.get(week)).map(|ranges| match () {
+            () if !is_active => OnDay::closed(NotActive),
+            () if !counting.has_week() => OnDay::closed(DatesOnly),
+            () if is_on_schedule => OnDay {
+                ranges: None,
+                ..OnDay::closed(OnSchedule)
+            },
+            () if ranges.is_empty() => OnDay::of(slot, Closed, ranges),
+            () => OnDay::of(slot, Week, ranges),
+        });
+        let dates = dates.into_iter().map(|(date, ranges)| {
+            let reason = if ranges.is_empty() {
+                ClosedDate
+            } else {
+                SpecialDate
+            };
+            (date, OnDay::of(slot, reason, ranges))
+        });
         Ok(Self {
             slot,
             week,
-            dates: dates.into_iter().map(of_date).listed(),
+            dates: dates.listed(),
             is_on_schedule,
         })
     }

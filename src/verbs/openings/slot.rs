@@ -26,12 +26,11 @@ pub struct OpeningSlot {
 
 impl OpeningSlot {
     pub(super) fn of(kind: Kind, record: View<'_>) -> Self {
-        let of = |name| minutes(kind, record, name);
         Self {
-            duration: of("slotDuration"),
-            interval: of("slotInterval"),
-            before: of("preBuffer"),
-            after: of("slotBuffer"),
+            duration: minutes(kind, record, "slotDuration"),
+            interval: minutes(kind, record, "slotInterval"),
+            before: minutes(kind, record, "preBuffer"),
+            after: minutes(kind, record, "slotBuffer"),
         }
     }
 
@@ -68,20 +67,11 @@ fn minutes(kind: Kind, record: View<'_>, name: &str) -> usize {
     /// Longer than any day. Longer settings leave the same starts.
     const MOST: f64 = 100_000.0;
     let row = kind.record().member(name);
-    let default = || {
-        row.and_then(|row| Number::read(row.default?))
-            .map_or(0.0, Number::as_f64)
-    };
-    let set = || {
-        let number = record.get(name)?.number()?.as_f64();
-        let unit = row.and_then(|row| row.unit);
-        let unit = unit
-            .map_or(Ok(None), |unit| Unit::read(kind, unit, record.get(unit)))
-            .ok()?
-            .unwrap_or(Unit::Minutes);
-        Some(number * unit.minutes()[1]).filter(|minutes| *minutes > 0.0)
-    };
-    let minutes = set().unwrap_or_else(default).ceil().min(MOST);
+    let minutes = set_minutes(kind, record, name)
+        .or_else(|| Some(Number::read(row?.default?)?.as_f64()))
+        .unwrap_or_default()
+        .ceil()
+        .min(MOST);
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
@@ -89,4 +79,15 @@ fn minutes(kind: Kind, record: View<'_>, name: &str) -> usize {
     )]
     let minutes = minutes as usize;
     minutes
+}
+
+/// Returns the minutes of a number that is set, in its unit.
+fn set_minutes(kind: Kind, record: View<'_>, name: &str) -> Option<f64> {
+    let number = record.get(name)?.number()?.as_f64();
+    let unit = kind.record().member(name).and_then(|row| row.unit);
+    let unit = unit
+        .map_or(Ok(None), |unit| Unit::read(kind, unit, record.get(unit)))
+        .ok()?
+        .unwrap_or(Unit::Minutes);
+    Some(number * unit.minutes()[1]).filter(|minutes| *minutes > 0.0)
 }

@@ -56,18 +56,11 @@ impl Span {
     /// `option`: `from` is not a date of the calendar, `days` is 0 or more than 1,100, or the span goes beyond the year 9999.
     pub fn days(from: &str, days: usize) -> Result<Self, Error> {
         let first = date("from", from)?;
-        let refused = || {
-            Error::option(
-                "days",
-                "1 to 1,100 dates up to 9999-12-31",
-                &days.to_string(),
-            )
-        };
         let before = days
             .checked_sub(1)
             .filter(|before| *before < DAYS)
-            .ok_or_else(refused)?;
-        let last = dates(first).nth(before).ok_or_else(refused)?;
+            .ok_or_else(|| refused_days(days))?;
+        let last = dates(first).nth(before).ok_or_else(|| refused_days(days))?;
         Ok(Self {
             from: first,
             to: last,
@@ -98,6 +91,14 @@ impl Span {
     pub(super) fn dates(self) -> impl Iterator<Item = Date> {
         dates(self.from).take(self.days)
     }
+}
+
+fn refused_days(days: usize) -> Error {
+    Error::option(
+        "days",
+        "1 to 1,100 dates up to 9999-12-31",
+        &days.to_string(),
+    )
 }
 
 fn date(name: &str, text: &str) -> Result<Date, Error> {
