@@ -69,10 +69,9 @@ impl Tree {
         next: &mut usize,
     ) -> (u32, u32) {
         let names = self.names;
-        let is = |number: &usize| names.get(*number).is_some_and(|own| *own == name);
         let found = number
             .or(Some(*next))
-            .filter(is)
+            .filter(|number| names.get(*number).is_some_and(|own| *own == name))
             .or_else(|| names.iter().position(|own| *own == name));
         match found {
             Some(number) => {
@@ -91,15 +90,17 @@ impl Tree {
         let mut next = 0;
         for (at, cell) in view.cells().iter().enumerate() {
             let [head, _, a, b] = *cell;
-            let stays = head & NAME == 0 || one_table && head & KNOWN != 0;
             let is_text = is(head, Tag::Text) || is(head, Tag::Odd);
-            if stays && !is_text && at > 0 {
+            // An item has no name, and a name that is a number of the same table is that number here as well.
+            let keeps_name = head & NAME == 0 || one_table && head & KNOWN != 0;
+            let (start, length) = if at == 0 {
+                name
+            } else if !keeps_name {
+                self.named(view.name_at(cell), None, &mut next)
+            } else if is_text {
+                (0, head & NAME)
+            } else {
                 continue;
-            }
-            let (start, length) = match head & NAME {
-                _ if at == 0 => name,
-                known if stays => (0, known),
-                _ => self.named(view.name_at(cell), None, &mut next),
             };
             let (a, b) = if is_text {
                 self.append(view.text_at(cell))

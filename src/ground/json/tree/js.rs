@@ -192,12 +192,15 @@ fn too_large() -> Error {
 /// Returns true if the value is an object of no class: it has no prototype, or one that has none, like objects of other
 /// realms.
 fn is_plain(value: &JsValue) -> bool {
-    let prototype = |value: &JsValue| Reflect::get_prototype_of(value).map(JsValue::from);
     match prototype(value) {
         Ok(own) if own.is_null() => true,
         Ok(own) => prototype(&own).is_ok_and(|next| next.is_null()),
         Err(_) => false,
     }
+}
+
+fn prototype(value: &JsValue) -> Result<JsValue, JsValue> {
+    Reflect::get_prototype_of(value).map(JsValue::from)
 }
 
 /// Describes an instance of a class, followed by a line end and the JSON text it surely means, if any.
@@ -208,7 +211,6 @@ fn described(value: &JsValue) -> String {
             _ => format!("a Date\n{}", String::from(date.to_iso_string())),
         };
     }
-    let get = |value: &JsValue, name: &str| Reflect::get(value, &name.into()).ok();
     let class = get(value, "constructor")
         .filter(JsValue::is_function)
         .and_then(|class| get(&class, "name"));
@@ -221,4 +223,9 @@ fn described(value: &JsValue) -> String {
             .unwrap_or("class instance")
             .replace('\n', " ")
     )
+}
+
+/// Returns a property, or `None` if reading it throws.
+fn get(value: &JsValue, name: &str) -> Option<JsValue> {
+    Reflect::get(value, &name.into()).ok()
 }

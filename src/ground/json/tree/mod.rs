@@ -147,7 +147,6 @@ impl Tree {
     /// Checks that every array and object ends with its last item, inside its parent, and not too deep. Returns the
     /// nesting depth.
     fn check(&self) -> Result<usize, Error> {
-        let malformed = || Err(Reason::Tree {}.into());
         let (cells, []) = self.words.as_chunks() else {
             return malformed();
         };
@@ -350,6 +349,10 @@ impl Tree {
             .get(start as usize..start as usize + length as usize)
             .unwrap_or_default()
     }
+}
+
+fn malformed() -> Result<usize, Error> {
+    Err(Reason::Tree {}.into())
 }
 
 /// Returns a range of the text. The size limit keeps it within 32 bits.

@@ -325,17 +325,16 @@ impl<'a> View<'a> {
     /// Returns the members of an object that has just these four, by the numbers of their names and in that order, if
     /// all are small integers. Returns `None` as well if that cannot be told at once.
     pub(crate) fn four_integers(self, names: &[u32; 4]) -> Option<[u32; 4]> {
+        const MEMBERS: u32 = 4;
         let cells = self
             .tree
             .words
             .as_chunks::<WORDS>()
             .0
             .get(self.index as usize..)?;
-        let [[head, _, 4, _], a, b, c, d, ..] = cells else {
+        // An object's cell has the number of the cells inside, and a member that is a number is one cell.
+        let [[head, _, MEMBERS, _], a, b, c, d, ..] = cells else {
             return None;
-        };
-        let is_integer = |cell: &Cell, name| {
-            cell[0] == (Tag::Unsigned as u32) << TAG_SHIFT | KNOWN | name && cell[3] == 0
         };
         let all = is(*head, Tag::Object)
             && is_integer(a, names[0])
@@ -355,10 +354,10 @@ impl<'a> View<'a> {
         let Some((_, inside)) = self.cells().split_first() else {
             return 0;
         };
-        let paths = |cell: &Cell| (self.tree.name(*cell).len() + 2) * size(cell) as usize;
-        inside
-            .iter()
-            .fold(0, |all: usize, cell| all.saturating_add(paths(cell)))
+        inside.iter().fold(0, |all: usize, cell| {
+            let name = self.tree.name(*cell).len() + 2;
+            all.saturating_add(name * size(cell) as usize)
+        })
     }
 
     /// Returns true if the paths have more bytes than `most`. Mostly there is so little text and so few values that no
@@ -413,6 +412,11 @@ impl<'a> View<'a> {
         }
         Some(true)
     }
+}
+
+/// Returns true for a member with the number of a name, whose value is an integer that fits 32 bits.
+fn is_integer(cell: &Cell, name: u32) -> bool {
+    cell[0] == (Tag::Unsigned as u32) << TAG_SHIFT | KNOWN | name && cell[3] == 0
 }
 
 fn is_nested_within(view: View<'_>, depth: usize) -> bool {
