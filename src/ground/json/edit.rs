@@ -213,30 +213,24 @@ impl Edit {
     }
 
     fn tokens(&self, pointer: &str) -> Result<Vec<String>, Error> {
-        let malformed = || {
-            Error::from(Reason::PatchPointer {
-                at: self.at,
-                pointer: pointer.to_owned(),
-            })
-        };
         let Some(rest) = pointer.strip_prefix('/') else {
             return if pointer.is_empty() {
                 Ok(Vec::new())
             } else {
-                Err(malformed())
+                Err(self.malformed(pointer))
             };
         };
-        let token = |token: &str| {
-            let escapes_end_well = token
-                .split('~')
-                .skip(1)
-                .all(|rest| rest.starts_with(['0', '1']));
-            escapes_end_well.then(|| token.replace("~1", "/").replace("~0", "~"))
-        };
         rest.split('/')
-            .map(token)
+            .map(unescaped)
             .all_listed()
-            .ok_or_else(malformed)
+            .ok_or_else(|| self.malformed(pointer))
+    }
+
+    fn malformed(&self, pointer: &str) -> Error {
+        Error::from(Reason::PatchPointer {
+            at: self.at,
+            pointer: pointer.to_owned(),
+        })
     }
 
     fn missing(&self, pointer: &str) -> Error {
@@ -380,6 +374,15 @@ impl Edit {
         };
         self.put(path, value)
     }
+}
+
+/// Returns the name that a token of a pointer means: `~1` is `/`, and `~0` is `~`.
+fn unescaped(token: &str) -> Option<String> {
+    let escapes_end_well = token
+        .split('~')
+        .skip(1)
+        .all(|rest| rest.starts_with(['0', '1']));
+    escapes_end_well.then(|| token.replace("~1", "/").replace("~0", "~"))
 }
 
 /// Returns the number of steps of a pointer.

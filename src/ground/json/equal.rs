@@ -82,11 +82,10 @@ pub(crate) fn paired_members<'a>(
             .map(|((name, a), (_, b))| (name, Some(a), Some(b)))
             .listed();
     }
-    let members = |view: Option<View<'a>>| view.each_member();
     let others = ByName::of(b);
     let mut taken = vec![false; others.members.len()];
     let mut pairs = Vec::with_capacity(taken.len());
-    for (name, value) in members(a) {
+    for (name, value) in a.each_member() {
         let found = others.find(name);
         if let Some(at) = found {
             taken[at] = true;

@@ -89,27 +89,28 @@ impl From<&PatchOperation> for Op {
 
 impl From<PatchOperation> for Op {
     fn from(operation: PatchOperation) -> Self {
-        let text = |pointer: PointerBuf| pointer.to_string();
         match operation {
             PatchOperation::Add(AddOperation { path, value }) => Self::Add {
-                path: text(path),
+                path: path.to_string(),
                 value,
             },
-            PatchOperation::Remove(RemoveOperation { path }) => Self::Remove { path: text(path) },
+            PatchOperation::Remove(RemoveOperation { path }) => Self::Remove {
+                path: path.to_string(),
+            },
             PatchOperation::Replace(ReplaceOperation { path, value }) => Self::Replace {
-                path: text(path),
+                path: path.to_string(),
                 value,
             },
             PatchOperation::Move(MoveOperation { from, path }) => Self::Move {
-                from: text(from),
-                path: text(path),
+                from: from.to_string(),
+                path: path.to_string(),
             },
             PatchOperation::Copy(CopyOperation { from, path }) => Self::Copy {
-                from: text(from),
-                path: text(path),
+                from: from.to_string(),
+                path: path.to_string(),
             },
             PatchOperation::Test(TestOperation { path, value }) => Self::Test {
-                path: text(path),
+                path: path.to_string(),
                 value,
             },
         }
@@ -145,8 +146,6 @@ impl AsOp for PatchOperation {
 struct NotAPointer(String);
 
 fn theirs(operation: &Op) -> Result<PatchOperation, NotAPointer> {
-    let pointer =
-        |text: &String| PointerBuf::parse(text.clone()).map_err(|_| NotAPointer(text.clone()));
     Ok(match operation.clone() {
         Op::Add { path, value } => PatchOperation::Add(AddOperation {
             path: pointer(&path)?,
@@ -172,4 +171,8 @@ fn theirs(operation: &Op) -> Result<PatchOperation, NotAPointer> {
             value,
         }),
     })
+}
+
+fn pointer(text: &str) -> Result<PointerBuf, NotAPointer> {
+    PointerBuf::parse(text.to_owned()).map_err(|_| NotAPointer(text.to_owned()))
 }

@@ -29,12 +29,11 @@ fn merged(document: &Value, patch: &Value) -> Value {
     let Value::Object(members) = patch else {
         return patch.clone();
     };
-    let goes = |name: &str| members.get(name).is_some_and(Value::is_null);
     let stood = document
         .as_object()
         .into_iter()
         .flatten()
-        .filter(|(name, _)| !goes(name));
+        .filter(|(name, _)| !members.get(*name).is_some_and(Value::is_null));
     let mut changed = object(stood.map(|(name, member)| (name, member.clone())));
     for (name, member) in members.iter().filter(|(_, member)| !member.is_null()) {
         changed[name] = merged(&changed[name], member);

@@ -159,32 +159,33 @@ impl Number {
 /// # Errors
 /// The place at which a digit is missing.
 pub(super) fn length(text: &[u8]) -> Result<usize, usize> {
-    let next = |at: usize| text.get(at).copied();
-    let digits = |from: usize| {
-        let count = text[from..]
-            .iter()
-            .take_while(|byte| byte.is_ascii_digit())
-            .count();
-        if count == 0 {
-            Err(from)
-        } else {
-            Ok(from + count)
-        }
-    };
-    let mut at = usize::from(next(0) == Some(b'-'));
-    at = if next(at) == Some(b'0') {
+    let mut at = usize::from(text.get(0).copied() == Some(b'-'));
+    at = if text.get(at).copied() == Some(b'0') {
         at + 1
     } else {
-        digits(at)?
+        skip_digits(text, at)?
     };
-    if next(at) == Some(b'.') {
-        at = digits(at + 1)?;
+    if text.get(at).copied() == Some(b'.') {
+        at = skip_digits(text, at + 1)?;
     }
-    if matches!(next(at), Some(b'e' | b'E')) {
-        let is_signed = matches!(next(at + 1), Some(b'+' | b'-'));
-        at = digits(at + 1 + usize::from(is_signed))?;
+    if matches!(text.get(at).copied(), Some(b'e' | b'E')) {
+        let is_signed = matches!(text.get(at + 1).copied(), Some(b'+' | b'-'));
+        at = skip_digits(text, at + 1 + usize::from(is_signed))?;
     }
     Ok(at)
+}
+
+/// Returns the end of the digits that begin at an index.
+fn skip_digits(text: &[u8], from: usize) -> Result<usize, usize> {
+    let count = text[from..]
+        .iter()
+        .take_while(|byte| byte.is_ascii_digit())
+        .count();
+    if count == 0 {
+        Err(from)
+    } else {
+        Ok(from + count)
+    }
 }
 
 /// Returns true if a JSON number has neither a fraction nor an exponent.
@@ -280,7 +281,6 @@ mod double {
         let count = isize::try_from(digits.len()).unwrap_or_default();
         // Number of digits between the first one and the decimal point.
         let point: isize = exponent.parse().unwrap_or_default();
-        let zeros = |count: isize| "0".repeat(count.try_into().unwrap_or_default());
         match point {
             0..=20 if count <= point + 1 => format!("{sign}{digits}{}", zeros(point + 1 - count)),
             0..=20 => {
@@ -322,6 +322,11 @@ mod double {
 
     pub(super) fn parse(text: &str) -> f64 {
         text.parse().unwrap_or(f64::NAN)
+    }
+
+    /// Returns so many zeros.
+    fn zeros(count: isize) -> String {
+        "0".repeat(count.try_into().unwrap_or_default())
     }
 }
 

@@ -88,32 +88,38 @@ impl TryFrom<Members> for Op {
             value,
         }: Members,
     ) -> Result<Self, &'static str> {
-        let value = || value.ok_or("missing field `value`");
-        let from = || from.ok_or("missing field `from`");
         Ok(match op {
             Name::Add => Self::Add {
                 path,
-                value: value()?,
+                value: expect_value(value)?,
             },
             Name::Remove => Self::Remove { path },
             Name::Replace => Self::Replace {
                 path,
-                value: value()?,
+                value: expect_value(value)?,
             },
             Name::Move => Self::Move {
-                from: from()?,
+                from: expect_from(from)?,
                 path,
             },
             Name::Copy => Self::Copy {
-                from: from()?,
+                from: expect_from(from)?,
                 path,
             },
             Name::Test => Self::Test {
                 path,
-                value: value()?,
+                value: expect_value(value)?,
             },
         })
     }
+}
+
+fn expect_from(from: Option<String>) -> Result<String, &'static str> {
+    from.ok_or("missing field `from`")
+}
+
+fn expect_value(value: Option<Value>) -> Result<Value, &'static str> {
+    value.ok_or("missing field `value`")
 }
 
 impl Op {

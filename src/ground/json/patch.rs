@@ -40,34 +40,37 @@ pub fn parse(patch: &Value) -> Result<Vec<Op>, Error> {
 }
 
 fn parse_one(at: usize, operation: &Value) -> Result<Op, Error> {
-    let shape = |expected| Error::from(Reason::PatchShape { at, expected });
-    let text = |name, expected| {
-        operation
-            .get(name)
-            .and_then(Value::as_str)
-            .map(str::to_owned)
-            .ok_or_else(|| shape(expected))
-    };
     let op = operation
         .get("op")
         .and_then(Value::as_str)
         .unwrap_or_default();
     // Each member is read in one place, since each call of the closure is compiled separately.
     let from = match op {
-        "move" | "copy" => text("from", "a member \"from\" with a JSON Pointer")?,
+        "move" | "copy" => text(
+            operation,
+            at,
+            "from",
+            "a member \"from\" with a JSON Pointer",
+        )?,
         "add" | "remove" | "replace" | "test" => String::new(),
         _ => {
             return Err(shape(
+                at,
                 "a member \"op\": add, remove, replace, move, copy or test",
             ));
         }
     };
-    let path = text("path", "a member \"path\" with a JSON Pointer")?;
+    let path = text(
+        operation,
+        at,
+        "path",
+        "a member \"path\" with a JSON Pointer",
+    )?;
     let value = match op {
         "add" | "replace" | "test" => operation
             .get("value")
             .cloned()
-            .ok_or_else(|| shape("a member \"value\""))?,
+            .ok_or_else(|| shape(at, "a member \"value\""))?,
         _ => Value::Null,
     };
     Ok(match op {
@@ -78,6 +81,19 @@ fn parse_one(at: usize, operation: &Value) -> Result<Op, Error> {
         "copy" => Op::Copy { from, path },
         _ => Op::Test { path, value },
     })
+}
+
+/// Returns a member of an operation that must be text.
+fn text(operation: &Value, at: usize, name: &str, expected: &'static str) -> Result<String, Error> {
+    operation
+        .get(name)
+        .and_then(Value::as_str)
+        .map(str::to_owned)
+        .ok_or_else(|| shape(at, expected))
+}
+
+fn shape(at: usize, expected: &'static str) -> Error {
+    Error::from(Reason::PatchShape { at, expected })
 }
 
 /// Returns the document with the patch applied. Either all operations apply or none: the document itself never changes.

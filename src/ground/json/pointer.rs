@@ -20,22 +20,21 @@ impl FromStr for Path {
     /// # Errors
     /// `pointer`: the text is not empty and does not begin with `/`, or contains a `~` that is neither `~0` nor `~1`.
     fn from_str(pointer: &str) -> Result<Self, Error> {
-        let malformed = || {
-            Error::from(Reason::Pointer {
-                pointer: pointer.to_owned(),
-            })
-        };
         let mut path = Self::new();
         if pointer.is_empty() {
             return Ok(path);
         }
-        for token in pointer.strip_prefix('/').ok_or_else(malformed)?.split('/') {
+        for token in pointer
+            .strip_prefix('/')
+            .ok_or_else(|| malformed(pointer))?
+            .split('/')
+        {
             if !token
                 .split('~')
                 .skip(1)
                 .all(|rest| rest.starts_with(['0', '1']))
             {
-                return Err(malformed());
+                return Err(malformed(pointer));
             }
             let is_index = token == "0"
                 || (!token.starts_with('0') && token.bytes().all(|byte| byte.is_ascii_digit()));
@@ -46,4 +45,10 @@ impl FromStr for Path {
         }
         Ok(path)
     }
+}
+
+fn malformed(pointer: &str) -> Error {
+    Error::from(Reason::Pointer {
+        pointer: pointer.to_owned(),
+    })
 }

@@ -246,15 +246,20 @@ impl<'s> Parser<'s> {
     /// Refuses duplicate names among the members of the object that ends here.
     fn distinct(&mut self, outer_names: usize, present: &Present) -> Result<(), Refusal> {
         let (source, unescaped) = (self.source, &self.parsed.unescaped);
-        let slice = |text: (u32, u32)| text_at(source, unescaped, text);
         let names = &mut self.names[outer_names..];
-        names.sort_unstable_by(|a, b| slice(a.0).cmp(slice(b.0)).then(a.1.cmp(&b.1)));
+        names.sort_unstable_by(|a, b| {
+            text_at(source, unescaped, a.0)
+                .cmp(text_at(source, unescaped, b.0))
+                .then(a.1.cmp(&b.1))
+        });
         let double = names
             .windows(2)
-            .filter(|pair| slice(pair[0].0) == slice(pair[1].0))
+            .filter(|pair| {
+                text_at(source, unescaped, pair[0].0) == text_at(source, unescaped, pair[1].0)
+            })
             .map(|pair| pair[1]);
         let doubles = double
-            .map(|(name, start)| (start, slice(name)))
+            .map(|(name, start)| (start, text_at(source, unescaped, name)))
             .chain(present.double);
         if let Some((start, name)) = doubles.min() {
             return Err((
@@ -422,15 +427,10 @@ fn text_at<'t>(source: &'t str, unescaped: &'t str, (start, length): (u32, u32))
 /// Returns the number of bytes before the first quotation mark, backslash or control character. Looks at eight bytes at
 /// a time.
 fn ordinary(bytes: &[u8]) -> usize {
-    const ONES: u64 = u64::from_ne_bytes([1; 8]);
-    const HIGH: u64 = ONES << 7;
-    // Has the high bit of the first byte that is less than `limit`, at most 128. Later ones are not reliable.
-    let below = |word: u64, limit: u8| word.wrapping_sub(ONES * u64::from(limit)) & !word & HIGH;
-    let is = |word: u64, byte: u8| below(word ^ (ONES * u64::from(byte)), 1);
     let (words, rest) = bytes.as_chunks();
     for (at, word) in words.iter().enumerate() {
         let word = u64::from_le_bytes(*word);
-        let special = is(word, b'"') | is(word, b'\\') | below(word, b' ');
+        let special = first_equal(word, b'"') | first_equal(word, b'\\') | first_below(word, b' ');
         if special != 0 {
             return at * 8 + special.trailing_zeros() as usize / 8;
         }
@@ -439,6 +439,20 @@ fn ordinary(bytes: &[u8]) -> usize {
         .iter()
         .position(|byte| matches!(byte, b'"' | b'\\' | ..b' '));
     words.len() * 8 + special.unwrap_or(rest.len())
+}
+
+/// A word of eight bytes that are 1, and one with the high bit of each byte.
+const ONES: u64 = u64::from_ne_bytes([1; 8]);
+const HIGH: u64 = ONES << 7;
+
+/// Returns a word with the high bit of the first byte that equals this one: of `ab"cd"ef` and `"`, the high bit of the third.
+fn first_equal(word: u64, byte: u8) -> u64 {
+    first_below(word ^ (ONES * u64::from(byte)), 1)
+}
+
+/// Returns a word with the high bit of the first byte that is less than `limit`, at most 128. Later ones are not reliable.
+fn first_below(word: u64, limit: u8) -> u64 {
+    word.wrapping_sub(ONES * u64::from(limit)) & !word & HIGH
 }
 
 fn shortened(text: &str) -> String {

@@ -123,8 +123,6 @@ impl Document {
     fn token_end(&self, start: usize) -> usize {
         let bytes = self.source().as_bytes().get(start..).unwrap_or_default();
         if bytes.first() != Some(&b'"') {
-            let is_over =
-                |byte: &u8| matches!(byte, b',' | b']' | b'}') || byte.is_ascii_whitespace();
             return start + bytes.iter().position(is_over).unwrap_or(bytes.len());
         }
         let mut at = 1;
@@ -187,6 +185,11 @@ impl Document {
     fn bytes(&self, from: usize, to: usize) -> &[u8] {
         self.source().as_bytes().get(from..to).unwrap_or_default()
     }
+}
+
+/// Returns true for a byte that ends a number, `true`, `false` or `null`.
+fn is_over(byte: &u8) -> bool {
+    matches!(byte, b',' | b']' | b'}') || byte.is_ascii_whitespace()
 }
 
 #[cfg(test)]
