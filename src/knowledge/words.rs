@@ -148,14 +148,6 @@ pub(crate) fn hours(
         .filter(|item| before.binary_search(item).is_err())
         .cloned()
         .listed();
-    let of_day = |code, one, of_days| {
-        changed(
-            if several { of_days } else { code },
-            label,
-            clock_of(one, 0),
-            clock_of(one, 1),
-        )
-    };
     let [was, is] = [before, after].map(open_hours);
     if was == is {
         // Ranges of no length were added or removed, so that "closed" is not precise enough.
@@ -176,10 +168,12 @@ pub(crate) fn hours(
         && is_time(*new)
     {
         if old.open == new.open {
-            return of_day("closes", [old.close, new.close], "close");
+            let code = if several { "close" } else { "closes" };
+            return changed(code, label, clock(old.close), clock(new.close));
         }
         if old.close == new.close {
-            return of_day("opens", [old.open, new.open], "open");
+            let code = if several { "open" } else { "opens" };
+            return changed(code, label, clock(old.open), clock(new.open));
         }
     }
     match (gone.as_slice(), new.as_slice()) {
@@ -197,14 +191,9 @@ fn is_time(range: Range) -> bool {
     range.open != range.close
 }
 
-fn clock_of(minutes: [u16; 2], at: usize) -> String {
-    clock(minutes[at])
-}
-
 /// Returns the items in order: runs of ranges, and the unreadable items between them.
 fn all_of<'a>(items: impl Iterator<Item = &'a HoursItem>) -> Said {
     let items = items.map(HoursItem::clocks).listed();
-    let is_read = |[open, close]: &[String; 2]| !open.is_empty() && !close.is_empty();
     let said = items
         .chunk_by(|a, b| is_read(a) && is_read(b))
         .map(|run| match run {
@@ -219,6 +208,11 @@ fn all_of<'a>(items: impl Iterator<Item = &'a HoursItem>) -> Said {
         [only] => only.clone(),
         _ => Said::list("list", said),
     }
+}
+
+/// Returns true if both times of a range were readable.
+fn is_read([open, close]: &[String; 2]) -> bool {
+    !open.is_empty() && !close.is_empty()
 }
 
 /// Returns the hours that are open, or "closed" if there are none.
@@ -265,13 +259,10 @@ pub(crate) fn objects_told_apart<'a>(
     if !matches!((a.node(), b.node()), (Node::Object(_), Node::Object(_))) {
         return told_apart(a, b);
     }
-    let said = |row: Option<&'static Member>, view: Option<View<'a>>| {
-        view.map_or_else(|| Said::code("not_set"), |view| value(row, None, view))
-    };
     let (mut of_a, mut of_b) = (Vec::new(), Vec::new());
     for (name, a, b) in paired_members(Some(a), Some(b)) {
         let row = table.and_then(|table| table.member(name));
-        let values = [said(row, a), said(row, b)];
+        let values = [value_or_not_set(row, a), value_or_not_set(row, b)];
         if values[0] != values[1] {
             let [a, b] = values.map(|value| member(member_label(row, name), value));
             of_a.push(a);
@@ -281,14 +272,20 @@ pub(crate) fn objects_told_apart<'a>(
     if of_a.is_empty() {
         return told_apart(a, b);
     }
-    let few = |of: Vec<Said>| {
-        some(
-            "list",
-            of.iter().take(MEMBERS).cloned(),
-            of.len().saturating_sub(MEMBERS),
-        )
-    };
     (few(of_a), few(of_b))
+}
+
+/// Lists the first members of an object, and the number of the rest.
+fn few(of: Vec<Said>) -> Said {
+    some(
+        "list",
+        of.iter().take(MEMBERS).cloned(),
+        of.len().saturating_sub(MEMBERS),
+    )
+}
+
+fn value_or_not_set(row: Option<&'static Member>, view: Option<View<'_>>) -> Said {
+    view.map_or_else(|| Said::code("not_set"), |view| value(row, None, view))
 }
 
 /// Returns two values that a sentence would render alike as JSON, from their first difference on.
@@ -298,7 +295,12 @@ pub(crate) fn told_apart<'a>(a: View<'a>, b: View<'a>) -> (Said, Said) {
         crate::ground::json::to_string(&b.to_value()),
     );
     let alike = a.chars().zip(b.chars()).take_while(|(a, b)| a == b).count();
-    let from = |text: &str| match alike.checked_sub(20) {
+    (excerpt_from(&a, alike), excerpt_from(&b, alike))
+}
+
+/// Returns a text from 20 characters before its first difference on, which follows so many alike.
+fn excerpt_from(text: &str, alike: usize) -> Said {
+    match alike.checked_sub(20) {
         Some(skipped) => {
             let rest = text
                 .char_indices()
@@ -307,8 +309,7 @@ pub(crate) fn told_apart<'a>(a: View<'a>, b: View<'a>) -> (Said, Said) {
             Said::from(format!("…{}", excerpt(rest)))
         }
         None => Said::from(excerpt(text)),
-    };
-    (from(&a), from(&b))
+    }
 }
 
 /// Returns a value as a sentence renders it. Text written by people is quoted.
@@ -362,14 +363,18 @@ pub(crate) fn value(member: Option<&Member>, unit: Option<&str>, view: View<'_>)
 /// Like [`value`], for a value beside one of another type: text in place of a number or a boolean is marked as text, since a
 /// sentence has both without quotes.
 pub(crate) fn value_of_type(member: Option<&Member>, unit: Option<&str>, view: View<'_>) -> Said {
-    let is_like_a_value = |text: &&str| match member.map(|row| &row.ty) {
+    match view.text().filter(|text| is_like_a_value(member, text)) {
+        Some(text) => Said::code("as_text").with("value", excerpt(text)),
+        None => value(member, unit, view),
+    }
+}
+
+/// Returns true if a sentence shows a text as it shows a value of the member's type: `45` in place of 45.
+fn is_like_a_value(member: Option<&Member>, text: &str) -> bool {
+    match member.map(|row| &row.ty) {
         Some(Type::Boolean) => !text.is_empty(),
         Some(ty) => ty.value_of_text(text).is_some(),
         None => false,
-    };
-    match view.text().filter(is_like_a_value) {
-        Some(text) => Said::code("as_text").with("value", excerpt(text)),
-        None => value(member, unit, view),
     }
 }
 
@@ -401,19 +406,23 @@ fn week<'a>(view: View<'a>, entries: impl Iterator<Item = View<'a>>) -> Said {
             .map(|entry| day_hours_said(entry_days(*entry), entry_hours(*entry)));
         return some("series", few, entries.len().saturating_sub(3));
     };
-    let of = |day: u8| open_hours(&week[usize::from(day)]);
     let open: Vec<u8> = (1..=7)
         .map(|day| day % 7)
-        .filter(|day| of(*day) != open_hours(&[]))
+        .filter(|day| on_day(&week, *day) != open_hours(&[]))
         .listed();
     if open.is_empty() {
         return open_hours(&[]);
     }
     Said::list(
         "series",
-        open.chunk_by(|a, b| of(*a) == of(*b))
-            .map(|run| day_hours_said(days_said(run), of(run[0]))),
+        open.chunk_by(|a, b| on_day(&week, *a) == on_day(&week, *b))
+            .map(|run| day_hours_said(days_said(run), on_day(&week, run[0]))),
     )
+}
+
+/// Returns the open hours of a day.
+fn on_day(week: &[Vec<HoursItem>; 7], day: u8) -> Said {
+    open_hours(&week[usize::from(day)])
 }
 
 fn entry_days(entry: View<'_>) -> Said {
@@ -447,13 +456,19 @@ fn is_said_by_name(list: &List) -> bool {
 
 /// Returns the label of an item of an array: its day or date, or for people and places its position.
 pub(crate) fn name(list: &List, index: usize, item: View<'_>) -> Said {
-    let by_position = |code| Said::code(code).with("n", index + 1);
     match (list.said_by_key, key(list, item)) {
         _ if list.is_week() => entry_days(item),
         (Some(code), Some(Key::Date(date))) => Said::code(code).with("date", date.to_string()),
-        (Some(code), Some(Key::Text(user))) => by_position(code).with("user", excerpt(&user)),
-        _ => by_position(list.said_at),
+        (Some(code), Some(Key::Text(user))) => {
+            by_position(code, index).with("user", excerpt(&user))
+        }
+        _ => by_position(list.said_at, index),
     }
+}
+
+/// Returns a label with the position of an item, from 1 on.
+fn by_position(code: &'static str, index: usize) -> Said {
+    Said::code(code).with("n", index + 1)
 }
 
 /// Returns the label of an item that is missing, by the text of its key.

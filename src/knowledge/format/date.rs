@@ -95,14 +95,6 @@ fn check(text: &str) -> Option<Finding> {
     })
     .date()
     .filter(|_| trimmed.len() == 10);
-    let midnight = || {
-        bare.filter(|date| date.exists())
-            .map(Date::midnight)
-            .or_else(|| canonical(trimmed))
-    };
-    // Midnight without an offset, `2026-12-24T00:00`, means the date and nothing else.
-    let midnight = || midnight().or_else(|| canonical(&format!("{trimmed}Z")));
-    let fix = || midnight().or_else(|| strictly(trimmed));
     let finding = match (bare, parse(text)) {
         (Some(date), _) if !date.exists() => Finding::new(Code::DateTimeDay).found(trimmed),
         (Some(_), _) => Finding::new(Code::DateBare).found(trimmed),
@@ -129,7 +121,18 @@ fn check(text: &str) -> Option<Finding> {
         }
         (None, Ok(_)) => return None,
     };
-    Some(finding.fix(fix()))
+    Some(finding.fix(fixed(bare, trimmed)))
+}
+
+/// Returns midnight UTC of a date, as far as a text surely means one: `2026-12-24`, `2026-12-24T00:00+00:00`.
+fn fixed(bare: Option<Date>, trimmed: &str) -> Option<String> {
+    if let Some(date) = bare.filter(|date| date.exists()) {
+        return Some(date.midnight());
+    }
+    canonical(trimmed)
+        // Midnight without an offset, `2026-12-24T00:00`, means the date and nothing else.
+        .or_else(|| canonical(&format!("{trimmed}Z")))
+        .or_else(|| strictly(trimmed))
 }
 
 /// Returns the calendar date as midnight UTC, if the text means exactly that.

@@ -400,12 +400,7 @@ fn read(text: &str) -> Option<Result<Moment<'_>, Finding>> {
 
 /// Reads the offset, which must be the end of the text.
 fn read_offset(cursor: &mut Cursor<'_>, text: &str) -> Option<Result<i32, Finding>> {
-    // The part already read is ASCII.
-    let rest = |cursor: &Cursor<'_>| {
-        text.get(text.len() - cursor.rest.len()..)
-            .unwrap_or_default()
-    };
-    let written = rest(cursor);
+    let written = unread(text, cursor);
     let mut offset = 0;
     match cursor.eat(b"Zz+-") {
         Some(b'Z' | b'z') => {}
@@ -427,18 +422,21 @@ fn read_offset(cursor: &mut Cursor<'_>, text: &str) -> Option<Result<i32, Findin
         None if cursor.rest.is_empty() => return Some(Err(Finding::new(Code::DateTimeOffset))),
         None => return None,
     }
-    Some(match rest(cursor) {
+    Some(match unread(text, cursor) {
         "" => Ok(offset),
-        rest => Err(Finding::new(Code::DateTimeTrailing).found(rest)),
+        trailing => Err(Finding::new(Code::DateTimeTrailing).found(trailing)),
     })
+}
+
+/// Returns the part of a text that a cursor has not read yet. The part before it is ASCII.
+fn unread<'t>(text: &'t str, cursor: &Cursor<'_>) -> &'t str {
+    text.get(text.len() - cursor.rest.len()..)
+        .unwrap_or_default()
 }
 
 /// Returns the name of a notation of ISO 8601 that RFC 3339 does not have.
 fn foreign_notation(text: &str) -> Option<&'static str> {
     let bytes = text.as_bytes();
-    let digits =
-        |count: usize| bytes.len() >= count && bytes[..count].iter().all(u8::is_ascii_digit);
-    let at = |index: usize| bytes.get(index).copied().unwrap_or(0);
     if let [b'+' | b'-', rest @ ..] = bytes
         && let Some(end) = rest.iter().position(|byte| !byte.is_ascii_digit())
         && end > 0
@@ -446,20 +444,31 @@ fn foreign_notation(text: &str) -> Option<&'static str> {
     {
         return Some("signed_year");
     }
-    if !digits(4) {
+    if !begins_with_digits(bytes, 4) {
         return None;
     }
-    let after_year = if at(4) == b'-' { 5 } else { 4 };
-    if matches!(at(after_year), b'W' | b'w') {
+    let after_year = if byte_at(bytes, 4) == b'-' { 5 } else { 4 };
+    if matches!(byte_at(bytes, after_year), b'W' | b'w') {
         return Some("week_date");
     }
-    if digits(8) && matches!(at(8), 0 | b'T' | b't') {
+    if begins_with_digits(bytes, 8) && matches!(byte_at(bytes, 8), 0 | b'T' | b't') {
         return Some("basic_format");
     }
     let ordinal = bytes
         .get(5..8)
         .is_some_and(|day| day.iter().all(u8::is_ascii_digit));
-    (at(4) == b'-' && ordinal && matches!(at(8), 0 | b'T' | b't')).then_some("ordinal_date")
+    (byte_at(bytes, 4) == b'-' && ordinal && matches!(byte_at(bytes, 8), 0 | b'T' | b't'))
+        .then_some("ordinal_date")
+}
+
+/// Returns a byte, or 0 behind the end.
+fn byte_at(bytes: &[u8], index: usize) -> u8 {
+    bytes.get(index).copied().unwrap_or(0)
+}
+
+/// Returns true if a text begins with that many digits.
+fn begins_with_digits(bytes: &[u8], count: usize) -> bool {
+    bytes.len() >= count && bytes[..count].iter().all(u8::is_ascii_digit)
 }
 
 fn comma_fixed(text: &str) -> Option<String> {

@@ -144,12 +144,10 @@ fn check(text: &str) -> Option<Finding> {
 }
 
 fn check_local(local: &str) -> Option<Finding> {
-    let allowed =
-        |byte: u8| byte.is_ascii_alphanumeric() || b".!#$%&'*+/=?^_`{|}~-".contains(&byte);
     if local.is_empty() {
         return Some(Finding::new(Code::EmailLocal));
     }
-    if let Some(byte) = local.bytes().find(|byte| !allowed(*byte)) {
+    if let Some(byte) = local.bytes().find(|byte| !is_local(*byte)) {
         return Some(
             Finding::new(Code::EmailCharacter).with("found", char::from(byte).to_string()),
         );
@@ -165,22 +163,32 @@ fn check_local(local: &str) -> Option<Finding> {
     })
 }
 
+/// Returns true for a character that the part before the @ may have.
+fn is_local(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || b".!#$%&'*+/=?^_`{|}~-".contains(&byte)
+}
+
 fn check_domain(domain: &str) -> Option<Finding> {
     if domain.starts_with('[') {
         return Some(Finding::new(Code::EmailAddressLiteral));
     }
-    let allowed = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
-    let wrong = |label: &&str| {
-        label.is_empty()
-            || label.len() > LABEL_MAX
-            || label.starts_with('-')
-            || label.ends_with('-')
-            || !label.bytes().all(allowed)
-    };
     domain
         .split('.')
-        .find(wrong)
+        .find(is_wrong_label)
         .map(|label| Finding::new(Code::EmailDomain).found(label))
+}
+
+fn is_wrong_label(label: &&str) -> bool {
+    label.is_empty()
+        || label.len() > LABEL_MAX
+        || label.starts_with('-')
+        || label.ends_with('-')
+        || !label.bytes().all(is_of_label)
+}
+
+/// Returns true for a character that a label of a domain may have.
+fn is_of_label(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || byte == b'-'
 }
 
 /// Returns true if the domain of an address is in lower case.

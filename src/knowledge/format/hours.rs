@@ -67,14 +67,7 @@ impl Range {
     /// Returns the range of an item in which numbers are text, as in some responses.
     fn of_texts(view: View<'_>) -> Option<(Self, bool)> {
         view.members()?.find(|(_, part)| part.text().is_some())?;
-        let number = |(name, part): (&str, View<'_>)| {
-            let ty = HOUR_RANGE.member(name).map(|row| &row.ty);
-            let number = ty
-                .zip(part.text())
-                .and_then(|(ty, text)| ty.value_of_text(text));
-            (name.to_owned(), number.unwrap_or_else(|| part.to_value()))
-        };
-        let range = object(view.members()?.map(number));
+        let range = object(view.members()?.map(with_number));
         Self::spelled(Tree::of(range).root()).map(|(range, _)| (range, false))
     }
 
@@ -119,6 +112,15 @@ impl Range {
             close: self.close.max(other.close),
         }
     }
+}
+
+/// Returns a member of a range with a number in place of its text: `"9"` becomes `9`.
+fn with_number((name, part): (&str, View<'_>)) -> (String, Value) {
+    let ty = HOUR_RANGE.member(name).map(|row| &row.ty);
+    let number = ty
+        .zip(part.text())
+        .and_then(|(ty, text)| ty.value_of_text(text));
+    (name.to_owned(), number.unwrap_or_else(|| part.to_value()))
 }
 
 /// An item of a day's hours: a range, or an unreadable value, which is kept unchanged.
@@ -273,16 +275,18 @@ impl Ord for HoursItem {
         if let (Self::Range(own), Self::Range(other)) = (self, other) {
             return own.cmp(other);
         }
-        let rank = |item: &Self| {
-            (
-                item.minutes()[0].unwrap_or(u16::MAX),
-                item.range().is_none(),
-            )
-        };
         rank(self)
             .cmp(&rank(other))
             .then_with(|| self.text().cmp(&other.text()))
     }
+}
+
+/// Returns what items are ordered by first.
+fn rank(item: &HoursItem) -> (u16, bool) {
+    (
+        item.minutes()[0].unwrap_or(u16::MAX),
+        item.range().is_none(),
+    )
 }
 
 impl PartialOrd for HoursItem {
@@ -324,24 +328,23 @@ fn has_no_others(range: View<'_>) -> bool {
 
 /// Returns the times of an object, each if its hour and minute are integers within a day.
 fn times_of(view: View<'_>) -> [Option<u16>; 2] {
-    let part = |name: &str, most: u16| {
-        let number = view.get(name)?.number()?.as_i64()?;
-        u16::try_from(number).ok().filter(|number| *number <= most)
-    };
-    let time = |[hour, minute]: [&str; 2], most| Some(part(hour, most)? * 60 + part(minute, 59)?);
     let [open, close] = TIMES;
-    [time(open, 23), time(close, 24)]
+    [time_in(view, open, 23), time_in(view, close, 24)]
+}
+
+fn time_in(range: View<'_>, [hour, minute]: [&str; 2], last_hour: u16) -> Option<u16> {
+    Some(number_in(range, hour, last_hour)? * 60 + number_in(range, minute, 59)?)
+}
+
+fn number_in(range: View<'_>, name: &str, most: u16) -> Option<u16> {
+    let number = range.get(name)?.number()?.as_i64()?;
+    u16::try_from(number).ok().filter(|number| *number <= most)
 }
 
 /// Parses a time of day, `09:00` to `24:00`, in minutes.
 pub(crate) fn minutes(text: &str) -> Option<u16> {
     let (hours, minutes) = text.split_once(':')?;
-    let number = |text: &str| {
-        (text.len() == 2 && text.bytes().all(|byte| byte.is_ascii_digit()))
-            .then(|| text.parse::<u16>().ok())
-            .flatten()
-    };
-    let (hours, minutes) = (number(hours)?, number(minutes)?);
+    let (hours, minutes) = (digits(hours, &[2])?, digits(minutes, &[2])?);
     (minutes < 60 && hours * 60 + minutes <= 24 * 60).then_some(hours * 60 + minutes)
 }
 
@@ -353,12 +356,7 @@ pub(crate) fn spoken_time(text: &str) -> Option<u16> {
         .find_map(|half| Some((lower.strip_suffix(half)?.trim_end(), half)));
     let (clock, half) = half.map_or((&*lower, None), |(clock, half)| (clock, Some(half)));
     let (hours, minutes) = clock.split_once(':').unwrap_or((clock, "00"));
-    let number = |text: &str, digits: &[usize]| {
-        let is_number =
-            digits.contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
-        is_number.then(|| text.parse::<u16>().ok()).flatten()
-    };
-    let (hours, minutes) = (number(hours, &[1, 2])?, number(minutes, &[2])?);
+    let (hours, minutes) = (digits(hours, &[1, 2])?, digits(minutes, &[2])?);
     let hours = match half {
         None => hours,
         Some(_) if !(1..=12).contains(&hours) => return None,
@@ -368,10 +366,15 @@ pub(crate) fn spoken_time(text: &str) -> Option<u16> {
     (minutes < 60 && hours * 60 + minutes <= 24 * 60).then_some(hours * 60 + minutes)
 }
 
+/// Reads a number of so many digits, and nothing else: `+9` is none.
+fn digits(text: &str, lengths: &[usize]) -> Option<u16> {
+    let is_number = lengths.contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
+    is_number.then(|| text.parse::<u16>().ok()).flatten()
+}
+
 /// Formats minutes from midnight as `09:00`.
 pub(crate) fn clock(minutes: u16) -> String {
     let (hours, minutes) = (minutes / 60, minutes % 60);
-    let digit = |n: u16| char::from_digit(u32::from(n), 10).unwrap_or_default();
     [
         digit(hours / 10),
         digit(hours % 10),
@@ -381,6 +384,10 @@ pub(crate) fn clock(minutes: u16) -> String {
     ]
     .into_iter()
     .collect()
+}
+
+fn digit(n: u16) -> char {
+    char::from_digit(u32::from(n), 10).unwrap_or_default()
 }
 
 /// Returns the ranges of a list, if all items are ranges.
@@ -422,8 +429,7 @@ pub(crate) fn day(view: View<'_>) -> Option<u8> {
 
 /// Like [`day`], but reads a number that is text, as in some responses.
 pub(crate) fn day_meant(view: View<'_>) -> Option<u8> {
-    let of_text = || view.text()?.parse().ok().filter(|day| *day < 7);
-    day(view).or_else(of_text)
+    day(view).or_else(|| view.text()?.parse().ok().filter(|day| *day < 7))
 }
 
 /// Returns the days of a list, ascending and without duplicates, if all items are days.

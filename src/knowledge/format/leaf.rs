@@ -51,7 +51,6 @@ impl TextSchema {
 
     /// Accepts empty text as well.
     pub(super) fn or_empty(self) -> Self {
-        let or_empty = |pattern: &str| format!(r"^[\t\n\f\r ]*$|{pattern}");
         let Self { pattern, more } = self;
         // An e-mail address has a second pattern.
         let more = more.into_iter().map(|(keyword, mut value)| {
@@ -75,6 +74,11 @@ impl TextSchema {
         self.more.push((keyword, value.into()));
         self
     }
+}
+
+/// Returns a pattern that also accepts blank text.
+fn or_empty(pattern: &str) -> String {
+    format!(r"^[\t\n\f\r ]*$|{pattern}")
 }
 
 /// Sample texts of a format, for tests of code that handles them.

@@ -19,10 +19,12 @@ impl Leaf for Slug {
     };
 
     fn check(text: &str) -> Option<Finding> {
-        let allowed = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
-        let found = text.chars().find(|c| !allowed(*c))?;
+        let found = text.chars().find(|c| !is_allowed(*c))?;
         let mut fixed = String::with_capacity(text.len());
-        for word in text.split(|c| !allowed(c)).filter(|word| !word.is_empty()) {
+        for word in text
+            .split(|c| !is_allowed(c))
+            .filter(|word| !word.is_empty())
+        {
             if !fixed.is_empty() {
                 fixed.push('-');
             }
@@ -40,6 +42,10 @@ impl Leaf for Slug {
     fn schema() -> TextSchema {
         Name::schema()
     }
+}
+
+fn is_allowed(c: char) -> bool {
+    c.is_ascii_alphanumeric() || matches!(c, '-' | '_')
 }
 
 #[cfg(test)]

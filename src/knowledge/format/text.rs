@@ -18,9 +18,6 @@ pub(super) fn control_character(text: &str) -> Option<Finding> {
 
 /// Returns true if there is no control character, no white space around the text, and some text unless it may be blank.
 pub(super) fn is_sound(text: &str, may_be_blank: bool) -> bool {
-    // 0xC2 begins the C1 controls, and white space outside ASCII.
-    let sound =
-        |byte: &u8| !matches!(byte, ..0x20 | 0x7f | 0xc2) || matches!(byte, b'\t' | b'\n' | b'\r');
     let bytes = text.as_bytes();
     match (bytes.first(), bytes.last()) {
         // A first character outside ASCII may be white space.
@@ -28,10 +25,16 @@ pub(super) fn is_sound(text: &str, may_be_blank: bool) -> bool {
             *first > b' '
                 && (may_be_blank || first.is_ascii())
                 && *last > b' '
-                && bytes.iter().all(sound)
+                && bytes.iter().all(is_harmless)
         }
         _ => may_be_blank,
     }
+}
+
+/// Returns true for a byte that cannot begin a control character or white space, except the three that texts may contain.
+/// 0xC2 begins the C1 controls, and white space outside ASCII.
+fn is_harmless(byte: &u8) -> bool {
+    !matches!(byte, ..0x20 | 0x7f | 0xc2) || matches!(byte, b'\t' | b'\n' | b'\r')
 }
 
 /// Returns a finding if the text is blank and a value is required.

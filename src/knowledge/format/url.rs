@@ -130,41 +130,35 @@ fn scheme(text: &str) -> Option<&str> {
 
 /// Returns true for a name or an address. IDNA defines which letters a name may contain, so that is left to browsers.
 fn is_host(host: &str) -> bool {
-    // Forbidden host code points (URL standard, 3.1); `%` must be followed by two hex digits.
-    let forbidden = |c: char| c.is_control() || c.is_whitespace() || "#/:<>?@[\\]^|".contains(c);
-    let is_encoded = |rest: &str| {
-        rest.get(..2)
-            .is_some_and(|code| code.bytes().all(|byte| byte.is_ascii_hexdigit()))
-    };
     match host.strip_prefix('[') {
         Some(address) => address.strip_suffix(']').is_some_and(is_address),
         None => {
-            !host.is_empty() && !host.contains(forbidden) && host.split('%').skip(1).all(is_encoded)
+            !host.is_empty()
+                && !host.contains(is_forbidden)
+                && host.split('%').skip(1).all(is_encoded)
         }
     }
+}
+
+/// Returns true if a `%` before this text is an encoding: `%20`.
+fn is_encoded(rest: &str) -> bool {
+    rest.get(..2)
+        .is_some_and(|code| code.bytes().all(|byte| byte.is_ascii_hexdigit()))
+}
+
+/// Returns true for the forbidden host code points (URL standard, 3.1); `%` must be followed by two hex digits.
+fn is_forbidden(c: char) -> bool {
+    c.is_control() || c.is_whitespace() || "#/:<>?@[\\]^|".contains(c)
 }
 
 /// Returns true for an address of IPv6 (RFC 4291, 2.2): eight groups. `::` replaces at least one, and the last two may
 /// be IPv4.
 pub(crate) fn is_address(text: &str) -> bool {
-    let octet = |octet: &str| {
-        let digits = octet.bytes().all(|byte| byte.is_ascii_digit());
-        digits
-            && (octet == "0" || !octet.starts_with('0'))
-            && octet.parse::<u64>().is_ok_and(|octet| octet < 256)
-    };
     let text = match text.rsplit_once(':') {
-        Some((front, end)) if end.split('.').count() == 4 && end.split('.').all(octet) => {
+        Some((front, end)) if end.split('.').count() == 4 && end.split('.').all(is_octet) => {
             format!("{front}:0:0")
         }
         _ => text.to_owned(),
-    };
-    let group = |group: &str| {
-        (1..=4).contains(&group.len()) && group.bytes().all(|byte| byte.is_ascii_hexdigit())
-    };
-    let groups = |text: &str| match text {
-        "" => Some(0),
-        text => text.split(':').all(group).then(|| text.split(':').count()),
     };
     match text.split_once("::") {
         None => groups(&text) == Some(8),
@@ -172,6 +166,29 @@ pub(crate) fn is_address(text: &str) -> bool {
             .zip(groups(back))
             .is_some_and(|(front, back)| front + back < 8),
     }
+}
+
+/// Returns the number of groups, such as 2 for `2001:db8`.
+fn groups(text: &str) -> Option<usize> {
+    match text {
+        "" => Some(0),
+        text => text
+            .split(':')
+            .all(is_group)
+            .then(|| text.split(':').count()),
+    }
+}
+
+fn is_group(group: &str) -> bool {
+    (1..=4).contains(&group.len()) && group.bytes().all(|byte| byte.is_ascii_hexdigit())
+}
+
+/// Returns true for a part of an IPv4 address: 0 to 255, without zeros in front.
+fn is_octet(octet: &str) -> bool {
+    let digits = octet.bytes().all(|byte| byte.is_ascii_digit());
+    digits
+        && (octet == "0" || !octet.starts_with('0'))
+        && octet.parse::<u64>().is_ok_and(|octet| octet < 256)
 }
 
 #[cfg(test)]

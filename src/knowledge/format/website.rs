@@ -74,9 +74,18 @@ impl Leaf for Website {
 
 /// Returns true for a name as people write it without a scheme, with dots between its parts and optionally at the end.
 fn is_name(host: &str) -> bool {
-    let allowed = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_' || !c.is_ascii();
-    let label = |label: &str| !label.is_empty() && label.chars().all(allowed);
-    host.strip_suffix('.').unwrap_or(host).split('.').all(label)
+    host.strip_suffix('.')
+        .unwrap_or(host)
+        .split('.')
+        .all(is_label)
+}
+
+fn is_label(label: &str) -> bool {
+    !label.is_empty() && label.chars().all(is_allowed)
+}
+
+fn is_allowed(c: char) -> bool {
+    c.is_ascii_alphanumeric() || c == '-' || c == '_' || !c.is_ascii()
 }
 
 #[cfg(test)]

@@ -188,15 +188,19 @@ impl Issue {
                 let whole = issue.path.segments().is_empty();
                 issue.span = span(document, &ends, &mut lookup, &path, [whole, about_name]);
             }
-            let mut at = |path: &Path| document.positions(lookup.find(path.segments())?);
-            issue.position = if let Some([name, value]) = at(&path) {
+            issue.position = if let Some([name, value]) = positions(document, &mut lookup, &path) {
                 Some(if about_name { name } else { value })
             } else {
                 path.pop();
-                at(&path).map(|[_, value]| value)
+                positions(document, &mut lookup, &path).map(|[_, value]| value)
             };
         }
     }
+}
+
+/// Returns the positions of the name and of the value at a path.
+fn positions(document: &Document, lookup: &mut Lookup<'_>, path: &Path) -> Option<[Position; 2]> {
+    document.positions(lookup.find(path.segments())?)
 }
 
 /// Displays severity, place, message and code in one line, for logs:
@@ -226,16 +230,21 @@ fn span(
     let found = lookup
         .find(path.segments())
         .map(crate::ground::json::View::index);
-    let bracket = |node: usize| document.start_of(node).map(|start| start..start + 1);
     match found {
-        Some(node) if whole => bracket(node),
+        Some(node) if whole => bracket(document, node),
         Some(node) if about_name => document.name_span_of(node),
         Some(node) => Some(document.start_of(node)?..*ends.get(node)?),
         None => {
             let (_, around) = path.segments().split_last()?;
-            bracket(lookup.find(around)?.index())
+            bracket(document, lookup.find(around)?.index())
         }
     }
+}
+
+/// Returns the span of the bracket that opens an object or array.
+fn bracket(document: &Document, node: usize) -> Option<std::ops::Range<usize>> {
+    let start = document.start_of(node)?;
+    Some(start..start + 1)
 }
 
 impl Serialize for Issue {

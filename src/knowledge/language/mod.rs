@@ -130,14 +130,13 @@ impl Language {
 
     /// Returns true if a text of that key may contain a parameter. Both messages of a code have the same parameters.
     fn fills(&self, section: &str, key: &str, template: &str, name: &str) -> bool {
-        let has = |template: &str| holes(template).any(|own| own.name == name);
         let other = match section {
             "message" => "detail",
             "detail" => "message",
-            _ => return has(template),
+            _ => return has_hole(template, name),
         };
-        has(template)
-            || has(Self::english().template(other, key))
+        has_hole(template, name)
+            || has_hole(Self::english().template(other, key), name)
             || self.template(section, key).is_empty()
     }
 
@@ -154,10 +153,9 @@ impl Language {
     /// Returns the names of the parameters in a text, without duplicates.
     pub fn params(text: &str) -> impl Iterator<Item = &str> {
         let names: Vec<&str> = holes(text).map(|hole| hole.name).listed();
-        let first = move |at: usize| names[..at].iter().all(|name| *name != names[at]);
         holes(text)
             .enumerate()
-            .filter(move |(at, _)| first(*at))
+            .filter(move |(at, _)| names[..*at].iter().all(|name| *name != names[*at]))
             .map(|(_, hole)| hole.name)
     }
 
@@ -185,6 +183,11 @@ impl Language {
             .and_then(Value::as_str)
             .unwrap_or_default()
     }
+}
+
+/// Returns true if a text has a hole for a parameter: `{found}`.
+fn has_hole(template: &str, name: &str) -> bool {
+    holes(template).any(|own| own.name == name)
 }
 
 fn refused(place: &str, expected: &'static str) -> Error {

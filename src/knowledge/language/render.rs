@@ -88,18 +88,10 @@ impl Language {
     /// Renders a value in a format. Any other format is a section of the file, and the value a key there. A format that
     /// begins with a capital makes the text begin with one.
     pub(crate) fn format(&self, format: &str, value: &Value) -> String {
-        let texts = |value: &Value| -> Vec<String> {
-            value
-                .as_array()
-                .into_iter()
-                .flatten()
-                .map(|part| self.part(part))
-                .collect()
-        };
         match format {
             "quote" => self.pattern("quote", &[("text", self.part(value))]),
-            "list" => texts(value).join(self.template("format", "comma")),
-            "series" => texts(value).join(self.template("format", "series")),
+            "list" => self.parts(value).join(self.template("format", "comma")),
+            "series" => self.parts(value).join(self.template("format", "series")),
             "time" => self.time(value),
             "range" => self.range(value),
             "hours" => {
@@ -152,14 +144,23 @@ impl Language {
             .map_or_else(|| self.part(key), str::to_owned)
     }
 
+    /// Renders each part of a list.
+    fn parts(&self, value: &Value) -> Vec<String> {
+        let parts = value.as_array().into_iter().flatten();
+        parts.map(|part| self.part(part)).collect()
+    }
+
+    /// Returns the name of a day, which is numbered from Monday on.
+    fn day_name(&self, day: u64) -> String {
+        self.word("day", &((day + 1) % 7).into())
+    }
+
     fn pattern(&self, key: &str, parts: &[(&str, String)]) -> String {
-        let part = |name: &str| {
-            parts
-                .iter()
-                .find(|(own, _)| *own == name)
-                .map(|(_, part)| Cow::Owned(part.as_str().into()))
+        let part = &|name: &str| {
+            let (_, part) = parts.iter().find(|(own, _)| *own == name)?;
+            Some(Cow::Owned(part.as_str().into()))
         };
-        shortened(self.fill(self.template("format", key), &part))
+        shortened(self.fill(self.template("format", key), part))
     }
 
     /// Renders a time such as `09:00`. A language may use the hour without its zero, as `h`.
@@ -180,13 +181,9 @@ impl Language {
     }
 
     fn range(&self, value: &Value) -> String {
-        let at = |index: usize| {
-            value
-                .get(index)
-                .map(|time| self.time(time))
-                .unwrap_or_default()
-        };
-        self.pattern("range", &[("open", at(0)), ("close", at(1))])
+        let times = [value.get(0), value.get(1)];
+        let [open, close] = times.map(|time| time.map(|time| self.time(time)).unwrap_or_default());
+        self.pattern("range", &[("open", open), ("close", close)])
     }
 
     /// Renders a date such as `2026-12-24` with the name of its month.
@@ -201,7 +198,6 @@ impl Language {
                 .wrapping_sub(1)
                 .into(),
         );
-        let short = |digits: &str| digits.trim_start_matches('0').to_owned();
         let first = if day == "01" && !self.template("format", "first").is_empty() {
             "first"
         } else {
@@ -226,14 +222,14 @@ impl Language {
             .filter_map(Value::as_u64);
         let mut order: Vec<u64> = days.map(|day| (day % 7 + 6) % 7).collect();
         order.sort_unstable();
-        let name = |day: &u64| self.word("day", &((day + 1) % 7).into());
         let mut parts: Vec<String> = Vec::new();
         for run in order.chunk_by(|a, b| a + 1 == *b) {
             match run {
                 [first, _, .., last] => {
-                    parts.push(self.pattern("to", &[("first", name(first)), ("last", name(last))]));
+                    let (first, last) = (self.day_name(*first), self.day_name(*last));
+                    parts.push(self.pattern("to", &[("first", first), ("last", last)]));
                 }
-                run => parts.extend(run.iter().map(name)),
+                run => parts.extend(run.iter().map(|day| self.day_name(*day))),
             }
         }
         match parts.split_last() {
@@ -244,6 +240,11 @@ impl Language {
             _ => parts.concat(),
         }
     }
+}
+
+/// Returns a number without the zero in front: `05` becomes `5`.
+fn short(digits: &str) -> String {
+    digits.trim_start_matches('0').to_owned()
 }
 
 /// The lists of a result whose items contain text, and the results inside a result.
@@ -342,27 +343,17 @@ impl Language {
         let Value::Object(members) = finding else {
             return;
         };
-        let said = |section: &str, members: &Map<String, Value>| {
-            let code = members
-                .get("code")
-                .and_then(Value::as_str)
-                .unwrap_or_default();
-            match members.get("params") {
-                Some(Value::Object(params)) => self.say(section, code, params),
-                _ => self.template(section, code).to_owned(),
-            }
-        };
         if members.contains_key("severity") {
             let basis = members
                 .get("basis")
                 .and_then(Value::as_str)
                 .unwrap_or_default();
-            let detail = self.with_basis(said("detail", members), basis);
+            let detail = self.with_basis(self.said("detail", members), basis);
             if let Some(Value::Object(fix)) = members.get_mut("fix") {
-                let title = said("words", fix);
+                let title = self.said("words", fix);
                 fix.insert("title".to_owned(), title.into());
             }
-            let message = said("message", members);
+            let message = self.said("message", members);
             members.insert("message".to_owned(), message.into());
             members.insert("detail".to_owned(), detail.into());
         } else {
@@ -371,7 +362,7 @@ impl Language {
             } else {
                 "words"
             };
-            let words = said("words", members);
+            let words = self.said("words", members);
             members.insert(sentence.to_owned(), words.into());
         }
     }
@@ -379,5 +370,17 @@ impl Language {
     /// Returns a detail for developers with its basis.
     pub(crate) fn with_basis(&self, detail: String, basis: &str) -> String {
         self.pattern("detail", &[("detail", detail), ("basis", basis.to_owned())])
+    }
+
+    /// Says the code and the params of a finding, a change or a fix.
+    fn said(&self, section: &str, members: &Map<String, Value>) -> String {
+        let code = members
+            .get("code")
+            .and_then(Value::as_str)
+            .unwrap_or_default();
+        match members.get("params") {
+            Some(Value::Object(params)) => self.say(section, code, params),
+            _ => self.template(section, code).to_owned(),
+        }
     }
 }

@@ -100,14 +100,13 @@ pub(crate) fn read_words<'de, D: Deserializer<'de>>(deserializer: D) -> Result<W
 
     let Members { code, params } = Members::deserialize(deserializer)?;
     let english = Language::english();
-    let unknown = || {
+    let code = english.key("words", &code).ok_or_else(|| {
         D::Error::custom(Error::option(
             "code",
             "a code of words, such as replaced",
             &code,
         ))
-    };
-    let code = english.key("words", &code).ok_or_else(unknown)?;
+    })?;
     let names: Vec<&str> = Language::params(english.template("words", code)).collect();
     expect_params(code, &names, &params).map_err(D::Error::custom)?;
     Ok(Words { code, params })

@@ -46,13 +46,16 @@ pub(crate) fn number_of_text(text: &str) -> Option<Number> {
         .trim_start_matches(['+', '-'])
         .split_once('.')
         .unwrap_or((text, ""));
-    let is_digits = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
     let may_be_thousands =
         (1..=3).contains(&whole.len()) && !whole.starts_with('0') && fraction.len() == 3;
     if may_be_thousands && is_digits(whole) && is_digits(fraction) {
         return None;
     }
     Number::read(text).or_else(|| Number::read(&plain_decimal(text)?))
+}
+
+fn is_digits(part: &str) -> bool {
+    part.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// Returns the truth value of a text in any case: `true`, and `True`, as Python writes it.
@@ -108,8 +111,7 @@ impl Member {
             .strip_prefix('"')
             .and_then(|text| text.strip_suffix('"'));
         let text = text.map(Value::from);
-        let truth = || default.parse().ok().map(Value::Bool);
-        text.or_else(truth)
+        text.or_else(|| default.parse().ok().map(Value::Bool))
             .or_else(|| Number::read(default).map(Number::to_value))
     }
 }

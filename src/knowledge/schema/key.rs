@@ -83,7 +83,6 @@ fn day_number(day: View<'_>) -> Option<i64> {
 
 impl Key<'_> {
     pub(crate) fn into_owned(self) -> Key<'static> {
-        let owned = |text: Cow<'_, str>| Cow::Owned(text.into_owned());
         match self {
             Self::Text(text) => Key::Text(owned(text)),
             Self::Date(date) => Key::Date(date),
@@ -91,6 +90,10 @@ impl Key<'_> {
             Self::Numbers(numbers) => Key::Numbers(numbers),
         }
     }
+}
+
+fn owned(text: Cow<'_, str>) -> Cow<'static, str> {
+    Cow::Owned(text.into_owned())
 }
 
 /// Displays a key: `u-ben`, `2026-12-24`, `custom: Rose Lane`, `1,2`.

@@ -124,8 +124,10 @@ impl Object {
 
     /// Returns the row that makes one amount with another: the unit of a number, or the number of a unit.
     pub(crate) fn other_half(&self, own: &Member) -> Option<&'static Member> {
-        let number = || self.members.iter().find(|row| row.unit == Some(own.name));
-        own.unit.map_or_else(number, |unit| self.member(unit))
+        match own.unit {
+            Some(unit) => self.member(unit),
+            None => self.members.iter().find(|row| row.unit == Some(own.name)),
+        }
     }
 
     /// Returns true if a name is that of a row, or an alias of one.
