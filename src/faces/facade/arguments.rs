@@ -57,14 +57,13 @@ impl<'a> Arguments<'a> {
 
     pub(super) fn path(&mut self) -> Result<Path, Error> {
         let view = self.next();
-        let refused = |view| Error::option("path", "an array of names and indexes", &found(view));
         let mut path = Path::new();
-        for step in view.items().ok_or_else(|| refused(view))? {
+        for step in view.items().ok_or_else(|| no_path(view))? {
             path.push(match step.text() {
                 Some(name) => Segment::from(name.to_owned()),
                 None => index(step)
                     .map(Segment::from)
-                    .ok_or_else(|| refused(step))?,
+                    .ok_or_else(|| no_path(step))?,
             });
         }
         Ok(path)
@@ -81,6 +80,10 @@ impl<'a> Arguments<'a> {
         view.text()
             .ok_or_else(|| Error::option("text", "JSON text", view.node().name()))
     }
+}
+
+fn no_path(view: View<'_>) -> Error {
+    Error::option("path", "an array of names and indexes", &found(view))
 }
 
 /// Returns the options if all of their names are known.
@@ -170,14 +173,19 @@ fn codes(options: View<'_>, name: &str) -> Result<Option<Vec<Code>>, Error> {
     let Some(chosen) = options.get(name) else {
         return Ok(None);
     };
-    let refused = |view: View<'_>| Error::option(name, "an array of codes", &found(view));
-    let code = |view: View<'_>| view.text().ok_or_else(|| refused(view))?.parse();
     chosen
         .items()
-        .ok_or_else(|| refused(chosen))?
-        .map(code)
+        .ok_or_else(|| no_codes(name, chosen))?
+        .map(|view| {
+            let code = view.text().ok_or_else(|| no_codes(name, view))?;
+            code.parse()
+        })
         .try_listed()
         .map(Some)
+}
+
+fn no_codes(name: &str, view: View<'_>) -> Error {
+    Error::option(name, "an array of codes", &found(view))
 }
 
 pub(super) fn profile(options: View<'_>) -> Result<Profile, Error> {
@@ -199,8 +207,9 @@ pub(super) fn span_of(options: View<'_>) -> Result<Span, Error> {
     match (chosen(options, "to"), options.get("days")) {
         (Some(to), None) => Span::between(from, to),
         (None, Some(days)) => {
-            let refused = || Error::option("days", "a number of dates", &found(days));
-            Span::days(from, index(days).ok_or_else(refused)?)
+            let days = index(days)
+                .ok_or_else(|| Error::option("days", "a number of dates", &found(days)))?;
+            Span::days(from, days)
         }
         _ => Err(Error::option(
             "options",
@@ -223,13 +232,20 @@ pub(super) fn compare(options: View<'_>) -> Result<DiffOptions, Error> {
 
 /// Returns a list of texts, given as one text or as an array.
 pub(super) fn texts(said: View<'_>) -> Result<Vec<String>, Error> {
-    let one = |view: View<'_>| {
-        let refused = || Error::option("texts", "a text, or an array of texts", view.node().name());
-        view.text().map(str::to_owned).ok_or_else(refused)
-    };
     match said.items() {
-        None => one(said).map(|text| vec![text]),
-        Some(items) => items.map(one).try_listed(),
+        None => text_of(said).map(|text| vec![text]),
+        Some(items) => items.map(text_of).try_listed(),
+    }
+}
+
+fn text_of(view: View<'_>) -> Result<String, Error> {
+    match view.text() {
+        Some(text) => Ok(text.to_owned()),
+        None => Err(Error::option(
+            "texts",
+            "a text, or an array of texts",
+            view.node().name(),
+        )),
     }
 }
 

@@ -54,10 +54,14 @@ pub fn on_form(form: &mut Form, words: Vec<u32>, text: Vec<u8>) -> Result<String
                 arguments.name("kind")?,
                 arguments.next(),
             );
-            let is_it = |own: &&Change| {
-                own.kind.name() == kind && own.key.to_string() == key && has_values_of(own, params)
-            };
-            let change = form.changes().find(is_it).cloned();
+            let change = form
+                .changes()
+                .find(|own| {
+                    own.kind.name() == kind
+                        && own.key.to_string() == key
+                        && has_values_of(own, params)
+                })
+                .cloned();
             change
                 .map(|change| form.revert(&change))
                 .unwrap_or_default()
@@ -263,11 +267,11 @@ struct PlacedRange {
 
 impl PlacedRange {
     fn all(placed: Vec<(HoursItem, Path)>) -> Vec<Self> {
-        let one = |(item, path): (HoursItem, Path)| {
+        let all = placed.into_iter().map(|(item, path)| {
             let [open, close] = item.typed_clocks();
             Self { open, close, path }
-        };
-        placed.into_iter().map(one).listed()
+        });
+        all.listed()
     }
 }
 
@@ -285,22 +289,25 @@ fn refused(form: &mut Form, arguments: &mut Arguments<'_>) -> Result<Delta, Erro
 
 /// Returns pairs of opening and closing times.
 pub(super) fn times<'a>(view: View<'a>) -> Result<Vec<[&'a str; 2]>, Error> {
-    let refused = || {
-        Error::option(
-            "hours",
-            "an array of pairs such as [\"09:00\", \"17:00\"]",
-            view.node().name(),
-        )
-    };
-    let pair = |view: View<'a>| -> Option<[&'a str; 2]> {
-        let mut times = view.items().filter(|times| times.len() == 2)?;
-        Some([times.next()?.text()?, times.next()?.text()?])
-    };
     let mut all = Vec::new();
-    for view in view.items().ok_or_else(refused)? {
-        all.push(pair(view).ok_or_else(refused)?);
+    for times in view.items().ok_or_else(|| no_times(view))? {
+        all.push(pair(times).ok_or_else(|| no_times(view))?);
     }
     Ok(all)
+}
+
+/// Reads an opening and a closing time.
+fn pair(view: View<'_>) -> Option<[&str; 2]> {
+    let mut times = view.items().filter(|times| times.len() == 2)?;
+    Some([times.next()?.text()?, times.next()?.text()?])
+}
+
+fn no_times(view: View<'_>) -> Error {
+    Error::option(
+        "hours",
+        "an array of pairs such as [\"09:00\", \"17:00\"]",
+        view.node().name(),
+    )
 }
 
 /// Hours by day or by date, as an object.
@@ -411,20 +418,18 @@ fn parts<'a>(record: View<'a>, known: &[(&'static str, View<'_>)]) -> Vec<Part<'
         .iter()
         .map(|(of, record)| (*of, ByName::of(Some(*record))))
         .listed();
-    let part = |(name, value): (&'a str, View<'a>)| {
-        let has_it = |of: &ByName<'_>| {
-            of.get(name)
-                .is_some_and(|own| own.alike(value) == Some(true))
-        };
-        let of = known
-            .iter()
-            .find(|(_, record)| has_it(record))
-            .map(|(of, _)| *of);
-        Part {
+    let mut parts = Vec::new();
+    for (name, value) in record.each_member() {
+        let mut known = known.iter();
+        let of = known.find(|(_, record)| {
+            let own = record.get(name);
+            own.is_some_and(|own| own.alike(value) == Some(true))
+        });
+        parts.push(Part {
             name,
-            of,
+            of: of.map(|(of, _)| *of),
             value: of.is_none().then_some(value),
-        }
-    };
-    record.each_member().map(part).listed()
+        });
+    }
+    parts
 }

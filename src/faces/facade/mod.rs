@@ -288,7 +288,17 @@ fn merge(
     [base, ours, theirs]: [View<'_>; 3],
     options: View<'_>,
 ) -> Result<Merged, Error> {
-    let choice = |view: View<'_>| match view.node() {
+    match known(options, &["resolve"])?.get("resolve") {
+        None => kind.merge(base, ours, theirs, Resolution::Leave),
+        Some(resolve) => match resolve.items() {
+            None => kind.merge(base, ours, theirs, resolution(resolve)?),
+            Some(each) => kind.merge(base, ours, theirs, each.map(resolution).try_listed()?),
+        },
+    }
+}
+
+fn resolution(view: View<'_>) -> Result<Resolution, Error> {
+    match view.node() {
         Node::Null => Ok(Resolution::Leave),
         node => {
             let found = view.text().unwrap_or_else(|| node.name());
@@ -298,13 +308,6 @@ fn merge(
                 .filter(|choice| *choice != Resolution::Leave);
             choice.ok_or_else(|| Error::option("resolve", "ours, theirs or base", found))
         }
-    };
-    match known(options, &["resolve"])?.get("resolve") {
-        None => kind.merge(base, ours, theirs, Resolution::Leave),
-        Some(resolve) => match resolve.items() {
-            None => kind.merge(base, ours, theirs, choice(resolve)?),
-            Some(each) => kind.merge(base, ours, theirs, each.map(choice).try_listed()?),
-        },
     }
 }
 

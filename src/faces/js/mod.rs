@@ -55,8 +55,7 @@ fn strict(value: &JsValue) -> Result<Tree, Error> {
 /// # Errors
 /// `json_integer` if a number has digits that JavaScript would lose, `not_json` if the value is not JSON.
 pub fn to_js(value: &(impl Serialize + ?Sized)) -> Result<JsValue, Error> {
-    let refused = |found: String| Error::from(Reason::NotJson { found });
-    let value = serde_json::to_value(value).map_err(|error| refused(error.to_string()))?;
+    let value = serde_json::to_value(value).map_err(|error| not_json(error.to_string()))?;
     if let Some(number) = unsafe_integer(&value) {
         return Err(Reason::Integer {
             found: number.to_string(),
@@ -66,7 +65,11 @@ pub fn to_js(value: &(impl Serialize + ?Sized)) -> Result<JsValue, Error> {
     let serializer = serde_wasm_bindgen::Serializer::json_compatible();
     Plain(&value)
         .serialize(&serializer)
-        .map_err(|error| refused(error.to_string()))
+        .map_err(|error| not_json(error.to_string()))
+}
+
+fn not_json(found: String) -> Error {
+    Error::from(Reason::NotJson { found })
 }
 
 /// Returns the first integer that a double cannot represent.
@@ -118,17 +121,25 @@ fn own_members(members: &Map<String, Value>) -> Result<JsValue, Error> {
 impl From<Error> for JsValue {
     fn from(error: Error) -> Self {
         let thrown = js_sys::Error::new(&error.to_string());
-        let set = |name: &str, value: Self| _ = Reflect::set(&thrown, &name.into(), &value);
-        set("code", error.code().into());
+        set(&thrown, "code", error.code().into());
         if let Some(position) = error.position() {
-            let number = |count: usize| u32::try_from(count).unwrap_or(u32::MAX).into();
-            set("line", number(position.line));
-            set("column", number(position.column));
+            set(&thrown, "line", number(position.line));
+            set(&thrown, "column", number(position.column));
         }
         if let Some(path) = error.path() {
-            set("path", to_js(path).unwrap_or_default());
-            set("pointer", path.pointer().into());
+            set(&thrown, "path", to_js(path).unwrap_or_default());
+            set(&thrown, "pointer", path.pointer().into());
         }
         thrown.into()
     }
+}
+
+/// Returns a count of lines or columns as a number of JavaScript.
+fn number(count: usize) -> JsValue {
+    u32::try_from(count).unwrap_or(u32::MAX).into()
+}
+
+/// Sets a property of an error.
+fn set(thrown: &js_sys::Error, name: &str, value: JsValue) {
+    _ = Reflect::set(thrown, &name.into(), &value);
 }

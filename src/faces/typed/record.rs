@@ -100,14 +100,17 @@ fn kind_of<R: Record>() -> Option<Kind> {
 /// Finds the envelope around a record: it would be read as a record without any member.
 fn envelope<R: Record>(members: &Map<String, Value>) -> Option<&str> {
     let kind = kind_of::<R>()?;
-    let is_envelope = |name: &str| kind.envelopes().contains(&name) || name == kind.name();
     let mut objects = members
         .iter()
         .filter(|(_, value)| value.is_object())
         .map(|(name, _)| name.as_str());
     objects
-        .find(|name| is_envelope(name))
+        .find(|name| is_envelope(name, kind))
         .filter(|_| !members.keys().any(|name| kind.record().knows(name)))
+}
+
+fn is_envelope(name: &str, kind: Kind) -> bool {
+    kind.envelopes().contains(&name) || name == kind.name()
 }
 
 /// Declares a struct with everything that it needs.

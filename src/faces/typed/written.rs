@@ -190,10 +190,11 @@ impl Written {
 }
 
 fn travels_both_ways(table: &Object) -> bool {
-    let both_ways = |row: &Member| {
-        row.access != Access::ResponseOnly && row.ty.table().is_none_or(travels_both_ways)
-    };
     table.members.iter().all(both_ways)
+}
+
+fn both_ways(row: &Member) -> bool {
+    row.access != Access::ResponseOnly && row.ty.table().is_none_or(travels_both_ways)
 }
 
 /// Returns the doc of a row's field.
