@@ -87,7 +87,7 @@ impl Record {
 }
 
 /// The origin of a document.
-enum From {
+enum Origin {
     Fixed(Input),
     /// The stream at that index.
     Stream(usize),
@@ -131,7 +131,7 @@ impl Unpaired {
 pub(crate) struct Plan {
     names: &'static [&'static str],
     required: usize,
-    origins: Vec<Option<From>>,
+    origins: Vec<Option<Origin>>,
     pub(crate) is_by_id: bool,
     /// True if records are those of several files, one after the other.
     pub(crate) is_of_several: bool,
@@ -162,35 +162,34 @@ impl Plan {
             needs_all,
         } = documents;
         let last = files.last().map(shown).unwrap_or_default();
-        let mut origins: Vec<Option<From>> = names.iter().map(|_| None).collect();
+        let mut origins: Vec<Option<Origin>> = names.iter().map(|_| None).collect();
         for (name, input) in fixed {
             let index = names.iter().position(|known| *known == name);
             if let Some(origin) = index.and_then(|index| origins.get_mut(index)) {
-                *origin = Some(From::Fixed(input));
+                *origin = Some(Origin::Fixed(input));
             }
         }
         let open: Vec<usize> = (0..names.len())
             .filter(|index| origins[*index].is_none())
             .collect();
         let needed = open.iter().filter(|index| **index < required).count();
-        let lists = |index: usize| names[index] != "patch";
         let mut streams = Vec::new();
         match files.as_slice() {
             [file] if open.len() > 1 => {
-                streams.push(Files::open(file, others, lists(open[0]))?);
+                streams.push(Files::open(file, others, names[open[0]] != "patch")?);
                 for index in &open {
-                    origins[*index] = Some(From::Line);
+                    origins[*index] = Some(Origin::Line);
                 }
             }
             files if files.len() == open.len() || files.len() == needed => {
                 let of_last = files.len().saturating_sub(1);
                 for (at, (file, index)) in files.iter().zip(&open).enumerate() {
-                    let stream = Files::open(file, others, lists(*index))?;
+                    let stream = Files::open(file, others, names[*index] != "patch")?;
                     origins[*index] = Some(if by_id && at < of_last {
-                        From::Held(held(stream)?, shown(file))
+                        Origin::Held(held(stream)?, shown(file))
                     } else {
                         streams.push(stream);
-                        From::Stream(streams.len() - 1)
+                        Origin::Stream(streams.len() - 1)
                     });
                 }
             }
@@ -258,14 +257,14 @@ impl Plan {
         for (index, (name, from)) in self.names.iter().zip(&self.origins).enumerate() {
             documents.push(match from {
                 None => None,
-                Some(From::Fixed(input)) => Some(input.clone()),
-                Some(From::Stream(stream)) => read[*stream].clone(),
-                Some(From::Held(held, file)) => {
+                Some(Origin::Fixed(input)) => Some(input.clone()),
+                Some(Origin::Stream(stream)) => read[*stream].clone(),
+                Some(Origin::Held(held, file)) => {
                     let partner = partner(held, file, last, place)?;
                     partner.iter().try_for_each(not_an_error)?;
                     partner
                 }
-                Some(From::Line) => match line {
+                Some(Origin::Line) => match line {
                     Some(line) => line.member(name),
                     None if self.required == 1 && index == 0 => read[0].clone(),
                     None => None,
@@ -295,16 +294,15 @@ impl Plan {
         if !self
             .origins
             .iter()
-            .any(|from| matches!(from, Some(From::Line)))
+            .any(|from| matches!(from, Some(Origin::Line)))
         {
             return false;
         }
-        let is_known = |name: &str| self.names.contains(&name) || BESIDE.contains(&name);
         self.required > 1
             || line.get(self.names[0]).is_some()
-                && line
-                    .members()
-                    .is_some_and(|mut members| members.all(|(name, _)| is_known(name)))
+                && line.members().is_some_and(|mut members| {
+                    members.all(|(name, _)| self.names.contains(&name) || BESIDE.contains(&name))
+                })
     }
 
     /// Fails if documents are those of different records, by their own ids and by those of their lines.
@@ -339,7 +337,7 @@ impl Plan {
         let streams = self
             .origins
             .iter()
-            .filter(|from| matches!(from, Some(From::Stream(_))));
+            .filter(|from| matches!(from, Some(Origin::Stream(_))));
         streams.count() > 1
     }
 
@@ -350,7 +348,7 @@ impl Plan {
             .iter()
             .zip(&self.origins)
             .filter_map(|(name, from)| match from {
-                Some(From::Held(held, file)) => Some((*name, held, file.as_str())),
+                Some(Origin::Held(held, file)) => Some((*name, held, file.as_str())),
                 _ => None,
             })
     }
@@ -396,12 +394,12 @@ impl Plan {
             return Vec::new();
         }
         let told: HashSet<&str> = told.iter().map(|unpaired| &*unpaired.id).collect();
-        let is_left = |(id, held): &(&String, &Held)| {
-            held.partners.load(Ordering::Relaxed) == 0 && !told.contains(id.as_str())
-        };
-        let left = self
-            .held()
-            .map(|(_, held, file)| (held.iter().filter(is_left).count(), file));
+        let left = self.held().map(|(_, held, file)| {
+            let left = held.iter().filter(|(id, held)| {
+                held.partners.load(Ordering::Relaxed) == 0 && !told.contains(id.as_str())
+            });
+            (left.count(), file)
+        });
         let left = left.filter(|(count, _)| *count > 0);
         left.map(|(count, file)| format!("{file}: ids without a partner: {count}"))
             .collect()
@@ -450,23 +448,25 @@ fn partner(
     of: Option<&Input>,
     place: &Place,
 ) -> Result<Option<Input>, Failure> {
-    let fail = |code, message| Failure::Record(place.clone(), code, message);
     let id = of.and_then(Input::id);
     let id = id.ok_or_else(|| {
-        fail(
+        Failure::Record(
+            place.clone(),
             "id_missing",
             "the record has no id to pair it by".to_owned(),
         )
     })?;
     let found = held.get(id).ok_or_else(|| {
-        fail(
+        Failure::Record(
+            place.clone(),
             NO_PARTNER,
             format!("{file} has no record with the id {id:?}"),
         )
     })?;
     let piece = found.piece.clone();
     let piece = piece.ok_or_else(|| {
-        fail(
+        Failure::Record(
+            place.clone(),
             "id_twice",
             format!("{file} has several records with the id {id:?}"),
         )
