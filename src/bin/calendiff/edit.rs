@@ -126,16 +126,12 @@ impl EditArguments {
         if !self.plan {
             return run.found(&edited.issues);
         }
-        let is_told = |(at, issue): &(usize, &Issue)| {
-            edited.new_issues.binary_search(at).is_ok()
-                || issue.code.is_omission() && is_sent(edited)
-        };
         run.found(
             edited
                 .issues
                 .iter()
                 .enumerate()
-                .filter(is_told)
+                .filter(|(at, issue)| is_told(edited, *at, issue))
                 .map(|(_, issue)| issue),
         );
         run.found_code("conflict", Severity::Error, edited.conflicts.len());
@@ -206,46 +202,58 @@ impl EditArguments {
     }
 }
 
+/// Returns true if a plan reports an issue: a new one, and of a body one about what it leaves out.
+fn is_told(edited: &Edited, at: usize, issue: &Issue) -> bool {
+    edited.new_issues.binary_search(&at).is_ok() || issue.code.is_omission() && is_sent(edited)
+}
+
 /// Returns the text of the edit that asks for a change at a key; the key itself for a repair.
 fn edit_of(edits: &Edits, key: &KeyPath) -> String {
     let key = key.to_string();
-    let first = |key: &str| key.split('/').next().map(str::to_owned);
-    let leads_to = |edit: &&Edit| {
-        let own = edit.key().to_string();
-        key.strip_prefix(&own)
-            .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
-    };
-    // An edit of several days is a change of some of them.
-    let of_list = || {
-        edits
-            .iter()
-            .find(|edit| first(&edit.key().to_string()) == first(&key))
-    };
     edits
         .iter()
-        .find(leads_to)
-        .or_else(of_list)
+        .find(|edit| leads_to(edit, &key))
+        .or_else(|| {
+            // An edit of several days is a change of some of them.
+            edits
+                .iter()
+                .find(|edit| edit.key().to_string().split('/').next() == key.split('/').next())
+        })
         .map_or(key.clone(), ToString::to_string)
+}
+
+/// Returns true if an edit is of the value at a key, or of one around it.
+fn leads_to(edit: &Edit, key: &str) -> bool {
+    let own = edit.key().to_string();
+    key.strip_prefix(&own)
+        .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
 /// Counts a record in one way: changed, as wished, in conflict, with errors that it did not have, with errors that it had
 /// already and for which the service refuses the body, or without a place for a value.
 fn count(run: &mut Run<'_>, edited: Result<&Edited, &Error>) {
-    let is = |does: fn(&Edited) -> bool| usize::from(edited.is_ok_and(does));
-    run.count("changed", is(is_sent));
+    run.count("changed", one_if(edited, is_sent));
     run.count(
         "asWished",
-        is(|edited| edited.applies && is_as_wished(edited)),
+        one_if(edited, |edited| edited.applies && is_as_wished(edited)),
     );
     if edited.is_ok_and(|edited| !edited.applies) {
         run.count("notMeant", 1);
     }
-    run.count("conflicts", is(|edited| !edited.conflicts.is_empty()));
-    run.count("newErrors", is(has_new_errors));
-    run.count("earlierErrors", is(has_earlier_errors));
+    run.count(
+        "conflicts",
+        one_if(edited, |edited| !edited.conflicts.is_empty()),
+    );
+    run.count("newErrors", one_if(edited, has_new_errors));
+    run.count("earlierErrors", one_if(edited, has_earlier_errors));
     if edited.is_err_and(|error| error.code() == NO_PLACE) {
         run.count("noPlace", 1);
     }
+}
+
+/// Returns 1 for a result with a property, and 0 for others.
+fn one_if(edited: Result<&Edited, &Error>, does: fn(&Edited) -> bool) -> usize {
+    usize::from(edited.is_ok_and(does))
 }
 
 fn is_sent(edited: &Edited) -> bool {

@@ -84,7 +84,6 @@ impl Run<'_> {
         if of_old == of_new {
             return Ok(None);
         }
-        let parse = |name, bytes| Input::parse(Place::of_file(shown(name)), bytes);
         let (old, new) = (parse(old, of_old)?, parse(new, of_new)?);
         let kind = self.kind(&[&new, &old])?;
         let diff = new.in_file(kind.diff(old.record(kind)?, new.root(), WhenAbsent::Remove))?;
@@ -95,6 +94,11 @@ impl Run<'_> {
                 .collect(),
         ))
     }
+}
+
+/// Parses the text of a file that git names.
+fn parse(name: &OsString, bytes: Vec<u8>) -> Result<Input, Failure> {
+    Input::parse(Place::of_file(shown(name)), bytes)
 }
 
 /// Returns the lines of git's header for a renamed or copied file, without that of the identifiers.

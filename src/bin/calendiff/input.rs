@@ -77,12 +77,11 @@ impl Input {
 
     /// Returns the body inside a line that names its record: `{ "id", "kind", "body" }`. Another document stays as it is.
     pub(crate) fn body_of_line(self) -> Self {
-        let is_known = |(name, _): (&str, View<'_>)| OF_BODY_LINE.contains(&name);
         let line = self.root();
         if line.get(BODY).is_none()
             || !line
                 .members()
-                .is_some_and(|mut members| members.all(is_known))
+                .is_some_and(|mut members| members.all(|(name, _)| OF_BODY_LINE.contains(&name)))
         {
             return self;
         }
@@ -182,10 +181,6 @@ impl Input {
     /// Returns true for a list of records, bare or as the service returns it.
     fn is_list(&self) -> bool {
         let mut members = self.root().members().into_iter().flatten();
-        let is_of_records = |list: View<'_>| {
-            list.items()
-                .is_some_and(|mut items| items.all(|item| item.members().is_some()))
-        };
         is_of_records(self.root())
             || Kind::guess(self.root()).is_none() && members.any(|(_, list)| is_of_records(list))
     }
@@ -201,6 +196,12 @@ impl Input {
             Failure::Content(place, error)
         })
     }
+}
+
+/// Returns true for a list whose items are all objects.
+fn is_of_records(list: View<'_>) -> bool {
+    list.items()
+        .is_some_and(|mut items| items.all(|item| item.members().is_some()))
 }
 
 /// Returns the language given by tag or as a file with texts that replace English ones; without one, the language that

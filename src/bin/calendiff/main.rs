@@ -68,13 +68,17 @@ fn main() -> ExitCode {
 /// Prints help, or the error of the command line. The error quotes the command line, which may contain hostile names of
 /// files.
 fn refused(error: &clap::Error) -> ExitCode {
-    let hostile = |text: &str| visible(text) != text;
     if error.use_stderr()
-        && std::env::args_os().any(|argument| hostile(&argument.to_string_lossy()))
+        && std::env::args_os().any(|argument| is_hostile(&argument.to_string_lossy()))
     {
         show::say(error.to_string().trim_end());
     } else {
         _ = error.print();
     }
     ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
+}
+
+/// Returns true for a text with characters that a terminal must not print.
+fn is_hostile(text: &str) -> bool {
+    visible(text) != text
 }

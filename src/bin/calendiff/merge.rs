@@ -144,23 +144,17 @@ impl Merging {
         is_printed: bool,
     ) -> Result<(String, u8), Failure> {
         let labels = [0, 1, 2].map(|side| self.label(side));
-        let shown = |side: usize| match &self.path {
+        // Git gives an empty base for a file that both sides added.
+        let [base, ours, theirs] = [0, 1, 2].map(|side| match &self.path {
             Some(path) => format!("{path} ({})", labels[side]),
             None => shown(files[side]),
-        };
-        // Git gives an empty base for a file that both sides added.
-        let base = Input::read_or(files[0], shown(0), "{}")?;
-        let (ours, theirs) = (
-            Input::read_as(files[1], shown(1))?,
-            Input::read_as(files[2], shown(2))?,
-        );
+        });
+        let base = Input::read_or(files[0], base, "{}")?;
+        let ours = Input::read_as(files[1], ours)?;
+        let theirs = Input::read_as(files[2], theirs)?;
         let kind = run.kind(&[&ours, &theirs, &base])?;
         let records = [base.record(kind)?, ours.record(kind)?, theirs.record(kind)?];
-        let merge = |choice| {
-            let [base, ours, theirs] = records;
-            kind.merge(base, ours, theirs, choice)
-        };
-        let merged = merge(self.choice)?;
+        let merged = kind.merge(records[0], records[1], records[2], self.choice)?;
         show::merged(run.paint, &merged, is_printed, self.heading(run).as_deref());
         let layout = Layout::of(&ours);
         let text = match self.format {
@@ -170,13 +164,17 @@ impl Merging {
             }
             _ => {
                 let layout = layout.over_lines();
-                let side = |choice| {
-                    Ok(layout.print(&ours.enveloped(kind, merge(choice)?.value.to_value())))
-                };
-                let (ours, theirs): (Result<_, Failure>, Result<_, Failure>) =
-                    (side(Resolution::Ours), side(Resolution::Theirs));
+                let mut sides = Vec::new();
+                for choice in [Resolution::Ours, Resolution::Theirs] {
+                    let side = kind.merge(records[0], records[1], records[2], choice)?;
+                    sides.push(layout.print(&ours.enveloped(kind, side.value.to_value())));
+                }
                 let [_, of_ours, of_theirs] = &labels;
-                marked([&ours?, &theirs?], [of_ours, of_theirs], layout.line_end)
+                marked(
+                    [&sides[0], &sides[1]],
+                    [of_ours, of_theirs],
+                    layout.line_end,
+                )
             }
         };
         Ok((text, u8::from(!merged.ok)))
@@ -198,11 +196,10 @@ impl Merging {
         if ours == "ours" && theirs == "theirs" {
             return Some(path.clone());
         }
-        let say = |side| run.paint.say(side, []);
         Some(format!(
             "{path} ({} {ours}, {} {theirs})",
-            say("ours"),
-            say("theirs")
+            run.paint.say("ours", []),
+            run.paint.say("theirs", [])
         ))
     }
 }

@@ -57,14 +57,13 @@ impl Run<'_> {
             let (envelope, record) = kind.strip_envelope(document.root());
             envelope.filter(|_| record.members().is_some())
         });
-        let is_named = |name| {
+        let envelope = envelope.filter(|name| {
             if is_merge_patch {
-                patch.root().get(name).is_some()
+                patch.root().get(name).is_none()
             } else {
-                leads_to(patch.root(), name)
+                !leads_to(patch.root(), name)
             }
-        };
-        let envelope = envelope.filter(|name| !is_named(name));
+        });
         Ok(Patching {
             document: document.value(),
             envelope,

@@ -272,24 +272,9 @@ struct Explaining<'a> {
 impl Explaining<'_> {
     fn explain(&self, run: &mut Run<'_>, draft: Option<&Input>) -> Verdict {
         let of_record = self.root.and_then(Kind::guess);
-        let told = || {
-            let status = ["statusCode", "status"]
-                .into_iter()
-                .find_map(|name| self.root?.get(name)?.number());
-            status
-                .and_then(Number::as_i64)?
-                .try_into()
-                .ok()
-                .filter(|status| (100..600).contains(status))
-        };
-        let known = self.status.or_else(told);
-        let answer = |kind: Kind| {
-            kind.response(
-                known.unwrap_or(if of_record.is_some() { 200 } else { UNKNOWN }),
-                None,
-                self.text,
-            )
-        };
+        let known = self.status.or_else(|| status_in(self.root?));
+        let unknown = if of_record.is_some() { 200 } else { UNKNOWN };
+        let status = known.unwrap_or(unknown);
         let kind = run
             .kind(&draft.into_iter().collect::<Vec<_>>())
             .or_else(|failure| {
@@ -300,14 +285,19 @@ impl Explaining<'_> {
                 let [first, others @ ..] = Kind::ALL else {
                     return Err(failure);
                 };
-                let result = answer(*first).result;
+                let result = first.response(status, None, self.text).result;
                 match failure {
-                    _ if others.iter().all(|kind| answer(*kind).result == result) => Ok(*first),
+                    _ if others
+                        .iter()
+                        .all(|kind| kind.response(status, None, self.text).result == result) =>
+                    {
+                        Ok(*first)
+                    }
                     Failure::Usage(_) => Err(Failure::KindUnknown(vec![self.place.clone()])),
                     failure => Err(failure),
                 }
             })?;
-        let mut answer = answer(kind);
+        let mut answer = kind.response(status, None, self.text);
         if let (Err(refusal), Some(draft)) = (&mut answer.result, draft)
             && !refusal.texts.is_empty()
         {
@@ -373,4 +363,16 @@ impl Explaining<'_> {
             .is_err_and(|refusal| refusal.reason != RefusalReason::NoRecord);
         Ok(u8::from(is_refused))
     }
+}
+
+/// Returns the status that an answer says itself, as in `{ "statusCode": 422 }`.
+fn status_in(root: View<'_>) -> Option<u16> {
+    let status = ["statusCode", "status"]
+        .into_iter()
+        .find_map(|name| root.get(name)?.number());
+    status
+        .and_then(Number::as_i64)?
+        .try_into()
+        .ok()
+        .filter(|status| (100..600).contains(status))
 }

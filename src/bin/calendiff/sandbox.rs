@@ -44,40 +44,48 @@ impl Service {
         }
         let state = RefCell::new(State::read(std::mem::take(&mut self.file), kind)?);
         let faults = RefCell::new(std::mem::take(&mut self.faults));
-        let unusable = |error: io::Error| {
-            Failure::Usage(format!(
-                "cannot listen on port {port} of this machine: {error}"
-            ))
-        };
         let runtime = runtime::Builder::new_current_thread()
             .enable_all()
             .build()
-            .map_err(unusable)?;
+            .map_err(|error| unusable(port, &error))?;
         LocalSet::new().block_on(&runtime, async {
             let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))
                 .await
-                .map_err(unusable)?;
-            let address = format!("http://{}\n", listener.local_addr().map_err(unusable)?);
+                .map_err(|error| unusable(port, &error))?;
+            let address = listener
+                .local_addr()
+                .map_err(|error| unusable(port, &error))?;
+            let address = format!("http://{address}\n");
             _ = io::stdout()
                 .write_all(address.as_bytes())
                 .and_then(|()| io::stdout().flush());
-            let answer = move |head: &Parts, body: &[u8]| {
-                let mut faults = faults.borrow_mut();
-                match faults.next() {
-                    None => Some(self.respond(&state, head, body)),
-                    Some(SandboxFault::Silence) => {
-                        // The update was made or not: nobody knows.
-                        if faults.coin() {
-                            self.respond(&state, head, body);
-                        }
-                        None
-                    }
-                    Some(fault) => Some(response(SandboxReply::of(fault))),
-                }
-            };
-            serve(listener, answer).await;
+            serve(listener, move |head: &Parts, body: &[u8]| {
+                self.answer_or_fail(&mut faults.borrow_mut(), &state, head, body)
+            })
+            .await;
             Ok(0)
         })
+    }
+
+    /// Answers a request, or fails as the next fault says. `None` is silence.
+    fn answer_or_fail(
+        &self,
+        faults: &mut Faults,
+        state: &RefCell<State>,
+        head: &Parts,
+        body: &[u8],
+    ) -> Option<Response<String>> {
+        match faults.next() {
+            None => Some(self.respond(state, head, body)),
+            Some(SandboxFault::Silence) => {
+                // The update was made or not: nobody knows.
+                if faults.coin() {
+                    self.respond(state, head, body);
+                }
+                None
+            }
+            Some(fault) => Some(response(SandboxReply::of(fault))),
+        }
     }
 
     fn respond(&self, state: &RefCell<State>, head: &Parts, body: &[u8]) -> Response<String> {
@@ -90,15 +98,10 @@ impl Service {
         let mut response = if origin.is_some() && is_preflight {
             preflight()
         } else {
-            let text = |name: HeaderName| {
-                head.headers
-                    .get(name)
-                    .map(|value| String::from_utf8_lossy(value.as_bytes()))
-            };
             let (url, authorization, version) = (
                 head.uri.to_string(),
-                text(header::AUTHORIZATION),
-                text(VERSION),
+                text_of(head, header::AUTHORIZATION),
+                text_of(head, VERSION),
             );
             let (authorization, version) = (authorization.as_deref(), version.as_deref());
             let call = SandboxRequest::new(head.method.as_str(), &url)
@@ -155,6 +158,19 @@ impl Service {
             .any(|allowed| origin == allowed)
             .then(|| origin.clone())
     }
+}
+
+/// Returns the text of a header.
+fn text_of(head: &Parts, name: HeaderName) -> Option<Cow<'_, str>> {
+    head.headers
+        .get(name)
+        .map(|value| String::from_utf8_lossy(value.as_bytes()))
+}
+
+fn unusable(port: u16, error: &io::Error) -> Failure {
+    Failure::Usage(format!(
+        "cannot listen on port {port} of this machine: {error}"
+    ))
 }
 
 const VERSION: HeaderName = HeaderName::from_static("version");

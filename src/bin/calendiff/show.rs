@@ -286,18 +286,17 @@ pub(crate) fn verified(
     verified: &Verified,
     went_back: &[Change],
 ) {
-    let of = |changes: &[Change]| paint.all(changes.iter().map(|change| &change.words));
     let not_applied = paint.all(verified.not_applied.iter().map(|change| &change.words));
     let mut parts = vec![
-        ("applied", of(&verified.applied)),
+        ("applied", words_of(paint, &verified.applied)),
         ("not_applied", not_applied),
-        ("unexpected", of(&verified.unexpected)),
+        ("unexpected", words_of(paint, &verified.unexpected)),
     ];
     if !went_back.is_empty() {
-        parts.push(("went_back", of(went_back)));
+        parts.push(("went_back", words_of(paint, went_back)));
     }
     if !verified.filled_in.is_empty() {
-        parts.push(("filled_in", of(&verified.filled_in)));
+        parts.push(("filled_in", words_of(paint, &verified.filled_in)));
     }
     for (title, words) in parts {
         changes(
@@ -307,6 +306,11 @@ pub(crate) fn verified(
             &words,
         );
     }
+}
+
+/// Returns the words of changes.
+fn words_of(paint: Paint<'_>, changes: &[Change]) -> Vec<String> {
+    paint.all(changes.iter().map(|change| &change.words))
 }
 
 /// Prints what a calendar offers: its dates, the sums, and what keeps anything from being booked.
@@ -357,25 +361,15 @@ pub(crate) fn openings(
         );
     }
     out.push('\n');
-    let name = |date: &OpeningDate| {
-        paint.say(
-            "on_date",
-            [
-                ("day", date.day.into()),
-                ("date", date.date.as_str().into()),
-            ],
-        )
-    };
-    let width = |text: &str| textwrap::core::display_width(text);
     let widest = openings
         .days
         .iter()
-        .map(|date| width(&name(date)))
+        .map(|date| width(&name_of(paint, date)))
         .max()
         .unwrap_or_default();
     let indent = " ".repeat(widest + 4);
     for date in &openings.days {
-        let name = name(date);
+        let name = name_of(paint, date);
         let first = format!("  {name}{}", " ".repeat(widest + 2 - width(&name)));
         paint.wrapped(out, &first, &indent, &hours_of(paint, date));
         if lists_starts && !date.starts.is_empty() {
@@ -390,14 +384,29 @@ pub(crate) fn openings(
     }
 }
 
+/// Returns the number of columns that a text takes.
+fn width(text: &str) -> usize {
+    textwrap::core::display_width(text)
+}
+
+/// Returns a date with its day of the week.
+fn name_of(paint: Paint<'_>, date: &OpeningDate) -> String {
+    paint.say(
+        "on_date",
+        [
+            ("day", date.day.into()),
+            ("date", date.date.as_str().into()),
+        ],
+    )
+}
+
 /// Returns the hours of a date with the number of starts, or the reason why it has none.
 fn hours_of(paint: Paint<'_>, date: &OpeningDate) -> String {
-    let why = || paint.language.word("opening", &date.why.name().into());
     let Some(hours) = date.hours.as_ref().filter(|hours| !hours.is_empty()) else {
-        return why();
+        return why(paint, date.why);
     };
     let starts = paint.say("starts", [("n", date.start_count.into())]);
-    let special = (date.why == OpeningReason::SpecialDate).then(why);
+    let special = (date.why == OpeningReason::SpecialDate).then(|| why(paint, date.why));
     let facts: Vec<String> = special.into_iter().chain([starts]).collect();
     paint.say(
         "open_hours",
@@ -405,19 +414,16 @@ fn hours_of(paint: Paint<'_>, date: &OpeningDate) -> String {
     )
 }
 
+/// Returns the reason for the hours of a date.
+fn why(paint: Paint<'_>, why: OpeningReason) -> String {
+    paint.language.word("opening", &why.name().into())
+}
+
 /// Prints the changes of each side, their conflicts, and the issues of the outcome, on standard error beside the
 /// record.
 pub(crate) fn merged(paint: Paint<'_>, merged: &Merged, taken: bool, heading: Option<&str>) {
     let paint = paint.plain();
     let mut said = String::new();
-    let mut tell = |who: &str, text: &str| {
-        let padding = " ".repeat(
-            10_usize
-                .saturating_sub(textwrap::core::display_width(who))
-                .max(1),
-        );
-        paint.wrapped(&mut said, &(who.to_owned() + &padding), "          ", text);
-    };
     for MergedChange { from, change, .. } in merged.taken.iter().filter(|_| taken) {
         let from = match from {
             Side::Ours => "ours",
@@ -425,12 +431,16 @@ pub(crate) fn merged(paint: Paint<'_>, merged: &Merged, taken: bool, heading: Op
             Side::Both => "both",
         };
         tell(
+            &mut said,
+            paint,
             &paint.say(from, []),
             &change.words.in_language(paint.language),
         );
     }
     for conflict in &merged.conflicts {
         tell(
+            &mut said,
+            paint,
             &paint.say("conflict", []),
             &conflict.words.in_language(paint.language),
         );
@@ -441,12 +451,23 @@ pub(crate) fn merged(paint: Paint<'_>, merged: &Merged, taken: bool, heading: Op
             finding(paint, issue),
             issue.message_in(paint.language)
         );
-        tell(&format!("{}:", paint.say(issue.severity.name(), [])), &text);
+        tell(
+            &mut said,
+            paint,
+            &format!("{}:", paint.say(issue.severity.name(), [])),
+            &text,
+        );
     }
     if !said.is_empty() {
         heading.into_iter().for_each(say);
     }
     said.lines().for_each(say);
+}
+
+/// Prints a text in a column beside who says it.
+fn tell(out: &mut String, paint: Paint<'_>, who: &str, text: &str) {
+    let padding = " ".repeat(10_usize.saturating_sub(width(who)).max(1));
+    paint.wrapped(out, &(who.to_owned() + &padding), "          ", text);
 }
 
 /// Prints the findings about a draft, and in one line the members that only echo the stored record. Says if it was read as a
@@ -506,19 +527,13 @@ pub(crate) fn notes(paint: Paint<'_>, issues: &[Issue]) {
 
 /// Prints the applied fixes and the remaining issues for people.
 pub(crate) fn fixed(paint: Paint<'_>, fixed: &Fixed) {
-    let of = |issue: &Issue| {
-        [
-            ("code", issue.code.name().into()),
-            ("place", place(paint, issue).into()),
-        ]
-    };
     for issue in &fixed.applied {
         let title = issue
             .fix
             .as_ref()
             .map(|fix| fix.title.in_language(paint.language))
             .unwrap_or_default();
-        let [code, place] = of(issue);
+        let [code, place] = code_and_place(paint, issue);
         say(&paint.say("fixed", [code, place, ("title", title.into())]));
     }
     for issue in &fixed.issues {
@@ -526,7 +541,7 @@ pub(crate) fn fixed(paint: Paint<'_>, fixed: &Fixed) {
             paint.say(issue.severity.name(), []),
             issue.message_in(paint.language),
         );
-        let [code, place] = of(issue);
+        let [code, place] = code_and_place(paint, issue);
         say(&paint.say(
             "left",
             [
@@ -537,6 +552,14 @@ pub(crate) fn fixed(paint: Paint<'_>, fixed: &Fixed) {
             ],
         ));
     }
+}
+
+/// Returns the code and the place of an issue as parameters.
+fn code_and_place(paint: Paint<'_>, issue: &Issue) -> [(&'static str, Value); 2] {
+    [
+        ("code", issue.code.name().into()),
+        ("place", place(paint, issue).into()),
+    ]
 }
 
 /// Returns the code and the place of an issue.
@@ -562,21 +585,17 @@ fn is_echo(issue: &Issue) -> bool {
 
 /// Prints the issues, each with its line and a caret under its place.
 fn findings(out: &mut String, paint: Paint<'_>, issues: &[&Issue], draft: &Input, is_record: bool) {
-    let count = |severity| {
-        issues
-            .iter()
-            .filter(|issue| issue.severity == severity)
-            .count()
-    };
     let counts: Vec<String> = [
         (Severity::Error, "errors"),
         (Severity::Warning, "warnings"),
         (Severity::Note, "notes"),
     ]
-    .map(|(severity, key)| (count(severity), key))
     .into_iter()
-    .filter(|(count, _)| *count > 0)
-    .map(|(count, key)| paint.say(key, [("n", count.into())]))
+    .filter_map(|(severity, key)| {
+        let of_severity = issues.iter().filter(|issue| issue.severity == severity);
+        let count = of_severity.count();
+        (count > 0).then(|| paint.say(key, [("n", count.into())]))
+    })
     .collect();
     let verdict = if counts.is_empty() {
         paint.say("nothing_wrong", [])
@@ -695,11 +714,9 @@ fn excerpt(out: &mut String, paint: Paint<'_>, draft: &Input, place: Position, s
         return;
     };
     let (near, column) = window(line, column);
-    // Escapes take more room than the characters that they stand for.
-    let shown = |part: String| visible(&part.replace(['\t', '\r'], " ")).into_owned();
-    let before = shown(near.chars().take(column).collect());
+    let before = shown(near.chars().take(column));
     let (near, column) = window(
-        &(before.clone() + &shown(near.chars().skip(column).collect())),
+        &(before.clone() + &shown(near.chars().skip(column))),
         before.chars().count(),
     );
     let indent = near.chars().take(column).take_while(|c| *c == ' ').count();
@@ -709,7 +726,7 @@ fn excerpt(out: &mut String, paint: Paint<'_>, draft: &Input, place: Position, s
         .get(span)
         .and_then(|text| text.lines().next())
         .unwrap_or_default();
-    let meant = shown(meant.chars().take(ROOM).collect()).chars().count();
+    let meant = shown(meant.chars().take(ROOM)).chars().count();
     let room = near.chars().filter(|c| *c != '…').count() - column;
     let (near, caret, carets) = (
         near.trim_start(),
@@ -722,6 +739,14 @@ fn excerpt(out: &mut String, paint: Paint<'_>, draft: &Input, place: Position, s
         "{}",
         paint.dim(&format!("{:>9} | {}{carets}", "", " ".repeat(caret)))
     );
+}
+
+/// Returns a part of a line as it is printed. Escapes take more room than the characters that they stand for.
+fn shown(part: impl Iterator<Item = char>) -> String {
+    let part: String = part
+        .map(|c| if matches!(c, '\t' | '\r') { ' ' } else { c })
+        .collect();
+    visible(&part).into_owned()
 }
 
 /// Returns the part of a line around a column that fits, and the column inside that part.
@@ -796,14 +821,12 @@ fn field(out: &mut String, paint: Paint<'_>, member: &Member) {
         Access::ResponseOnly => " (R)".to_owned(),
         Access::RequestOnly => format!(" ({})", paint.say("request_only", [])),
     };
-    let list_of = |items: &str| paint.say("list_of", [("items", items.into())]);
-    let type_name = |name: &str| paint.language.word("type", &name.into());
     let ty = match member.ty.table() {
-        Some(Object { name, .. }) if member.ty.identity().is_some() => list_of(name),
+        Some(Object { name, .. }) if member.ty.identity().is_some() => list_of(paint, name),
         Some(Object { name, .. }) => (*name).to_owned(),
         None => match member.ty.items() {
-            Some(items) => list_of(&type_name(items)),
-            None => type_name(member.ty.name()),
+            Some(items) => list_of(paint, &type_name(paint, items)),
+            None => type_name(paint, member.ty.name()),
         },
     };
     let mut notes = vec![paint.language.label(member.name)];
@@ -841,6 +864,14 @@ fn field(out: &mut String, paint: Paint<'_>, member: &Member) {
     let padding = " ".repeat(38_usize.saturating_sub(width).max(1));
     _ = writeln!(out, "  {}{access}{padding}{ty}", paint.bold(member.name));
     paint.wrapped(out, "      ", "      ", &notes.join("; "));
+}
+
+fn type_name(paint: Paint<'_>, name: &str) -> String {
+    paint.language.word("type", &name.into())
+}
+
+fn list_of(paint: Paint<'_>, items: &str) -> String {
+    paint.say("list_of", [("items", items.into())])
 }
 
 /// Prints the table of codes: severity, basis, source and message of each.

@@ -94,14 +94,18 @@ impl State {
                 if !end_of(&self.file).is_ok_and(|(now, last)| now == *length && last == *end) {
                     return Err(Unstored::Changed);
                 }
-                let unwritable =
-                    |error| Unstored::Unwritable(Failure::Unwritable(self.file.clone(), error));
-                append(&self.file, *length, end, line).map_err(unwritable)?;
-                (*length, *end) = end_of(&self.file).map_err(unwritable)?;
+                append(&self.file, *length, end, line)
+                    .map_err(|error| unwritable(&self.file, error))?;
+                (*length, *end) =
+                    end_of(&self.file).map_err(|error| unwritable(&self.file, error))?;
             }
         }
         Ok(())
     }
+}
+
+fn unwritable(file: &str, error: io::Error) -> Unstored {
+    Unstored::Unwritable(Failure::Unwritable(file.to_owned(), error))
 }
 
 /// Returns the records of a file with a record a line, or `None` if it is one document.
@@ -111,18 +115,20 @@ fn records_of(bytes: &[u8]) -> Option<Vec<Document>> {
         .lines()
         .filter(|line| !line.trim().is_empty())
         .collect();
-    let is_state = |document: &Document| {
-        document
-            .root()
-            .get("calendars")
-            .or(document.root().get("locations"))
-            .is_some()
-    };
     let documents: Vec<Document> = lines
         .iter()
         .map(|line| Document::parse(*line).ok())
         .collect::<Option<_>>()?;
     (!documents.is_empty() && !documents.iter().any(is_state)).then_some(documents)
+}
+
+/// Returns true for a document with the records by kind and id, as the sandbox keeps them.
+fn is_state(document: &Document) -> bool {
+    document
+        .root()
+        .get("calendars")
+        .or(document.root().get("locations"))
+        .is_some()
 }
 
 /// Returns a state of records. Of those with one id, the last counts.
@@ -183,18 +189,17 @@ fn append(file: &str, length: u64, end: &[u8], line: &str) -> io::Result<()> {
 fn expect_state(state: &Value) -> Result<(), String> {
     const SHAPE: &str =
         "{ \"calendars\": { id: record }, \"locations\": { id: record } }, or a record a line";
-    let shape = || SHAPE.to_owned();
     let of_kinds = Operation::ALL
         .iter()
         .filter(|operation| operation.kind.is_some());
     for name in of_kinds.map(|operation| operation.area) {
-        let Some(records) = state.as_object().ok_or_else(shape)?.get(name) else {
+        let Some(records) = state.as_object().ok_or(SHAPE)?.get(name) else {
             continue;
         };
-        for (id, record) in records.as_object().ok_or_else(shape)? {
+        for (id, record) in records.as_object().ok_or(SHAPE)? {
             let own = record
                 .as_object()
-                .ok_or_else(shape)?
+                .ok_or(SHAPE)?
                 .get("id")
                 .and_then(Value::as_str);
             if let Some(own) = own.filter(|own| own != id) {

@@ -333,14 +333,10 @@ impl Check {
             return shape;
         }
         let (envelope, record) = kind.strip_envelope(draft.root());
-        let is_of_responses = |name: &str| {
-            let member = kind.record().member(name);
-            name == "_id" || member.is_some_and(|member| member.access == Access::ResponseOnly)
-        };
         let is_record = envelope.is_some()
             || record
                 .members()
-                .is_some_and(|mut members| members.any(|(name, _)| is_of_responses(name)));
+                .is_some_and(|mut members| members.any(|(name, _)| is_of_responses(kind, name)));
         if stored.is_none() && is_record {
             Shape::Record
         } else {
@@ -362,6 +358,12 @@ impl Check {
             None => verb(&options),
         }
     }
+}
+
+/// Returns true for a member that only responses have.
+fn is_of_responses(kind: Kind, name: &str) -> bool {
+    let member = kind.record().member(name);
+    name == "_id" || member.is_some_and(|member| member.access == Access::ResponseOnly)
 }
 
 /// Returns the files that are named, with those of a folder in its place: names that end in .json, .jsonl or .ndjson,

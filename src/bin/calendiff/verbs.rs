@@ -294,11 +294,9 @@ fn answer(run: &mut Run<'_>, verb: Verb) -> Verdict {
             many,
         } => {
             let choice = resolve.map(Resolution::from).unwrap_or_default();
-            // The names are shown, and never opened.
-            let text = |name: OsString| name.to_string_lossy().into_owned();
             let (path, labels) = (
-                path.map(text),
-                labels.map(|labels| labels.into_iter().map(text).collect()),
+                path.map(shown_name),
+                labels.map(|labels| labels.into_iter().map(shown_name).collect()),
             );
             Merging {
                 choice,
@@ -350,6 +348,11 @@ fn answer(run: &mut Run<'_>, verb: Verb) -> Verdict {
         Verb::Completions { shell } => Ok(run.completions(shell)),
         Verb::Man => Ok(run.man()),
     }
+}
+
+/// Returns the name of a file that is shown, and never opened.
+fn shown_name(name: OsString) -> String {
+    name.to_string_lossy().into_owned()
 }
 
 /// Returns the task of verifying updates, beside readings just before them if there are any.
@@ -520,13 +523,15 @@ fn paths(changes: &[Change]) -> Vec<&Path> {
 /// Returns the number of changes at some paths. That of a number and of its unit is one, as a plan counts it.
 fn amounts(kind: Kind, paths: &[&Path]) -> usize {
     let pointers: BTreeSet<String> = paths.iter().map(|path| path.pointer()).collect();
-    let is_changed = |name: &str| pointers.contains(&format!("/{name}"));
     let numbers = kind
         .record()
         .members
         .iter()
-        .filter(|number| is_changed(number.name));
-    let halves = numbers.filter(|number| number.unit.is_some_and(is_changed));
+        .filter(|number| pointers.contains(&format!("/{}", number.name)));
+    let halves = numbers.filter(|number| {
+        let unit = number.unit;
+        unit.is_some_and(|unit| pointers.contains(&format!("/{unit}")))
+    });
     paths.len() - halves.count()
 }
 

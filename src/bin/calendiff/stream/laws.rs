@@ -43,28 +43,29 @@ fn id(number: usize) -> String {
 
 /// Returns a document with some records, numbered from `first`.
 fn document(document: Document, first: usize, count: usize) -> String {
-    let records = |is_pretty: bool, separator: &str| -> String {
-        let records: Vec<String> = (first..first + count)
-            .map(|number| record(number, is_pretty))
-            .collect();
-        records.join(separator)
-    };
     match document {
-        Document::Line => records(false, "\n") + "\n",
-        Document::ListOfLine => format!("[{}]\n", records(false, ", ")),
+        Document::Line => records(false, "\n", first, count) + "\n",
+        Document::ListOfLine => format!("[{}]\n", records(false, ", ", first, count)),
         Document::EnvelopedOfLine => format!(
             "{{\"traceId\":\"a\",\"locations\":[{}]}}\n",
-            records(false, ",")
+            records(false, ",", first, count)
         ),
-        Document::Pretty => records(true, "\n") + "\n",
-        Document::List => format!("[\n{}\n]\n", records(true, " ,\n")),
+        Document::Pretty => records(true, "\n", first, count) + "\n",
+        Document::List => format!("[\n{}\n]\n", records(true, " ,\n", first, count)),
         Document::Enveloped => {
             format!(
                 "{{\"meta\": {{\"a\": \"[\"}}, \"calendars\" : [\n{}\n],\n\"next\": \"]}}\"}}\n",
-                records(true, ",")
+                records(true, ",", first, count)
             )
         }
     }
+}
+
+fn records(is_pretty: bool, separator: &str, first: usize, count: usize) -> String {
+    let records: Vec<String> = (first..first + count)
+        .map(|number| record(number, is_pretty))
+        .collect();
+    records.join(separator)
 }
 
 /// Returns texts of several documents, in forms that a stream may mix.

@@ -88,12 +88,11 @@ fn bracket(text: &[u8]) -> Option<Opening> {
             return Some(Opening::Lines);
         }
         let mut nesting = Nesting::default();
-        let is_end = |byte: &u8| {
+        offset += text[offset..].iter().position(|byte| {
             let is_end = nesting.is_outside() && matches!(byte, b',' | b'}');
             nesting.step(*byte);
             is_end
-        };
-        offset += text[offset..].iter().position(is_end)?;
+        })?;
         if text[offset] == b'}' {
             return Some(Opening::Lines);
         }

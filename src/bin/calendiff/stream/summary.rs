@@ -195,14 +195,10 @@ impl Summary {
             );
             counts.insert((Severity::Error, failure.code()), 1);
         }
-        let of = |severity| {
-            counts
-                .iter()
-                .filter(|((found, _), _)| *found == severity)
-                .map(|(_, count)| count)
-                .sum()
-        };
-        let (errors, warnings): (usize, usize) = (of(Severity::Error), of(Severity::Warning));
+        let (errors, warnings): (usize, usize) = (
+            count_of(&counts, Severity::Error),
+            count_of(&counts, Severity::Warning),
+        );
         self.with_errors += usize::from(errors > 0);
         self.with_warnings += usize::from(warnings > 0);
         for (key, count) in &counts {
@@ -265,11 +261,6 @@ impl Summary {
         } in std::mem::take(&mut self.twice)
         {
             status = status.max(u8::from(severity == Severity::Error));
-            let place = |named: &Named| Place {
-                file: named.file.clone(),
-                part: named.part,
-                before: (0, 0),
-            };
             sentences.push(format!(
                 "{}: the {name} {text:?} is also at {} ({code})",
                 place(&again),
@@ -414,8 +405,11 @@ impl Summary {
 
     /// Returns the number of stored records and of drafts, where their shape was not asked for.
     fn shapes(&self) -> Option<[usize; 2]> {
-        let count = |shape| self.shapes.get(&shape).copied().unwrap_or_default();
-        (!self.shapes.is_empty()).then(|| [count(Shape::Record), count(Shape::Update)])
+        if self.shapes.is_empty() {
+            return None;
+        }
+        let counts = [Shape::Record, Shape::Update].map(|shape| self.shapes.get(&shape));
+        Some(counts.map(|count| count.copied().unwrap_or_default()))
     }
 
     /// Returns the totals, the changes, the codes and the worst records, a paragraph each.
@@ -452,8 +446,8 @@ impl Summary {
                  warnings,
                  ..
              }| {
-                let count = |name: &str, n: usize| paint.say(name, [("n", n.into())]);
-                let (errors, warnings) = (count("errors", *errors), count("warnings", *warnings));
+                let errors = paint.say("errors", [("n", (*errors).into())]);
+                let warnings = paint.say("warnings", [("n", (*warnings).into())]);
                 paint.say(
                     "sum_worst",
                     [
@@ -548,27 +542,33 @@ impl Summary {
     /// Returns a table whose rows are totals, codes and the worst records.
     fn csv(&self) -> String {
         let mut table = "row,name,severity,count,records,at,ids\r\n".to_owned();
-        let mut row = |cells: [&str; 7]| {
-            _ = write!(table, "{}\r\n", cells.map(cell).join(","));
-        };
         for (name, count) in self.totals() {
-            row(["total", name, "", &count.to_string(), "", "", ""]);
+            write_row(
+                &mut table,
+                ["total", name, "", &count.to_string(), "", "", ""],
+            );
         }
         for ((severity, code), tally) in &self.codes {
             let [at, ids] = columns(&tally.first);
             let (count, records) = (tally.count.to_string(), tally.records.to_string());
-            row(["code", code, severity.name(), &count, &records, &at, &ids]);
+            write_row(
+                &mut table,
+                ["code", code, severity.name(), &count, &records, &at, &ids],
+            );
         }
         for (planned, records) in self.ranked() {
-            row([
-                "change",
-                &planned.words,
-                "",
-                &records.to_string(),
-                &records.to_string(),
-                "",
-                "",
-            ]);
+            write_row(
+                &mut table,
+                [
+                    "change",
+                    &planned.words,
+                    "",
+                    &records.to_string(),
+                    &records.to_string(),
+                    "",
+                    "",
+                ],
+            );
         }
         for Faulty {
             record,
@@ -579,11 +579,37 @@ impl Summary {
         {
             let [at, id] = columns(std::slice::from_ref(record));
             for (severity, count) in [("error", errors), ("warning", warnings)] {
-                row(["worst", "", severity, &count.to_string(), "1", &at, &id]);
+                write_row(
+                    &mut table,
+                    ["worst", "", severity, &count.to_string(), "1", &at, &id],
+                );
             }
         }
         table
     }
+}
+
+/// Writes a row of a table.
+fn write_row(table: &mut String, cells: [&str; 7]) {
+    _ = write!(table, "{}\r\n", cells.map(cell).join(","));
+}
+
+/// Returns the place of a record without its line.
+fn place(named: &Named) -> Place {
+    Place {
+        file: named.file.clone(),
+        part: named.part,
+        before: (0, 0),
+    }
+}
+
+/// Returns the number of findings of a severity.
+fn count_of(counts: &BTreeMap<(Severity, &'static str), usize>, severity: Severity) -> usize {
+    counts
+        .iter()
+        .filter(|((found, _), _)| *found == severity)
+        .map(|(_, count)| count)
+        .sum()
 }
 
 impl Summary {
@@ -608,8 +634,11 @@ impl Summary {
             codes: own,
         } in &self.worst
         {
-            let text = |text: &Option<String>| text.as_deref().map(cell).unwrap_or_default();
-            let known = [cell(&record.number()), text(&record.id), text(&record.name)];
+            let known = [
+                cell(&record.number()),
+                cell_or_empty(record.id.as_ref()),
+                cell_or_empty(record.name.as_ref()),
+            ];
             let counts = codes
                 .iter()
                 .map(|key| own.get(key).copied().unwrap_or_default());
@@ -626,6 +655,10 @@ impl Summary {
         }
         table
     }
+}
+
+fn cell_or_empty(text: Option<&String>) -> String {
+    text.map(String::as_str).map(cell).unwrap_or_default()
 }
 
 /// Returns what a code means: of a finding its message, with an ellipsis for each of its values.
