@@ -352,6 +352,26 @@ fn a_saved_edit_under_a_misspelled_name_is_no_change_and_does_not_go_back() {
     assert_eq!(form.draft().to_value(), json!({ "appoinmentPerDay": 12 }));
 }
 
+/// A record pasted over the draft, with a minute as text and a date that the save deletes.
+#[test]
+fn a_save_loses_no_minute_that_is_text_while_another_date_goes() {
+    let range = |minute: Value| json!({ "openHour": 9, "openMinute": minute, "closeHour": 17, "closeMinute": 0 });
+    let kept = |minute| json!({ "date": "2027-01-01", "hours": [range(minute)], "id": "a" });
+    let gone = json!({ "date": "2026-12-24", "hours": [], "id": "b", "deleted": true });
+    let stored = json!({ "availabilities": [kept(json!(0))] });
+    let mut form = Kind::Calendar
+        .form(&stored, Profile::Specification)
+        .unwrap();
+    let pasted = json!({ "availabilities": [gone, kept(json!("0"))] });
+    form.set(&Path::new(), &pasted).unwrap();
+    form.saved(&stored).unwrap();
+    assert_eq!(form.changes().len(), 0);
+    assert_eq!(
+        form.draft().to_value()["availabilities"][0]["hours"][0]["openMinute"],
+        0
+    );
+}
+
 #[test]
 fn each_entry_of_a_date_gets_its_hours() {
     let date = "2026-12-24T00:00:00.000Z";

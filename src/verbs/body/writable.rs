@@ -72,6 +72,14 @@ impl Writable {
         !self.is_draft && is_of_stored && met.is_not_set() && set(met.ty(), met.beside[0]).is_none()
     }
 
+    /// Returns true if a draft spells a value that the stored record has in a shape that an update takes.
+    fn spells(&self, met: &Met<'_, '_>, stored: View<'_>) -> bool {
+        self.is_draft
+            && met.row.is_some_and(|row| {
+                objection(row, stored).is_none() && set(&row.ty, met.own).is_some()
+            })
+    }
+
     fn make(&mut self, action: Action, path: Path, reason: Words) {
         self.made.push(Decision::new(action, path, reason));
     }
@@ -143,6 +151,10 @@ impl Visitor for Writable {
             .filter(|_| !deletes())
         {
             if self.is_unchanged(met) {
+                // "0" in a draft over a stored 0.
+                if let Some(stored) = met.beside[0].filter(|stored| self.spells(met, *stored)) {
+                    return Becomes::Copied(met.name, stored);
+                }
                 self.make(Action::LeftOut, at(), Words::new(reason));
                 return Becomes::Nothing;
             }
