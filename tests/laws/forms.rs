@@ -549,6 +549,12 @@ fn is_known_by_key(form: &Form) -> bool {
     form.is_ok() && !noted && !form.changes().any(is_position)
 }
 
+/// Returns the number of steps that can be undone.
+fn steps(form: &Form) -> usize {
+    let mut form = form.clone();
+    std::iter::from_fn(|| form.undo()).count()
+}
+
 fn draft(form: &Form) -> String {
     to_string(&form.draft().to_value())
 }
@@ -586,13 +592,11 @@ fn a_form_says_after_each_edit_what_a_fresh_pass_says(kind: Kind, session: &Sess
                         before.clear();
                         began.clone_from(&was);
                     }
-                    Call::Insert(..)
-                    | Call::Remove(_)
-                    | Call::Move(..)
-                    | Call::Redo
-                    | Call::Batch(_) => {
+                    Call::Insert(..) | Call::Remove(_) | Call::Move(..) | Call::Redo => {
                         before.push(was);
                     }
+                    // A batch of edits that change nothing is no step.
+                    Call::Batch(_) => before.extend((steps(&form) > steps(&past)).then_some(was)),
                     // A value that is there already is no step.
                     Call::Set(..) => before.extend((draft(&form) != was).then_some(was)),
                     Call::Resolve(..) => before.push(was),

@@ -33,7 +33,7 @@ pub(crate) use date_time::Date;
 pub(crate) use finding::Finding;
 pub use leaf::Samples;
 pub(crate) use leaf::TextSchema;
-pub(crate) use text::is_space;
+pub(crate) use text::{is_space, truth_of_text};
 pub(crate) use url::is_address;
 
 /// Generates the enum of formats, and forwards each method to the format's file.

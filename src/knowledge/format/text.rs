@@ -61,6 +61,14 @@ pub(super) const CONTROL: &str = r"\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f";
 /// White space beyond ASCII.
 pub(super) const SPACE: &str = r"\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000";
 
+/// Returns the truth value that a text spells in any case: `true`, and `True`, as Python writes it.
+pub(crate) fn truth_of_text(text: &str) -> Option<bool> {
+    let text = text.trim();
+    [true, false]
+        .into_iter()
+        .find(|truth| text.eq_ignore_ascii_case(if *truth { "true" } else { "false" }))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -6,6 +6,7 @@ use serde_json::Value;
 
 use super::table::{Member, Object, Type};
 use crate::ground::json::{Number, SAFE};
+use crate::knowledge::format::truth_of_text;
 use crate::knowledge::language::{Language, SPEAKS};
 
 /// The table as JSON, for forms: `{ name, section, members: [{ name, type, access, …, label }] }`.
@@ -23,7 +24,7 @@ impl Type {
     /// Returns the number or truth value that a text surely means, if it is allowed here: `"30"`, `"09"`, `"true"`.
     pub(crate) fn value_of_text(&self, text: &str) -> Option<Value> {
         let bounds = match self {
-            Self::Boolean => return truth_of_text(text.trim()).map(Value::Bool),
+            Self::Boolean => return truth_of_text(text).map(Value::Bool),
             Self::Number(bounds) | Self::Integer(bounds) => *bounds,
             Self::Text(_) | Self::Object(_) | Self::Open | Self::List(_) => return None,
         };
@@ -56,13 +57,6 @@ pub(crate) fn number_of_text(text: &str) -> Option<Number> {
 
 fn is_digits(part: &str) -> bool {
     part.bytes().all(|byte| byte.is_ascii_digit())
-}
-
-/// Returns the truth value of a text in any case: `true`, and `True`, as Python writes it.
-fn truth_of_text(text: &str) -> Option<bool> {
-    [true, false]
-        .into_iter()
-        .find(|truth| text.eq_ignore_ascii_case(if *truth { "true" } else { "false" }))
 }
 
 /// Returns a decimal number in the spelling of JSON. People also write zeros in front, a plus sign, and a point without

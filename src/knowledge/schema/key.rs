@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 use crate::ground::json::{Listed, View, ordered};
-use crate::knowledge::format::{Date, is_space};
+use crate::knowledge::format::{Date, is_space, truth_of_text};
 
 /// The key of an item.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -40,10 +40,12 @@ pub(crate) fn date_of(entry: View<'_>) -> Option<Date> {
     text(entry, "date").and_then(|date| Date::leading(&date))
 }
 
-/// Returns true if a special date is marked as deleted.
+/// Returns true if a special date is marked as deleted, by a truth value or by text that is read as one.
 pub(crate) fn is_deleted(entry: View<'_>) -> bool {
-    let deleted = entry.get("deleted");
-    deleted.and_then(View::boolean) == Some(true) || deleted.and_then(View::text) == Some("true")
+    let Some(deleted) = entry.get("deleted") else {
+        return false;
+    };
+    deleted.boolean().or_else(|| truth_of_text(deleted.text()?)) == Some(true)
 }
 
 /// Returns the key of a meeting place that has a meeting: the meeting.

@@ -8,7 +8,7 @@ use super::written::{copied, diff_written};
 use super::{ChangeKind, Diff, DiffOptions, Sameness, WhenAbsent};
 use crate::ground::error::Error;
 use crate::ground::json::patch::{self, Op};
-use crate::ground::json::{Each, Listed, Node, Open, Path, Tree, View};
+use crate::ground::json::{Each, Listed, Node, Open, Path, Tree, View, equal};
 use crate::knowledge::schema::{Kind, List, Object, Type};
 use crate::record::each::{Becomes, Here, Met, Visitor, each};
 use crate::record::with_names;
@@ -113,6 +113,18 @@ impl Diff {
             merge_patch.extend(aliases.map(|name| (name.to_owned(), Value::Null)));
             *own = laid_over(Value::Object(merge_patch), std::mem::take(own));
         }
+        // A member that its alias stands for, and that the draft writes as it is: only the alias goes.
+        let is_in_vain = |op: &Op| match op {
+            Op::Replace { path, value } => {
+                undone.replaced.contains(path)
+                    && path.matches('/').count() == 1
+                    && stored
+                        .get(&path[1..])
+                        .is_some_and(|own| equal(own, Tree::of(value.clone()).root()))
+            }
+            _ => false,
+        };
+        self.patch.retain(|op| !is_in_vain(op));
         operations.append(&mut self.patch);
         self.patch = if tests {
             patch::guard(&stored.to_value(), &operations)?

@@ -137,6 +137,13 @@ fn misspelled<'a>(table: &'static Object, object: View<'a>) -> Vec<Misspelled<'a
     all
 }
 
+/// Returns true if a pointer leads to a list or to one of its items, and not inside an item.
+fn is_of_items(list: &str, pointer: &str) -> bool {
+    pointer
+        .strip_prefix(list)
+        .is_some_and(|rest| rest.matches('/').count() <= 1)
+}
+
 impl Walk {
     pub(super) fn new(profile: Profile) -> Self {
         let (path, issues, worst) = (Path::new(), Vec::new(), Severity::Note);
@@ -615,6 +622,24 @@ impl Walk {
             (Type::Open, Node::Object(_)) => self.odd_inside(view),
             (Type::Object(table), Node::Object(_)) => self.object(table, view, stored),
             (Type::List(list), Node::Array(items)) => self.list(list, view, items, stored),
+            (Type::List(list), Node::Object(members))
+                if members.len() > 0 && view.is_indexed_object() =>
+            {
+                self.wrong_type(&member.ty, view, Within::Object(member));
+                let first_inside = self.issues.len();
+                let array = array_of(view);
+                if let Some(items) = array.root().items() {
+                    self.list(list, array.root(), items, stored);
+                }
+                // A fix that adds or moves items is for an array: the object has to become one first.
+                let pointer = self.path.pointer();
+                for issue in &mut self.issues[first_inside..] {
+                    issue.fix = issue
+                        .fix
+                        .take()
+                        .filter(|fix| fix.patch.iter().all(|op| !is_of_items(&pointer, op.path())));
+                }
+            }
             (ty, _) => self.wrong_type(ty, view, Within::Object(member)),
         }
     }

@@ -2,7 +2,7 @@
 
 use super::duplicates;
 use crate::ground::fast;
-use crate::ground::json::{self, Each, Listed, Path, View};
+use crate::ground::json::{self, Listed, Path, View};
 use crate::knowledge::format::is_space;
 use crate::knowledge::issue::Code;
 use crate::knowledge::schema::{Key, Kind, Member, Object, ROWS, Type};
@@ -94,11 +94,11 @@ impl Scope<'_> {
             Check::Record(check) | Check::Presence(check) => check(self, walk),
             Check::Items(lists, check) => {
                 for list in *lists {
-                    let Some(items) = self.own(list).and_then(View::items) else {
+                    let Some(items) = self.own(list).and_then(View::list_items) else {
                         continue;
                     };
                     let mut path = walk.at(list);
-                    for (at, item) in items.enumerate() {
+                    for (at, item) in items.into_iter().enumerate() {
                         path.push(at);
                         check(self, &path, item, walk);
                         path.pop();
@@ -106,7 +106,7 @@ impl Scope<'_> {
                 }
             }
             Check::Distinct(list, name) => {
-                let Some(items) = self.own(list).and_then(View::items) else {
+                let Some(items) = self.own(list).and_then(View::list_items) else {
                     return;
                 };
                 let Some(row) = self.kind.record().member(list) else {
@@ -116,7 +116,6 @@ impl Scope<'_> {
                     return;
                 };
                 let list = walk.at(list);
-                let items = items.listed();
                 // The later of two duplicates is reported, the first is related.
                 for (first, second) in doubles(&items.iter().map(|item| key(*item)).listed()) {
                     let found = self.found().related(list.with(first).with(*name));
@@ -248,14 +247,21 @@ impl<'a> Scope<'a> {
         self.get(name).and_then(View::boolean) == Some(true)
     }
 
-    /// Returns the items of the draft's list of that name, or of one whose misspelled name surely means it.
+    /// Returns the items of the draft's list of that name, or of one whose misspelled name surely means it. A list may be an
+    /// object with indexes for names.
     pub(super) fn items(&self, name: &str) -> impl Iterator<Item = View<'a>> {
-        self.meant(name).each_item()
+        self.meant(name)
+            .and_then(View::list_items)
+            .unwrap_or_default()
+            .into_iter()
     }
 
     /// Returns the number of team members, if known.
     pub(super) fn team_size(&self) -> Option<usize> {
-        Some(self.get("teamMembers")?.items()?.len())
+        let team = self.get("teamMembers")?;
+        let size = team.list_items()?.len();
+        // An empty object is no team.
+        (size > 0 || team.items().is_some()).then_some(size)
     }
 
     /// Returns the type of the stored calendar, if known.

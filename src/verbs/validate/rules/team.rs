@@ -2,7 +2,7 @@
 
 use super::scope::Scope;
 use crate::ground::json::patch::Op;
-use crate::ground::json::{Each, Listed, Path, View};
+use crate::ground::json::{Listed, Path, View};
 use crate::knowledge::language::Words;
 use crate::knowledge::schema::Object;
 use crate::verbs::validate::suggest::{find, said};
@@ -98,7 +98,7 @@ pub(super) fn places_several(scope: &Scope<'_>, walk: &mut Walk) {
     let places: Vec<(Path, View<'_>)> = places(scope, walk).listed();
     for (list, places) in places {
         if let Some(places) = places
-            .items()
+            .list_items()
             .map(|places| places.len())
             .filter(|places| *places > 1)
         {
@@ -169,7 +169,7 @@ fn conferences<'a>(scope: &Scope<'a>, walk: &Walk) -> Vec<Conference<'a>> {
         return found;
     };
     for (list, places) in places(scope, walk) {
-        for (index, place) in places.each_item().enumerate() {
+        for (index, place) in places.list_items().into_iter().flatten().enumerate() {
             let kind =
                 find(table, place, "kind").and_then(|(name, kind)| Some((name, said(row, kind)?)));
             if let Some(kind) = kind.filter(|(_, kind)| KINDS.contains(kind)) {
