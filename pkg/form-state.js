@@ -9,6 +9,11 @@ import { isOfTime, keyed, memberOf, placed, rangeOf, timeAt } from "./times.js";
 import { UNREAD, textOf } from "./typed.js";
 
 const NONE = Object.freeze([]);
+/** For each state, the function that returns the ranges of an answer. */
+const RANGES = new WeakMap();
+
+/** Returns the ranges of a day or a date as the draft has them, whatever was typed for their times. */
+export const rangesRead = (state, list, day) => RANGES.get(state)(list)?.[day] ?? NONE;
 
 /**
  * Returns the state with the given lists. `ask(state, verb, ...given)` answers what only the core knows, and `typeAt(path)`
@@ -42,15 +47,24 @@ export function stateOf(lists, { ask, isCurrent, typeAt }, texts, answers) {
   };
   /** Answers from one member of the draft alone. */
   const ofMember = (key, member, make) => {
-    const { value } = answer(key, (before) => (before && before.member === member ? before : { member, value: make(before?.value) }));
+    const { value } = answer(key, (before) => (before && before.member === member ? before : { member, value: make(before?.value, before?.member) }));
     return value;
   };
+  /** Ranges with their keys, without the texts that were typed for them. */
+  const rangesOf = (list, options = { paths: true }) =>
+    ofMember(`${list} ${keyOf(options)} keys`, draft[memberOf(list)], (before, beforeMember) => {
+      const at = list === "dates" && before ? entriesWithOtherHours(beforeMember, draft.availabilities) : undefined;
+      if (at === undefined) return reused(before, keyed(before, ask(state, list, options) ?? undefined));
+      const changed = keyed(before, ask(state, "datesAt", at));
+      for (const [date, own] of Object.entries(changed)) changed[date] = reused(before[date], own);
+      return Object.freeze({ ...before, ...changed });
+    });
   const hours = (list, options = {}) => {
     const key = `${list} ${keyOf(options)}`;
     const member = options?.of === "stored" ? stored[memberOf(list)] : draft[memberOf(list)];
     const asked = () => ask(state, list, options) ?? undefined;
     if (options?.paths !== true) return ofMember(key, member, (before) => reused(before, asked()));
-    const ranges = ofMember(`${key} keys`, member, (before) => reused(before, keyed(before, asked())));
+    const ranges = rangesOf(list, options);
     const typed = daysTyped(texts, memberOf(list));
     // The other days stay the same objects.
     const { value } = answer(key, (before) => {
@@ -107,7 +121,22 @@ export function stateOf(lists, { ask, isCurrent, typeAt }, texts, answers) {
     week: (options) => hours("week", options),
     dates: (options) => hours("dates", options),
   });
+  RANGES.set(state, rangesOf);
   return state;
+}
+
+/**
+ * Returns the indexes of entries that have other hours, or undefined unless this is all that two lists differ in: a few entries,
+ * each with nothing else changed.
+ */
+function entriesWithOtherHours(before, now) {
+  if (!Array.isArray(before) || !Array.isArray(now) || before.length !== now.length) return undefined;
+  const changed = [...now.keys()].filter((at) => now[at] !== before[at]);
+  const isOfHours = (at) => {
+    const names = Object.keys(now[at] ?? NONE);
+    return inside(before[at], "hours") !== undefined && names.length === Object.keys(before[at]).length && names.every((name) => name === "hours" || inside(before[at], name) === now[at][name]);
+  };
+  return changed.length <= 8 && changed.every(isOfHours) ? changed : undefined;
 }
 
 /** Returns the days, or dates, of a member that have times as they were typed. */

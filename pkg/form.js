@@ -4,7 +4,7 @@
  */
 
 import { copy, frozen, put as assign, shallow } from "./copy.js";
-import { stateOf } from "./form-state.js";
+import { rangesRead, stateOf } from "./form-state.js";
 import { reword } from "./language.js";
 import { failure } from "./load.js";
 import { inside, stepsOf } from "./place.js";
@@ -121,8 +121,7 @@ export class Form {
     this.#texts = new Map(before).set(JSON.stringify(steps), typed);
     try {
       const delta = this.#setHours(list, day, ranges.map(({ open, close }) => [open, close]), this.#typingAt(steps));
-      const [open, close] = this.getSnapshot()[list]()?.[day]?.[at] ?? NONE;
-      typed.value = side === "open" ? open : close;
+      typed.value = rangesRead(this.getSnapshot(), list, day)[at]?.[side];
       return delta === UNCHANGED ? this.#shownAnew() : delta;
     } finally {
       if (typed.value === UNREAD) this.#texts = before;

@@ -142,7 +142,7 @@ impl Form {
     pub fn paths_of_date(&self, date: &str) -> Result<Vec<Path>, Error> {
         date_named(date)?;
         let found = self
-            .placed_by_date()
+            .placed_by_date(None)
             .into_iter()
             .find(|(own, _)| own == date);
         Ok(found
@@ -153,16 +153,28 @@ impl Form {
             .listed())
     }
 
-    /// Returns the sorted special dates, each with its ranges in the order of the draft, and their paths.
-    pub(crate) fn placed_by_date(&self) -> Vec<(String, Vec<(HoursItem, Path)>)> {
+    /// Returns the sorted special dates, each with its ranges in the order of the draft, and their paths: all of them, or
+    /// those of the entries at these indexes.
+    pub(crate) fn placed_by_date(
+        &self,
+        only: Option<&[usize]>,
+    ) -> Vec<(String, Vec<(HoursItem, Path)>)> {
         let Some(name) = self.list_of(List::is_dates) else {
             return Vec::new();
         };
         let entries = self.draft.root().get(name).each_item().enumerate();
         let entries = entries.filter(|(_, entry)| !is_deleted(*entry));
-        let dated = entries
+        let mut dated = entries
             .filter_map(|(at, entry)| Some((date_of(entry)?, at, entry)))
             .listed();
+        if let Some(only) = only {
+            let chosen = dated
+                .iter()
+                .filter(|(_, at, _)| only.contains(at))
+                .map(|(date, _, _)| *date)
+                .listed();
+            dated.retain(|(date, _, _)| chosen.contains(date));
+        }
         let mut placed: Vec<(String, Vec<(HoursItem, Path)>)> = Vec::with_capacity(dated.len());
         let mut latest = None;
         for at in ordered(dated.len(), &|a, b| dated[a].0.cmp(&dated[b].0)) {

@@ -199,15 +199,20 @@ fn asked(form: &Form, verb: &str, arguments: &mut Arguments<'_>) -> Result<Strin
             let options = known(arguments.next(), &["of", "paths"])?;
             if flag(options, "paths")? {
                 expect_draft(options)?;
-                let placed = form.placed_by_date();
-                let placed = placed
-                    .into_iter()
-                    .map(|(date, ranges)| (date, PlacedRange::all(ranges)));
-                return Ok(to_string(&ByNames(placed.listed())));
+                return Ok(placed_dates(form, None));
             }
             Ok(to_string(&ByNames(
                 form.hours_by_date(is_of_stored(options)?),
             )))
+        }
+        "datesAt" => {
+            let entries = arguments.next();
+            let at = entries
+                .each_item()
+                .filter_map(View::number)
+                .filter_map(|at| usize::try_from(at.as_i64()?).ok())
+                .listed();
+            Ok(placed_dates(form, Some(&at)))
         }
         "isAboutBody" => Ok(to_string(
             &arguments
@@ -229,6 +234,15 @@ fn asked(form: &Form, verb: &str, arguments: &mut Arguments<'_>) -> Result<Strin
         "isDirty" => Ok(to_string(&form.is_dirty(&arguments.path()?))),
         _ => Err(Error::option("verb", "one of a form's", verb)),
     }
+}
+
+/// Returns the special dates as JSON, with the paths of their ranges: all, or those of the entries at these indexes.
+fn placed_dates(form: &Form, only: Option<&[usize]>) -> String {
+    let placed = form
+        .placed_by_date(only)
+        .into_iter()
+        .map(|(date, ranges)| (date, PlacedRange::all(ranges)));
+    to_string(&ByNames(placed.listed()))
 }
 
 /// Returns true if a query is about the stored record, and not the draft.
