@@ -122,15 +122,17 @@ fn open_where_it_counts(draft: &mut Map<String, Value>) {
         Some(1.0) => "availabilities",
         _ => return,
     };
-    let is_open = |entry: &Value| {
-        entry["hours"]
-            .as_array()
-            .is_some_and(|hours| !hours.is_empty())
-            && entry["deleted"] != true
-    };
     if draft.contains_key(list) && !items(draft, list).iter().any(is_open) {
         draft.retain(|name, _| name != "availabilityType");
     }
+}
+
+/// Returns true for an entry that opens a day.
+fn is_open(entry: &Value) -> bool {
+    entry["hours"]
+        .as_array()
+        .is_some_and(|hours| !hours.is_empty())
+        && entry["deleted"] != true
 }
 
 /// Lets special dates count where only open hours do.
@@ -215,10 +217,14 @@ fn hours(entry: &mut Value, slot: f64) {
         .iter()
         .filter_map(|range| Range::read(Tree::of(range).root()))
         .collect();
-    let sound = |range: &Range| range.close < 1440 && f64::from(range.close - range.open) >= slot;
     *hours = leaf::apart(ranges)
         .into_iter()
-        .filter(sound)
+        .filter(|range| fits(range, slot))
         .map(Range::to_value)
         .collect();
+}
+
+/// Returns true for a range that ends before midnight and in which a slot fits.
+fn fits(range: &Range, slot: f64) -> bool {
+    range.close < 1440 && f64::from(range.close - range.open) >= slot
 }

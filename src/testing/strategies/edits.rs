@@ -410,12 +410,6 @@ fn open(members: &mut Map<String, Value>, name: &str, day: u8, hours: &Value) {
     let Some(entries) = week.as_array_mut() else {
         return;
     };
-    let days = |entry: &Value| {
-        entry
-            .get("daysOfTheWeek")
-            .and_then(|days| hours::days(Tree::of(days).root()))
-            .unwrap_or_default()
-    };
     for entry in entries.iter_mut().filter(|entry| days(entry).len() > 1) {
         let others: Vec<u8> = days(entry)
             .into_iter()
@@ -427,4 +421,12 @@ fn open(members: &mut Map<String, Value>, name: &str, day: u8, hours: &Value) {
         Some(entry) => entry["hours"] = hours.clone(),
         None => entries.push(json!({ "daysOfTheWeek": [day], "hours": hours })),
     }
+}
+
+/// Returns the days of an entry of the week.
+fn days(entry: &Value) -> Vec<u8> {
+    entry
+        .get("daysOfTheWeek")
+        .and_then(|days| hours::days(Tree::of(days).root()))
+        .unwrap_or_default()
 }

@@ -74,15 +74,21 @@ fn calendar(held: &mut Vec<Held>) {
 
 /// Returns true if a team fits the type of its calendar.
 fn fits(team: &[Value], calendar_type: Option<&str>) -> bool {
-    let has_several_places = || team.iter().any(|member| places(member).len() > 1);
-    let has_primary = || team.iter().any(|member| member["isPrimary"] == true);
     match calendar_type {
         Some("personal") => team.len() < 2,
-        Some("collective") => (team.is_empty() || has_primary()) && !has_several_places(),
-        Some("class_booking") => !has_several_places(),
+        Some("collective") => (team.is_empty() || has_primary(team)) && !has_several_places(team),
+        Some("class_booking") => !has_several_places(team),
         Some("event") => !team.iter().flat_map(places).any(is_conference),
         _ => true,
     }
+}
+
+fn has_primary(team: &[Value]) -> bool {
+    team.iter().any(|member| member["isPrimary"] == true)
+}
+
+fn has_several_places(team: &[Value]) -> bool {
+    team.iter().any(|member| places(member).len() > 1)
 }
 
 fn places(member: &Value) -> &[Value] {

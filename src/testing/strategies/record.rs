@@ -116,17 +116,14 @@ fn whole(table: &Object, manner: Manner, held: Vec<Held>) -> Part {
     }
     // A record that only has an unknown object is taken for one in an unknown envelope. No edit changes what only responses
     // have.
-    let is_of_responses = |row: &Member| row.access == Access::ResponseOnly;
     let is_known = !table.members.iter().any(is_of_responses)
         || members
             .iter()
             .any(|(row, part)| is_of_responses(row) && part.meant().is_some());
     for (row, part) in &members {
-        let is_superseded =
-            |held: &Held| matches!(held, Held::Beside(of, _, false) if of.name == row.name);
         match aliases.iter().find(|(of, _)| *of == row.name) {
             Some((_, alias)) => insert_alias(&mut object, row, alias, part.clone()),
-            None if others.iter().any(is_superseded) => {
+            None if others.iter().any(|held| is_superseded(held, row.name)) => {
                 object.insert(row.name, row.name.to_owned(), Part::not_set("".into()));
             }
             None => object.insert(row.name, row.name.to_owned(), part.clone()),
@@ -155,6 +152,15 @@ fn whole(table: &Object, manner: Manner, held: Vec<Held>) -> Part {
         }
     }
     object
+}
+
+/// Returns true if an alias stands beside a member that is not set.
+fn is_superseded(held: &Held, name: &str) -> bool {
+    matches!(held, Held::Beside(of, _, false) if of.name == name)
+}
+
+fn is_of_responses(row: &Member) -> bool {
+    row.access == Access::ResponseOnly
 }
 
 /// Inserts a member under another spelling of its name.
@@ -198,13 +204,12 @@ fn single(ty: &'static Type, known: &'static [Known], manner: Manner) -> BoxedSt
 }
 
 fn valid(ty: &Type, known: &'static [Known], manner: Manner) -> BoxedStrategy<Value> {
-    let of_known = || select(known).prop_map(|known| known.value);
     let any = match ty {
         Type::Text(Format::Date) if manner == Manner::Response => {
             shape::date().prop_map(Value::from).boxed()
         }
         Type::Number(Bounds::COUNT) if manner == Manner::Response => shape::count().boxed(),
-        Type::Text(_) if !known.is_empty() => return of_known().prop_map(Value::from).boxed(),
+        Type::Text(_) if !known.is_empty() => return of_known(known).prop_map(Value::from).boxed(),
         Type::Text(format) => leaf::text(*format, Sort::Valid)
             .prop_map(Value::from)
             .boxed(),
@@ -215,17 +220,25 @@ fn valid(ty: &Type, known: &'static [Known], manner: Manner) -> BoxedStrategy<Va
             .prop_map(|members| json!(members))
             .boxed(),
     };
-    let number = || of_known().prop_map(|known| serde_json::from_str(known).unwrap_or_default());
     match manner {
         _ if known.is_empty() => any,
-        Manner::Clean => number().boxed(),
-        _ => prop_oneof![number(), any].boxed(),
+        Manner::Clean => number(known).boxed(),
+        _ => prop_oneof![number(known), any].boxed(),
     }
+}
+
+/// Generates known values that are numbers.
+fn number(known: &'static [Known]) -> impl Strategy<Value = Value> + Clone {
+    of_known(known).prop_map(|known| serde_json::from_str(known).unwrap_or_default())
+}
+
+/// Generates known values.
+fn of_known(known: &'static [Known]) -> impl Strategy<Value = &'static str> + Clone {
+    select(known).prop_map(|known| known.value)
 }
 
 /// Generates lists of up to four distinct items; in wild drafts, items may be duplicates.
 fn items(list: &'static List, manner: Manner) -> BoxedStrategy<Part> {
-    let range = |sort| leaf::range(sort).prop_map(Part::plain).boxed();
     let item = match (&list.item, manner) {
         (Type::Object(_), Manner::Clean | Manner::Draft | Manner::Stored) if list.is_set() => {
             range(Sort::Valid)
@@ -266,6 +279,10 @@ fn items(list: &'static List, manner: Manner) -> BoxedStrategy<Part> {
         .boxed()
 }
 
+fn range(sort: Sort) -> BoxedStrategy<Part> {
+    leaf::range(sort).prop_map(Part::plain).boxed()
+}
+
 fn keep_distinct(items: &mut Vec<Part>, list: &List) {
     let mut keys = Vec::new();
     items.retain(|item| {
@@ -296,8 +313,7 @@ fn is_new(keys: &mut Vec<String>, list: &List, item: &Value) -> bool {
 /// Returns an array, or the object with indexes as names that some responses contain instead.
 fn array(items: Vec<Part>, is_indexed: bool) -> Part {
     let is_odd = is_indexed || items.iter().any(Part::is_odd);
-    let meant = || Meant::Other(items.iter().filter_map(Part::meant).cloned().collect());
-    let meant = if is_odd { meant() } else { Meant::Same };
+    let meant = if is_odd { meant(&items) } else { Meant::Same };
     let list = is_indexed.then(|| Fault {
         code: Code::ReadList,
         path: Path::new(),
@@ -324,4 +340,8 @@ fn array(items: Vec<Part>, is_indexed: bool) -> Part {
         sent.collect()
     };
     Part { sent, meant, notes }
+}
+
+fn meant(items: &[Part]) -> Meant {
+    Meant::Other(items.iter().filter_map(Part::meant).cloned().collect())
 }

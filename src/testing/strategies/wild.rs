@@ -37,10 +37,7 @@ pub(super) fn single(ty: &Type, known: &'static [Known]) -> BoxedStrategy<Value>
             let nearly = leaf::edited(select(known).prop_map(|known| known.value.to_owned()));
             (nearly.prop_map(Value::from).boxed(), junk())
         }
-        Type::Text(format) => {
-            let text = |sort| leaf::text(*format, sort).prop_map(Value::from).boxed();
-            (text(Sort::Nearly), text(Sort::Hostile))
-        }
+        Type::Text(format) => (text(*format, Sort::Nearly), text(*format, Sort::Hostile)),
         Type::Number(bounds) => (
             leaf::number(*bounds, Sort::Nearly).boxed(),
             leaf::number(*bounds, Sort::Hostile).boxed(),
@@ -59,6 +56,10 @@ pub(super) fn single(ty: &Type, known: &'static [Known]) -> BoxedStrategy<Value>
         }
     });
     prop_oneof![4 => nearly, 2 => hostile, 1 => as_text, 1 => junk()].boxed()
+}
+
+fn text(format: crate::schema::Format, sort: Sort) -> BoxedStrategy<Value> {
+    leaf::text(format, sort).prop_map(Value::from).boxed()
 }
 
 /// Names that no table has; JavaScript and JSON Pointer treat some of them specially.

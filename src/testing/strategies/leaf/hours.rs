@@ -64,8 +64,6 @@ fn one_member(
 /// Generates ranges of a day: most begin and end at a quarter of an hour, some at any minute, some end with the day, and
 /// some a minute before.
 fn ranges() -> BoxedStrategy<Range> {
-    let minutes = || prop_oneof![6 => Just(0), 1 => 0..14_u16];
-    let times = || (0..96_u16, minutes()).prop_map(|(quarter, minute)| quarter * 15 + minute);
     let ends = prop_oneof![6 => Just(None), 1 => Just(Some(1440)), 1 => Just(Some(1439))];
     // A tuple shrinks its first part first: a range that ends early before its end moves.
     (ends, times(), times())
@@ -79,21 +77,18 @@ fn ranges() -> BoxedStrategy<Range> {
         .boxed()
 }
 
+/// Generates times in minutes, mostly quarters of an hour.
+fn times() -> impl Strategy<Value = u16> {
+    (0..96_u16, minutes()).prop_map(|(quarter, minute)| quarter * 15 + minute)
+}
+
+fn minutes() -> impl Strategy<Value = u16> {
+    prop_oneof![6 => Just(0), 1 => 0..14_u16]
+}
+
 /// Generates open hours: an array of entries, each with one day and its hours. Valid ones have each day at most once,
 /// and hours that do not overlap.
 pub fn week(sort: Sort) -> impl Strategy<Value = Value> + Clone {
-    let valid = || {
-        (
-            subsequence((0..7_u8).collect::<Vec<_>>(), 0..=7),
-            vec(day(), 7),
-        )
-            .prop_map(|(days, hours)| {
-                let entries = days.into_iter().zip(hours);
-                entries
-                    .map(|(day, hours)| json!({ "daysOfTheWeek": [day], "hours": hours }))
-                    .collect::<Vec<_>>()
-            })
-    };
     match sort {
         Sort::Valid => valid().prop_map(Value::Array).boxed(),
         Sort::Nearly => {
@@ -109,6 +104,20 @@ pub fn week(sort: Sort) -> impl Strategy<Value = Value> + Clone {
             week_with(valid(), prop_oneof![days, hours])
         }
     }
+}
+
+/// Generates entries of different days.
+fn valid() -> impl Strategy<Value = Vec<Value>> + Clone {
+    (
+        subsequence((0..7_u8).collect::<Vec<_>>(), 0..=7),
+        vec(day(), 7),
+    )
+        .prop_map(|(days, hours)| {
+            let entries = days.into_iter().zip(hours);
+            entries
+                .map(|(day, hours)| json!({ "daysOfTheWeek": [day], "hours": hours }))
+                .collect::<Vec<_>>()
+        })
 }
 
 /// Generates weeks with one member of one entry replaced.

@@ -61,16 +61,20 @@ fn character(number: u16) -> char {
         '\u{202e}',
     ];
     let number = u32::from(number);
-    let scaled = |from: u32, to: u32, count: u32| (number - from) * count / (to - from);
     let found = match number {
-        0..47_000 => char::from_u32(u32::from('a') + scaled(0, 47_000, 26)),
-        47_000..58_000 => char::from_u32(u32::from(' ') + scaled(47_000, 58_000, 95)),
-        58_000..63_000 => ODD.get(scaled(58_000, 63_000, 9) as usize).copied(),
-        _ => char::from_u32(scaled(63_000, 1 << 16, 0x11_0000)),
+        0..47_000 => char::from_u32(u32::from('a') + scaled(number, 0..47_000, 26)),
+        47_000..58_000 => char::from_u32(u32::from(' ') + scaled(number, 47_000..58_000, 95)),
+        58_000..63_000 => ODD.get(scaled(number, 58_000..63_000, 9) as usize).copied(),
+        _ => char::from_u32(scaled(number, 63_000..1 << 16, 0x11_0000)),
     };
     found
         .filter(|character| !character.is_control() || ODD.contains(character))
         .unwrap_or('\n')
+}
+
+/// Scales a number of a range to one below `count`: 50 of `0..100` is 13 of 26.
+fn scaled(number: u32, range: std::ops::Range<u32>, count: u32) -> u32 {
+    (number - range.start) * count / (range.end - range.start)
 }
 
 /// One edit of a text.

@@ -152,12 +152,7 @@ impl Field {
             .touches()
             .map(|name| (row.with(name.to_owned()), place.with(name.to_owned())))
             .collect();
-        let is_taken = |(row, place): &(Path, Path)| {
-            self.taken.iter().any(|(other_row, other)| {
-                row == other_row || starts_with(place, other) || starts_with(other, place)
-            })
-        };
-        if touched.iter().any(is_taken) {
+        if touched.iter().any(|(row, place)| self.is_taken(row, place)) {
             return;
         }
         self.taken.extend(touched);
@@ -207,6 +202,13 @@ impl Field {
             draft: json!({ envelope: self.draft }),
             faults: [enveloped].into_iter().chain(faults).collect(),
         }
+    }
+
+    /// Returns true if another fault touches a row, or a place inside or around one.
+    fn is_taken(&self, row: &Path, place: &Path) -> bool {
+        self.taken.iter().any(|(other_row, other)| {
+            row == other_row || starts_with(place, other) || starts_with(other, place)
+        })
     }
 }
 

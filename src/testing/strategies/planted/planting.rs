@@ -45,7 +45,6 @@ impl Planting {
 
     /// Adds other members, given as JSON.
     pub(super) fn beside(&mut self, others: &[(&str, &str)]) {
-        let value = |json| serde_json::from_str(json).unwrap_or_default();
         self.put.extend(
             others
                 .iter()
@@ -59,6 +58,10 @@ impl Planting {
             .map(|(name, _)| name.as_str())
             .chain(self.drop.iter().chain(&self.keep).copied())
     }
+}
+
+fn value(json: &str) -> Value {
+    serde_json::from_str(json).unwrap_or_default()
 }
 
 /// Returns the smallest valid value; for an object, its required members.

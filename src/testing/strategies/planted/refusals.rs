@@ -20,10 +20,8 @@ pub(super) fn refusals(table: &'static Object) -> Vec<(Code, BoxedStrategy<Plant
     let mut refusals = vec![(Code::UnknownMember, unknown_members())];
     for member in table.members {
         let name = member.name;
-        let sound =
-            || record::value(&member.ty, member.known, Manner::Clean).prop_map(|part| part.sent);
         if member.access == Access::ResponseOnly {
-            refusals.push((Code::ReadOnly, put(Code::ReadOnly, name, sound())));
+            refusals.push((Code::ReadOnly, put(Code::ReadOnly, name, sound(member))));
             continue;
         }
         if member.required {
@@ -75,6 +73,11 @@ pub(super) fn refusals(table: &'static Object) -> Vec<(Code, BoxedStrategy<Plant
         refusals.extend(refused);
     }
     refusals
+}
+
+/// Generates valid values of a member.
+fn sound(member: &'static Member) -> impl Strategy<Value = Value> + Clone {
+    record::value(&member.ty, member.known, Manner::Clean).prop_map(|part| part.sent)
 }
 
 fn put(
@@ -201,15 +204,6 @@ fn of_other_types(ty: &Type, has_known: bool) -> Vec<Refused> {
     ];
     let others = others.map(|json| serde_json::from_str::<Value>(json).unwrap_or_default());
     let is_choice = has_known && matches!(ty, Type::Number(_) | Type::Integer(_));
-    let is_of_shape = |value: &Value| match ty.table() {
-        Some(_) => value.is_object() || value.is_array(),
-        None => is_choice && value.is_string(),
-    };
-    // A date with the text "true" as its mark is read as deleted, which needs an ID.
-    let is_plain = |value: &Value| match ty {
-        Type::Boolean => *value != "true",
-        _ => ty.table().is_none() || !value.is_string(),
-    };
     let own = match ty {
         Type::Boolean => "boolean",
         Type::Integer(_) => "number",
@@ -217,8 +211,9 @@ fn of_other_types(ty: &Type, has_known: bool) -> Vec<Refused> {
     };
     let others = others
         .into_iter()
-        .filter(|other| type_name(other) != own && is_plain(other));
-    let (shapes, others): (Vec<_>, Vec<_>) = others.partition(is_of_shape);
+        .filter(|other| type_name(other) != own && is_plain(other, ty));
+    let (shapes, others): (Vec<_>, Vec<_>) =
+        others.partition(|value| is_of_shape(value, is_choice, ty));
     let mut all = vec![refused(
         Code::WrongType,
         prop_oneof![Just(Value::Null), select(others)],
@@ -232,6 +227,23 @@ fn of_other_types(ty: &Type, has_known: bool) -> Vec<Refused> {
         all.push(refused(Code::WrongShape, select(shapes)));
     }
     all
+}
+
+/// Returns true for a value that is not read as one of the type. A date with the text "true" as its mark is read as
+/// deleted, which needs an ID.
+fn is_plain(value: &Value, ty: &Type) -> bool {
+    match ty {
+        Type::Boolean => *value != "true",
+        _ => ty.table().is_none() || !value.is_string(),
+    }
+}
+
+/// Returns true for a value whose shape is reported in place of its type.
+fn is_of_shape(value: &Value, is_choice: bool, ty: &Type) -> bool {
+    match ty.table() {
+        Some(_) => value.is_object() || value.is_array(),
+        None => is_choice && value.is_string(),
+    }
 }
 
 fn texts(format: Format, known: &'static [Known]) -> Vec<Refused> {
@@ -257,9 +269,6 @@ fn texts(format: Format, known: &'static [Known]) -> Vec<Refused> {
 }
 
 fn numbers(bounds: Bounds, known: &'static [Known]) -> Vec<Refused> {
-    let beyond = |limit: f64, sign: f64, least: u16| {
-        (least..1000).prop_map(move |by| Number::from(limit + sign * f64::from(by)).to_value())
-    };
     let mut all = Vec::new();
     if bounds.min.is_finite() {
         let (code, least) = if bounds.above {
@@ -282,20 +291,18 @@ fn numbers(bounds: Bounds, known: &'static [Known]) -> Vec<Refused> {
     all
 }
 
+/// Generates numbers on one side of a limit.
+fn beyond(limit: f64, sign: f64, least: u16) -> impl Strategy<Value = Value> + Clone {
+    (least..1000).prop_map(move |by| Number::from(limit + sign * f64::from(by)).to_value())
+}
+
 fn lists(list: &'static List) -> Vec<Refused> {
-    let in_list = |Refused { code, values, .. }| {
-        refused(code, values.prop_map(|item| json!([item]))).below(0)
-    };
     let mut all: Vec<_> = of_other_types(&list.item, false)
         .into_iter()
         .map(in_list)
         .collect();
     match &list.item {
         Type::Integer(_) => {
-            let no_hours = |refused: Refused| Refused {
-                beside: vec![("hours", "[]")],
-                ..refused
-            };
             let two = (0..7_u8, 1..7_u8).prop_map(|(day, off)| json!([day, (day + off) % 7]));
             all.extend([
                 refused(
@@ -321,22 +328,6 @@ fn lists(list: &'static List) -> Vec<Refused> {
         }
         // The longest slot of a clean draft fits into the hours that are open.
         Type::Object(_) if list.is_set() => {
-            let only = |ranges: BoxedStrategy<(u16, u16)>| {
-                ranges.prop_map(|(open, close)| json!([Range { open, close }.to_value()]))
-            };
-            let longer = |Range { open, close }| {
-                Range {
-                    open,
-                    close: close + 1,
-                }
-                .to_value()
-            };
-            let long = || {
-                (0..=480_u16, 480..=900_u16).prop_map(|(open, length)| Range {
-                    open,
-                    close: open + length,
-                })
-            };
             all.extend([
                 refused(
                     Code::HoursReversed,
@@ -373,4 +364,38 @@ fn lists(list: &'static List) -> Vec<Refused> {
         _ => {}
     }
     all
+}
+
+/// Generates ranges of at least eight hours.
+fn long() -> impl Strategy<Value = Range> + Clone {
+    (0..=480_u16, 480..=900_u16).prop_map(|(open, length)| Range {
+        open,
+        close: open + length,
+    })
+}
+
+fn longer(Range { open, close }: Range) -> Value {
+    Range {
+        open,
+        close: close + 1,
+    }
+    .to_value()
+}
+
+/// Generates lists of one range.
+fn only(ranges: BoxedStrategy<(u16, u16)>) -> impl Strategy<Value = Value> + Clone {
+    ranges.prop_map(|(open, close)| json!([Range { open, close }.to_value()]))
+}
+
+/// Adds hours without any range.
+fn no_hours(refused: Refused) -> Refused {
+    Refused {
+        beside: vec![("hours", "[]")],
+        ..refused
+    }
+}
+
+/// Puts refused values into a list.
+fn in_list(Refused { code, values, .. }: Refused) -> Refused {
+    refused(code, values.prop_map(|item| json!([item]))).below(0)
 }

@@ -22,9 +22,6 @@ pub(super) fn rules(kind: Kind) -> Vec<(Code, BoxedStrategy<Planting>)> {
 
 /// Returns faults with empty text in each member of a location that may be any text.
 fn empty_texts(table: &'static Object) -> Vec<(Code, BoxedStrategy<Planting>)> {
-    let is_plain = |row: &&Member| {
-        row.access != Access::ResponseOnly && row.ty.format() == Some(Format::Plain)
-    };
     let texts = table.members.iter().filter(is_plain);
     texts
         .map(|row| {
@@ -36,14 +33,15 @@ fn empty_texts(table: &'static Object) -> Vec<(Code, BoxedStrategy<Planting>)> {
         .collect()
 }
 
+/// Returns true for a member of updates that is plain text.
+fn is_plain(row: &&Member) -> bool {
+    row.access != Access::ResponseOnly && row.ty.format() == Some(Format::Plain)
+}
+
 #[rustfmt::skip]
 fn calendar() -> Vec<Planting> {
-    let open = |minutes: u8| json!([{ "openHour": 9, "openMinute": 0, "closeHour": 9, "closeMinute": minutes }]);
     let closed = json!({ "date": "2018-12-24T00:00:00.000Z", "hours": [] });
     let deleted = json!({ "date": "2018-12-24T00:00:00.000Z", "hours": [], "deleted": true });
-    let member = |user: &str| json!({ "userId": user });
-    let primary = |user: &str| json!({ "userId": user, "isPrimary": true });
-    let placed = |places: Value| json!({ "userId": "a", "locationConfigurations": places });
     vec![
         rule(Code::RedirectUrlMissing, "formSubmitRedirectURL",
             json!({ "formSubmitType": "RedirectURL" }), &["formSubmitRedirectURL"]),
@@ -91,6 +89,22 @@ fn calendar() -> Vec<Planting> {
                 "availabilities": [{ "date": "2018-12-24T00:00:00.000Z", "hours": open(59) }] }),
             &["openHours"]),
     ]
+}
+
+fn placed(places: Value) -> Value {
+    json!({ "userId": "a", "locationConfigurations": places })
+}
+
+fn primary(user: &str) -> Value {
+    json!({ "userId": user, "isPrimary": true })
+}
+
+fn member(user: &str) -> Value {
+    json!({ "userId": user })
+}
+
+fn open(minutes: u8) -> Value {
+    json!([{ "openHour": 9, "openMinute": 0, "closeHour": 9, "closeMinute": minutes }])
 }
 
 /// Returns a fault that sets some members, removes others, and is found at `found`.
