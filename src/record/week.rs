@@ -54,10 +54,13 @@ pub(crate) fn days_of(entry: View<'_>) -> u8 {
 /// Returns groups of days with equal hours in each week, a bit for each day, in the order of the week. Each group makes
 /// one change or conflict.
 pub(crate) fn alike<const N: usize>(weeks: [&Week; N], concerned: impl Fn(u8) -> bool) -> Vec<u8> {
-    let of = |day: u8| weeks.map(|week| &week[usize::from(day)]);
     let mut groups: Vec<(u8, u8)> = Vec::new();
     for day in days_in(u8::MAX >> 1).filter(|day| concerned(*day)) {
-        match groups.iter_mut().find(|(first, _)| of(*first) == of(day)) {
+        match groups.iter_mut().find(|(first, _)| {
+            weeks
+                .iter()
+                .all(|week| week[usize::from(*first)] == week[usize::from(day)])
+        }) {
             Some((_, days)) => *days |= 1 << day,
             None => groups.push((day, 1 << day)),
         }
@@ -84,146 +87,218 @@ pub(crate) fn encode(
         return vec![Op::replace(place, entries_of(after, like))];
     }
     let views = entries.each_item().listed();
-    let mut model = views
+    let model = views
         .iter()
         .filter_map(|entry| Entry::read(*entry))
         .listed();
-    let mut patch = Vec::new();
-    let target = |day: u8| &after[usize::from(day)];
-    let mut rest =
-        bits_of((0..7).filter(|day| before[usize::from(*day)] != after[usize::from(*day)]));
-    let mut standing = [0_usize; 7];
-    for entry in &model {
-        days_in(entry.bits()).for_each(|day| standing[usize::from(day)] += 1);
-    }
+    let changed = (0..7).filter(|day| before[usize::from(*day)] != after[usize::from(*day)]);
+    let mut encoder = Encoder {
+        place,
+        rejoining: rejoining(&model, after, like),
+        model,
+        after,
+        like,
+        rest: bits_of(changed),
+        patch: Vec::new(),
+    };
+    encoder.change_whole(&views);
+    encoder.remove_leaving();
+    encoder.add_grouped();
+    encoder.add_others();
+    encoder.patch
+}
 
-    // A day that was grouped with others, and has their hours again, rejoins them.
+/// Returns the days, of the hours that they are to get, that rejoin others. A day that was grouped with others in `like`, and
+/// has their hours again, rejoins them: if Friday left the entry of Monday to Friday and comes back, it is added to that entry.
+fn rejoining(model: &[Entry], after: &Week, like: Option<View<'_>>) -> [bool; 7] {
     let mut together = [false; SETS];
     for entry in like.each_item() {
         together[usize::from(days_of(entry))] = true;
     }
-    let rejoining: [bool; 7] = std::array::from_fn(|day| {
+    std::array::from_fn(|day| {
+        let own = 1 << day;
+        // The sets of days that have these hours now.
         let mut with = [false; SETS];
-        for entry in model
-            .iter()
-            .filter(|entry| entry.bits() != 0 && entry.ranges == after[day])
-        {
-            with[usize::from(entry.bits())] = true;
-        }
-        let joins =
-            |others: usize| (0..SETS).any(|own| with[own] && own & !(others & !(1 << day)) == 0);
-        (0..SETS).any(|others| together[others] && others & (1 << day) != 0 && joins(others))
-    });
-
-    // Changes the hours of entries that change as a whole. If their days part, the larger part keeps the entry.
-    for at in 0..model.len() {
-        let bits = model[at].bits();
-        if days_in(bits).count() == 1 && days_in(bits).all(|day| rejoining[usize::from(day)]) {
-            continue;
-        }
-        if bits == 0 || bits & !rest != 0 || days_in(bits).any(|day| standing[usize::from(day)] > 1)
-        {
-            continue;
-        }
-        let alike = |day: u8| bits_of(days_in(bits).filter(|other| target(*other) == target(day)));
-        let largest = days_in(bits)
-            .filter(|day| !target(*day).is_empty())
-            .map(alike)
-            .max_by_key(|days| days.count_ones());
-        let Some(stay) = largest else { continue };
-        let ranges = days_in(stay)
-            .next()
-            .map(target)
-            .cloned()
-            .unwrap_or_default();
-        let alike = |entry: &View<'_>| {
-            days_of(*entry) == stay
-                && entry.get("hours").and_then(hours_items).as_ref() == Some(&ranges)
-        };
-        let spelled = like.and_then(|like| like.items()?.find(alike)?.get("hours"));
-        let list = place.with(at).with("hours");
-        if let Some(own) = views[at].get("hours") {
-            patch.append(&mut hours_patch(&list, own, &ranges, spelled));
-        }
-        (model[at].ranges, model[at].edited) = (ranges, true);
-        rest &= !stay;
-    }
-
-    // Removes days that leave, from the end, so that each index still holds.
-    let mut leaves = vec![false; model.len()];
-    for at in (0..model.len()).rev() {
-        let leaving = model[at].bits() & rest;
-        if leaving == 0 {
-            continue;
-        }
-        if leaving == model[at].bits() {
-            patch.push(Op::remove(&place.with(at)));
-            leaves[at] = true;
-            continue;
-        }
-        let days = place.with(at).with("daysOfTheWeek");
-        for index in (0..model[at].days.len()).rev() {
-            if leaving & 1 << model[at].days[index] != 0 {
-                patch.push(Op::remove(&days.with(index)));
+        for entry in model {
+            if entry.bits() != 0 && entry.ranges == after[day] {
+                with[usize::from(entry.bits())] = true;
             }
         }
-        model[at].days.retain(|day| leaving & 1 << day == 0);
-    }
-    let mut leaves = leaves.into_iter();
-    model.retain(|_| leaves.next() != Some(true));
-    rest = bits_of(days_in(rest).filter(|day| !target(*day).is_empty()));
+        (0..SETS).any(|group| {
+            let others = group & !own;
+            let is_of_group = together[group] && group & own != 0;
+            is_of_group && (0..SETS).any(|entry| with[entry] && entry & !others == 0)
+        })
+    })
+}
 
-    // Adds new days: grouped as in `like`, else beside others with the same hours, else alone.
-    for entry in like.each_item() {
-        let Some(read) = Entry::read(entry) else {
-            continue;
-        };
-        let bits = read.bits();
-        if bits != 0 && bits & !rest == 0 && days_in(bits).all(|day| *target(day) == read.ranges) {
-            insert(place, &mut model, &mut patch, read, entry.to_value());
-            rest &= !bits;
+/// Makes the patch of a week in four phases. Each of them updates the entries, as the operations so far leave them, and the
+/// days that are left.
+///
+/// From `Mon–Fri 9–17` to `Mon–Thu 9–17, Fri 9–12, Sat 9–12`, Friday leaves its entry, and both days get entries of their own.
+struct Encoder<'a> {
+    place: &'a Path,
+    /// The entries.
+    model: Vec<Entry>,
+    after: &'a Week,
+    /// The entries of a week that were like `after`.
+    like: Option<View<'a>>,
+    /// The days that rejoin others.
+    rejoining: [bool; 7],
+    /// The days whose hours are still to be changed, a bit for each.
+    rest: u8,
+    patch: Vec<Op>,
+}
+
+impl<'a> Encoder<'a> {
+    fn target(&self, day: u8) -> &'a Vec<HoursItem> {
+        &self.after[usize::from(day)]
+    }
+
+    /// Changes the hours of entries that change as a whole. If their days part, the larger part keeps the entry.
+    fn change_whole(&mut self, views: &[View<'_>]) {
+        let mut standing = [0_usize; 7];
+        for entry in &self.model {
+            days_in(entry.bits()).for_each(|day| standing[usize::from(day)] += 1);
+        }
+        for (at, view) in views.iter().enumerate().take(self.model.len()) {
+            let bits = self.model[at].bits();
+            let mut days = days_in(bits);
+            if bits.count_ones() == 1 && days_in(bits).all(|day| self.rejoining[usize::from(day)]) {
+                continue;
+            }
+            if bits == 0 || bits & !self.rest != 0 || days.any(|day| standing[usize::from(day)] > 1)
+            {
+                continue;
+            }
+            let Some(stay) = self.largest_part(bits) else {
+                continue;
+            };
+            let ranges = days_in(stay)
+                .next()
+                .map(|day| self.target(day))
+                .cloned()
+                .unwrap_or_default();
+            if let Some(own) = view.get("hours") {
+                let list = self.place.with(at).with("hours");
+                let spelled = self.spelled(stay, &ranges);
+                let mut changes = hours_patch(&list, own, &ranges, spelled);
+                self.patch.append(&mut changes);
+            }
+            (self.model[at].ranges, self.model[at].edited) = (ranges, true);
+            self.rest &= !stay;
         }
     }
-    for day in days_in(rest) {
-        let stood = rejoining[usize::from(day)];
-        let joins = |entry: &Entry| {
-            (entry.days.len() > 1 || stood)
-                && !entry.edited
-                && !entry.days.is_empty()
-                && entry.ranges == *target(day)
-        };
-        if let Some(at) = model.iter().position(joins) {
-            let index = model[at]
-                .days
-                .iter()
-                .position(|other| *other > day)
-                .unwrap_or(model[at].days.len());
-            model[at].days.insert(index, day);
-            patch.push(Op::add(
-                &place.with(at).with("daysOfTheWeek").with(index),
-                day.into(),
-            ));
-        } else {
+
+    /// Returns the largest part of some days that gets the same hours, if any of them is open.
+    fn largest_part(&self, bits: u8) -> Option<u8> {
+        days_in(bits)
+            .filter(|day| !self.target(*day).is_empty())
+            .map(|day| {
+                bits_of(days_in(bits).filter(|other| self.target(*other) == self.target(day)))
+            })
+            .max_by_key(|days| days.count_ones())
+    }
+
+    /// Returns the hours of these days as `like` spells them.
+    fn spelled(&self, days: u8, ranges: &[HoursItem]) -> Option<View<'a>> {
+        let mut entries = self.like?.items()?;
+        let entry = entries.find(|entry| {
+            let hours = entry.get("hours").and_then(hours_items);
+            days_of(*entry) == days && hours.is_some_and(|hours| hours == ranges)
+        });
+        entry?.get("hours")
+    }
+
+    /// Removes days that leave, from the end, so that each index still holds.
+    fn remove_leaving(&mut self) {
+        for at in (0..self.model.len()).rev() {
+            let leaving = self.model[at].bits() & self.rest;
+            if leaving == 0 {
+                continue;
+            }
+            if leaving == self.model[at].bits() {
+                self.patch.push(Op::remove(&self.place.with(at)));
+                self.model.remove(at);
+                continue;
+            }
+            let days = self.place.with(at).with("daysOfTheWeek");
+            for index in (0..self.model[at].days.len()).rev() {
+                if leaving & 1 << self.model[at].days[index] != 0 {
+                    self.patch.push(Op::remove(&days.with(index)));
+                }
+            }
+            self.model[at].days.retain(|day| leaving & 1 << day == 0);
+        }
+        // A day without hours needs no entry.
+        self.rest = bits_of(days_in(self.rest).filter(|day| !self.target(*day).is_empty()));
+    }
+
+    /// Adds the entries of `like` whose days all get their hours.
+    fn add_grouped(&mut self) {
+        for entry in self.like.each_item() {
+            let Some(read) = Entry::read(entry) else {
+                continue;
+            };
+            let bits = read.bits();
+            let are_left = bits != 0 && bits & !self.rest == 0;
+            if are_left && days_in(bits).all(|day| *self.target(day) == read.ranges) {
+                insert(
+                    self.place,
+                    &mut self.model,
+                    &mut self.patch,
+                    read,
+                    entry.to_value(),
+                );
+                self.rest &= !bits;
+            }
+        }
+    }
+
+    /// Adds the other days, beside others with the same hours or alone.
+    fn add_others(&mut self) {
+        for day in days_in(self.rest) {
+            if let Some(at) = self.entry_to_join(day) {
+                let days = &mut self.model[at].days;
+                let later = days.iter().position(|other| *other > day);
+                let index = later.unwrap_or(days.len());
+                days.insert(index, day);
+                let path = self.place.with(at).with("daysOfTheWeek").with(index);
+                self.patch.push(Op::add(&path, day.into()));
+                continue;
+            }
             let entry = Entry {
                 days: vec![day],
-                ranges: target(day).clone(),
+                ranges: self.target(day).clone(),
                 edited: true,
             };
             let value = entry_of(day.into(), &entry.ranges);
-            insert(place, &mut model, &mut patch, entry, value);
+            insert(self.place, &mut self.model, &mut self.patch, entry, value);
         }
     }
-    patch
+
+    /// Returns the entry of several days, or of others that the day was grouped with, that has a day's hours.
+    fn entry_to_join(&self, day: u8) -> Option<usize> {
+        let stood = self.rejoining[usize::from(day)];
+        self.model.iter().position(|entry| {
+            (entry.days.len() > 1 || stood)
+                && !entry.edited
+                && !entry.days.is_empty()
+                && entry.ranges == *self.target(day)
+        })
+    }
 }
 
 /// Returns true if the entries of a week, their days and their hours are arrays, and not objects that stand for them.
 fn is_of_arrays(entries: View<'_>) -> bool {
-    let is_array =
-        |entry: View<'_>, name| entry.get(name).is_some_and(|list| list.items().is_some());
     let mut entries = entries.items();
     entries.as_mut().is_some_and(|entries| {
         entries.all(|entry| is_array(entry, "daysOfTheWeek") && is_array(entry, "hours"))
     })
+}
+
+fn is_array(entry: View<'_>, name: &str) -> bool {
+    entry.get(name).is_some_and(|list| list.items().is_some())
 }
 
 /// Returns the entries of a week: those of `like` if they mean that week, else an entry for each day that is open.
@@ -242,10 +317,9 @@ fn entries_of(week: &Week, like: Option<View<'_>>) -> Value {
 
 /// Inserts a new entry before the first one that begins with a later day.
 fn insert(place: &Path, model: &mut Vec<Entry>, patch: &mut Vec<Op>, entry: Entry, value: Value) {
-    let first = |entry: &Entry| entry.days.iter().min().copied();
     let at = model
         .iter()
-        .position(|other| first(other) > first(&entry))
+        .position(|other| other.days.iter().min() > entry.days.iter().min())
         .unwrap_or(model.len());
     patch.push(Op::add(&place.with(at), value));
     model.insert(at, entry);
