@@ -240,49 +240,76 @@ struct Walk<'v> {
     path: Path,
 }
 
+/// An object whose members the walk meets.
+struct Around<'a, 'w> {
+    table: Option<&'static Object>,
+    here: &'w Here<'a>,
+    /// The members of the second record beside.
+    second: &'w MaybeByName<'a>,
+}
+
+impl<'a, 'w> Around<'a, 'w> {
+    /// Returns the index of a member's row.
+    fn rank(&self, name: &str, value: View<'_>) -> Option<usize> {
+        self.table?.row(name, value)
+    }
+
+    /// Returns a member with its counterparts. `given` is that of the first record beside.
+    fn met(
+        &self,
+        rank: Option<usize>,
+        name: &'a str,
+        own: Option<View<'a>>,
+        given: Option<View<'a>>,
+    ) -> Met<'a, 'w> {
+        Met {
+            table: self.table,
+            row: rank.and_then(|rank| self.table?.members.get(rank)),
+            name,
+            own,
+            beside: [given, self.second.get(name)],
+            of: self.here,
+        }
+    }
+}
+
 impl Walk<'_> {
     fn object(&mut self, table: Option<&'static Object>, here: Here<'_>, out: &mut Open<'_>) {
         let by_name = here.beside.map(MaybeByName::of);
-        let rank_of = |name: &str, view: View<'_>| table.and_then(|table| table.row(name, view));
-        let met = |rank: Option<usize>, name, own, given| {
-            let row = rank.and_then(|rank| table?.members.get(rank));
-            Met {
-                table,
-                row,
-                name,
-                own,
-                beside: [given, by_name[1].get(name)],
-                of: &here,
-            }
+        let around = Around {
+            table,
+            here: &here,
+            second: &by_name[1],
         };
         match self.visitor.order() {
             Order::Own => {
                 for (name, own) in here.view.each_member() {
-                    self.member(
-                        &met(rank_of(name, own), name, Some(own), by_name[0].get(name)),
-                        out,
-                    );
+                    let rank = around.rank(name, own);
+                    let given = by_name[0].get(name);
+                    self.member(&around.met(rank, name, Some(own), given), out);
                 }
             }
             Order::Beside => {
                 for (name, given, own) in paired_members(here.beside[0], Some(here.view)) {
-                    let rank = own.or(given).and_then(|view| rank_of(name, view));
-                    self.member(&met(rank, name, own, given), out);
+                    let rank = own.or(given).and_then(|view| around.rank(name, view));
+                    self.member(&around.met(rank, name, own, given), out);
                 }
             }
             Order::Canonical => {
                 let members = here
                     .view
                     .each_member()
-                    .map(|(name, own)| (rank_of(name, own), name, own))
+                    .map(|(name, own)| (around.rank(name, own), name, own))
                     .listed();
-                let rank = |at: usize| {
-                    let (rank, name, _) = members[at];
-                    rank.map_or((usize::MAX, name), |rank| (rank, ""))
-                };
-                for at in ordered(members.len(), &|a, b| rank(a).cmp(&rank(b))) {
+                // Known members come in the order of their rows, and unknown ones after them by name.
+                let keys = members
+                    .iter()
+                    .map(|(rank, name, _)| rank.map_or((usize::MAX, *name), |rank| (rank, "")))
+                    .listed();
+                for at in ordered(members.len(), &|a, b| keys[a].cmp(&keys[b])) {
                     let (rank, name, own) = members[at];
-                    self.member(&met(rank, name, Some(own), by_name[0].get(name)), out);
+                    let given = by_name[0].get(name);
+                    self.member(&around.met(rank, name, Some(own), given), out);
                 }
             }
         }
@@ -292,15 +319,17 @@ impl Walk<'_> {
     }
 
     fn member(&mut self, met: &Met<'_, '_>, out: &mut Open<'_>) {
-        let own_name = || {
-            met.row
-                .map_or_else(|| Segment::from(met.name.to_owned()), |row| row.name.into())
-        };
         let (ty, name, segment) = match self.visitor.member(&self.path, met) {
             Becomes::Nothing => return,
             Becomes::Copied(name, view) => return out.copy(Some(name), view),
             Becomes::Value(value) => return out.value(Some(met.name), &value),
-            Becomes::Itself => (met.ty(), met.name, own_name()),
+            Becomes::Itself => {
+                let segment = match met.row {
+                    Some(row) => row.name.into(),
+                    None => Segment::from(met.name.to_owned()),
+                };
+                (met.ty(), met.name, segment)
+            }
             Becomes::Row(row, segment) => (&row.ty, row.name, segment),
         };
         let Some(own) = met.own else { return };
