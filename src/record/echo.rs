@@ -20,24 +20,18 @@ pub(crate) fn repeated_items<'a>(
         .map(|item| (canonical_text(item), item))
         .listed();
     known.sort_by(|(a, _), (b, _)| a.cmp(b));
-    let repeated = |item| {
-        let text = canonical_text(regular(&list.item, item).root());
-        known
-            .binary_search_by(|(own, _)| own.cmp(&text))
-            .ok()
-            .map(|at| known[at].1)
-    };
-    draft.each_item().map(repeated).listed()
+    draft
+        .each_item()
+        .map(|item| {
+            let text = canonical_text(regular(&list.item, item).root());
+            let at = known.binary_search_by(|(own, _)| own.cmp(&text));
+            Some(known[at.ok()?].1)
+        })
+        .listed()
 }
 
 /// Returns a copy of an item as reading makes it.
 fn regular(ty: &Type, item: View<'_>) -> Tree {
-    let regular_value = |ty: &Type, value: View<'_>| {
-        value
-            .text()
-            .and_then(|text| ty.value_of_text(text))
-            .unwrap_or_else(|| value.to_value())
-    };
     match (ty, item.node()) {
         (Type::Object(table), Node::Object(members)) => {
             let members = members.filter_map(|(name, value)| {
@@ -49,4 +43,12 @@ fn regular(ty: &Type, item: View<'_>) -> Tree {
         }
         (ty, _) => Tree::of(regular_value(ty, item)),
     }
+}
+
+/// Returns a value with a number in place of its text.
+fn regular_value(ty: &Type, value: View<'_>) -> Value {
+    value
+        .text()
+        .and_then(|text| ty.value_of_text(text))
+        .unwrap_or_else(|| value.to_value())
 }

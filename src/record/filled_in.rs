@@ -1,9 +1,11 @@
 //! Members that the service sets by itself if a record has none: IDs, response-only members, defaults.
 
+use std::borrow::Cow;
+
 use super::each::{Becomes, Here, Met, Visitor, items_by_key};
 use super::same;
-use crate::ground::json::{Each, Listed, Open, Path, Tree, View};
-use crate::knowledge::schema::{Access, Key, List, Member, Object, Type};
+use crate::ground::json::{Each, Open, Path, Tree, View};
+use crate::knowledge::schema::{Access, Key, KeyOf, List, Member, Object, Type};
 
 /// Drops the members of a record that the service has filled in, if the record beside has none of that name.
 #[derive(Default)]
@@ -21,20 +23,24 @@ impl WithoutFilledIn {
     }
 }
 
+impl WithoutFilledIn {
+    /// Returns true if the record beside lacks a member, and the service sets it by itself.
+    fn is_filled_in(&self, met: &Met<'_, '_>) -> bool {
+        let (Some(value), Some(without), None) = (met.own, met.of.beside[0], met.beside[0]) else {
+            return false;
+        };
+        let is_of_new = self.is_since_base && met.of.beside[1].is_none();
+        is_of_new
+            || met
+                .table
+                .zip(met.row)
+                .is_some_and(|(table, row)| is_filled_in(table, row, value, [met.of.view, without]))
+    }
+}
+
 impl Visitor for WithoutFilledIn {
     fn member<'a>(&mut self, _: &Path, met: &Met<'a, '_>) -> Becomes<'a> {
-        let is_filled_in = |value| {
-            let Some(without) = met.of.beside[0].filter(|_| met.beside[0].is_none()) else {
-                return false;
-            };
-            let is_of_new = self.is_since_base && met.of.beside[1].is_none();
-            let row = met.table.zip(met.row);
-            is_of_new
-                || row.is_some_and(|(table, row)| {
-                    is_filled_in(table, row, value, [met.of.view, without])
-                })
-        };
-        if met.own.is_some_and(is_filled_in) {
+        if self.is_filled_in(met) {
             Becomes::Nothing
         } else {
             Becomes::Itself
@@ -118,11 +124,10 @@ impl Visitor for FilledIn {
     ) {
         let Some(beside) = here.beside[0] else { return };
         let is_of_new = self.is_since_base && here.beside[1].is_none();
-        let is_taken = |row: &Member| !(self.is_draft && row.access == Access::ResponseOnly);
         for (name, value) in beside.each_member() {
             // The table is searched for the name first, since the record may have many members.
             let is_new = match table.member(name) {
-                Some(row) if is_taken(row) => {
+                Some(row) if !(self.is_draft && row.access == Access::ResponseOnly) => {
                     is_of_new || is_filled_in(table, row, value, [beside, here.view])
                 }
                 Some(_) => false,
@@ -167,26 +172,14 @@ fn items_completed<'a>(list: &'static List, here: &Here<'a>) -> [Vec<Option<View
     else {
         return items;
     };
-    let halves = |item: View<'a>| match key(item) {
-        Some(Key::Pair(first, second)) => Some((first, second)),
-        _ => None,
-    };
-    let is_among =
-        |item: View<'a>, others: &[View<'a>]| others.iter().any(|other| key(*other) == key(item));
-    let new_of = |kind: &str, items: &[View<'a>], others: &[View<'a>]| {
-        let is_of_kind = |item: View<'a>| halves(item).is_some_and(|(first, _)| first == kind);
-        let is_new = |(_, item): &(usize, View<'a>)| {
-            is_of_kind(*item) && !is_among(*item, others) && !is_among(*item, &base)
-        };
-        items.iter().copied().enumerate().filter(is_new).listed()
-    };
     for item in &own {
-        let Some((kind, _)) = halves(*item) else {
+        let Some((kind, _)) = halves(*key, *item) else {
             continue;
         };
-        if let ([(at, own)], [(_, other)]) =
-            (&*new_of(&kind, &own, &other), &*new_of(&kind, &other, &own))
-            && let Some(((_, a), (_, b))) = halves(*own).zip(halves(*other))
+        if let ([(at, own)], [(_, other)]) = (
+            &*new_of(*key, &kind, &own, [&other, &base]),
+            &*new_of(*key, &kind, &other, [&own, &base]),
+        ) && let Some(((_, a), (_, b))) = halves(*key, *own).zip(halves(*key, *other))
             && a.is_empty() != b.is_empty()
             && let Some(partner) = items[0].get_mut(*at)
         {
@@ -194,6 +187,44 @@ fn items_completed<'a>(list: &'static List, here: &Here<'a>) -> [Vec<Option<View
         }
     }
     items
+}
+
+/// Returns the two halves of an item's key, such as the kind and the place of a location.
+fn halves(key: KeyOf, item: View<'_>) -> Option<(Cow<'_, str>, Cow<'_, str>)> {
+    match key(item) {
+        Some(Key::Pair(first, second)) => Some((first, second)),
+        _ => None,
+    }
+}
+
+/// Returns the items whose key has this first half, and that none of the other lists has.
+fn new_of<'a>(
+    key: KeyOf,
+    kind: &str,
+    items: &[View<'a>],
+    others: [&[View<'a>]; 2],
+) -> Vec<(usize, View<'a>)> {
+    let mut new = Vec::new();
+    for (at, item) in items.iter().enumerate() {
+        let is_of_kind = halves(key, *item).is_some_and(|(first, _)| first == kind);
+        let mut known = others.into_iter().flatten();
+        if is_of_kind && known.all(|other| key(*other) != key(*item)) {
+            new.push((at, *item));
+        }
+    }
+    new
+}
+
+/// Returns true if a unit is the one that the service shows for one that is not set.
+fn is_shown(unit: &Member, value: View<'_>) -> bool {
+    let text = value.text();
+    text.is_some_and(|text| unit.unit_meant(None) == Some(text))
+}
+
+/// Returns true if a value is the default of its row.
+fn is_default(row: &Member, value: View<'_>) -> bool {
+    row.default_value()
+        .is_some_and(|default| same(&row.ty, Tree::of(&default).root(), value))
 }
 
 /// Returns true if a value of a record is one that the service sets by itself in a record without it. A unit that is not set
@@ -204,24 +235,15 @@ fn is_filled_in(
     value: View<'_>,
     [with, without]: [View<'_>; 2],
 ) -> bool {
-    let is_shown = |unit: &Member, value: View<'_>| {
-        value
-            .text()
-            .is_some_and(|text| unit.unit_meant(None) == Some(text))
-    };
-    let is_default = || {
-        row.default_value()
-            .is_some_and(|default| same(&row.ty, Tree::of(&default).root(), value))
-    };
     match table.other_half(row) {
         _ if row.access != Access::Both => true,
-        None => is_default(),
+        None => is_default(row, value),
         Some(_) if row.unit.is_none() => is_shown(row, value),
         Some(unit) => {
             let new_unit = with
                 .get(unit.name)
                 .filter(|_| without.get(unit.name).is_none());
-            is_default() && new_unit.is_none_or(|value| is_shown(unit, value))
+            is_default(row, value) && new_unit.is_none_or(|value| is_shown(unit, value))
         }
     }
 }

@@ -62,15 +62,19 @@ impl KeyStep {
             let Self::At(at) = self else { return None };
             return items.items().filter(|items| *at < items.len()).map(|_| *at);
         };
-        let is_sought = |key: &Key<'_>| match (key, sought) {
-            (Key::Pair(..), Key::Text(text)) => key.to_string() == *text,
-            _ => key == sought,
-        };
         list.keys.iter().find_map(|key| {
             items
                 .items()?
-                .position(|item| key(item).as_ref().is_some_and(is_sought))
+                .position(|item| key(item).as_ref().is_some_and(|key| is_sought(key, sought)))
         })
+    }
+}
+
+/// Returns true if an item's key is the sought one. A key of two halves may be sought by its text.
+fn is_sought(key: &Key<'_>, sought: &Key<'static>) -> bool {
+    match (key, sought) {
+        (Key::Pair(..), Key::Text(text)) => key.to_string() == *text,
+        _ => key == sought,
     }
 }
 
@@ -112,9 +116,8 @@ impl KeyPath {
     /// Returns true if a change at the other path concerns the value at this one: inside it, around it or itself. An
     /// order concerns all items.
     pub(crate) fn meets(&self, changed: &Self) -> bool {
-        let meet =
-            |(own, changed): (&KeyStep, &KeyStep)| *own == KeyStep::Order || own.meets(changed);
-        self.0.iter().zip(&changed.0).all(meet)
+        let mut steps = self.0.iter().zip(&changed.0);
+        steps.all(|(own, changed)| *own == KeyStep::Order || own.meets(changed))
     }
 
     /// Returns the value at the path, if a record of that kind has one. Days of the week are no value of their own.
@@ -168,16 +171,10 @@ pub(crate) fn days_in(bits: u8) -> impl Iterator<Item = u8> {
 
 impl fmt::Display for KeyStep {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut step = |text: &str| {
-            let escaped = text
-                .contains(['~', '/'])
-                .then(|| text.replace('~', "~0").replace('/', "~1"));
-            f.write_str(escaped.as_deref().unwrap_or(text))
-        };
         match self {
-            Self::Name(name) => step(name),
+            Self::Name(name) => write_escaped(f, name),
             Self::Item(Key::Date(date)) => date.fmt(f),
-            Self::Item(key) => step(&key.to_string()),
+            Self::Item(key) => write_escaped(f, &key.to_string()),
             Self::Days(bits) => {
                 for (at, day) in days_in(*bits).enumerate() {
                     if at > 0 {
@@ -191,6 +188,14 @@ impl fmt::Display for KeyStep {
             Self::At(at) => write!(f, "#{at}"),
         }
     }
+}
+
+/// Writes a step as a JSON Pointer has it: `a/b` as `a~1b`.
+fn write_escaped(f: &mut fmt::Formatter<'_>, text: &str) -> fmt::Result {
+    let escaped = text
+        .contains(['~', '/'])
+        .then(|| text.replace('~', "~0").replace('/', "~1"));
+    f.write_str(escaped.as_deref().unwrap_or(text))
 }
 
 impl fmt::Display for KeyPath {

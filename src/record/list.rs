@@ -42,18 +42,20 @@ pub(crate) fn canonical_order<'a>(
             Some(order)
         }
         Holds::Week => {
-            let days = |entry: &View<'a>| {
-                entry
-                    .get("daysOfTheWeek")
-                    .and_then(hours::days_meant)
-                    .unwrap_or_default()
-            };
             let days: Vec<_> = items.iter().map(days).listed();
             let is_readable = days.iter().all(|days| !days.is_empty());
             is_readable.then(|| ordered(items.len(), &|a, b| days[a].cmp(&days[b])))
         }
         Holds::Days | Holds::Items => None,
     }
+}
+
+/// Returns the days of an entry of the week.
+fn days(entry: &View<'_>) -> Vec<u8> {
+    entry
+        .get("daysOfTheWeek")
+        .and_then(hours::days_meant)
+        .unwrap_or_default()
 }
 
 /// Returns true if a list is known to be sound: free of issues and in canonical form. `is_sound` decides this for an

@@ -149,10 +149,10 @@ impl Unit {
             return Ok(None);
         };
         let known = kind.record().member(name).map_or(&[][..], |row| row.known);
-        let is_meant = |word: &&str| word.eq_ignore_ascii_case(unit);
-        let known = known
-            .iter()
-            .find(|known| is_meant(&known.value) || known.aliases.iter().any(is_meant));
+        let known = known.iter().find(|known| {
+            let mut words = std::iter::once(&known.value).chain(known.aliases);
+            words.any(|word| word.eq_ignore_ascii_case(unit))
+        });
         let name = known.map_or(unit, |known| known.value);
         Self::named(name).map(Some).ok_or(UnknownUnit)
     }

@@ -3,8 +3,7 @@
 use super::not_set::is_not_set;
 use crate::ground::error::{Error, Reason};
 use crate::ground::json::{
-    DEPTH, Each, Extent, Json, Listed, NAME_LENGTH, Node, Number, PATHS, Tree, VALUES, View,
-    expect_json,
+    DEPTH, Each, Extent, Json, Listed, NAME_LENGTH, Node, PATHS, Tree, VALUES, View, expect_json,
 };
 use crate::ground::visible::excerpt;
 use crate::knowledge::schema::{Kind, Object, Shape};
@@ -182,15 +181,9 @@ fn expect_no_other_envelope(
     if is_known(kind, record) {
         return Ok(());
     }
-    let is_misspelled = |name: &str| {
-        kind.record()
-            .members
-            .iter()
-            .any(|row| row.name.eq_ignore_ascii_case(name))
-    };
     let mut holding = record
         .each_member()
-        .filter(|(name, member)| !is_misspelled(name) && is_envelope(kind, *member));
+        .filter(|(name, member)| !differs_in_case(kind, name) && is_envelope(kind, *member));
     let (Some((name, member)), None) = (holding.next(), holding.next()) else {
         return Ok(());
     };
@@ -213,6 +206,14 @@ fn expect_no_other_envelope(
     .into())
 }
 
+/// Returns true for a name that is a member's but for its case.
+fn differs_in_case(kind: Kind, name: &str) -> bool {
+    kind.record()
+        .members
+        .iter()
+        .any(|row| row.name.eq_ignore_ascii_case(name))
+}
+
 /// Returns true if a record has a member of its table.
 fn is_known(kind: Kind, record: View<'_>) -> bool {
     record
@@ -227,9 +228,11 @@ fn holds_object(kind: Kind, member: View<'_>) -> bool {
 
 /// Returns true for a record, with or without an envelope of its own, and for a list of records.
 fn holds_record(kind: Kind, member: View<'_>) -> bool {
-    let is_record =
-        |member: View<'_>| is_known(kind, member) || strip_envelope(kind, member).0.is_some();
-    is_record(member) || member.each_item().any(is_record)
+    is_record(kind, member) || member.each_item().any(|item| is_record(kind, item))
+}
+
+fn is_record(kind: Kind, member: View<'_>) -> bool {
+    is_known(kind, member) || strip_envelope(kind, member).0.is_some()
 }
 
 /// Answers [`Kind::strip_envelope`]. Beside an envelope, no member of the record is set.
@@ -238,13 +241,17 @@ pub(crate) fn strip_envelope(kind: Kind, response: View<'_>) -> (Option<&'static
         .envelopes()
         .iter()
         .find_map(|name| Some((Some(*name), response.get(name)?)));
-    let is_set = |(name, member): (&str, View<'_>)| {
-        kind.record()
-            .row_of(name)
-            .is_some_and(|row| !is_not_set(&row.ty, member))
-    };
-    let beside = || response.each_member().any(is_set);
-    wrapped.filter(|_| !beside()).unwrap_or((None, response))
+    wrapped
+        .filter(|_| !has_set_member(kind, response))
+        .unwrap_or((None, response))
+}
+
+/// Returns true if an object has a member of the record that is set.
+fn has_set_member(kind: Kind, object: View<'_>) -> bool {
+    object.each_member().any(|(name, member)| {
+        let row = kind.record().row_of(name);
+        row.is_some_and(|row| !is_not_set(&row.ty, member))
+    })
 }
 
 /// Answers [`Kind::guess`].
@@ -256,13 +263,10 @@ pub(crate) fn guess(value: impl Json) -> Option<Kind> {
         .copied()
         .find(|kind| strip_envelope(*kind, value).0.is_some());
     enveloped.or_else(|| {
-        let known = |kind: Kind| {
-            value
-                .each_member()
-                .filter(|(name, _)| kind.record().find(name).is_some())
-                .count()
-        };
-        let known = Kind::ALL.iter().map(|kind| (*kind, known(*kind))).listed();
+        let known = Kind::ALL
+            .iter()
+            .map(|kind| (*kind, count_known(*kind, value)))
+            .listed();
         let most = known.iter().map(|(_, known)| *known).max();
         let mut likely = known.iter().filter(|(_, known)| Some(*known) == most);
         likely
@@ -270,6 +274,14 @@ pub(crate) fn guess(value: impl Json) -> Option<Kind> {
             .filter(|_| likely.next().is_none())
             .map(|(kind, _)| *kind)
     })
+}
+
+/// Returns the number of members that the table of a kind has.
+fn count_known(kind: Kind, value: View<'_>) -> usize {
+    value
+        .each_member()
+        .filter(|(name, _)| kind.record().find(name).is_some())
+        .count()
 }
 
 /// The members of refusals, as observed: of the service, and of gateways before it.
@@ -294,12 +306,6 @@ const OF_REFUSALS: [&str; 9] = [
 /// { "statusCode": 500 }
 /// ```
 pub(crate) fn refusal_in(kind: Kind, view: View<'_>) -> Option<String> {
-    let is_exception = |name: &str, member: View<'_>| {
-        name == "name"
-            && member
-                .text()
-                .is_some_and(|member| member.ends_with("Exception"))
-    };
     if view
         .members()?
         .any(|(name, member)| kind.record().find(name).is_some() && !is_exception(name, member))
@@ -311,19 +317,32 @@ pub(crate) fn refusal_in(kind: Kind, view: View<'_>) -> Option<String> {
         .or_else(|| view.get("status"))
         .and_then(View::number);
     let texts = ["message", "error"].map(|name| view.get(name).and_then(first_text));
-    let is_status =
-        |name: &str, member: View<'_>| !name.starts_with("status") || member.number().is_some();
-    let is_of_refusals = || {
-        view.each_member()
-            .all(|(name, member)| OF_REFUSALS.contains(&name) && is_status(name, member))
-    };
-    let is_refused = |status: Number| status.as_i64().is_some_and(|status| status >= 400);
     match (status, texts.into_iter().flatten().next()) {
         (Some(_), Some(text)) => Some(text.to_owned()),
-        (None, Some(text)) if is_of_refusals() => Some(text.to_owned()),
-        (Some(status), None) if is_refused(status) && is_of_refusals() => Some(status.to_string()),
+        (None, Some(text)) if is_of_refusals(view) => Some(text.to_owned()),
+        (Some(status), None)
+            if status.as_i64().is_some_and(|status| status >= 400) && is_of_refusals(view) =>
+        {
+            Some(status.to_string())
+        }
         _ => None,
     }
+}
+
+/// Returns true if an object has no members but those of refusals. A status is a number.
+fn is_of_refusals(view: View<'_>) -> bool {
+    view.each_member().all(|(name, member)| {
+        let is_status = !name.starts_with("status") || member.number().is_some();
+        OF_REFUSALS.contains(&name) && is_status
+    })
+}
+
+/// Returns true for `"name": "NotFoundException"`, which is the name of a class and not of a record.
+fn is_exception(name: &str, member: View<'_>) -> bool {
+    name == "name"
+        && member
+            .text()
+            .is_some_and(|member| member.ends_with("Exception"))
 }
 
 /// Returns a text, or the first one of a list.

@@ -107,38 +107,45 @@ fn ordered_slots(kept: &[Option<usize>], partner: &[Option<usize>]) -> Vec<Slot>
     let stays = longest_increasing(partner);
     let mut slots = Vec::with_capacity(kept.len() + partner.len());
     let mut next = 0;
-    let movers = |range: std::ops::Range<usize>| {
-        let stays = &stays;
-        range
-            .filter(move |at| kept[*at].is_some_and(|right| !stays[right]))
-            .map(Slot::Left)
-    };
     for (right, at) in partner.iter().enumerate() {
         match at {
             Some(at) if stays[right] => {
-                slots.extend(movers(next..*at));
+                slots.extend(movers(next..*at, kept, &stays));
                 next = *at;
                 slots.push(Slot::Stays(right));
             }
             _ => slots.push(Slot::Comes(right)),
         }
     }
-    slots.extend(movers(next..kept.len()));
+    slots.extend(movers(next..kept.len(), kept, &stays));
     slots
 }
 
+/// Returns the slots of items on the left that are kept, and move.
+fn movers(
+    range: std::ops::Range<usize>,
+    kept: &[Option<usize>],
+    stays: &[bool],
+) -> impl Iterator<Item = Slot> {
+    range
+        .filter(|at| kept[*at].is_some_and(|right| !stays[right]))
+        .map(Slot::Left)
+}
+
 fn unordered_slots(kept: &[Option<usize>], partner: &[Option<usize>]) -> Vec<Slot> {
-    let new_from = |right: usize| {
-        (right..partner.len())
-            .take_while(|right| partner[*right].is_none())
-            .map(Slot::Comes)
-    };
-    let mut slots: Vec<Slot> = new_from(0).listed();
+    let mut slots: Vec<Slot> = new_from(0, partner).listed();
     for right in kept.iter().flatten() {
         slots.push(Slot::Stays(*right));
-        slots.extend(new_from(right + 1));
+        slots.extend(new_from(right + 1, partner));
     }
     slots
+}
+
+/// Returns the slots of the new items on the right from an index up to the next that is not new.
+fn new_from(right: usize, partner: &[Option<usize>]) -> impl Iterator<Item = Slot> {
+    (right..partner.len())
+        .take_while(|right| partner[*right].is_none())
+        .map(Slot::Comes)
 }
 
 /// Marks the items of the right that can stay: a longest run whose partners ascend.

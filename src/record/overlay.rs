@@ -52,10 +52,14 @@ impl Visitor for Overlay {
             return [same.clone(), same];
         }
         let pairs = Pairs::of(list, stored, here.view);
-        let item = |at: Option<usize>| at.map(|at| pairs.left[at]);
-        let same = pairs.same().map(item).listed();
+        let same = pairs.same().map(|at| at.map(|at| pairs.left[at])).listed();
         let all = if self.keeps_fixed {
-            pairs.partner.iter().copied().map(item).listed()
+            pairs
+                .partner
+                .iter()
+                .copied()
+                .map(|at| at.map(|at| pairs.left[at]))
+                .listed()
         } else {
             same.clone()
         };
@@ -142,21 +146,23 @@ pub(crate) fn is_whole<'a>(ty: &'static Type, stored: View<'a>, draft: View<'a>)
 
 /// Applies [`is_whole`] to the items of an array.
 pub(crate) fn are_whole(list: &'static List, pairs: &Pairs<'_>) -> bool {
-    let is_item_whole = |a, right: usize, b| {
-        let here = Here {
-            list: Some(list),
-            ..Here::with(b, [Some(a), Some(a).filter(|_| !pairs.instead[right])])
-        };
-        if pairs.instead[right] {
-            each_value(&mut ALL.clone(), &list.item, here)
-                .root()
-                .alike(b)
-                == Some(true)
-        } else {
-            is_whole(&list.item, a, b)
-        }
-    };
     pairs
         .not_alike()
-        .all(|(_, a, right, b)| is_item_whole(a, right, b))
+        .all(|(_, a, right, b)| is_item_whole(list, a, b, pairs.instead[right]))
+}
+
+/// Applies [`is_whole`] to an item. One that is replaced in place keeps nothing of the stored one but what is fixed.
+fn is_item_whole<'a>(list: &'static List, a: View<'a>, b: View<'a>, is_replaced: bool) -> bool {
+    let here = Here {
+        list: Some(list),
+        ..Here::with(b, [Some(a), Some(a).filter(|_| !is_replaced)])
+    };
+    if is_replaced {
+        each_value(&mut ALL.clone(), &list.item, here)
+            .root()
+            .alike(b)
+            == Some(true)
+    } else {
+        is_whole(&list.item, a, b)
+    }
 }

@@ -32,16 +32,20 @@ pub(crate) struct Partner<'a> {
 impl<'a> Pairs<'a> {
     /// Returns the counterpart on the left for each item on the right.
     pub(crate) fn partners(&self, list: &List) -> Vec<Option<Partner<'a>>> {
-        let known = |item| list.keys.last().is_some_and(|key| key(item).is_some());
-        let partner = |(right, partner): (usize, &Option<usize>)| {
-            let is_same = !self.instead[right]
-                && (self.by.is_some() || known(self.left[(*partner)?]) && known(self.right[right]));
-            Some(Partner {
-                item: self.left[(*partner)?],
-                is_same,
-            })
-        };
-        self.partner.iter().enumerate().map(partner).listed()
+        let mut partners = Vec::with_capacity(self.right.len());
+        for (right, partner) in self.partner.iter().enumerate() {
+            partners.push(partner.map(|left| {
+                let item = self.left[left];
+                let is_known = self.by.is_some()
+                    || last_key(list, item).is_some()
+                        && last_key(list, self.right[right]).is_some();
+                Partner {
+                    item,
+                    is_same: is_known && !self.instead[right],
+                }
+            }));
+        }
+        partners
     }
 
     /// Pairs items by identity; by position where a key is missing or a duplicate on either side. n log n in the items.
@@ -50,13 +54,12 @@ impl<'a> Pairs<'a> {
         let right: Vec<View<'a>> = right.list_items().unwrap_or_default();
         // An empty list does not show if its items would have an ID. Those of a draft have none, so the key is the one
         // that its next item has.
-        let told_by = |key: &KeyOf| Some((*key, told_apart(*key, &left, &right)?));
         let mut keys = list.keys.iter();
-        let is_either_empty = left.is_empty() || right.is_empty();
-        let told = if is_either_empty {
-            keys.rev().find_map(told_by)
+        let told = if left.is_empty() || right.is_empty() {
+            keys.rev()
+                .find_map(|key| Some((*key, told_apart(*key, &left, &right)?)))
         } else {
-            keys.find_map(told_by)
+            keys.find_map(|key| Some((*key, told_apart(*key, &left, &right)?)))
         };
         let by = told.as_ref().map(|(by, _)| *by);
         let mut instead = vec![false; right.len()];
@@ -68,8 +71,7 @@ impl<'a> Pairs<'a> {
                 let Some(ours) = partner.map(|at| left[at]) else {
                     continue;
                 };
-                let key = |item: View<'a>| list.keys.last().and_then(|key| key(item));
-                let (ours, theirs) = (key(ours), key(*theirs));
+                let (ours, theirs) = (last_key(list, ours), last_key(list, *theirs));
                 // A place that is given a kind is another place; a team member without a `userId` may be the same.
                 *instead = ours != theirs
                     && (list.replaced_in_place || ours.is_some() && theirs.is_some());
@@ -130,6 +132,11 @@ impl<'a> Pairs<'a> {
         }
         (0..kept.len()).filter(|at| !kept[*at]).listed()
     }
+}
+
+/// Returns the key that an item of a draft has, which may lack an ID.
+fn last_key<'a>(list: &List, item: View<'a>) -> Option<Key<'a>> {
+    list.keys.last().and_then(|key| key(item))
 }
 
 /// Pairs the items of lists without distinct keys: those that have one by their key, of two with one key equal ones first;
@@ -308,8 +315,12 @@ fn remaining(left: &[View<'_>], right: &[View<'_>]) -> Option<Vec<usize>> {
         return None;
     }
     let mut rest = left.iter().enumerate();
-    let mut next = |item: &View<'_>| rest.find(|(_, own)| equal(**own, *item)).map(|(at, _)| at);
-    right.iter().map(&mut next).all_listed()
+    let mut found = Vec::with_capacity(right.len());
+    for item in right {
+        let (at, _) = rest.find(|(_, own)| equal(**own, *item))?;
+        found.push(at);
+    }
+    Some(found)
 }
 
 /// Returns the items of `stored` that are known not to be among `items`.
@@ -326,15 +337,17 @@ fn left_out<'a>(list: &'static List, stored: View<'a>, items: View<'a>) -> Vec<V
     let Some(key) = list.keys.last() else {
         return Vec::new();
     };
-    let is_other =
-        |item: &View<'a>| key(*item).is_none() && !(list.deleted_by_id && is_deleted(*item));
-    if pairs.right.iter().any(is_other) {
-        return Vec::new();
+    for item in &pairs.right {
+        // A deleted item has an ID only. Of another one without a key, nobody knows which it is.
+        if key(*item).is_none() && !(list.deleted_by_id && is_deleted(*item)) {
+            return Vec::new();
+        }
     }
     let mut kept = pairs.right.iter().filter_map(|item| key(*item)).listed();
     kept.sort_unstable();
-    let is_gone = |item: &View<'a>| key(*item).is_some_and(|key| kept.binary_search(&key).is_err());
-    pairs.left.into_iter().filter(is_gone).listed()
+    let mut gone = pairs.left;
+    gone.retain(|item| key(*item).is_some_and(|key| kept.binary_search(&key).is_err()));
+    gone
 }
 
 /// Returns the stored special dates that have an id and that the draft's list leaves out. One whose id the draft has

@@ -57,17 +57,24 @@ impl Visitor for Renames<'_> {
         let Some(row) = met.row.or(alias).filter(|row| (self.is_chosen)(row)) else {
             return Becomes::Itself;
         };
-        let has_value = |name: &str| set(&row.ty, met.of.view.get(name)).is_some();
         let is_own = met.row.is_some();
-        if is_own && !has_value(row.name) && row.aliases.iter().any(|alias| has_value(alias)) {
+        if is_own
+            && !has_value(row, met, row.name)
+            && row.aliases.iter().any(|alias| has_value(row, met, alias))
+        {
             return Becomes::Nothing;
         }
-        let is_only_one =
-            met.of.view.get(row.name).is_none() || has_value(met.name) && !has_value(row.name);
+        let is_only_one = met.of.view.get(row.name).is_none()
+            || has_value(row, met, met.name) && !has_value(row, met, row.name);
         if is_own || !is_only_one {
             Becomes::Itself
         } else {
             Becomes::Row(row, row.name.into())
         }
     }
+}
+
+/// Returns true if the object of a member has a value of the row under a name.
+fn has_value(row: &Member, met: &Met<'_, '_>, name: &str) -> bool {
+    set(&row.ty, met.of.view.get(name)).is_some()
 }

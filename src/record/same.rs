@@ -54,11 +54,11 @@ fn means(ty: &Type, text: &str, other: View<'_>) -> bool {
 
 /// Returns true if two texts have one canonical spelling. A calendar date is compared by its first ten characters.
 fn same_text(format: Format, a: &str, b: &str) -> bool {
-    let canonical = |text| format::normalize(format, text);
-    let date = |text| Date::leading(text).filter(|_| format == Format::Date);
     a == b
-        || canonical(a).as_deref().unwrap_or(a) == canonical(b).as_deref().unwrap_or(b)
-        || date(a).is_some_and(|day| date(b) == Some(day))
+        || format::normalize(format, a).as_deref().unwrap_or(a)
+            == format::normalize(format, b).as_deref().unwrap_or(b)
+        || format == Format::Date
+            && Date::leading(a).is_some_and(|date| Date::leading(b) == Some(date))
 }
 
 fn same_members<'a>(table: &Object, a: View<'a>, b: View<'a>) -> bool {
@@ -112,29 +112,29 @@ pub(crate) fn same_list<'a>(list: &'static List, a: View<'a>, b: View<'a>) -> bo
         }
         let pairs = Pairs::of(list, a, b);
         let all = pairs.partner.iter().all(Option::is_some);
-        let in_place = || {
-            pairs
-                .partner
-                .iter()
-                .enumerate()
-                .all(|(at, of)| *of == Some(at))
-        };
-        all && (!list.ordered || in_place())
+        all && (!list.ordered || are_in_place(&pairs.partner))
             && pairs.both().all(|(_, a, _, b)| same(&list.item, a, b))
     })
 }
 
+/// Returns true if each item is at the index of its partner.
+fn are_in_place(partner: &[Option<usize>]) -> bool {
+    partner.iter().enumerate().all(|(at, of)| *of == Some(at))
+}
+
 /// Returns true if two weeks that cannot be read by day have the same entries, in the order of their days.
 fn same_entries<'a>(list: &'static List, a: View<'a>, b: View<'a>) -> bool {
-    let sorted = |week: View<'a>| {
-        let entries = week.each_item().listed();
-        let order = canonical_order(list, week, &entries)?;
-        Some(order.into_iter().map(|at| entries[at]).listed())
-    };
-    match (sorted(a), sorted(b)) {
+    match (sorted(list, a), sorted(list, b)) {
         (Some(a), Some(b)) => a.into_iter().zip(b).all(|(a, b)| same(&list.item, a, b)),
         _ => false,
     }
+}
+
+/// Returns the entries of a week in the order of their days, if these can be read.
+fn sorted<'a>(list: &'static List, week: View<'a>) -> Option<Vec<View<'a>>> {
+    let entries = week.each_item().listed();
+    let order = canonical_order(list, week, &entries)?;
+    Some(order.into_iter().map(|at| entries[at]).listed())
 }
 
 /// Returns true if a draft's value leaves the stored one as it is: it means the same, or it leaves out only what an update
