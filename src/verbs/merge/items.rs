@@ -34,6 +34,11 @@ enum Fate {
 }
 
 impl Item<'_> {
+    /// Returns true if the item is in the merged array.
+    fn survives(&self) -> bool {
+        !matches!(self.fate, Fate::Goes)
+    }
+
     /// Returns the item's step in a key path.
     fn step(&self) -> KeyStep {
         let position = || self.at.into_iter().flatten().next().unwrap_or_default();
@@ -125,19 +130,19 @@ impl Merger {
         let name = words::name(list, base, was);
         let disputed = left.filter(|_| changed);
         if let Some(changer) = disputed {
-            let view = |side: usize| at[side].map(|at| lists[side][at]);
-            let said = |side: usize| match view(side) {
-                None => Said::code("removed"),
-                Some(_) if side == BASE && !list.is_dates() => Said::code("there"),
-                Some(view) if same(&list.item, view, was) => words::item(list, view),
-                Some(view) if words::item(list, view) == words::item(list, was) => {
-                    Said::code("changed")
-                }
-                Some(view) => words::item(list, view),
+            let [base, ours, theirs] = views(at, lists);
+            let was_there = if list.is_dates() {
+                words::item(list, was)
+            } else {
+                Said::code("there")
             };
-            let words = self.words(&self.label(&name), &[BASE, OURS, THEIRS].map(said));
-            let [base, ours, theirs] =
-                [BASE, OURS, THEIRS].map(|side| view(side).map(View::to_value));
+            let said = [
+                was_there,
+                ours.map_or_else(|| Said::code("removed"), |ours| said(list, was, ours)),
+                theirs.map_or_else(|| Said::code("removed"), |theirs| said(list, was, theirs)),
+            ];
+            let words = self.words(&self.label(&name), &said);
+            let [base, ours, theirs] = [base, ours, theirs].map(|side| side.map(View::to_value));
             let conflict = Conflict {
                 path: self.path.clone(),
                 key: self.key.clone(),
@@ -218,76 +223,54 @@ impl Merger {
         sequences: &[Vec<usize>; 3],
         lists: &[Vec<View<'_>>; 3],
     ) -> Vec<usize> {
-        let [base, ours, theirs] = sequences;
-        let survives = |id: usize| !matches!(items[id].fate, Fate::Goes);
-        // The resolution of a dispute over an item must not cause another dispute, over the order.
-        let stands = |id: usize| survives(id) || items[id].disputed;
-        let common = |ids: &[usize], with: &[usize]| -> Vec<usize> {
-            let shared =
-                |id: &usize| stands(*id) && with.iter().all(|side| items[*id].at[*side].is_some());
-            ids.iter().copied().filter(shared).listed()
+        let orders = Orders { items, sequences };
+        let side = match orders.decided(list.ordered) {
+            Order::Kept => None,
+            Order::By(side) => Some(side),
+            Order::Disputed => match self.disputed_order(named, items, sequences) {
+                Resolution::Leave | Resolution::Base => None,
+                Resolution::Ours => Some(Side::Ours),
+                Resolution::Theirs => Some(Side::Theirs),
+            },
         };
-        let mine = common(ours, &[BASE]) != common(base, &[OURS]);
-        let other = common(theirs, &[BASE]) != common(base, &[THEIRS]);
-        // The sides may have put items that both added at different places.
-        let apart = list.ordered && common(ours, &[THEIRS]) != common(theirs, &[OURS]);
-        // The sources are ordered by their keys, so that swapping the sides does not change the result.
-        let of = |ids: &[usize]| ids.iter().map(|id| &items[*id].key).listed();
-        let (first, second) = if of(ours) <= of(theirs) {
-            (ours, theirs)
-        } else {
-            (theirs, ours)
-        };
-        let all = [BASE, OURS, THEIRS];
-        let (side, sources): (Option<Side>, [&[usize]; 3]) = match (mine, other) {
-            (false, false) if !apart => (None, [base, first, second]),
-            (true, false) => (Some(Side::Ours), [ours, base, theirs]),
-            (false, true) => (Some(Side::Theirs), [theirs, base, ours]),
-            (true, true) if !apart && common(ours, &all) == common(theirs, &all) => {
-                (Some(Side::Both), [first, second, base])
-            }
-            (true, true) if !list.ordered => (None, [base, first, second]),
-            _ => {
-                let keys = |ids: &[usize]| {
-                    Some(Value::Array(
-                        ids.iter()
-                            .map(|id| items[*id].step().to_string().into())
-                            .listed(),
-                    ))
-                };
-                let said = ["as_in_base", "another_order", "another_order"].map(Said::code);
-                let words = self.words(&self.label(&named.label()), &said);
-                let (path, key) = (self.path.clone(), self.key.with(KeyStep::Order));
-                let (was, mine, other) = (keys(base), keys(ours), keys(theirs));
-                match self.disagree(Conflict {
-                    path,
-                    key,
-                    base: was,
-                    ours: mine,
-                    theirs: other,
-                    words,
-                }) {
-                    Resolution::Leave | Resolution::Base => (None, [base, first, second]),
-                    Resolution::Ours => (Some(Side::Ours), [ours, base, theirs]),
-                    Resolution::Theirs => (Some(Side::Theirs), [theirs, base, ours]),
-                }
-            }
-        };
-        let order = weave(items.len(), survives, sources);
+        let sources = orders.sources(side);
+        let order = weave(items.len(), |id| items[id].survives(), sources);
         if let Some(from) = side.filter(|_| list.ordered) {
             let with: &[usize] = match from {
                 Side::Ours => &[BASE, OURS],
                 Side::Theirs => &[BASE, THEIRS],
-                Side::Both => &all,
+                Side::Both => &[BASE, OURS, THEIRS],
             };
-            let staying = |ids: Vec<usize>| ids.into_iter().filter(|id| survives(*id)).listed();
-            let (before, after) = (
-                staying(common(base, with)),
-                staying(common(sources[0], with)),
-            );
+            let mut before = orders.common(&sequences[BASE], with);
+            let mut after = orders.common(sources[0], with);
+            before.retain(|id| items[*id].survives());
+            after.retain(|id| items[*id].survives());
             self.moves(list, from, [&before, &after, &order], items, lists);
         }
         order
+    }
+
+    /// Reports a conflict between the orders of both sides. Returns how it is resolved.
+    fn disputed_order(
+        &mut self,
+        named: &Named<'_>,
+        items: &[Item<'_>],
+        sequences: &[Vec<usize>; 3],
+    ) -> Resolution {
+        let said = ["as_in_base", "another_order", "another_order"].map(Said::code);
+        let words = self.words(&self.label(&named.label()), &said);
+        let [base, ours, theirs] = sequences.each_ref().map(|ids| {
+            let keys = ids.iter().map(|id| items[*id].step().to_string().into());
+            Some(Value::Array(keys.listed()))
+        });
+        self.disagree(Conflict {
+            path: self.path.clone(),
+            key: self.key.with(KeyStep::Order),
+            base,
+            ours,
+            theirs,
+            words,
+        })
     }
 
     /// Records the moves of one side.
@@ -299,14 +282,8 @@ impl Merger {
         items: &[Item<'_>],
         lists: &[Vec<View<'_>>; 3],
     ) {
-        let places = |ids: &[usize]| {
-            let mut places = vec![None; items.len()];
-            ids.iter()
-                .enumerate()
-                .for_each(|(place, id)| places[*id] = Some(place));
-            places
-        };
-        let (stood, stands) = (places(before), places(merged));
+        let stood = places(before, items.len());
+        let stands = places(merged, items.len());
         let partner: Vec<Option<usize>> = after.iter().map(|id| stood[*id]).listed();
         for (left, right) in moves(before.len(), &partner) {
             let Some(at) = items[after[right]].at[BASE] else {
@@ -338,12 +315,8 @@ impl Merger {
         lists: &[Vec<View<'_>>; 3],
         out: &mut Open<'_>,
     ) {
-        let view = |side: usize| item.at[side].map(|at| lists[side][at]);
-        let three = Three {
-            base: view(BASE),
-            ours: view(OURS),
-            theirs: view(THEIRS),
-        };
+        let [base, ours, theirs] = views(item.at, lists);
+        let three = Three { base, ours, theirs };
         if let Some(view) = three.untouched() {
             return out.copy(None, view);
         }
@@ -369,7 +342,8 @@ impl Merger {
                 out,
             ),
             Fate::As(side) => {
-                if let Some(view) = view(side) {
+                let chosen = three.all()[side];
+                if let Some(view) = chosen {
                     out.copy(None, view);
                 }
                 if side != BASE {
@@ -378,7 +352,7 @@ impl Merger {
                     } else {
                         Side::Theirs
                     };
-                    self.changed_inside(list, place, from, three.base, view(side));
+                    self.changed_inside(list, place, from, three.base, chosen);
                 }
             }
             Fate::Goes | Fate::Stays => self.stays(list, place, three, out),
@@ -469,14 +443,12 @@ impl Merger {
         out: &mut Open<'_>,
     ) -> bool {
         let [base, ours, theirs] = lists;
-        let objects = |views: &[View<'_>]| {
-            views
-                .iter()
-                .all(|view| matches!(view.node(), Node::Object(_)))
-        };
         if base.len() != ours.len()
             || base.len() != theirs.len()
-            || !lists.iter().all(|views| objects(views))
+            || !lists
+                .iter()
+                .flatten()
+                .all(|view| matches!(view.node(), Node::Object(_)))
         {
             return false;
         }
@@ -491,6 +463,107 @@ impl Merger {
             self.item(list, place, &item, lists, &mut array);
         }
         true
+    }
+}
+
+/// Describes an item that one side changed and the other removed.
+fn said(list: &'static List, was: View<'_>, item: View<'_>) -> Said {
+    let said = words::item(list, item);
+    if !same(&list.item, item, was) && said == words::item(list, was) {
+        Said::code("changed")
+    } else {
+        said
+    }
+}
+
+/// Returns an item in base, ours and theirs, given its index in each.
+fn views<'a>(at: [Option<usize>; 3], lists: &[Vec<View<'a>>; 3]) -> [Option<View<'a>>; 3] {
+    [BASE, OURS, THEIRS].map(|side| at[side].map(|at| lists[side][at]))
+}
+
+/// Returns the place of each item among some ids.
+fn places(ids: &[usize], count: usize) -> Vec<Option<usize>> {
+    let mut places = vec![None; count];
+    for (place, id) in ids.iter().enumerate() {
+        places[*id] = Some(place);
+    }
+    places
+}
+
+/// The side whose order of items a merged array has.
+enum Order {
+    /// Neither: the items keep their places of base.
+    Kept,
+    By(Side),
+    /// Both sides moved items to different places.
+    Disputed,
+}
+
+/// The orders of the items in base, ours and theirs, by their ids.
+struct Orders<'a> {
+    items: &'a [Item<'a>],
+    sequences: &'a [Vec<usize>; 3],
+}
+
+impl<'a> Orders<'a> {
+    /// Decides whose order counts. Only the items that are on both compared sides tell if something moved:
+    ///
+    /// ```text
+    /// base a b c   ours c a b   theirs a b c d   by ours: c a b d
+    /// base a b c   ours c a b   theirs b a c     disputed
+    /// base a       ours a x     theirs x a       disputed, if order counts: x was added at two places
+    /// ```
+    fn decided(&self, is_ordered: bool) -> Order {
+        let [base, ours, theirs] = self.sequences;
+        let ours_moved = self.common(ours, &[BASE]) != self.common(base, &[OURS]);
+        let theirs_moved = self.common(theirs, &[BASE]) != self.common(base, &[THEIRS]);
+        let added_apart =
+            is_ordered && self.common(ours, &[THEIRS]) != self.common(theirs, &[OURS]);
+        match (ours_moved, theirs_moved) {
+            (false, false) if !added_apart => Order::Kept,
+            (true, false) => Order::By(Side::Ours),
+            (false, true) => Order::By(Side::Theirs),
+            (true, true) if !added_apart && self.are_moved_alike() => Order::By(Side::Both),
+            (true, true) if !is_ordered => Order::Kept,
+            _ => Order::Disputed,
+        }
+    }
+
+    fn are_moved_alike(&self) -> bool {
+        let all = [BASE, OURS, THEIRS];
+        let [_, ours, theirs] = self.sequences;
+        self.common(ours, &all) == self.common(theirs, &all)
+    }
+
+    /// Returns the ids of the items that are on other sides as well. An item that goes counts only if the sides disagree
+    /// on it: the resolution of a dispute over an item must not cause another dispute, over the order.
+    fn common(&self, ids: &[usize], with: &[usize]) -> Vec<usize> {
+        let shared = ids.iter().copied().filter(|id| {
+            let item = &self.items[*id];
+            (item.survives() || item.disputed) && with.iter().all(|side| item.at[*side].is_some())
+        });
+        shared.listed()
+    }
+
+    /// Returns the sequences in the order in which they place items: the first places all that it has.
+    fn sources(&self, side: Option<Side>) -> [&'a [usize]; 3] {
+        let [base, ours, theirs] = self.sequences.each_ref().map(Vec::as_slice);
+        // The sides are ordered by their keys, so that swapping them does not change the result.
+        let (first, second) = if self.keys(ours) <= self.keys(theirs) {
+            (ours, theirs)
+        } else {
+            (theirs, ours)
+        };
+        match side {
+            None => [base, first, second],
+            Some(Side::Ours) => [ours, base, theirs],
+            Some(Side::Theirs) => [theirs, base, ours],
+            Some(Side::Both) => [first, second, base],
+        }
+    }
+
+    fn keys(&self, ids: &[usize]) -> Vec<&'a Option<Key<'a>>> {
+        ids.iter().map(|id| &self.items[*id].key).listed()
     }
 }
 
