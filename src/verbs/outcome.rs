@@ -78,15 +78,19 @@ fn kept(kind: Kind, record: View<'_>) -> Tree {
 /// Returns a record without the special dates that are marked as deleted, or `None` if it has none.
 pub(crate) fn without_deleted(kind: Kind, record: View<'_>) -> Option<Tree> {
     let table = kind.record();
-    let has_deleted = |row: &Member| match row.ty {
-        Type::List(list) if list.deleted_by_id => record.get(row.name).each_item().any(is_deleted),
-        _ => false,
-    };
     table
         .members
         .iter()
-        .any(has_deleted)
+        .any(|row| has_deleted(row, record))
         .then(|| each(&mut Kept, table, Here::alone(record)))
+}
+
+/// Returns true if a record's list has items that are marked as deleted.
+fn has_deleted(row: &Member, record: View<'_>) -> bool {
+    match row.ty {
+        Type::List(list) if list.deleted_by_id => record.get(row.name).each_item().any(is_deleted),
+        _ => false,
+    }
 }
 
 /// Drops the special dates that are marked as deleted, and what is not set in items.

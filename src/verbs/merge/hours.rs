@@ -42,13 +42,8 @@ impl Merger {
 
     /// Merges the open hours. Returns false if the entries contain more than days and ranges.
     pub(super) fn week(&mut self, named: &Named<'_>, three: Three<'_>, out: &mut Open<'_>) -> bool {
-        let week = |view: Option<View<'_>>| view.map_or_else(|| Some(Week::default()), hours::week);
         let [Some(base), Some(ours), Some(theirs)] = three.all().map(week) else {
             return false;
-        };
-        let of = |day: u8| -> Day<'_> {
-            let day = usize::from(day);
-            [&base[day], &ours[day], &theirs[day]]
         };
         let mut merged = base.clone();
         let found = self.conflicts.len();
@@ -60,7 +55,7 @@ impl Merger {
             let ranges = self.decide(
                 &self.label(&words::days_said(&days)),
                 days.len() > 1,
-                of(days[0]),
+                [&base, &ours, &theirs].map(|week| &week[usize::from(days[0])][..]),
             );
             self.key.pop();
             conflicting.resize(conflicting.len() + self.conflicts.len() - before, days[0]);
@@ -78,12 +73,6 @@ impl Merger {
         );
         let value = spelled.map_or_else(|| Tree::from(&one_entry_a_day(&merged)), Tree::copied);
         for (conflict, day) in self.conflicts[found..].iter_mut().zip(conflicting) {
-            let days = |entry: View<'_>| {
-                entry
-                    .get("daysOfTheWeek")
-                    .and_then(hours::days_meant)
-                    .unwrap_or_default()
-            };
             let entry = value
                 .root()
                 .each_item()
@@ -135,6 +124,19 @@ impl Merger {
     }
 }
 
+/// Returns the days of an entry of the week.
+fn days(entry: View<'_>) -> Vec<u8> {
+    entry
+        .get("daysOfTheWeek")
+        .and_then(hours::days_meant)
+        .unwrap_or_default()
+}
+
+/// Returns a week by day, with no hours if it is not set.
+fn week(view: Option<View<'_>>) -> Option<Week> {
+    view.map_or_else(|| Some(Week::default()), hours::week)
+}
+
 /// The sides that changed a day, each with the hours it changed it to.
 type Changes = Vec<(Side, Vec<HoursItem>)>;
 
@@ -156,44 +158,36 @@ fn merged([base, ours, theirs]: Day<'_>) -> Option<(Changes, Vec<HoursItem>)> {
     if base == theirs {
         return Some((vec![(Side::Ours, ours.to_vec())], ours.to_vec()));
     }
-    // An unreadable item may overlap any other.
-    let read = |items: &[HoursItem]| items.iter().map(HoursItem::range).all_listed();
     let merged = merged_ranges([&read(base)?, &read(ours)?, &read(theirs)?])?;
     let changes = vec![(Side::Ours, ours.to_vec()), (Side::Theirs, theirs.to_vec())];
     Some((changes, merged.into_iter().map(HoursItem::Range).listed()))
 }
 
+/// Returns the ranges of a day, if all items are ranges. An unreadable item may overlap any other.
+fn read(items: &[HoursItem]) -> Option<Vec<Range>> {
+    items.iter().map(HoursItem::range).all_listed()
+}
+
 /// Merges the ranges of a day that both sides changed in their own ways.
 fn merged_ranges([base, ours, theirs]: [&[Range]; 3]) -> Option<Vec<Range>> {
-    // All three lists are sorted, without duplicates.
-    let has = |ranges: &[Range], range: &Range| ranges.binary_search(range).is_ok();
-    let without = |ranges: &[Range], others: &[Range]| -> Vec<Range> {
-        ranges
-            .iter()
-            .filter(|range| !has(others, range))
-            .copied()
-            .listed()
-    };
     let (my_new, other_new) = (without(ours, base), without(theirs, base));
     let (mine_alone, other_alone) = (without(&my_new, &other_new), without(&other_new, &my_new));
     let [mine_alone, other_alone] = [Opened::of(&mine_alone), Opened::of(&other_alone)];
     let [my_new_ranges, other_new_ranges] = [Opened::of(&my_new), Opened::of(&other_new)];
     // A removed range has become the new ranges that overlap it.
-    let is_disputed = |range: &Range| {
-        let [mine, other] = [!has(ours, range), !has(theirs, range)];
-        let moved = || {
-            let is_elsewhere = !my_new_ranges.overlap(*range) && !other_new_ranges.overlap(*range);
-            is_elsewhere && !mine_alone.ranges.is_empty() && !other_alone.ranges.is_empty()
-        };
-        mine && other_alone.overlap(*range)
-            || other && mine_alone.overlap(*range)
-            || mine && other && moved()
-    };
+    let is_disputed = base.iter().any(|range| {
+        let (ours_removed, theirs_removed) = (!has(ours, range), !has(theirs, range));
+        let is_elsewhere = !my_new_ranges.overlap(*range) && !other_new_ranges.overlap(*range);
+        let are_both_new = !mine_alone.ranges.is_empty() && !other_alone.ranges.is_empty();
+        ours_removed && other_alone.overlap(*range)
+            || theirs_removed && mine_alone.overlap(*range)
+            || ours_removed && theirs_removed && is_elsewhere && are_both_new
+    });
     let overlap = mine_alone
         .ranges
         .iter()
         .any(|range| other_alone.overlap(*range));
-    if is_closed(ours) || is_closed(theirs) || overlap || base.iter().any(is_disputed) {
+    if is_closed(ours) || is_closed(theirs) || overlap || is_disputed {
         return None;
     }
     let mut merged: Vec<Range> = base
@@ -208,6 +202,20 @@ fn merged_ranges([base, ours, theirs]: [&[Range]; 3]) -> Option<Vec<Range>> {
         return None;
     }
     Some(merged)
+}
+
+/// Returns the ranges that others do not have. Both are sorted, without duplicates.
+fn without(ranges: &[Range], others: &[Range]) -> Vec<Range> {
+    ranges
+        .iter()
+        .filter(|range| !has(others, range))
+        .copied()
+        .listed()
+}
+
+/// Returns true if sorted ranges have a range.
+fn has(ranges: &[Range], range: &Range) -> bool {
+    ranges.binary_search(range).is_ok()
 }
 
 /// Returns true if no range contains a minute.

@@ -109,10 +109,14 @@ fn findings(record: &Record<'_>, stored: View<'_>) -> Vec<Issue> {
 
 /// Identifies an issue by its code and its path without the indexes of items.
 fn whereabouts(issue: &Issue) -> String {
-    let name = |segment: &Segment| match segment {
+    let place: Vec<String> = issue.path.segments().iter().map(name_or_empty).listed();
+    format!("{} {}", issue.code.name(), place.join("/"))
+}
+
+/// Returns a name, and nothing for an index.
+fn name_or_empty(segment: &Segment) -> String {
+    match segment {
         Segment::Name(name) => name.to_string(),
         Segment::Index(_) => String::new(),
-    };
-    let place: Vec<String> = issue.path.segments().iter().map(name).listed();
-    format!("{} {}", issue.code.name(), place.join("/"))
+    }
 }

@@ -21,9 +21,11 @@ pub(super) fn named_alike(kind: Kind, three: [View<'_>; 3]) -> Option<[Tree; 3]>
         });
     }
     aliased.retain(|name| own.contains(name));
-    let is_named = |row: &Member| aliased.contains(&row.name);
-    (!aliased.is_empty())
-        .then(|| three.map(|record| with_names_and_arrays(kind.record(), record, &is_named)))
+    (!aliased.is_empty()).then(|| {
+        three.map(|record| {
+            with_names_and_arrays(kind.record(), record, &|row| aliased.contains(&row.name))
+        })
+    })
 }
 
 /// Visits the members that can have an alias, each with the name that the record has for it.

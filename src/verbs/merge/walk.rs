@@ -210,7 +210,6 @@ impl Merger {
         }
         // A list of items that is not set has none, as an empty one has.
         let nothing = Tree::empty_list();
-        let is_list = |value: Option<View<'_>>| value.is_some_and(|value| value.items().is_some());
         let has_items = named
             .member
             .is_some_and(|row| matches!(row.ty, Type::List(list) if list.holds == Holds::Items));
@@ -256,18 +255,15 @@ impl Merger {
     /// Describes a conflict between two values of a member.
     fn disputed_words(&self, named: &Named<'_>, three: Three<'_>) -> Words {
         let [base, ours, theirs] = three.all();
-        let said = |at: usize, view: Option<View<'_>>| {
-            view.map_or_else(
-                || Said::code("not_set"),
-                |view| words::value(named.member, named.units[at].as_deref(), view),
-            )
-        };
-        let (mut mine, mut other) = (said(1, ours), said(2, theirs));
+        let (mut mine, mut other) = (named.said(1, ours), named.said(2, theirs));
         if let (Some(ours), Some(theirs), true) = (ours, theirs, mine == other) {
             let table = named.member.and_then(|member| member.ty.table());
             (mine, other) = words::objects_told_apart(table, ours, theirs);
         }
-        self.words(&self.label(&named.label()), &[said(0, base), mine, other])
+        self.words(
+            &self.label(&named.label()),
+            &[named.said(0, base), mine, other],
+        )
     }
 
     /// Writes the value that a resolution chooses.
@@ -370,6 +366,11 @@ impl Merger {
     }
 }
 
+/// Returns true for an array.
+fn is_list(value: Option<View<'_>>) -> bool {
+    value.is_some_and(|value| value.items().is_some())
+}
+
 /// A member by its row and name, with its unit in base, ours and theirs.
 pub(super) struct Named<'a> {
     pub(super) member: Option<&'static Member>,
@@ -378,13 +379,22 @@ pub(super) struct Named<'a> {
 }
 
 impl<'a> Named<'a> {
+    /// Describes the value of one side, 0 for base, with its unit.
+    fn said(&self, side: usize, view: Option<View<'_>>) -> Said {
+        match view {
+            Some(view) => words::value(self.member, self.units[side].as_deref(), view),
+            None => Said::code("not_set"),
+        }
+    }
+
     /// Returns the member with its units in three objects.
     fn of(member: Option<&'static Member>, name: &'a str, three: Three<'_>) -> Self {
-        let unit = |view: Option<View<'_>>| Some(view?.get(member?.unit?)?.text()?.to_owned());
         Self {
             member,
             name,
-            units: three.all().map(unit),
+            units: three
+                .all()
+                .map(|view| Some(view?.get(member?.unit?)?.text()?.to_owned())),
         }
     }
 
