@@ -199,17 +199,15 @@ impl Update {
         // The changed body of an unedited record is empty, whatever the update does not carry of the record.
         let untouched = writable(self.kind, self.stored.root());
         let known = [untouched.root(), self.stored.root()].map(|record| ByName::of(Some(record)));
-        let is_new = |name: &str, value: View<'_>| {
-            let ty = record.member(name).map_or(&Type::Open, |member| &member.ty);
-            !known
-                .iter()
-                .filter_map(|record| record.get(name))
-                .any(|before| same(ty, before, value))
-        };
         let members: Vec<(&str, View<'_>, bool)> = whole
             .root()
             .each_member()
-            .map(|(name, value)| (name, value, is_new(name, value)))
+            .map(|(name, value)| {
+                let ty = record.member(name).map_or(&Type::Open, |member| &member.ty);
+                let mut before = known.iter().filter_map(|record| record.get(name));
+                let is_known = before.any(|before| same(ty, before, value));
+                (name, value, !is_known)
+            })
             .listed();
         let new = members.iter().filter(|(.., is_new)| *is_new);
         let needed = new.flat_map(|(name, value, _)| {
@@ -235,18 +233,15 @@ impl Update {
         }
         drop(body);
         let drafted = ByName::of(Some(self.draft.root()));
-        let concerns = |decision: &&Decision| {
-            decision.action == Action::Renamed
-                || decision
-                    .path
-                    .first_name()
-                    .is_some_and(|name| drafted.find(name).is_some())
-        };
         let decided = self
             .of_draft
             .iter()
             .chain(decided)
-            .filter(concerns)
+            .filter(|decision| {
+                let name = decision.path.first_name();
+                decision.action == Action::Renamed
+                    || name.is_some_and(|name| drafted.find(name).is_some())
+            })
             .cloned();
         Part {
             value,

@@ -17,8 +17,7 @@ pub(crate) struct Names {
 
 impl Visitor for Names {
     fn member<'a>(&mut self, path: &Path, met: &Met<'a, '_>) -> Becomes<'a> {
-        let alias = || met.table.and_then(|table| table.alias(met.name));
-        let Some(row) = met.row.or_else(alias) else {
+        let Some(row) = met.row.or_else(|| met.table?.alias(met.name)) else {
             return Becomes::Itself;
         };
         if row.aliases.is_empty() {
@@ -80,9 +79,11 @@ impl Names {
 /// draft   { "formSubmitRedirectUrl": "https://a.example", "formSubmitRedirectURL": "https://b" }  its own name counts
 /// ```
 fn effective_name<'a>(row: &'static Member, object: &Here<'a>) -> &'a str {
-    let stored_as = |name: &str| object.beside[0].and_then(|stored| stored.get(name));
-    let stored =
-        stored_as(row.name).or_else(|| row.aliases.iter().find_map(|alias| stored_as(alias)));
+    let stored = stored_as(object, row.name).or_else(|| {
+        row.aliases
+            .iter()
+            .find_map(|alias| stored_as(object, alias))
+    });
     let own = object.view.get(row.name);
     let own_differs = own.is_some_and(|own| match stored {
         Some(stored) => !same(&row.ty, stored, own),
@@ -95,10 +96,15 @@ fn effective_name<'a>(row: &'static Member, object: &Here<'a>) -> &'a str {
         let Some(value) = object.view.get(alias) else {
             continue;
         };
-        let repeats_stored = stored_as(alias).is_some_and(|stored| equal(stored, value));
+        let repeats_stored = stored_as(object, alias).is_some_and(|stored| equal(stored, value));
         if set(&row.ty, own).is_none() || !repeats_stored {
             return alias;
         }
     }
     row.name
+}
+
+/// Returns the stored value of an object's member.
+fn stored_as<'a>(object: &Here<'a>, name: &str) -> Option<View<'a>> {
+    object.beside[0]?.get(name)
 }

@@ -103,17 +103,11 @@ impl Visitor for Writable {
         let Some(value) = met.own else {
             return Becomes::Nothing;
         };
-        let at = || {
-            path.with(
-                met.row
-                    .map_or_else(|| met.name.to_owned().into(), |row| Segment::from(row.name)),
-            )
-        };
         if met
             .row
             .is_some_and(|row| row.access == Access::ResponseOnly)
         {
-            self.make(Action::Stripped, at(), Words::new("response_only"));
+            self.make(Action::Stripped, at(path, met), Words::new("response_only"));
             return Becomes::Nothing;
         }
         if self.is_set_nowhere(met) {
@@ -140,27 +134,22 @@ impl Visitor for Writable {
         if met.name == "hours" && is_deleted(met.of.view) && !are_ranges(value) {
             return Becomes::Value(Value::Array(Vec::new()));
         }
-        // Evaluated only if there is an objection to the list, since it pairs all of its items.
-        let deletes = || match met.ty() {
-            Type::List(list) => deleted(list, met.beside).next().is_some(),
-            _ => false,
-        };
         if let Some(reason) = met
             .row
             .map_or(UNKNOWN, |row| objection(row, value))
-            .filter(|_| !deletes())
+            .filter(|_| !deletes(met))
         {
             if self.is_unchanged(met) {
                 // "0" in a draft over a stored 0.
                 if let Some(stored) = met.beside[0].filter(|stored| self.spells(met, *stored)) {
                     return Becomes::Copied(met.name, stored);
                 }
-                self.make(Action::LeftOut, at(), Words::new(reason));
+                self.make(Action::LeftOut, at(path, met), Words::new(reason));
                 return Becomes::Nothing;
             }
             self.make(
                 Action::Kept,
-                at(),
+                at(path, met),
                 Words::new("kept").with("reason", Said::code(reason)),
             );
         }
@@ -256,6 +245,21 @@ impl Visitor for Writable {
             );
         }
     }
+}
+
+/// Returns true if a draft's list deletes items. Evaluated only if there is an objection to the list, since it pairs all of its
+/// items.
+fn deletes(met: &Met<'_, '_>) -> bool {
+    match met.ty() {
+        Type::List(list) => deleted(list, met.beside).next().is_some(),
+        _ => false,
+    }
+}
+
+/// Returns the path of a member, under the name of its row.
+fn at(path: &Path, met: &Met<'_, '_>) -> Path {
+    let name = met.row.map_or(met.name, |row| row.name);
+    path.with(Segment::from(name.to_owned()))
 }
 
 /// Returns true for ranges that all end after they begin.
