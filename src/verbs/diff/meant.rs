@@ -86,45 +86,37 @@ impl Diff {
             .iter()
             .filter_map(|change| change.path.first_name());
         let changed: BTreeSet<String> = names.map(str::to_owned).collect();
-        let is_changed =
-            |name: &str| changed.contains(table.alias(name).map_or(name, |row| row.name));
         // A null elsewhere must not keep a merge patch from being written.
-        let [before, after] =
-            [stored, renamed.root()].map(|record| with_members(record, &is_changed));
+        let [before, after] = [stored, renamed.root()]
+            .map(|record| with_members(record, &|name| is_changed(table, &changed, name)));
         let renaming = diff_written(kind, before.root(), after.root(), raw, &mut copied)?;
         // A null cannot be set by a merge patch, and need not be: the name goes.
         let [before, after] = [before, after].map(|record| without_nulls(record.root()));
         let merging = diff_written(kind, before.root(), after.root(), raw, &mut copied)?;
         let undone = Undone::by(self);
         let mut operations = renaming.patch;
-        operations
-            .retain(|op| op.path().split('/').nth(1).is_some_and(is_changed) && !undone.has(op));
+        operations.retain(|op| {
+            op.path()
+                .split('/')
+                .nth(1)
+                .is_some_and(|name| is_changed(table, &changed, name))
+                && !undone.has(op)
+        });
         let mut operations = as_moves(table, operations);
         if let (Some(own), Some(Value::Object(mut merge_patch))) =
             (&mut self.merge_patch, merging.merge_patch)
         {
-            merge_patch.retain(|name, _| is_changed(name));
+            merge_patch.retain(|name, _| is_changed(table, &changed, name));
             let nulls = stored
                 .each_member()
                 .filter(|(_, value)| matches!(value.node(), Node::Null));
             let aliases = nulls
                 .map(|(name, _)| name)
-                .filter(|name| table.alias(name).is_some() && is_changed(name));
+                .filter(|name| table.alias(name).is_some() && is_changed(table, &changed, name));
             merge_patch.extend(aliases.map(|name| (name.to_owned(), Value::Null)));
             *own = laid_over(Value::Object(merge_patch), std::mem::take(own));
         }
-        // A member that its alias stands for, and that the draft writes as it is: only the alias goes.
-        let is_in_vain = |op: &Op| match op {
-            Op::Replace { path, value } => {
-                undone.replaced.contains(path)
-                    && path.matches('/').count() == 1
-                    && stored
-                        .get(&path[1..])
-                        .is_some_and(|own| equal(own, Tree::of(value.clone()).root()))
-            }
-            _ => false,
-        };
-        self.patch.retain(|op| !is_in_vain(op));
+        self.patch.retain(|op| !is_in_vain(op, stored, &undone));
         operations.append(&mut self.patch);
         self.patch = if tests {
             patch::guard(&stored.to_value(), &operations)?
@@ -133,6 +125,25 @@ impl Diff {
         };
         Ok(())
     }
+}
+
+/// Returns true for an operation that writes a member as it is, since its alias stands for it: only the alias goes.
+fn is_in_vain(op: &Op, stored: View<'_>, undone: &Undone) -> bool {
+    match op {
+        Op::Replace { path, value } => {
+            undone.replaced.contains(path)
+                && path.matches('/').count() == 1
+                && stored
+                    .get(&path[1..])
+                    .is_some_and(|own| equal(own, Tree::of(value.clone()).root()))
+        }
+        _ => false,
+    }
+}
+
+/// Returns true if a member has changed, by its own name or by an alias.
+fn is_changed(table: &Object, changed: &BTreeSet<String>, name: &str) -> bool {
+    changed.contains(table.alias(name).map_or(name, |row| row.name))
 }
 
 /// The pointers of values that a diff removes, and of members that its patch replaces: to prepare these first is in vain.
@@ -153,15 +164,17 @@ impl Undone {
             .iter()
             .filter(|op| matches!(op, Op::Remove { path } if path.matches('/').count() == 2));
         // Once items of a list come or go, the indexes of the others change.
-        let is_replaced = |op: &&Op| matches!(op, Op::Replace { .. });
         let lists: BTreeSet<&str> = diff
             .patch
             .iter()
             .filter(|op| !is_replaced(op))
             .filter_map(|op| list_of(op.path()))
             .collect();
-        let is_stable = |op: &&Op| around(op.path()).all(|path| !lists.contains(path));
-        let replaced = diff.patch.iter().filter(is_replaced).filter(is_stable);
+        let replaced = diff
+            .patch
+            .iter()
+            .filter(is_replaced)
+            .filter(|op| around(op.path()).all(|path| !lists.contains(path)));
         Self {
             removed: gone
                 .map(|change| change.path.pointer())
@@ -176,6 +189,10 @@ impl Undone {
         around(path).any(|path| self.removed.contains(path) || self.replaced.contains(path))
             || matches!(operation, Op::Replace { .. }) && self.replaced.contains(path)
     }
+}
+
+fn is_replaced(op: &&Op) -> bool {
+    matches!(op, Op::Replace { .. })
 }
 
 /// Returns the pointers of the values around that of a pointer.
@@ -194,7 +211,6 @@ fn list_of(pointer: &str) -> Option<&str> {
 /// Writes the rename of a member of the record, a removal and an addition, as one operation.
 fn as_moves(table: &Object, mut operations: Vec<Op>) -> Vec<Op> {
     for row in table.members.iter().filter(|row| !row.aliases.is_empty()) {
-        let pointer = |name: &str| Path::new().with(name.to_owned()).pointer();
         let (own, aliases) = (
             pointer(row.name),
             row.aliases.iter().map(|alias| pointer(alias)).listed(),
@@ -214,6 +230,10 @@ fn as_moves(table: &Object, mut operations: Vec<Op>) -> Vec<Op> {
         }
     }
     operations
+}
+
+fn pointer(name: &str) -> String {
+    Path::new().with(name.to_owned()).pointer()
 }
 
 /// Returns a record with the members of the chosen names alone.

@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 
 use super::{Change, WhenAbsent};
 use crate::ground::json::{ByName, Node, Path, Segment, View};
-use crate::knowledge::schema::{Member, Object};
+use crate::knowledge::schema::Object;
 use crate::record::{is_whole, overlay};
 
 /// Returns the changes as a merge patch. `whole` lists arrays for which it is known already if the draft has them
@@ -40,10 +40,8 @@ pub(super) fn merge_patch<'a>(
             (a, b) = (of_stored.get(name), of_draft.get(name));
             own_name = name;
             let here = &change.path.segments()[..=depth];
-            let is_whole = |member: &'static Member, a, b| {
-                let known = whole.iter().find(|(known, _)| known.segments() == here);
-                known.map_or_else(|| is_whole(&member.ty, a, b), |(_, whole)| *whole)
-            };
+            let known = whole.iter().find(|(known, _)| known.segments() == here);
+            let known = known.map(|(_, whole)| *whole);
             let inside = a.is_some_and(|a| a.members().is_some())
                 && b.is_some_and(|b| b.members().is_some());
             // An object in which nothing was set is replaced whole, and so is a list, though it be an object with indexes.
@@ -60,7 +58,8 @@ pub(super) fn merge_patch<'a>(
                 let after = match (a, b, member) {
                     (_, None, _) => Value::Null,
                     (Some(a), Some(b), Some(member))
-                        if absent == WhenAbsent::Keep && !is_whole(member, a, b) =>
+                        if absent == WhenAbsent::Keep
+                            && !known.unwrap_or_else(|| is_whole(&member.ty, a, b)) =>
                     {
                         Some(overlay(&member.ty, a, b))
                             .filter(|value| !holds_null(value.root()))

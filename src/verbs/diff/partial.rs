@@ -23,27 +23,34 @@ pub(crate) fn member_changes<'a>(
     (stored, draft): (View<'a>, View<'a>),
 ) -> Vec<Change> {
     let table = kind.record();
-    let changes_of = |name: &str| {
-        let mut differ = Differ::new(WhenAbsent::Keep.into());
-        differ.member_of(
-            Some(table),
-            name,
-            (stored, draft),
-            stored.get(name),
-            draft.get(name),
-        );
-        differ.changes
-    };
-    let mut changes = changes_of(name);
+    let mut changes = changes_of(table, name, stored, draft);
     // The change of a number may contain that of its unit.
     if let Some(number) = table.members.iter().find(|row| row.unit == Some(name))
         && !changes.is_empty()
     {
-        changes.extend(changes_of(number.name));
+        changes.extend(changes_of(table, number.name, stored, draft));
         join_equal_amounts(kind, &mut changes);
         changes.retain(|change| change.path.first_name() == Some(name));
     }
     changes
+}
+
+/// Returns the changes of one member.
+fn changes_of(
+    table: &'static crate::knowledge::schema::Object,
+    name: &str,
+    stored: View<'_>,
+    draft: View<'_>,
+) -> Vec<Change> {
+    let mut differ = Differ::new(WhenAbsent::Keep.into());
+    differ.member_of(
+        Some(table),
+        name,
+        (stored, draft),
+        stored.get(name),
+        draft.get(name),
+    );
+    differ.changes
 }
 
 /// Returns the changes that a draft makes inside one item of a list that is a member of the record, given its index.

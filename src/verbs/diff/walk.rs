@@ -151,12 +151,7 @@ impl Differ {
             [segment.clone(), segment.clone(), segment],
             KeyStep::Name(name_of),
         );
-        let unit = |of: View<'a>| {
-            member
-                .and_then(|member| of.get(member.unit?))
-                .and_then(View::text)
-        };
-        let units = (unit(a), unit(b).or(unit(a)));
+        let units = (unit(member, a), unit(member, b).or(unit(member, a)));
         let first = self.changes.len();
         self.member(member, name, units, before, after);
         if let Some(change) = self.changes.get_mut(first)
@@ -178,8 +173,11 @@ impl Differ {
         after: Option<View<'a>>,
     ) {
         let label = &words::member_label(member, name);
-        let is_set = |value: &View<'a>| !self.is_not_set(member, *value);
-        match (before.filter(is_set), before, after) {
+        match (
+            before.filter(|value| !self.is_not_set(member, *value)),
+            before,
+            after,
+        ) {
             (Some(a), _, Some(b)) => self.value(member, label, units, a, b),
             (Some(a), _, None)
                 if !(self.keeps_absent() || self.keeps_fixed && is_fixed(member)) =>
@@ -188,7 +186,9 @@ impl Differ {
                 self.change(ChangeKind::Remove, Some(a.to_value()), None, words);
                 self.patch.push(Op::remove(&self.place.patch));
             }
-            (None, before, Some(b)) if is_set(&b) => self.first(member, label, units.1, before, b),
+            (None, before, Some(b)) if !self.is_not_set(member, b) => {
+                self.first(member, label, units.1, before, b)
+            }
             _ => {}
         }
     }
@@ -524,6 +524,11 @@ impl Differ {
         self.leave();
         (self.compare.absent, self.keeps_fixed) = (absent, kept_fixed);
     }
+}
+
+/// Returns the unit of a number in an object.
+fn unit<'a>(member: Option<&Member>, object: View<'a>) -> Option<&'a str> {
+    object.get(member?.unit?)?.text()
 }
 
 /// Returns true if two numbers, each with its unit, are one length of time: 1 hour and 60 minutes.

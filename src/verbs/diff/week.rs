@@ -95,15 +95,11 @@ impl Differ {
                 before,
                 after,
             );
-            let entry = |week: View<'_>| {
-                week.items()?
-                    .position(|entry| days_of(entry) & (1 << first) != 0)
-            };
-            let path = match entry(b) {
+            let path = match entry(b, first) {
                 None => self.place.draft.clone(),
                 Some(at) => {
                     let path = self.place.draft.with(at);
-                    let lists = entry(a).and_then(|at| a.items()?.nth(at)?.get("hours"));
+                    let lists = entry(a, first).and_then(|at| a.items()?.nth(at)?.get("hours"));
                     let lists = lists.zip(
                         b.items()
                             .and_then(|mut entries| entries.nth(at)?.get("hours")),
@@ -126,13 +122,23 @@ impl Differ {
     }
 }
 
+/// Returns the index of the entry that has a day.
+fn entry(week: View<'_>, first: u8) -> Option<usize> {
+    week.items()?
+        .position(|entry| days_of(entry) & (1 << first) != 0)
+}
+
 /// Returns the path of the only range that differs, else that of the list.
 fn at_range(list: &Path, a: View<'_>, b: View<'_>) -> Path {
-    let sorted = |hours| hours_items(hours).unwrap_or_default();
     let gone = left_over(hours::written_items(a).unwrap_or_default(), &sorted(b));
     let new = left_over(hours::written_items(b).unwrap_or_default(), &sorted(a));
     match (gone.as_slice(), new.as_slice()) {
         ([_], [(at, _)]) => list.with(*at),
         _ => list.clone(),
     }
+}
+
+/// Returns the items of a day in order.
+fn sorted(hours: View<'_>) -> Vec<hours::HoursItem> {
+    hours_items(hours).unwrap_or_default()
 }

@@ -68,25 +68,31 @@ pub(crate) fn whole_changes(
 impl Diff {
     /// Says of each setting that the body omits that it was reset to its default.
     pub(crate) fn name_resets(&mut self, kind: Kind, body: View<'_>) {
-        let is_reset = |change: &Change| match change.path.segments() {
-            [Segment::Name(name)] => {
-                let row = kind.record().member(name);
-                row.is_some_and(|row| row.default.is_some()) && body.get(name).is_none()
-            }
-            _ => false,
-        };
-        for change in self.changes.iter_mut().filter(|change| is_reset(change)) {
+        for change in self
+            .changes
+            .iter_mut()
+            .filter(|change| is_reset(change, kind, body))
+        {
             change.words = Words::new("reset").with("change", change.words.nested());
         }
         self.words = words_of(kind, &self.changes);
     }
 }
 
+/// Returns true for a change of a setting that has a default, and that a body omits.
+fn is_reset(change: &Change, kind: Kind, body: View<'_>) -> bool {
+    match change.path.segments() {
+        [Segment::Name(name)] => {
+            let row = kind.record().member(name);
+            row.is_some_and(|row| row.default.is_some()) && body.get(name).is_none()
+        }
+        _ => false,
+    }
+}
+
 /// Drops the change of a unit whose number became the same amount in it: 1 hour and 60 minutes are one change, that of the
 /// number.
 pub(super) fn join_equal_amounts(kind: Kind, changes: &mut Vec<Change>) {
-    let is_same =
-        |change: &&Change| change.words.code == SAME_AMOUNT && change.path.segments().len() == 1;
     let numbers = changes
         .iter()
         .filter(is_same)
@@ -100,6 +106,11 @@ pub(super) fn join_equal_amounts(kind: Kind, changes: &mut Vec<Change>) {
             !units.contains(&name.as_ref())
         });
     }
+}
+
+/// Returns true for a unit in which the amount is the same.
+fn is_same(change: &&Change) -> bool {
+    change.words.code == SAME_AMOUNT && change.path.segments().len() == 1
 }
 
 /// Returns the words of changes, without those of units that the words of their numbers contain.
@@ -119,22 +130,27 @@ pub(crate) fn copied(_: &[Segment], value: View<'_>) -> Value {
 
 /// Returns the indexes of the changes of units that the words of their numbers contain.
 fn units(kind: Kind, changes: &[Change]) -> impl Iterator<Item = usize> {
-    let of_member = |change: &Change, name: &str| matches!(change.path.segments(), [Segment::Name(own)] if own.as_ref() == name);
-    let with_number = move |unit: &Change| {
-        let numbers = kind
-            .record()
-            .members
-            .iter()
-            .filter(|row| row.unit.is_some_and(|name| of_member(unit, name)));
-        numbers.into_iter().any(|row| {
-            changes
-                .iter()
-                .any(|own| own.kind == unit.kind && of_member(own, row.name))
-        })
-    };
-    let units = changes
-        .iter()
-        .enumerate()
-        .filter(move |(_, change)| change.path.segments().len() == 1 && with_number(change));
+    let units = changes.iter().enumerate().filter(move |(_, change)| {
+        change.path.segments().len() == 1 && is_with_number(change, kind, changes)
+    });
     units.map(|(at, _)| at)
+}
+
+/// Returns true if the number of a unit changed as well.
+fn is_with_number(unit: &Change, kind: Kind, changes: &[Change]) -> bool {
+    let numbers = kind
+        .record()
+        .members
+        .iter()
+        .filter(|row| row.unit.is_some_and(|name| of_member(unit, name)));
+    numbers.into_iter().any(|row| {
+        changes
+            .iter()
+            .any(|own| own.kind == unit.kind && of_member(own, row.name))
+    })
+}
+
+/// Returns true for a change of a whole member.
+fn of_member(change: &Change, name: &str) -> bool {
+    matches!(change.path.segments(), [Segment::Name(own)] if own.as_ref() == name)
 }
