@@ -5,7 +5,7 @@ use serde_json::Value;
 use crate::ground::json::{Each, Listed, Node, SAFE, View, object};
 use crate::knowledge::format::hours::DAYS;
 use crate::knowledge::format::is_space;
-use crate::knowledge::schema::{Access, Format, Holds, Known, List, Member, Object, Type};
+use crate::knowledge::schema::{Access, Format, Holds, List, Member, Object, Type};
 use crate::record::array_of;
 
 /// The longest name that is compared; longer ones are no misspellings.
@@ -24,18 +24,15 @@ const LEAST_OF_VALUE: usize = 5;
 /// allowBookingBefore, address2, county        none
 /// ```
 pub(crate) fn meant(table: &'static Object, name: &str) -> Option<&'static Member> {
-    let is_respelled = |member: &&Member| {
+    if let Some(member) = table.alias(name) {
+        return Some(member);
+    }
+    let respelled = table.members.iter().find(|member| {
         let own = Some(member.name).filter(|_| member.access != Access::ResponseOnly);
-        own.iter()
-            .chain(member.aliases)
-            .chain(member.guesses)
-            .any(|own| is_respelled(own, name))
-    };
-    let slip = || near(table, name).filter(|member| is_slip(member.name, name, LEAST_OF_NAME));
-    table
-        .alias(name)
-        .or_else(|| table.members.iter().find(is_respelled))
-        .or_else(slip)
+        let mut names = own.iter().chain(member.aliases).chain(member.guesses);
+        names.any(|own| is_respelled(own, name))
+    });
+    respelled.or_else(|| near(table, name).filter(|near| is_slip(near.name, name, LEAST_OF_NAME)))
 }
 
 /// Returns the member whose name is nearest to one that is unknown to the table. It may not be the one that is meant.
@@ -53,13 +50,12 @@ pub(super) fn find<'a>(
     object: View<'a>,
     name: &'static str,
 ) -> Option<(&'a str, View<'a>)> {
-    let misspelled = |(own, _): &(&'a str, View<'a>)| {
+    if let Some(member) = object.get(name) {
+        return Some((name, member));
+    }
+    object.members()?.find(|(own, _)| {
         table.find(own).is_none() && meant(table, own).is_some_and(|member| member.name == name)
-    };
-    object
-        .get(name)
-        .map(|member| (name, member))
-        .or_else(|| object.members()?.find(misspelled))
+    })
 }
 
 /// Returns the text of a member without the white space around it, or the known value that it surely means.
@@ -76,18 +72,13 @@ pub(crate) fn said<'a>(member: &Member, view: View<'a>) -> Option<&'a str> {
 /// Returns the known value that another word surely means.
 pub(super) fn meant_value(member: &Member, word: &str) -> Option<&'static str> {
     let word = word.trim_matches(is_space);
-    let is_respelled = |known: &&Known| {
-        std::iter::once(&known.value)
-            .chain(known.aliases)
-            .any(|own| is_respelled(own, word))
-    };
-    let slip = || near_value(member, word).filter(|known| is_slip(known, word, LEAST_OF_VALUE));
-    member
-        .known
-        .iter()
-        .find(is_respelled)
-        .map(|known| known.value)
-        .or_else(slip)
+    for known in member.known {
+        let mut words = std::iter::once(&known.value).chain(known.aliases);
+        if words.any(|own| is_respelled(own, word)) {
+            return Some(known.value);
+        }
+    }
+    near_value(member, word).filter(|known| is_slip(known, word, LEAST_OF_VALUE))
 }
 
 /// Returns the known value that is nearest to another word. It may not be the one that is meant.
@@ -139,12 +130,6 @@ pub(super) fn reshaped(ty: &Type, view: View<'_>) -> Option<Value> {
 
 /// Returns an item of a list in the shape of its type: itself, or the one that it surely means.
 pub(super) fn item_meant(list: &List, item: View<'_>) -> Option<Value> {
-    let named = || {
-        item.text()
-            .filter(|_| list.holds == Holds::Days)
-            .and_then(day_named)
-            .map(Value::from)
-    };
     let is_of_type = match &list.item {
         Type::Object(_) => item.members().is_some(),
         Type::Integer(_) => item.number().is_some(),
@@ -153,7 +138,11 @@ pub(super) fn item_meant(list: &List, item: View<'_>) -> Option<Value> {
     if is_of_type {
         Some(item.to_value())
     } else {
-        named().or_else(|| reshaped(&list.item, item))
+        item.text()
+            .filter(|_| list.holds == Holds::Days)
+            .and_then(day_named)
+            .map(Value::from)
+            .or_else(|| reshaped(&list.item, item))
     }
 }
 
@@ -182,31 +171,34 @@ fn with_only_text(table: &Object, text: &str) -> Option<Value> {
 /// ```
 fn is_like_id(text: &str) -> bool {
     let text = text.trim_matches(is_space);
-    let has = |is_one: fn(&u8) -> bool| text.bytes().any(|byte| is_one(&byte));
     let is_plain = text
         .bytes()
         .all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte));
-    is_plain && has(u8::is_ascii_alphabetic) && has(u8::is_ascii_digit)
+    let has_letter = text.bytes().any(|byte| byte.is_ascii_alphabetic());
+    let has_digit = text.bytes().any(|byte| byte.is_ascii_digit());
+    is_plain && has_letter && has_digit
 }
 
 /// Returns the entries of a week that is an object with names of days and their hours.
 fn by_day(list: &List, view: View<'_>) -> Option<Value> {
-    let entry = |(name, hours): (&str, View<'_>)| {
-        let day = day_named(name)?;
-        hours.items()?;
-        Some(object(
-            [
-                ("daysOfTheWeek", vec![day].into()),
-                ("hours", hours.to_value()),
-            ]
-            .into_iter(),
-        ))
-    };
     if list.is_week() {
         view.each_member().map(entry).collect()
     } else {
         None
     }
+}
+
+/// Returns the entry of a day, given by name: `"mon": [{ … }]`.
+fn entry((name, hours): (&str, View<'_>)) -> Option<Value> {
+    let day = day_named(name)?;
+    hours.items()?;
+    Some(object(
+        [
+            ("daysOfTheWeek", vec![day].into()),
+            ("hours", hours.to_value()),
+        ]
+        .into_iter(),
+    ))
 }
 
 /// Returns true if a word has the letters of a known one, in any case and with any separators inside.
@@ -233,7 +225,7 @@ fn is_slip(known: &str, word: &str, least: usize) -> bool {
     const LONG: usize = 4;
     const LONGER: usize = 8;
     let (own, other) = (known.as_bytes(), word.as_bytes());
-    let is_equal = |(a, b): &(&u8, &u8)| a.eq_ignore_ascii_case(b);
+    // The letters before and after the slip: of `eventColour` and `eventColor`, ten and one.
     let before = own.iter().zip(other).take_while(is_equal).count();
     let (rest, written) = (&own[before..], &other[before..]);
     let after = rest
@@ -243,16 +235,13 @@ fn is_slip(known: &str, word: &str, least: usize) -> bool {
         .take_while(is_equal)
         .count();
     let written = &written[..written.len() - after];
-    // Words begin with a capital or behind an underscore: `slotDuration`, `zoom_conference`.
-    let is_start = |at: &usize| {
-        *at == 0
-            || own[at - 1] == b'_'
-            || own[*at].is_ascii_uppercase() && own[at - 1].is_ascii_lowercase()
-    };
-    let Some(start) = (0..before.min(own.len())).rev().find(is_start) else {
+    // The word that the slip is in.
+    let mut starts = (0..before.min(own.len())).rev();
+    let Some(start) = starts.find(|at| is_start(own, *at)) else {
         return false;
     };
-    let end = (start + 1..own.len()).find(is_start).unwrap_or(own.len());
+    let mut ends = start + 1..own.len();
+    let end = ends.find(|at| is_start(own, *at)).unwrap_or(own.len());
     let length = own[start..end].iter().filter(|byte| **byte != b'_').count();
     let allowed = if length < LONGER { 1 } else { 2 };
     let distance = Lower::of(known)
@@ -263,6 +252,17 @@ fn is_slip(known: &str, word: &str, least: usize) -> bool {
         && own.len() - after <= end
         && written.iter().all(u8::is_ascii_alphabetic)
         && distance.is_some_and(|distance| distance <= allowed)
+}
+
+fn is_equal((a, b): &(&u8, &u8)) -> bool {
+    a.eq_ignore_ascii_case(b)
+}
+
+/// Returns true at the begin of a word: at a capital or behind an underscore, as in `slotDuration` and `zoom_conference`.
+fn is_start(name: &[u8], at: usize) -> bool {
+    at == 0
+        || name[at - 1] == b'_'
+        || name[at].is_ascii_uppercase() && name[at - 1].is_ascii_lowercase()
 }
 
 /// Returns the known word nearest to a word, if there is only one and it is near enough. A word with another number is none.
