@@ -6,9 +6,9 @@ use super::walk::Walk;
 use crate::ground::json::patch::Op;
 use crate::ground::json::{Each, Listed, Path, Segment, Tree, View, duplicates, object};
 use crate::knowledge::format::hours::{self, Range, clock, day, days};
-use crate::knowledge::issue::{Code, Fix, Issue, Severity};
+use crate::knowledge::issue::{Code, Fix, Severity};
 use crate::knowledge::language::Words;
-use crate::knowledge::schema::{HOUR_RANGE, Member};
+use crate::knowledge::schema::HOUR_RANGE;
 
 /// A range of a day, with its list and index.
 #[derive(Clone, Copy)]
@@ -27,19 +27,21 @@ struct Placed<'a> {
 
 /// Returns the readable ranges of a list.
 fn placed<'a>(view: View<'a>, list: &'a Path) -> Option<Vec<Placed<'a>>> {
-    let place = |(at, value): (usize, View<'a>)| {
-        let alone = value.each_member().count() <= 4;
-        Some(Placed {
-            range: Range::read(value)?,
-            value,
-            list,
-            at,
-            alone,
-            days: &[],
-            fills_entry: false,
-        })
-    };
-    Some(view.items()?.enumerate().filter_map(place).listed())
+    let mut placed = Vec::new();
+    for (at, value) in view.items()?.enumerate() {
+        if let Some(range) = Range::read(value) {
+            placed.push(Placed {
+                range,
+                value,
+                list,
+                at,
+                alone: value.each_member().count() <= 4,
+                days: &[],
+                fills_entry: false,
+            });
+        }
+    }
+    Some(placed)
 }
 
 impl Walk {
@@ -111,7 +113,6 @@ impl Walk {
     pub(super) fn week(&mut self, view: View<'_>, sound: &[bool]) {
         let Some(entries) = view.items() else { return };
         // A body has one day an entry, if the week can be read by day.
-        let days_of_entry = |entry: View<'_>| entry.get("daysOfTheWeek").and_then(days);
         let is_split = hours::week(view).is_some();
         let limit = if is_split {
             self.limit_of_resolved()
@@ -149,9 +150,11 @@ impl Walk {
         }
         // An overlap in an entry of several days is reported once, not once a day.
         let overlaps = self.issues.split_off(found);
-        let place = |at: usize| (&overlaps[at].path, &overlaps[at].related);
         let mut again = vec![false; overlaps.len()];
-        for (_, at) in duplicates(overlaps.len(), &|a, b| place(a).cmp(&place(b))) {
+        for (_, at) in duplicates(overlaps.len(), &|a, b| {
+            let (a, b) = (&overlaps[a], &overlaps[b]);
+            (&a.path, &a.related).cmp(&(&b.path, &b.related))
+        }) {
             again[at] = true;
         }
         for (issue, again) in overlaps.into_iter().zip(again) {
@@ -169,9 +172,10 @@ impl Walk {
         if entries.len() > ENTRIES {
             return;
         }
-        let is_reversed =
-            |issue: &&mut Issue| issue.code == Code::HoursReversed && issue.fix.is_none();
-        for issue in self.issues.iter_mut().filter(is_reversed) {
+        for issue in &mut self.issues {
+            if issue.code != Code::HoursReversed || issue.fix.is_some() {
+                continue;
+            }
             if let Some(inside) = issue.path.segments().strip_prefix(self.path.segments())
                 && let [Segment::Index(entry), _, Segment::Index(at)] = inside
             {
@@ -291,14 +295,8 @@ fn until_midnight(found: Found, at: &Path, range: View<'_>) -> Found {
 /// Friday 13:00–01:00  →  none: 13:00 may be 01:00, or the reverse
 /// ```
 fn split_night(week: &Path, entries: &[View<'_>], index: usize, at: usize) -> Option<Fix> {
-    const EVENING: u16 = 17 * 60;
-    const LATEST: u16 = 23 * 60;
-    const SMALL_HOURS: std::ops::RangeInclusive<u16> = 60..=4 * 60;
     let entry = entries.get(index)?;
     let value = entry.get("hours")?.items()?.nth(at)?;
-    let is_night = |range: &Range| {
-        (EVENING..=LATEST).contains(&range.open) && SMALL_HOURS.contains(&range.close)
-    };
     let range = Range::read(value).filter(is_night)?;
     let rest = Range {
         open: 0,
@@ -310,8 +308,10 @@ fn split_night(week: &Path, entries: &[View<'_>], index: usize, at: usize) -> Op
         Op::replace(&place.with("closeHour"), 24.into()),
         Op::replace(&place.with("closeMinute"), 0.into()),
     ];
-    let days_of_entry = |entry: &View<'_>| entry.get("daysOfTheWeek").and_then(days);
-    let all_days = entries.iter().map(days_of_entry).all_listed()?;
+    let all_days = entries
+        .iter()
+        .map(|entry| days_of_entry(*entry))
+        .all_listed()?;
     let mut new = entries.len();
     for day in &all_days[index] {
         let next = (day + 1) % 7;
@@ -351,15 +351,28 @@ fn split_night(week: &Path, entries: &[View<'_>], index: usize, at: usize) -> Op
     })
 }
 
+/// The times between which a night begins, and those at which it ends.
+const EVENING: u16 = 17 * 60;
+const LATEST: u16 = 23 * 60;
+const SMALL_HOURS: std::ops::RangeInclusive<u16> = 60..=4 * 60;
+
+/// Returns true for a range from an evening into the small hours: `22:00` to `02:00`.
+fn is_night(range: &Range) -> bool {
+    (EVENING..=LATEST).contains(&range.open) && SMALL_HOURS.contains(&range.close)
+}
+
+/// Returns the days of an entry of the week, if all can be read.
+fn days_of_entry(entry: View<'_>) -> Option<Vec<u8>> {
+    entry.get("daysOfTheWeek").and_then(days)
+}
+
 /// Reads a range, and accepts misspelled names whose meaning is sure.
 fn meant_range(view: View<'_>) -> Option<Range> {
     Range::read(view).or_else(|| {
-        let meant = |row: &Member| {
-            Some((
-                row.name.to_owned(),
-                find(&HOUR_RANGE, view, row.name)?.1.to_value(),
-            ))
-        };
-        Range::read(Tree::of(object(HOUR_RANGE.members.iter().filter_map(meant))).root())
+        let meant = HOUR_RANGE.members.iter().filter_map(|row| {
+            let (_, value) = find(&HOUR_RANGE, view, row.name)?;
+            Some((row.name.to_owned(), value.to_value()))
+        });
+        Range::read(Tree::of(object(meant)).root())
     })
 }

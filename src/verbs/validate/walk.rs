@@ -89,9 +89,9 @@ impl<'a> Siblings<'a> {
             return true;
         };
         let mut names = std::iter::once(member.name).chain(member.aliases.iter().copied());
-        let mut is_nowhere_set =
-            || names.all(|name| set(&member.ty, self.stored.get(name)).is_none());
-        if is_not_set(&member.ty, own) && is_nowhere_set() {
+        if is_not_set(&member.ty, own)
+            && names.all(|name| set(&member.ty, self.stored.get(name)).is_none())
+        {
             return true;
         }
         self.stored
@@ -187,19 +187,21 @@ impl Walk {
         }
         let members = ByName::of(Some(draft));
         let depth = self.path.segments().len();
-        let place_of = |issue: &Issue| {
+        // The index of the member, and that of the item plus one: `/teamMembers/0` comes after `/teamMembers`.
+        let mut places = Vec::with_capacity(self.issues.len());
+        for issue in &self.issues {
             let inside = issue.path.segments().get(depth..).unwrap_or_default();
-            let place = match inside.first() {
+            let member = match inside.first() {
                 None if issue.code == Code::Enveloped => 0,
                 Some(Segment::Name(name)) => members.find(name).unwrap_or(usize::MAX),
                 _ => usize::MAX,
             };
-            match inside.get(1) {
-                Some(Segment::Index(index)) => (place, index + 1),
-                _ => (place, 0),
-            }
-        };
-        let places = self.issues.iter().map(place_of).listed();
+            let item = match inside.get(1) {
+                Some(Segment::Index(index)) => index + 1,
+                _ => 0,
+            };
+            places.push((member, item));
+        }
         let mut found = self.issues.into_iter().map(Some).listed();
         let order = ordered(places.len(), &|a, b| places[a].cmp(&places[b]));
         self.issues = order.into_iter().filter_map(|at| found[at].take()).listed();
@@ -307,15 +309,13 @@ impl Walk {
             .enumerate()
             .filter(|(row, _)| missing & (1 << row) != 0)
         {
-            let has_value = |name: &str| {
-                view.get(name)
-                    .is_some_and(|value| !is_not_set(&member.ty, value))
-            };
-            let misspelled = || member.aliases.iter().any(|alias| has_value(alias));
             let stored = stored.filter(|_| !self.stands_alone && view.get(member.name).is_none());
             let kept = stored
                 .is_some_and(|stored| set(&member.ty, stored.get(member.name)).is_some())
-                || misspelled();
+                || member.aliases.iter().any(|alias| {
+                    let value = view.get(alias);
+                    value.is_some_and(|value| !is_not_set(&member.ty, value))
+                });
             if !kept {
                 let found = Found::new(Code::MissingMember)
                     .with("object", table.name)
@@ -427,10 +427,10 @@ impl Walk {
             .text()
             .filter(|_| !is_text)
             .and_then(|text| member.ty.value_of_text(text));
-        let is_stored = |read: &Value| {
+        let read = read.filter(|read| {
             is_record || stored.is_some_and(|stored| equal(Tree::of(read).root(), stored))
-        };
-        if let Some(read) = read.filter(is_stored) {
+        });
+        if let Some(read) = read {
             let found = Found::new(Code::ReadText).with("expected", member.ty.name());
             self.report_fixed(found, Some(value.to_value()), Some(read));
             return true;
@@ -647,11 +647,6 @@ impl Walk {
     /// Reports a value of another type, in `list` if it is an item.
     fn wrong_type(&mut self, ty: &'static Type, view: View<'_>, within: Within) {
         let node = view.node();
-        let wrong = |found: &str| {
-            Found::new(Code::WrongType)
-                .with("expected", ty.name())
-                .with("found", found)
-        };
         let Node::Odd { what, meant } = node else {
             let meant = self.meant(ty, view, within);
             // Text that means a number out of bounds has that fault, once it is a number.
@@ -673,7 +668,7 @@ impl Walk {
                     let names = names.map(|row| Value::from(row.name)).listed();
                     Found {
                         code: Code::WrongShape,
-                        ..wrong(node.name()).with("names", names)
+                        ..wrong_type(ty, node.name()).with("names", names)
                     }
                 }
                 (None, None, Within::Object(member))
@@ -686,16 +681,16 @@ impl Walk {
                         .listed();
                     Found {
                         code: Code::WrongChoice,
-                        ..wrong(node.name()).with("known", known)
+                        ..wrong_type(ty, node.name()).with("known", known)
                     }
                 }
                 // A person types a time into the place of an hour.
                 (None, None, Within::Object(member))
                     if is_hour(member.name) && view.text().is_some() =>
                 {
-                    wrong(node.name()).with("expected", "time")
+                    wrong_type(ty, node.name()).with("expected", "time")
                 }
-                _ => wrong(node.name()),
+                _ => wrong_type(ty, node.name()),
             };
             return self.report_fixed(found, Some(view.to_value()), meant);
         };
@@ -703,7 +698,7 @@ impl Walk {
         if matches!(ty, Type::Number(_) | Type::Integer(_))
             && ["NaN", "Infinity", "-Infinity"].contains(&what)
         {
-            return self.report(wrong(what));
+            return self.report(wrong_type(ty, what));
         }
         let found = Found::new(Code::NotJson).with("found", what);
         let format = match ty {
@@ -741,12 +736,6 @@ impl Walk {
             (Type::List(list), Node::Array(items)) => trial.list(list, tree.root(), items, None),
             _ => {}
         }
-        // A text is no certain kind of place unless it is a known one, and an object no item if it has other members.
-        let is_doubtful = |issue: &Issue| match issue.code {
-            Code::UnknownValue | Code::UnknownMember | Code::MissingMember => true,
-            Code::MisspelledValue | Code::MisspelledMember => issue.fix.is_none(),
-            _ => false,
-        };
         let is_certain = is_certain && !trial.issues.iter().any(is_doubtful);
         Some(meant).filter(|_| is_certain && trial.errors == 0)
     }
@@ -827,15 +816,10 @@ impl Walk {
         if member.known.iter().any(|known| known.value == text) {
             return;
         }
-        let found = |code| {
-            Found::new(code)
-                .with("found", excerpt(text))
-                .with("name", member.name)
-        };
         let certain = suggest::meant_value(member, text).filter(|_| word);
         if let Some(meant) = certain.or_else(|| suggest::near_value(member, text).filter(|_| word))
         {
-            let found = found(Code::MisspelledValue).with("suggestion", meant);
+            let found = of_value(Code::MisspelledValue, member, text).with("suggestion", meant);
             return self.report_fixed(found, Some(text.into()), certain.map(Value::from));
         }
         let known = member
@@ -843,7 +827,7 @@ impl Walk {
             .iter()
             .map(|known| Value::from(known.value))
             .listed();
-        let mut found = found(Code::UnknownValue).with("known", known);
+        let mut found = of_value(Code::UnknownValue, member, text).with("known", known);
         if text.trim().is_empty() {
             // In quotes, since the sentence has no subject otherwise.
             found = found.with("found", Said::tagged("quote", excerpt(text)).0);
@@ -962,17 +946,42 @@ pub(super) fn attribute_to_stored(issues: &mut [Issue]) {
 
 /// Returns true if a text has an error that its canonical form, which a body has in its place, does not have.
 pub(crate) fn is_sent_canonical(format: Format, text: &str) -> bool {
-    let has_error = |text: &str| {
-        let finding = format::check(format, text);
-        finding.is_some_and(|finding| finding.code.severity() == Severity::Error)
-    };
-    if !has_error(text) {
+    if !has_error(format, text) {
         return false;
     }
     if format == Format::Date {
         return format::canonical_day(text).is_some();
     }
-    format::normalize(format, text).is_some_and(|canonical| !has_error(&canonical))
+    format::normalize(format, text).is_some_and(|canonical| !has_error(format, &canonical))
+}
+
+fn has_error(format: Format, text: &str) -> bool {
+    let finding = format::check(format, text);
+    finding.is_some_and(|finding| finding.code.severity() == Severity::Error)
+}
+
+/// Returns the finding of a value that is not of the expected type.
+fn wrong_type(ty: &Type, found: &str) -> Found {
+    Found::new(Code::WrongType)
+        .with("expected", ty.name())
+        .with("found", found)
+}
+
+/// Returns a finding about the text of a member with known values.
+fn of_value(code: Code, member: &Member, text: &str) -> Found {
+    Found::new(code)
+        .with("found", excerpt(text))
+        .with("name", member.name)
+}
+
+/// Returns true for an issue that makes a guessed value doubtful. A text is no certain kind of place unless it is a known one,
+/// and an object no item if it has other members.
+fn is_doubtful(issue: &Issue) -> bool {
+    match issue.code {
+        Code::UnknownValue | Code::UnknownMember | Code::MissingMember => true,
+        Code::MisspelledValue | Code::MisspelledMember => issue.fix.is_none(),
+        _ => false,
+    }
 }
 
 /// Returns the fault of the number that a text means.

@@ -16,14 +16,16 @@ pub(super) fn deleted_without_id<'a>(
     entry: View<'a>,
     walk: &mut Walk,
 ) {
-    let named = || {
-        ["id", "_id"]
-            .into_iter()
-            .any(|name| entry.get(name).is_some())
-    };
-    if is_deleted(entry) && !named() {
+    if is_deleted(entry) && !has_id(entry) {
         walk.report_at(path.with("id"), scope.found().related(path.with("deleted")));
     }
+}
+
+/// Returns true if a special date has an ID, under one of its names.
+fn has_id(entry: View<'_>) -> bool {
+    ["id", "_id"]
+        .into_iter()
+        .any(|name| entry.get(name).is_some())
 }
 
 /// Reports an empty list. There is no fix if the draft empties it, since its author wants that, and no finding if the
@@ -60,11 +62,7 @@ pub(super) fn empty_detaches(scope: &Scope<'_>, walk: &mut Walk) {
 /// Reports hours for a calendar whose own are empty, since a schedule has them.
 pub(super) fn hours_detach(scope: &Scope<'_>, walk: &mut Walk) {
     let stored = scope.stored.and_then(|stored| stored.get("openHours"));
-    let none = |hours: View<'_>| {
-        hours.items().is_some_and(|items| items.len() == 0)
-            || hours.members().is_some_and(|members| members.len() == 0)
-    };
-    if stored.is_some_and(none)
+    if stored.is_some_and(is_empty)
         && scope
             .own("openHours")
             .and_then(View::items)
@@ -72,6 +70,12 @@ pub(super) fn hours_detach(scope: &Scope<'_>, walk: &mut Walk) {
     {
         walk.report_at(walk.at("openHours"), scope.found());
     }
+}
+
+/// Returns true for a week without entries, and for `{}`, a week on a schedule.
+fn is_empty(hours: View<'_>) -> bool {
+    hours.items().is_some_and(|items| items.len() == 0)
+        || hours.members().is_some_and(|members| members.len() == 0)
 }
 
 /// Reports special dates of a calendar that uses its open hours only, unless they are as stored. Open hours beside

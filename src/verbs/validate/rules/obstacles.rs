@@ -99,16 +99,10 @@ pub(super) fn notice_beyond(scope: &Scope<'_>, walk: &mut Walk) {
 /// Reports that all slots are hidden. A greater share is an error of its own.
 pub(super) fn look_busy_all(scope: &Scope<'_>, walk: &mut Walk) {
     const ALL: f64 = 100.0;
-    let member = |name| {
-        find(
-            scope.table("lookBusyConfig")?,
-            scope.own("lookBusyConfig")?,
-            name,
-        )
-    };
-    let (Some((_, enabled)), Some((name, share))) =
-        (member("enabled"), member("LookBusyPercentage"))
-    else {
+    let (Some((_, enabled)), Some((name, share))) = (
+        of_look_busy(scope, "enabled"),
+        of_look_busy(scope, "LookBusyPercentage"),
+    ) else {
         return;
     };
     if enabled.boolean() == Some(true)
@@ -117,6 +111,15 @@ pub(super) fn look_busy_all(scope: &Scope<'_>, walk: &mut Walk) {
     {
         walk.report_at(walk.at(place).with(name.to_owned()), scope.found());
     }
+}
+
+/// Returns a member of `lookBusyConfig`, with the name that it has there.
+fn of_look_busy<'a>(scope: &Scope<'a>, name: &'static str) -> Option<(&'a str, View<'a>)> {
+    find(
+        scope.table("lookBusyConfig")?,
+        scope.own("lookBusyConfig")?,
+        name,
+    )
 }
 
 pub(super) fn appointments_none(scope: &Scope<'_>, walk: &mut Walk) {
@@ -193,23 +196,27 @@ fn known<'s, 'a>(scope: &'s Scope<'a>, name: &str) -> Option<&'s Scope<'a>> {
 
 /// Returns true if all hours of the entries are ranges, and none of them is reversed, which is an error of its own.
 fn is_readable(list: View<'_>) -> bool {
-    let are_ranges = |entry: View<'_>| {
-        let ranges = entry.get("hours").and_then(hours::ranges);
-        ranges.is_some_and(|ranges| ranges.iter().all(|range| range.open <= range.close))
-    };
     list.items()
         .is_some_and(|mut entries| entries.all(|entry| is_deleted(entry) || are_ranges(entry)))
+}
+
+/// Returns true if the hours of an entry are ranges that end after they begin.
+fn are_ranges(entry: View<'_>) -> bool {
+    let ranges = entry.get("hours").and_then(hours::ranges);
+    ranges.is_some_and(|ranges| ranges.iter().all(|range| range.open <= range.close))
 }
 
 /// Returns true for an empty week in place of a stored one that is in a schedule: no body has it.
 fn is_left_out(scope: &Scope<'_>, week: View<'_>) -> bool {
     let is_empty = week.items().is_some_and(|items| items.len() == 0);
-    let is_of_schedule = |stored: View<'_>| {
-        stored
-            .get("openHours")
-            .is_none_or(|stored| stored.items().is_none())
-    };
     is_empty && scope.stored.is_some_and(is_of_schedule)
+}
+
+/// Returns true if the week of a stored record is in a schedule.
+fn is_of_schedule(stored: View<'_>) -> bool {
+    stored
+        .get("openHours")
+        .is_none_or(|stored| stored.items().is_none())
 }
 
 /// A length of time with its unit.

@@ -75,11 +75,12 @@ impl Scope<'_> {
         let Some(stored) = self.stored else {
             return false;
         };
-        let is_repeated = |name: &&str| {
-            let own = self.meant(name);
-            own.is_none() || same_member(self.kind.record().member(name), own, stored.get(name))
-        };
-        !names.is_empty() && names.iter().all(is_repeated)
+        !names.is_empty() && names.iter().all(|name| self.repeats(stored, name))
+    }
+
+    fn repeats(&self, stored: View<'_>, name: &str) -> bool {
+        let own = self.meant(name);
+        own.is_none() || same_member(self.kind.record().member(name), own, stored.get(name))
     }
 
     /// Returns true if the stored record is known, and does not set the member.

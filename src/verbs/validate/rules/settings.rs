@@ -9,8 +9,9 @@ use crate::verbs::validate::suggest::find;
 use crate::verbs::validate::walk::Walk;
 
 pub(super) fn redirect_url_missing(scope: &Scope<'_>, walk: &mut Walk) {
-    let is_set = |url: View<'_>| !is_not_set(&Type::Text(Format::Url), url);
-    let has_url = scope.get("formSubmitRedirectURL").is_some_and(is_set);
+    let has_url = scope
+        .get("formSubmitRedirectURL")
+        .is_some_and(|url| !is_not_set(&Type::Text(Format::Url), url));
     if scope.text("formSubmitType") == Some("RedirectURL") && !has_url {
         let related = scope.place("formSubmitType", walk);
         walk.report_at(
@@ -44,14 +45,13 @@ pub(super) fn recurring_members(scope: &Scope<'_>, walk: &mut Walk) {
 
 pub(super) fn recurring_count(scope: &Scope<'_>, walk: &mut Walk) {
     const MOST: f64 = 24.0;
-    let count = || {
-        find(
-            scope.table("recurring")?,
-            scope.meant("recurring")?,
-            "count",
-        )
+    let (Some(table), Some(recurring)) = (scope.table("recurring"), scope.meant("recurring"))
+    else {
+        return;
     };
-    let Some((name, count)) = count() else { return };
+    let Some((name, count)) = find(table, recurring, "count") else {
+        return;
+    };
     if let Some(count) = count.number().filter(|count| count.as_f64() > MOST) {
         let found = scope
             .found()
@@ -73,14 +73,9 @@ pub(super) fn places_dropped(scope: &Scope<'_>, walk: &mut Walk) {
 
 /// Reports empty text of a location, unless its format already does, or it is not set in the stored record either.
 pub(super) fn empty_text(scope: &Scope<'_>, walk: &mut Walk) {
-    let plain = |ty: &Type| matches!(ty, Type::Text(Format::Plain));
-    for row in scope
-        .kind
-        .record()
-        .members
-        .iter()
-        .filter(|row| row.access != Access::ResponseOnly && plain(&row.ty))
-    {
+    for row in scope.kind.record().members.iter().filter(|row| {
+        row.access != Access::ResponseOnly && matches!(row.ty, Type::Text(Format::Plain))
+    }) {
         if scope.meant(row.name).is_some_and(is_empty) && !scope.is_not_stored(row) {
             walk.report_at(
                 scope.place(row.name, walk),

@@ -63,17 +63,19 @@ pub(super) fn primary_missing(scope: &Scope<'_>, walk: &mut Walk) {
 
 /// Returns the indexes of the primary members, each with the name of the member that makes it primary.
 fn primaries<'a>(scope: &Scope<'a>) -> impl Iterator<Item = (usize, &'a str)> {
-    let own = |member| {
-        scope
-            .table("teamMembers")
-            .and_then(|table| find(table, member, "isPrimary"))
-    };
     let members = scope.items("teamMembers").enumerate();
     members.filter_map(move |(at, member)| {
-        own(member)
+        own_mark(scope, member)
             .filter(|(_, primary)| primary.boolean() == Some(true))
             .map(|(name, _)| (at, name))
     })
+}
+
+/// Returns the member that makes a team member primary, with the name that it has.
+fn own_mark<'a>(scope: &Scope<'a>, member: View<'a>) -> Option<(&'a str, View<'a>)> {
+    scope
+        .table("teamMembers")
+        .and_then(|table| find(table, member, "isPrimary"))
 }
 
 /// Returns the meeting places of each team member, with the path of their list.
