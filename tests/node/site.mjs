@@ -112,7 +112,7 @@ const frame = (title, main) => `<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
-<meta name="description" content="Know what a PUT will do before you send it: validate, normalize, diff and build update bodies for booking calendars and business locations.">
+<meta name="description" content="Know what a PUT will do before you send it: validate, normalize, diff and build update bodies for the calendars and locations of HighLevel's API v2.">
 <title>${title}</title>
 <link rel="icon" href="icon.svg">
 <link rel="stylesheet" href="guide/guide.css">

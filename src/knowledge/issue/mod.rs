@@ -242,6 +242,7 @@ fn span(
 }
 
 /// Returns the span of the bracket that opens an object or array.
+#[cfg(not(calendiff_package))]
 fn bracket(document: &Document, node: usize) -> Option<std::ops::Range<usize>> {
     let start = document.start_of(node)?;
     Some(start..start + 1)
