@@ -4,6 +4,7 @@ import { address, addressed } from "./address.js";
 import { button, copyButton, cut, h, say } from "./element.js";
 import { forget } from "./keep.js";
 import { makeLanguages } from "./languages.js";
+import { makeLater, makeSource } from "./later.js";
 import { makeLoad } from "./load.js";
 import { makeManyPlace } from "./many-place.js";
 import { makeNavigation } from "./navigation.js";
@@ -12,6 +13,8 @@ import { makeParts } from "./parts.js";
 import { sectionsOf } from "./sections.js";
 import { makeStart } from "./start.js";
 import { t } from "./words.js";
+
+const STANDING = makeSource(() => import("./standing.js"));
 
 /** Matches widths that show one side at a time, as in `frame.css`. */
 const narrow = matchMedia("(max-width: 74.99rem)");
@@ -70,6 +73,10 @@ export function makeFrame(desk, speak) {
   const editor = h("main", { class: "editor", "aria-labelledby": "section-title" }, heading, body);
   const navigation = makeNavigation(desk, { show, go });
   const panels = makePanels(desk, { go, turn, edit });
+  const standing = makeLater(STANDING, ({ makeStanding }) => makeStanding(desk, { go, show }));
+  /** The place of the line that tells if customers can book. The height of the sides depends on it. */
+  const below = h("div", { class: "below" }, standing.element);
+  new ResizeObserver(() => document.documentElement.style.setProperty("--below", `${below.offsetHeight}px`)).observe(below);
   const work = h("div", { class: "work", "data-side": "edit" }, navigation.element, editor, panels.bar, panels.element, foot);
 
   async function link() {
@@ -106,7 +113,7 @@ export function makeFrame(desk, speak) {
     if (current !== section) {
       current = section;
       desk.view.section = section.id;
-      section.made ??= makeParts(desk, section);
+      section.made ??= makeParts(desk, section, go);
       body.replaceChildren(section.made.element);
       say(heading, t(`section.${section.id}`));
       editor.scrollTop = 0;
@@ -165,6 +172,7 @@ export function makeFrame(desk, speak) {
       address(desk.view, false);
     }
     panels.show(panel);
+    if (desk.kind === "calendar") standing.update();
     marks();
   }
 
@@ -213,6 +221,8 @@ export function makeFrame(desk, speak) {
   function arrange(isLeft) {
     start.hidden = desk.isOpen || many.isShown;
     work.hidden = !desk.isOpen || many.isShown;
+    below.hidden = work.hidden;
+    standing.element.hidden = desk.kind !== "calendar";
     first.hidden = !work.hidden;
     named.hidden = undo.hidden = redo.hidden = many.isShown;
     openButton.hidden = !start.hidden;
@@ -235,13 +245,13 @@ export function makeFrame(desk, speak) {
     if (what === "refused") turn("send");
   }
 
-  work.hidden = toMany.hidden = openButton.hidden = true;
+  work.hidden = below.hidden = toMany.hidden = openButton.hidden = true;
   offerBack();
   marks();
   narrow.onchange = marks;
 
   return {
-    elements: [header, start, work, many.element, dialog],
+    elements: [header, below, start, work, many.element, dialog],
     start,
     changed,
     turn,

@@ -8,18 +8,20 @@ import { DATE_TAG, inLanguage, t } from "./words.js";
 const DATES = makeSource(() => import("./dates.js"));
 const FIELDS = makeSource(() => import("./list.js"));
 const JSON_TEXT = makeSource(() => import("./json.js"));
+const OFFER = makeSource(() => import("./preview.js"));
 const OTHERS = makeSource(() => import("./other.js"));
 
 /** The sections whose parts have the whole width. */
-const WIDE = new Set(["week", "dates", "json"]);
+const WIDE = new Set(["week", "dates", "offer", "json"]);
 
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;
 let time;
 inLanguage(() => (time = new Intl.DateTimeFormat(DATE_TAG, { dateStyle: "medium", timeStyle: "long", timeZone: "UTC" })));
 
-/** Creates the parts of a section by name. The part of a whole section has the name "". */
-export function makeParts(desk, { id, rows }) {
+/** Creates the parts of a section by name. The part of a whole section has the name "". `go` goes to the field of an issue. */
+export function makeParts(desk, { id, rows }, go) {
   const parts = new Map(rows.map((row) => [row.name, makeRow(desk, row)]));
+  if (id === "offer") parts.set("", makeLater(OFFER, ({ makePreview }) => makePreview(desk, go)));
   if (id === "json") parts.set("", makeLater(JSON_TEXT, ({ makeJson }) => makeJson(desk)));
   if (id === "other") parts.set("", makeLater(OTHERS, ({ makeOther }) => makeOther(desk)));
   if (id === "identity") parts.set("facts", makeFacts(desk));

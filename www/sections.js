@@ -6,6 +6,7 @@
 const CALENDAR = [
   { id: "week", members: ["openHours", "availabilityType"] },
   { id: "dates", members: ["availabilities"] },
+  { id: "offer", members: [] },
   {
     id: "identity",
     members: ["name", "eventColor", "description", "slug", "eventTitle", "calendarCoverImage", "groupId", "widgetSlug", "widgetType", "notes", "isActive"],
@@ -65,5 +66,5 @@ export function sectionsOf(kind, table) {
     return row;
   };
   const sections = LAYOUT[kind].map(({ id, members }) => ({ id, rows: members.map(take).filter(Boolean) }));
-  return [...sections.filter(({ rows }) => rows.length > 0), { id: "other", rows: [...rows.values()] }, { id: "json", rows: [] }];
+  return [...sections.filter(({ id, rows }) => id === "offer" || rows.length > 0), { id: "other", rows: [...rows.values()] }, { id: "json", rows: [] }];
 }
