@@ -4,8 +4,9 @@
 
 import { counting } from "./counting.js";
 import { worst } from "./desk.js";
-import { button, capital, h } from "./element.js";
+import { capital, h } from "./element.js";
 import { issueList } from "./findings.js";
+import { makeIdleDates } from "./idle-dates.js";
 import { makeList } from "./list.js";
 import { boundsOf, dateAt, monthOf, periodOf, timeOf, withEnd } from "./month.js";
 import { makeMonth, saidHours } from "./month-table.js";
@@ -49,21 +50,14 @@ export function makeDates(desk, member) {
   const panel = makePeriod(desk, { choose, leave, commit, become });
   const list = makeSpecialList({ select: (one, other) => (show(one), cover(one, other)), remove: removeRow, revert: revertRow });
   const odd = makeList(desk, member, path, { indexes: () => oddOnes, canAdd: false, heading: t("dates.odd") });
-  const availability = desk.table.members.find(({ name }) => name === "availabilityType");
-  const countThem = button(t("dates.count"), () => {
-    desk.settle();
-    desk.form.set([availability.name], 1);
-    desk.announce(t("dates.counted"));
-    panel.focus();
-  }, { "aria-describedby": "dates-count" });
-  const uncounted = h("div", { class: "caution" }, h("p", {}, t("dates.uncounted")), h("p", { class: "hint" }, `${capital(availability.label)}${t("colon")}0 · ${availability.help}`), h("p", { id: "dates-count" }, t("dates.count.effect")), countThem);
+  const idle = makeIdleDates(desk, member, () => panel.focus());
   const alone = h("p", { class: "hint" }, t("dates.alone"));
   const fold = h("details", { class: "year-fold", open: desk.view.isYear, toggle: unfold }, h("summary", {}, t("dates.year")));
   const listIssues = issueList(desk);
   const element = h(
     "section",
     { class: "dates", "data-member": member.name },
-    uncounted,
+    idle.element,
     alone,
     listIssues.element,
     h("div", { class: "month-and-panel" }, monthView.element, panel.element),
@@ -248,10 +242,11 @@ export function makeDates(desk, member) {
     const all = days();
     const type = desk.form.getSnapshot().draft.availabilityType;
     const counts = counting(type);
-    uncounted.hidden = counts.dates;
+    idle.element.hidden = counts.dates;
+    if (!counts.dates) idle.update(dates, week);
     alone.hidden = counts.week;
     monthView.show(month, { selected: new Set(all), focused: to, dates, stored, found, week, type });
-    panel.show(all, { dates, stored, isCut: !(all.includes(to) && all.includes(from)), changes: all.length > MARKED ? [] : changesOf(new Set(all)) });
+    panel.show(all, { dates, stored, isIdle: !counts.dates, isCut: !(all.includes(to) && all.includes(from)), changes: all.length > MARKED ? [] : changesOf(new Set(all)) });
     list.show(dates, stored, type);
     showYear();
     odd.update();

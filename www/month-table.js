@@ -98,15 +98,15 @@ export function makeMonth({ label, select, reach, turn, remove, extended }) {
         const change = changeOf(hours, stored[date]);
         const severity = found.get(date);
         const isOutside = monthOf(date) !== month;
-        // The hours of a date that is not special are those that count.
-        const usual = hours === undefined ? effective(date, { week, dates, type }) : undefined;
+        const isUnused = hours !== undefined && !datesCount;
+        // The hours of a date that is not special, or does not count, are those that count.
+        const usual = hours === undefined || isUnused ? effective(date, { week, dates, type }) : undefined;
         const ranges = hours ?? (isOutside ? undefined : usual);
         const [number, sign, says, spoken] = cell.children;
         say(number, String(Number(date.slice(8))));
-        say(sign, hours?.length === 0 ? "✕" : "");
-        const isUnused = hours !== undefined && !datesCount;
+        say(sign, hours?.length === 0 && !isUnused ? "✕" : "");
         const words = ranges === undefined ? "" : hours?.length === 0 ? t("closed") : ranges.length === 0 ? "–" : linesOf(ranges);
-        say(says, isUnused ? `(${words})` : words);
+        say(says, isUnused ? `(${hours.length === 0 ? "✕" : words})\n${usual?.length > 0 ? linesOf(usual) : "–"}` : words);
         attribute(cell, "data-state", stateOf(hours));
         attribute(cell, "data-change", change);
         attribute(cell, "data-severity", severity);
@@ -115,9 +115,9 @@ export function makeMonth({ label, select, reach, turn, remove, extended }) {
         attribute(cell, "tabindex", date === reached ? "0" : "-1");
         cell.classList.toggle("outside", isOutside);
         cell.classList.toggle("uncounted", isUnused);
-        cell.classList.toggle("idle", usual?.length === 0);
+        cell.classList.toggle("idle", hours === undefined && usual?.length === 0);
         const was = change && change !== "added" && t("dates.was", { hours: saidHours(stored[date]) });
-        say(spoken, listed([longDate(date), saidHours(hours), usual && saidHours(usual), isUnused && t("dates.unused"), change && t(`legend.${change}`), was, severity && t(`severity.${severity}`)].filter(Boolean)));
+        say(spoken, listed([longDate(date), saidHours(hours), isUnused && t("dates.unused"), usual && saidHours(usual), change && t(`legend.${change}`), was, severity && t(`severity.${severity}`)].filter(Boolean)));
       }),
     );
   }

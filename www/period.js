@@ -36,6 +36,7 @@ export function makePeriod(desk, { choose, leave, commit, become }) {
   const mark = changeMark(desk, () => what.focus());
   const ends = [0, 1].map((end) => h("input", { type: "date", min: FIRST, max: LAST, change: ({ target }) => target.value && target.validity.valid && choose(end, target.value), blur: ({ target }) => leave(target) }));
   const cut = h("p", { class: "hint" });
+  const idle = h("p", { class: "no-effect" }, t("dates.no.effect"));
   const group = fresh("state");
   const radios = STATES.map((state) => h("input", { type: "radio", name: group, value: state, change: () => become(state) }));
   const choice = h("fieldset", { class: "states" }, h("legend", {}, t("dates.state")), ...radios.map((radio) => h("label", {}, radio, h("span", {}, capital(t(WORDS[radio.value]))))));
@@ -53,18 +54,23 @@ export function makePeriod(desk, { choose, leave, commit, become }) {
     h("div", { class: "row ends" }, ...["dates.from", "dates.until"].map((key, end) => h("label", {}, h("span", { class: "hint" }, t(key)), ends[end]))),
     cut,
     choice,
+    idle,
     differ,
     own,
   );
 
-  /** Shows the selected days; `isCut` is true if some of the period's days are not among them. */
-  function show(days, { dates, stored, isCut, changes }) {
+  /**
+   * Shows the selected days; `isCut` is true if some of the period's days are not among them, and `isIdle` if special dates do
+   * not count.
+   */
+  function show(days, { dates, stored, isCut, isIdle, changes }) {
     say(what, capital(saidPeriod(days)));
     mark.show(changes);
     cut.hidden = !isCut;
     if (isCut) say(cut, t("dates.most", { days: count("days", days.length) }));
     showEnds(days);
     const states = new Set(days.map((date) => stateOf(dates[date])));
+    idle.hidden = !isIdle || (states.size === 1 && states.has("usual"));
     for (const radio of radios) radio.checked = states.size === 1 && states.has(radio.value);
     // The hours of several days are those of the first.
     const now = dates[days[0]] ?? [];

@@ -44,7 +44,6 @@ const CALENDAR = {
   allowCancellation: true,
   formSubmitType: "ThankYouMessage",
   formSubmitThanksMessage: "Thank you, see you soon!",
-  availabilityType: 0,
   availabilities: [
     { date: "2026-12-24T00:00:00.000Z", hours: open(0, 9, 12).hours, deleted: false },
     { date: "2026-12-25T00:00:00.000Z", hours: [], deleted: false },

@@ -4,7 +4,7 @@
  */
 
 import { counting } from "./counting.js";
-import { datesOf, later, weekdayOf } from "./month.js";
+import { datesOf, later, periodOf, weekdayOf } from "./month.js";
 import { WEEK } from "./places.js";
 import { minutes, union } from "./times.js";
 
@@ -113,4 +113,23 @@ export function inserted(entries, others) {
     all.push(entry);
   }
   return [...all, ...waiting.slice(next)];
+}
+
+/** Returns clock times as a range of the service. */
+function rangeOf([opens, closes]) {
+  const [openHour, openMinute, closeHour, closeMinute] = [opens, closes].flatMap((time) => time.split(":").map(Number));
+  return { openHour, openMinute, closeHour, closeMinute };
+}
+
+/**
+ * Returns the entries with one for each date of a span that the week opens and that has none, so that the dates alone offer
+ * the same. Special dates keep their hours, and closed ones stay closed.
+ */
+export function weekAsDates(entries, { week, dates, from, until }) {
+  const hoursOf = (date) => weeklyOf(week, date) ?? [];
+  const missing = periodOf({ from, to: until }, Infinity).filter((date) => dates[date] === undefined && hoursOf(date).length > 0);
+  const anew = new Set(missing);
+  // An entry that was deleted would delete the new one of its date.
+  const left = entries.filter((entry) => !(entry?.deleted && anew.has(dateOf(entry))));
+  return inserted(left, missing.map((date) => ({ date: `${date}T00:00:00.000Z`, hours: hoursOf(date).map(rangeOf), deleted: false })));
 }

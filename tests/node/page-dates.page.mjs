@@ -3,8 +3,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { SAMPLES } from "../../www/samples.js";
 import { withPage } from "./browser.mjs";
-import { changesOf, drag, heardAt, retype, section, settled, tab, withSample } from "./page-steps.mjs";
+import { accessible, bodyOf, changesOf, drag, heardAt, paste, retype, section, settled, tab, withSample } from "./page-steps.mjs";
 
 const date = (page, day) => page.locator(`.date[data-date="${day}"]`);
 const titleOf = (page) => page.locator(".day-panel h3").innerText();
@@ -19,6 +20,19 @@ async function at(page, day) {
 
 const withDates = (use) =>
   withSample("calendar", async (page) => {
+    await section(page, "Special dates");
+    await use(page);
+  });
+
+/** Opens the special dates of a calendar that uses its open hours alone, on a Tuesday. */
+const withIdleDates = (use) =>
+  withPage(async (page, url) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.clock.setFixedTime(new Date("2026-12-01T08:00:00"));
+    await page.goto(url);
+    const { calendar } = SAMPLES.find(({ id }) => id === "calendar").stored;
+    await paste(page, JSON.stringify({ calendar: { ...calendar, availabilityType: 0 } }));
+    await page.locator(".work").waitFor();
     await section(page, "Special dates");
     await use(page);
   });
@@ -91,7 +105,7 @@ test("hours that are being typed go to the date they are typed for", () =>
     await page.locator(".times input").nth(0).focus();
     await retype(page, "10:30");
     await date(page, "2026-12-29").click();
-    assert.deepEqual(await changesOf(page), ["special date 31 December 2026 added: 10:30–17:00 (no effect: only the open hours count)"]);
+    assert.deepEqual(await changesOf(page), ["special date 31 December 2026 added: 10:30–17:00"]);
   }));
 
 test("days that are opened get their weekday's hours, or a working day's where it has none", () =>
@@ -99,12 +113,12 @@ test("days that are opened get their weekday's hours, or a working day's where i
     await go(page, "2026-12-20");
     await page.getByRole("radio", { name: "Own hours" }).press("Space");
     await settled(page);
-    assert.deepEqual(await changesOf(page), ["special date 20 December 2026 added: 09:00–17:00 (no effect: only the open hours count)"]);
+    assert.deepEqual(await changesOf(page), ["special date 20 December 2026 added: 09:00–17:00"]);
     await go(page, "2027-01-02");
     await page.getByLabel("Last day").fill("2027-01-04");
     await page.getByRole("radio", { name: "Own hours" }).check();
     await settled(page);
-    const words = (await changesOf(page)).slice(1).map((words) => words.replace("special date ", "").replace(" (no effect: only the open hours count)", ""));
+    const words = (await changesOf(page)).slice(1).map((words) => words.replace("special date ", ""));
     assert.deepEqual(words, ["2 January 2027 added: 10:00–14:00", "3 January 2027 added: 09:00–17:00", "4 January 2027 added: 09:00–17:00"]);
     assert.match(await stateOf(page), /different hours\. .*first/);
   }));
@@ -153,7 +167,7 @@ test("without its last range a date is closed, and the focus stays in the panel"
     await page.getByRole("button", { name: "Remove range 1" }).press("Enter");
     await settled(page);
     assert.deepEqual(await page.evaluate(() => [document.activeElement.value, document.activeElement.checked]), ["closed", true]);
-    assert.deepEqual(await changesOf(page), ["special date 24 December 2026 closed, was 09:00–12:00 (no effect: only the open hours count)"]);
+    assert.deepEqual(await changesOf(page), ["special date 24 December 2026 closed, was 09:00–12:00"]);
   }));
 
 test("keys walk and extend the selection, and a period is announced with its states", () =>
@@ -199,7 +213,7 @@ test("consecutive dates of equal hours are one row, which selects, removes and r
     await page.getByLabel("Last day").fill("2026-12-27");
     await page.getByRole("radio", { name: "Closed" }).check();
     await settled(page);
-    assert.deepEqual(await rows(), ["Thu, 24 December 2026 09:00–12:00 does not count", "Fri, 25 December – Sun, 27 December 2026 closed does not count edited"]);
+    assert.deepEqual(await rows(), ["Thu, 24 December 2026 09:00–12:00", "Fri, 25 December – Sun, 27 December 2026 closed edited"]);
     assert.equal(await page.locator(".special-list h3").innerText(), "4 special dates in all");
     await go(page, "2027-03-01");
     await page.locator(".specials .jump").nth(1).click();
@@ -207,7 +221,7 @@ test("consecutive dates of equal hours are one row, which selects, removes and r
     assert.deepEqual([await monthOf(page), await page.locator('.date[aria-pressed="true"]').count()], ["December 2026", 3]);
     await page.getByRole("button", { name: /^Remove Fri, 25 December/ }).press("Enter");
     await settled(page);
-    assert.deepEqual(await rows(), ["Thu, 24 December 2026 09:00–12:00 does not count", "Fri, 25 December 2026 removed before: closed Revert"]);
+    assert.deepEqual(await rows(), ["Thu, 24 December 2026 09:00–12:00", "Fri, 25 December 2026 removed before: closed Revert"]);
     assert.equal(await heardAt(page), "1 special date in all");
     await page.getByRole("button", { name: /^Revert: Fri/ }).click();
     assert.deepEqual(await changesOf(page), []);
@@ -294,7 +308,7 @@ test("a period that is too long says how much of it is selected", () =>
   }));
 
 test("where the open hours alone count, the special dates say so", () =>
-  withDates(async (page) => {
+  withIdleDates(async (page) => {
     const said = page.getByText("Availability type: 0 · Observed: 0 uses the open hours only");
     await said.waitFor();
     await section(page, "Open hours");
@@ -312,7 +326,7 @@ const sumOf = (page) => page.locator(".year > p").first().innerText();
 const heat = (page, day) => page.locator(`.heat[data-date="${day}"]`);
 
 test("a year shows the hours that count, by what the availability type counts", () =>
-  withDates(async (page) => {
+  withIdleDates(async (page) => {
     await go(page, "2026-12-24");
     assert.equal(await page.locator(".heat").count(), 0);
     await unfolded(page);
@@ -329,7 +343,7 @@ test("a year shows the hours that count, by what the availability type counts", 
     assert.equal(await said.isVisible(), true);
     assert.equal(await page.getByText("No errors, no warnings.").isVisible(), false);
     const use = page.getByRole("button", { name: "Use only these dates" });
-    assert.match(await use.evaluate((button) => document.getElementById(button.getAttribute("aria-describedby")).innerText), /the open hours of the week stop counting, and all other days are closed/);
+    assert.match(await use.evaluate((button) => document.getElementById(button.getAttribute("aria-describedby")).innerText), /open hours of the week stop counting, and all other days are closed\. Open days in the next 365 days: 1, was 313\./);
     await use.click();
     await settled(page);
     assert.doesNotMatch(await special.textContent(), /does not count/);
@@ -343,6 +357,55 @@ test("a year shows the hours that count, by what the availability type counts", 
     await page.getByRole("radio", { name: "Closed" }).check();
     await settled(page);
     assert.equal(await sumOf(page), "2026: open 0 days, 0 hours in all; closed 365 days.");
+  }));
+
+test("single days can be closed: the week is written out as dates, at a price that is told before", () =>
+  withIdleDates(async (page) => {
+    await go(page, "2026-12-24");
+    await page.getByRole("radio", { name: "Closed" }).check();
+    await settled(page);
+    // Without effect, and said so wherever it is shown.
+    const effect = page.locator(".day-panel .no-effect");
+    assert.equal(await effect.innerText(), "No effect: only the open hours of the week count.");
+    assert.equal(await date(page, "2026-12-24").locator(".says").innerText(), "(✕)\n9–17");
+    assert.match(await date(page, "2026-12-24").textContent(), /closed, does not count, 09:00–17:00/);
+    assert.match(await page.locator(".specials").first().innerText(), /25 December 2026\s+closed\s+does not count/);
+    assert.deepEqual(await changesOf(page), ["special date 24 December 2026 closed, was 09:00–12:00 (no effect: only the open hours count)"]);
+    const [write, leave, alone] = await page.locator(".remedies button").all();
+    assert.deepEqual(await page.locator(".remedies button").allInnerTexts(), ["Write the week out as dates", "Leave them without effect", "Use only these dates"]);
+    assert.match(await page.locator(".remedy").last().innerText(), /Open days in the next 365 days: 0, was 313\./);
+    assert.equal(await alone.evaluate((button) => getComputedStyle(button).color), "rgb(179, 38, 30)");
+    await accessible(page, "dates that do not count");
+
+    // Left without effect, the choice stays a button away.
+    await leave.click();
+    assert.equal(await write.isVisible(), false);
+    await page.getByRole("button", { name: "Make them count…" }).click();
+    const until = page.getByLabel("Write the week out as dates, with these days as they are here, until");
+    assert.equal(await until.inputValue(), "2027-11-30");
+    assert.equal(await until.evaluate((input) => input === document.activeElement), true);
+    assert.match(await page.locator(".remedy").first().innerText(), /311 special dates are added.* After Tuesday, 30 November 2027, every day is closed until you add more\. Open days in the next 365 days: 311, was 313\./);
+    await until.fill("2027-01-31");
+    await settled(page);
+    assert.match(await page.locator(".remedy").first().innerText(), /51 special dates are added.* Open days in the next 365 days: 51, was 313\./);
+    await write.click();
+    await settled(page);
+    assert.equal(await page.locator(".remedies").isVisible(), false);
+    assert.equal(await effect.isVisible(), false);
+    assert.equal(await date(page, "2026-12-23").getAttribute("data-change"), "added");
+    const { availabilityType, availabilities } = await bodyOf(page);
+    assert.deepEqual([availabilityType, availabilities.length], [1, 53]);
+    assert.deepEqual(availabilities.filter(({ hours }) => hours.length === 0).map(({ date }) => date.slice(0, 10)), ["2026-12-24", "2026-12-25"]);
+    // One step undoes it.
+    await page.getByRole("button", { name: "Undo" }).click();
+    await settled(page);
+    assert.equal((await changesOf(page)).length, 1);
+  }));
+
+test("the samples do not fall into it: their special dates count", () =>
+  withDates(async (page) => {
+    assert.equal(await page.locator(".remedies").isVisible(), false);
+    assert.equal(await page.getByText("does not count").first().isVisible(), false);
   }));
 
 test("the year is walked by keys and turned by buttons, and a day of it is selected in the month", () =>
