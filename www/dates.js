@@ -2,7 +2,7 @@
  * Special dates: a month to select in, a panel to edit the selected dates, a list of all, and a year of the hours that count.
  */
 
-import { counting } from "./counting.js";
+import { counting, isOnSchedule } from "./counting.js";
 import { worst } from "./desk.js";
 import { capital, h } from "./element.js";
 import { issueList } from "./findings.js";
@@ -52,6 +52,7 @@ export function makeDates(desk, member) {
   const odd = makeList(desk, member, path, { indexes: () => oddOnes, canAdd: false, heading: t("dates.odd") });
   const idle = makeIdleDates(desk, member, () => panel.focus());
   const alone = h("p", { class: "hint" }, t("dates.alone"));
+  const scheduled = h("p", { class: "hint" }, t("dates.schedule"));
   const fold = h("details", { class: "year-fold", open: desk.view.isYear, toggle: unfold }, h("summary", {}, t("dates.year")));
   const listIssues = issueList(desk);
   const element = h(
@@ -59,6 +60,7 @@ export function makeDates(desk, member) {
     { class: "dates", "data-member": member.name },
     idle.element,
     alone,
+    scheduled,
     listIssues.element,
     h("div", { class: "month-and-panel" }, monthView.element, panel.element),
     list.element,
@@ -187,10 +189,10 @@ export function makeDates(desk, member) {
     if (!year || !fold.open) return;
     const { form } = desk;
     if (read.weekOf !== form.getSnapshot().stored) {
-      storedWeek = drawableWeek(form.getSnapshot().week({ of: "stored" }));
+      storedWeek = isOnSchedule({ draft: {}, stored: form.getSnapshot().stored }) ? undefined : drawableWeek(form.getSnapshot().week({ of: "stored" }));
       read.weekOf = form.getSnapshot().stored;
     }
-    year.show({ draft: { dates, week, type: form.getSnapshot().draft.availabilityType }, stored: { dates: stored, week: storedWeek, type: form.getSnapshot().stored.availabilityType }, selected: days() });
+    year.show({ isScheduled: isOnSchedule(form.getSnapshot()), draft: { dates, week, type: form.getSnapshot().draft.availabilityType }, stored: { dates: stored, week: storedWeek, type: form.getSnapshot().stored.availabilityType }, selected: days() });
   }
 
   // The whole view
@@ -209,7 +211,7 @@ export function makeDates(desk, member) {
     const isOther = read.form !== form;
     if (read.stored !== form.getSnapshot().stored) stored = drawable(form.getSnapshot().dates({ of: "stored" }));
     if (read.entries !== entries || isOther) dates = drawable(form.getSnapshot().dates());
-    if (read.openHours !== form.getSnapshot().draft.openHours || isOther) week = drawableWeek(form.getSnapshot().week());
+    if (read.openHours !== form.getSnapshot().draft.openHours || read.stored !== form.getSnapshot().stored || isOther) week = isOnSchedule(form.getSnapshot()) ? undefined : drawableWeek(form.getSnapshot().week());
     if (read.issues !== form.getSnapshot().issues || read.entries !== entries) readIssues(entries);
     read = { ...read, form, stored: form.getSnapshot().stored, entries, openHours: form.getSnapshot().draft.openHours, issues: form.getSnapshot().issues };
   }
@@ -242,10 +244,12 @@ export function makeDates(desk, member) {
     const all = days();
     const type = desk.form.getSnapshot().draft.availabilityType;
     const counts = counting(type);
+    const isScheduled = isOnSchedule(desk.form.getSnapshot());
+    scheduled.hidden = !isScheduled || !counts.week;
     idle.element.hidden = counts.dates;
     if (!counts.dates) idle.update(dates, week);
     alone.hidden = counts.week;
-    monthView.show(month, { selected: new Set(all), focused: to, dates, stored, found, week, type });
+    monthView.show(month, { selected: new Set(all), focused: to, dates, stored, found, week, type, isScheduled: isScheduled && counts.week });
     panel.show(all, { dates, stored, isIdle: !counts.dates, isCut: !(all.includes(to) && all.includes(from)), changes: all.length > MARKED ? [] : changesOf(new Set(all)) });
     list.show(dates, stored, type);
     showYear();

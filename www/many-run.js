@@ -11,7 +11,7 @@ const SENTENCES = 10_000;
 /** Number of milliseconds between two reports. */
 const PACE = 150;
 
-export const RESULTS = ["changed", "same", "conflict", "refused", "faulty", "sound", "open", "closed", "unread"];
+export const RESULTS = ["changed", "same", "conflict", "refused", "faulty", "sound", "open", "closed", "schedule", "unread"];
 
 /** Yields the lines of a source: a list of records, or text or a file with a record a line. */
 async function* linesOf({ list, lines }, seen) {

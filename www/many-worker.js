@@ -1,8 +1,8 @@
 /** A thread that answers records: each is edited as wished, and judged. */
 
 import { serve } from "./pkg/stream.js";
+import { counting, isOnSchedule } from "./counting.js";
 import { capital } from "./element.js";
-import { effective } from "./special.js";
 import { come, listed, speak, t } from "./words.js";
 
 /** Number of sentences about one record. */
@@ -19,7 +19,7 @@ const asked = new Promise((resolve) => {
 
 /** Returns the function that answers the text of a record. */
 async function prepare({ edits, kind, fallback, tag, profile, mode, resolve, date }) {
-  const [{ calendar, configure, guess, location, parse }, { language, default: words }] = await Promise.all([import("./pkg/index.js"), come(tag)]);
+  const [{ calendar, configure, guess, location, parse, say }, { language, default: words }] = await Promise.all([import("./pkg/index.js"), come(tag)]);
   speak(tag, words);
   if (language) configure({ language });
   const kinds = { calendar, location };
@@ -30,20 +30,30 @@ async function prepare({ edits, kind, fallback, tag, profile, mode, resolve, dat
     const own = kind ?? guess(record) ?? fallback;
     if (!own) throw Object.assign(new Error("no kind"), { code: "kind_unknown" });
     if (!wished[own]) return { kind: own, result: "unread", ...namesOf(kinds[own].read(record).value), words: [t("many.kind.other")], errors: [], warnings: 0, body: "" };
-    if (date) return openOn(date, own, kinds[own], record);
+    if (date) return openOn(date, own, kinds[own], record, say);
     const edited = kinds[own].edit(record, wished[own], { profile, mode, resolve });
     return told(own, kinds[own].read(record).value, edited, { labels: labels[own], isCheck: wished[own].length === 0 });
   };
 }
 
-/** Returns the hours that count on a date, in words. A location has none, and neither has a week that cannot be read. */
-function openOn(date, kind, verbs, record) {
+/** Returns the openings of a record on a date, in words. A location has none, and neither has a week that cannot be read. */
+function openOn(date, kind, verbs, record, told) {
+  const { value } = verbs.read(record);
+  const answer = (result, words) => ({ kind, result, ...namesOf(value), words: [words], errors: [], warnings: 0, body: "" });
+  if (kind !== "calendar") return answer("unread", t(`load.is.${kind}`));
+  if (!isReadable(verbs, record, value)) return answer("unread", t("week.odd"));
+  const [{ hours, why }] = verbs.openings(record, { from: date, days: 1 }).days;
+  if (hours === null) return answer("schedule", told({ opening: why }));
+  return hours.length > 0 ? answer("open", listed(hours.map((range) => range.join("–")))) : answer("closed", told({ opening: why }));
+}
+
+/** Returns true if the hours of the week can be read, do not count, or are on a schedule. */
+function isReadable(verbs, record, value) {
+  if (!counting(value.availabilityType).week || isOnSchedule({ draft: {}, stored: value })) return true;
+  if (!Array.isArray(value.openHours)) return false;
   const form = verbs.form(record);
   try {
-    const { draft, stored } = form.getSnapshot();
-    const hours = kind === "calendar" ? effective(date, { week: form.getSnapshot().week(), dates: form.getSnapshot().dates(), type: draft.availabilityType }) : undefined;
-    const words = hours === undefined ? t(kind === "calendar" ? "week.odd" : `load.is.${kind}`) : hours.length > 0 ? listed(hours.map((range) => range.join("–"))) : t("closed");
-    return { kind, result: hours === undefined ? "unread" : hours.length > 0 ? "open" : "closed", ...namesOf(stored), words: [words], errors: [], warnings: 0, body: "" };
+    return form.getSnapshot().week() !== undefined;
   } finally {
     form.free();
   }

@@ -36,7 +36,7 @@ export const saidHours = (hours) => (hours === undefined ? t("dates.usual") : ho
 
 /** Creates the legend of the fills and marks. */
 function legendOf(today) {
-  const items = [["closed", t("closed"), "✕"], ["own", t("dates.own")], ["unused", t("dates.unused"), "(9)"], ...["added", "edited", "removed"].map((change) => [change, t(`legend.${change}`)]), ["today", today]];
+  const items = [["closed", t("closed"), "✕"], ["own", t("dates.own")], ["unused", t("dates.unused"), "(9)"], ["unknown", t("dates.unknown"), "?"], ...["added", "edited", "removed"].map((change) => [change, t(`legend.${change}`)]), ["today", today]];
   return h("ul", { class: "legend", "aria-label": t("legend") }, ...items.map(([kind, words, sign]) => h("li", {}, h("span", { class: `piece ${kind}`, "aria-hidden": "true" }, sign), ` ${words}`)));
 }
 
@@ -76,14 +76,18 @@ export function makeMonth({ label, select, reach, turn, remove, extended }) {
   const makeCell = () =>
     h("td", {}, h("button", { type: "button", class: "date", click: onClick, keydown: onKey, pointerenter: onDrag, pointerdown: onPress }, h("b", { "aria-hidden": "true" }), h("span", { class: "sign", "aria-hidden": "true" }), h("span", { class: "says", "aria-hidden": "true" }), heard()));
 
-  /** Shows the month with its dates as they are in the draft and stored, and the worst severity found at each. */
-  function show(shown, { selected, focused, dates, stored, found, week, type }) {
+  /**
+   * Shows the month with its dates as they are in the draft and stored, and the worst severity found at each. With `isScheduled`,
+   * the hours of other days are on a schedule.
+   */
+  function show(shown, { selected, focused, dates, stored, found, week, type, isScheduled }) {
     month = shown;
     say(title, capital(monthName.format(timeOf(`${month}-01`))));
     const weeks = weeksOf(month);
     const now = dateAt(new Date());
     const datesCount = counting(type).dates;
     legend.querySelector(".unused").parentElement.hidden = datesCount;
+    legend.querySelector(".unknown").parentElement.hidden = !isScheduled;
     // One date can be reached by Tab.
     const reached = weeks.some((row) => row.includes(focused)) ? focused : `${month}-01`;
     while (body.rows.length > weeks.length) body.lastChild.remove();
@@ -105,7 +109,8 @@ export function makeMonth({ label, select, reach, turn, remove, extended }) {
         const [number, sign, says, spoken] = cell.children;
         say(number, String(Number(date.slice(8))));
         say(sign, hours?.length === 0 && !isUnused ? "✕" : "");
-        const words = ranges === undefined ? "" : hours?.length === 0 ? t("closed") : ranges.length === 0 ? "–" : linesOf(ranges);
+        const isUnknown = isScheduled && hours === undefined && !isOutside;
+        const words = ranges === undefined ? (isUnknown ? "?" : "") : hours?.length === 0 ? t("closed") : ranges.length === 0 ? "–" : linesOf(ranges);
         say(says, isUnused ? `(${hours.length === 0 ? "✕" : words})\n${usual?.length > 0 ? linesOf(usual) : "–"}` : words);
         attribute(cell, "data-state", stateOf(hours));
         attribute(cell, "data-change", change);
@@ -117,7 +122,7 @@ export function makeMonth({ label, select, reach, turn, remove, extended }) {
         cell.classList.toggle("uncounted", isUnused);
         cell.classList.toggle("idle", hours === undefined && usual?.length === 0);
         const was = change && change !== "added" && t("dates.was", { hours: saidHours(stored[date]) });
-        say(spoken, listed([longDate(date), saidHours(hours), isUnused && t("dates.unused"), usual && saidHours(usual), change && t(`legend.${change}`), was, severity && t(`severity.${severity}`)].filter(Boolean)));
+        say(spoken, listed([longDate(date), saidHours(hours), isUnused && t("dates.unused"), usual && saidHours(usual), isUnknown && t("dates.unknown"), change && t(`legend.${change}`), was, severity && t(`severity.${severity}`)].filter(Boolean)));
       }),
     );
   }

@@ -1,5 +1,6 @@
 /** The open hours of the week: the picture, a row of typed hours for each day, and copying them to other days. */
 
+import { isOnSchedule } from "./counting.js";
 import { makeDay, makeSheet } from "./day.js";
 import { worst } from "./desk.js";
 import { button, h, say } from "./element.js";
@@ -8,13 +9,16 @@ import { legend, makeHours, stepOf } from "./hours.js";
 import { makeLater, makeSource } from "./later.js";
 import { makeMore } from "./more.js";
 import { DAYS, SHORT_DAYS, WEEK } from "./places.js";
-import { clock, DAY, inDay, inMinutes, isRead, listIn } from "./times.js";
+import { another, clock, DAY, inDay, inMinutes, isRead, listIn } from "./times.js";
 import { listed, t } from "./words.js";
 
 const FIELDS = makeSource(() => import("./list.js"));
 
 const PAGE = 20;
 const inClock = (ranges) => ranges.map((range) => range.map(clock));
+
+/** The days of a week to begin with: from Monday to Friday. */
+const WORKING = WEEK.slice(0, 5).map(([day]) => day);
 
 /** The members that an entry has fields for. */
 const KNOWN = new Set(["daysOfTheWeek", "hours"]);
@@ -58,7 +62,14 @@ export function makeWeek(desk, member) {
   /** The fields of those entries, which few records have. */
   let plain;
   const unread = h("p", { class: "trouble", role: "status" });
-  const element = h("section", { class: "week", "data-member": member.name }, picture, unread, issues.element);
+  const own = button(t("week.own"), () => {
+    desk.settle();
+    desk.form.batch((form) => WORKING.forEach((day) => form.setDay(day, inClock([another([])]))));
+    desk.announce(t("week.owned"));
+    hours.focus("monday");
+  });
+  const schedule = h("div", { class: "card schedule" }, h("p", { class: "sum" }, t("week.schedule")), h("p", {}, t("week.own.effect")), own);
+  const element = h("section", { class: "week", "data-member": member.name }, schedule, picture, unread, issues.element);
 
   /** Sets the hours of days. @returns true if the days have these hours now */
   function commit(days) {
@@ -158,7 +169,9 @@ export function makeWeek(desk, member) {
     // The package may refuse more than this check.
     if (isList && odd.length === 0 && !desk.form.getSnapshot().week()) odd = entries().map((_, at) => at);
     const own = found.filter((issue) => !hasField(issue));
-    picture.hidden = !isList;
+    const isElsewhere = isOnSchedule(desk.form.getSnapshot());
+    schedule.hidden = !isElsewhere;
+    picture.hidden = !isList || isElsewhere;
     if (odd.length > 0 || !isList) plain ??= makePlain();
     plain?.update();
     if (!isList) say(unread, t("week.unread"));
@@ -223,7 +236,7 @@ export function makeWeek(desk, member) {
   return {
     element,
     update,
-    focus: () => hours.focus(selected),
+    focus: () => (schedule.hidden ? hours.focus(selected) : own.focus()),
     reveal: (path) => reveal({ path: [member.name, ...path] }),
   };
 }

@@ -91,7 +91,7 @@ export function makeYear({ select }) {
 
   function paint() {
     const { draft, stored, selected } = record;
-    const values = [year, draft.dates, draft.week, draft.type, stored.dates, stored.week, stored.type, dateAt(new Date())];
+    const values = [year, draft.dates, draft.week, draft.type, record.isScheduled, stored.dates, stored.week, stored.type, dateAt(new Date())];
     if (values.some((value, at) => value !== painted[at])) paintDays(draft, stored);
     painted = values;
     const chosen = new Set(selected);
@@ -111,7 +111,7 @@ export function makeYear({ select }) {
     const counts = counting(draft.type);
     const today = dateAt(new Date());
     say(title, figureOf(year));
-    say(sum, now ? t("dates.year.sum", { year: figureOf(year), ...said(now) }) : t("week.unread"));
+    say(sum, now ? t("dates.year.sum", { year: figureOf(year), ...said(now) }) : t(record.isScheduled ? "week.schedule" : "week.unread"));
     say(basis, !counts.dates ? t("dates.uncounted") : !counts.week ? t("dates.alone") : t("dates.both"));
     map.hidden = key.hidden = !now;
     was.hidden = !now || !before || (now.hours === before.hours && now.open === before.open);

@@ -120,6 +120,18 @@ test("ten thousand lines are answered while the page can be used", { timeout: 12
     assert.ok(longest < 300, String(longest));
   }));
 
+test("a calendar that is not active is not open on any date, and one on a schedule says so", () =>
+  withPage(async (page, url) => {
+    await page.goto(url);
+    const openHours = [{ daysOfTheWeek: [4], hours }];
+    await many(page, [{ id: "a", name: "On", openHours }, { id: "b", name: "Off", openHours, isActive: false }, { id: "c", name: "Elsewhere", openHours: {} }, { id: "d", name: "Odd", openHours: "always" }]);
+    await page.locator(".wish input[type=date]").fill("2026-12-24");
+    await sum(page, "4 records: 1 open on Thursday, 24 December 2026.");
+    assert.deepEqual(await filters(page), ["All 4", "open 1", "closed 1", "on a schedule 1", "unreadable 1"]);
+    const rows = await page.locator(".many tbody tr").allInnerTexts();
+    assert.deepEqual(rows.slice(0, 3).map((row) => row.split(/\s*\t\s*/)), [["On", "open", "09:00–12:00"], ["Off", "closed", "not active"], ["Elsewhere", "on a schedule", "not known (on a schedule)"]]);
+  }));
+
 test("of 200 calendars, those that are open on a date are found, by what counts in each", () =>
   withPage(async (page, url) => {
     await page.goto(url);
@@ -136,6 +148,6 @@ test("of 200 calendars, those that are open on a date are found, by what counts 
     assert.deepEqual(await page.locator(".many tbody tr").first().allInnerTexts(), ["Calendar 0\topen\t\n09:00–12:00"]);
     assert.equal(await page.getByRole("button", { name: "Save the bodies to send" }).isVisible(), false);
     const table = await saved(page, "Save the table");
-    assert.deepEqual(table.text.split("\r\n").slice(1, 3), ["1,c0,Calendar 0,open,09:00–12:00", "2,c1,Calendar 1,closed,closed"]);
+    assert.deepEqual(table.text.split("\r\n").slice(1, 3), ["1,c0,Calendar 0,open,09:00–12:00", "2,c1,Calendar 1,closed,closed (special date)"]);
     await accessible(page, "open on a date");
   }));

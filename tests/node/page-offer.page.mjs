@@ -77,6 +77,29 @@ test("without a start in thirty days nobody can book, and the next starts are se
     assert.deepEqual(await rowOf(page, "7 Dec"), ["closed (only special dates count)"]);
   }));
 
+test("a calendar on a schedule is shown as that, not as closed, with the way to hours of its own", () =>
+  withCalendar({ openHours: {}, availabilities: [] }, async (page) => {
+    assert.match(await standing(page).innerText(), /\? The hours are on a schedule\./);
+    assert.match(await page.locator(".schedule").innerText(), /no open hours of its own.*With hours of its own, the calendar leaves its schedule/s);
+    assert.equal(await page.locator(".week-picture").isVisible(), false);
+    await accessible(page, "a calendar on a schedule");
+    await section(page, "Special dates");
+    const cell = page.locator('.date[data-date="2026-12-07"]');
+    assert.equal(await cell.locator(".says").innerText(), "?");
+    assert.match(await cell.textContent(), /on a schedule/);
+    await page.getByText("The year: open hours of each day").click();
+    await page.locator(".year", { hasText: "its hours are on a schedule" }).waitFor();
+    await section(page, "What customers see");
+    assert.deepEqual(await rowOf(page, "7 Dec"), ["not known (on a schedule)"]);
+    await section(page, "Open hours");
+    await page.getByRole("button", { name: "Give it hours of its own" }).click();
+    await said(page, "Customers can book.");
+    assert.equal(await page.locator(".week-picture").isVisible(), true);
+    await page.getByText("These hours remove the calendar from its schedule.").first().waitFor();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.locator(".schedule").waitFor();
+  }));
+
 test("a location has no such line", () =>
   withPage(async (page, url) => {
     await page.goto(url);
