@@ -85,6 +85,28 @@ fn read(markdown: &str) -> (Vec<String>, bool) {
 }
 
 #[test]
+fn a_picture_says_what_has_no_effect() {
+    let of = |availability_type: u8, picture| {
+        let mut draft = draft();
+        draft["availabilityType"] = availability_type.into();
+        let options = ReportOptions::default();
+        texts(&report::svg(Kind::Calendar, stored(), draft, picture, &options).unwrap())
+    };
+    let month = Picture::Month {
+        year: 2026,
+        month: 12,
+    };
+    let says = |texts: &[String], text: &str| texts.iter().any(|own| own == text);
+    let idle = of(0, month);
+    assert!(says(&idle, "only the open hours count"), "{idle:?}");
+    assert!(says(&idle, "(closed)"), "{idle:?}");
+    let counting = of(1, month);
+    assert!(!says(&counting, "only the open hours count") && says(&counting, "closed"));
+    assert!(says(&of(1, Picture::Week), "only the special dates count"));
+    assert!(!says(&of(0, Picture::Week), "only the special dates count"));
+}
+
+#[test]
 fn a_page_shows_the_changes_the_hours_and_the_request() {
     let page = report::html(Kind::Calendar, stored(), draft(), &ReportOptions::default()).unwrap();
     let texts = texts(&page);

@@ -1,6 +1,6 @@
 /**
- * What can be done where special dates do not count, each with its effect: write the week out as dates, leave the dates without
- * effect, or use the dates alone.
+ * The remedies where special dates do not count, each with its effect: write the week out as dates, leave the dates without
+ * effect, or use only the dates.
  */
 
 import { button, capital, fresh, h, say } from "./element.js";

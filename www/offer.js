@@ -1,4 +1,4 @@
-/** What the record offers before and after its edits, from the package's openings. Their first date is the browser's. */
+/** The openings of the record before and after its edits, from the package's openings. Their first date is the browser's. */
 
 import { dateAt } from "./month.js";
 import { LANGUAGE } from "./words.js";

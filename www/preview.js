@@ -1,4 +1,4 @@
-/** What customers will see: the next free starts, and each of the next days as stored and after the update. */
+/** The preview for customers: the next free starts, and each of the next days as stored and after the update. */
 
 import { say as told } from "./calendiff.js";
 import { button, capital, h, say } from "./element.js";

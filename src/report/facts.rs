@@ -9,9 +9,10 @@ use crate::ground::visible::{shortened, visible_json};
 use crate::knowledge::format::Date;
 use crate::knowledge::format::hours::{self, HoursItem, Week, hours_items};
 use crate::knowledge::issue::{Code, Severity};
-use crate::knowledge::language::Language;
+use crate::knowledge::language::{Language, Said};
 use crate::knowledge::schema::{Kind, List, date_of, is_deleted};
 use crate::knowledge::words;
+use crate::record::offer::Counting;
 use crate::record::open;
 use crate::service::request::Api;
 use crate::verbs::body::{Action, Mode};
@@ -49,6 +50,9 @@ pub(super) struct Facts<'l> {
     pub(super) effect: Option<String>,
     /// The hours of each day of the week, from Monday on, if each entry of both weeks has days and hours alone.
     pub(super) week: Option<[Sides; 7]>,
+    /// The reason why the hours of the week, or the special dates, have no effect.
+    pub(super) idle_week: Option<String>,
+    pub(super) idle_dates: Option<String>,
     /// True if records of the kind have special dates.
     pub(super) has_dates: bool,
     /// The special dates in their order.
@@ -85,6 +89,8 @@ impl<'l> Facts<'l> {
             .map_or_else(|| language.word("noun", &kind.name().into()), str::to_owned);
         let id = sides[0].get("id").and_then(View::text).unwrap_or(":id");
         let sent = review.body.value.root().each_member().len();
+        let counting = Counting::of(sides[1].get("availabilityType"));
+        let idle = |counts: bool, why: &str| (!counts).then(|| language.part(&Said::code(why).0));
         let mode = if options.mode == Mode::Full {
             "body_full"
         } else {
@@ -104,6 +110,8 @@ impl<'l> Facts<'l> {
                 .as_ref()
                 .map(|effect| effect.words.in_language(language)),
             week: week(kind, sides),
+            idle_week: idle(counting.has_week(), "only_special_dates"),
+            idle_dates: idle(counting.has_dates(), "only_open_hours"),
             has_dates: kind.record().list_of(List::is_dates).is_some(),
             dates: dates(kind, sides),
             findings: findings(&review, language),

@@ -10,6 +10,8 @@ use crate::knowledge::format::hours::HoursItem;
 const CELL: usize = 90;
 const TALL: usize = 66;
 const TOP: usize = 64;
+/// The left edge of the note beside the title.
+const NOTE: usize = 240;
 /// The ranges of a cell that are written.
 const RANGES: usize = 2;
 
@@ -21,6 +23,9 @@ pub(super) fn picture(facts: &Facts<'_>, first: Date) -> String {
     let title = facts.month(first);
     let mut drawing = Drawing::new(7 * CELL + 1, TOP + rows * TALL + 34, &title);
     drawing.text(8, 24, &title, Style::Strong);
+    if let Some(why) = &facts.idle_dates {
+        drawing.text(NOTE, 24, why, Style::Small);
+    }
     for column in 0..7 {
         let day: String = facts.day((column + 1) % 7);
         drawing.middle(column * CELL + CELL / 2, TOP - 10, &day, Style::Small);
@@ -41,29 +46,38 @@ fn cell(facts: &Facts<'_>, drawing: &mut Drawing, date: Date, [left, top]: [usiz
         .binary_search_by_key(&date, |(own, _)| *own)
         .ok()
         .map(|at| &facts.dates[at].1);
+    let weekly_open = || weekly(facts, date).filter(|hours| !hours.is_empty());
     let (hours, style) = match special {
         Some(sides) => (
             sides.after.as_deref().or(sides.before.as_deref()),
             what_becomes(sides),
         ),
-        None => (
-            weekly(facts, date).filter(|hours| !hours.is_empty()),
-            Style::Faint,
-        ),
+        None => (weekly_open(), Style::Faint),
     };
-    if special.is_some() {
-        drawing.bar([left + 4, top + 27, CELL - 8, TALL - 31], style, "");
-    }
     let Some(hours) = hours else { return };
-    let text = match style {
-        Style::New => Style::Inverse,
-        Style::Same => Style::Ink,
-        _ => Style::Small,
-    };
     let lines = if hours.is_empty() {
         vec![facts.hours(Some(&[]))]
     } else {
         lines(facts, hours)
+    };
+    let is_idle = special.is_some() && facts.idle_dates.is_some();
+    let (lines, style) = if is_idle {
+        // The hours of its day of the week count, below those of the date in parentheses.
+        let counting = facts.hours(Some(weekly_open().unwrap_or_default()));
+        (
+            vec![format!("({})", lines.join(", ")), counting],
+            Style::Faint,
+        )
+    } else {
+        (lines, style)
+    };
+    if special.is_some() {
+        drawing.bar([left + 4, top + 27, CELL - 8, TALL - 31], style, "");
+    }
+    let text = match style {
+        Style::New => Style::Inverse,
+        Style::Same => Style::Ink,
+        _ => Style::Small,
     };
     for (at, line) in lines.iter().enumerate() {
         drawing.middle(left + CELL / 2, top + 41 + at * 15, line, text);

@@ -10,6 +10,8 @@ const WIDTH: usize = 640;
 const TOP: usize = 28;
 const ROW: usize = 28;
 const BAR: usize = 16;
+/// The height of the note below the legend.
+const NOTE: usize = 18;
 
 const HOUR: usize = 60;
 const DAY: usize = 24 * HOUR;
@@ -20,7 +22,8 @@ const LEAST: usize = 8;
 /// Draws the week with the changes of an update.
 pub(super) fn picture(facts: &Facts<'_>, week: &[Sides; 7]) -> String {
     let title = facts.heading("openHours");
-    let mut drawing = Drawing::new(WIDTH, TOP + 7 * ROW + 32, &title);
+    let note = if facts.idle_week.is_some() { NOTE } else { 0 };
+    let mut drawing = Drawing::new(WIDTH, TOP + 7 * ROW + 32 + note, &title);
     let scale = Scale::of(week);
 
     let step = if scale.last - scale.first > 14 * HOUR {
@@ -54,7 +57,11 @@ pub(super) fn picture(facts: &Facts<'_>, week: &[Sides; 7]) -> String {
             );
         }
     }
-    legend(facts, &mut drawing, TOP + 7 * ROW + 10);
+    let top = TOP + 7 * ROW + 10;
+    legend(facts, &mut drawing, top);
+    if let Some(why) = &facts.idle_week {
+        drawing.text(8, top + 30, why, Style::Small);
+    }
     drawing.finish()
 }
 
