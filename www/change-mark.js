@@ -3,13 +3,16 @@
 import { attribute, button, capital, h, heard, say } from "./element.js";
 import { t } from "./words.js";
 
-/** Creates a button that marks changes and reverts them, and one that marks a conflict and leads to it. */
+/**
+ * Creates a button that marks changes and reverts them, and one that marks a conflict and leads to it. A change with `revert`
+ * is reverted by that function.
+ */
 export function changeMark(desk, then = () => {}) {
   let shown = [];
   let conflict;
   const revertIt = button("", () => {
     desk.settle();
-    desk.form.batch(() => shown.forEach((change) => desk.form.revert(change)));
+    desk.form.batch(() => shown.forEach((change) => (change.revert ?? (() => desk.form.revert(change)))()));
     desk.announce(t("reverted", { words: shown.map(({ words }) => words).join("; ") }));
     then();
   }, { class: "changed", hidden: true });

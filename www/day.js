@@ -2,9 +2,9 @@
 
 import { changeMark } from "./change-mark.js";
 import { button, capital, h } from "./element.js";
-import { another } from "./times.js";
+import { another, span } from "./times.js";
 import { makeTimes } from "./typed.js";
-import { t } from "./words.js";
+import { listed, t } from "./words.js";
 
 /** Distance of an opened row from the finger that opened it, in pixels. */
 const BELOW = 16;
@@ -36,6 +36,13 @@ export function makeDay(desk, { day, label, short, commit, copy, select }) {
     copyIt,
     mark.element,
   );
+  /** Returns the part of a change that several days share which is this day's. */
+  function ofThisDay(change, ranges) {
+    const said = (hours) => (hours.length > 0 ? listed(hours.map(span)) : t("closed"));
+    const words = label + t("colon") + listed([said(ranges), t("dates.was", { hours: said(stored) })]);
+    return { ...change, words, revert: () => commit(new Map([[day, stored]])) };
+  }
+
   return {
     element,
     copy: copyIt,
@@ -45,7 +52,7 @@ export function makeDay(desk, { day, label, short, commit, copy, select }) {
       element.classList.toggle("is-selected", isSelected);
       copyIt.disabled = isClosed;
       times.update(ranges, found);
-      mark.show(changes);
+      mark.show(changes.map((change) => (change.key.includes(",") ? ofThisDay(change, ranges) : change)));
     },
   };
 }

@@ -58,11 +58,11 @@ export class Desk {
     return typeof id === "string" && id !== "" ? id : "sandbox";
   }
 
-  /** The state that is needed to continue elsewhere or later. */
+  /** The state that is needed to continue elsewhere or later; `unread` is text in place of the draft that has an error. */
   get state() {
-    const { kind, edition, form, profile, answer } = this;
+    const { kind, edition, form, profile, answer, view } = this;
     const conflicts = form.getSnapshot().conflicts.length > 0 ? { bases: this.#bases, keys: form.getSnapshot().conflicts.map(keyOf), others: (answer?.theirs ?? []).map(keyOf) } : undefined;
-    return { kind, edition, stored: form.getSnapshot().stored, draft: form.getSnapshot().draft, conflicts, profile };
+    return { kind, edition, stored: form.getSnapshot().stored, draft: form.getSnapshot().draft, conflicts, profile, unread: view.json === undefined ? undefined : { text: view.json, piece: view.piece } };
   }
 
   /** Opens a record. Throws the errors of the package, and then changes nothing. */
@@ -108,7 +108,7 @@ export class Desk {
   refuse({ status, texts }) {
     const issues = this.verbs.explain(texts, { draft: this.form.getSnapshot().draft });
     if (!aboutRequest(status)) this.form.refused({ texts });
-    this.answer = { status, refusal: { texts, issues } };
+    this.answer = { status, refusal: { texts, issues }, isPasted: true };
     this.changed();
   }
 

@@ -2,8 +2,11 @@
 
 import { hasIdleDates } from "./counting.js";
 import { afterPaint, button, h, say } from "./element.js";
+import { makeLater, makeSource } from "./later.js";
 import { placeOf } from "./places.js";
 import { count, listed, t } from "./words.js";
+
+const REFUSAL = makeSource(() => import("./refusal.js"));
 
 const SEVERITIES = ["error", "warning", "note"];
 const SIGNS = { error: "✕", warning: "▲", note: "i" };
@@ -70,20 +73,28 @@ export function makeFindings(desk, { go, turn }) {
     limit += PAGE;
     update();
   });
+  const refusal = makeLater(REFUSAL, ({ makeRefusal }) => makeRefusal(desk, go));
+  refusal.element.hidden = true;
   let limit = PAGE;
   let shown;
   let made = new Map();
-  const element = h("section", { class: "panel" }, h("div", { class: "bar" }, title, fixAll), sum, idle, next, list, more);
+  const element = h("section", { class: "panel" }, h("div", { class: "bar" }, title, fixAll), refusal.element, sum, idle, next, list, more);
 
   function update() {
     const { issues, changes, draft } = desk.form.getSnapshot();
+    const isRefused = Boolean(desk.answer?.isPasted);
+    refusal.element.hidden = !isRefused;
+    if (isRefused) refusal.update();
     seen.hidden = changes.length === 0;
     idle.hidden = issues.length > 0 || !hasIdleDates(draft);
     // All is not well with dates that do not count.
     sum.hidden = !idle.hidden;
-    if (issues === shown?.issues && limit === shown.limit) return;
-    shown = { issues, limit };
-    const sorted = SEVERITIES.flatMap((severity) => issues.filter((issue) => issue.severity === severity));
+    const { answer } = desk;
+    if (issues === shown?.issues && limit === shown.limit && answer === shown.answer) return;
+    shown = { issues, limit, answer };
+    const grouped = new Set(isRefused ? answer.refusal.issues.map(identityOf) : []);
+    const others = issues.filter((issue) => !grouped.has(identityOf(issue)));
+    const sorted = SEVERITIES.flatMap((severity) => others.filter((issue) => issue.severity === severity));
     const fixes = issues.filter(isAutomatic).length;
     say(sum, issues.length === 0 ? t("findings.none") : counted(tally(issues)));
     sum.classList.toggle("all-clear", issues.length === 0);
@@ -112,8 +123,11 @@ export function makeFindings(desk, { go, turn }) {
     afterPaint(() => (list.querySelector(".fix") ?? title).focus());
   }
 
-  return { element, update, focus: () => title.focus() };
+  return { element, update, focus: () => (desk.answer?.isPasted ? refusal : title).focus() };
 }
+
+/** Returns the text by which an issue of a refusal is found among the issues of the draft. */
+const identityOf = ({ code, pointer, message }) => JSON.stringify([code, pointer, message]);
 
 /** Returns the number of issues of each severity that occurs, the worst first. */
 export const tally = (issues) =>

@@ -3,6 +3,7 @@
 import { address, addressed } from "./address.js";
 import { button, copyButton, cut, h, say } from "./element.js";
 import { forget } from "./keep.js";
+import { forgetMany } from "./keep-many.js";
 import { makeLanguages } from "./languages.js";
 import { makeLater, makeSource } from "./later.js";
 import { makeLoad } from "./load.js";
@@ -61,6 +62,8 @@ export function makeFrame(desk, speak) {
     desk.settle();
     desk.forgotten = desk.state;
     forget();
+    forgetMany();
+    desk.many = undefined;
     history.replaceState(null, "", location.pathname);
     desk.close();
     desk.announce(t("forgotten"));
@@ -72,7 +75,7 @@ export function makeFrame(desk, speak) {
   const body = h("div", { class: "body" });
   const editor = h("main", { class: "editor", "aria-labelledby": "section-title" }, heading, body);
   const navigation = makeNavigation(desk, { show, go });
-  const panels = makePanels(desk, { go, turn, edit });
+  const panels = makePanels(desk, { go, turn, edit, show });
   const standing = makeLater(STANDING, ({ makeStanding }) => makeStanding(desk, { go, show }));
   /** The place of the line that tells if customers can book. The height of the sides depends on it. */
   const below = h("div", { class: "below" }, standing.element);
@@ -80,7 +83,7 @@ export function makeFrame(desk, speak) {
   const work = h("div", { class: "work", "data-side": "edit" }, navigation.element, editor, panels.bar, panels.element, foot);
 
   async function link() {
-    const { edition, profile, ...record } = desk.state;
+    const { edition, profile, unread, ...record } = desk.state;
     const { pack } = await import("./link.js");
     return location.href.replace(/#.*/, "") + (await pack({ calendiff: 1, ...record }));
   }
@@ -205,8 +208,8 @@ export function makeFrame(desk, speak) {
       firstLoad.focus();
       bringBack.scrollIntoView({ block: "nearest" });
     } else if (wasOpened) {
-      const isRefused = desk.answer?.refusal && desk.view.panel === undefined;
-      if (isRefused) Object.assign(desk.view, { panel: "send", side: "review" });
+      const isRefused = desk.answer?.isPasted && desk.view.panel === undefined;
+      if (isRefused) Object.assign(desk.view, { panel: "findings", side: "review" });
       open();
       if (isFirst && (isRefused || desk.view.compared)) panels.focus(panel);
       else if (isFirst) heading.focus();
@@ -242,7 +245,7 @@ export function makeFrame(desk, speak) {
 
   function opened(what) {
     if (dialog.open) dialog.close();
-    if (what === "refused") turn("send");
+    if (what === "refused") turn("findings", true);
   }
 
   work.hidden = below.hidden = toMany.hidden = openButton.hidden = true;
@@ -257,6 +260,8 @@ export function makeFrame(desk, speak) {
     turn,
     back: () => desk.isOpen && look(addressed()),
     showLoad,
+    showMany: () => many.show(),
+    arrange: () => arrange(),
     loader,
     isLoading: () => dialog.open,
     fail: (words) => say(failedWords, words),

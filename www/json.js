@@ -66,8 +66,11 @@ export function makeJson(desk) {
       found = thrown;
     }
     // Keeps erroneous text for correction when the page changes its language.
+    const wasUnread = desk.view.json;
     desk.view.json = found && area.value;
     tell();
+    // The menu marks it, and it is kept.
+    if (desk.view.json !== wasUnread) desk.changed();
   }
 
   function tell() {

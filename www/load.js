@@ -33,6 +33,9 @@ function isStored(kind, record) {
   return envelope !== null || KINDS[kind].describe().members.some(({ name, access }) => access === "response-only" && Object.hasOwn(value, name));
 }
 
+/** Returns true for a value that is set: empty ones are not. */
+const isSet = (value) => value !== null && value !== "" && !(typeof value === "object" && Object.keys(value).length === 0);
+
 /** Returns the text of a file, `{ lines }` if it is a long one with a record a line, or `{ trouble }`. */
 async function readFile(file) {
   if (file.size > MOST) {
@@ -143,7 +146,7 @@ export function makeLoad(desk, done, openMany) {
   }
 
   function item(found) {
-    const { name, trouble, refusal, record, list, lines, kind, saved, isSample, inside, strange, pair } = found;
+    const { name, trouble, refusal, record, list, lines, kind, saved, isSample, inside, strange, pair, as } = found;
     const lost = desk.isOpen && desk.form.getSnapshot().changes.length > 0 ? ` ${t("load.lost", { changes: count("changes", desk.form.getSnapshot().changes.length) })}` : "";
     const choices = [];
     let part;
@@ -173,15 +176,31 @@ export function makeLoad(desk, done, openMany) {
       words = strangeWords(strange);
     } else if (record) {
       words = strange ? strangeWords(strange) : kind ? t(`load.is.${kind}`) : t("load.is.either");
+      if (as) words += ` ${t(`load.from.${as}`)}`;
       if (inside) words += ` ${t("load.inside", { names: quoted(inside) })}`;
       if (desk.isOpen && !strange && (kind ?? desk.kind) === desk.kind) {
-        choices.push(button(t("load.as.theirs"), () => attempt(() => bringIn(desk, record))));
+        choices.push(button(t("load.as.theirs"), () => merge(kind ?? desk.kind)));
         choices.push(button(t("load.as.draft"), () => attempt(() => desk.form.set([], record))));
         words += ` ${t("load.which")}`;
       }
       words += lost;
       for (const one of kind ? [kind] : Object.keys(KINDS)) choices.push(button(kind ? t("load.as.new") : t(`load.as.${one}`), () => open({ kind: one, stored: record })));
     }
+    /** Merges the current record. Asks first if it lacks members that are stored: then it may be only a part of it. */
+    function merge(kind) {
+      const { stored } = desk.form.getSnapshot();
+      const theirs = KINDS[kind].read(record).value;
+      const gone = Object.keys(stored).filter((name) => isSet(stored[name]) && !Object.hasOwn(theirs, name));
+      const bring = (whole) => attempt(() => bringIn(desk, whole));
+      if (gone.length === 0) return bring(record);
+      row.replaceChildren(
+        h("p", {}, t("load.partial", { members: count("members", gone.length), names: quoted(gone.slice(0, NAMES)) + (gone.length > NAMES ? "…" : "") })),
+        button(t("load.partial.kept"), () => bring({ ...stored, ...theirs }), { class: "primary" }),
+        button(t("load.partial.whole", { members: count("members", gone.length) }), () => bring(record), { class: "danger" }),
+      );
+      row.querySelector("button").focus();
+    }
+    const row = h("div", { class: "row" }, ...choices);
     const note = h("div", { class: "trouble" });
     function attempt(what) {
       try {
@@ -192,7 +211,7 @@ export function makeLoad(desk, done, openMany) {
         note.replaceChildren(...failed(thrown));
       }
     }
-    return h("li", { class: trouble || (strange && !record) ? "result bad" : "result" }, h("div", {}, trouble && h("span", { class: "sign", "aria-hidden": "true" }, "✕ "), name && h("b", { dir: "auto" }, name + t("colon")), trouble?.message === undefined ? words : failed(trouble)), choices.length > 0 && h("div", { class: "row" }, ...choices), part, note);
+    return h("li", { class: trouble || (strange && !record) ? "result bad" : "result" }, h("div", {}, trouble && h("span", { class: "sign", "aria-hidden": "true" }, "✕ "), name && h("b", { dir: "auto" }, name + t("colon")), trouble?.message === undefined ? words : failed(trouble)), choices.length > 0 && row, part, note);
   }
 
   const quoted = (names) => told({ list: names.map((name) => ({ quote: name })) });
@@ -249,6 +268,7 @@ export function makeLoad(desk, done, openMany) {
     desk.settle();
     desk.refuse(refusal);
     finished("refused");
+    desk.announce([t("refused.title", { status: refusal.status }), ...refusal.texts].join(" "));
   }
 
   function finished(what) {

@@ -1,6 +1,7 @@
 /** The place of many records, which takes that of the first screen or of the open record. */
 
 import { h } from "./element.js";
+import { keepMany } from "./keep-many.js";
 
 /** Creates the place. `arrange` is called when it is taken or left, `take` with the text of a record to open. */
 export function makeManyPlace(desk, { arrange, take }) {
@@ -36,6 +37,7 @@ export function makeManyPlace(desk, { arrange, take }) {
     open(source) {
       desk.settle();
       desk.many = { source };
+      desk.many.isKept = keepMany({ ...desk.many, isShown: true });
       return show();
     },
     show,

@@ -83,7 +83,7 @@ export function makeMany(desk, { close, open }) {
   const saveHint = h("p", { class: "hint" }, t("many.save.hint"));
   const results = h("div", { class: "outcome" }, progress, status, filters, h("div", { class: "groups" }, changes.element, errors.element), h("div", { class: "row" }, save, saveTable), saveHint, h("div", { class: "scroll" }, rows.element));
   const head = h("div", { class: "bar" }, title, button(t("close"), () => close()));
-  const element = h("section", { class: "many" }, head, h("p", { class: "hint" }, many.source.name && h("b", { dir: "auto" }, many.source.name), many.source.list && ` ${count("records", many.source.list.length)}`), wishes, options, trouble, results);
+  const element = h("section", { class: "many" }, head, h("p", { class: "hint" }, many.source.name && h("b", { dir: "auto" }, many.source.name), many.source.list && ` ${count("records", many.source.list.length)}`, many.isKept === false && ` ${t("kept.large")}`), wishes, options, trouble, results);
 
   let found;
   let filter;
@@ -138,7 +138,7 @@ export function makeMany(desk, { close, open }) {
     try {
       alike.set([], form.getSnapshot().draft);
       alike.batch(() => form.getSnapshot().changes.filter(({ key }) => many.left.has(key)).forEach((change) => alike.revert(change)));
-      return verbs.editsBetween(form.getSnapshot().stored, alike.draft, { absent: "remove" });
+      return verbs.editsBetween(form.getSnapshot().stored, alike.getSnapshot().draft, { absent: "remove" });
     } finally {
       alike.free();
     }

@@ -69,14 +69,16 @@ export function makeNavigation(desk, { show, go }) {
     for (const { id, rows, mark, link, item, option } of sections) {
       const own = rows.flatMap(({ name }) => [name, units.get(name)]).filter(Boolean);
       if (id === "other") own.push(...strange);
-      const severity = worst(own.flatMap((name) => Object.values(found.get(name) ?? {})));
+      // Text with an error is not in the draft.
+      const isUnread = id === "json" && desk.view.json !== undefined;
+      const severity = isUnread ? "error" : worst(own.flatMap((name) => Object.values(found.get(name) ?? {})));
       const isChanged = id !== "json" && own.some((name) => changed.has(name));
       item.hidden = option.hidden = id === "other" && own.length === 0;
       attribute(mark, "data-severity", severity);
       const conflicts = id === "json" ? 0 : disputed.filter((name) => own.includes(name)).length;
       mark.classList.toggle("is-changed", isChanged);
       mark.classList.toggle("is-disputed", conflicts > 0);
-      const about = listed([severity && t(`severity.${severity}`), conflicts > 0 && count("conflicts", conflicts), isChanged && t("legend.edited")].filter(Boolean));
+      const about = listed([isUnread ? t("json.unread") : severity && t(`severity.${severity}`), conflicts > 0 && count("conflicts", conflicts), isChanged && t("legend.edited")].filter(Boolean));
       attribute(link, "aria-label", about ? `${t(`section.${id}`)}${t("comma")}${about}` : undefined);
       say(option, about ? `${t(`section.${id}`)} (${about})` : t(`section.${id}`));
     }

@@ -3,9 +3,10 @@
 import { addressed } from "./address.js";
 import { ready } from "./calendiff.js";
 import { Desk } from "./desk.js";
-import { byId, h } from "./element.js";
+import { afterPaint, byId, h } from "./element.js";
 import { makeFrame } from "./frame.js";
 import { forget, isElsewhere, isNew, keep, kept, takeUp } from "./keep.js";
+import { keepMany, keptMany } from "./keep-many.js";
 import { comeAll } from "./later.js";
 import { come, LANGUAGE, remember, speak, t, wanted } from "./words.js";
 
@@ -85,11 +86,13 @@ function tell(sentence) {
 function leave() {
   desk.settle();
   keepIt();
+  if (desk.many) desk.many.isKept = keepMany(desk.many);
 }
 
 addEventListener("pagehide", leave);
 addEventListener("beforeunload", (event) => {
   leave();
+  if (desk.many?.isShown && !desk.many.isKept) event.preventDefault();
   if (desk.isOpen && status !== "kept.yes" && desk.form.getSnapshot().changes.length > 0) event.preventDefault();
 });
 
@@ -197,6 +200,7 @@ function fromBefore() {
     desk.profile = ["service", "specification-only"].includes(found.profile) ? found.profile : "specification";
     desk.open(found);
     desk.view = view;
+    if (typeof found.unread?.text === "string") Object.assign(desk.view, { json: found.unread.text, piece: found.unread.piece });
     tell("kept.yes");
   } catch {
     // This page may be unable to read the state of an older one.
@@ -208,11 +212,21 @@ function fromBefore() {
 frame.start.hidden = kept() !== undefined;
 document.documentElement.dataset.ready = "";
 performance.mark("ready");
-ready.then(
+/** Throws if the browser lacks what the package asks for at its first call. */
+function needed() {
+  if (!globalThis.WebAssembly) throw new Error(t("trouble.wasm"));
+}
+
+ready.then(needed).then(
   () => {
     desk.speak(words.language);
     fromBefore();
-    frame.start.hidden = desk.isOpen;
+    desk.many = keptMany();
+    const isMany = desk.many?.isShown;
+    frame.arrange();
+    frame.start.hidden = desk.isOpen || Boolean(isMany);
+    // The record that opens with the next frame would take their place.
+    if (isMany) afterPaint(() => frame.showMany());
     fromLink();
     (globalThis.requestIdleCallback ?? setTimeout)(comeAll);
   },

@@ -13,10 +13,10 @@ const PROFILES = ["specification", "service", "specification-only"];
 
 /**
  * Creates the panels and their tabs. `go` goes to the place of a finding, a change or a conflict, `turn` to another panel,
- * and `edit` to the sections, where there is no room for both.
+ * `show` to a section, and `edit` to the sections, where there is no room for both.
  */
-export function makePanels(desk, { go, turn, edit }) {
-  const doing = { go, turn };
+export function makePanels(desk, { go, turn, edit, show }) {
+  const doing = { go, turn, show };
   const panels = {
     findings: makeFindings(desk, doing),
     changes: makeChanges(desk, doing),

@@ -2,7 +2,11 @@
 
 import { button, copyButton, download, h } from "./element.js";
 import { failed } from "./failed.js";
+import { makeSource } from "./later.js";
 import { come, LANGUAGE, t } from "./words.js";
+
+/** The module that makes reports, which is loaded like all others, so that reports work without a connection. */
+const REPORTS = makeSource(() => import("./reports.js"));
 
 export function makePassOn(desk) {
   const trouble = h("div", { class: "trouble", role: "status" });
@@ -17,13 +21,13 @@ export function makePassOn(desk) {
 
   /**
    * Returns a report in the language of the page, or what `then` makes of it, or undefined if the page says why there is
-   * none. What makes reports is loaded when it is first needed.
+   * none.
    */
   async function report(verb, then = (_, made) => made) {
     desk.settle();
     trouble.replaceChildren();
     try {
-      const [reports, { language }] = await Promise.all([import("./reports.js"), come(LANGUAGE)]);
+      const [reports, { language }] = await Promise.all([REPORTS.come(), come(LANGUAGE)]);
       const { form, kind, profile, view } = desk;
       const picture = verb === "svg" ? reports.pictured(form.getSnapshot().changes) : undefined;
       return await then(reports, reports.report(kind, verb, form.getSnapshot().stored, form.getSnapshot().draft, { language, profile, mode: view.mode, picture }));

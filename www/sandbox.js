@@ -2,19 +2,13 @@
 
 import { bringIn, cameIn, changesIn } from "./came-in.js";
 import { copySent, undoSave } from "./changes.js";
-import { button, cut, h } from "./element.js";
+import { button, h } from "./element.js";
 import { failed } from "./failed.js";
-import { issueItem } from "./findings.js";
-import { inPart } from "./more.js";
-import { placeOf } from "./places.js";
-import { aboutRequest } from "./refused.js";
+import { refusalIn } from "./refusal.js";
 import { clock, isRead, minutes } from "./times.js";
 import { count, t } from "./words.js";
 
 const TOKEN = "sandbox";
-/** Number of texts or changes on a page. */
-const PAGE = 50;
-
 export function makeSandbox(desk, go, mode) {
   const save = button(t("save"), () => put());
   const others = button(t("others.saved"), () => someoneElse(), { class: "quiet" });
@@ -75,6 +69,8 @@ export function makeSandbox(desk, go, mode) {
   return {
     element: h("section", { class: "card sandbox", "aria-label": t("sandbox") }, h("h3", {}, t("sandbox")), h("p", { class: "hint" }, t("save.hint")), h("div", { class: "row" }, save, others), said),
     update,
+    /** Allows to save, or not if nothing changes. */
+    allow: (isAllowed) => (save.disabled = !isAllowed),
   };
 }
 
@@ -82,12 +78,11 @@ function told(desk, answer, go) {
   if (!answer) return [];
   if (answer.trouble) return [h("div", { class: "trouble" }, ...failed(answer.trouble))];
   if (answer.refusal) {
-    const { issues, texts } = answer.refusal;
-    const itemOf = (issue) => issueItem(desk, { ...issue, fix: undefined }, { place: placeOf(issue.path, desk.form.getSnapshot().draft, desk.table), jump: go });
+    // One that was pasted is above the findings.
+    if (answer.isPasted) return [];
     return [
       h("p", { class: "verdict bad" }, h("span", { "aria-hidden": "true" }, "✕ "), t("refused", { status: answer.status })),
-      h("p", { class: "hint" }, t(aboutRequest(answer.status) ?? "refused.where")),
-      inPart(h("ul", { class: "texts" }), issues, (issue, at) => h("li", {}, h("code", { dir: "auto" }, cut(texts[at] ?? "")), h("ul", { class: "issues" }, itemOf(issue))), PAGE),
+      ...refusalIn(desk, answer, go),
     ];
   }
   if (answer.theirs) return cameIn(desk, answer.theirs, "verdict");

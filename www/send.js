@@ -13,13 +13,13 @@ const PAGE = 100;
 /** Number of milliseconds after an edit before the panel is updated. */
 const DELAY = 120;
 
-export function makeSend(desk, { go, turn }) {
+export function makeSend(desk, { go, turn, show }) {
   const title = h("h2", { tabindex: "-1" }, t("send"));
   const mode = h("select", { id: "mode", change: () => paint() }, h("option", { value: "full" }, capital(t("mode.full"))), h("option", { value: "changed" }, capital(t("mode.changed"))));
   const base = h("input", { id: "base-url", type: "url", value: desk.view.base ?? "https://api.example.com", autocomplete: "off", spellcheck: "false", input: () => paint() });
   const trouble = h("div", { class: "trouble", role: "status" });
   const sandbox = makeSandbox(desk, go, () => mode.value);
-  /** Errors and open conflicts, which come before sending. */
+  /** What comes before sending: errors, open conflicts, and text that is not in the draft. */
   const before = h("div", { class: "caution" });
   /** The method and the address. */
   const call = h("p", { class: "call", dir: "ltr" });
@@ -46,6 +46,8 @@ export function makeSend(desk, { go, turn }) {
     patch.element,
     mergePatch.element,
   );
+  /** The parts about an update that changes something. */
+  const changing = [call, decided, ...[body, curl, fetched, patch, mergePatch].map(({ element }) => element)];
   let timer;
   /** The form whose request is shown. */
   let painted;
@@ -84,6 +86,9 @@ export function makeSend(desk, { go, turn }) {
       trouble.replaceChildren(...failed(thrown));
     }
     warn();
+    const isNothing = form.getSnapshot().changes.length === 0;
+    for (const part of changing) part.hidden = isNothing;
+    sandbox.allow(!isNothing);
     if (built) {
       body.show(pretty(built.value));
       decisions.show(built.decisions, ({ action, pointer, reason }) => h("li", {}, h("b", {}, t(`decision.${action}`)), " ", h("code", {}, cut(pointer)), t("colon") + reason));
@@ -97,12 +102,15 @@ export function makeSend(desk, { go, turn }) {
     mergePatch.show(diff.mergePatch ? pretty(diff.mergePatch) : t("merge.patch.none"));
   }
 
-  /** Says that the draft has errors or open conflicts, with the way to them. */
+  /** Says that nothing changes, or that the draft has errors or open conflicts, or lacks typed text, with the way to them. */
   function warn() {
-    const { length } = desk.form.getSnapshot().conflicts;
+    const { changes, conflicts: { length } } = desk.form.getSnapshot();
+    const isUnread = desk.view.json !== undefined;
     const errors = refused().length;
-    before.hidden = errors === 0 && length === 0;
+    before.hidden = errors === 0 && length === 0 && !isUnread && changes.length > 0;
     before.replaceChildren(
+      ...(isUnread ? [h("p", {}, t("request.unread")), button(t("next.json"), () => show("json", true))] : []),
+      ...(changes.length === 0 ? [h("p", {}, t(desk.answer?.verified ? "saved.next" : "request.nothing"))] : []),
       ...(errors > 0 ? [h("p", {}, t("request.errors", { errors: count("errors", errors) })), button(t("next.findings"), () => turn("findings", true))] : []),
       ...(length > 0 ? [h("p", {}, t("request.conflicts", { conflicts: count("conflicts", length) })), button(t("next.conflicts"), () => turn("conflicts", true))] : []),
     );

@@ -2,7 +2,7 @@
 
 import { worst } from "./desk.js";
 import { afterPaint, attribute, button, fresh, h, say } from "./element.js";
-import { another, clock, ordered, readRange, readTime } from "./times.js";
+import { another, clock, DAY, ordered, readRange, readTime } from "./times.js";
 import { t } from "./words.js";
 
 /**
@@ -38,9 +38,12 @@ export function makeTimes(desk, { commit, day }) {
         if (at < 0) return;
         const time = readTime(element.value);
         const range = time === undefined ? readRange(element.value) : now[at].with(end, time);
-        attribute(element, "aria-invalid", range === undefined && "true");
-        say(note, range === undefined ? t("hours.time") : "");
-        if (range === undefined) return;
+        // The end of a day closes it; the service has no such opening.
+        const isLate = range?.[0] === DAY;
+        const isRefused = range === undefined || isLate;
+        attribute(element, "aria-invalid", isRefused && "true");
+        say(note, isLate ? t("hours.late") : isRefused ? t("hours.time") : "");
+        if (isRefused) return;
         element.value = clock(range[end]);
         const ranges = now.with(at, range);
         const all = ordered(ranges);

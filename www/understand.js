@@ -2,6 +2,7 @@
 
 import { guess, parse } from "./calendiff.js";
 import { KINDS } from "./desk.js";
+import { recognized, unwrapped } from "./not-json.js";
 import { statusIn, UNSAID } from "./refused.js";
 import { t } from "./words.js";
 
@@ -14,7 +15,7 @@ const NAMED = { calendar: "calendar", calendars: "calendar", location: "location
  * Returns `{ record, kind }`, `{ list, kind }` of records, `{ lines }` with a record each, `{ refusal }`, `{ saved }` by this
  * page, or `{ trouble }`. A
  * record found inside other members has `inside`, their names. An object without known members has `strange`, its
- * names.
+ * names, and JSON in a fenced block or a curl command has `as`, which tells that.
  */
 export function understand(text) {
   if (text.trim() === "") return { trouble: t("load.empty") };
@@ -22,7 +23,9 @@ export function understand(text) {
   try {
     value = parse(text);
   } catch (thrown) {
-    return areLines(text) ? { lines: text } : { trouble: thrown };
+    if (areLines(text)) return { lines: text };
+    const inner = unwrapped(text);
+    return inner ? { ...understand(inner.text), as: inner.as } : { trouble: recognized(text, thrown) };
   }
   return isSaved(value) ? { saved: value } : whatIs(value);
 }

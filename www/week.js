@@ -137,12 +137,13 @@ export function makeWeek(desk, member) {
   const numberOf = (day) => WEEK.find(([name]) => name === day)[1];
   const labelOf = (day) => DAYS[numberOf(day)];
 
-  /** Returns the changes of each day, whose name ends their keys. */
+  /** Returns the changes of each day, whose name ends their keys. Days with the same change share it. */
   function changesByDay() {
     const by = new Map();
     for (const change of desk.form.getSnapshot().changes) {
       const steps = change.key.split("/");
-      if (steps[0] === member.name) by.set(steps.at(-1), [...(by.get(steps.at(-1)) ?? []), change]);
+      if (steps[0] !== member.name) continue;
+      for (const day of steps.at(-1).split(",")) by.set(day, [...(by.get(day) ?? []), change]);
     }
     return by;
   }

@@ -85,7 +85,7 @@ test("a refusal of the request as a whole says what it is, and promises no field
     await open(page, RECORD);
     await page.locator(".work:visible").waitFor();
     await paste(page, JSON.stringify({ statusCode: 404, message: "Calendar not found" }));
-    await page.locator(".answer", { hasText: "The service found nothing at that address" }).waitFor();
+    await page.locator(".refusal", { hasText: "The service found nothing at that address" }).waitFor();
     await tab(page, "findings");
     assert.equal(await page.locator(".panel:visible .issue", { hasText: "not found" }).count(), 0);
   }));
@@ -165,7 +165,7 @@ test("whatever is shown in part says so, and shows the rest", () =>
     await page.getByText("How the body differs").click();
     await all(page.locator(".decisions > li"), page.locator(".send details:has(.decisions)"), 150);
     await paste(page, JSON.stringify({ statusCode: 422, message: Array.from({ length: 120 }, (_, at) => `property strange${at} should not exist`) }));
-    await all(page.locator(".texts > li"), page.locator(".answer .more"), 120);
+    await all(page.locator(".texts > li"), page.locator(".refusal .more"), 120);
   }));
 
 test("a stored record and its draft are opened together", () =>
