@@ -55,9 +55,10 @@ async function readFile(file) {
  * opened; `openMany` shows a source of many records.
  */
 export function makeLoad(desk, done, openMany) {
-  const results = h("ul", { class: "results", role: "status" });
+  const results = h("ul", { class: "results" });
+  const live = h("div", { role: "status" }, results);
   const { element: ways, samples, area, where } = makeWays({ sample: takeSample, text: takeText, files: takeFiles, two: takeTwo });
-  const element = h("div", { class: "load" }, ways, results, where);
+  const element = h("div", { class: "load" }, ways, live, where);
 
   /** The loaded contents among which someone has to choose. */
   let offered = [];
@@ -141,7 +142,7 @@ export function makeLoad(desk, done, openMany) {
 
   function show(all) {
     offered = all;
-    (all[0]?.isSample ? samples : ways).after(results);
+    (all[0]?.isSample ? samples : ways).after(live);
     results.replaceChildren(...all.map(item));
   }
 
