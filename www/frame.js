@@ -48,7 +48,7 @@ export function makeFrame(desk, speak) {
 
   const many = makeManyPlace(desk, { arrange, take: (text) => (showLoad(), loader().takeText(text)) });
   const openMany = (source) => (dialog.close(), many.open(source));
-  const firstLoad = makeLoad(desk, opened, openMany);
+  const firstLoad = makeLoad(desk, opened, openMany, "quiet");
   /** The button that restores a record that was forgotten a moment ago, until the page is left. */
   const bringBack = h("div", { class: "row" });
   const start = makeStart(firstLoad, bringBack);
@@ -261,7 +261,7 @@ export function makeFrame(desk, speak) {
     back: () => desk.isOpen && look(addressed()),
     showLoad,
     showMany: () => many.show(),
-    arrange: () => arrange(),
+    arrange: () => (arrange(), marks()),
     loader,
     isLoading: () => dialog.open,
     fail: (words) => say(failedWords, words),

@@ -10,7 +10,7 @@ import { makeSource } from "./later.js";
 import { makeMore } from "./more.js";
 import { aboutRequest } from "./refused.js";
 import { makeWays } from "./ways.js";
-import { count, figure, t } from "./words.js";
+import { count, countOf, figure, t } from "./words.js";
 
 /** Records to try the page with, and the module that detects what a text is. */
 const TRIED = makeSource(() => import("./samples.js"));
@@ -52,12 +52,12 @@ async function readFile(file) {
 
 /**
  * Creates the panel to load from, which is shown first, and later in a dialog. `done` is called after something was
- * opened; `openMany` shows a source of many records.
+ * opened; `openMany` shows a source of many records. `look` is the class of the button that opens pasted text.
  */
-export function makeLoad(desk, done, openMany) {
+export function makeLoad(desk, done, openMany, look) {
   const results = h("ul", { class: "results" });
   const live = h("div", { role: "status" }, results);
-  const { element: ways, samples, area, where } = makeWays({ sample: takeSample, text: takeText, files: takeFiles, two: takeTwo });
+  const { element: ways, samples, area, where } = makeWays({ sample: takeSample, text: takeText, files: takeFiles, two: takeTwo, look });
   const element = h("div", { class: "load" }, ways, live, where);
 
   /** The loaded contents among which someone has to choose. */
@@ -168,7 +168,7 @@ export function makeLoad(desk, done, openMany) {
       choices.push(button(t("many.begin"), () => many(found)));
     } else if (list) {
       if (list.length > 1) choices.push(button(t("many.begin"), () => many(found)));
-      words = list.length > 0 ? t("load.is.list", { items: count("records", list.length) }) : t("load.is.empty");
+      words = list.length > 0 ? t("load.is.list", { items: countOf(kind ?? READER.module.whatIs(list[0]).kind, list.length) }) : t("load.is.empty");
       part = partOf(list, kind);
     } else if (pair) {
       words = t("load.is.pair") + lost;
@@ -280,6 +280,7 @@ export function makeLoad(desk, done, openMany) {
 
   return {
     element,
+    takeSample,
     takeFiles,
     takeText,
     fail: (trouble) => offer([{ trouble }]),

@@ -8,7 +8,7 @@ import { byCount, recordAt, RESULTS, run } from "./many-run.js";
 import { makeMore } from "./more.js";
 import { dateAt } from "./month.js";
 import { longDate } from "./places.js";
-import { count, figure, LANGUAGE, t } from "./words.js";
+import { count, countOf, figure, LANGUAGE, t } from "./words.js";
 
 /** Number of rows, and of sentences, on a page. */
 const PAGE = 50;
@@ -83,7 +83,7 @@ export function makeMany(desk, { close, open }) {
   const saveHint = h("p", { class: "hint" }, t("many.save.hint"));
   const results = h("div", { class: "outcome" }, progress, status, filters, h("div", { class: "groups" }, changes.element, errors.element), h("div", { class: "row" }, save, saveTable), saveHint, h("div", { class: "scroll" }, rows.element));
   const head = h("div", { class: "bar" }, title, button(t("close"), () => close()));
-  const element = h("section", { class: "many" }, head, h("p", { class: "hint" }, many.source.name && h("b", { dir: "auto" }, many.source.name), many.source.list && ` ${count("records", many.source.list.length)}`, many.isKept === false && ` ${t("kept.large")}`), wishes, options, trouble, results);
+  const element = h("section", { class: "many" }, head, h("p", { class: "hint" }, many.source.name && h("b", { dir: "auto" }, many.source.name), many.source.list && ` ${countOf(many.source.kind, many.source.list.length)}`, many.isKept === false && ` ${t("kept.large")}`), wishes, options, trouble, results);
 
   let found;
   let filter;
@@ -180,7 +180,9 @@ export function makeMany(desk, { close, open }) {
     saveTable.disabled = !found.isOver;
     save.disabled = !found.isOver || found.counts.changed === 0;
     save.hidden = saveHint.hidden = !isEdit();
-    say(status, found.isOver ? t(SUMS[many.wish] ?? "many.sum", { records: count("records", found.rows.length), changed: figure(found.counts.changed), open: figure(found.counts.open), date: longDate(many.date) }) : count("records", found.rows.length));
+    const kinds = new Set(found.rows.map(({ kind }) => kind).filter(Boolean));
+    const number = countOf(kinds.size === 1 ? [...kinds][0] : undefined, found.rows.length);
+    say(status, found.isOver ? t(SUMS[many.wish] ?? "many.sum", { records: number, changed: figure(found.counts.changed), open: figure(found.counts.open), date: longDate(many.date) }) : number);
     if (found.thrown) trouble.replaceChildren(...failed(found.thrown));
     const names = RESULTS.filter((name) => found.counts[name] > 0);
     filters.replaceChildren(...[undefined, ...(names.length > 1 ? names : [])].map((name) => {

@@ -1,6 +1,6 @@
 /** The first screen: one sentence, the picture of a changed week, and the ways in. */
 
-import { h } from "./element.js";
+import { button, h } from "./element.js";
 import { legend } from "./hours.js";
 import { DAYS, SHORT_DAYS, WEEK } from "./places.js";
 import { cropped, shareOf } from "./reshape.js";
@@ -16,7 +16,7 @@ export const makeStart = (load, offered) =>
     h(
       "div",
       { class: "hero" },
-      h("div", { class: "promise" }, h("p", { class: "motto" }, t("motto")), h("p", {}, t("welcome")), h("p", { class: "private" }, t("private"))),
+      h("div", { class: "promise" }, h("p", { class: "motto" }, t("motto")), h("p", {}, t("welcome")), h("p", { class: "private" }, t("private")), button(t("start.try"), () => load.takeSample("edited"), { class: "primary" })),
       h("figure", {}, picture(), h("figcaption", {}, legend(["kept", "added", "removed"]))),
     ),
     offered,

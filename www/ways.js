@@ -10,9 +10,9 @@ const FILES = ".json,.jsonl,.ndjson,.txt,application/json,text/plain";
 
 /**
  * Creates the ways. `sample` receives the name of the sample, `text` and `files` the choice; `two` receives the file of the stored record and that
- * of the draft.
+ * of the draft. `look` is the class of the button that opens pasted text.
  */
-export function makeWays({ sample, text, files, two }) {
+export function makeWays({ sample, text, files, two, look = "primary" }) {
   const id = fresh("paste");
   const area = h("textarea", { id, rows: 5, spellcheck: "false", autocomplete: "off", autocapitalize: "off", placeholder: '{ "calendar": { … } }', dir: "ltr", wrap: "off" });
   const samples = h("div", { class: "row samples" }, IDS.map((id) => button(t(`sample.${id}`), () => sample(id))));
@@ -36,7 +36,7 @@ export function makeWays({ sample, text, files, two }) {
       h("h3", {}, h("label", { for: id }, t("load.paste"))),
       h("p", { class: "hint" }, t("load.drop")),
       area,
-      h("div", { class: "row" }, button(t("load.open"), () => text(area.value), { class: "primary" }), chooser(t("load.file"), { multiple: true }, files)),
+      h("div", { class: "row" }, button(t("load.open"), () => text(area.value), { class: look }), chooser(t("load.file"), { multiple: true }, files)),
     ),
     way(h("h3", {}, t("load.two")), h("p", { class: "hint" }, t("load.two.hint")), side("stored"), side("draft")),
   );

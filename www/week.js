@@ -199,7 +199,7 @@ export function makeWeek(desk, member) {
         found: by.get(number) ?? [],
       })),
     );
-    say(hint, t("week.step", { minutes: stepOf(desk.form.getSnapshot().draft) }));
+    say(hint, [t("week.step", { minutes: stepOf(desk.form.getSnapshot().draft) }), t("week.zone")].join(" "));
     const changes = changesByDay();
     for (const [day, row] of rows) {
       row.update({

@@ -81,6 +81,9 @@ export function count(what, n) {
   return filled(forms[rules.select(n)] ?? forms.other, { n: number.format(n) });
 }
 
+/** Returns a number of records of a kind in words; those of an unknown kind are called calendars. */
+export const countOf = (kind, n) => (kind === "location" ? count("locations", n) : count("calendars", n));
+
 /** Formats a number in the page's language. */
 export const figure = (n) => number.format(n);
 

@@ -75,24 +75,24 @@ test("a part of a record that is pasted as the current one is asked about before
 
 test("JSON text with an error is marked in the menu, kept over a reload, and missed in the request", () =>
   withSample("calendar", async (page) => {
-    await section(page, "JSON");
+    await section(page, "As text");
     await page.locator("textarea.json").first().fill('{ "name": oops');
-    const item = page.getByRole("button", { name: "JSON, not applied" });
+    const item = page.getByRole("button", { name: "As text, not applied" });
     await item.waitFor();
     assert.equal(await item.locator(".marks").getAttribute("data-severity"), "error");
     await tab(page, "send");
-    await page.getByText("The JSON text has an error and is not applied").waitFor();
+    await page.getByText("The text of your version has an error and is not applied").waitFor();
     await page.waitForTimeout(600);
     await page.reload();
     await item.waitFor();
     assert.equal(await page.locator("textarea.json").first().inputValue(), '{ "name": oops');
     await section(page, "Open hours");
-    await page.getByRole("button", { name: "Go to the JSON text" }).click();
-    assert.equal(await page.locator("#section-title").innerText(), "JSON");
+    await page.getByRole("button", { name: "Go to the text" }).click();
+    assert.equal(await page.locator("#section-title").innerText(), "As text");
     // What is edited elsewhere takes its place.
     await page.locator("textarea.json").first().fill(JSON.stringify({ ...CALENDAR, name: "Wheel check" }));
-    await page.getByRole("button", { name: "JSON", exact: true }).waitFor();
-    await page.getByText("The JSON text has an error").waitFor({ state: "hidden" });
+    await page.getByRole("button", { name: "As text", exact: true }).waitFor();
+    await page.getByText("The text of your version has an error").waitFor({ state: "hidden" });
   }));
 
 test("with nothing changed there is nothing to send", () =>

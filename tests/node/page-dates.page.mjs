@@ -350,7 +350,7 @@ test("a year shows the hours that count, by what the availability type counts", 
     assert.equal(await said.isVisible(), false);
     assert.equal(await page.getByText("No errors, no warnings.").isVisible(), true);
     assert.equal(await sumOf(page), "2026: open 1 day, 3 hours in all; closed 364 days.");
-    await page.getByText("As stored: open 313 days, 2,296 hours.").waitFor();
+    await page.getByText("Saved now: open 313 days, 2,296 hours.").waitFor();
     assert.equal(await heat(page, "2026-12-25").getAttribute("aria-label"), "Friday, 25 December 2026: closed, special date, edited");
     assert.equal(await heat(page, "2026-12-24").getAttribute("data-level"), "1");
     // An edit is shown at once.
@@ -438,7 +438,7 @@ test("the year is walked by keys and turned by buttons, and a day of it is selec
 
 test("hours that cannot be read leave the year without a picture, and say so", () =>
   withDates(async (page) => {
-    await section(page, "JSON");
+    await section(page, "As text");
     const area = page.locator("textarea.json").first();
     await area.fill(JSON.stringify({ ...JSON.parse(await area.inputValue()), openHours: "always" }));
     await section(page, "Special dates");

@@ -139,7 +139,7 @@ test("a refusal from elsewhere is no error of the draft, and leads nowhere where
     await section(page, "How long");
     await page.getByLabel("Slot interval", { exact: true }).fill("0");
     await tab(page, "send");
-    await before.filter({ hasText: "The draft has 1 error: the service would refuse this request." }).waitFor();
+    await before.filter({ hasText: "Your version has 1 error: the service would refuse this request." }).waitFor();
     await before.getByRole("button", { name: "See the errors" }).click();
     await page.locator(".review .issue", { hasText: "Slot interval" }).waitFor();
     await tab(page, "send");
@@ -160,7 +160,7 @@ test("of a list, one record is opened", () =>
     await page.getByText("This is a calendar.").or(page.locator(".work")).first().waitFor();
     await page.locator(".foot button").first().click();
     await open({ calendars: [{ id: "a", name: "Intake" }, { id: "b" }, {}], traceId: "t" });
-    await page.getByText("This is a list: 3 records.").waitFor();
+    await page.getByText("This is a list: 3 calendars.").waitFor();
     assert.deepEqual(await page.locator(".result .choices button").allInnerTexts(), ["Intake", "b", "entry 3"]);
     await page.getByRole("button", { name: "Intake" }).click();
     await page.locator(".work").waitFor();

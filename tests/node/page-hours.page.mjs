@@ -291,10 +291,10 @@ test("overlaps and impossible hours are in the legend while there are any", () =
       await settled(page);
       return legend.locator("li:visible").allInnerTexts();
     };
-    assert.deepEqual(await legend.locator("li:visible").allInnerTexts(), ["as stored", "added", "removed"]);
-    assert.deepEqual(await closes("15:00"), ["as stored", "added", "removed", "overlap"]);
+    assert.deepEqual(await legend.locator("li:visible").allInnerTexts(), ["saved now", "added", "removed"]);
+    assert.deepEqual(await closes("15:00"), ["saved now", "added", "removed", "overlap"]);
     for (const [time, tone] of [["9:00", "warning"], ["8:00", "error"]]) {
-      assert.deepEqual(await closes(time), ["as stored", "added", "removed", "impossible hours"], time);
+      assert.deepEqual(await closes(time), ["saved now", "added", "removed", "impossible hours"], time);
       const looks = (place) => page.locator(place).evaluate((one) => [getComputedStyle(one).borderTopStyle, getComputedStyle(one).borderTopColor].join());
       assert.equal(await looks(".week-picture .legend .wrong"), await looks(`.range.wrong[data-severity="${tone}"]`));
       assert.deepEqual(await page.locator('[data-row="thursday"] .times > li').evaluateAll((all) => all.map(({ dataset }) => dataset.severity)), [tone, undefined]);

@@ -198,8 +198,8 @@ test("what is typed beside the draft is the browser's to undo", () =>
     await page.keyboard.press("ControlOrMeta+z");
     assert.equal(await address.inputValue(), "https://api.example.com");
 
-    await section(page, "JSON");
-    const area = page.getByLabel("Draft as JSON");
+    await section(page, "As text");
+    const area = page.getByLabel("Your version as text");
     const before = await area.inputValue();
     await area.press("ControlOrMeta+Home");
     await page.keyboard.insertText("xx");
@@ -214,7 +214,7 @@ test("what is typed beside the draft is the browser's to undo", () =>
     assert.deepEqual(await changesOf(page), RENAMED);
 
     // What can be read is in the draft, and is undone with it.
-    await section(page, "JSON");
+    await section(page, "As text");
     await area.press("ControlOrMeta+z");
     await settled(page);
     assert.deepEqual(await changesOf(page), []);

@@ -55,7 +55,7 @@ test("twenty hostile files: a clear word each, no script runs, and nothing is lo
 
     for (const [name, text] of odd.slice(0, -1)) {
       await drop(page, [[name, text]]);
-      await page.getByRole("button", { name: /^Open it (as another record|in place of my draft)$/ }).click();
+      await page.getByRole("button", { name: /^Open it (as another one|in place of my version)$/ }).click();
       for (const link of await page.locator(".section:visible").all()) await link.click();
       for (const side of ["changes", "send", "findings"]) await tab(page, side);
       await settled(page);

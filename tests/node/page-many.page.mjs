@@ -53,7 +53,7 @@ test("a list is checked, edited by keys, and its bodies are those of the package
     await page.getByText('such as slotDuration, found "slotDurations"').waitFor();
     const edits = "availabilities/2026-12-24 = closed";
     await page.getByLabel("Make edits of my own").last().fill(edits);
-    await sum(page, "60 records: 34 would change.");
+    await sum(page, "60 calendars: 34 would change.");
     assert.deepEqual(await groups(page, 0), ["34 special date 24 December 2026 added: closed"]);
     await page.getByRole("button", { name: "no change needed 20" }).click();
     assert.equal(await page.locator(".many tbody tr").count(), 20);
@@ -75,7 +75,7 @@ test("a list is checked, edited by keys, and its bodies are those of the package
     assert.deepEqual(await page.locator(".changes .jump").allTextContents(), ["special date 24 December 2026 added: closed"]);
     await page.getByRole("button", { name: "Back to the list" }).click();
     await over(page);
-    await sum(page, "60 records: 34 would change.");
+    await sum(page, "60 calendars: 34 would change.");
   }));
 
 test("what was changed in the open record is done to others, and conflicts are decided", () =>
@@ -86,10 +86,10 @@ test("what was changed in the open record is done to others, and conflicts are d
     const boxes = page.locator(".wishes input");
     assert.equal(await boxes.first().isChecked(), false, "a name is a record's own");
     for (const box of (await boxes.all()).slice(2)) await box.uncheck();
-    await sum(page, "10 records: 4 would change.");
+    await sum(page, "10 calendars: 4 would change.");
     assert.deepEqual(await filters(page), ["All 10", "changed 4", "conflict 6"]);
     await page.getByLabel("Where a record differs").selectOption("ours");
-    await sum(page, "10 records: 10 would change.");
+    await sum(page, "10 calendars: 10 would change.");
     assert.deepEqual(await groups(page, 0), ["6 color #0b8043, was #000000", "4 color #0b8043, was #039be5"]);
 
     // Another language says the same of the same list.
@@ -98,7 +98,7 @@ test("what was changed in the open record is done to others, and conflicts are d
     await page.locator('html[lang="de"]').waitFor();
     await settled(page);
     await page.getByRole("button", { name: "Zurück zur Liste" }).click();
-    await sum(page, "10 Datensätze: 10 würden sich ändern.");
+    await sum(page, "10 Kalender: 10 würden sich ändern.");
     assert.match((await groups(page, 0))[0], /^6 Farbe: #0b8043 statt/);
   }));
 
@@ -113,7 +113,7 @@ test("ten thousand lines are answered while the page can be used", { timeout: 12
       new PerformanceObserver((list) => list.getEntries().forEach(({ duration }) => (globalThis.longest = Math.max(globalThis.longest, duration)))).observe({ type: "longtask" });
     });
     await page.locator(".many").waitFor();
-    await sum(page, "10,000 records checked.", { timeout: 60_000 });
+    await sum(page, "10,000 calendars checked.", { timeout: 60_000 });
     assert.deepEqual(await filters(page), ["All 10,000", "has errors 1,429", "no errors 8,570", "unreadable 1"]);
     const longest = await page.evaluate(() => globalThis.longest);
     console.log(`the longest task took ${Math.round(longest)} ms`);
@@ -126,7 +126,7 @@ test("a calendar that is not active is not open on any date, and one on a schedu
     const openHours = [{ daysOfTheWeek: [4], hours }];
     await many(page, [{ id: "a", name: "On", openHours }, { id: "b", name: "Off", openHours, isActive: false }, { id: "c", name: "Elsewhere", openHours: {} }, { id: "d", name: "Odd", openHours: "always" }]);
     await page.locator(".wish input[type=date]").fill("2026-12-24");
-    await sum(page, "4 records: 1 open on Thursday, 24 December 2026.");
+    await sum(page, "4 calendars: 1 open on Thursday, 24 December 2026.");
     assert.deepEqual(await filters(page), ["All 4", "open 1", "closed 1", "on a schedule 1", "unreadable 1"]);
     const rows = await page.locator(".many tbody tr").allInnerTexts();
     assert.deepEqual(rows.slice(0, 3).map((row) => row.split(/\s*\t\s*/)), [["On", "open", "09:00–12:00"], ["Off", "closed", "not active"], ["Elsewhere", "on a schedule", "not known (on a schedule)"]]);
@@ -142,7 +142,7 @@ test("of 200 calendars, those that are open on a date are found, by what counts 
     const list = Array.from({ length: 200 }, (_, at) => ({ id: `c${at}`, name: `Calendar ${at}`, slotDuration: 30, ...kinds[at % 4] }));
     await many(page, list);
     await page.locator(".wish input[type=date]").fill("2026-12-24");
-    await sum(page, "200 records: 100 open on Thursday, 24 December 2026.");
+    await sum(page, "200 calendars: 100 open on Thursday, 24 December 2026.");
     assert.deepEqual(await filters(page), ["All 200", "open 100", "closed 100"]);
     await page.getByRole("button", { name: "open 100" }).click();
     assert.deepEqual(await page.locator(".many tbody tr").first().allInnerTexts(), ["Calendar 0\topen\t\n09:00–12:00"]);

@@ -53,7 +53,7 @@ test("a record is found inside of what is around it, and what holds none says so
     assert.match(await said({ foo: { bar: { baz: 1 } } }), /Nothing in this .*It has: “foo”/);
     assert.equal(await page.locator(".result button").count(), 0);
     assert.match(await said({}), /This object is empty\./);
-    assert.match(await said({ data: { calendars: [RECORD, { id: "c2" }] } }), /This is a list: 2 records.*Intake.*c2/s);
+    assert.match(await said({ data: { calendars: [RECORD, { id: "c2" }] } }), /This is a list: 2 calendars.*Intake.*c2/s);
     // Misspelled members are for the draft to tell.
     assert.match(await said({ nmae: "Intake" }), /Nothing in this/);
     await page.getByRole("button", { name: "Open as a calendar" }).click();
@@ -150,7 +150,7 @@ test("whatever is shown in part says so, and shows the rest", () =>
     await page.getByRole("button", { name: SAMPLE.calendar, exact: true }).click();
     await page.locator(".work:visible").waitFor();
     await paste(page, JSON.stringify({ ...SAMPLES[0].stored.calendar, ...many, openHours: Array.from({ length: 30 }, () => ({ daysOfTheWeek: [1], hours: [{ openHour: 9, openMinute: 0, closeHour: 9, closeMinute: 0 }] })) }));
-    await page.getByRole("button", { name: "Use it as my draft" }).click();
+    await page.getByRole("button", { name: "Use it as my version" }).click();
     await settled(page);
     const all = async (list, row, count) => {
       await row.getByText(/^\d+ of \d+$/).waitFor();
@@ -183,12 +183,12 @@ test("a stored record and its draft are opened together", () =>
     // Where that is not sure, it is asked.
     await drop(page, [["a.json", JSON.stringify({ name: "A", slotDuration: 20 })], ["b.json", JSON.stringify({ name: "B", slotDuration: 30 })]]);
     await page.getByText("These are two records.").waitFor();
-    await page.getByRole("button", { name: "b.json is stored, a.json is my draft" }).click();
+    await page.getByRole("button", { name: "b.json is saved now, a.json is my version" }).click();
     assert.deepEqual(await changesOf(page), ["name “A”, was “B”", "slot duration 20, was 30"]);
     // Nor are edits lost to two files.
     await drop(page, [stored, draft]);
     await page.getByText("Opening it replaces your draft, which has 2 changes.").waitFor();
-    await page.getByRole("button", { name: "before.json is stored, after.json is my draft" }).click();
+    await page.getByRole("button", { name: "before.json is saved now, after.json is my version" }).click();
     await page.locator(".record", { hasText: "Wheel check" }).waitFor();
     assert.deepEqual((await changesOf(page)).sort(), words);
   }));
@@ -227,9 +227,9 @@ test("the JSON of 20,000 dates is shown and edited in pieces, and all of it is c
     const { availabilities } = calendarOf(20_000);
     await open(page, { ...RECORD, availabilities });
     await page.locator(".work:visible").waitFor();
-    const took = await worked(page, () => section(page, "JSON"));
+    const took = await worked(page, () => section(page, "As text"));
     assert.ok(took < 1500, `${took} ms`);
-    const area = page.getByLabel("Draft as JSON");
+    const area = page.getByLabel("Your version as text");
     const piece = page.getByLabel("Part of the draft");
     const text = () => area.inputValue().then((text) => JSON.parse(text));
     assert.equal((await text()).name, "Intake");
@@ -264,7 +264,7 @@ test("the JSON of 20,000 dates is shown and edited in pieces, and all of it is c
     assert.equal(changes.length, 2, changes.join());
     assert.ok(changes.some((words) => words.includes("removed")));
     // What is no list is told, and stays to be mended.
-    await section(page, "JSON");
+    await section(page, "As text");
     await piece.selectOption("1");
     await area.fill('{ "date": 1 }');
     await page.getByText("This part has another shape").waitFor();
@@ -365,7 +365,7 @@ test("one bad day stands in fields, its error once, and the others are drawn", (
 
     // Open hours that are no list are told, and leave nothing half drawn.
     await paste(page, JSON.stringify({ name: "Intake", slotDuration: 30, openHours: "always" }));
-    await page.getByRole("button", { name: "Use it as my draft" }).click();
+    await page.getByRole("button", { name: "Use it as my version" }).click();
     await page.getByText("The hours cannot be drawn: they are not a list of days and hours.").waitFor();
     assert.equal(await page.locator(".week-picture").isVisible(), false);
   }));

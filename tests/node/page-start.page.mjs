@@ -20,24 +20,34 @@ test("the first screen has a picture, a sentence without jargon, and three ways 
   first(async (page) => {
     const said = await page.locator(".promise").innerText();
     assert.doesNotMatch(said, /PUT|JSON|API|schema/);
-    assert.match(await page.getByRole("img").getAttribute("aria-label"), /Tuesday, Thursday, Saturday differ from what is stored/);
+    assert.match(await page.getByRole("img").getAttribute("aria-label"), /Tuesday, Thursday, Saturday differ from what is saved now/);
     assert.deepEqual(await page.locator(".start .piece").evaluateAll((all) => [...new Set(all.map(({ className }) => className))].sort()), ["piece added", "piece kept", "piece removed"]);
     const ways = page.locator(".start .way");
-    assert.deepEqual(await ways.locator("h3").allInnerTexts(), ["Try a sample", "Paste or drop JSON", "Compare two files"]);
+    assert.deepEqual(await ways.locator("h3").allInnerTexts(), ["Try a sample", "Paste or drop your data", "Compare two files"]);
     const { y, height } = await ways.last().boundingBox();
     assert.ok(y + height <= 900, String(y + height));
     assert.equal(await page.getByRole("button", { name: "Open…" }).isVisible(), false);
-    await page.locator(".start").getByText("Where do I find the JSON?").click();
+    await page.locator(".start").getByText("Where do I find my data?").click();
     await page.locator(".start").getByText("curl 'https://api.example.com/api/calendars/CALENDAR_ID'").waitFor();
     assert.match(await page.locator(".start .where pre").innerText(), /-H 'version: 2021-04-15'$/);
     await accessible(page, "first screen");
   }));
 
+test("the first screen has one filled button, which opens the changed calendar", () =>
+  first(async (page) => {
+    const filled = page.locator("button.primary:visible");
+    assert.deepEqual(await filled.allInnerTexts(), ["See a changed calendar"]);
+    assert.equal(await page.getByRole("button", { name: "Undo" }).isVisible(), false);
+    await filled.click();
+    await page.locator(".work").waitFor();
+    await page.locator(".changes li").nth(7).waitFor();
+  }));
+
 test("two files are compared, the stored record with the draft", () =>
   first(async (page) => {
-    await page.locator(".start").getByLabel("Your draft…").setInputFiles(file("draft.json", { name: "Check-up", slotDuration: 30 }));
+    await page.locator(".start").getByLabel("Your version…").setInputFiles(file("draft.json", { name: "Check-up", slotDuration: 30 }));
     assert.equal(await page.locator(".start .chosen").nth(1).innerText(), "✓ draft.json");
-    await page.locator(".start").getByLabel("Stored record…").setInputFiles(file("stored.json", { calendar: { id: "c1", name: "Check", slotDuration: 30 } }));
+    await page.locator(".start").getByLabel("Saved now…").setInputFiles(file("stored.json", { calendar: { id: "c1", name: "Check", slotDuration: 30 } }));
     await page.locator(".work").waitFor();
     // The comparison is visible and announced, on a phone as well.
     const sum = page.locator(".panel:visible .sum");
@@ -59,8 +69,8 @@ test("two files are compared, the stored record with the draft", () =>
 
 test("of two files that are no pair, each says what it is", () =>
   first(async (page) => {
-    await page.locator(".start").getByLabel("Stored record…").setInputFiles(file("stored.json", { calendar: { id: "c1", name: "Check" } }));
-    await page.locator(".start").getByLabel("Your draft…").setInputFiles(file("draft.json", "{ not JSON"));
+    await page.locator(".start").getByLabel("Saved now…").setInputFiles(file("stored.json", { calendar: { id: "c1", name: "Check" } }));
+    await page.locator(".start").getByLabel("Your version…").setInputFiles(file("draft.json", "{ not JSON"));
     await page.locator(".result").nth(1).waitFor();
     assert.match(await page.locator(".result").nth(0).innerText(), /stored\.json: This is a calendar/);
     assert.match(await page.locator(".result").nth(1).innerText(), /draft\.json: .*This is not valid JSON/);

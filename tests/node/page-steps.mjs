@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 
 import { withPage } from "./browser.mjs";
 
-export const SAMPLE = { calendar: "A calendar", edited: "A calendar, edited", mistakes: "A draft full of mistakes", location: "A location that moved" };
+export const SAMPLE = { calendar: "A calendar", edited: "A calendar, edited", mistakes: "A calendar full of mistakes", location: "A location that moved" };
 export const AXE = readFileSync(new URL("./node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 
 /** Opens the page at a sample. */

@@ -53,6 +53,25 @@ test("every sentence is said somewhere, and what is said is there", async () => 
   for (const [, what] of source.matchAll(/\bcount\("(\w+)"/g)) assert.ok(Object.hasOwn(english, `count.${what}`), `no sentence for ${what}`);
 });
 
+test("the page speaks an owner's words: calendars, what is saved now, your version, messages of the service", async () => {
+  const developers = {
+    en: /\brecords?\b|\bstored\b|\bdrafts?\b|\brefusals?\b/i,
+    de: /Datens[aä]tz|Entwurf|Ablehnung|Befund/,
+    es: /registros?\b|borrador|rechazo\b/i,
+    fr: /enregistrements\b|brouillon|\brefus(?![eé])/i,
+    ja: /レコード|下書き|拒否応答/,
+    pt: /\bregistros?\b|rascunho|\brecusa\b/i,
+  };
+  const titles = /^(section|load|load\.(paste|sample|two)|where|many|json|json\.(stored|piece)|patch|merge\.patch|findings|changes|send|conflicts|decisions|sandbox|body)(\.[a-z]+)?$/;
+  for (const [tag, words] of Object.entries(developers)) {
+    for (const [key, said] of Object.entries(await sentences(tag))) {
+      const text = (typeof said === "string" ? said : Object.values(said).join(" ")).replace(/\{\w+\}/g, "");
+      if (tag !== "pt" || key !== "profile.service") assert.doesNotMatch(text, words, `${tag} ${key}`);
+      if (titles.test(key) && text.length < 40) assert.doesNotMatch(text, /JSON/, `${tag} ${key}`);
+    }
+  }
+});
+
 /** Chooses a language, as a person would. */
 async function speak(page, tag) {
   await page.locator(".language:visible select").selectOption(tag);
@@ -83,7 +102,7 @@ test("an open form goes on in another language: nothing is lost, and it is spoke
     assert.equal(await page.locator(".language:visible select").evaluate((select) => select === document.activeElement), true);
     assert.equal(await area.inputValue(), '{ "name": oops');
     await page.getByText("Zeile 1, Spalte 11: Das ist kein gültiges JSON.").waitFor();
-    assert.equal(await page.locator("h2#section-title").innerText(), "JSON");
+    assert.equal(await page.locator("h2#section-title").innerText(), "Als Text");
     await tab(page, "conflicts");
     const conflict = page.locator('.conflict[data-key="openHours/tuesday"]');
     assert.deepEqual(await conflict.locator("h4, .value").allInnerTexts(), ["Meine", "09:00–19:00", "Andere", "09:00–15:30", "Bisher", "09:00–17:00"]);

@@ -38,8 +38,8 @@ test("every member of both records has a control, made from its row", () =>
 
 test("a yes-or-no field looks and sounds different for yes, no, no value, and a value that is neither", () =>
   withSample("calendar", async (page) => {
-    await section(page, "JSON");
-    const area = page.getByLabel("Draft as JSON");
+    await section(page, "As text");
+    const area = page.getByLabel("Your version as text");
     const draft = JSON.parse(await area.inputValue());
     await area.fill(JSON.stringify({ ...draft, shouldAssignContactToTeamMember: "perhaps", stickyContact: null, shouldSkipAssigningContactForExisting: false, isActive: true }));
     await section(page, "Who and where");
@@ -67,8 +67,8 @@ test("a yes-or-no field looks and sounds different for yes, no, no value, and a 
 
 test("what the draft leaves out is shown as it is stored, since that is what is sent", () =>
   withSample("calendar", async (page) => {
-    await section(page, "JSON");
-    const area = page.getByLabel("Draft as JSON");
+    await section(page, "As text");
+    const area = page.getByLabel("Your version as text");
     const { enableRecurring, formSubmitType, ...draft } = JSON.parse(await area.inputValue());
     assert.deepEqual([enableRecurring, formSubmitType], [false, "ThankYouMessage"]);
     const [{ priority }, ...others] = draft.teamMembers;
@@ -76,15 +76,15 @@ test("what the draft leaves out is shown as it is stored, since that is what is 
     await section(page, "Who and where");
     const first = page.locator('.list[data-member="teamMembers"] .card').first();
     assert.equal(await first.locator('[data-member="userId"] input').getAttribute("placeholder"), "By position: user-ada");
-    assert.equal(await first.locator('[data-member="isPrimary"] .state').innerText(), "As stored: yes");
-    assert.equal(await first.locator('.list[data-member="locationConfigurations"] > .bar .hint').innerText(), "As stored: 1 entry");
+    assert.equal(await first.locator('[data-member="isPrimary"] .state').innerText(), "Saved now: yes");
+    assert.equal(await first.locator('.list[data-member="locationConfigurations"] > .bar .hint').innerText(), "Saved now: 1 entry");
     const [sent] = (await bodyOf(page)).teamMembers;
     assert.deepEqual([sent.userId, sent.isPrimary, sent.locationConfigurations.length], ["user-ada", true, 1]);
     await section(page, "Limits");
-    assert.equal(await field(page, "enableRecurring").locator(".state").innerText(), "As stored: no");
+    assert.equal(await field(page, "enableRecurring").locator(".state").innerText(), "Saved now: no");
     await section(page, "After booking");
     const select = field(page, "formSubmitType").locator("select");
-    assert.equal(await select.locator("option:checked").innerText(), "As stored: Show a message");
+    assert.equal(await select.locator("option:checked").innerText(), "Saved now: Show a message");
     await select.selectOption("RedirectURL");
     await settled(page);
     assert.equal(await select.locator("option", { hasText: "Stored" }).count(), 0);
@@ -99,8 +99,8 @@ test("fields edit the draft, and the JSON is in step both ways", () =>
     await section(page, "How long");
     await page.getByLabel("Slot duration", { exact: true }).fill("45");
     await page.getByLabel("Unit of the slot duration").selectOption("hours");
-    await section(page, "JSON");
-    const area = page.getByLabel("Draft as JSON");
+    await section(page, "As text");
+    const area = page.getByLabel("Your version as text");
     const draft = JSON.parse(await area.inputValue());
     assert.deepEqual([draft.name, draft.eventColor, draft.isActive, draft.slotDuration, draft.slotDurationUnit], ["Wheel check", "#d50000", false, 45, "hours"]);
 
@@ -132,7 +132,7 @@ test("a number that is emptied stays as stored, and text that is no number is to
     assert.deepEqual([await duration.inputValue(), await duration.getAttribute("type")], ["45", "text"]);
     await duration.fill("");
     await settled(page);
-    assert.equal(await duration.getAttribute("placeholder"), "As stored: 30");
+    assert.equal(await duration.getAttribute("placeholder"), "Saved now: 30");
     await duration.fill("60");
     assert.ok((await changesOf(page)).includes("slot duration 60 mins, was 30 mins"));
   }));
@@ -247,8 +247,8 @@ test("overlaps and empty ranges are visible where they are, and findings jump th
     assert.deepEqual(await rangesOf(page, "thursday"), ["09:00–18:00"]);
 
     // An hour that is none stands in a field, until it is one; the rest is drawn.
-    await section(page, "JSON");
-    const area = page.getByLabel("Draft as JSON");
+    await section(page, "As text");
+    const area = page.getByLabel("Your version as text");
     const draft = JSON.parse(await area.inputValue());
     draft.openHours[0].hours[0].openHour = 31;
     await area.fill(JSON.stringify(draft));
@@ -390,7 +390,7 @@ test("what will be sent: changes with reverts, body, decisions, patch, curl and 
     assert.deepEqual([full.id, full.appoinmentPerSlot, full.teamMembers.length], [undefined, 2, 2]);
     await page.getByText("How the body differs").click();
     assert.match(await page.locator(".decisions").innerText(), /Stripped|Left out/);
-    assert.deepEqual(await page.getByLabel("What to send", { exact: true }).locator("option").allTextContents(), ["The full record", "Changed members only"]);
+    assert.deepEqual(await page.getByLabel("What to send", { exact: true }).locator("option").allTextContents(), ["All settings", "Changed settings only"]);
     await page.getByLabel("What to send", { exact: true }).selectOption("changed");
     const changed = await bodyOf(page);
     assert.deepEqual(Object.keys(changed).sort(), ["appoinmentPerSlot", "availabilities", "openHours"]);
@@ -451,11 +451,11 @@ test("theirs, pasted, is brought in; a draft goes on; another record takes the p
   withSample("edited", async (page) => {
     const stored = await page.evaluate(async () => (await import("./samples.js")).SAMPLES[0].stored);
     await paste(page, JSON.stringify({ calendar: { ...stored.calendar, name: "Tyre check", description: "Theirs." } }));
-    await page.getByRole("button", { name: "Merge it: this is the current record" }).click();
+    await page.getByRole("button", { name: "Merge it: this is saved now" }).click();
     await page.locator('.conflict[data-key="name"]').waitFor();
     assert.equal((await bodyOf(page)).description, "Theirs.");
     await paste(page, JSON.stringify({ slotDuration: 20 }));
-    await page.getByRole("button", { name: "Use it as my draft" }).click();
+    await page.getByRole("button", { name: "Use it as my version" }).click();
     assert.ok((await changesOf(page)).includes("slot duration 20 mins, was 30 mins"));
     await paste(page, JSON.stringify({ name: "Else" }));
     assert.match(await page.locator(".result").innerText(), /could be a calendar or a location.*replaces your draft, which has \d/s);
