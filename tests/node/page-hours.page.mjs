@@ -323,7 +323,7 @@ test("where colors are chosen elsewhere, fills have patterns, and what is select
     assert.notEqual(await style('.day[aria-pressed="true"]', "backgroundColor"), await style('.day[aria-pressed="false"]', "backgroundColor"));
     assert.equal(await style(".column", "outlineStyle"), "solid");
     await section(page, "Special dates");
-    assert.equal(await looks(page.locator(".legend .piece:visible")), 7);
+    assert.equal(await looks(page.locator(".legend .piece:visible")), 6);
     assert.notEqual(await style('.date[aria-pressed="true"]', "boxShadow"), "none");
   }));
 

@@ -88,7 +88,7 @@ test("what was changed in the open record is done to others, and conflicts are d
     for (const box of (await boxes.all()).slice(2)) await box.uncheck();
     await sum(page, "10 calendars: 4 would change.");
     assert.deepEqual(await filters(page), ["All 10", "changed 4", "conflict 6"]);
-    await page.getByLabel("Where a record differs").selectOption("ours");
+    await page.getByLabel("Where one differs").selectOption("ours");
     await sum(page, "10 calendars: 10 would change.");
     assert.deepEqual(await groups(page, 0), ["6 color #0b8043, was #000000", "4 color #0b8043, was #039be5"]);
 

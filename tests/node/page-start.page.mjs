@@ -80,7 +80,7 @@ test("of two files that are no pair, each says what it is", () =>
 test("where nothing is wrong, and where something changes, the next step is a button", () =>
   withSample("calendar", async (page) => {
     await tab(page, "findings");
-    await page.getByText("As set, the special dates do not count.").waitFor();
+    await page.getByText("No errors, no warnings.").waitFor();
     assert.equal(await page.getByRole("button", { name: "See what changes" }).isVisible(), false);
     await page.getByRole("switch", { name: "Saturday: open" }).click();
     await page.getByRole("button", { name: "See what changes" }).press("Enter");
