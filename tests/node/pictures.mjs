@@ -18,6 +18,7 @@ for (const colorScheme of ["light", "dark"]) {
   await page.getByRole("button", { name: "A calendar, edited" }).click();
   await page.locator('[data-tab="changes"]').click();
   await page.locator(".work .piece.added").first().waitFor();
+  await page.locator(".standing").getByText("Customers can book").waitFor();
   await page.getByText("Kept in this browser").waitFor();
   // WebP, as the browser makes it: half of what PNG weighs.
   const cdp = await page.context().newCDPSession(page);
