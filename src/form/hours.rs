@@ -47,7 +47,7 @@ fn told(items: &[HoursItem]) -> DayHours {
 /// those shown for them. A time that cannot be read becomes its text, and an empty one null: both are errors, at their own
 /// member.
 fn read(times: &[[impl AsRef<str>; 2]], own: &[HoursItem]) -> Vec<HoursItem> {
-    let mut odd = own.iter().filter(is_odd).listed();
+    let mut odd = own.iter().filter(|item| is_odd(item)).listed();
     let mut items = Vec::with_capacity(times.len());
     for times in times {
         let times = times.each_ref().map(AsRef::as_ref);
@@ -64,7 +64,7 @@ fn read(times: &[[impl AsRef<str>; 2]], own: &[HoursItem]) -> Vec<HoursItem> {
 }
 
 /// Returns true if [`told`] shows an item otherwise than the draft has it.
-fn is_odd(item: &&HoursItem) -> bool {
+fn is_odd(item: &HoursItem) -> bool {
     item.range().is_none() || item.minutes() != item.typed()
 }
 

@@ -272,11 +272,11 @@ pub(crate) fn objects_told_apart<'a>(
     if of_a.is_empty() {
         return told_apart(a, b);
     }
-    (few(of_a), few(of_b))
+    (few(&of_a), few(&of_b))
 }
 
 /// Lists the first members of an object, and the number of the rest.
-fn few(of: Vec<Said>) -> Said {
+fn few(of: &[Said]) -> Said {
     some(
         "list",
         of.iter().take(MEMBERS).cloned(),

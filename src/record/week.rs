@@ -164,7 +164,7 @@ impl<'a> Encoder<'a> {
         for (at, view) in views.iter().enumerate().take(self.model.len()) {
             let bits = self.model[at].bits();
             let mut days = days_in(bits);
-            if bits.count_ones() == 1 && days_in(bits).all(|day| self.rejoining[usize::from(day)]) {
+            if bits.is_power_of_two() && days_in(bits).all(|day| self.rejoining[usize::from(day)]) {
                 continue;
             }
             if bits == 0 || bits & !self.rest != 0 || days.any(|day| standing[usize::from(day)] > 1)

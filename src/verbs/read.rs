@@ -86,7 +86,7 @@ pub(crate) fn read(response: &Record<'_>) -> Stored {
 }
 
 fn note_first(issues: &mut Vec<Issue>, code: Code, params: &[(&str, &str)]) {
-    issues.insert(0, Issue::note(code, Path::new(), params))
+    issues.insert(0, Issue::note(code, Path::new(), params));
 }
 
 /// Returns a record with its odd shapes regularized.
@@ -210,8 +210,8 @@ impl Visitor for Reader {
         let row = met.row.or_else(|| {
             let row = met.table?.alias(met.name)?;
             let is_set = set(&row.ty, met.of.view.get(row.name)).is_some();
-            let is_read = !is_set && !(came_with_body && row.access == Access::Both);
-            is_read.then_some(row)
+            let is_of_body = came_with_body && row.access == Access::Both;
+            (!is_set && !is_of_body).then_some(row)
         });
         let Some(row) = row else {
             return Becomes::Itself;

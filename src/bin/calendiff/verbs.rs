@@ -1,7 +1,7 @@
 //! The verbs: read the files, call the library, print its answer. Each returns the exit status.
 
 use std::collections::BTreeSet;
-use std::ffi::OsString;
+use std::ffi::OsStr;
 use std::io::Write as _;
 
 use calendiff::json::{Path, View, equal, to_string};
@@ -295,8 +295,8 @@ fn answer(run: &mut Run<'_>, verb: Verb) -> Verdict {
         } => {
             let choice = resolve.map(Resolution::from).unwrap_or_default();
             let (path, labels) = (
-                path.map(shown_name),
-                labels.map(|labels| labels.into_iter().map(shown_name).collect()),
+                path.as_deref().map(shown_name),
+                labels.map(|labels| labels.iter().map(|label| shown_name(label)).collect()),
             );
             Merging {
                 choice,
@@ -351,7 +351,7 @@ fn answer(run: &mut Run<'_>, verb: Verb) -> Verdict {
 }
 
 /// Returns the name of a file that is shown, and never opened.
-fn shown_name(name: OsString) -> String {
+fn shown_name(name: &OsStr) -> String {
     name.to_string_lossy().into_owned()
 }
 

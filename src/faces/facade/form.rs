@@ -302,7 +302,7 @@ fn refused(form: &mut Form, arguments: &mut Arguments<'_>) -> Result<Delta, Erro
 }
 
 /// Returns pairs of opening and closing times.
-pub(super) fn times<'a>(view: View<'a>) -> Result<Vec<[&'a str; 2]>, Error> {
+pub(super) fn times(view: View<'_>) -> Result<Vec<[&str; 2]>, Error> {
     let mut all = Vec::new();
     for times in view.items().ok_or_else(|| no_times(view))? {
         all.push(pair(times).ok_or_else(|| no_times(view))?);

@@ -121,14 +121,14 @@ fn own_members(members: &Map<String, Value>) -> Result<JsValue, Error> {
 impl From<Error> for JsValue {
     fn from(error: Error) -> Self {
         let thrown = js_sys::Error::new(&error.to_string());
-        set(&thrown, "code", error.code().into());
+        set(&thrown, "code", &error.code().into());
         if let Some(position) = error.position() {
-            set(&thrown, "line", number(position.line));
-            set(&thrown, "column", number(position.column));
+            set(&thrown, "line", &number(position.line));
+            set(&thrown, "column", &number(position.column));
         }
         if let Some(path) = error.path() {
-            set(&thrown, "path", to_js(path).unwrap_or_default());
-            set(&thrown, "pointer", path.pointer().into());
+            set(&thrown, "path", &to_js(path).unwrap_or_default());
+            set(&thrown, "pointer", &path.pointer().into());
         }
         thrown.into()
     }
@@ -140,6 +140,6 @@ fn number(count: usize) -> JsValue {
 }
 
 /// Sets a property of an error.
-fn set(thrown: &js_sys::Error, name: &str, value: JsValue) {
-    _ = Reflect::set(thrown, &name.into(), &value);
+fn set(thrown: &js_sys::Error, name: &str, value: &JsValue) {
+    _ = Reflect::set(thrown, &name.into(), value);
 }

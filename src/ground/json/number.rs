@@ -159,7 +159,7 @@ impl Number {
 /// # Errors
 /// The place at which a digit is missing.
 pub(super) fn length(text: &[u8]) -> Result<usize, usize> {
-    let mut at = usize::from(text.get(0).copied() == Some(b'-'));
+    let mut at = usize::from(text.first().copied() == Some(b'-'));
     at = if text.get(at).copied() == Some(b'0') {
         at + 1
     } else {

@@ -63,12 +63,12 @@ fn check(text: &str) -> Option<Finding> {
 
 /// Returns true if a color is in canonical form.
 fn is_canonical(text: &str) -> bool {
-    matches!(text.as_bytes(), [b'#', digits @ ..] if digits.len() == 6 && digits.iter().all(is_lower_hex))
+    matches!(text.as_bytes(), [b'#', digits @ ..] if digits.len() == 6 && digits.iter().copied().all(is_lower_hex))
 }
 
 /// Returns true for a hexadecimal digit in lower case.
-fn is_lower_hex(byte: &u8) -> bool {
-    byte.is_ascii_digit() || (b'a'..=b'f').contains(byte)
+fn is_lower_hex(byte: u8) -> bool {
+    byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte)
 }
 
 /// Returns the color in lower case, with `#` and six digits, or `None` if the meaning is not certain.

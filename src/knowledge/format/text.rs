@@ -25,7 +25,7 @@ pub(super) fn is_sound(text: &str, may_be_blank: bool) -> bool {
             *first > b' '
                 && (may_be_blank || first.is_ascii())
                 && *last > b' '
-                && bytes.iter().all(is_harmless)
+                && bytes.iter().copied().all(is_harmless)
         }
         _ => may_be_blank,
     }
@@ -33,7 +33,7 @@ pub(super) fn is_sound(text: &str, may_be_blank: bool) -> bool {
 
 /// Returns true for a byte that cannot begin a control character or white space, except the three that texts may contain.
 /// 0xC2 begins the C1 controls, and white space outside ASCII.
-fn is_harmless(byte: &u8) -> bool {
+fn is_harmless(byte: u8) -> bool {
     !matches!(byte, ..0x20 | 0x7f | 0xc2) || matches!(byte, b'\t' | b'\n' | b'\r')
 }
 

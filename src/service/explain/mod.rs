@@ -55,11 +55,11 @@ pub(crate) fn explain_at(
         .flat_map(|text| several(kind, text.as_ref()))
         .collect();
     let (texts, more) = texts.split_at(texts.len().min(ISSUES));
-    let mut explained = texts.iter().map(|text| explainer.issue(text)).listed();
+    let mut issues = texts.iter().map(|text| explainer.issue(text)).listed();
     if !more.is_empty() {
-        explained.push(Issue::more(more.len(), Severity::Error, Path::new()));
+        issues.push(Issue::more(more.len(), Severity::Error, Path::new()));
     }
-    explained
+    issues
 }
 
 /// Turns the texts about a draft into issues. Each text goes through three stations:

@@ -219,12 +219,12 @@ fn hours(entry: &mut Value, slot: f64) {
         .collect();
     *hours = leaf::apart(ranges)
         .into_iter()
-        .filter(|range| fits(range, slot))
+        .filter(|range| fits(*range, slot))
         .map(Range::to_value)
         .collect();
 }
 
 /// Returns true for a range that ends before midnight and in which a slot fits.
-fn fits(range: &Range, slot: f64) -> bool {
+fn fits(range: Range, slot: f64) -> bool {
     range.close < 1440 && f64::from(range.close - range.open) >= slot
 }

@@ -173,7 +173,7 @@ impl Undone {
         let replaced = diff
             .patch
             .iter()
-            .filter(is_replaced)
+            .filter(|op| is_replaced(op))
             .filter(|op| around(op.path()).all(|path| !lists.contains(path)));
         Self {
             removed: gone
@@ -191,7 +191,7 @@ impl Undone {
     }
 }
 
-fn is_replaced(op: &&Op) -> bool {
+fn is_replaced(op: &Op) -> bool {
     matches!(op, Op::Replace { .. })
 }
 

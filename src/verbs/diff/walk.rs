@@ -187,7 +187,7 @@ impl Differ {
                 self.patch.push(Op::remove(&self.place.patch));
             }
             (None, before, Some(b)) if !self.is_not_set(member, b) => {
-                self.first(member, label, units.1, before, b)
+                self.first(member, label, units.1, before, b);
             }
             _ => {}
         }

@@ -95,7 +95,7 @@ fn is_reset(change: &Change, kind: Kind, body: View<'_>) -> bool {
 pub(super) fn join_equal_amounts(kind: Kind, changes: &mut Vec<Change>) {
     let numbers = changes
         .iter()
-        .filter(is_same)
+        .filter(|change| is_same(change))
         .filter_map(|change| kind.record().member(change.path.first_name()?));
     let units = numbers.filter_map(|number| number.unit).listed();
     if !units.is_empty() {
@@ -109,7 +109,7 @@ pub(super) fn join_equal_amounts(kind: Kind, changes: &mut Vec<Change>) {
 }
 
 /// Returns true for a unit in which the amount is the same.
-fn is_same(change: &&Change) -> bool {
+fn is_same(change: &Change) -> bool {
     change.words.code == SAME_AMOUNT && change.path.segments().len() == 1
 }
 

@@ -176,7 +176,7 @@ fn merged_ranges([base, ours, theirs]: [&[Range]; 3]) -> Option<Vec<Range>> {
     let [my_new_ranges, other_new_ranges] = [Opened::of(&my_new), Opened::of(&other_new)];
     // A removed range has become the new ranges that overlap it.
     let is_disputed = base.iter().any(|range| {
-        let (ours_removed, theirs_removed) = (!has(ours, range), !has(theirs, range));
+        let (ours_removed, theirs_removed) = (!has(ours, *range), !has(theirs, *range));
         let is_elsewhere = !my_new_ranges.overlap(*range) && !other_new_ranges.overlap(*range);
         let are_both_new = !mine_alone.ranges.is_empty() && !other_alone.ranges.is_empty();
         ours_removed && other_alone.overlap(*range)
@@ -192,7 +192,7 @@ fn merged_ranges([base, ours, theirs]: [&[Range]; 3]) -> Option<Vec<Range>> {
     }
     let mut merged: Vec<Range> = base
         .iter()
-        .filter(|range| has(ours, range) && has(theirs, range))
+        .filter(|range| has(ours, **range) && has(theirs, **range))
         .copied()
         .listed();
     merged.extend(my_new.iter().chain(&other_new));
@@ -208,14 +208,14 @@ fn merged_ranges([base, ours, theirs]: [&[Range]; 3]) -> Option<Vec<Range>> {
 fn without(ranges: &[Range], others: &[Range]) -> Vec<Range> {
     ranges
         .iter()
-        .filter(|range| !has(others, range))
+        .filter(|range| !has(others, **range))
         .copied()
         .listed()
 }
 
 /// Returns true if sorted ranges have a range.
-fn has(ranges: &[Range], range: &Range) -> bool {
-    ranges.binary_search(range).is_ok()
+fn has(ranges: &[Range], range: Range) -> bool {
+    ranges.binary_search(&range).is_ok()
 }
 
 /// Returns true if no range contains a minute.

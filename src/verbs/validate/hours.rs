@@ -297,7 +297,7 @@ fn until_midnight(found: Found, at: &Path, range: View<'_>) -> Found {
 fn split_night(week: &Path, entries: &[View<'_>], index: usize, at: usize) -> Option<Fix> {
     let entry = entries.get(index)?;
     let value = entry.get("hours")?.items()?.nth(at)?;
-    let range = Range::read(value).filter(is_night)?;
+    let range = Range::read(value).filter(|range| is_night(*range))?;
     let rest = Range {
         open: 0,
         close: range.close,
@@ -357,7 +357,7 @@ const LATEST: u16 = 23 * 60;
 const SMALL_HOURS: std::ops::RangeInclusive<u16> = 60..=4 * 60;
 
 /// Returns true for a range from an evening into the small hours: `22:00` to `02:00`.
-fn is_night(range: &Range) -> bool {
+fn is_night(range: Range) -> bool {
     (EVENING..=LATEST).contains(&range.open) && SMALL_HOURS.contains(&range.close)
 }
 

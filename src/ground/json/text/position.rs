@@ -123,7 +123,11 @@ impl Document {
     fn token_end(&self, start: usize) -> usize {
         let bytes = self.source().as_bytes().get(start..).unwrap_or_default();
         if bytes.first() != Some(&b'"') {
-            return start + bytes.iter().position(is_over).unwrap_or(bytes.len());
+            return start
+                + bytes
+                    .iter()
+                    .position(|byte| is_over(*byte))
+                    .unwrap_or(bytes.len());
         }
         let mut at = 1;
         while let Some(byte) = bytes.get(at) {
@@ -188,7 +192,7 @@ impl Document {
 }
 
 /// Returns true for a byte that ends a number, `true`, `false` or `null`.
-fn is_over(byte: &u8) -> bool {
+fn is_over(byte: u8) -> bool {
     matches!(byte, b',' | b']' | b'}') || byte.is_ascii_whitespace()
 }
 

@@ -22,7 +22,7 @@ pub(super) fn rules(kind: Kind) -> Vec<(Code, BoxedStrategy<Planting>)> {
 
 /// Returns faults with empty text in each member of a location that may be any text.
 fn empty_texts(table: &'static Object) -> Vec<(Code, BoxedStrategy<Planting>)> {
-    let texts = table.members.iter().filter(is_plain);
+    let texts = table.members.iter().filter(|row| is_plain(row));
     texts
         .map(|row| {
             (
@@ -34,7 +34,7 @@ fn empty_texts(table: &'static Object) -> Vec<(Code, BoxedStrategy<Planting>)> {
 }
 
 /// Returns true for a member of updates that is plain text.
-fn is_plain(row: &&Member) -> bool {
+fn is_plain(row: &Member) -> bool {
     row.access != Access::ResponseOnly && row.ty.format() == Some(Format::Plain)
 }
 
@@ -56,10 +56,10 @@ fn calendar() -> Vec<Planting> {
         rule(Code::PrimarySeveral, "teamMembers/2/isPrimary",
             json!({ "teamMembers": [primary("a"), member("b"), primary("c")] }), &["enableRecurring"]),
         rule(Code::PlacesSeveral, "teamMembers/0/locationConfigurations",
-            json!({ "teamMembers": [placed(json!([{ "kind": "custom" }, { "kind": "physical" }])), member("b")] }),
+            json!({ "teamMembers": [placed(&json!([{ "kind": "custom" }, { "kind": "physical" }])), member("b")] }),
             &["enableRecurring"]),
         rule(Code::ConferenceLocation, "teamMembers/0/locationConfigurations/0/location",
-            json!({ "teamMembers": [placed(json!([{ "kind": "zoom_conference", "location": "a" }]))] }), &[]),
+            json!({ "teamMembers": [placed(&json!([{ "kind": "zoom_conference", "location": "a" }]))] }), &[]),
         rule(Code::PlacesDropped, "locationConfigurations",
             json!({ "locationConfigurations": [{ "kind": "custom" }] }), &[]),
         rule(Code::TeamEmpty, "teamMembers", json!({ "teamMembers": [] }), &[]),
@@ -91,7 +91,7 @@ fn calendar() -> Vec<Planting> {
     ]
 }
 
-fn placed(places: Value) -> Value {
+fn placed(places: &Value) -> Value {
     json!({ "userId": "a", "locationConfigurations": places })
 }
 
