@@ -32,11 +32,13 @@ export function offerOf(desk) {
 
 function weighed(desk, stored, from) {
   const span = { from, days: DAYS };
-  const record = updated(desk);
   const { verbs } = desk;
   try {
+    const record = updated(desk);
     return { before: verbs.openings(stored, span), after: verbs.openings(record, span), effect: verbs.effect(stored, record, span), record };
-  } catch {
+  } catch (thrown) {
+    // The page goes on in a fresh core.
+    if (["core_failed", "core_lost"].includes(thrown?.code)) throw thrown;
     // The findings tell what cannot be read.
     return undefined;
   }

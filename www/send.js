@@ -19,7 +19,7 @@ export function makeSend(desk, { go, turn, show }) {
   const base = h("input", { id: "base-url", type: "url", value: desk.view.base ?? "https://api.example.com", autocomplete: "off", spellcheck: "false", input: () => paint() });
   const trouble = h("div", { class: "trouble", role: "status" });
   const sandbox = makeSandbox(desk, go, () => mode.value);
-  /** What comes before sending: errors, open conflicts, and text that is not in the draft. */
+  /** The obstacles to sending: no changes, errors, open conflicts, and text that is not in the draft. */
   const before = h("div", { class: "caution" });
   /** The method and the address. */
   const call = h("p", { class: "call", dir: "ltr" });

@@ -35,7 +35,7 @@ test("a refusal that was pasted before its record is shown above the findings on
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(url);
     await paste(page, JSON.stringify({ statusCode: 422, message: ["alertEmail must be an email"] }));
-    await page.getByText("Open the record that it is about").or(page.getByText("Open the calendar or location that it is about")).waitFor();
+    await page.getByText("Open the calendar or location that it is about").waitFor();
     await paste(page, JSON.stringify({ calendar: CALENDAR }));
     await page.locator(".refusal .texts").waitFor();
     await settled(page);

@@ -147,7 +147,7 @@ test("conflicts stand until they are resolved, over reloads, in links and after 
 
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.getByRole("button", { name: "Copy a link to this" }).click();
-    await page.getByText("The link holds the record itself").waitFor();
+    await page.getByText("The link holds the calendar or location itself").waitFor();
     const link = await page.evaluate(() => navigator.clipboard.readText());
     await page.evaluate(() => localStorage.clear());
     await openAfresh(page, link);

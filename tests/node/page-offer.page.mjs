@@ -9,13 +9,13 @@ import { accessible, arrived, field, paste, section, settled } from "./page-step
 
 const { calendar: CALENDAR } = SAMPLES.find(({ id }) => id === "calendar").stored;
 
-/** Opens a calendar on a Tuesday morning. */
+/** Opens a calendar that uses its open hours alone, on a Tuesday morning. */
 const withCalendar = (members, use, now = "2026-12-01T08:00:00") =>
   withPage(async (page, url) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.clock.setFixedTime(new Date(now));
     await page.goto(url);
-    await paste(page, JSON.stringify({ calendar: { ...CALENDAR, ...members } }));
+    await paste(page, JSON.stringify({ calendar: { ...CALENDAR, availabilityType: 0, ...members } }));
     await page.locator(".work").waitFor();
     await settled(page);
     await arrived(page);

@@ -133,11 +133,11 @@ test("every record of a long list can be reached, by pages and by search", () =>
       assert.equal(await choices.count(), shown);
     }
     assert.equal(await choices.last().innerText(), "Calendar 229");
-    const search = page.getByLabel("Search the records by name or ID");
+    const search = page.getByLabel("Search by name or ID");
     await search.fill("ID-17");
     assert.deepEqual(await choices.allInnerTexts(), ["Calendar 17", ...Array.from({ length: 10 }, (_, at) => `Calendar ${170 + at}`)]);
     await search.fill("nobody");
-    await page.getByText("No record has that name or ID.").waitFor();
+    await page.getByText("None of them has that name or ID.").waitFor();
     await search.fill("calendar 229");
     await choices.first().click();
     // A name and a slot duration are a calendar's.
@@ -182,12 +182,12 @@ test("a stored record and its draft are opened together", () =>
     }
     // Where that is not sure, it is asked.
     await drop(page, [["a.json", JSON.stringify({ name: "A", slotDuration: 20 })], ["b.json", JSON.stringify({ name: "B", slotDuration: 30 })]]);
-    await page.getByText("These are two records.").waitFor();
+    await page.getByText("These are two.").waitFor();
     await page.getByRole("button", { name: "b.json is saved now, a.json is my version" }).click();
     assert.deepEqual(await changesOf(page), ["name “A”, was “B”", "slot duration 20, was 30"]);
     // Nor are edits lost to two files.
     await drop(page, [stored, draft]);
-    await page.getByText("Opening it replaces your draft, which has 2 changes.").waitFor();
+    await page.getByText("Opening it replaces your version, which has 2 changes.").waitFor();
     await page.getByRole("button", { name: "before.json is saved now, after.json is my version" }).click();
     await page.locator(".record", { hasText: "Wheel check" }).waitFor();
     assert.deepEqual((await changesOf(page)).sort(), words);
@@ -230,7 +230,7 @@ test("the JSON of 20,000 dates is shown and edited in pieces, and all of it is c
     const took = await worked(page, () => section(page, "As text"));
     assert.ok(took < 1500, `${took} ms`);
     const area = page.getByLabel("Your version as text");
-    const piece = page.getByLabel("Part of the draft");
+    const piece = page.getByLabel("Part of your version");
     const text = () => area.inputValue().then((text) => JSON.parse(text));
     assert.equal((await text()).name, "Intake");
     assert.equal((await text()).availabilities, undefined);
