@@ -94,7 +94,7 @@ export const SAMPLES = [
     kind: "calendar",
     stored: { calendar: CALENDAR },
     draft: {
-      nmae: "Bicycle check-up",
+      Name: "Bicycle check-up",
       slug: "bicycle check",
       eventColor: "#0B8",
       slotDuration: "45",

@@ -321,7 +321,7 @@ test("findings stand at their controls and in a list; a fix is a button, all fix
     // Inside a list, and of members that no row knows.
     await page.locator(".review .issue", { hasText: "user-ben, primary" }).locator(".jump").click();
     assert.equal(await page.evaluate(() => document.activeElement.closest(".field").dataset.member), "isPrimary");
-    await page.locator(".review .issue", { hasText: "nmae" }).locator(".jump").click();
+    await page.locator(".review .issue", { hasText: "named Name" }).locator(".jump").click();
     await page.locator(".others").getByRole("button", { name: "Rename to name" }).click();
     await section(page, "Identity");
     assert.equal(await page.getByLabel("Name", { exact: true }).inputValue(), "Bicycle check-up");

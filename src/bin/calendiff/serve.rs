@@ -298,7 +298,8 @@ mod tests {
             assert!(heard < 50_000_000, "all was sent");
             Err(ErrorKind::ConnectionReset.into())
         });
-        assert!(time < 3 * PATIENCE, "{time:?}");
+        // A busy machine may take its time; one who is not cut off takes for ever.
+        assert!(time < 20 * PATIENCE, "{time:?}");
     }
 
     #[test]
