@@ -60,7 +60,7 @@ pub(super) fn key_of<'p>(
     (key, &[])
 }
 
-/// A value on the way to a path, as the draft and the other record have it.
+/// A value inside which a path leads, as the draft and the other record have it.
 struct Cursor<'a> {
     ty: &'static Type,
     draft: Option<View<'a>>,

@@ -63,7 +63,7 @@ fn read(times: &[[impl AsRef<str>; 2]], own: &[HoursItem]) -> Vec<HoursItem> {
     items
 }
 
-/// Returns true if [`told`] shows an item otherwise than the draft has it.
+/// Returns true if [`told`] shows an item in another way than the draft has it.
 fn is_odd(item: &HoursItem) -> bool {
     item.range().is_none() || item.minutes() != item.typed()
 }

@@ -206,7 +206,7 @@ fn expect_no_other_envelope(
     .into())
 }
 
-/// Returns true for a name that is a member's but for its case.
+/// Returns true for a name that differs from a member's in case alone.
 fn differs_in_case(kind: Kind, name: &str) -> bool {
     kind.record()
         .members

@@ -41,7 +41,7 @@ pub(crate) fn fix(
         }
         match options.only {
             Some(codes) => codes.contains(&issue.code),
-            // What the draft only repeats stays as it is stored, unless it is an error.
+            // A value that the draft only repeats stays as it is stored, unless it is an error.
             None => {
                 !is_beside_stored
                     || issue.about != About::Stored
