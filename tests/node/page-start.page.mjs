@@ -94,7 +94,7 @@ test("where nothing is wrong, and where something changes, the next step is a bu
     await page.locator(".call code", { hasText: "PUT https://api.example.com/api/calendars/cal-0001" }).waitFor();
     await page.getByRole("button", { name: "Save in the sandbox" }).press("Enter");
     await page.getByText("200: saved, 1 change applied.").waitFor();
-    await page.getByText("send it the body, or go on editing").waitFor();
+    await page.getByText("send it the body, or go on editing").first().waitFor();
     await tab(page, "changes");
     await page.locator(".panel:visible .sum", { hasText: "The real service has not: send it the body" }).waitFor();
     // The request of changed members is empty then, so that the next step is the body that was saved.
