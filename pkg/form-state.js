@@ -53,7 +53,7 @@ export function stateOf(lists, { ask, isCurrent, typeAt }, texts, answers) {
   /** Ranges with their keys, without the texts that were typed for them. */
   const rangesOf = (list, options = { paths: true }) =>
     ofMember(`${list} ${keyOf(options)} keys`, draft[memberOf(list)], (before, beforeMember) => {
-      const at = list === "dates" && before ? entriesWithOtherHours(beforeMember, draft.availabilities) : undefined;
+      const at = list === "dates" && before ? entriesWithOtherHours(beforeMember, draft[memberOf(list)]) : undefined;
       if (at === undefined) return reused(before, keyed(before, ask(state, list, options) ?? undefined));
       const changed = keyed(before, ask(state, "datesAt", at));
       for (const [date, own] of Object.entries(changed)) changed[date] = reused(before[date], own);
@@ -62,8 +62,7 @@ export function stateOf(lists, { ask, isCurrent, typeAt }, texts, answers) {
   const hours = (list, options = {}) => {
     const key = `${list} ${keyOf(options)}`;
     const member = options?.of === "stored" ? stored[memberOf(list)] : draft[memberOf(list)];
-    const asked = () => ask(state, list, options) ?? undefined;
-    if (options?.paths !== true) return ofMember(key, member, (before) => reused(before, asked()));
+    if (options?.paths !== true) return ofMember(key, member, (before) => reused(before, ask(state, list, options) ?? undefined));
     const ranges = rangesOf(list, options);
     const typed = daysTyped(texts, memberOf(list));
     // The other days stay the same objects.
@@ -125,6 +124,9 @@ export function stateOf(lists, { ask, isCurrent, typeAt }, texts, answers) {
   return state;
 }
 
+/** Number of entries that are asked for one by one at most. */
+const FEW = 8;
+
 /**
  * Returns the indexes of entries that have other hours, or undefined unless this is all that two lists differ in: a few entries,
  * each with nothing else changed.
@@ -136,7 +138,7 @@ function entriesWithOtherHours(before, now) {
     const names = Object.keys(now[at] ?? NONE);
     return inside(before[at], "hours") !== undefined && names.length === Object.keys(before[at]).length && names.every((name) => name === "hours" || inside(before[at], name) === now[at][name]);
   };
-  return changed.length <= 8 && changed.every(isOfHours) ? changed : undefined;
+  return changed.length <= FEW && changed.every(isOfHours) ? changed : undefined;
 }
 
 /** Returns the days, or dates, of a member that have times as they were typed. */

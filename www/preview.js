@@ -19,11 +19,14 @@ export function makePreview(desk, go) {
   const table = h("div", { class: "scroll" }, h("table", { class: "offer-days", "aria-label": t("section.offer") }, h("thead", {}, heads), body));
   const element = h("section", { class: "preview" }, sum, issues, next, table);
   let shown;
+  let paintedAt;
 
   function update() {
     const offer = offerOf(desk);
-    // The next starts depend on the hour.
-    if (offer) paintNext(offer);
+    // The next starts depend on the time of day.
+    const minute = Math.floor(Date.now() / 60_000);
+    if (offer && (offer !== shown || minute !== paintedAt)) paintNext(offer);
+    paintedAt = minute;
     if (offer === shown) return;
     shown = offer;
     next.hidden = table.hidden = offer === undefined;

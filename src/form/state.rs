@@ -277,7 +277,7 @@ impl Form {
     }
 }
 
-/// A place of the draft that [`Form::is_dirty`] is asked about. `/openHours/0/hours/1` has the key of Monday, if the entry is
+/// The place in a call of [`Form::is_dirty`]. `/openHours/0/hours/1` has the key of Monday, if the entry is
 /// Monday's, the path `/openHours/0` of the entry, and the rest `/hours/1`.
 struct Asked<'a> {
     form: &'a Form,

@@ -87,14 +87,21 @@ fn is_incomplete_object(table: &'static Object, object: View<'_>) -> bool {
 /// Returns true if a value is of another JSON type than its member and does not spell a value of that type either.
 fn is_unreadable(ty: &Type, value: View<'_>) -> bool {
     match (ty, value.node()) {
-        (Type::Open, _)
-        | (Type::Text(_), Node::Text(_))
+        (Type::Open, _) | (Type::List(_), Node::Object(_)) => false,
+        (_, Node::Text(text)) if ty.value_of_text(text).is_some() => false,
+        _ => !is_of_type(ty, value),
+    }
+}
+
+/// Returns true if a value has the JSON type that an update takes for a type.
+pub(crate) fn is_of_type(ty: &Type, value: View<'_>) -> bool {
+    match (ty, value.node()) {
+        (Type::Text(_), Node::Text(_))
         | (Type::Number(_), Node::Number(_))
         | (Type::Boolean, Node::Bool(_))
-        | (Type::List(_), Node::Array(_) | Node::Object(_))
-        | (Type::Object(_), Node::Object(_)) => false,
-        (Type::Integer(_), Node::Number(number)) => !number.is_integer(),
-        (_, Node::Text(text)) => ty.value_of_text(text).is_none(),
-        _ => true,
+        | (Type::List(_), Node::Array(_))
+        | (Type::Object(_) | Type::Open, Node::Object(_)) => true,
+        (Type::Integer(_), Node::Number(number)) => number.is_integer(),
+        _ => false,
     }
 }

@@ -595,7 +595,7 @@ fn a_form_says_after_each_edit_what_a_fresh_pass_says(kind: Kind, session: &Sess
                     Call::Insert(..) | Call::Remove(_) | Call::Move(..) | Call::Redo => {
                         before.push(was);
                     }
-                    // A batch of edits that change nothing is no step.
+                    // A batch whose edits change nothing adds no step.
                     Call::Batch(_) => before.extend((steps(&form) > steps(&past)).then_some(was)),
                     // A value that is there already is no step.
                     Call::Set(..) => before.extend((draft(&form) != was).then_some(was)),

@@ -1,4 +1,4 @@
-/** What is pasted beside an open record, and what is not in its draft: refusals, parts, text with an error, many records. */
+/** Pasting beside an open record, and work outside its draft: refusals, parts of records, text with an error, many records. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -89,7 +89,7 @@ test("JSON text with an error is marked in the menu, kept over a reload, and mis
     await section(page, "Open hours");
     await page.getByRole("button", { name: "Go to the text" }).click();
     assert.equal(await page.locator("#section-title").innerText(), "As text");
-    // What is edited elsewhere takes its place.
+    // An edit elsewhere replaces the broken text.
     await page.locator("textarea.json").first().fill(JSON.stringify({ ...CALENDAR, name: "Wheel check" }));
     await page.getByRole("button", { name: "As text", exact: true }).waitFor();
     await page.getByText("The text of your version has an error").waitFor({ state: "hidden" });

@@ -1,4 +1,4 @@
-/** Where the page meets a limit: times that cannot be, what several days share, colors, fingers, no connection, other text. */
+/** Limits: impossible times, changes that several days share, forced colors, touch, no connection, text around the JSON. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -123,7 +123,7 @@ test("a web page, a curl command and Python are recognized, and shown with their
       assert.equal(await result.locator(".shown-line").innerText(), line);
     }
     await accessible(page, "text that is not JSON");
-    // What is inside of a fence or a command is opened.
+    // JSON inside a fence or a command is opened.
     await paste(page, `The record:\n\n\`\`\`json\n${JSON.stringify({ calendar: CALENDAR }, null, 2)}\n\`\`\`\n`);
     await page.locator(".work").waitFor();
     await settled(page);

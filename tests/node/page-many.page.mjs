@@ -107,7 +107,7 @@ test("ten thousand lines are answered while the page can be used", { timeout: 12
     await page.goto(url);
     const lines = records(10_000).map((record, at) => (at === 5000 ? "{" : JSON.stringify({ ...record, notes: "n".repeat(1700) })));
     await drop(page, [["records.ndjson", lines.join("\n")]]);
-    // What the test itself takes to drop the file does not count.
+    // The time that the test takes to drop the file does not count.
     await page.evaluate(() => {
       globalThis.longest = 0;
       new PerformanceObserver((list) => list.getEntries().forEach(({ duration }) => (globalThis.longest = Math.max(globalThis.longest, duration)))).observe({ type: "longtask" });

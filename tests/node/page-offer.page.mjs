@@ -1,4 +1,4 @@
-/** What customers will see: if they can book, and the days, hours and starts before and after the edits. */
+/** The preview for customers: whether they can book, and the days, hours and starts before and after the edits. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -206,12 +206,7 @@ fn asked(form: &Form, verb: &str, arguments: &mut Arguments<'_>) -> Result<Strin
             )))
         }
         "datesAt" => {
-            let entries = arguments.next();
-            let at = entries
-                .each_item()
-                .filter_map(View::number)
-                .filter_map(|at| usize::try_from(at.as_i64()?).ok())
-                .listed();
+            let at = arguments.next().each_item().filter_map(index).listed();
             Ok(placed_dates(form, Some(&at)))
         }
         "isAboutBody" => Ok(to_string(

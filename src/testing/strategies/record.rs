@@ -154,7 +154,7 @@ fn whole(table: &Object, manner: Manner, held: Vec<Held>) -> Part {
     object
 }
 
-/// Returns true if an alias stands beside a member that is not set.
+/// Returns true if the record has an alias of that member too, and the member is not set.
 fn is_superseded(held: &Held, name: &str) -> bool {
     matches!(held, Held::Beside(of, _, false) if of.name == name)
 }

@@ -1,14 +1,14 @@
 //! The writable part of a record.
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use super::decision::{Action, Decision};
 use crate::ground::json::{Node, Open, Path, Segment, Tree, View};
 use crate::knowledge::format::{self, hours::Range};
 use crate::knowledge::language::{Said, Words};
 use crate::knowledge::schema::{Access, Kind, List, Member, Object, Type, WhenEmpty, is_deleted};
-use crate::record::each::{Becomes, Here, Met, Visitor, each};
-use crate::record::{deleted, is_incomplete, same, same_member, set};
+use crate::record::each::{Becomes, Here, Met, Visitor, each, each_value};
+use crate::record::{deleted, is_incomplete, is_of_type, same, same_member, set};
 use crate::verbs::validate::{is_sent_canonical, is_sound_here};
 
 /// Returns the writable part of a record: a draft that changes nothing.
@@ -88,14 +88,11 @@ impl Writable {
 /// Returns true if the draft repeats of a stored member just what an update takes: `[{}]` over a stored `[{ "label": "Lunch" }]`
 /// of ranges.
 fn repeats_what_is_taken(row: &'static Member, met: &Met<'_, '_>) -> bool {
-    let (Some(table), Some(stored)) = (met.table, met.beside[0]) else {
+    let Some(stored) = met.beside[0] else {
         return false;
     };
-    let mut object = Map::new();
-    object.insert(row.name.to_owned(), stored.to_value());
-    let object = Tree::of(Value::Object(object));
-    let taken = each(&mut Writable::default(), table, Here::alone(object.root()));
-    same_member(Some(row), taken.root().get(row.name), met.own)
+    let taken = each_value(&mut Writable::default(), &row.ty, Here::alone(stored));
+    same_member(Some(row), Some(taken.root()), met.own)
 }
 
 impl Visitor for Writable {
@@ -281,12 +278,6 @@ fn objection(row: &Member, value: View<'_>) -> Option<&'static str> {
         },
         (Type::List(_), Node::Object(members)) if members.len() == 0 => Some("detaches"),
         (Type::Text(_), Node::Text("")) if !row.known.is_empty() => Some("empty_value"),
-        (Type::Text(_), Node::Text(_))
-        | (Type::Number(_), Node::Number(_))
-        | (Type::Boolean, Node::Bool(_))
-        | (Type::List(_), Node::Array(_))
-        | (Type::Object(_) | Type::Open, Node::Object(_)) => None,
-        (Type::Integer(_), Node::Number(number)) if number.is_integer() => None,
-        _ => Some("other_type"),
+        _ => (!is_of_type(&row.ty, value)).then_some("other_type"),
     }
 }

@@ -441,10 +441,7 @@ impl Walk {
                     is_record || stored.is_some_and(|stored| stored.items().is_some());
                 if is_repeated {
                     self.report(Found::new(Code::ReadList).with("name", member.name));
-                    let items = array_of(value);
-                    if let Some(own) = items.root().items() {
-                        self.list(list, items.root(), own, stored.filter(|_| !is_record));
-                    }
+                    self.list_as_object(list, value, stored.filter(|_| !is_record));
                 }
                 is_repeated
             }
@@ -627,10 +624,7 @@ impl Walk {
             {
                 self.wrong_type(&member.ty, view, Within::Object(member));
                 let first_inside = self.issues.len();
-                let array = array_of(view);
-                if let Some(items) = array.root().items() {
-                    self.list(list, array.root(), items, stored);
-                }
+                self.list_as_object(list, view, stored);
                 // A fix that adds or moves items is for an array: the object has to become one first.
                 let pointer = self.path.pointer();
                 for issue in &mut self.issues[first_inside..] {
@@ -641,6 +635,14 @@ impl Walk {
                 }
             }
             (ty, _) => self.wrong_type(ty, view, Within::Object(member)),
+        }
+    }
+
+    /// Validates the items of a list that is an object with indexes for names.
+    fn list_as_object(&mut self, list: &'static List, object: View<'_>, stored: Option<View<'_>>) {
+        let array = array_of(object);
+        if let Some(items) = array.root().items() {
+            self.list(list, array.root(), items, stored);
         }
     }
 
