@@ -175,8 +175,12 @@ impl Calls {
                 Ok(issues),
             );
         }
-        // Text that JavaScript would hold otherwise is told as it is; records are not.
-        if serde_json::from_str::<Value>(text).is_ok_and(|value| plain(value.clone()) == value) {
+        // The package refuses a status that no service sends. Text that JavaScript would hold otherwise is told as it
+        // is; records are not.
+        let is_status = matches!(status, 0 | 100..600);
+        if is_status
+            && serde_json::from_str::<Value>(text).is_ok_and(|value| plain(value.clone()) == value)
+        {
             self.call(
                 &format!("{kind}.response"),
                 &json!([{ "status": status, "text": text }]),
