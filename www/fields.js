@@ -90,13 +90,13 @@ function stateOf(value, stored) {
  * Returns the words of a known value beside the value itself, or the value alone if the page has no words for it. `style`
  * changes words that stand alone, but no unit after its number.
  */
-function choiceOf(member, value, style = (words) => words) {
+export function choiceOf(member, value, style = (words) => words) {
   const isUnit = member.name.endsWith("Unit");
   const words = t(`choice.${isUnit ? "unit" : member.name}.${value}`);
   return words.startsWith("choice.") ? value : /^\d+$/.test(value) ? `${value} · ${words}` : isUnit ? words : style(words);
 }
 
-function controlOf(member, id) {
+export function controlOf(member, id) {
   if (member.type === "boolean") return h("input", { id, type: "checkbox", class: "toggle" });
   if (member.known) return h("select", { id }, ...member.known.map(({ value }) => h("option", { value }, choiceOf(member, value, capital))));
   if (member.type !== "text") return h("input", { id, type: "number", step: "any", min: member.min ?? (member.above === undefined ? undefined : member.above), max: member.max, inputmode: "decimal" });

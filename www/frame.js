@@ -7,13 +7,13 @@ import { forgetMany } from "./keep-many.js";
 import { makeLanguages } from "./languages.js";
 import { makeLater, makeSource } from "./later.js";
 import { makeLoad } from "./load.js";
-import { makeManyPlace } from "./many-place.js";
+import { makeManyPlace, sizeOf } from "./many-place.js";
 import { makeNavigation } from "./navigation.js";
 import { makePanels } from "./panels.js";
 import { makeParts } from "./parts.js";
 import { sectionsOf } from "./sections.js";
 import { makeStart } from "./start.js";
-import { t } from "./words.js";
+import { figure, t } from "./words.js";
 
 const STANDING = makeSource(() => import("./standing.js"));
 
@@ -72,8 +72,14 @@ export function makeFrame(desk, speak) {
   const foot = h("footer", { class: "foot" }, failedWords, keptWords, forgetButton, linkButton, guide(), makeLanguages(speak));
 
   const heading = h("h2", { id: "section-title", tabindex: "-1" });
+  /** The button that does what was changed here to each record of the list that was opened before. */
+  const toAll = button("", () => {
+    desk.settle();
+    desk.many.wish = "like";
+    many.show();
+  }, { class: "quiet to-all" });
   const body = h("div", { class: "body" });
-  const editor = h("main", { class: "editor", "aria-labelledby": "section-title" }, heading, body);
+  const editor = h("main", { class: "editor", "aria-labelledby": "section-title" }, h("div", { class: "bar" }, heading, toAll), body);
   const navigation = makeNavigation(desk, { show, go });
   const panels = makePanels(desk, { go, turn, edit, show });
   const standing = makeLater(STANDING, ({ makeStanding }) => makeStanding(desk, { go, show }));
@@ -183,6 +189,9 @@ export function makeFrame(desk, speak) {
   function marks() {
     const { form } = desk;
     undo.hidden = redo.hidden = !form;
+    const isForAll = desk.many !== undefined && Boolean(form) && (desk.many.source.kind ?? desk.kind) === desk.kind;
+    toAll.hidden = !isForAll || form.getSnapshot().changes.length === 0;
+    if (!toAll.hidden) say(toAll, t("many.do", { n: figure(sizeOf(desk.many)) }));
     undo.disabled = !form?.getSnapshot().canUndo;
     redo.disabled = !form?.getSnapshot().canRedo;
     if (!form) return;

@@ -5,10 +5,10 @@ const NAME = "calendiff.many";
 const MOST = 2_000_000;
 
 /** Keeps the records and what is wished of them. @returns true if they survive a reload */
-export function keepMany({ source: { name, list, lines, kind }, wish, own, date, mode, resolve, left, isShown }) {
+export function keepMany({ source: { name, list, lines, kind }, wish, own, date, mode, resolve, base, left, isShown }) {
   // A file is only read line by line.
   if (lines !== undefined && typeof lines !== "string") return forgetMany();
-  const text = JSON.stringify({ version: 1, source: { name, list, lines, kind }, wish, own, date, mode, resolve, left: left && [...left], isShown });
+  const text = JSON.stringify({ version: 1, source: { name, list, lines, kind }, wish, own, date, mode, resolve, base, left: left && [...left], isShown });
   if (text.length > MOST) return forgetMany();
   try {
     sessionStorage.setItem(NAME, text);

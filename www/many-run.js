@@ -1,4 +1,4 @@
-/** A run over many records: their answers, counted and grouped, and the bodies to send, `{ id, kind, body }` a line. */
+/** A run over many records: their answers, counted and grouped, and the requests to send, `{ id, method, url, body }` a line. */
 
 import { answerInWorkers, readLines } from "./pkg/stream.js";
 

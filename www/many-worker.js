@@ -18,7 +18,7 @@ const asked = new Promise((resolve) => {
 });
 
 /** Returns the function that answers the text of a record. */
-async function prepare({ edits, kind, fallback, tag, profile, mode, resolve, date }) {
+async function prepare({ edits, kind, fallback, tag, profile, mode, resolve, date, base }) {
   const [{ calendar, configure, guess, location, parse, say }, { language, default: words }] = await Promise.all([import("./pkg/index.js"), come(tag)]);
   speak(tag, words);
   if (language) configure({ language });
@@ -32,7 +32,8 @@ async function prepare({ edits, kind, fallback, tag, profile, mode, resolve, dat
     if (!wished[own]) return { kind: own, result: "unread", ...namesOf(kinds[own].read(record).value), words: [t("many.kind.other")], errors: [], warnings: 0, body: "" };
     if (date) return openOn(date, own, kinds[own], record, say);
     const edited = kinds[own].edit(record, wished[own], { profile, mode, resolve });
-    return told(own, kinds[own].read(record).value, edited, { labels: labels[own], isCheck: wished[own].length === 0 });
+    const requestOf = (id, body) => kinds[own].request({ baseUrl: base, id, token: "TOKEN", body });
+    return told(own, kinds[own].read(record).value, edited, { labels: labels[own], isCheck: wished[own].length === 0, requestOf });
   };
 }
 
@@ -62,18 +63,26 @@ function isReadable(verbs, record, value) {
 /** Returns the name and the ID of a record for its row. */
 const namesOf = ({ id, name }) => ({ name: [name, id].find((text) => typeof text === "string" && text !== ""), id: typeof id === "string" ? id : undefined });
 
-/** Returns what the page says of a record, and a line with its body and whose it is, if there is something to send. */
-function told(kind, record, { ok, changes, words, conflicts, issues, body }, { labels, isCheck }) {
+/** Returns what the page says of a record, and the line of its request, if there is something to send. */
+function told(kind, record, { ok, changes, words, conflicts, issues, body }, { labels, isCheck, requestOf }) {
   const errors = issues.filter(({ severity }) => severity === "error");
-  const judged = isCheck ? (errors.length > 0 ? "faulty" : "sound") : changes.length === 0 ? "same" : ok ? "changed" : "refused";
+  const said = errors.slice(0, MOST).map(({ message, path: [member] }) => (member === undefined ? message : `${labels.get(member) ?? member}${t("colon")}${message}`));
+  const isNameless = typeof record.id !== "string" || record.id === "";
+  const judged = isCheck ? (errors.length > 0 ? "faulty" : "sound") : changes.length === 0 ? "same" : !ok || isNameless ? "refused" : "changed";
   const result = conflicts.length > 0 ? "conflict" : judged;
   return {
     kind,
     result,
     ...namesOf(record),
     words: (result === "conflict" ? conflicts.map(({ words }) => words) : words).slice(0, MOST),
-    errors: errors.slice(0, MOST).map(({ message, path: [member] }) => (member === undefined ? message : `${labels.get(member) ?? member}${t("colon")}${message}`)),
+    errors: result === "refused" && isNameless ? [t("many.no.id"), ...said] : said,
     warnings: issues.filter(({ severity }) => severity === "warning").length,
-    body: result === "changed" ? JSON.stringify({ id: record.id, kind, body: body.value }) : "",
+    body: result === "changed" ? lineOf(record.id, body.value, requestOf) : "",
   };
+}
+
+/** Returns the request of an update as a line: `{ id, method, url, body }`. */
+function lineOf(id, body, requestOf) {
+  const { url, init } = requestOf(id, body);
+  return JSON.stringify({ id, method: init.method, url, body });
 }

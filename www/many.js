@@ -1,18 +1,23 @@
 /** Many records at once: what is wished of them, what would change in each, and the bodies to send. */
 
+import { guess } from "./calendiff.js";
 import { KINDS } from "./desk.js";
 import { button, cut, download, fresh, h, say } from "./element.js";
 import { failed } from "./failed.js";
 import { severityMark } from "./findings.js";
 import { byCount, recordAt, RESULTS, run } from "./many-run.js";
 import { makeMore } from "./more.js";
+import { scriptOf } from "./many-script.js";
 import { dateAt } from "./month.js";
+import { makePicks } from "./picks.js";
 import { longDate } from "./places.js";
 import { count, countOf, figure, LANGUAGE, t } from "./words.js";
 
 /** Number of rows, and of sentences, on a page. */
 const PAGE = 50;
 const GROUPS = 8;
+/** An address to begin with. */
+const BASE = "https://api.example.com";
 /** The keys of members that are a record's own. */
 const OWN = ["name", "slug", "widgetSlug"];
 /** Number of milliseconds after an edit before the records are read again. */
@@ -34,8 +39,19 @@ export function makeMany(desk, { close, open }) {
 
   const radios = fresh("wish");
   const like = h("ul", { class: "wishes" });
-  const area = h("textarea", { rows: 4, spellcheck: "false", autocomplete: "off", "aria-label": t("many.own"), dir: "ltr", placeholder: "availabilities/2026-12-24..2026-12-26 = closed\nallowBookingAfter = at least 2 days", input: () => again("own", area.value) });
+  /** The kind of record whose settings the pickers offer. */
+  const kind = many.source.kind ?? (many.source.list && guess(many.source.list[0])) ?? desk.kind ?? "calendar";
+  const picks = makePicks(kind, (text) => {
+    area.value = text;
+    again("own", text);
+  });
+  const area = h("textarea", { rows: 4, spellcheck: "false", autocomplete: "off", "aria-label": t("many.write"), dir: "ltr", placeholder: "availabilities/2026-12-24..2026-12-26 = closed\nallowBookingAfter = at least 2 days", input: () => {
+    picks.show(area.value);
+    again("own", area.value);
+  } });
   area.value = many.own ?? "";
+  picks.show(area.value);
+  const writing = h("details", { class: "writing" }, h("summary", {}, t("many.write")), area, h("p", { class: "hint" }, t("many.own.hint")));
   const date = h("input", { type: "date", "aria-label": t("many.open.on"), min: "0001-01-01", max: "9999-12-31", value: (many.date ??= dateAt(new Date())), input: () => date.value && again("date", date.value) });
   const choice = (wish, words, ...more) => {
     const radio = h("input", { type: "radio", name: radios, value: wish, checked: many.wish === wish, change: () => again("wish", wish) });
@@ -48,7 +64,7 @@ export function makeMany(desk, { close, open }) {
     choice("check", t("many.check")),
     choice("open", t("many.open.on"), date),
     isOfForm() && choice("like", t("many.like"), like),
-    choice("own", t("many.own"), area, h("p", { class: "hint" }, t("many.own.hint"))),
+    choice("own", t("many.own"), picks.element, writing),
   );
   if (isOfForm()) like.replaceChildren(...desk.form.getSnapshot().changes.map(({ key, words }) => {
     const box = h("input", { type: "checkbox", checked: !many.left.has(key), change: () => {
@@ -64,7 +80,8 @@ export function makeMany(desk, { close, open }) {
     return h("div", {}, h("label", { for: id }, label), element);
   };
   const resolve = select("resolve", t("many.resolve"), ["", "ours", "theirs"].map((side) => [side, t(`many.resolve.${side || "leave"}`)]));
-  const options = h("div", { class: "options" }, select("mode", t("mode"), [["full", t("mode.full")], ["changed", t("mode.changed")]]), resolve);
+  const base = h("input", { id: fresh("base"), type: "url", value: (many.base ??= desk.view.base ?? BASE), autocomplete: "off", spellcheck: "false", input: () => again("base", base.value) });
+  const options = h("div", { class: "options" }, select("mode", t("mode"), [["full", t("mode.full")], ["changed", t("mode.changed")]]), h("div", {}, h("label", { for: base.id }, t("base.url")), base), resolve);
   const trouble = h("div", { class: "trouble", role: "status" });
 
   // The results
@@ -78,10 +95,11 @@ export function makeMany(desk, { close, open }) {
   const body = h("tbody");
   const rows = makeMore(body, PAGE);
   rows.element.prepend(h("table", {}, h("thead", {}, h("tr", {}, ...["record", "result", "what"].map((name) => h("th", { scope: "col" }, t(`many.${name}`))))), body));
-  const save = button(t("many.save"), () => download(`${many.source.name ?? "records"}.bodies.ndjson`, found.bodies), { class: "primary" });
+  const save = button(t("many.save"), () => download(`${many.source.name ?? "records"}.requests.ndjson`, found.bodies), { class: "primary" });
+  const saveScript = button(t("many.script"), () => saveScriptOf(`${many.source.name ?? "records"}.send.sh`), { class: "quiet" });
   const saveTable = button(t("many.save.table"), () => download(`${many.source.name ?? "records"}.csv`, [csv(found.rows)]), { class: "quiet" });
   const saveHint = h("p", { class: "hint" }, t("many.save.hint"));
-  const results = h("div", { class: "outcome" }, progress, status, filters, h("div", { class: "groups" }, changes.element, errors.element), h("div", { class: "row" }, save, saveTable), saveHint, h("div", { class: "scroll" }, rows.element));
+  const results = h("div", { class: "outcome" }, progress, status, filters, h("div", { class: "groups" }, changes.element, errors.element), h("div", { class: "row" }, save, saveScript, saveTable), saveHint, h("div", { class: "scroll" }, rows.element));
   const head = h("div", { class: "bar" }, title, button(t("close"), () => close()));
   const element = h("section", { class: "many" }, head, h("p", { class: "hint" }, many.source.name && h("b", { dir: "auto" }, many.source.name), many.source.list && ` ${countOf(many.source.kind, many.source.list.length)}`, many.isKept === false && ` ${t("kept.large")}`), wishes, options, trouble, results);
 
@@ -108,8 +126,19 @@ export function makeMany(desk, { close, open }) {
     if (name === "own") many.wish = "own";
     if (name === "date") many.wish = "open";
     for (const radio of wishes.querySelectorAll("input[type=radio]")) radio.checked = radio.value === many.wish;
+    // The records that are shown have not been read with it yet.
+    save.disabled = saveScript.disabled = saveTable.disabled = true;
     clearTimeout(timer);
-    timer = setTimeout(begin, name === "own" ? QUIET : 0);
+    timer = setTimeout(begin, name === "own" || name === "base" ? QUIET : 0);
+  }
+
+  /** Returns the version of the API that an update of a kind needs. */
+  const versionOf = (kind) => KINDS[kind].request({ baseUrl: many.base, id: "id", token: "TOKEN", body: {} }).init.headers.version;
+
+  async function saveScriptOf(name) {
+    const kinds = found.rows.filter(({ result }) => result === "changed").map(({ kind }) => kind);
+    const lines = (await new Blob(found.bodies).text()).split("\n").slice(0, -1);
+    download(name, scriptOf(name, lines, (at) => versionOf(kinds[at])));
   }
 
   const isEdit = () => many.wish === "like" || many.wish === "own";
@@ -127,8 +156,21 @@ export function makeMany(desk, { close, open }) {
         thrown ??= refused;
       }
     }
-    if (Object.keys(fits).length === 0) throw thrown;
+    if (Object.keys(fits).length === 0) throw Object.assign(thrown, { shown: lineOf(thrown) });
     return fits;
+  }
+
+  /** Returns the first line of the written form that has an error by itself, or undefined if the lines only disagree. */
+  function lineOf({ code }) {
+    const isWrong = (line) => {
+      try {
+        KINDS[kind].edits(line);
+        return false;
+      } catch (thrown) {
+        return thrown.code === code;
+      }
+    };
+    return many.own.split("\n").find(isWrong);
   }
 
   /** Returns the edits of the open record, without the changes that are left out. */
@@ -152,7 +194,10 @@ export function makeMany(desk, { close, open }) {
     let edits;
     try {
       edits = editsOf();
+      // An address that is not one is told at once, not by each record.
+      if (isEdit()) versionOf(kind);
     } catch (thrown) {
+      if (many.wish === "own") writing.open = true;
       trouble.replaceChildren(...failed(thrown));
       results.hidden = true;
       return;
@@ -160,7 +205,7 @@ export function makeMany(desk, { close, open }) {
     results.hidden = false;
     const [only, another] = Object.keys(edits);
     const { source } = many;
-    const asked = { edits, kind: source.kind, fallback: another ? desk.kind : only, tag: LANGUAGE, profile: desk.profile, mode: many.mode ?? "full", date: many.wish === "open" ? many.date : undefined, resolve: many.wish === "like" && many.resolve ? many.resolve : undefined };
+    const asked = { edits, kind: source.kind, fallback: another ? desk.kind : only, tag: LANGUAGE, profile: desk.profile, base: many.base, mode: many.mode ?? "full", date: many.wish === "open" ? many.date : undefined, resolve: many.wish === "like" && many.resolve ? many.resolve : undefined };
     filter = undefined;
     bar.value = 0;
     progress.hidden = false;
@@ -179,7 +224,9 @@ export function makeMany(desk, { close, open }) {
     progress.hidden = found.isOver;
     saveTable.disabled = !found.isOver;
     save.disabled = !found.isOver || found.counts.changed === 0;
-    save.hidden = saveHint.hidden = !isEdit();
+    saveScript.disabled = save.disabled;
+    save.hidden = saveScript.hidden = saveHint.hidden = !isEdit();
+    if (found.isOver) many.size = found.rows.length;
     const kinds = new Set(found.rows.map(({ kind }) => kind).filter(Boolean));
     const number = countOf(kinds.size === 1 ? [...kinds][0] : undefined, found.rows.length);
     say(status, found.isOver ? t(SUMS[many.wish] ?? "many.sum", { records: number, changed: figure(found.counts.changed), open: figure(found.counts.open), date: longDate(many.date) }) : number);

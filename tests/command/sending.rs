@@ -15,7 +15,7 @@ fn ran(arguments: &[&str]) -> std::process::Output {
 
 #[test]
 fn a_script_has_a_call_for_each_request_and_errors_are_comments() {
-    let text = "{\"id\":\"a\",\"body\":{\"slotDuration\":1}}\n{\"body\":`id`}\n{\"slotDuration\":1}\n{\"body\":{\"slotDuration\":2},\"stored\":{\"calendar\":{\"id\":\"it's\"}}}\n";
+    let text = "{\"id\":\"a\",\"body\":{\"slotDuration\":1}}\n{\"body\":`id`}\n{\"slotDuration\":1}\n{\"body\":{\"slotDuration\":2},\"stored\":{\"calendar\":{\"id\":\"it's\"}}}\n{\"id\":\"page\",\"method\":\"PUT\",\"url\":\"https://y.example/\",\"body\":{\"slotDuration\":3}}\n";
     let path = file("requests.ndjson", text);
     let output = ran(&[
         "request",
@@ -45,6 +45,11 @@ fn a_script_has_a_call_for_each_request_and_errors_are_comments() {
     );
     assert!(
         calls[3].starts_with("send '\"it'\\''s\"' 'https://x.example/api/calendars/it%27s'"),
+        "{calls:?}"
+    );
+    // As the page saves it; the address is that of the command.
+    assert!(
+        calls[4].starts_with("send '\"page\"' 'https://x.example/api/calendars/page'"),
         "{calls:?}"
     );
     // Without a token in the environment, since the script reads it.

@@ -13,7 +13,7 @@ use crate::source::{bytes, shown};
 /// The member of a line that holds a body.
 pub(crate) const BODY: &str = "body";
 /// The members of a line that holds a body.
-const OF_BODY_LINE: [&str; 5] = ["line", "index", "id", "kind", BODY];
+const OF_BODY_LINE: [&str; 7] = ["line", "index", "id", "kind", "method", "url", BODY];
 
 /// A document and its place.
 #[derive(Clone)]
