@@ -260,6 +260,11 @@ export function makeDates(desk, member) {
     element,
     update,
     focus: () => monthView.focus(),
+    /** Goes to a date, which need not be special any more. */
+    showKey(date) {
+      if (/^\d{4}-\d{2}-\d{2}$/.test(date)) select(date);
+      monthView.focus(to);
+    },
     reveal([index, ...rest]) {
       const date = desk.form.getSnapshot().get([...path(), index, "date"]);
       if (typeof date === "string" && /^\d{4}-\d{2}-\d{2}/.test(date) && !Number.isNaN(timeOf(date.slice(0, 10)))) select(date.slice(0, 10));

@@ -167,13 +167,22 @@ export class Desk {
   }
 
   undo() {
-    this.settle();
-    this.form?.undo();
+    this.#step("undo");
   }
 
   redo() {
+    this.#step("redo");
+  }
+
+  /** Goes a step back or forward, says what it did, and shows its place. */
+  #step(name) {
     this.settle();
-    this.form?.redo();
+    if (!this.form) return;
+    const before = this.form.getSnapshot().changes;
+    this.form[name]();
+    const after = this.form.getSnapshot().changes;
+    const [gone, came] = [lacking(before, after), lacking(after, before)];
+    this.onStep?.({ name, gone, came });
   }
 
   /**
@@ -271,6 +280,9 @@ function disagree(form, saved, draft, { keys, others }) {
   });
   return theirs.filter((change) => others.includes(keyOf(change)));
 }
+
+/** Returns the changes that the other list lacks, or has with other words. */
+const lacking = (changes, others) => changes.filter(({ key, words }) => !others.some((other) => other.key === key && other.words === words));
 
 const inTurn = (names, make) => Object.fromEntries(names.map((name) => [name, make(name)]));
 

@@ -13,6 +13,7 @@ import { makePanels } from "./panels.js";
 import { makeParts } from "./parts.js";
 import { sectionsOf } from "./sections.js";
 import { makeStart } from "./start.js";
+import { makeStep } from "./step.js";
 import { figure, t } from "./words.js";
 
 const STANDING = makeSource(() => import("./standing.js"));
@@ -42,6 +43,8 @@ export function makeFrame(desk, speak) {
   /** The guide and the language, which stand below an open record. */
   const first = h("div", { class: "row first" }, guide(), makeLanguages(speak));
   const header = h("header", { class: "banner" }, h("h1", {}, "calendiff"), named, h("div", { class: "row" }, toMany, undo, redo, openButton, first));
+
+  const skip = button(t("skip"), () => (many.isShown ? many : desk.isOpen ? heading : start).focus(), { class: "skip" });
 
   // The sections stay in sight below it, on one line or on two.
   new ResizeObserver(() => document.documentElement.style.setProperty("--banner", `${header.offsetHeight}px`)).observe(header);
@@ -157,8 +160,15 @@ export function makeFrame(desk, speak) {
     if (narrow.matches) document.documentElement.scrollTop = 0;
   }
 
-  /** Goes to the control of an issue, a change or a conflict. */
-  function go({ path }) {
+  const step = makeStep(desk, (change) => {
+    // The text shows all of the record, and a phone the changes alone.
+    if (current.id === "json" || (narrow.matches && work.dataset.side === "review")) return;
+    go(change, change.key);
+  });
+  desk.onStep = step.stepped;
+
+  /** Goes to the control of an issue, a change or a conflict. With `key`, to the day or the date of a change that is gone. */
+  function go({ path }, key) {
     const [name, ...rest] = path;
     const units = desk.table.members.find(({ unit }) => unit === name)?.name;
     const section = sections.find(({ rows }) => rows.some((row) => row.name === name || row.name === units)) ?? sections.find(({ id }) => id === "other");
@@ -166,6 +176,7 @@ export function makeFrame(desk, speak) {
     const { parts } = section.made;
     const part = parts.get(name) ?? parts.get(units) ?? parts.get("");
     if (!part) heading.focus();
+    else if (key && part.showKey) part.showKey(key.slice(name.length + 1));
     else if (part.reveal) part.reveal(rest);
     else part.focus();
     document.activeElement?.scrollIntoView({ block: "nearest" });
@@ -263,7 +274,7 @@ export function makeFrame(desk, speak) {
   narrow.onchange = marks;
 
   return {
-    elements: [header, below, start, work, many.element, dialog],
+    elements: [skip, header, below, start, work, many.element, step.element, dialog],
     start,
     changed,
     turn,

@@ -96,12 +96,53 @@ export function makeHours(desk, { step, commit, select }) {
   function repaint() {
     frame();
     for (const column of columns) paint(column);
+    rove();
+  }
+
+  // One stop of the Tab key: arrow keys lead to the others
+
+  /** The element that Tab leads to. */
+  let stop;
+
+  /** Returns the elements of a day that arrow keys lead to: its ranges, or its head if it is closed. */
+  const stopsOf = (key) => (rangesOf(key).length > 0 ? drawn.get(key).buttons : [drawn.get(key).head]);
+  const allOf = (key) => [drawn.get(key).head, ...drawn.get(key).buttons];
+
+  /** Makes the element that had the focus last the only one that Tab leads to, or that of the selected day. */
+  function rove() {
+    const all = columns.flatMap(({ key }) => allOf(key));
+    if (all.length === 0) return;
+    if (!all.includes(stop)) stop = stopsOf((columns.find(({ isSelected }) => isSelected) ?? columns[0]).key)[0];
+    for (const one of all) attribute(one, "tabindex", one === stop ? "0" : "-1");
+  }
+
+  days.addEventListener("focusin", ({ target }) => {
+    stop = target;
+    rove();
+  });
+
+  /** Handles the arrow keys that lead to other days, Home and End. @returns true if the key was one of them */
+  function onStep(event, key) {
+    const { key: pressed, target } = event;
+    const stops = columns.flatMap(({ key }) => stopsOf(key));
+    const at = stops.indexOf(target);
+    const here = columns.findIndex((column) => column.key === key);
+    const next = {
+      ArrowLeft: () => (at < 0 ? stopsOf(columns[here - 1]?.key ?? key)[0] : stops[at - 1]),
+      ArrowRight: () => (at < 0 ? stopsOf(columns[here + 1]?.key ?? key)[0] : stops[at + 1]),
+      Home: () => stops[0],
+      End: () => stops.at(-1),
+    };
+    if (!Object.hasOwn(next, pressed)) return false;
+    event.preventDefault();
+    next[pressed]()?.focus();
+    return true;
   }
 
   // Columns
 
   function makeColumn(key) {
-    const head = button("", () => select?.(key), { class: "day", "aria-describedby": help, keydown: (event) => onInsert(event, key) });
+    const head = button("", () => select?.(key), { class: "day", "aria-describedby": help, keydown: (event) => onHead(event, key) });
     const back = h("div", { class: "back" });
     const front = h("div", { class: "front" });
     const body = h("div", { class: "column", "data-day": key, pointerdown: (event) => drag.press(event, key) }, back, front);
@@ -227,19 +268,20 @@ export function makeHours(desk, { step, commit, select }) {
     return true;
   }
 
+  /** Handles keys on the head of a day. The down arrow leads to its first range. */
+  function onHead(event, key) {
+    if (event.ctrlKey || event.metaKey || onInsert(event, key) || onStep(event, key) || event.key !== "ArrowDown") return;
+    event.preventDefault();
+    drawn.get(key).buttons[0]?.focus();
+  }
+
   /**
    * Handles keys on a range: up and down move it, with Shift its end, with Alt its start. Left and right go to another
-   * range, Delete removes it.
+   * range or closed day, Delete removes it.
    */
   function onKey(event, key, at) {
     const { key: pressed, shiftKey, altKey } = event;
-    if (event.ctrlKey || event.metaKey || onInsert(event, key)) return;
-    if (pressed === "ArrowLeft" || pressed === "ArrowRight") {
-      event.preventDefault();
-      const order = columns.flatMap(({ key }) => drawn.get(key).buttons);
-      order[order.indexOf(event.currentTarget) + (pressed === "ArrowRight" ? 1 : -1)]?.focus();
-      return;
-    }
+    if (event.ctrlKey || event.metaKey || onInsert(event, key) || onStep(event, key)) return;
     const ranges = rangesOf(key);
     const [from, to] = ranges[at];
     if (pressed === "Delete" || pressed === "Backspace") {

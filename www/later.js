@@ -69,6 +69,7 @@ export function makeLater(source, make) {
     },
     update: () => (part ? part.update() : void come()),
     focus: () => ask(() => part.focus()),
+    showKey: (key) => ask(() => (part.showKey ? part.showKey(key) : part.focus())),
     reveal: (path) => ask(() => (part.reveal ? part.reveal(path) : part.focus())),
   };
 }

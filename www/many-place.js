@@ -45,5 +45,6 @@ export function makeManyPlace(desk, { arrange, take }) {
     },
     show,
     hide,
+    focus: () => many?.focus(),
   };
 }

@@ -101,7 +101,7 @@ export function makeMany(desk, { close, open }) {
   const saveHint = h("p", { class: "hint" }, t("many.save.hint"));
   const results = h("div", { class: "outcome" }, progress, status, filters, h("div", { class: "groups" }, changes.element, errors.element), h("div", { class: "row" }, save, saveScript, saveTable), saveHint, h("div", { class: "scroll" }, rows.element));
   const head = h("div", { class: "bar" }, title, button(t("close"), () => close()));
-  const element = h("section", { class: "many" }, head, h("p", { class: "hint" }, many.source.name && h("b", { dir: "auto" }, many.source.name), many.source.list && ` ${countOf(many.source.kind, many.source.list.length)}`, many.isKept === false && ` ${t("kept.large")}`), wishes, options, trouble, results);
+  const element = h("main", { class: "many" }, head, h("p", { class: "hint" }, many.source.name && h("b", { dir: "auto" }, many.source.name), many.source.list && ` ${countOf(many.source.kind, many.source.list.length)}`, many.isKept === false && ` ${t("kept.large")}`), wishes, options, trouble, results);
 
   let found;
   let filter;

@@ -11,8 +11,8 @@ import { listed, t } from "./words.js";
 /** Creates the first screen around a panel to load from. `offered` is shown above it. */
 export const makeStart = (load, offered) =>
   h(
-    "section",
-    { class: "start" },
+    "main",
+    { class: "start", tabindex: "-1" },
     h(
       "div",
       { class: "hero" },

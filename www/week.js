@@ -238,6 +238,13 @@ export function makeWeek(desk, member) {
     element,
     update,
     focus: () => (schedule.hidden ? hours.focus(selected) : own.focus()),
+    /** Goes to the first of the days that a change is about. */
+    showKey(key) {
+      const day = WEEK.find(([name]) => key.split("/").at(-1).split(",").includes(name))?.[0];
+      if (day) select(day);
+      if (schedule.hidden) hours.focus(day ?? selected);
+      else own.focus();
+    },
     reveal: (path) => reveal({ path: [member.name, ...path] }),
   };
 }

@@ -39,7 +39,7 @@ test("what has the focus is not behind the bars of a small screen", () =>
           const { activeElement } = document;
           const own = activeElement.getBoundingClientRect();
           const { top } = document.querySelector(".tabs").getBoundingClientRect();
-          if (activeElement.closest(".tabs, .banner, .sections") || own.height > top) return "";
+          if (activeElement.closest(".tabs, .banner, .sections, .skip") || own.height > top) return "";
           // The browser scrolls only the line with the caret of a textarea into view.
           const above = [...document.querySelectorAll(".banner, .sections")].map((bar) => bar.getBoundingClientRect()).filter(({ left, right, top }) => left < own.right && right > own.left && top < own.bottom);
           return own.bottom > top || own.top < Math.max(0, ...above.map(({ bottom }) => bottom)) - 12 ? activeElement.outerHTML : "";

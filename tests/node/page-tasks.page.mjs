@@ -60,8 +60,8 @@ task("Saturday from 9 to 12, typed: a click and five keys", "calendar", { presse
   assert.deepEqual(await rangesOf(page, "saturday"), ["09:00–12:00"]);
 });
 
-task("Saturday from 9 to 12, by keyboard alone: fourteen keys", "calendar", { presses: 0, keys: 14 }, async (page) => {
-  for (const key of ["Tab", "Tab", "Tab", ...Array(5).fill("ArrowRight"), "Alt+ArrowUp", "Alt+ArrowUp", ...Array(4).fill("Shift+ArrowUp")]) await page.keyboard.press(key);
+task("Saturday from 9 to 12, by keyboard alone: ten keys", "calendar", { presses: 0, keys: 10 }, async (page) => {
+  for (const key of ["Tab", "Tab", "End", "ArrowLeft", "Alt+ArrowUp", "Alt+ArrowUp", ...Array(4).fill("Shift+ArrowUp")]) await page.keyboard.press(key);
   assert.equal(await page.locator(".hidden[role=status]").textContent(), "Saturday, 09:00 to 12:00, was 10:00 to 14:00");
   await page.waitForTimeout(900);
   assert.deepEqual(await rangesOf(page, "saturday"), ["09:00–12:00"]);
@@ -122,7 +122,7 @@ test("which of 200 calendars are open on 24 December: three clicks and the date"
     const list = Array.from({ length: 200 }, (_, at) => ({ id: `c${at}`, name: `Calendar ${at}`, slotDuration: 30, openHours: at % 2 ? openHours : [] }));
     await drop(page, [["calendars.json", JSON.stringify({ calendars: list })]]);
     await button(page, "Check or edit all").click();
-    await page.locator(".wish input[type=date]").click({ position: { x: 16, y: 12 } });
+    await page.getByLabel("Only see which are open on").last().click({ position: { x: 16, y: 12 } });
     await page.keyboard.type("12242026");
     await button(page, "open 100").click();
     await page.locator(".many tbody tr", { hasText: "Calendar 1" }).first().waitFor();
