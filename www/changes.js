@@ -1,8 +1,10 @@
 /** The changes to send, in words, each with a button that reverts it. */
 
 import { afterPaint, button, copyButton, h, say } from "./element.js";
-import { makePassOn } from "./pass-on.js";
+import { makeLater, makeSource } from "./later.js";
 import { count, t } from "./words.js";
+
+const PASS_ON = makeSource(() => import("./pass-on.js"));
 
 const PAGE = 50;
 
@@ -34,7 +36,7 @@ export function makeChanges(desk, { go, turn }) {
   }, { class: "quiet" });
   const next = button(t("next.send"), () => turn("send", true), { class: "primary" });
   const saved = h("div", { class: "row" }, copySent(desk, "primary"), undoSave(desk));
-  const passOn = makePassOn(desk);
+  const passOn = makeLater(PASS_ON, ({ makePassOn }) => makePassOn(desk));
   let limit = PAGE;
   let shown;
 

@@ -13,9 +13,9 @@ import { makePanels } from "./panels.js";
 import { makeParts } from "./parts.js";
 import { sectionsOf } from "./sections.js";
 import { makeStart } from "./start.js";
-import { makeStep } from "./step.js";
 import { figure, t } from "./words.js";
 
+const STEP = makeSource(() => import("./step.js"));
 const STANDING = makeSource(() => import("./standing.js"));
 
 /** Matches widths that show one side at a time, as in `frame.css`. */
@@ -54,7 +54,7 @@ export function makeFrame(desk, speak) {
   const firstLoad = makeLoad(desk, opened, openMany, "quiet");
   /** The button that restores a record that was forgotten a moment ago, until the page is left. */
   const bringBack = h("div", { class: "row" });
-  const start = makeStart(firstLoad, bringBack);
+  const start = makeStart(desk, firstLoad, bringBack);
 
   const laterLoad = makeLoad(desk, opened, openMany);
   const dialog = h("dialog", { class: "card", "aria-labelledby": "load-title", close: () => laterLoad.clear() }, h("div", { class: "bar" }, h("h2", { id: "load-title" }, t("load")), button("✕", () => dialog.close(), { class: "icon", "aria-label": t("close") })), laterLoad.element);
@@ -160,12 +160,15 @@ export function makeFrame(desk, speak) {
     if (narrow.matches) document.documentElement.scrollTop = 0;
   }
 
-  const step = makeStep(desk, (change) => {
+  /** Shows the place of what came back with undo. */
+  function showStep(change) {
     // The text shows all of the record, and a phone the changes alone.
     if (current.id === "json" || (narrow.matches && work.dataset.side === "review")) return;
     go(change, change.key);
-  });
-  desk.onStep = step.stepped;
+  }
+
+  const toast = h("p", { class: "toast", hidden: true, "aria-hidden": "true" });
+  desk.onStep = async (step) => (await STEP.come()).stepped(desk, step, toast, showStep);
 
   /** Goes to the control of an issue, a change or a conflict. With `key`, to the day or the date of a change that is gone. */
   function go({ path }, key) {
@@ -274,7 +277,7 @@ export function makeFrame(desk, speak) {
   narrow.onchange = marks;
 
   return {
-    elements: [skip, header, below, start, work, many.element, step.element, dialog],
+    elements: [skip, header, below, start, work, many.element, toast, dialog],
     start,
     changed,
     turn,

@@ -77,9 +77,11 @@ export function makeLoad(desk, done, openMany, look) {
     }
   }
 
-  async function takeSample(id) {
+  /** Opens a sample, with other hours of the week if there are any. */
+  async function takeSample(id, openHours) {
     await come(TRIED);
-    const sample = TRIED.module.SAMPLES.find((one) => one.id === id);
+    const found = TRIED.module.SAMPLES.find((one) => one.id === id);
+    const sample = openHours ? { ...found, draft: { ...found.draft, openHours } } : found;
     if (desk.isOpen && desk.form.getSnapshot().changes.length > 0) return offer([{ name: t(`sample.${sample.id}`), saved: sample, isSample: true }]);
     openSaved(sample);
   }

@@ -1,7 +1,10 @@
 /** Reports about what changes: made by the package, printed, and drawn as PNG. */
 
-import { byId, h } from "./element.js";
+import { byId, capital, h } from "./element.js";
 import { calendar, location } from "./pkg/report.js";
+import { count } from "./words.js";
+
+export { asCard } from "./card.js";
 
 /** Returns a report or a picture of a record's changes. */
 export const report = (kind, verb, stored, draft, options) => ({ calendar, location })[kind][verb](stored, draft, options);
@@ -11,6 +14,21 @@ export function pictured(changes) {
   const keys = changes.map(({ key }) => key);
   const months = keys.map((key) => /^availabilities\/(\d{4}-\d{2})-\d{2}/.exec(key)?.[1]).filter(Boolean);
   return keys.some((key) => key.startsWith("openHours")) ? "week" : (months[0] ?? "week");
+}
+
+/** Returns what pictures show for others: the week if it changes, and the month of the first special date that does. */
+export function picturedAll(changes) {
+  const keys = changes.map(({ key }) => key);
+  const month = keys.map((key) => /^availabilities\/(\d{4}-\d{2})-\d{2}/.exec(key)?.[1]).find(Boolean);
+  return [keys.some((key) => key.startsWith("openHours")) && "week", month].filter(Boolean);
+}
+
+/** Returns the changes as text for a chat: lists, which read well where Markdown is not known, and no tables or HTML. */
+export function forChat(name, { changes, issues }) {
+  const line = (words) => `- ${capital(words).replaceAll(/\s+/g, " ")}`;
+  const errors = issues.filter(({ severity }) => severity === "error").map(({ message }) => message);
+  const found = errors.length > 0 ? ["", count("errors", errors.length), "", ...errors.map(line)] : [];
+  return [`**${name.replaceAll(/\s+/g, " ")}**`, "", ...changes.map(({ words }) => line(words)), ...found, ""].join("\n");
 }
 
 /**

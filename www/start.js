@@ -1,54 +1,64 @@
-/** The first screen: one sentence, the picture of a changed week, and the ways in. */
+/** The first screen: one sentence, a changed week to drag, and the ways in. */
 
 import { button, h } from "./element.js";
-import { legend } from "./hours.js";
+import { legend, makeHours } from "./hours.js";
 import { DAYS, SHORT_DAYS, WEEK } from "./places.js";
-import { cropped, shareOf } from "./reshape.js";
 import { DRAFT_WEEK, STORED_WEEK } from "./sample-week.js";
-import { common, HOUR, inDay, without } from "./times.js";
+import { inDay, span } from "./times.js";
 import { listed, t } from "./words.js";
 
+/** Number of minutes to which hours snap, as in the samples. */
+const STEP = 30;
+
+/** The hours of each day as they were dragged here, which stay in another language. */
+let week;
+
 /** Creates the first screen around a panel to load from. `offered` is shown above it. */
-export const makeStart = (load, offered) =>
-  h(
+export function makeStart(desk, load, offered) {
+  week ??= inMinutes(DRAFT_WEEK);
+  const tried = makeWeek(desk);
+  return h(
     "main",
     { class: "start", tabindex: "-1" },
     h(
       "div",
       { class: "hero" },
-      h("div", { class: "promise" }, h("p", { class: "motto" }, t("motto")), h("p", {}, t("welcome")), h("p", { class: "private" }, t("private")), button(t("start.try"), () => load.takeSample("edited"), { class: "primary" })),
-      h("figure", {}, picture(), h("figcaption", {}, legend(["kept", "added", "removed"]))),
+      h("div", { class: "promise" }, h("p", { class: "motto" }, t("motto")), h("p", {}, t("welcome")), h("p", { class: "private" }, t("private")), button(t("start.try"), () => load.takeSample("edited", entriesOf(week)), { class: "primary" })),
+      h("figure", { "aria-label": t("start.week") }, tried.element, h("figcaption", {}, h("div", { class: "row" }, legend(["kept", "added", "removed"]), h("p", { class: "hint" }, t("start.drag"))), tried.changes)),
     ),
     offered,
     h("h2", { class: "hidden" }, t("load")),
     load.element,
   );
-
-/** Draws the week of the edited sample: the picture that the page is about. */
-function picture() {
-  const days = WEEK.map(([, number]) => ({ number, before: rangesOf(STORED_WEEK, number), now: rangesOf(DRAFT_WEEK, number) }));
-  const shown = cropped(days.flatMap(({ before, now }) => [...before, ...now]), false);
-  const [first, last] = shown;
-  const piece = (kind, [from, to]) => {
-    const element = h("div", { class: `piece ${kind}` });
-    element.style.top = `${shareOf(from, shown)}%`;
-    element.style.height = `${shareOf(to, shown) - shareOf(from, shown)}%`;
-    return element;
-  };
-  const column = ({ number, before, now }) =>
-    h(
-      "div",
-      { class: "day-column" },
-      h("span", { class: "weekday" }, SHORT_DAYS[number]),
-      h("div", { class: "column" }, h("div", { class: "back" }, common(before, now).map((range) => piece("kept", range)), without(now, before).map((range) => piece("added", range)), without(before, now).map((range) => piece("removed", range)))),
-    );
-  const changed = listed(days.filter(({ before, now }) => String(before) !== String(now)).map(({ number }) => DAYS[number]));
-  const element = h("div", { class: "columns", role: "img", "aria-label": t("start.picture", { days: changed }) }, days.map(column));
-  element.style.setProperty("--hours", (last - first) / HOUR);
-  element.style.setProperty("--skipped", first / HOUR);
-  return element;
 }
 
-/** Returns the hours of a day in minutes. */
-const rangesOf = (entries, number) =>
-  entries.filter(({ daysOfTheWeek }) => daysOfTheWeek.includes(number)).flatMap(({ hours }) => hours.map(inDay));
+/** Creates the week of the edited sample, and below it what differs from the saved one. */
+function makeWeek(desk) {
+  const stored = inMinutes(STORED_WEEK);
+  const changes = h("ul", { class: "tried" });
+  const hours = makeHours(desk, {
+    step: () => STEP,
+    commit(days) {
+      week = new Map([...week, ...days]);
+      update();
+    },
+  });
+  const said = (ranges) => (ranges.length > 0 ? listed(ranges.map(span)) : t("closed"));
+
+  function update() {
+    hours.update(WEEK.map(([key, number]) => ({ key, label: DAYS[number], short: SHORT_DAYS[number], stored: stored.get(key), draft: week.get(key), found: [] })));
+    const changed = WEEK.filter(([key]) => String(stored.get(key)) !== String(week.get(key)));
+    changes.replaceChildren(...changed.map(([key, number]) => h("li", {}, h("b", {}, SHORT_DAYS[number]), ` ${said(week.get(key))} `, h("s", { "aria-hidden": "true" }, said(stored.get(key))), h("span", { class: "hidden" }, t("dates.was", { hours: said(stored.get(key)) })))));
+  }
+
+  update();
+  return { element: hours.element, changes };
+}
+
+/** Returns the hours of each day in minutes, by its name. */
+const inMinutes = (entries) =>
+  new Map(WEEK.map(([day, number]) => [day, entries.filter(({ daysOfTheWeek }) => daysOfTheWeek.includes(number)).flatMap(({ hours }) => hours.map(inDay))]));
+
+/** Returns the hours of the days as a record has them. */
+const entriesOf = (week) =>
+  WEEK.map(([day, number]) => ({ daysOfTheWeek: [number], hours: week.get(day).map(([from, to]) => ({ openHour: Math.floor(from / 60), openMinute: from % 60, closeHour: Math.floor(to / 60), closeMinute: to % 60 })) })).filter(({ hours }) => hours.length > 0);

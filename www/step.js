@@ -1,6 +1,6 @@
 /** Undo and redo, said and shown: what came back, in a sentence, and its place, marked for a moment. */
 
-import { afterPaint, h, say } from "./element.js";
+import { afterPaint, say } from "./element.js";
 import { t } from "./words.js";
 
 /** Number of milliseconds for which a place is marked, and for which the sentence is shown. */
@@ -11,39 +11,29 @@ const NAMED = 3;
 /** The elements that are marked, if the focus of their control is in them. */
 const PLACES = ".field, .day-row, .day-column, .item, .list, .group, .days";
 
-/** Creates the sentence, in sight below the page's end. `reveal` goes to the place of a change. */
-export function makeStep(desk, reveal) {
-  const element = h("p", { class: "toast", hidden: true, "aria-hidden": "true" });
-  let timer;
+let timer;
 
-  function tell(words) {
-    say(element, words);
-    element.hidden = false;
-    clearTimeout(timer);
-    timer = setTimeout(() => (element.hidden = true), SHOWN);
-    desk.announce(words);
-  }
+/** Says in `element` what a step did, and shows it. `reveal` goes to the place of a change. */
+export function stepped(desk, { name, gone, came }, element, reveal) {
+  const words = sentence(name, gone, came);
+  say(element, words);
+  element.hidden = false;
+  clearTimeout(timer);
+  timer = setTimeout(() => (element.hidden = true), SHOWN);
+  desk.announce(words);
+  const [change] = came.length > 0 ? came : gone;
+  // The page is updated first.
+  if (change) afterPaint(() => desk.isOpen && show(change, reveal));
+}
 
-  /** Shows the place of a change. The focus stays where it is, if that is still in sight. */
-  function show(change) {
-    const at = document.activeElement;
-    reveal(change);
-    const found = document.activeElement;
-    if (found !== at) mark(found.closest(PLACES) ?? found);
-    else mark(found.closest(PLACES));
-    if (at !== document.body && at.isConnected && at.checkVisibility() && !at.disabled) at.focus({ preventScroll: true });
-    mark([...document.querySelectorAll(".changes [data-key]")].find((item) => item.dataset.key === change.key));
-  }
-
-  return {
-    element,
-    stepped({ name, gone, came }) {
-      tell(sentence(name, gone, came));
-      const [change] = came.length > 0 ? came : gone;
-      // The page is updated first.
-      if (change) afterPaint(() => desk.isOpen && show(change));
-    },
-  };
+/** Shows the place of a change. The focus stays where it is, if that is still in sight. */
+function show(change, reveal) {
+  const at = document.activeElement;
+  reveal(change);
+  const found = document.activeElement;
+  mark(found.closest(PLACES) ?? (found === at ? undefined : found));
+  if (at !== document.body && at.isConnected && at.checkVisibility() && !at.disabled) at.focus({ preventScroll: true });
+  mark([...document.querySelectorAll(".changes [data-key]")].find((item) => item.dataset.key === change.key));
 }
 
 /** Returns what a step did. A change that has other words now is said with these. */

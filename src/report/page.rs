@@ -139,7 +139,7 @@ fn request(facts: &Facts<'_>, page: &mut String) {
     section(page, &facts.body_title, |page| {
         _ = writeln!(
             page,
-            "<p><code>{}</code></p>\n<pre>{}</pre>",
+            "<details>\n<summary><code>{}</code></summary>\n<pre>{}</pre>\n</details>",
             html(&facts.request),
             text(&facts.body)
         );

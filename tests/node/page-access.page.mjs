@@ -59,7 +59,7 @@ test("a special date that came back is selected in its month", () =>
 
 test("the picture of the week is one stop of the Tab key, with arrow keys inside", () =>
   withSample("calendar", async (page) => {
-    await page.locator(".whole").focus();
+    await page.locator(".work .whole").focus();
     await page.keyboard.press("Tab");
     assert.match(await heardAt(page), /^Monday, 09:00 to 17:00/);
     await page.keyboard.press("End");
@@ -77,7 +77,7 @@ test("the picture of the week is one stop of the Tab key, with arrow keys inside
     await page.keyboard.press("Home");
     assert.match(await heardAt(page), /^Monday/);
     // From the name of a day, which a mouse may have pressed.
-    await page.locator(".hours .day", { hasText: "Thu" }).click();
+    await page.locator(".work .hours .day", { hasText: "Thu" }).click();
     await page.keyboard.press("ArrowLeft");
     assert.match(await heardAt(page), /^Wednesday, 09:00/);
   }));

@@ -1,6 +1,7 @@
 /**
  * The page as a folder that any file server can give out: `cargo xtask page`. It works as it lies in `www/`, beside `pkg/`;
- * this is the same in few files, for slow lines. `node page-build.mjs <folder>`
+ * this is the same in few files, for slow lines. `node page-build.mjs <folder> <address>`; the address, where the folder will lie, is
+ * for previews of links to it, whose picture needs one
  */
 
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -47,8 +48,11 @@ function atOnce(outputs, paths, all = new Set()) {
   return all;
 }
 
-/** Writes the page into a folder, in place of what is there. `guide` leads from there to the guide, where that is elsewhere. */
-export async function buildPage(folder, guide) {
+/**
+ * Writes the page into a folder, in place of what is there. `guide` leads from there to the guide, where that is elsewhere;
+ * `address` is where the folder will lie.
+ */
+export async function buildPage(folder, guide, address) {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const common = { bundle: true, minify: true, target: "es2022", charset: "utf8", outdir: folder, metafile: true };
@@ -56,14 +60,15 @@ export async function buildPage(folder, guide) {
   const html = readFileSync(join(WWW, "index.html"), "utf8");
   const sheets = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)">\n/g)];
   await build({ ...common, stdin: { contents: sheets.map(([, name]) => `@import "./${name}";`).join("\n"), resolveDir: WWW, loader: "css" }, outdir: undefined, outfile: join(folder, "style.css") });
-  for (const name of ["icon.svg", "as-file.js", "as-file-words.js"]) copyFileSync(join(WWW, name), join(folder, name));
+  for (const name of ["icon.svg", "card.png", "as-file.js", "as-file-words.js"]) copyFileSync(join(WWW, name), join(folder, name));
   // What the first screen and a plain edit need is asked for at once, the package too; the rest by whoever wants it.
   const [page, core] = startOf(metafile.outputs);
   const chunks = [...atOnce(metafile.outputs, [page, core])].filter((path) => path !== page).map((path) => basename(path));
   const preload = chunks.map((name) => `<link rel="modulepreload" href="${name}" fetchpriority="low">\n`).join("");
   const [sheet, ...others] = sheets.map(([link]) => link);
   const written = others.reduce((html, link) => html.replace(link, ""), html).replace(sheet, `<link rel="stylesheet" href="style.css">\n${preload}`);
-  writeFileSync(join(folder, "index.html"), written);
+  const addressed = address ? written.replace(/(<meta property="og:image" content=")([^"]+)/, (_, meta, name) => meta + new URL(name, address).href) : written;
+  writeFileSync(join(folder, "index.html"), addressed);
   if (guide) leadTo(guide, folder);
   return folder;
 }
@@ -82,4 +87,4 @@ function leadTo(guide, folder) {
   for (const file of leading) writeFileSync(file, readFileSync(file, "utf8").replaceAll(GUIDE, JSON.stringify(guide)));
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) console.log(`the page is in ${await buildPage(process.argv[2] ?? join(ROOT, "target/page"))}`);
+if (process.argv[1] === fileURLToPath(import.meta.url)) console.log(`the page is in ${await buildPage(process.argv[2] ?? join(ROOT, "target/page"), undefined, process.argv[3])}`);

@@ -9,7 +9,7 @@ import { accessible, changesOf, drag, heardAt, hourAt, rangesOf, retype, section
 const row = (page, name) => page.locator(`[data-row="${name}"]`);
 const times = (page, name) => row(page, name).locator(".times input");
 const typed = (page, name) => times(page, name).evaluateAll((inputs) => inputs.map(({ value }) => value));
-const day = (page, name) => page.locator(".day-column", { has: page.locator(`[data-day="${name}"]`) }).locator(".day");
+const day = (page, name) => page.locator(".work .day-column", { has: page.locator(`[data-day="${name}"]`) }).locator(".day");
 const selected = (page) => page.locator('.day[aria-pressed="true"]').evaluateAll((heads) => heads.map(({ parentElement }) => parentElement.ariaLabel));
 /** What was edited is drawn a frame later, and what has the focus then a frame after that. */
 const focused = async (page) => {
@@ -73,7 +73,7 @@ test("a pen drags at once, and scrolls nothing meanwhile", onlyChromium, () =>
   withSample("calendar", async (page) => {
     const cdp = await page.context().newCDPSession(page);
     const pen = (type, at) => cdp.send("Input.dispatchMouseEvent", { type, ...at, button: "left", buttons: type === "mousePressed" ? 1 : 0, clickCount: 1, pointerType: "pen" });
-    const touchAction = () => page.locator(".range").first().evaluate((range) => getComputedStyle(range).touchAction);
+    const touchAction = () => page.locator(".work .range").first().evaluate((range) => getComputedStyle(range).touchAction);
     const [from, to] = [await hourAt(page, "tuesday", 12), await hourAt(page, "tuesday", 14)];
     assert.equal(await touchAction(), "pan-y");
     await cdp.send("Input.dispatchMouseEvent", { type: "mouseMoved", ...from, pointerType: "pen" });
@@ -98,10 +98,10 @@ test("hours that were dragged to another day are shown there", () =>
 test("what is moved by keys keeps the focus, past others too", () =>
   withSample("calendar", async (page) => {
     await drag(page, await hourAt(page, "saturday", 16.1), await hourAt(page, "saturday", 16.9));
-    const late = page.locator('.column[data-day="saturday"] .range').nth(1);
+    const late = page.locator('.work .column[data-day="saturday"] .range').nth(1);
     await late.focus();
     for (let presses = 0; presses < 16; presses++) await page.keyboard.press("ArrowUp");
-    await page.waitForFunction(() => document.querySelector('.column[data-day="saturday"] .range .words').textContent === "08:00–09:00");
+    await page.waitForFunction(() => document.querySelector('.work .column[data-day="saturday"] .range .words').textContent === "08:00–09:00");
     assert.match(await focused(page), /^Saturday, 08:00 to 09:00/);
     await page.keyboard.press("ArrowUp");
     assert.match(await focused(page), /^Saturday, 07:30 to 08:30/);
@@ -234,7 +234,7 @@ test("a range says what it was", () =>
     await times(page, "saturday").nth(0).fill("9-12");
     await times(page, "saturday").nth(0).press("Enter");
     await settled(page);
-    const said = (name) => page.locator(`.column[data-day="${name}"] .range .hidden`).allTextContents();
+    const said = (name) => page.locator(`.work .column[data-day="${name}"] .range .hidden`).allTextContents();
     assert.deepEqual(await said("saturday"), ["Saturday, 09:00 to 12:00, was 10:00 to 14:00"]);
     await row(page, "saturday").getByRole("button", { name: "Add hours" }).click();
     await settled(page);
@@ -246,7 +246,7 @@ test("a range says what it was", () =>
 
 test("the picture shows the hours in use, or all 24", () =>
   withSample("calendar", async (page) => {
-    const shown = () => page.locator(".hours").evaluate(({ dataset }) => [dataset.first / 60, dataset.last / 60]);
+    const shown = () => page.locator(".work .hours").evaluate(({ dataset }) => [dataset.first / 60, dataset.last / 60]);
     assert.deepEqual(await shown(), [7, 19]);
     await times(page, "friday").nth(1).fill("22:30");
     await times(page, "friday").nth(1).press("Enter");
@@ -257,10 +257,10 @@ test("the picture shows the hours in use, or all 24", () =>
     await page.getByRole("button", { name: "Show open hours only, not 0–24" }).click();
     assert.deepEqual(await shown(), [7, 24]);
     // A range that keys move on is never out of the picture.
-    await page.locator('.column[data-day="monday"] .range').focus();
+    await page.locator('.work .column[data-day="monday"] .range').focus();
     for (let presses = 0; presses < 8; presses++) await page.keyboard.press("ArrowUp");
     assert.deepEqual(await shown(), [3, 24]);
-    const [picture, range] = [await page.locator('.column[data-day="monday"]').boundingBox(), await page.locator('.column[data-day="monday"] .range').boundingBox()];
+    const [picture, range] = [await page.locator('.work .column[data-day="monday"]').boundingBox(), await page.locator('.work .column[data-day="monday"] .range').boundingBox()];
     assert.ok(range.y >= picture.y && range.y + range.height <= picture.y + picture.height);
   }));
 
@@ -303,7 +303,7 @@ test("overlaps and impossible hours are in the legend while there are any", () =
 
 test("the button above the hours says what it does, whichever hours are shown", () =>
   withSample("calendar", async (page) => {
-    const hours = () => page.locator(".hours").evaluate(({ dataset: { first, last } }) => (last - first) / 60);
+    const hours = () => page.locator(".work .hours").evaluate(({ dataset: { first, last } }) => (last - first) / 60);
     assert.ok((await hours()) < 24);
     for (const [name, next] of [["Show all hours: 0–24", 24], ["Show open hours only, not 0–24", await hours()]]) {
       const button = page.getByRole("button", { name, exact: true });
@@ -330,7 +330,7 @@ test("where colors are chosen elsewhere, fills have patterns, and what is select
 test("on the narrowest phone, the hours of a range are read whole", () =>
   withSample("edited", async (page) => {
     await page.setViewportSize({ width: 320, height: 700 });
-    const cut = await page.locator(".range .words").evaluateAll((all) => all.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map(({ textContent }) => textContent));
+    const cut = await page.locator(".work .range .words").evaluateAll((all) => all.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map(({ textContent }) => textContent));
     assert.deepEqual(cut, []);
   }));
 

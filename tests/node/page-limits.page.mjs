@@ -77,7 +77,7 @@ test("by touch, the ✕ of a day covers no button", onlyChromium, () =>
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(url);
     await page.getByRole("button", { name: SAMPLE.calendar, exact: true }).click();
-    const column = page.locator('.column[data-day="wednesday"]');
+    const column = page.locator('.work .column[data-day="wednesday"]');
     const { x, y, width } = await column.boundingBox();
     await cdp.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x: x + width / 2, y: y + 100 }] });
     await cdp.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });

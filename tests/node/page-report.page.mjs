@@ -20,12 +20,30 @@ test("what changes is copied as Markdown, and saved as a page and as pictures", 
     await page.getByRole("button", { name: "Copy as Markdown" }).click();
     await page.getByRole("button", { name: "Copied" }).waitFor();
     const markdown = await page.evaluate(() => navigator.clipboard.readText());
-    assert.match(markdown, /^## Changes: /);
-    assert.equal(markdown.match(/^- /gm).length >= changes.length, true);
+    // No table, no HTML and no heading, which chats show as they are written.
+    assert.equal(markdown, ["**Bicycle check-up**", "", ...changes.map((words) => `- ${words.charAt(0).toUpperCase()}${words.slice(1)}`), ""].join("\n"));
+
+    await page.getByRole("button", { name: "Copy as Markdown" }).waitFor();
+    // The picture for others is on the clipboard, or is saved where there is none.
+    await page.getByRole("button", { name: "Copy picture" }).click();
+    await page.getByRole("button", { name: "Copied" }).waitFor();
+    const size = await page.evaluate(async () => {
+      const [item] = await navigator.clipboard.read();
+      const { width, height } = await createImageBitmap(await item.getType("image/png"));
+      return [width, height];
+    });
+    assert.deepEqual(size, [1200, 630]);
+    await page.getByRole("button", { name: "Copy picture" }).waitFor();
+    await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
+    const card = await saved(page, "Copy picture");
+    assert.ok(card.bytes.length > 20_000, `${card.bytes.length} bytes`);
+    await page.getByRole("button", { name: "this browser copies no pictures" }).waitFor();
 
     const report = await saved(page, "Save report");
     assert.match(report.name, /^calendar-[\w-]+\.html$/);
     for (const words of changes) assert.ok(report.bytes.toString().includes(`<li>${words}</li>`), words);
+
+    assert.match(report.bytes.toString(), /<details>\n<summary><code>PUT [^<]+<\/code><\/summary>\n<pre>/);
 
     const svg = await saved(page, "Save picture (SVG)");
     assert.match(svg.bytes.toString(), /^<svg .*<\/svg>$/s);
@@ -54,7 +72,7 @@ test("without a change there is nothing to pass on, a date is shown in its month
   });
   await withSample("location", async (page) => {
     await tab(page, "changes");
-    assert.deepEqual(await page.locator(".pass-on button:visible").allInnerTexts(), ["Copy as Markdown", "Save report", "Print report"]);
+    assert.deepEqual(await page.locator(".pass-on button:visible").allInnerTexts(), ["Copy picture", "Copy as Markdown", "Save report", "Print report"]);
   });
 });
 

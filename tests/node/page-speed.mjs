@@ -156,7 +156,7 @@ const week = { ...dates, openHours: [1, 2, 3, 4, 5].map((day) => ({ daysOfTheWee
 const faulty = { ...week, availabilities: Array.from({ length: 3_000 }, (_, at) => ({ date: `${2000 + at}-02-30T00:00:00.000Z`, hours: [{ openHour: 17, openMinute: 0, closeHour: 9, closeMinute: 0 }] })) };
 
 async function drag(page) {
-  const { x, y, width, height } = await page.locator('.column[data-day="monday"]').boundingBox();
+  const { x, y, width, height } = await page.locator('.work .column[data-day="monday"]').boundingBox();
   await page.evaluate(() => window.watch());
   await page.mouse.move(x + width / 2, y + (height * 12) / 24);
   await page.mouse.down();

@@ -1,10 +1,14 @@
 /** The first screen, and the way from it to the request: nothing found, conflicts resolved at once, what to do next. */
 
 import assert from "node:assert/strict";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { test } from "node:test";
 
 import { withPage } from "./browser.mjs";
-import { accessible, bodyOf, changesOf, heardAt, SAMPLE, settled, tab, withSample } from "./page-steps.mjs";
+import { buildPage } from "./page-build.mjs";
+import { accessible, bodyOf, changesOf, drag, heardAt, rangesOf, SAMPLE, settled, tab, withSample } from "./page-steps.mjs";
 
 const file = (name, value) => ({ name, mimeType: "application/json", buffer: Buffer.from(typeof value === "string" ? value : JSON.stringify(value)) });
 
@@ -16,11 +20,47 @@ const first = (use) =>
     await use(page);
   });
 
-test("the first screen has a picture, a sentence without jargon, and three ways in, without scrolling", () =>
+test("the week of the first screen is dragged, tells what changes, and opens as it is", () =>
+  first(async (page) => {
+    const told = page.locator(".start .tried");
+    assert.deepEqual((await told.locator("li").allInnerTexts()).map((line) => line.split("\n")[0].trim().slice(0, 15)), ["Tue 09:00–19:00", "Thu 09:00–12:00", "Sat 08:00–12:00"]);
+    const column = page.locator('.start .column[data-day="sunday"]');
+    const [from, to] = await column.evaluate((one) => {
+      const { left, top, width, height } = one.getBoundingClientRect();
+      const { first, last } = one.closest(".hours").dataset;
+      const at = (hour) => ({ x: left + width / 2, y: top + (height * (hour * 60 - first)) / (last - first) });
+      return [at(10), at(12)];
+    });
+    await drag(page, from, to);
+    await page.getByText("Sun 10:00–12:00").waitFor();
+    await page.locator(".start .range").first().focus();
+    await page.keyboard.press("Delete");
+    await page.getByText("Mon closed").waitFor();
+    await page.locator(".language:visible select").selectOption("de");
+    await page.getByText("Mo geschlossen").waitFor();
+    await page.locator(".start .primary").click();
+    await page.locator(".work").waitFor();
+    await settled(page);
+    assert.deepEqual([await rangesOf(page, "monday"), await rangesOf(page, "sunday")], [[], ["10:00–12:00"]]);
+  }));
+
+test("a link to the page shows its picture", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "calendiff-card-"));
+  try {
+    await buildPage(folder, undefined, "https://calendars.example/edit/");
+    assert.match(readFileSync(join(folder, "index.html"), "utf8"), /<meta property="og:image" content="https:\/\/calendars\.example\/edit\/card\.png">/);
+    const card = readFileSync(join(folder, "card.png"));
+    assert.deepEqual([card.readUInt32BE(16), card.readUInt32BE(20)], [1200, 630]);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test("the first screen has a week to drag, a sentence without jargon, and three ways in, without scrolling", () =>
   first(async (page) => {
     const said = await page.locator(".promise").innerText();
     assert.doesNotMatch(said, /PUT|JSON|API|schema/);
-    assert.match(await page.getByRole("img").getAttribute("aria-label"), /Tuesday, Thursday, Saturday differ from what is saved now/);
+    assert.equal(await page.locator(".start button.primary").count(), 1);
     assert.deepEqual(await page.locator(".start .piece").evaluateAll((all) => [...new Set(all.map(({ className }) => className))].sort()), ["piece added", "piece kept", "piece removed"]);
     const ways = page.locator(".start .way");
     assert.deepEqual(await ways.locator("h3").allInnerTexts(), ["Try a sample", "Paste or drop your data", "Compare two files"]);

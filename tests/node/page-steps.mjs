@@ -63,15 +63,15 @@ export async function codeOf(page, name) {
 export const bodyOf = async (page) => JSON.parse(await codeOf(page, "body"));
 
 /** The text of a day's ranges, and whether any is in one of the fills. */
-export const rangesOf = (page, day) => page.locator(`.column[data-day="${day}"] .range .words`).allInnerTexts();
-export const fillsOf = (page, day) => page.locator(`.column[data-day="${day}"] .piece`).evaluateAll((pieces) => pieces.map(({ className }) => className.replace("piece ", "")));
+export const rangesOf = (page, day) => page.locator(`.work .column[data-day="${day}"] .range .words`).allInnerTexts();
+export const fillsOf = (page, day) => page.locator(`.work .column[data-day="${day}"] .piece`).evaluateAll((pieces) => pieces.map(({ className }) => className.replace("piece ", "")));
 
 /** What a screen reader says of what has the focus. */
 export const heardAt = (page) => page.evaluate(() => document.activeElement.ariaLabel ?? document.activeElement.querySelector(".hidden")?.textContent ?? document.activeElement.textContent);
 
 /** Returns the place of an hour of a day on the screen, whichever hours the picture shows. */
 export async function hourAt(page, day, hour) {
-  const column = page.locator(`.column[data-day="${day}"]`);
+  const column = page.locator(`.work .column[data-day="${day}"]`);
   const [first, last] = await column.evaluate((column) => Object.values({ ...column.closest(".hours").dataset }).map(Number));
   const { x, y, width, height } = await column.boundingBox();
   return { x: x + width / 2, y: y + (height * (hour * 60 - first)) / (last - first) };

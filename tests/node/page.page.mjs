@@ -176,14 +176,14 @@ test("the week is drawn, moved and resized by mouse, a step each", () =>
 test("the week is edited by keyboard alone, and says what it does", () =>
   withSample("calendar", async (page) => {
     const status = page.locator(".hidden[role=status]");
-    await page.locator('.column[data-day="monday"] .range').focus();
+    await page.locator('.work .column[data-day="monday"] .range').focus();
     for (const key of ["Shift+ArrowDown", "Shift+ArrowDown", "Alt+ArrowUp", "ArrowDown"]) await page.keyboard.press(key);
     assert.match(await status.textContent(), /^Monday, 09:00 to 18:30/);
     await page.keyboard.press("ArrowRight");
     await settled(page);
     assert.match(await heardAt(page), /^Tuesday, 09:00 to 17:00/);
     assert.deepEqual(await changesOf(page), ["Monday closes at 18:30, was 17:00"]);
-    await page.locator('.column[data-day="tuesday"] .range').focus();
+    await page.locator('.work .column[data-day="tuesday"] .range').focus();
     await page.keyboard.press("Delete");
     await settled(page);
     assert.match(await status.textContent(), /Tuesday: 09:00–17:00 removed/);
@@ -197,7 +197,7 @@ test("the week is edited by keyboard alone, and says what it does", () =>
     await settled(page);
     await settled(page);
     assert.match(await heardAt(page), /^Tuesday, 18:00 to 19:00/);
-    assert.equal(await page.locator(".hours .keys").first().isVisible(), true);
+    assert.equal(await page.locator(".work .hours .keys").first().isVisible(), true);
     await page.keyboard.press("Delete");
     await settled(page);
     await settled(page);
@@ -237,8 +237,8 @@ test("the week is edited by keyboard alone, and says what it does", () =>
 test("overlaps and empty ranges are visible where they are, and findings jump there", () =>
   withSample("mistakes", async (page) => {
     assert.deepEqual((await fillsOf(page, "thursday")).sort(), ["added", "kept", "overlap"]);
-    assert.equal(await page.locator('.column[data-day="friday"] .range.wrong').getAttribute("data-severity"), "warning");
-    assert.match(await page.locator('.column[data-day="monday"] .range .hidden').textContent(), /Monday, 17:00 to 09:00, was 09:00 to 17:00: Closing time must be after opening time/);
+    assert.equal(await page.locator('.work .column[data-day="friday"] .range.wrong').getAttribute("data-severity"), "warning");
+    assert.match(await page.locator('.work .column[data-day="monday"] .range .hidden').textContent(), /Monday, 17:00 to 09:00, was 09:00 to 17:00: Closing time must be after opening time/);
     await tab(page, "findings");
     await page.locator(".review .issue", { hasText: "12:00–18:00" }).or(page.locator('.review .issue[data-code="hours_overlap"]')).first().locator(".jump").click();
     assert.match(await heardAt(page), /^Thursday, 12:00 to 18:00/);
@@ -289,7 +289,7 @@ test("special dates: a week is closed, by keyboard alone, in one step", () =>
     await settled(page);
     assert.deepEqual((await changesOf(page)).sort(), [28, 29, 30].map((day) => `special date ${day} December 2026 added: 09:00–13:00`));
     await wholeDay(page);
-    await page.locator('.column[data-day="date"]').scrollIntoViewIfNeeded();
+    await page.locator('.work .column[data-day="date"]').scrollIntoViewIfNeeded();
     await drag(page, await hourAt(page, "date", 15), await hourAt(page, "date", 17));
     assert.match((await changesOf(page)).join(), /09:00–13:00, 15:00–17:00/);
     await page.locator('.date[data-date="2026-12-25"]').click();
