@@ -15,7 +15,7 @@ const END = HEIGHT - EDGE;
 const LINE = 31;
 const BETWEEN = 8;
 const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans JP", sans-serif';
-const COLORS = { ground: "#ffffff", text: "#18202b", soft: "#525d6c", line: "#d9dee6", mark: "#1a5fb4" };
+const COLORS = { ground: "#ffffff", text: "#18202b", soft: "#525d6c", line: "#d9dee6", mark: "#7b3fa8" };
 
 /**
  * Draws the picture. `pictures` are SVGs, each below the one before; `lines` are the changes in words.
@@ -59,7 +59,7 @@ function fitted(pen, text, width, weight, size) {
 async function draw(pen, pictures) {
   let top = TOP;
   for (const [at, svg] of pictures.entries()) {
-    // As on paper: the card is light wherever it is shown.
+    // The card is light, also in a dark browser.
     const url = URL.createObjectURL(new Blob([svg.replaceAll(/<style>[^]*?<\/style>/g, "")], { type: "image/svg+xml" }));
     try {
       const image = new Image();

@@ -6,7 +6,7 @@ import { another, span } from "./times.js";
 import { makeTimes } from "./typed.js";
 import { listed, t } from "./words.js";
 
-/** Distance of an opened row from the finger that opened it, in pixels. */
+/** Distance of an opened row from where it was tapped or pressed, in pixels. */
 const BELOW = 16;
 
 /**
@@ -57,13 +57,13 @@ export function makeDay(desk, { day, label, short, commit, copy, select }) {
   };
 }
 
-/** Creates the place over the picture in which the row of a day opens below the finger that tapped it. */
+/** Creates the place over the picture in which the row of a day opens below where it was tapped or pressed. */
 export function makeSheet(picture) {
   const close = button("✕", () => put(), { class: "icon", "aria-label": t("close") });
   const sheet = h("ol", { class: "sheet card", keydown: ({ key }) => key === "Escape" && put() });
   /** The row in the sheet, and the empty element where it stands otherwise. */
   let row;
-  const gap = h("li", { hidden: true });
+  const gap = h("li");
 
   function put() {
     if (!row) return;
@@ -76,13 +76,18 @@ export function makeSheet(picture) {
   const onElsewhere = ({ target }) => sheet.contains(target) || put();
 
   return {
-    open(element, clientY) {
+    open(element, clientY, clientX) {
       put();
       row = element;
+      // The other rows stay where they are.
+      gap.style.height = `${row.offsetHeight}px`;
       row.replaceWith(gap);
       sheet.replaceChildren(row, h("li", { class: "close" }, close));
       picture.append(sheet);
-      sheet.style.top = `${clientY - picture.getBoundingClientRect().top + BELOW}px`;
+      const { left, top, width } = picture.getBoundingClientRect();
+      sheet.style.top = `${clientY - top + BELOW}px`;
+      // Near the day, where it is narrower than the picture.
+      sheet.style.left = `${Math.max(0, Math.min(width - sheet.offsetWidth, clientX - left - sheet.offsetWidth / 2))}px`;
       document.addEventListener("pointerdown", onElsewhere);
     },
   };

@@ -12,7 +12,7 @@ const GRIP = 7;
 
 /**
  * Adds dragging to a picture. Its `preview` shows ranges by day that are not in the draft yet, its `finish` enters
- * them; `chosen` is called with the day on which the pointer was released, and with its place if it was a tap.
+ * them; `chosen` is called with the day on which the pointer was released, and with its place if it was a tap, or a click on hours.
  *
  * @returns the listener for a pressed pointer in the column of a day, and whether one is dragging
  */
@@ -85,7 +85,8 @@ export function makeDrag(desk, { element, step, bodyOf, keyAt, minuteAt, rangesO
       if (!isBusy) preview(new Map([[key, [...ranges, hour]]]));
     }
     const edited = finish();
-    chosen(target, isFinger && !isTaken ? event.clientY : undefined);
+    const isTap = isFinger ? !isTaken : how !== "draw" && !moved;
+    chosen(target, isTap ? event.clientY : undefined, event.clientX);
     tell(edited);
   }
 
@@ -115,7 +116,7 @@ export function makeDrag(desk, { element, step, bodyOf, keyAt, minuteAt, rangesO
   element.addEventListener("touchmove", (event) => drag?.isTaken && event.cancelable && event.preventDefault(), { passive: false });
   element.addEventListener("contextmenu", (event) => drag?.isTaken && event.preventDefault());
   // A pen drags immediately, like a mouse, and is detected before it touches.
-  element.addEventListener("pointerenter", ({ pointerType }) => element.classList.toggle("by-pen", pointerType === "pen"));
+  element.addEventListener("pointerenter", ({ pointerType }) => pointerType === "pen" && element.classList.add("by-pen"));
   element.addEventListener("pointerleave", () => element.classList.remove("by-pen"));
 
   return { press, isDragging: () => drag !== undefined };

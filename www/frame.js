@@ -160,7 +160,7 @@ export function makeFrame(desk, speak) {
     if (narrow.matches) document.documentElement.scrollTop = 0;
   }
 
-  /** Shows the place of what came back with undo. */
+  /** Shows the place of a change that undo reverted or restored. */
   function showStep(change) {
     // The text shows all of the record, and a phone the changes alone.
     if (current.id === "json" || (narrow.matches && work.dataset.side === "review")) return;

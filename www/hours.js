@@ -6,8 +6,8 @@
 import { makeDrag } from "./drag.js";
 import { afterPaint, attribute, button, fresh, h, heard, say } from "./element.js";
 import { cropped, nudged, shareOf } from "./reshape.js";
-import { another, clock, common, DAY, HOUR, ordered, overlaps, span, without } from "./times.js";
-import { listed, t } from "./words.js";
+import { another, brief, clock, common, DAY, HOUR, hoursIn, ordered, overlaps, span, without } from "./times.js";
+import { count, figure, listed, t } from "./words.js";
 
 /** The pause between arrow keys that starts a new undo step, in milliseconds. */
 const PAUSE = 800;
@@ -20,9 +20,9 @@ function isWithin(clientX, element) {
 }
 
 /**
- * @param {{ step: () => number, commit: (days: Map<string, [number, number][]>) => void, select?: (key: string, tapped?: number) => void }} doing
+ * @param {{ step: () => number, commit: (days: Map<string, [number, number][]>) => void, select?: (key: string, y?: number, x?: number) => void }} doing
  * `commit` receives the hours of each day that was edited: two days if a range moved from one to the other. `select` also
- * receives where on the screen a finger tapped.
+ * receives where on the screen a finger tapped, or a mouse pressed hours or the name of a day.
  */
 export function makeHours(desk, { step, commit, select }) {
   const help = fresh("hours-help");
@@ -56,7 +56,7 @@ export function makeHours(desk, { step, commit, select }) {
     draftOf,
     preview,
     finish,
-    chosen: (key, tapped) => select?.(key, tapped),
+    chosen: (key, ...at) => select?.(key, ...at),
     tell: (edited) => edited.forEach((ranges, key) => tell(key, ranges)),
   });
 
@@ -142,8 +142,9 @@ export function makeHours(desk, { step, commit, select }) {
   // Columns
 
   function makeColumn(key) {
-    const head = button("", () => select?.(key), { class: "day", "aria-describedby": help, keydown: (event) => onHead(event, key) });
-    const back = h("div", { class: "back" });
+    const head = button("", ({ detail, clientX }) => select?.(key, detail > 0 ? head.getBoundingClientRect().bottom : undefined, clientX), { class: "day", "aria-describedby": help, keydown: (event) => onHead(event, key) });
+    // The ranges and the heads have the same in words.
+    const back = h("div", { class: "back", "aria-hidden": "true" });
     const front = h("div", { class: "front" });
     const body = h("div", { class: "column", "data-day": key, pointerdown: (event) => drag.press(event, key) }, back, front);
     return { element: h("div", { class: "day-column", role: "group" }, head, body), head, back, front, body, buttons: [], shown: undefined };
@@ -173,8 +174,8 @@ export function makeHours(desk, { step, commit, select }) {
     own.shown = now;
     attribute(own.element, "aria-label", column.label);
     own.head.replaceChildren(
-      h("span", { "aria-hidden": "true" }, column.short),
-      h("span", { class: "hidden" }, listed([column.label, ranges.length === 0 && t("closed"), column.mark && t(`severity.${column.mark}`)].filter(Boolean))),
+      h("span", { "aria-hidden": "true" }, column.short, columns.length > 1 && h("span", { class: "total" }, total(column.stored, ranges))),
+      h("span", { class: "hidden" }, listed([column.label, ranges.length === 0 && t("closed"), ranges.length > 0 && hoursIn(ranges) !== hoursIn(column.stored) && t("hours.total", { now: count("hours", hoursIn(ranges)), before: count("hours", hoursIn(column.stored)) }), column.mark && t(`severity.${column.mark}`)].filter(Boolean))),
       column.mark ? h("span", { class: "mark", "data-severity": column.mark, "aria-hidden": "true" }) : "",
     );
     attribute(own.head, "aria-pressed", select ? String(Boolean(column.isSelected)) : undefined);
@@ -187,7 +188,12 @@ export function makeHours(desk, { step, commit, select }) {
     ];
     own.back.replaceChildren(
       ...pieces.map(([kind, [from, to]]) => {
-        const piece = h("div", { class: `piece ${kind}` });
+        const begins = ranges.find(([opens, closes]) => opens >= from && opens < to && closes > opens);
+        // Below the words of a range that begins in it.
+        const room = to - (begins ? begins[0] + HOUR : from);
+        const isSaid = (kind === "added" || kind === "removed") && room >= HOUR;
+        const isTight = begins && room < 2 * HOUR;
+        const piece = h("div", { class: `piece ${kind}` }, isSaid && h(kind === "added" ? "ins" : "del", { class: isTight && "is-tight" }, brief([from, to])));
         place(piece, from, to);
         return piece;
       }),
@@ -331,6 +337,14 @@ export function makeHours(desk, { step, commit, select }) {
       (own?.buttons[at] ?? own?.head)?.focus();
     },
   };
+}
+
+/** Returns the hours of a day before and after, or those of a day that stays, for narrow columns without their unit. */
+function total(stored, ranges) {
+  const [before, now] = [hoursIn(stored), hoursIn(ranges)].map(figure);
+  const said = (arrow) => (before === now ? now : before + arrow + now);
+  if (before === now && hoursIn(ranges) === 0) return "";
+  return [h("span", { class: "long" }, t("hours.short", { n: said(" → ") })), h("span", { class: "brief" }, said("→"))];
 }
 
 /** Creates the legend of the fills. */

@@ -36,7 +36,7 @@ send() {
 
 `;
 
-// What cannot be seen, or turns the direction of what follows, is escaped as JSON allows.
+// Characters that are invisible or change the direction of text are escaped as in JSON.
 const UNSEEN = /[\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g;
 const visible = (text) => text.replaceAll(UNSEEN, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`);
 const quoted = (text) => `'${visible(text).replaceAll("'", "'\\''")}'`;

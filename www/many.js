@@ -194,7 +194,7 @@ export function makeMany(desk, { close, open }) {
     let edits;
     try {
       edits = editsOf();
-      // An address that is not one is told at once, not by each record.
+      // A wrong address is one error, not one for each record.
       if (isEdit()) versionOf(kind);
     } catch (thrown) {
       if (many.wish === "own") writing.open = true;

@@ -1,6 +1,6 @@
 /** The results beside the sections: a panel each for findings, changes, the request and conflicts, and their tabs. */
 
-import { makeChanges } from "./changes.js";
+import { joined, makeChanges } from "./changes.js";
 import { attribute, button, h } from "./element.js";
 import { counted, makeFindings, tally } from "./findings.js";
 import { makeLater, makeSource } from "./later.js";
@@ -36,7 +36,7 @@ export function makePanels(desk, { go, turn, edit, show }) {
   function mark(panel, current) {
     const { issues, changes, conflicts } = desk.form.getSnapshot();
     const found = tally(issues);
-    const numbers = { findings: found.slice(0, 2), changes: [{ n: changes.length }], conflicts: [{ n: conflicts.length }] };
+    const numbers = { findings: found.slice(0, 2), changes: [{ n: joined(desk, changes).length }], conflicts: [{ n: conflicts.length }] };
     for (const [name, tab] of tabs) {
       const badges = (numbers[name] ?? []).filter(({ n }) => n > 0).map(({ severity, n }) => h("span", { class: "badge", "data-severity": severity, "aria-hidden": name === "findings" && "true" }, figure(n)));
       tab.replaceChildren(h("span", {}, t(name)), badges.length > 0 ? h("span", { class: "badges" }, badges) : "");

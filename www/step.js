@@ -36,7 +36,7 @@ function show(change, reveal) {
   mark([...document.querySelectorAll(".changes [data-key]")].find((item) => item.dataset.key === change.key));
 }
 
-/** Returns what a step did. A change that has other words now is said with these. */
+/** Returns a sentence about a step: the changes that it reverted, and those that are there now. */
 function sentence(name, gone, came) {
   const words = (changes) => changes.slice(0, NAMED).map(({ words }) => words).join("; ") + (changes.length > NAMED ? "; …" : "");
   const isOther = gone.length > 0 && came.length > 0;

@@ -24,6 +24,12 @@ export const inDay = ({ openHour, openMinute, closeHour, closeMinute }) => [open
 
 export const span = ([opens, closes]) => `${clock(opens)}–${clock(closes)}`;
 
+/** Returns a range as short as it can be said: 8–10, 8:30–10. */
+export const brief = (range) => range.map((at) => (at % HOUR === 0 ? String(at / HOUR) : `${Math.floor(at / HOUR)}:${String(at % HOUR).padStart(2, "0")}`)).join("–");
+
+/** Returns the number of hours in ranges. Overlapping time counts once. */
+export const hoursIn = (ranges) => union(ranges).reduce((sum, [from, to]) => sum + to - from, 0) / HOUR;
+
 /** Reads a typed time: 9, 9:30, 930, 0930, 9.30, 9am, 9:30 pm, 24:00. Returns undefined if it is not a time. */
 export function readTime(text) {
   const [, hour, minute = "0", half] = /^\s*(\d{1,2})(?:[:.h]?(\d{2}))?h?\s*([ap])?\.?(?:m\.?)?\s*$/i.exec(text) ?? [];

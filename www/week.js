@@ -58,7 +58,7 @@ export function makeWeek(desk, member) {
   let odd = [];
   const typed = h("ol", { class: "day-rows" }, ...[...rows.values()].map(({ element }) => element));
   const sheet = makeSheet(hours.element);
-  const picture = h("div", { class: "week-picture" }, h("div", { class: "bar" }, legend(), hint), h("div", { class: "beside" }, hours.element, typed));
+  const picture = h("div", { class: "week-picture" }, h("div", { class: "bar" }, legend(), hint), hours.element, typed);
   /** The fields of those entries, which few records have. */
   let plain;
   const unread = h("p", { class: "trouble", role: "status" });
@@ -91,11 +91,11 @@ export function makeWeek(desk, member) {
     return true;
   }
 
-  /** Selects a day. If a finger tapped it in the picture, its row comes to where the finger is. */
-  function select(day, tapped) {
+  /** Selects a day. If it was tapped or pressed in the picture, its row comes there. */
+  function select(day, y, x) {
     desk.settle();
     selected = desk.view.day = day;
-    if (tapped !== undefined) sheet.open(rows.get(day).element, tapped);
+    if (y !== undefined) sheet.open(rows.get(day).element, y, x);
     update();
   }
 

@@ -282,6 +282,43 @@ test("on a phone, the row of a day opens where the finger taps it", onlyChromium
     assert.deepEqual(await page.locator(".day-rows > [data-row]").evaluateAll((rows) => rows.map(({ dataset }) => dataset.row)), ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]);
   }));
 
+test("the week says in its pieces what was added and removed, and in the heads how many hours there were", () =>
+  withSample("edited", async (page) => {
+    const said = (name) => page.locator(`.work .column[data-day="${name}"] .back :is(ins, del)`).evaluateAll((all) => all.map((one) => [getComputedStyle(one, "::before").content.replace(/^"|"$|none/g, "") + one.textContent, getComputedStyle(one).textDecorationLine]));
+    assert.deepEqual(await said("tuesday"), [["+ 17–19", "none"]]);
+    assert.deepEqual(await said("thursday"), [["12–14", "line-through"]]);
+    assert.deepEqual(await page.locator(".week .total").allInnerTexts(), ["8 h", "8 → 10 h", "8 h", "8 → 6 h", "8 h", "4 h", ""]);
+    await day(page, "tuesday").focus();
+    assert.equal(await heardAt(page), "Tuesday, 10 hours, 8 hours before");
+    // It has the full width, and the fields of some days stay in sight on a small screen.
+    await page.setViewportSize({ width: 1280, height: 720 });
+    const [picture, editor, field] = await Promise.all([".week .hours", ".week", ".day-row input[type=text]"].map((place) => page.locator(place).first().boundingBox()));
+    assert.ok(picture.width > editor.width - 2, `${picture.width} of ${editor.width}`);
+    assert.ok(field.y + field.height < 720, String(field.y));
+    await accessible(page);
+  }));
+
+test("hours or the name of a day that a mouse presses open the row of the day there", () =>
+  withSample("calendar", async (page) => {
+    const at = await hourAt(page, "saturday", 12);
+    await page.mouse.click(at.x, at.y);
+    const sheet = page.locator(".sheet");
+    const { x, y, width } = await sheet.boundingBox();
+    assert.ok(y > at.y && y - at.y < 40 && x < at.x && x + width > at.x, JSON.stringify([at, x, y, width]));
+    await sheet.getByLabel("Saturday: Range 1 opens").click();
+    await page.keyboard.type("9-12");
+    await page.keyboard.press("Enter");
+    await settled(page);
+    assert.deepEqual(await rangesOf(page, "saturday"), ["09:00–12:00"]);
+    await page.keyboard.press("Escape");
+    assert.equal(await sheet.count(), 0);
+    await day(page, "sunday").click();
+    await sheet.getByRole("switch", { name: "Sunday: open" }).waitFor();
+    // Hours that are dragged or drawn open none.
+    await drag(page, await hourAt(page, "monday", 18), await hourAt(page, "monday", 19));
+    assert.equal(await sheet.count(), 0);
+  }));
+
 test("overlaps and impossible hours are in the legend while there are any", () =>
   withSample("edited", async (page) => {
     const legend = page.locator(".week-picture .legend");

@@ -357,7 +357,7 @@ test("one bad day stands in fields, its error once, and the others are drawn", (
     await settled(page);
     // Its field stays as long as one types in it.
     assert.deepEqual([await rangesOf(page, "tuesday"), await errors.count(), await cards.count()], [["09:00–12:00", "14:00–17:00"], 0, 1]);
-    await page.locator(".day").first().focus();
+    await page.locator(".work .day").first().focus();
     await settled(page);
     assert.equal(await cards.first().isVisible(), false);
     await drag(page, await hourAt(page, "sunday", 10.1), await hourAt(page, "sunday", 12.4));

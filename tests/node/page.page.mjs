@@ -109,7 +109,7 @@ test("fields edit the draft, and the JSON is in step both ways", () =>
     await page.getByText("line 2, column 11: This is not valid JSON.").waitFor();
     await page.getByRole("button", { name: "Go to the error" }).click();
     assert.equal(await area.evaluate(({ value, selectionStart }) => value.slice(selectionStart)), "oops\n}");
-    assert.equal((await changesOf(page)).length, 5);
+    assert.equal((await changesOf(page)).length, 4);
     await area.fill(JSON.stringify({ ...draft, notes: "by hand" }));
     await section(page, "Identity");
     assert.equal(await page.getByLabel("Notes", { exact: true }).inputValue(), "by hand");
@@ -256,7 +256,7 @@ test("overlaps and empty ranges are visible where they are, and findings jump th
     await page.getByRole("heading", { name: "Hours with findings" }).waitFor();
     assert.deepEqual([await rangesOf(page, "monday"), await rangesOf(page, "thursday")], [[], ["09:00–18:00"]]);
     await page.locator(".week").getByLabel("Opening hour").first().fill("8");
-    await page.locator(".day").first().focus();
+    await page.locator(".work .day").first().focus();
     await page.getByRole("heading", { name: "Hours with findings" }).waitFor({ state: "hidden" });
     assert.deepEqual(await rangesOf(page, "monday"), ["08:00–09:00"]);
   }));
@@ -561,3 +561,21 @@ test("where memory ends, what is edited goes on in a fresh core, and the page sa
     await undo(page);
     assert.match((await changesOf(page))[0], /“First”/);
   }, { strict: false }));
+
+test("changes stand by section, a color with its two colors, an amount as one line that is reverted whole", () =>
+  withSample("edited", async (page) => {
+    await section(page, "Booking window");
+    await field(page, "allowBookingAfter").locator("select").selectOption("days");
+    await field(page, "allowBookingAfter").locator("input").first().fill("1");
+    await tab(page, "changes");
+    await settled(page);
+    assert.deepEqual(await page.locator(".changes h3").allInnerTexts(), ["Identity", "Limits", "Booking window", "Open hours", "Special dates"]);
+    const window = page.locator(".changes section", { hasText: "Booking window" });
+    assert.deepEqual(await window.locator(".jump").allTextContents(), ["minimum notice 1 day, was 2 hours"]);
+    assert.deepEqual(await page.locator('[data-key="eventColor"] .swatch').evaluateAll((all) => all.map((one) => getComputedStyle(one).backgroundColor)), ["rgb(3, 155, 229)", "rgb(11, 128, 67)"]);
+    const color = (place, name) => page.locator(place).first().evaluate((one, name) => getComputedStyle(one)[name], name);
+    assert.notEqual(await color(".changes li", "borderInlineStartColor"), await color(".changes + button + .primary, .panel > .primary", "backgroundColor"));
+    await window.locator(".revert").click();
+    await settled(page);
+    assert.equal(await window.count(), 0);
+  }));

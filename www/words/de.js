@@ -338,6 +338,8 @@ export default {
   "hours.of.was": "{day}, {opens} bis {closes}, vorher {opened} bis {closed}",
   "hours.of.new": "{day}, {opens} bis {closes}, hinzugefügt",
   "hours.gone": "{day}: {range} entfernt",
+  "hours.short": "{n} h",
+  "hours.total": "{now}, vorher {before}",
   "hours.add": "Zeiten hinzufügen",
   "hours.whole": "0–24",
   "hours.whole.more": "Alle Stunden zeigen: 0–24",

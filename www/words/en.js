@@ -336,6 +336,8 @@ export default {
   "hours.of.was": "{day}, {opens} to {closes}, was {opened} to {closed}",
   "hours.of.new": "{day}, {opens} to {closes}, added",
   "hours.gone": "{day}: {range} removed",
+  "hours.short": "{n} h",
+  "hours.total": "{now}, {before} before",
   "hours.add": "Add hours",
   "hours.whole": "0–24",
   "hours.whole.more": "Show all hours: 0–24",

@@ -338,6 +338,8 @@ export default {
   "hours.of.was": "{day}, de {opens} a {closes}; antes, de {opened} a {closed}",
   "hours.of.new": "{day}, de {opens} a {closes}, añadido",
   "hours.gone": "{day}: {range} quitado",
+  "hours.short": "{n} h",
+  "hours.total": "{now}, antes {before}",
   "hours.add": "Añadir horas",
   "hours.whole": "0–24",
   "hours.whole.more": "Mostrar todas las horas: 0–24",

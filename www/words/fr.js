@@ -338,6 +338,8 @@ export default {
   "hours.of.was": "{day}, de {opens} à {closes} ; avant, de {opened} à {closed}",
   "hours.of.new": "{day}, de {opens} à {closes}, ajouté",
   "hours.gone": "{day} : {range} supprimé",
+  "hours.short": "{n} h",
+  "hours.total": "{now}, auparavant {before}",
   "hours.add": "Ajouter des heures",
   "hours.whole": "0–24",
   "hours.whole.more": "Afficher toutes les heures : 0–24",

@@ -338,6 +338,8 @@ export default {
   "hours.of.was": "{day}、{opens}から{closes}まで（変更前は{opened}から{closed}まで）",
   "hours.of.new": "{day}、{opens}から{closes}まで、追加",
   "hours.gone": "{day}：{range} を削除しました",
+  "hours.short": "{n}時間",
+  "hours.total": "{now}、変更前は{before}",
   "hours.add": "時間帯を追加",
   "hours.whole": "0–24",
   "hours.whole.more": "すべての時間を表示：0–24",

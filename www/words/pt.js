@@ -338,6 +338,8 @@ export default {
   "hours.of.was": "{day}, das {opens} às {closes}; antes, das {opened} às {closed}",
   "hours.of.new": "{day}, das {opens} às {closes}, adicionado",
   "hours.gone": "{day}: {range} removido",
+  "hours.short": "{n} h",
+  "hours.total": "{now}, antes {before}",
   "hours.add": "Adicionar horário",
   "hours.whole": "0–24",
   "hours.whole.more": "Mostrar todas as horas: 0–24",
