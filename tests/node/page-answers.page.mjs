@@ -112,7 +112,7 @@ test("many records survive a reload, and the way back to them too", () =>
     await page.goto(url);
     await drop(page, [["two.json", JSON.stringify([{ ...CALENDAR, id: "a", name: "First" }, { ...CALENDAR, id: "b", name: "Second" }])]]);
     await page.getByRole("button", { name: "Check or edit all" }).click();
-    await page.locator(".many input[type=date]").fill("2026-12-24");
+    await page.getByLabel("Only see which are open on").last().fill("2026-12-24");
     await page.locator(".sum", { hasText: "open on Thursday, 24 December 2026" }).waitFor();
     await page.reload();
     await page.locator(".many .sum", { hasText: "open on Thursday, 24 December 2026" }).waitFor();

@@ -300,6 +300,8 @@ test("the week says in its pieces what was added and removed, and in the heads h
 
 test("hours or the name of a day that a mouse presses open the row of the day there", () =>
   withSample("calendar", async (page) => {
+    // The line below the banner moves all else once it is there.
+    await page.locator(".standing").waitFor();
     const at = await hourAt(page, "saturday", 12);
     await page.mouse.click(at.x, at.y);
     const sheet = page.locator(".sheet");
