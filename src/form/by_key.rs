@@ -262,15 +262,17 @@ impl Place<'_> {
             }
             (Some(at), None) => Edit::remove(draft, self.path.with(at).segments()).ok(),
             (None, Some((other, there))) => {
+                let item = nth(Some(other), there)?;
                 let at = self
                     .draft
                     .map_or(0, |own| slot(&Pairs::of(list, other, own), there));
-                Edit::insert(
-                    draft,
-                    self.path.with(at).segments(),
-                    nth(Some(other), there)?,
-                )
-                .ok()
+                match self.draft.filter(|own| own.items().is_none()) {
+                    Some(object) => {
+                        let array = array_with(object, at, item);
+                        Edit::set(draft, self.path.segments(), array.root()).ok()
+                    }
+                    None => Edit::insert(draft, self.path.with(at).segments(), item).ok(),
+                }
             }
             (None, None) => None,
         }
@@ -346,6 +348,19 @@ impl Place<'_> {
         }
         set_week(draft, &self.path, self.draft, &target, self.other)
     }
+}
+
+/// Returns the items of a list that came as an object, with one more at an index: `{ "0": a }` with `b` at 1 is `[a, b]`.
+fn array_with(object: View<'_>, at: usize, item: View<'_>) -> Tree {
+    let mut items = object.list_items().unwrap_or_default();
+    items.insert(at.min(items.len()), item);
+    let mut tree = Tree::in_place_of(object);
+    let mut array = tree.list();
+    for item in items {
+        array.copy(None, item);
+    }
+    drop(array);
+    tree
 }
 
 /// Returns the hours of a week's entries, none if there are no entries. `None` if an entry contains more than days and

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::each::{Becomes, Here, Met, Visitor, items_by_key};
 use super::same;
-use crate::ground::json::{Each, Open, Path, Tree, View};
+use crate::ground::json::{Each, Open, Path, Tree, View, equal};
 use crate::knowledge::schema::{Access, Key, KeyOf, List, Member, Object, Type};
 
 /// Drops the members of a record that the service has filled in, if the record beside has none of that name.
@@ -29,12 +29,13 @@ impl WithoutFilledIn {
         let (Some(value), Some(without), None) = (met.own, met.of.beside[0], met.beside[0]) else {
             return false;
         };
-        let is_of_new = self.is_since_base && met.of.beside[1].is_none();
-        is_of_new
-            || met
-                .table
-                .zip(met.row)
-                .is_some_and(|(table, row)| is_filled_in(table, row, value, [met.of.view, without]))
+        if self.is_since_base && met.of.beside[1].is_none() {
+            return true;
+        }
+        match met.table.zip(met.row) {
+            Some((table, row)) => is_filled_in(table, row, value, [met.of.view, without]),
+            None => self.is_since_base && is_kept(value, met.beside[1]),
+        }
     }
 }
 
@@ -131,7 +132,11 @@ impl Visitor for FilledIn {
                     is_of_new || is_filled_in(table, row, value, [beside, here.view])
                 }
                 Some(_) => false,
-                None => is_of_new && !self.is_draft,
+                None if self.is_draft => false,
+                None => {
+                    let base = here.beside[1].and_then(|base| base.get(name));
+                    is_of_new || self.is_since_base && is_kept(value, base)
+                }
             };
             if is_new && here.view.get(name).is_none() {
                 out.copy(Some(name), value);
@@ -213,6 +218,18 @@ fn new_of<'a>(
         }
     }
     new
+}
+
+/// Returns true if an unknown member is as it was before. No body has it, so an item that was sent with another key lacks
+/// it, and the service may keep it all the same.
+///
+/// ```text
+/// before  [{ "kind": "custom", "meetingId": "a", "timezone": "UTC" }]
+/// sent    [{ "kind": "zoom_conference" }]
+/// answer  [{ "kind": "zoom_conference", "meetingId": "a", "timezone": "UTC" }]
+/// ```
+fn is_kept(value: View<'_>, before: Option<View<'_>>) -> bool {
+    before.is_some_and(|before| equal(before, value))
 }
 
 /// Returns true if a unit is the one that the service shows for one that is not set.

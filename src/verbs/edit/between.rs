@@ -7,10 +7,11 @@ use crate::ground::error::Error;
 use crate::ground::json::{Each, Json, Path, Tree, View, paired_members};
 use crate::knowledge::format::hours::{self, hours_items};
 use crate::knowledge::schema::{Access, Kind, List, Type, is_deleted};
-use crate::record::each::{Becomes, Here, Met, Visitor, each};
+use crate::record::each::{Becomes, Here, Met, Visitor, each, each_value};
 use crate::record::week::alike;
 use crate::record::{KeyPath, KeyStep, Pairs, Step, open, plan, same, value_over_stored};
 use crate::verbs::diff::WhenAbsent;
+use crate::verbs::normalize::Canonical;
 use crate::verbs::update::Update;
 
 impl Edits {
@@ -233,8 +234,10 @@ impl Between {
                 }),
                 Some(was) if same(&list.item, was, *item) => {}
                 Some(was) => {
-                    // What an item omits is kept of the stored one.
+                    // What an item omits is kept of the stored one. Members that are set anew come last there.
                     let whole = value_over_stored(&list.item, Some(was), *item);
+                    let whole =
+                        each_value(&mut Canonical, &list.item, Here::alone(whole.root()));
                     self.at(step, |between| {
                         between.item(list, target, was, whole.root());
                     });
