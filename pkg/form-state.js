@@ -93,14 +93,21 @@ export function stateOf(lists, { ask, isCurrent, typeAt }, texts, answers) {
       const value = state.get(path);
       return typedAt(path, value) ?? textOf(value, typeAt(path));
     },
-    issuesAt(place) {
+    get isOnSchedule() {
+      const hours = draft.openHours ?? stored.openHours;
+      return typeof hours === "object" && hours !== null && !Array.isArray(hours) && Object.keys(hours).length === 0;
+    },
+    issuesAt(place, { inside: isInside = true } = {}) {
       const path = steps(place);
       const time = timeAt(path);
       if (time) {
         const range = rangeOf(state, time);
         return listed(`issuesAt ${JSON.stringify(path)}`, () => (range ? issues.filter(({ path }) => isOfTime(path, range, time.side)) : NONE));
       }
-      return listed(`issuesAt ${JSON.stringify(path)}`, () => path.reduce((node, step) => node?.inside.get(step), tree())?.issues ?? NONE);
+      return listed(`issuesAt ${JSON.stringify(path)} ${isInside}`, () => {
+        const found = path.reduce((node, step) => node?.inside.get(step), tree())?.issues ?? NONE;
+        return isInside ? found : found.filter((issue) => issue.path.length === path.length);
+      });
     },
     issuesElsewhere(places) {
       const shown = places.map(steps);

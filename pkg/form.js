@@ -33,6 +33,8 @@ export class Form {
   #speaking;
   #language;
   #stored;
+  /** The record that the open conflicts started from. */
+  #base;
   #draft;
   #issues;
   #changes;
@@ -319,8 +321,10 @@ export class Form {
       return { ...answer, conflicts: this.#conflicts, delta: UNCHANGED };
     }
     const { conflicts, delta } = answer;
+    const base = this.#conflicts.length > 0 ? this.#base : this.#stored;
     const known = (stays) => new Array(stays.filter(Boolean).length).fill(undefined);
     const heard = this.#followed({ ...delta, conflicts }, () => {
+      this.#base = base;
       this.#stored = together(renewed.stored, { before: this.#stored });
       this.#draft = together(renewed.draft, { before: this.#draft, stored: this.#stored });
       this.#undo = known(renewed.undo);
@@ -345,6 +349,7 @@ export class Form {
     if (this.#now().#snapshot) return this.#snapshot;
     const lists = {
       stored: this.#stored,
+      base: this.#conflicts.length > 0 ? this.#base : this.#stored,
       draft: this.#draft,
       issues: this.#issues,
       changes: this.#changes,

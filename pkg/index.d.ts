@@ -556,6 +556,11 @@ export interface Shown<Draft, StoredRecord> {
   /** The stored record, as `read` returns it. */
   readonly stored: Frozen<StoredRecord>;
   /**
+   * The record to keep with a draft that goes on later: `stored`, or while conflicts are open, the record that the first of them
+   * started from. A form of it with the kept draft finds them again by `rebase`.
+   */
+  readonly base: Frozen<StoredRecord>;
+  /**
    * The content of the update. At first, it contains everything of the stored record that an update can contain. While
    * there are errors, it may contain values that do not match the type, such as text for a number.
    */
@@ -594,8 +599,8 @@ export interface FormState<Draft, StoredRecord> extends Shown<Draft, StoredRecor
   get<const P extends Place>(place: P & Known<Draft, P>): Frozen<At<Draft, P>> | undefined;
   /** Returns the text that a field of a place shows: as it was typed, or else the value as text, `""` if there is none. */
   text<const P extends Place>(place: P & Known<Draft, P>): string;
-  /** Returns the issues at a place or inside it. */
-  issuesAt<const P extends Place>(place: P & Known<Draft, P>): readonly FormIssue[];
+  /** Returns the issues at a place or inside it; with `inside: false` those of the place itself, such as of a whole list. */
+  issuesAt<const P extends Place>(place: P & Known<Draft, P>, options?: { inside?: boolean | undefined }): readonly FormIssue[];
   /**
    * Returns the issues that are at none of these places and inside none: what no field of a page shows, such as a refusal of the
    * whole update, or an error of a member that the page does not have.
@@ -610,6 +615,11 @@ export interface FormState<Draft, StoredRecord> extends Shown<Draft, StoredRecor
    * range of hours is compared by its position in its day.
    */
   isDirty<const P extends Place>(place?: P & Known<Draft, P>): boolean;
+  /**
+   * True if the open hours are those of a schedule, which is not in the record: stored as `{}`, and the draft has none of its
+   * own. `week` then has no hours, which does not mean closed, and the first `setDay` gives the calendar hours of its own.
+   */
+  readonly isOnSchedule: boolean;
   /**
    * Returns the open hours of each day as a person edits them: each range with a key, its path such as
    * `["openHours", 0, "hours", 1]`, and the places of its times.
@@ -750,7 +760,7 @@ export interface Saved {
 /**
  * A draft that is being edited. Its methods are bound to it. After each edit, its issues and changes are those of a
  * fresh `validate` with the stored record and of a fresh `diff` with `raw`, without text that only spells the stored number
- * or truth value, at a cost that depends only on what the edit touches. Everything that it shows is frozen; values that an
+ * or truth value, at a cost that depends only on what the edit touches, for hours on the length of their list. Everything that it shows is frozen; values that an
  * edit does not touch stay identical objects. Each edit that changes something is an undo step.
  *
  * An edit that throws changes nothing, unless a listener threw: see `subscribe`. An edit throws `form_path` at a place
@@ -820,8 +830,8 @@ export interface Form<Draft, StoredRecord> extends Freed {
    */
   setDay(day: Day, hours: readonly (readonly [open: string, close: string])[]): Delta;
   /**
-   * Sets the hours of a special date, and adds the date if it is missing. With null, removes the date. Times are taken as by
-   * `setDay`. Throws `option` for a location.
+   * Sets the hours of a special date such as `2026-12-24`, and adds the date if it is missing. With null, removes the date. Times
+   * are taken as by `setDay`. Throws `option` for any other text, such as that of an emptied input, and for a location.
    */
   setDate(date: string, hours: readonly (readonly [open: string, close: string])[] | null): Delta;
   /**
@@ -1034,6 +1044,12 @@ export interface SandboxState {
   locations?: { [id: string]: LocationRecord } | undefined;
 }
 
+/** The first state of a sandbox: records as responses contain them, odd shapes included, by identifier. */
+export interface SandboxRecords {
+  calendars?: { [id: string]: Readable<Calendar, "calendar"> } | undefined;
+  locations?: { [id: string]: Readable<LocationRecord, "business" | "buiseness"> } | undefined;
+}
+
 export interface SandboxOptions {
   /**
    * The profile whose errors are refused; `specification` by default. Under `service`, updates also behave as reported of
@@ -1064,4 +1080,4 @@ export interface Sandbox {
 export type SandboxFault = "401" | "429" | "500" | "502" | "503" | "504" | "html" | "silence";
 
 /** Simulates the service, starting from a state, which is not changed. */
-export declare function sandbox(state: SandboxState, options?: SandboxOptions): Sandbox;
+export declare function sandbox(state: SandboxRecords, options?: SandboxOptions): Sandbox;

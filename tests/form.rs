@@ -735,3 +735,33 @@ fn a_range_of_another_entry_of_its_day_is_not_dirty() {
         [true, true]
     );
 }
+
+#[test]
+fn a_time_has_one_issue_whatever_is_left_to_type() {
+    let stored = json!({ "openHours": [{ "daysOfTheWeek": [1], "hours": [{ "openHour": 13, "openMinute": 0, "closeHour": 17, "closeMinute": 0 }] }] });
+    for (typed, read) in [
+        ("", None),
+        ("1", Some("01:00")),
+        ("15", Some("15:00")),
+        ("153", None),
+        ("1530", Some("15:30")),
+        ("15.30", Some("15:30")),
+        ("15.3", None),
+        ("930", None),
+        ("99:99", None),
+    ] {
+        let mut form = Kind::Calendar.form(&stored, Profile::default()).unwrap();
+        form.set_day(Day::Monday, &[[typed, "17:00"]]).unwrap();
+        let shown = &form.week().unwrap()[&Day::Monday][0][0];
+        assert_eq!(shown, read.unwrap_or(typed));
+        let messages: Vec<String> = form
+            .issues_at_day(Day::Monday)
+            .map(calendiff::Issue::message)
+            .collect();
+        let expected: &[&str] = match read {
+            Some(_) => &[],
+            None => &["Enter a time such as 09:30."],
+        };
+        assert_eq!(messages, expected, "{typed}");
+    }
+}

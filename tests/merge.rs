@@ -536,7 +536,9 @@ fn what_is_something_else_in_base_is_one_conflict() {
         ("recurring", Some(json!("x")), &freq, &count, 1),
         ("teamMembers", None, &ada, &ben, 0),
         ("teamMembers", Some(json!([])), &ada, &ben, 0),
-        ("teamMembers", Some(json!({})), &ada, &ben, 1),
+        ("teamMembers", Some(json!({})), &ada, &ben, 0),
+        ("teamMembers", Some(json!(null)), &ada, &ben, 0),
+        ("teamMembers", Some(json!("x")), &ada, &ben, 1),
         // Without keys, by position, as long as there are as many objects.
         (
             "teamMembers",
@@ -1193,4 +1195,26 @@ fn what_is_not_set_is_not_changed_by_a_side_that_writes_it_otherwise() {
         1
     );
     assert_eq!(conflicts(json!({ "notes": "x" }), json!({})), 1);
+}
+
+/// An item that both sides added is one: it has the ID that the service gave it on one side.
+#[test]
+fn an_item_that_both_added_has_what_the_service_filled_in() {
+    let date = |more: Value| {
+        let mut date = json!({ "date": "2026-12-24T00:00:00.000Z", "hours": [] });
+        for (name, value) in more.as_object().unwrap() {
+            date[name] = value.clone();
+        }
+        json!({ "availabilities": [date] })
+    };
+    let (bare, given) = (date(json!({})), date(json!({ "id": "svc0" })));
+    for [ours, theirs] in [[&bare, &given], [&given, &bare]] {
+        let merged = merge(&json!({}), ours, theirs, Resolution::Leave);
+        assert!(merged.conflicts.is_empty(), "{:?}", merged.conflicts);
+        assert_eq!(merged.value.to_value(), given);
+    }
+    let open = json!([{ "openHour": 9, "openMinute": 0, "closeHour": 12, "closeMinute": 0 }]);
+    let other = date(json!({ "id": "svc0", "hours": open }));
+    let merged = merge(&json!({}), &bare, &other, Resolution::Leave);
+    assert_eq!(merged.conflicts.len(), 1);
 }

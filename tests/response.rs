@@ -235,7 +235,7 @@ fn what_says_nothing_is_still_an_answer_kept_whole() {
     assert_eq!(unknown(" \n"), "The service says: nothing");
     assert_eq!(
         message("<h1>Bad Gateway</h1>"),
-        "The service says: status 502, text/html: <h1>Bad Gateway</h1>"
+        "The service says: status 502 and a web page in place of JSON"
     );
 }
 

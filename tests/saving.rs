@@ -608,3 +608,59 @@ fn a_unit_that_is_filled_in_where_it_was_empty_is_no_change_of_others() {
     );
     assert!(form.is_ok() && form.issues().len() == 0);
 }
+
+/// Kept and opened again, a draft has the conflicts that nobody has resolved.
+#[test]
+fn a_draft_that_is_kept_with_its_base_finds_its_conflicts_again() {
+    let name = |name: &str| json!({ "id": "a", "name": name, "slug": name.to_lowercase() });
+    let mut form = form(&name("A"));
+    assert_eq!(form.base().to_value(), form.stored().to_value());
+    form.set(&path("/name"), json!("Mine")).unwrap();
+    form.rebase(name("Theirs")).unwrap();
+    assert_eq!(form.base().to_value()["name"], "A");
+    // Later edits and later records keep the base of the first conflict.
+    form.set(&path("/notes"), json!("later")).unwrap();
+    let now = json!({ "id": "a", "name": "Theirs", "slug": "other" });
+    form.rebase(&now).unwrap();
+    let (kept, draft) = (form.base().to_value(), form.draft().to_value());
+    assert_eq!(kept["name"], "A");
+
+    let mut again = self::form(&kept);
+    again.set(&Path::new(), draft).unwrap();
+    again.rebase(&now).unwrap();
+    assert_eq!(
+        said(again.conflicts()),
+        ["name: ours “Mine”, theirs “Theirs”, was “A”"]
+    );
+    assert_eq!(words(&again), words(&form));
+
+    let conflict = form.conflicts()[0].clone();
+    form.resolve(&conflict, Resolution::Ours);
+    assert_eq!(form.base().to_value(), now);
+}
+
+#[test]
+fn what_the_service_refused_cannot_be_sent_as_it_is() {
+    let mut form = form(&json!({ "id": "a", "slug": "a" }));
+    form.set(&path("/slug"), json!("b")).unwrap();
+    assert!(form.body(Mode::Full).unwrap().can_send);
+    let answer = r#"{ "statusCode": 400, "message": "slug is taken" }"#;
+    let response = Kind::Calendar.response(400, Some("application/json"), answer);
+    form.refused(&response.result.unwrap_err());
+    assert!(!form.is_ok() && !form.body(Mode::Full).unwrap().can_send);
+    form.set(&path("/slug"), json!("c")).unwrap();
+    assert!(form.is_ok() && form.body(Mode::Full).unwrap().can_send);
+}
+
+#[test]
+fn a_change_is_taken_back_where_the_draft_has_an_empty_object_for_a_list() {
+    let stored = json!({ "availabilities": [date(24), date(25)] });
+    let mut form = form(&stored);
+    form.set(&path("/availabilities"), json!({})).unwrap();
+    for day in ["2026-12-24", "2026-12-25"] {
+        let change = form.changes().next().unwrap().clone();
+        assert_eq!(change.key.to_string(), format!("availabilities/{day}"));
+        form.revert(&change);
+    }
+    assert_eq!(form.draft().to_value(), stored);
+}

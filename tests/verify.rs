@@ -347,3 +347,16 @@ fn empty_text_that_is_not_set_may_be_filled_in() {
         ["slot duration 45, was not set"]
     );
 }
+
+/// A place that was sent with another key lacks what no body has, and the service keeps it.
+#[test]
+fn what_no_body_has_stays_in_a_place_whose_kind_was_changed() {
+    for timezone in [json!(null), json!(""), json!("UTC")] {
+        let place = |kind: &str| json!({ "locationConfigurations": [{ "kind": kind, "meetingId": "a", "timezone": timezone }] });
+        let sent = json!({ "locationConfigurations": [{ "kind": "zoom_conference" }] });
+        let verified = Kind::Calendar
+            .verify(place("custom"), &sent, place("zoom_conference"))
+            .unwrap();
+        assert!(verified.ok, "{timezone}: {:?}", verified.not_applied);
+    }
+}

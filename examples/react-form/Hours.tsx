@@ -7,9 +7,13 @@ import { Issues, hasErrors } from "./Field";
 const DAYS: readonly Day[] = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 
 export function Week({ form }: { form: CalendarForm }) {
+  const isOnSchedule = useForm(form, (state) => state.isOnSchedule);
+  const issues = useForm(form, (state) => state.issuesAt("openHours", { inside: false }));
   return (
     <fieldset>
       <legend>Open hours</legend>
+      {isOnSchedule && <p>Its hours are those of a schedule. With the first hours here, it has its own and leaves the schedule.</p>}
+      <Issues form={form} issues={issues} />
       {DAYS.map((day) => <Weekday form={form} day={day} key={day} />)}
     </fieldset>
   );
@@ -83,7 +87,7 @@ function Ranges({ form, name, ranges, onChange }: RangesProps) {
 
 function Time({ form, label, place }: { form: CalendarForm; label: string; place: Path }) {
   const { text, issues, onChange, onBlur } = useField(form, place);
-  // An input of a time cannot show the end of a day.
-  const type = text === "24:00" ? "text" : "time";
-  return <input type={type} aria-label={label} value={text} onChange={onChange} onBlur={onBlur} aria-invalid={hasErrors(issues)} />;
+  // An input of a time shows nothing else: neither the end of a day, 24:00, nor a time that is being typed.
+  const isClock = text === "" || /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
+  return <input type={isClock ? "time" : "text"} aria-label={label} value={text} onChange={onChange} onBlur={onBlur} aria-invalid={hasErrors(issues)} />;
 }

@@ -8,8 +8,8 @@ const nameOf = ({ id }: { readonly id?: string }) => `calendar ${id}`;
 export function open(stored: Calendar): CalendarForm {
   const text = localStorage.getItem(nameOf(stored));
   if (text === null) return calendar.form(stored);
-  const kept: { stored: Calendar; draft: CalendarUpdate } = JSON.parse(text);
-  const form = calendar.form(kept.stored);
+  const kept: { base: Calendar; draft: CalendarUpdate } = JSON.parse(text);
+  const form = calendar.form(kept.base);
   form.set([], kept.draft);
   form.clearHistory();
   // Over the current record alone, the draft would undo what others saved meanwhile.
@@ -20,9 +20,10 @@ export function open(stored: Calendar): CalendarForm {
 /** Keeps the draft whenever the page is left or hidden. Returns a function that ends this. */
 export function keep(form: CalendarForm): () => void {
   const onHide = () => {
-    const { stored, draft, changes } = form.getSnapshot();
+    const { stored, base, draft, changes } = form.getSnapshot();
     if (changes.length === 0) localStorage.removeItem(nameOf(stored));
-    else localStorage.setItem(nameOf(stored), JSON.stringify({ stored, draft }));
+    // While a conflict is open, the base is the record that it started from: it is found again.
+    else localStorage.setItem(nameOf(stored), JSON.stringify({ base, draft }));
   };
   document.addEventListener("visibilitychange", onHide);
   return () => document.removeEventListener("visibilitychange", onHide);

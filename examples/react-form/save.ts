@@ -2,15 +2,18 @@ import type { CalendarForm } from "calendiff";
 
 import * as service from "./service";
 
-/** Takes in what a colleague saved. Without an answer, all stays as it is. */
-export async function rebase(form: CalendarForm): Promise<void> {
+/** Takes in what a colleague saved. Returns false if the record could not be loaded: the form then stays as it is. */
+export async function rebase(form: CalendarForm): Promise<boolean> {
   const stored = await service.load().catch(() => undefined);
   if (stored) form.rebase(stored);
+  return stored !== undefined;
 }
 
 /** Saves the draft, and returns what to tell the person. */
 export async function save(form: CalendarForm): Promise<string> {
-  await rebase(form);
+  form.clearRefusal();
+  // A blind save would overwrite what a colleague has saved.
+  if (!(await rebase(form))) return "Not sent: what is stored now could not be loaded. Save again in a moment.";
   const { value, canSend } = form.body();
   if (!canSend) return "Not sent: see above.";
   const response = await service.save(value).catch(() => undefined);

@@ -134,6 +134,32 @@ impl Form {
         Some(self.hours_by_day(true)?.into_iter().collect())
     }
 
+    /// Returns true if the open hours are those of a schedule, which is not in the record: stored as `{}`, and the draft has
+    /// none of its own. [`week`](Form::week) then has no hours, which does not mean closed, and the first
+    /// [`set_day`](Form::set_day) gives the calendar hours of its own.
+    ///
+    /// ```
+    /// use calendiff::{Day, Kind, Profile};
+    /// use serde_json::json;
+    ///
+    /// let mut form = Kind::Calendar.form(json!({ "name": "Consultation", "openHours": {} }), Profile::Specification)?;
+    /// assert!(form.is_on_schedule());
+    /// form.set_day(Day::Monday, &[["09:00", "17:00"]])?;
+    /// assert!(!form.is_on_schedule());
+    /// # Ok::<(), calendiff::Error>(())
+    /// ```
+    #[must_use]
+    pub fn is_on_schedule(&self) -> bool {
+        let Some(name) = self.list_of(List::is_week) else {
+            return false;
+        };
+        let draft = self.draft.root().get(name);
+        let hours = draft.or(self.stored.root().get(name));
+        hours
+            .and_then(View::members)
+            .is_some_and(|members| members.len() == 0)
+    }
+
     /// Returns the hours of each day in the draft or in the stored record, in the order of the days.
     pub(crate) fn hours_by_day(&self, of_stored: bool) -> Option<[(Day, DayHours); 7]> {
         let week = self.ranges(self.record(of_stored))?;

@@ -113,6 +113,38 @@ impl Form {
         self.stored.root()
     }
 
+    /// Returns the record to keep with a draft that goes on later: the stored one, or while conflicts are open, the one that
+    /// the first of them started from. A form of it with the kept draft finds them again by [`rebase`](Form::rebase).
+    ///
+    /// ```
+    /// use calendiff::json::Path;
+    /// use calendiff::{Kind, Profile};
+    /// use serde_json::json;
+    ///
+    /// let mut form = Kind::Calendar.form(json!({ "name": "Consultation" }), Profile::Specification)?;
+    /// form.set(&Path::new().with("name"), json!("First visit"))?;
+    /// form.rebase(json!({ "name": "Intake" }))?;
+    /// let (kept, draft) = (form.base().to_value(), form.draft().to_value());
+    ///
+    /// let mut again = Kind::Calendar.form(kept, Profile::Specification)?;
+    /// again.set(&Path::new(), draft)?;
+    /// let rebased = again.rebase(json!({ "name": "Intake" }))?;
+    /// assert_eq!(rebased.conflicts[0].words, "name: ours “First visit”, theirs “Intake”, was “Consultation”");
+    /// # Ok::<(), calendiff::Error>(())
+    /// ```
+    #[must_use]
+    pub fn base(&self) -> View<'_> {
+        let is_open = |keys: &[KeyPath]| {
+            self.conflicts
+                .iter()
+                .any(|conflict| keys.contains(&conflict.key))
+        };
+        self.bases
+            .iter()
+            .find(|(_, keys)| is_open(keys))
+            .map_or(self.stored.root(), |(base, _)| base.root())
+    }
+
     /// Returns the current draft.
     #[must_use]
     pub fn draft(&self) -> View<'_> {
@@ -132,11 +164,7 @@ impl Form {
     /// specification says, else what the body costs.
     #[must_use]
     pub fn is_ok(&self) -> bool {
-        if self
-            .issues
-            .with_sources()
-            .any(|(source, issue)| source == Source::Refusal && is_error(issue))
-        {
+        if self.is_refused() {
             return false;
         }
         if !self.issues().any(is_unsure)
@@ -148,6 +176,13 @@ impl Form {
             return true;
         }
         self.accepts_body_of(&self.draft)
+    }
+
+    /// Returns true if the service refused something that is left as it was.
+    fn is_refused(&self) -> bool {
+        self.issues
+            .with_sources()
+            .any(|(source, issue)| source == Source::Refusal && is_error(issue))
     }
 
     /// Returns true if the service accepts the whole body of a draft.
@@ -211,7 +246,7 @@ impl Form {
     }
 
     /// Returns the body to send, as [`Kind::body`] builds it for the profile of the form. It cannot be sent while a conflict
-    /// is open.
+    /// is open, nor while something that the service refused is left as it was.
     ///
     /// # Errors
     /// The errors of [`Kind::body`].
@@ -227,7 +262,7 @@ impl Form {
                 mode,
             })
             .body;
-        body.can_send &= self.conflicts.is_empty();
+        body.can_send &= self.conflicts.is_empty() && !self.is_refused();
         Ok(body)
     }
 

@@ -7,7 +7,7 @@ use crate::ground::visible::visible;
 use crate::knowledge::format;
 use crate::knowledge::format::hours::{self, HoursItem, Range, clock, days, hours_items};
 use crate::knowledge::language::{Said, Words};
-use crate::knowledge::schema::{Access, Format, Key, List, Member, Object, Type};
+use crate::knowledge::schema::{Access, Format, Key, List, Member, Object, Type, is_deleted};
 
 /// Returns the text as a sentence quotes it, or its beginning if it is long. If two texts differ, so do their quotes;
 /// otherwise [`told_apart`] is used.
@@ -499,6 +499,9 @@ fn dated(list: &List, view: View<'_>) -> Said {
 
 /// Returns a short description of an item of an array.
 pub(crate) fn item(list: &List, view: View<'_>) -> Said {
+    if list.is_dates() && is_deleted(view) {
+        return Said::code("marked_deleted");
+    }
     if list.is_week() || list.is_dates() {
         return entry_hours(view);
     }

@@ -417,6 +417,10 @@ fn in_words(status: u16, content_type: Option<&str>, text: &str, error: Option<&
         (UNKNOWN, true) => Said::tagged("type", "nothing"),
         (UNKNOWN, false) => Said::text(&content),
         (_, true) => Said::code("status_alone").with("status", usize::from(status)),
+        // The page of a proxy is for a browser; the answer keeps its text.
+        (_, false) if content.starts_with('<') => {
+            Said::code("status_page").with("status", usize::from(status))
+        }
         (_, false) => Said::code("status_text")
             .with("status", usize::from(status))
             .with("type", format)

@@ -237,7 +237,8 @@ fn what_any_verb_prints_is_taken_by_the_verbs_after_it() {
                         "https://example.com",
                         "-",
                     ],
-                    &[0],
+                    // A stored record is no body.
+                    &[0, 2],
                 ),
             ];
             for maker in makers {

@@ -102,6 +102,163 @@ fn records_are_read_by_a_script_too() {
     );
 }
 
+/// Of two records with one id nobody knows which one counts.
+#[test]
+fn of_one_id_there_is_one_body_and_one_request() {
+    let twice = "{\"id\":\"a\",\"name\":\"Rome\",\"slotDuration\":30}\n{\"id\":\"a\",\"name\":\"Paris\",\"slotDuration\":45}\n";
+    let stored = file("one-id.ndjson", twice);
+    let edit = |more: &[&str]| {
+        let arguments = [
+            &[
+                "edit",
+                "--ndjson",
+                &stored,
+                "--set",
+                "eventColor = #00897b",
+                "--format",
+                "body",
+            ][..],
+            more,
+        ];
+        ran(&arguments.concat())
+    };
+    let bodies = edit(&[]);
+    assert_eq!(bodies.status.code(), Some(2));
+    assert_eq!(out(&bodies).lines().count(), 1, "{}", out(&bodies));
+    assert!(err(&bodies).contains("id_twice"), "{}", err(&bodies));
+    let output = file("one-id-bodies.ndjson", "");
+    let planned = edit(&["--plan", "--output", &output]);
+    assert_eq!(planned.status.code(), Some(2));
+    assert!(out(&planned).contains("id_twice"), "{}", out(&planned));
+
+    let line = "{\"id\":\"a\",\"body\":{\"slotDuration\":1}}\n";
+    let bodies = file("one-id-sent.ndjson", line.repeat(2));
+    let script = ran(&[
+        "request",
+        "--ndjson",
+        "--base-url",
+        "https://x.example",
+        "--kind",
+        "calendar",
+        &bodies,
+    ]);
+    assert_eq!(script.status.code(), Some(2));
+    assert_eq!(out(&script).matches("\nsend '").count(), 1);
+    assert!(out(&script).contains("# {\"line\":2,\"id\":\"a\",\"error\""));
+}
+
+#[test]
+fn a_stored_record_is_no_body() {
+    let stored = file("no-body.ndjson", "{\"id\":\"a\",\"slotDuration\":30}\n");
+    let script = ran(&[
+        "request",
+        "--ndjson",
+        "--base-url",
+        "https://x.example",
+        &stored,
+    ]);
+    assert_eq!(script.status.code(), Some(2));
+    assert!(!out(&script).contains("\nsend '") && err(&script).contains("cannot_send"));
+    let script = ran(&[
+        "request",
+        "--base-url",
+        "https://x.example",
+        "--id",
+        "a",
+        &stored,
+    ]);
+    assert!(script.status.code() == Some(2) && err(&script).contains("stored record"));
+}
+
+/// What the service has filled in since, and a date that it no longer shows as deleted, are no conflict.
+#[test]
+fn ids_that_the_service_gave_and_deleted_dates_stop_no_update() {
+    let date = |more: &str| format!("{{\"date\":\"2026-12-24T00:00:00.000Z\",\"hours\":[]{more}}}");
+    let record =
+        |dates: &str| format!("{{\"id\":\"a\",\"slotDuration\":30,\"availabilities\":{dates}}}\n");
+    let body = |dates: &str| format!("{{\"id\":\"a\",\"body\":{{\"availabilities\":{dates}}}}}\n");
+    for (case, [stored, body, now]) in [
+        (
+            "id",
+            [
+                record("[]"),
+                body(&format!("[{}]", date(""))),
+                record(&format!("[{}]", date(",\"_id\":\"svc0\""))),
+            ],
+        ),
+        (
+            "empty",
+            [
+                record("{}"),
+                body(&format!("[{}]", date(""))),
+                record(&format!("[{}]", date("").replace("24T", "25T"))),
+            ],
+        ),
+        (
+            "deleted",
+            [
+                record(&format!("[{}]", date(",\"_id\":\"x\",\"deleted\":true"))),
+                body(&format!("[{}]", date(",\"id\":\"x\""))),
+                record("[]").replace("30", "45"),
+            ],
+        ),
+    ] {
+        let [stored, body, now] = [("stored", stored), ("body", body), ("now", now)]
+            .map(|(name, text)| file(&format!("filled-{case}-{name}.ndjson"), text));
+        let arguments = [
+            "request",
+            "--ndjson",
+            "--base-url",
+            "https://x.example",
+            &body,
+            &stored,
+            "--since",
+            &now,
+        ];
+        let script = ran(&arguments);
+        assert_eq!(script.status.code(), Some(0), "{case}: {}", err(&script));
+        assert!(out(&script).contains("\nsend '\"a\"'"), "{case}");
+    }
+}
+
+/// What was sent is taken from the answers: the bodies that were accepted, the last one for each id.
+#[test]
+fn verify_takes_the_answers_of_the_script() {
+    let stored = file(
+        "answered-stored.ndjson",
+        "{\"id\":\"a\",\"slotDuration\":30}\n{\"id\":\"b\",\"slotDuration\":30}\n",
+    );
+    let after = file(
+        "answered-after.ndjson",
+        "{\"id\":\"a\",\"slotDuration\":45}\n{\"id\":\"b\",\"slotDuration\":30}\n",
+    );
+    let answer = |id, minutes, status| json!({ "id": id, "draft": { "slotDuration": minutes }, "response": "{}", "status": status });
+    let answers = file(
+        "answered.ndjson",
+        lines([
+            answer("a", 60, 200),
+            answer("b", 0, 422),
+            answer("a", 45, 200),
+        ]),
+    );
+    let verified = ran(&[
+        "verify",
+        "--ndjson",
+        "--kind",
+        "calendar",
+        &stored,
+        &answers,
+        &after,
+        "--summary",
+    ]);
+    assert_eq!(verified.status.code(), Some(0), "{}", err(&verified));
+    let printed = out(&verified);
+    assert!(
+        printed.contains("applied               1\nnot applied           0"),
+        "{printed}"
+    );
+}
+
 #[cfg(unix)]
 mod on_unix {
     use std::os::unix::fs::PermissionsExt;
@@ -189,6 +346,52 @@ printf '%s' "$status"
             )
         };
         answers.lines().map(|line| pair(parsed(line))).collect()
+    }
+
+    #[test]
+    fn another_body_for_an_id_is_another_update_and_what_is_no_file_of_answers_is_left_as_it_is() {
+        let folder = with_curl("curl-again");
+        let script = script("again", &["a", "b"]);
+        let answers = format!("{folder}/answers.ndjson");
+        let first = run(&script, &folder, &[&answers], &[]);
+        assert!(first.status.success(), "{}", err(&first));
+        let again = run(&script, &folder, &[&answers], &[]);
+        assert!(again.status.success() && err(&again).contains("were not sent: 2"));
+        assert_eq!(
+            std::fs::read_to_string(&answers).unwrap().lines().count(),
+            2
+        );
+
+        let text = std::fs::read_to_string(&script).unwrap();
+        let other = file(
+            "again-other.sh",
+            text.replacen("\"slotDuration\":1", "\"slotDuration\":2", 1),
+        );
+        let third = run(&other, &folder, &[&answers], &[]);
+        assert!(third.status.success() && err(&third).contains("were not sent: 1"));
+        let held = std::fs::read_to_string(&answers).unwrap();
+        assert_eq!(held.lines().count(), 3, "{held}");
+        assert!(held.contains("\"draft\":{\"slotDuration\":2}"), "{held}");
+
+        // Of what was cut off, only the last line is taken out.
+        std::fs::write(&answers, held.trim_end().get(..held.len() - 20).unwrap()).unwrap();
+        let cut = run(&other, &folder, &[&answers], &[]);
+        assert!(cut.status.success(), "{}", err(&cut));
+        assert_eq!(
+            std::fs::read_to_string(&answers).unwrap().lines().count(),
+            3
+        );
+
+        for text in [
+            "[\n{\"id\":\"a\"}\n]\n",
+            "{\"id\":\"a\",\"body\":{\"slotDuration\":1}}\n",
+            "notes\n",
+        ] {
+            let not_answers = file("not-answers.ndjson", text);
+            let refused = run(&script, &folder, &[&not_answers], &[]);
+            assert_eq!(refused.status.code(), Some(2), "{}", err(&refused));
+            assert_eq!(std::fs::read_to_string(&not_answers).unwrap(), text);
+        }
     }
 
     #[test]

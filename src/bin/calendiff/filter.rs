@@ -1,5 +1,7 @@
 //! The findings that are shown and counted.
 
+use std::sync::OnceLock;
+
 use calendiff::{Code, Issue, Options, Severity};
 use clap::Args;
 
@@ -12,23 +14,66 @@ use crate::failure::Failure;
 pub(crate) struct Filter {
     /// Show and count only findings of these codes, separated by commas; `calendiff codes` lists them
     #[arg(long = "code", value_name = "CODES", value_delimiter = ',', value_parser = code)]
-    codes: Vec<Code>,
+    codes: Vec<Asked>,
     /// Leave out findings of these codes
     #[arg(long = "ignore", value_name = "CODES", value_delimiter = ',', value_parser = code)]
-    ignored: Vec<Code>,
+    ignored: Vec<Asked>,
     /// Count findings of these codes as errors
     #[arg(long = "deny", value_name = "CODES", value_delimiter = ',', value_parser = code)]
-    denied: Vec<Code>,
+    denied: Vec<Asked>,
     /// Show and count only findings that are at least as severe
     #[arg(long, value_enum)]
     severity: Option<SeverityArgument>,
+    #[arg(skip)]
+    of_records: OnceLock<OfRecords>,
+}
+
+/// The codes of values that two records have.
+const ACROSS: [&str; 2] = ["id_twice", "slug_twice"];
+
+/// A code that the command line names.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Asked {
+    /// Of findings in one record.
+    Code(Code),
+    /// Of values that two records have.
+    Across(&'static str),
+}
+
+/// The codes of findings in one record, for the options of the library.
+struct OfRecords {
+    codes: Vec<Code>,
+    ignored: Vec<Code>,
+    denied: Vec<Code>,
 }
 
 /// Returns the code of a finding.
-fn code(name: &str) -> Result<Code, String> {
+fn code(name: &str) -> Result<Asked, String> {
     let name = name.trim();
+    if let Some(across) = ACROSS.into_iter().find(|across| *across == name) {
+        return Ok(Asked::Across(across));
+    }
     name.parse()
+        .map(Asked::Code)
         .map_err(|_| format!("no finding has the code {name:?}; `calendiff codes` lists them"))
+}
+
+/// Returns the codes of findings in one record.
+fn of_records(asked: &[Asked]) -> Vec<Code> {
+    let codes = asked.iter().filter_map(|asked| match asked {
+        Asked::Code(code) => Some(*code),
+        Asked::Across(_) => None,
+    });
+    codes.collect()
+}
+
+impl Asked {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Code(code) => code.name(),
+            Self::Across(name) => name,
+        }
+    }
 }
 
 impl Filter {
@@ -36,7 +81,8 @@ impl Filter {
     pub(crate) fn expect_sense(&self) -> Result<(), Failure> {
         match self.codes.iter().find(|code| self.ignored.contains(code)) {
             Some(code) => Err(Failure::Usage(format!(
-                "--code and --ignore both name {code}: it cannot be shown and left out"
+                "--code and --ignore both name {}: it cannot be shown and left out",
+                code.name()
             ))),
             None => Ok(()),
         }
@@ -44,11 +90,16 @@ impl Filter {
 
     /// Sets the codes that are denied and ignored, and limits the fixes that --fix applies to the findings that are shown.
     pub(crate) fn limit<'a>(&'a self, options: Options<'a>) -> Options<'a> {
-        let options = options.deny(&self.denied).ignore(&self.ignored);
+        let of_records = self.of_records.get_or_init(|| OfRecords {
+            codes: of_records(&self.codes),
+            ignored: of_records(&self.ignored),
+            denied: of_records(&self.denied),
+        });
+        let options = options.deny(&of_records.denied).ignore(&of_records.ignored);
         let options = if self.codes.is_empty() {
             options
         } else {
-            options.only(&self.codes)
+            options.only(&of_records.codes)
         };
         self.severity
             .map_or(options, |severity| options.severity(severity.into()))
@@ -56,14 +107,32 @@ impl Filter {
 
     /// Removes the findings that are not shown.
     pub(crate) fn apply(&self, issues: &mut Vec<Issue>, errors_only: bool) {
+        issues.retain(|issue| self.shows(Asked::Code(issue.code), issue.severity, errors_only));
+    }
+
+    /// Returns the severity of a value that two records have, or `None` if it is not shown.
+    pub(crate) fn across(
+        &self,
+        code: &'static str,
+        severity: Severity,
+        errors_only: bool,
+    ) -> Option<Severity> {
+        let code = Asked::Across(code);
+        let severity = if self.denied.contains(&code) {
+            Severity::Error
+        } else {
+            severity
+        };
+        self.shows(code, severity, errors_only).then_some(severity)
+    }
+
+    fn shows(&self, code: Asked, severity: Severity, errors_only: bool) -> bool {
         let least = match self.severity {
             _ if errors_only => Severity::Error,
             Some(severity) => severity.into(),
             None => Severity::Note,
         };
-        issues.retain(|issue| {
-            let is_asked = self.codes.is_empty() || self.codes.contains(&issue.code);
-            is_asked && !self.ignored.contains(&issue.code) && issue.severity <= least
-        });
+        let is_asked = self.codes.is_empty() || self.codes.contains(&code);
+        is_asked && !self.ignored.contains(&code) && severity <= least
     }
 }

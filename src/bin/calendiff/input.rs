@@ -14,6 +14,16 @@ use crate::source::{bytes, shown};
 pub(crate) const BODY: &str = "body";
 /// The members of a line that holds a body.
 const OF_BODY_LINE: [&str; 7] = ["line", "index", "id", "kind", "method", "url", BODY];
+/// The member of a line that holds what was sent.
+const DRAFT: &str = "draft";
+/// The members of a line that holds what was sent and the answer to it.
+const OF_ANSWER_LINE: [&str; 5] = ["line", "id", DRAFT, "response", "status"];
+
+/// Returns true for an object with no other members than these.
+fn has_only(view: View<'_>, names: &[&str]) -> bool {
+    view.members()
+        .is_some_and(|mut members| members.all(|(name, _)| names.contains(&name)))
+}
 
 /// A document and its place.
 #[derive(Clone)]
@@ -78,11 +88,7 @@ impl Input {
     /// Returns the body inside a line that names its record: `{ "id", "kind", "body" }`. Another document stays as it is.
     pub(crate) fn body_of_line(self) -> Self {
         let line = self.root();
-        if line.get(BODY).is_none()
-            || !line
-                .members()
-                .is_some_and(|mut members| members.all(|(name, _)| OF_BODY_LINE.contains(&name)))
-        {
+        if !has_only(line, &OF_BODY_LINE) || line.get(BODY).is_none() {
             return self;
         }
         let kind = line
@@ -94,6 +100,20 @@ impl Input {
             member: Some(BODY),
             ..self
         }
+    }
+
+    /// Returns the draft inside a line that holds what was sent and the answer, with the status of the answer:
+    /// `{ "id", "draft", "response", "status" }`.
+    pub(crate) fn draft_of_answer(&self) -> Option<(Self, i64)> {
+        let line = self.document.root();
+        if !has_only(line, &OF_ANSWER_LINE) || line.get(DRAFT).is_none() {
+            return None;
+        }
+        let draft = Self {
+            member: Some(DRAFT),
+            ..self.clone()
+        };
+        Some((draft, line.get("status")?.number()?.as_i64()?))
     }
 
     pub(crate) fn place(&self) -> &Place {

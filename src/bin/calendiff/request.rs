@@ -83,6 +83,7 @@ impl Requesting<'_> {
                     .flatten()
                     .collect::<Vec<_>>(),
             )?;
+            expect_body(body)?;
             let mut value = body.record(kind)?.to_value();
             if let (Some(stored), Some(since)) = (stored, record.get(2)) {
                 value = merged(run, kind, [body, stored, since])?.unwrap_or(value);
@@ -127,7 +128,7 @@ impl Requesting<'_> {
 
     fn form(&self) -> Form {
         if self.format.is_json() {
-            Form::LINES
+            Form::REQUESTS
         } else {
             Form::SHELL
         }
@@ -136,6 +137,21 @@ impl Requesting<'_> {
     fn around(&self, many: &Many, script: fn(f64) -> [String; 2]) -> Option<[String; 2]> {
         (many.ndjson && !self.format.is_json()).then(|| script(self.rate))
     }
+}
+
+/// Refuses a stored record in place of a body, such as where two files were taken for each other.
+fn expect_body(body: &Input) -> Result<(), Failure> {
+    let Some(id) = body.own_id() else {
+        return Ok(());
+    };
+    let message = format!(
+        "this is a stored record, with the id {id:?}, which no update takes; `calendiff edit` and `calendiff body` make bodies"
+    );
+    Err(Failure::Record(
+        body.place().clone(),
+        "cannot_send",
+        message,
+    ))
 }
 
 /// Returns the body that keeps what was changed since the record was stored, or `None` if nothing was changed.
@@ -155,7 +171,11 @@ fn merged(
         return Ok(None);
     }
     let wished = body.in_file(kind.outcome(before, body.record(kind)?, Profile::Specification))?;
-    let merged = since.in_file(kind.merge(before, &wished, now, Resolution::default()))?;
+    // A special date that is marked as deleted is not there, whether a response still shows it or not.
+    let without_deleted = |record| kind.outcome(record, json!({}), Profile::Specification);
+    let base = stored.in_file(without_deleted(before))?;
+    let theirs = since.in_file(without_deleted(now))?;
+    let merged = since.in_file(kind.merge(&base, &wished, &theirs, Resolution::default()))?;
     if !merged.conflicts.is_empty() {
         let words = merged
             .conflicts

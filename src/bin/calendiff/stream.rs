@@ -3,6 +3,7 @@
 
 mod documents;
 mod files;
+mod form;
 #[cfg(test)]
 mod laws;
 mod list;
@@ -13,8 +14,7 @@ mod record;
 mod summary;
 mod workers;
 
-use calendiff::json::to_string;
-use calendiff::{Kind, visible_json};
+use calendiff::Kind;
 
 use crate::choices::{AnswerFormat, Many, PairArgument};
 use crate::failure::{Failure, Place};
@@ -22,60 +22,13 @@ use crate::input::Input;
 use crate::output::Output;
 use crate::run::{Facts, Label, Run, Verdict};
 use crate::show::{self, Paint};
+pub(crate) use form::Form;
+use form::error_line;
 use progress::Progress;
 pub(crate) use record::{Documents, Record};
 use record::{Pieced, Plan};
 use summary::{Named, Summary};
 use workers::{Answers, Sink};
-
-/// The form of the answers to a stream.
-#[derive(Clone, Copy)]
-pub(crate) struct Form {
-    /// Returns the text that takes the place of an answer, if there is any, given the place and the id of the record.
-    pub(crate) unanswered: fn(&Place, Option<&str>, &Failure) -> Option<String>,
-    /// Returns the text before all answers and the text after them. Each answer then begins with a comma.
-    pub(crate) around: Option<fn(Paint<'_>) -> [String; 2]>,
-    /// True if a blank line is answered by one.
-    pub(crate) keeps_blank: bool,
-}
-
-impl Form {
-    /// Answers that are text for people. An error is printed on standard error alone.
-    pub(crate) const TEXT: Self = Self {
-        unanswered: |_, _, _| None,
-        around: None,
-        keeps_blank: false,
-    };
-    /// A line of JSON for each record.
-    pub(crate) const LINES: Self = Self {
-        unanswered: |place, id, failure| Some(error_line(place, id, failure, false)),
-        around: None,
-        keeps_blank: true,
-    };
-    /// A line of JSON for each record, with the name of the file.
-    pub(crate) const NAMED: Self = Self {
-        unanswered: |place, id, failure| Some(error_line(place, id, failure, true)),
-        ..Self::LINES
-    };
-    /// A line of JSON for each record that has a body. An error is printed on standard error alone: what is a line is sent.
-    pub(crate) const BODIES: Self = Self::TEXT;
-    /// A line of a shell's script for each record. An error is a comment: nothing in it may run.
-    pub(crate) const SHELL: Self = Self {
-        unanswered: |place, id, failure| {
-            Some("# ".to_owned() + &error_line(place, id, failure, false))
-        },
-        ..Self::LINES
-    };
-
-    /// Returns lines for JSON, else text.
-    pub(crate) const fn json(is_json: bool) -> Self {
-        if is_json { Self::LINES } else { Self::TEXT }
-    }
-}
-
-fn error_line(place: &Place, id: Option<&str>, failure: &Failure, is_named: bool) -> String {
-    visible_json(&to_string(&failure.answer(place, id, is_named))).into_owned() + "\n"
-}
 
 /// The documents of a verb, the files they are in, and the form of its answers.
 pub(crate) struct Task<'a> {
@@ -291,7 +244,7 @@ where
     let around = around
         .or_else(|| form.around.map(|around| around(run.paint)))
         .filter(|_| prints_answers);
-    let sink = Sink::new(output, around, progress, Summary::naming(many.worst));
+    let sink = Sink::new(output, around, progress, Summary::naming(many.worst), form);
     let context = Context {
         kind: run.kind,
         paint: run.paint,
@@ -422,7 +375,11 @@ impl Context<'_> {
             Ok(code) => {
                 answers.found.code = answers.found.code.max(code);
                 if (code > 0 || !self.errors_only) && !self.is_quiet {
-                    answers.add(&out, None);
+                    let update_of = id.filter(|_| self.form.is_update && !out.is_empty());
+                    match update_of {
+                        Some(id) => answers.add_update(&out, place, id),
+                        None => answers.add(&out, None),
+                    }
                 }
             }
             Err(failure) => {

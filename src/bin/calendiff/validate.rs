@@ -298,6 +298,7 @@ impl Check {
     /// Notes the findings about a record for a summary, and the values that no other record may have.
     fn find(&self, run: &mut Run<'_>, kind: Kind, draft: &Input, of: Shape, issues: &[Issue]) {
         run.found(issues);
+        let errors_only = run.errors_only;
         let Some(facts) = &mut run.facts else { return };
         facts.shape = self.of.is_none().then_some(of);
         if of == Shape::Update {
@@ -318,7 +319,7 @@ impl Check {
                 .filter_map(|(code, severity, name, text)| {
                     Some(Unique {
                         code,
-                        severity,
+                        severity: self.filter.across(code, severity, errors_only)?,
                         name,
                         text: text?.to_owned(),
                     })

@@ -246,7 +246,7 @@ pub(crate) fn is_hour(name: &str) -> bool {
 }
 
 /// Returns a range whose times are not both known: an unreadable one is its text, `{ "openHour": "9:3", "openMinute": 0, … }`,
-/// and an empty one null.
+/// and an empty one null, with the minute 0: one fault for each time.
 pub(crate) fn unfinished(times: [&str; 2]) -> HoursItem {
     let parts = times
         .into_iter()
@@ -256,7 +256,7 @@ pub(crate) fn unfinished(times: [&str; 2]) -> HoursItem {
                 Some(time) if time < 24 * 60 || hour == "closeHour" => {
                     [(time / 60).into(), (time % 60).into()]
                 }
-                _ if text.is_empty() => [Value::Null, Value::Null],
+                _ if text.is_empty() => [Value::Null, 0.into()],
                 _ => [text.into(), 0.into()],
             };
             [(hour, at_hour), (minute, at_minute)]
@@ -348,14 +348,19 @@ pub(crate) fn minutes(text: &str) -> Option<u16> {
     (minutes < 60 && hours * 60 + minutes <= 24 * 60).then_some(hours * 60 + minutes)
 }
 
-/// Parses a time of day as people write it, in minutes: `09:00`, `9:00`, `9`, `9am`, `9:30 pm`. Midnight at the end of a day is `24:00`.
+/// Parses a time of day as people write it, in minutes: `09:00`, `9:00`, `9.30`, `0930`, `9`, `9am`, `9:30 pm`. Midnight at the
+/// end of a day is `24:00`.
 pub(crate) fn spoken_time(text: &str) -> Option<u16> {
     let lower = text.to_ascii_lowercase();
     let half = ["am", "pm"]
         .into_iter()
         .find_map(|half| Some((lower.strip_suffix(half)?.trim_end(), half)));
     let (clock, half) = half.map_or((&*lower, None), |(clock, half)| (clock, Some(half)));
-    let (hours, minutes) = clock.split_once(':').unwrap_or((clock, "00"));
+    let (hours, minutes) = match clock.split_once([':', '.']) {
+        Some(parts) => parts,
+        None if clock.len() == 4 => clock.split_at_checked(2)?,
+        None => (clock, "00"),
+    };
     let (hours, minutes) = (digits(hours, &[1, 2])?, digits(minutes, &[2])?);
     let hours = match half {
         None => hours,

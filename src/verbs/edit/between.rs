@@ -236,8 +236,7 @@ impl Between {
                 Some(was) => {
                     // What an item omits is kept of the stored one. Members that are set anew come last there.
                     let whole = value_over_stored(&list.item, Some(was), *item);
-                    let whole =
-                        each_value(&mut Canonical, &list.item, Here::alone(whole.root()));
+                    let whole = each_value(&mut Canonical, &list.item, Here::alone(whole.root()));
                     self.at(step, |between| {
                         between.item(list, target, was, whole.root());
                     });

@@ -7,9 +7,9 @@ use super::{Conflict, MergedChange, Merger, Named, Resolution, Side, Three, firs
 use crate::ground::json::{Each, Listed, Node, Open, View, duplicates};
 use crate::knowledge::issue::{Code, Issue};
 use crate::knowledge::language::Said;
-use crate::knowledge::schema::{Key, List};
+use crate::knowledge::schema::{Access, Key, List};
 use crate::knowledge::words;
-use crate::record::{KeyStep, keys, moves, same};
+use crate::record::{KeyStep, keys, moves, same, same_member};
 use crate::verbs::diff::{Change, ChangeKind};
 
 /// An item by its key, and its index in base, ours and theirs.
@@ -21,6 +21,31 @@ struct Item<'a> {
     fate: Fate,
     /// True if the sides disagree on its fate.
     disputed: bool,
+}
+
+/// Returns true if one item is another one with what only the service sets: its ID, and members of responses.
+///
+/// ```text
+/// less  { "date": "2026-12-24T00:00:00.000Z", "hours": [] }
+/// more  { "date": "2026-12-24T00:00:00.000Z", "hours": [], "id": "x1" }
+/// ```
+fn completes(list: &List, more: View<'_>, less: View<'_>) -> bool {
+    let Some(table) = list.item.table() else {
+        return false;
+    };
+    let is_set_by_service = |name| {
+        table.leaves_out(name)
+            || table
+                .member(name)
+                .is_some_and(|row| row.access != Access::Both)
+    };
+    let has_all = less
+        .each_member()
+        .all(|(name, value)| same_member(table.member(name), Some(value), more.get(name)));
+    has_all
+        && more
+            .each_member()
+            .all(|(name, _)| less.get(name).is_some() || is_set_by_service(name))
 }
 
 /// The fate of an item in the merged array.
@@ -190,6 +215,12 @@ impl Merger {
         let (mine, other) = (lists[OURS][ours], lists[THEIRS][theirs]);
         if same(&list.item, mine, other) {
             return (Fate::Stays, false);
+        }
+        if completes(list, mine, other) {
+            return (Fate::As(OURS), false);
+        }
+        if completes(list, other, mine) {
+            return (Fate::As(THEIRS), false);
         }
         let name = self.label(&words::name(list, ours, mine));
         let mut said = [words::item(list, mine), words::item(list, other)];

@@ -11,7 +11,7 @@ use crate::knowledge::issue::Issue;
 use crate::knowledge::language::{Said, Words};
 use crate::knowledge::schema::{Holds, Member, Object, Type};
 use crate::knowledge::words;
-use crate::record::{KeyPath, KeyStep, same_member};
+use crate::record::{KeyPath, KeyStep, is_not_set, same_member};
 use crate::verbs::diff::Differ;
 
 /// The merged value, the changes taken from each side, and the conflicts.
@@ -210,9 +210,15 @@ impl Merger {
         }
         // A list of items that is not set has none, as an empty one has.
         let nothing = Tree::empty_list();
-        let has_items = named
+        let list_of_items = named
             .member
-            .is_some_and(|row| matches!(row.ty, Type::List(list) if list.holds == Holds::Items));
+            .filter(|row| matches!(row.ty, Type::List(list) if list.holds == Holds::Items));
+        let has_items = list_of_items.is_some();
+        // Responses also have `{}` and null for one.
+        let base = base.filter(|base| {
+            !list_of_items.is_some_and(|row| base.items().is_none() && is_not_set(&row.ty, *base))
+        });
+        let three = Three { base, ..three };
         let three = if has_items && is_list(base) && (is_list(ours) || is_list(theirs)) {
             let [ours, theirs] = [ours, theirs].map(|side| side.or(Some(nothing.root())));
             Three { base, ours, theirs }

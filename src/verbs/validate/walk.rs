@@ -651,10 +651,12 @@ impl Walk {
         let node = view.node();
         let Node::Odd { what, meant } = node else {
             let meant = self.meant(ty, view, within);
-            // Text that means a number out of bounds has that fault, once it is a number.
+            let is_hour = matches!(within, Within::Object(member) if is_hour(member.name));
+            // Text that means a number out of bounds has that fault, once it is a number. More than two digits of an hour
+            // are a time that is not finished, such as `153` on the way to `15:30`.
             if let Some(found) = view
                 .text()
-                .filter(|_| meant.is_none())
+                .filter(|text| meant.is_none() && !(is_hour && text.len() > 2))
                 .and_then(|text| beyond(ty, text, within))
             {
                 return self.report(found);
@@ -686,9 +688,9 @@ impl Walk {
                         ..wrong_type(ty, node.name()).with("known", known)
                     }
                 }
-                // A person types a time into the place of an hour.
-                (None, None, Within::Object(member))
-                    if is_hour(member.name) && view.text().is_some() =>
+                // A person types a time into the place of an hour, or empties it.
+                (None, None, Within::Object(_))
+                    if is_hour && matches!(node, Node::Text(_) | Node::Null) =>
                 {
                     wrong_type(ty, node.name()).with("expected", "time")
                 }

@@ -10,7 +10,7 @@ trap 'exit 130' HUP INT TERM
 # Not an argument of curl, which other users could see.
 printf 'header = "Authorization: Bearer %s"\n' "$CALENDIFF_TOKEN" > "$work/token"
 pause=$(awk "BEGIN { print 1 / $RATE }") || exit 1
-number=0 running=
+number=0 skipped=0 running=
 new_line='
 '
 
@@ -96,5 +96,6 @@ collect() {
 
 finish() {
   collect
+  if [ "$skipped" -gt 0 ]; then echo "updates that have an answer already and were not sent: $skipped" >&2; fi
   if [ -e "$work/failed" ]; then exit 1; fi
 }

@@ -5,8 +5,9 @@
 #   export CALENDIFF_TOKEN=…
 #   sh send.sh answers.ndjson
 #
-# The lines go to that file, or without one to standard output. What has a final answer in the file is not sent again, so that a
-# run that has ended early can be repeated. The status is 1 if any update was not accepted.
+# The lines go to that file, or without one to standard output. An update whose final answer is in the file is not sent again, so
+# that a run that has ended early can be repeated; lines of other answers, such as 429, are taken out first. Another body for the
+# same id is another update. A file that holds anything else is left as it is. The status is 1 if any update was not accepted.
 #
 @COMMON@
 # Sends an update: NUMBER ID URL VERSION BODY.
@@ -23,8 +24,20 @@ BODY
 
 # Sends an update unless it has an answer: ID URL VERSION BODY.
 send() {
-  case $new_line$answered$new_line in *"$new_line$1$new_line"*) return ;; esac
+  case $new_line$answered$new_line in
+    *"$new_line$1$new_line"*)
+      if printf '{"id":%s,"draft":%s\n' "$1" "$4" | LC_ALL=C grep -Fxqf - "$work/answered"; then
+        skipped=$((skipped + 1))
+        return
+      fi
+      ;;
+  esac
   begin "$@"
+}
+
+# Prints the whole lines of a file: the last one may be cut off.
+whole_lines() {
+  if [ -n "$(tail -c 1 "$1")" ]; then sed '$d' "$1"; else cat "$1"; fi
 }
 
 answered=
@@ -32,10 +45,15 @@ exec 3>&1
 if [ $# -gt 0 ]; then
   # Keeps the final answers: of each update one line, and no line that was cut off.
   if [ -e "$1" ]; then
-    LC_ALL=C grep -E '"response":" *[{].*"status":2[0-9][0-9]}$|"status":4[0-9][0-9]}$' "$1" | LC_ALL=C grep -Ev '"status":(401|408|429)}$' > "$work/kept"
-    cat "$work/kept" > "$1"
+    if whole_lines "$1" | LC_ALL=C grep -Evq '^[{]"id":.*,"draft":.*,"response":".*","status":[0-9]+}$'; then
+      echo "$1: it holds more than the answers of this script, and was left as it is" >&2
+      exit 2
+    fi
+    whole_lines "$1" | LC_ALL=C grep -E '"response":" *[{].*"status":2[0-9][0-9]}$|"status":4[0-9][0-9]}$' | LC_ALL=C grep -Ev '"status":(401|408|429)}$' > "$1.new"
+    mv -f "$1.new" "$1" || exit 1
     if LC_ALL=C grep -q '"status":4..}$' "$1"; then : > "$work/failed"; fi
-    answered=$(LC_ALL=C sed -n 's/^{"id":\("[^"]*"\),.*/\1/p' "$1")
+    LC_ALL=C sed -n 's/^\(.*\),"response":".*/\1/p' "$1" > "$work/answered"
+    answered=$(LC_ALL=C sed -n 's/^{"id":\("[^"]*"\),.*/\1/p' "$work/answered")
   fi
   exec 3>> "$1"
 fi

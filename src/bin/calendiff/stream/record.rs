@@ -186,7 +186,7 @@ impl Plan {
                 for (at, (file, index)) in files.iter().zip(&open).enumerate() {
                     let stream = Files::open(file, others, names[*index] != "patch")?;
                     origins[*index] = Some(if by_id && at < of_last {
-                        Origin::Held(held(stream)?, shown(file))
+                        Origin::Held(held(stream, names[*index])?, shown(file))
                     } else {
                         streams.push(stream);
                         Origin::Stream(streams.len() - 1)
@@ -415,13 +415,31 @@ fn error_in(line: View<'_>) -> Option<String> {
     Some(format!("{} ({})", message?, code?))
 }
 
-/// Reads a whole stream into memory, by id.
-fn held(mut stream: Files) -> Result<ById, Failure> {
+/// Reads a whole stream into memory, by id. Of answers to updates, those that were accepted hold the bodies, and of several for
+/// one id the last one counts.
+fn held(mut stream: Files, name: &str) -> Result<ById, Failure> {
     let mut held = ById::new();
     while let Some(piece) = stream.next()? {
-        let Some(input) = piece.clone().parse()?.map(Input::body_of_line) else {
+        let Some(input) = piece.clone().parse()? else {
             continue;
         };
+        let answer = input.draft_of_answer().filter(|_| BODIES.contains(&name));
+        if let Some((draft, status)) = answer {
+            if let Some(id) = draft.id_of_line().filter(|_| (200..300).contains(&status)) {
+                let place = piece.place.clone();
+                let partners = AtomicUsize::new(0);
+                held.insert(
+                    id.to_owned(),
+                    Held {
+                        place,
+                        piece: Some(piece),
+                        partners,
+                    },
+                );
+            }
+            continue;
+        }
+        let input = input.body_of_line();
         let Some(id) = input.id() else {
             not_an_error(&input)?;
             let message = "there is no id to pair this by; --pair line pairs by line".to_owned();
@@ -471,7 +489,11 @@ fn partner(
             format!("{file} has several records with the id {id:?}"),
         )
     })?;
-    Ok(piece.parse()?.map(Input::body_of_line))
+    let input = piece.parse()?;
+    Ok(input.map(|input| match input.draft_of_answer() {
+        Some((draft, _)) => draft,
+        None => input.body_of_line(),
+    }))
 }
 
 /// Fails for a line that holds an error in place of a document.

@@ -232,6 +232,14 @@ impl Summary {
         }
     }
 
+    /// Counts the failure of a record that was counted before.
+    pub(crate) fn add_failure(&mut self, record: Named, failure: &Failure) {
+        self.codes
+            .entry((Severity::Error, failure.code()))
+            .or_default()
+            .add(1, 1, &[record]);
+    }
+
     /// Adds a value that no other record may have.
     fn add_unique(&mut self, value: Unique, record: Named) {
         match self.unique.get(&value) {
@@ -297,7 +305,9 @@ impl Summary {
         for (shape, count) in later.shapes {
             *self.shapes.entry(shape).or_default() += count;
         }
-        for (value, record) in later.unique {
+        let mut unique: Vec<(Unique, Named)> = later.unique.into_iter().collect();
+        unique.sort_by_key(|(_, record)| (record.part.line(), record.part.index()));
+        for (value, record) in unique {
             self.add_unique(value, record);
         }
         self.twice.extend(later.twice);

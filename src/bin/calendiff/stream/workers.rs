@@ -1,14 +1,15 @@
 //! Several threads that answer a stream: each reads a batch, answers it, and hands the answers over to be written in order.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 use crate::choices::Worst;
-use crate::failure::Failure;
+use crate::failure::{Failure, Place};
 use crate::output::Output;
+use crate::stream::form::Form;
 use crate::stream::progress::Progress;
-use crate::stream::summary::Summary;
+use crate::stream::summary::{Named, Summary};
 
 /// The batches of answers that may wait for an earlier one, for each thread.
 const WAITING: usize = 4;
@@ -49,11 +50,20 @@ pub(crate) struct Found {
     pub(crate) is_whole: bool,
 }
 
+/// Texts of answers.
+#[derive(Default)]
+struct Part {
+    text: String,
+    /// The line for standard error that follows it.
+    said: Option<String>,
+    /// The place and the id of the record that it is the update of.
+    update_of: Option<(Place, String)>,
+}
+
 /// The answers to a batch of records.
 #[derive(Default)]
 pub(crate) struct Answers {
-    /// Texts of answers, each with the line for standard error that follows it.
-    parts: Vec<(String, Option<String>)>,
+    parts: Vec<Part>,
     pub(crate) records: usize,
     pub(crate) found: Found,
 }
@@ -73,12 +83,29 @@ impl Answers {
     /// Appends an answer, and what is to be said of it on standard error.
     pub(crate) fn add(&mut self, text: &str, said: Option<String>) {
         match self.parts.last_mut() {
-            Some((last, is_said @ None)) => {
+            Some(Part {
+                text: last,
+                said: is_said @ None,
+                update_of: None,
+            }) => {
                 last.push_str(text);
                 *is_said = said;
             }
-            _ => self.parts.push((text.to_owned(), said)),
+            _ => self.parts.push(Part {
+                text: text.to_owned(),
+                said,
+                update_of: None,
+            }),
         }
+    }
+
+    /// Appends an answer that is the update of a record.
+    pub(crate) fn add_update(&mut self, text: &str, place: &Place, id: String) {
+        self.parts.push(Part {
+            text: text.to_owned(),
+            said: None,
+            update_of: Some((place.clone(), id)),
+        });
     }
 }
 
@@ -90,6 +117,9 @@ pub(crate) struct Sink {
     progress: Progress,
     records: usize,
     found: Found,
+    form: Form,
+    /// The ids of the records that have an update.
+    updated: HashSet<String>,
     failure: Option<Failure>,
     /// True once nothing more is to be written.
     is_over: bool,
@@ -101,6 +131,7 @@ impl Sink {
         around: Option<[String; 2]>,
         progress: Progress,
         summary: Summary,
+        form: Form,
     ) -> Self {
         let found = Found {
             summary,
@@ -112,6 +143,8 @@ impl Sink {
             progress,
             records: 0,
             found,
+            form,
+            updated: HashSet::new(),
             failure: None,
             is_over: false,
         }
@@ -125,7 +158,8 @@ impl Sink {
         self.found.code = self.found.code.max(answers.found.code);
         self.found.summary.merge(answers.found.summary);
         self.records += answers.records;
-        for (mut text, said) in answers.parts {
+        for part in answers.parts {
+            let Part { mut text, said, .. } = self.once(part);
             if let Some([before, _]) = self.around.as_mut().filter(|_| !text.is_empty())
                 && !before.is_empty()
             {
@@ -141,6 +175,27 @@ impl Sink {
             }
         }
         self.progress.show(self.records);
+    }
+
+    /// Returns an answer as it stands, or an error in place of a second update for one id.
+    fn once(&mut self, part: Part) -> Part {
+        let Some((place, id)) = &part.update_of else {
+            return part;
+        };
+        if self.updated.insert(id.clone()) {
+            return part;
+        }
+        let message =
+            format!("an earlier record has the id {id:?} too; nothing is asked twice for one id");
+        let failure = Failure::Record(place.clone(), "id_twice", message);
+        self.found.code = self.found.code.max(failure.status());
+        let named = Named::of(place, Some(id.clone()));
+        self.found.summary.add_failure(named, &failure);
+        Part {
+            text: (self.form.unanswered)(place, Some(id), &failure).unwrap_or_default(),
+            said: Some(format!("calendiff: {failure}")),
+            update_of: None,
+        }
     }
 
     fn stop(&mut self, failure: Failure) {
