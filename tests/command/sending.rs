@@ -102,7 +102,7 @@ fn records_are_read_by_a_script_too() {
     );
 }
 
-/// Of two records with one id nobody knows which one counts.
+/// Two records have one id, and nobody knows which one counts.
 #[test]
 fn of_one_id_there_is_one_body_and_one_request() {
     let twice = "{\"id\":\"a\",\"name\":\"Rome\",\"slotDuration\":30}\n{\"id\":\"a\",\"name\":\"Paris\",\"slotDuration\":45}\n";
@@ -170,7 +170,7 @@ fn a_stored_record_is_no_body() {
     assert!(script.status.code() == Some(2) && err(&script).contains("stored record"));
 }
 
-/// What the service has filled in since, and a date that it no longer shows as deleted, are no conflict.
+/// IDs that the service has filled in since, and a date that it no longer shows as deleted, are no conflict.
 #[test]
 fn ids_that_the_service_gave_and_deleted_dates_stop_no_update() {
     let date = |more: &str| format!("{{\"date\":\"2026-12-24T00:00:00.000Z\",\"hours\":[]{more}}}");
@@ -221,7 +221,7 @@ fn ids_that_the_service_gave_and_deleted_dates_stop_no_update() {
     }
 }
 
-/// What was sent is taken from the answers: the bodies that were accepted, the last one for each id.
+/// The answers hold the bodies that were accepted; the last one for each id counts.
 #[test]
 fn verify_takes_the_answers_of_the_script() {
     let stored = file(
@@ -373,7 +373,7 @@ printf '%s' "$status"
         assert_eq!(held.lines().count(), 3, "{held}");
         assert!(held.contains("\"draft\":{\"slotDuration\":2}"), "{held}");
 
-        // Of what was cut off, only the last line is taken out.
+        // Only the last line was cut off, and is sent again.
         std::fs::write(&answers, held.trim_end().get(..held.len() - 20).unwrap()).unwrap();
         let cut = run(&other, &folder, &[&answers], &[]);
         assert!(cut.status.success(), "{}", err(&cut));

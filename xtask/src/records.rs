@@ -13,9 +13,7 @@ pub(crate) fn types() -> String {
             types.declare(kind.record(), direction);
         }
     }
-    let head = "/** The records and their parts, row by row as in the tables. */\n\nimport type { Json } from \"../index.js\";\n\n\
-                /** The open hours of a calendar on a schedule, which the record does not have: `{}`. */\n\
-                export type OnSchedule = { readonly [name: string]: never };\n";
+    let head = "/** The records and their parts, row by row as in the tables. */\n\nimport type { Json } from \"../index.js\";\n";
     head.to_owned() + &types.declarations.concat()
 }
 
@@ -49,10 +47,7 @@ impl Types {
                 .filter(|row| direction == Direction::Response || is_sent(row))
             {
                 let optional = if row.required { "" } else { "?" };
-                let mut ty = self.ty(&row.ty, row.known, direction);
-                if direction == Direction::Response && may_be_on_schedule(&row.ty) {
-                    ty += " | OnSchedule";
-                }
+                let ty = self.ty(&row.ty, row.known, direction);
                 text.extend([
                     "  /** ",
                     &about(row),
@@ -121,11 +116,6 @@ fn is_same_both_ways(table: &Object) -> bool {
         .members
         .iter()
         .all(|row| is_sent(row) && row.ty.table().is_none_or(is_same_both_ways))
-}
-
-/// Returns true for open hours: a calendar on a schedule has `{}` in their place.
-fn may_be_on_schedule(ty: &Type) -> bool {
-    matches!(ty, Type::List(list) if list.is_week())
 }
 
 fn is_sent(row: &Member) -> bool {

@@ -34,9 +34,9 @@ const ACROSS: [&str; 2] = ["id_twice", "slug_twice"];
 /// A code that the command line names.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Asked {
-    /// Of findings in one record.
+    /// The code of findings in one record.
     Code(Code),
-    /// Of values that two records have.
+    /// The code of a value that two records have.
     Across(&'static str),
 }
 

@@ -324,7 +324,7 @@ impl List {
     }
 
     /// Returns true if the list is the week, whose entries group days.
-    pub fn is_week(&self) -> bool {
+    pub(crate) fn is_week(&self) -> bool {
         self.holds == Holds::Week
     }
 }

@@ -23,7 +23,8 @@ struct Item<'a> {
     disputed: bool,
 }
 
-/// Returns true if one item is another one with what only the service sets: its ID, and members of responses.
+/// Returns true if one item has all members of another one, and besides only those that the service sets: an ID, members of
+/// responses.
 ///
 /// ```text
 /// less  { "date": "2026-12-24T00:00:00.000Z", "hours": [] }

@@ -652,8 +652,8 @@ impl Walk {
         let Node::Odd { what, meant } = node else {
             let meant = self.meant(ty, view, within);
             let is_hour = matches!(within, Within::Object(member) if is_hour(member.name));
-            // Text that means a number out of bounds has that fault, once it is a number. More than two digits of an hour
-            // are a time that is not finished, such as `153` on the way to `15:30`.
+            // Text that means a number out of bounds has that fault, once it is a number. Three digits of an hour
+            // are an unfinished time, such as `153` before `15:30`.
             if let Some(found) = view
                 .text()
                 .filter(|text| meant.is_none() && !(is_hour && text.len() > 2))

@@ -177,7 +177,7 @@ impl Sink {
         self.progress.show(self.records);
     }
 
-    /// Returns an answer as it stands, or an error in place of a second update for one id.
+    /// Returns an answer unchanged, or an error in place of a second update for one id.
     fn once(&mut self, part: Part) -> Part {
         let Some((place, id)) = &part.update_of else {
             return part;
