@@ -211,7 +211,7 @@ fn annotations_name_file_line_and_column() {
         )),
         "{printed}"
     );
-    assert!(printed.ends_with(&format!("::error file={escaped},line=3,title=json_syntax::column 2: expected a member's name in double quotes, found the end of the text\n")), "{printed}");
+    assert!(printed.ends_with(&format!("::error file={escaped},line=3,col=2,title=json_syntax::column 2: expected a member's name in double quotes, found the end of the text\n")), "{printed}");
     let one = calendiff(&[
         "validate",
         "--format",

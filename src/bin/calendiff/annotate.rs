@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use calendiff::json::to_string;
+use calendiff::json::{Position, to_string};
 use calendiff::{Code, Issue, Severity, visible, visible_json};
 use serde_json::{Value, json};
 
@@ -46,12 +46,13 @@ pub(crate) fn github(
 pub(crate) fn github_failure(place: &Place, id: Option<&str>, failure: &Failure) -> String {
     let mut out = String::new();
     let message = of_record(place, id, failure.message());
+    let position = failure.position();
     annotation(
         &mut out,
         "error",
         &place.file,
-        first_line(place),
-        None,
+        position.map_or_else(|| first_line(place), |position| position.line),
+        position.map(|position| position.column),
         failure.code(),
         &message,
     );
@@ -133,7 +134,10 @@ pub(crate) fn sarif(
 /// Returns the result for a record that cannot be read.
 pub(crate) fn sarif_failure(place: &Place, id: Option<&str>, failure: &Failure) -> String {
     let mut out = String::new();
-    let region = json!({ "startLine": first_line(place) });
+    let region = match failure.position() {
+        Some(Position { line, column, .. }) => json!({ "startLine": line, "startColumn": column }),
+        None => json!({ "startLine": first_line(place) }),
+    };
     push(
         &mut out,
         &result(

@@ -172,6 +172,14 @@ impl Failure {
         }
     }
 
+    /// Returns the position in the file of what cannot be read, if it is known.
+    pub(crate) fn position(&self) -> Option<Position> {
+        match self {
+            Self::Content(place, error) => Some(place.in_file(error.position()?)),
+            _ => None,
+        }
+    }
+
     /// Returns the message without the place and the code.
     pub(crate) fn message(&self) -> String {
         match self {
