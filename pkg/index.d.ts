@@ -760,7 +760,7 @@ export interface Saved {
 /**
  * A draft that is being edited. Its methods are bound to it. After each edit, its issues and changes are those of a
  * fresh `validate` with the stored record and of a fresh `diff` with `raw`, without text that only spells the stored number
- * or truth value, at a cost that depends only on what the edit touches, for hours on the length of their list. Everything that it shows is frozen; values that an
+ * or truth value, at a cost that depends on what the edit touches, for hours on the length of their list. Everything that it shows is frozen; values that an
  * edit does not touch stay identical objects. Each edit that changes something is an undo step.
  *
  * An edit that throws changes nothing, unless a listener threw: see `subscribe`. An edit throws `form_path` at a place

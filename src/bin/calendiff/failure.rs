@@ -172,7 +172,7 @@ impl Failure {
         }
     }
 
-    /// Returns the position in the file of what cannot be read, if it is known.
+    /// Returns the position of the fault in its file, if it is known.
     pub(crate) fn position(&self) -> Option<Position> {
         match self {
             Self::Content(place, error) => Some(place.in_file(error.position()?)),

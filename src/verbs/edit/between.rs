@@ -234,7 +234,7 @@ impl Between {
                 }),
                 Some(was) if same(&list.item, was, *item) => {}
                 Some(was) => {
-                    // What an item omits is kept of the stored one. Members that are set anew come last there.
+                    // An item keeps the stored members that it omits. Canonical, since new members would come last.
                     let whole = value_over_stored(&list.item, Some(was), *item);
                     let whole = each_value(&mut Canonical, &list.item, Here::alone(whole.root()));
                     self.at(step, |between| {
