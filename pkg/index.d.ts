@@ -760,8 +760,8 @@ export interface Saved {
 /**
  * A draft that is being edited. Its methods are bound to it. After each edit, its issues and changes are those of a
  * fresh `validate` with the stored record and of a fresh `diff` with `raw`, without text that only spells the stored number
- * or truth value, at a cost that depends on what the edit touches, for hours on the length of their list. Everything that it shows is frozen; values that an
- * edit does not touch stay identical objects. Each edit that changes something is an undo step.
+ * or truth value. This costs as much as the edit touches; for hours, as much as their list is long. Everything that it
+ * shows is frozen; values that an edit does not touch stay identical objects. Each edit that changes something is an undo step.
  *
  * An edit that throws changes nothing, unless a listener threw: see `subscribe`. An edit throws `form_path` at a place
  * that cannot exist, such as beyond the end of an array; `option` if a step is neither a name nor an index; `json_depth`

@@ -47,7 +47,7 @@ fn a_script_has_a_call_for_each_request_and_errors_are_comments() {
         calls[3].starts_with("send '\"it'\\''s\"' 'https://x.example/api/calendars/it%27s'"),
         "{calls:?}"
     );
-    // As the page saves it; the address is that of the command.
+    // A line that the page has saved: its address counts for nothing.
     assert!(
         calls[4].starts_with("send '\"page\"' 'https://x.example/api/calendars/page'"),
         "{calls:?}"

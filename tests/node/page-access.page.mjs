@@ -1,4 +1,4 @@
-/** Who goes by keys, by ear or with unsteady hands: steps that are told, one stop for the week, the way past the menu, and targets. */
+/** The page by keys and by ear: undo is announced, the week is one stop of Tab, a button skips the menu, and targets are large. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -7,7 +7,7 @@ import { withPage } from "./browser.mjs";
 import { accessible, drop, fillsOf, heardAt, section, settled, tab, withSample } from "./page-steps.mjs";
 
 const announced = (page) => page.locator("#page > [role=status].hidden").textContent();
-/** Returns the text of what is marked. */
+/** Returns the names of the marked elements. */
 const marked = (page) => page.locator(".came-back").evaluateAll((all) => all.map((one) => one.dataset.member ?? one.dataset.key ?? one.ariaLabel ?? one.textContent));
 
 test("undo says what came back, shows its place wherever that is, and leaves the focus", () =>
@@ -34,7 +34,7 @@ test("undo says what came back, shows its place wherever that is, and leaves the
     await page.getByRole("button", { name: "Redo" }).click();
     await settled(page);
     assert.match(await announced(page), /^Redone: appointments per slot 3/);
-    // What was reverted comes back.
+    // Undo restores a reverted change.
     await tab(page, "changes");
     await page.locator(".changes .revert").click();
     await settled(page);
@@ -115,7 +115,7 @@ const small = (page) =>
       const hit = document.elementFromPoint(x, y);
       return element.contains(hit) || element.closest("label")?.contains(hit) || [...(element.labels ?? [])].some((label) => label.contains(hit));
     };
-    // How large hours are drawn is what they say.
+    // Hours are drawn as high as they last.
     const controls = [...document.querySelectorAll("button:not(.range), a, input, select, summary, textarea")];
     return controls
       .filter((element) => element.checkVisibility() && !element.closest(".file"))

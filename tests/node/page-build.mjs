@@ -49,8 +49,8 @@ function atOnce(outputs, paths, all = new Set()) {
 }
 
 /**
- * Writes the page into a folder, in place of what is there. `guide` leads from there to the guide, where that is elsewhere;
- * `address` is where the folder will lie.
+ * Writes the page into a folder and replaces its content. `guide` is the way from there to the guide, if it is elsewhere;
+ * `address` is that of the published folder.
  */
 export async function buildPage(folder, guide, address) {
   rmSync(folder, { recursive: true, force: true });

@@ -187,7 +187,7 @@ test("200 calendars are edited by pickers, in another language too, and the writ
     await page.locator(".groups", { hasText: "minimum notice 2 days" }).waitFor();
     await accessible(page);
 
-    // What is written comes to the pickers; what they cannot show stays as it is written.
+    // The pickers show the written edits. An edit that they cannot show stays as it is written.
     await page.getByLabel("Write it").fill("slotDuration = 45 mins\nopenHours/sunday = as saturday");
     assert.equal(await page.locator(".pick").first().getByLabel("Slot duration", { exact: true }).inputValue(), "45");
     assert.deepEqual(await page.locator(".pick code").allInnerTexts(), ["openHours/sunday = as saturday"]);

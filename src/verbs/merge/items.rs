@@ -203,7 +203,8 @@ impl Merger {
         (Fate::Goes, disputed.is_some())
     }
 
-    /// Decides the fate of an item that is not in base. If both sides added it and differ, it is one value.
+    /// Decides the fate of an item that is not in base. If both sides added it and differ in more than the service sets, it is
+    /// one value.
     fn added(
         &mut self,
         list: &'static List,
