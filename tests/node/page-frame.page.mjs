@@ -23,6 +23,27 @@ test("what is opened first has the focus at its heading", () =>
     assert.equal(await page.evaluate(() => document.activeElement === document.body), true);
   }));
 
+test("the line that says if customers can book moves nothing when it comes", () =>
+  withPage(async (page, url) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    let release;
+    const isReleased = new Promise((done) => (release = done));
+    await page.route("**/standing.js", async (route) => {
+      await isReleased;
+      await route.continue();
+    });
+    await page.goto(url);
+    await page.getByRole("button", { name: SAMPLE.calendar, exact: true }).click();
+    await page.locator(".work").waitFor();
+    await settled(page);
+    const top = () => page.locator(".work").evaluate((work) => Math.round(work.getBoundingClientRect().top));
+    const before = await top();
+    release();
+    await page.locator(".standing").waitFor();
+    await settled(page);
+    assert.equal(await top(), before);
+  }));
+
 test("what has the focus is not behind the bars of a small screen", () =>
   withSample("mistakes", async (page) => {
     for (const [width, height, id] of [[720, 450, "identity"], [390, 300, "after"], [390, 700, "who"], [768, 700, "who"]]) {
