@@ -322,6 +322,34 @@ fn a_refusal_is_at_the_entry_of_the_draft_that_the_body_has_there() {
     );
 }
 
+/// The entry has its place in the body by its days, whatever the draft calls them.
+#[test]
+fn a_refusal_is_at_its_entry_beside_one_with_misspelled_days() {
+    let range = |open: u8, close: u8| json!({ "openHour": open, "openMinute": 0, "closeHour": close, "closeMinute": 0 });
+    let mut form = form(&json!({ "id": "a" }));
+    let hours = json!([
+        { "daysOfTheWeek": [2], "hours": [range(9, 12)] },
+        { "daysOfWeek": [1], "hours": [range(9, 17)] },
+    ]);
+    form.set(&path("/openHours"), &hours).unwrap();
+    let places = |found: Vec<String>| {
+        found
+            .into_iter()
+            .filter(|issue| issue.contains("service_says"))
+            .collect::<Vec<_>>()
+    };
+    let first = refused(&mut form, &["openHours.0.hours.0.openMinute is refused"]);
+    assert_eq!(
+        places(first),
+        ["error service_says /openHours/1/hours/0/openMinute"]
+    );
+    let second = refused(&mut form, &["openHours.1.hours.0.openMinute is refused"]);
+    assert_eq!(
+        places(second),
+        ["error service_says /openHours/0/hours/0/openMinute"]
+    );
+}
+
 #[test]
 fn a_refusal_of_a_member_is_at_the_alias_that_the_draft_has() {
     let mut form = form(&json!({ "id": "a" }));

@@ -2,8 +2,9 @@
 //! the protocol's names.
 
 use super::list::canonical_order;
-use crate::ground::json::{Each, Listed, Path, Segment, View};
-use crate::knowledge::schema::{Kind, Type};
+use super::renamed::with_names;
+use crate::ground::json::{Each, Listed, Path, Segment, Tree, View};
+use crate::knowledge::schema::{Kind, List, Type};
 
 /// Returns the path in a draft of the value at a path of its body. Steps that the draft does not have stay as they are.
 pub(crate) fn place_in_draft(kind: Kind, draft: View<'_>, path: &Path) -> Path {
@@ -20,13 +21,10 @@ pub(crate) fn place_in_draft(kind: Kind, draft: View<'_>, path: &Path) -> Path {
                     row.and_then(|row| row.aliases.iter().find(|alias| here.get(alias).is_some()));
                 alias.map_or_else(|| step.clone(), |alias| Segment::from(*alias))
             }
-            (Segment::Index(at), Some(here)) => {
-                let order =
-                    list.and_then(|list| canonical_order(list, here, &here.each_item().listed()));
-                order
-                    .and_then(|order| order.get(*at).copied())
-                    .map_or_else(|| step.clone(), Segment::Index)
-            }
+            (Segment::Index(at), Some(here)) => list
+                .and_then(|list| order_in_body(list, here))
+                .and_then(|order| order.get(*at).copied())
+                .map_or_else(|| step.clone(), Segment::Index),
             _ => step.clone(),
         };
         let ty = row.map(|row| &row.ty).or(list.map(|list| &list.item));
@@ -39,4 +37,19 @@ pub(crate) fn place_in_draft(kind: Kind, draft: View<'_>, path: &Path) -> Path {
         place.push(at);
     }
     place
+}
+
+/// Returns the indexes of a draft's items in the order that they have in a body, if it is another one.
+///
+/// An entry whose days are called `daysOfWeek` has its place by them, as it has under the protocol's name.
+fn order_in_body(list: &List, draft: View<'_>) -> Option<Vec<usize>> {
+    let entry = match list.item {
+        Type::Object(entry) if list.is_week() => entry,
+        _ => return canonical_order(list, draft, &draft.each_item().listed()),
+    };
+    let entries = draft
+        .each_item()
+        .map(|item| with_names(entry, item, &|_| true))
+        .listed();
+    canonical_order(list, draft, &entries.iter().map(Tree::root).listed())
 }

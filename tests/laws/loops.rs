@@ -156,6 +156,19 @@ fn drafted(form: &Form) -> Result<Value, calendiff::Error> {
         .to_value())
 }
 
+/// Returns a draft without the members that are null or an empty text in it and not set in the record. They ask for nothing,
+/// so that a service may fill them in.
+fn without_unset(kind: Kind, record: &Value, mut draft: Value) -> Result<Value, calendiff::Error> {
+    let record = kind.read(record)?.value;
+    if let Some(members) = draft.as_object_mut() {
+        members.retain(|name, value| {
+            let is_unset = value.is_null() || value.as_str() == Some("");
+            !is_unset || record.get(name).is_some()
+        });
+    }
+    Ok(draft)
+}
+
 /// Returns the changes from one record to another in words; members that the second one leaves out stay. A single unknown
 /// object reads as a record in a wrong envelope and has no changes.
 fn differs(kind: Kind, from: &Value, to: &Value) -> Result<Vec<String>, calendiff::Error> {
@@ -307,7 +320,7 @@ fn l1_an_edit_made_while_a_save_is_under_way_stays(kind: Kind, session: &Session
     if !form.is_ok() || !is_known(&form)? {
         return Ok(());
     }
-    let meant = drafted(&form)?;
+    let meant = without_unset(kind, &session.stored, drafted(&form)?)?;
     if names_places(&form) || has_misspelled(&form)? {
         return Ok(());
     }
