@@ -11,7 +11,7 @@ use crate::knowledge::issue::Issue;
 use crate::knowledge::language::{Said, Words};
 use crate::knowledge::schema::{Holds, Member, Object, Type};
 use crate::knowledge::words;
-use crate::record::{KeyPath, KeyStep, is_not_set, same_member};
+use crate::record::{KeyPath, KeyStep, is_not_set, same_member, set};
 use crate::verbs::diff::Differ;
 
 /// The merged value, the changes taken from each side, and the conflicts.
@@ -180,6 +180,25 @@ impl Merger {
             });
             let agree = halves.map(|(row, half)| same_member(Some(row), half.ours, half.theirs));
             if agree == [true, true] || (0..2).any(|side| !of_number[side] && !of_unit[side]) {
+                continue;
+            }
+            let [_, (_, units)] = halves;
+            let changes_unit =
+                [units.ours, units.theirs].map(|side| !is_same_unit(unit, units.base, side));
+            let is_same = agree[0] && is_same_unit(unit, units.ours, units.theirs);
+            let settled = match [0, 1].map(|side| of_number[side] || changes_unit[side]) {
+                [true, false] => Some(Resolution::Ours),
+                [false, true] => Some(Resolution::Theirs),
+                // `3` and `3 days`: the unit is written.
+                _ if is_same && set(&unit.ty, units.ours).is_some() => Some(Resolution::Ours),
+                _ if is_same => Some(Resolution::Theirs),
+                _ => None,
+            };
+            if let Some(side) = settled {
+                // By themselves, two units that were written would be a conflict.
+                if of_unit == [true, true] {
+                    amounts.push((number, side));
+                }
                 continue;
             }
             let [(_, amount), _] = halves;
@@ -370,6 +389,13 @@ impl Merger {
         let [mine, other] = self.labels;
         words::conflict(label, [(mine, ours), (other, theirs)], base)
     }
+}
+
+/// Returns true if two values of a unit mean the same: `mins`, and none where that is meant.
+fn is_same_unit(unit: &Member, a: Option<View<'_>>, b: Option<View<'_>>) -> bool {
+    let is_readable = |view: View<'_>| view.text().is_some() || is_not_set(&unit.ty, view);
+    let meant = [a, b].map(|side| unit.unit_meant(side.and_then(View::text)));
+    a.is_none_or(is_readable) && b.is_none_or(is_readable) && meant[0] == meant[1]
 }
 
 /// Returns true for an array.
