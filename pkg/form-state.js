@@ -23,6 +23,8 @@ export const rangesRead = (state, list, day) => RANGES.get(state)(list)?.[day] ?
 export function stateOf(lists, { ask, isCurrent, typeAt }, texts, answers) {
   const { stored, draft, issues, changes } = lists;
   const own = new Map();
+  /** For the issues and the special dates of each state before, the dates that have other issues now. */
+  const others = new Map();
   const answer = (key, make) => {
     if (!own.has(key)) {
       own.set(key, make(answers.get(key)));
@@ -36,10 +38,28 @@ export function stateOf(lists, { ask, isCurrent, typeAt }, texts, answers) {
   const numbered = (verb, name, member) => {
     const { value } = answer(`${verb} ${name}`, (before) => {
       if (before?.issues === issues && before.member === draft[member]) return before;
+      if (before && verb === "issuesAtDate" && hasSameIssues(before, name)) return { issues, member: draft[member], value: before.value };
       const found = before === undefined || tree().inside.has(member) ? ask(state, verb, name) : NONE;
       return { issues, member: draft[member], value: sameItems(before?.value, found) };
     });
     return value;
+  };
+  /** Returns true if an edit of a few dates leaves the issues of this one as they were, without asking the core for each of a thousand. */
+  const hasSameIssues = (before, date) => {
+    if (!/^\d{4}-\d\d-\d\d$/.test(date)) return false;
+    if (!others.has(before.issues)) others.set(before.issues, new Map());
+    const byMember = others.get(before.issues);
+    if (!byMember.has(before.member)) byMember.set(before.member, datesWithOtherIssues(before));
+    const changed = byMember.get(before.member);
+    return changed !== undefined && !changed.has(date);
+  };
+  /** Returns the dates whose issues differ from those of a state before, or undefined if that cannot be known by entry. */
+  const datesWithOtherIssues = (before) => {
+    const isSameList = before.member === draft.availabilities || entriesWithOtherHours(before.member, draft.availabilities) !== undefined;
+    const changed = isSameList ? entriesWithOtherIssues(before.issues, issues) : undefined;
+    const dates = changed?.map((at) => Object.keys(ask(state, "datesAt", [at])));
+    // An entry that is deleted, or whose date cannot be read, is none of them.
+    return dates?.every(({ length }) => length === 1) ? new Set(dates.flat()) : undefined;
   };
   const typedAt = (path, value) => {
     const typed = texts.get(JSON.stringify(path));
@@ -63,10 +83,10 @@ export function stateOf(lists, { ask, isCurrent, typeAt }, texts, answers) {
     const key = `${list} ${keyOf(options)}`;
     const member = options?.of === "stored" ? stored[memberOf(list)] : draft[memberOf(list)];
     if (options?.paths !== true) return ofMember(key, member, (before) => reused(before, ask(state, list, options) ?? undefined));
-    const ranges = rangesOf(list, options);
-    const typed = daysTyped(texts, memberOf(list));
     // The other days stay the same objects.
     const { value } = answer(key, (before) => {
+      const ranges = rangesOf(list, options);
+      const typed = daysTyped(texts, memberOf(list));
       const changed = Object.entries(ranges).filter(([day, own]) => own !== before?.ranges[day] || typed.has(day) || before.typed.has(day));
       if (before?.ranges === ranges && changed.length === 0) return before;
       const made = placed(Object.fromEntries(changed), list, (place, clock) => typedAt(place, clock) ?? clock);
@@ -146,6 +166,14 @@ function entriesWithOtherHours(before, now) {
     return inside(before[at], "hours") !== undefined && names.length === Object.keys(before[at]).length && names.every((name) => name === "hours" || inside(before[at], name) === now[at][name]);
   };
   return changed.length <= FEW && changed.every(isOfHours) ? changed : undefined;
+}
+
+/** Returns the indexes of the special dates in which issues came or went, or undefined if one is about no entry. */
+function entriesWithOtherIssues(before, now) {
+  const [was, is] = [before, now].map((issues) => new Set(issues.filter(({ path: [member] }) => member === "availabilities")));
+  const changed = [...was].filter((issue) => !is.has(issue)).concat([...is].filter((issue) => !was.has(issue)));
+  const entries = new Set(changed.map(({ path: [, entry] }) => entry));
+  return entries.has(undefined) || entries.size > FEW ? undefined : [...entries];
 }
 
 /** Returns the days, or dates, of a member that have times as they were typed. */

@@ -131,12 +131,13 @@ class Fields {
     const found = membersOf(delta);
     const isTouched = (member) => member === undefined || found.has(member) || inside(before.draft, member) !== inside(now.draft, member);
     const touched = [...this.#shown.keys()].filter((member) => member !== undefined && isTouched(member));
+    const dates = [before, now].map(datesOnce);
     // A text that means the same value as before is in no delta.
     const isTextOnly = found.size === 0 && touched.length === 0;
     for (const [member, fields] of this.#shown) {
       if (!isTextOnly && !isTouched(member)) continue;
       for (const { path, listeners } of [...fields]) {
-        const isConcerned = isTextOnly ? !this.#own || this.#own === path : isPartTouched(path, before, now, found.get(member));
+        const isConcerned = isTextOnly ? !this.#own || this.#own === path : isPartTouched(path, before, now, dates, found.get(member));
         if (isConcerned) for (const listener of [...listeners]) listener();
       }
     }
@@ -153,13 +154,19 @@ function membersOf({ issues, changes }) {
   return found;
 }
 
+/** Returns a function that finds the hours of a state's dates once, for the first field that asks. */
+function datesOnce(state) {
+  let dates;
+  return () => (dates ??= state.dates({ paths: true }));
+}
+
 /** Returns true if an edit may have changed what a field inside its member shows. Entries of the week share days. */
-function isPartTouched(path, before, now, found) {
+function isPartTouched(path, before, now, dates, found) {
   const [member, part] = path;
   if (part === undefined || member === "openHours" || found?.has(undefined)) return true;
   if (typeof part === "number" || member !== "availabilities") return inside(inside(before.draft, member), part) !== inside(inside(now.draft, member), part) || found?.has(part) === true;
   // Hours of a date.
-  const [was, is] = [before, now].map((state) => state.dates({ paths: true })[part]);
+  const [was, is] = dates.map((of) => of()[part]);
   return was !== is || found?.has(is?.[0]?.path[1]) === true;
 }
 
