@@ -508,16 +508,45 @@ fn an_amount_whose_unit_no_update_carries_is_edited_without_it() {
         1
     );
 
-    let why = "a number without a unit, since no update can carry slotBufferUnit";
-    for text in ["slotBuffer = 30 mins", "slotBuffer = at least 30 mins"] {
-        let error = Edits::parse(Kind::Calendar, text).unwrap_err();
-        assert_eq!(error.code(), "edit_value", "{text}");
-        assert!(error.to_string().contains(why), "{error}");
-    }
+    let why = "one of mins, hours (no update can carry slotBufferUnit)";
+    let error = Edits::parse(Kind::Calendar, "slotBuffer = 30 weeks").unwrap_err();
+    assert_eq!(error.code(), "edit_value");
+    assert!(error.to_string().contains(why), "{error}");
     let error = Edits::read(
         Kind::Calendar,
-        json!([{ "key": "slotBuffer", "value": 30, "unit": "mins" }]),
+        json!([{ "key": "slotBuffer", "value": 30, "unit": "weeks" }]),
     )
     .unwrap_err();
     assert!(error.to_string().contains(why), "{error}");
+}
+
+/// 15 minutes are no 15 hours: where no update can carry the unit, the record must have it.
+#[test]
+fn a_number_in_a_unit_of_responses_is_for_records_that_have_it() {
+    let json = json!([{ "key": "slotBuffer", "value": 15, "unit": "mins" }]);
+    let edits = Edits::parse(Kind::Calendar, "slotBuffer = 15 minutes").unwrap();
+    assert_eq!(json!(edits), json);
+    assert_eq!(Edits::read(Kind::Calendar, &json).unwrap(), edits);
+    assert_eq!(
+        edits.iter().next().unwrap().to_string(),
+        "slotBuffer = 15 mins"
+    );
+    for unit in [None, Some("mins"), Some("")] {
+        let stored = json!({ "slotBuffer": 5, "slotBufferUnit": unit });
+        let edited = Kind::Calendar
+            .edit(&stored, &edits, Profile::Service.into())
+            .unwrap();
+        assert_eq!(edited.body.value.to_value()["slotBuffer"], 15, "{unit:?}");
+    }
+    let stored = json!({ "slotBuffer": 1, "slotBufferUnit": "hours" });
+    let error = Kind::Calendar
+        .edit(&stored, &edits, Profile::Service.into())
+        .unwrap_err();
+    assert_eq!(
+        (error.code(), error.to_string().as_str()),
+        (
+            "edit_missing",
+            "slotBuffer: expected a number in mins, as no update can carry slotBufferUnit, found none in the record"
+        )
+    );
 }

@@ -211,9 +211,9 @@ fn what_cannot_be_edited_is_refused_before_the_first_record() {
             "a number without a unit",
         ),
         (
-            "slotBuffer = 30 mins",
+            "slotBuffer = 30 weeks",
             "edit_value",
-            "since no update can carry slotBufferUnit",
+            "one of mins, hours (no update can carry slotBufferUnit)",
         ),
         (
             "slotDuration = soon",

@@ -267,7 +267,7 @@ pub(crate) enum Reason {
     #[error("{key} and {other} set the same value; keep one of them")]
     EditTwice { key: String, other: String },
     #[error("{key}: expected {what}, found none in the record")]
-    EditMissing { key: String, what: &'static str },
+    EditMissing { key: String, what: String },
     #[error("\"{pointer}\": expected {expected}, found {found}")]
     FormPath {
         pointer: String,

@@ -32,7 +32,7 @@ pub struct Edit {
     pub(super) wish: Wish,
     /// The value that the record is expected to have, if it does not have the wished one.
     pub(super) was: Option<Wish>,
-    /// The unit that the record is expected to have beside a number, where no edit names it.
+    /// The unit that the record is expected to have beside a number, where no edit sets it.
     pub(super) was_unit: Option<String>,
     /// True if the edit is only for records that have the item, or the member, that the key names.
     pub(super) if_present: bool,
@@ -64,7 +64,11 @@ impl fmt::Display for Edit {
             "{}{mark} = {}",
             text::written(&self.key.to_string()),
             self.wish.to_text()
-        )
+        )?;
+        match (&self.was, &self.was_unit) {
+            (None, Some(unit)) => write!(f, " {unit}"),
+            _ => Ok(()),
+        }
     }
 }
 
@@ -85,12 +89,16 @@ impl Edit {
         for (name, value) in &wish {
             edit.serialize_entry(name, value)?;
         }
-        if let Some(was) = &self.was {
-            let mut was = was.to_json();
-            if let Some(unit) = &self.was_unit {
-                was["unit"] = unit.as_str().into();
+        match (&self.was, &self.was_unit) {
+            (Some(was), unit) => {
+                let mut was = was.to_json();
+                if let Some(unit) = unit {
+                    was["unit"] = unit.as_str().into();
+                }
+                edit.serialize_entry("was", &was)?;
             }
-            edit.serialize_entry("was", &was)?;
+            (None, Some(unit)) => edit.serialize_entry("unit", unit)?,
+            (None, None) => {}
         }
         edit.end()
     }
@@ -155,7 +163,8 @@ impl Edits {
     /// A key is what changes and conflicts carry: `slotDuration`, `openHours/monday,friday`,
     /// `availabilities/2026-12-24..2026-12-26` (at most 366 dates), `teamMembers/u1/priority`. A value is JSON;
     /// `closed` or `09:00-12:00, 13:00-17:00` for a day or a date; `absent` for a date that is removed and a member that
-    /// is not sent; `45 mins` for a number and its unit; `at least 2 days` or `at most 60` for a number that stays if
+    /// is not sent; `45 mins` for a number and its unit, or for a number of records with that unit where no update can
+    /// carry it (`slotBuffer`); `at least 2 days` or `at most 60` for a number that stays if
     /// it is within the bound; `as monday` for the hours that the record has on another day.
     ///
     /// A key that contains `=`, `;`, quotes or brackets is written as JSON text:
@@ -189,7 +198,7 @@ impl Edits {
 
     /// Reads edits from JSON: an array of `{ key, value }`, `{ key, hours }`, `{ key, absent: true }` and
     /// `{ key, atLeast, unit }` or `atMost`, as edits serialize, or text for [`parse`](Edits::parse). A number may have
-    /// its unit beside it, `{ key, value: 45, unit: "mins" }`: those are two edits.
+    /// its unit beside it, `{ key, value: 45, unit: "mins" }`: those are two edits where an update can carry the unit.
     ///
     /// # Errors
     /// The errors of [`parse`](Edits::parse).
@@ -438,6 +447,13 @@ fn read_text(kind: Kind, key: KeyPath, text: &str, checked: Checked) -> Result<V
             edit(unit_key, Wish::Value(unit.into())),
         ]);
     }
+    if let Some((number, unit)) = amount_as_stored(target, text) {
+        let wish = checked(kind, &key, Wish::Value(number.to_value()))?;
+        return Ok(vec![Edit {
+            was_unit: Some(unit.to_owned()),
+            ..edit(key, wish)
+        }]);
+    }
     if let (true, Some(other)) = (
         target.is_days(),
         text.strip_prefix("as ").and_then(key::day),
@@ -517,11 +533,13 @@ fn wanted(target: Target) -> &'static str {
     }
 }
 
-/// Says why a number has no unit here, if its unit is a member of responses only.
+/// Says which units a number may have here, if its unit is a member of responses only.
 fn without_unit(target: Target) -> Option<String> {
     let unit = target.any_unit().filter(|_| target.unit().is_none())?;
+    let known = unit.known.iter().map(|known| known.value).listed();
     Some(format!(
-        "a number without a unit, since no update can carry {}",
+        "a number, alone or in the unit that the record has, one of {} (no update can carry {})",
+        known.join(", "),
         unit.name
     ))
 }
@@ -545,14 +563,33 @@ fn wanted_amount(target: Target) -> String {
                 units.join(", ")
             )
         }
-        (Some(Type::Number(_) | Type::Integer(_)), None) => without_unit(target)
-            .unwrap_or_else(|| "a number without a unit, such as at least 2".to_owned()),
+        (Some(Type::Number(_) | Type::Integer(_)), None) => {
+            let why = target
+                .any_unit()
+                .map(|unit| format!(", as no update can carry {}", unit.name));
+            format!(
+                "a number without a unit, such as at least 2{}",
+                why.unwrap_or_default()
+            )
+        }
         _ => "a bound for a number only".to_owned(),
     }
 }
 
 /// Reads a number, and its unit if the row has one: `2 days`, `2d`.
 fn quantity(target: Target, text: &str) -> Option<(Number, Option<&'static str>)> {
+    let (number, unit) = number_and_word(target, text)?;
+    in_unit(target, number, unit)
+}
+
+/// Reads a number in a unit that only responses have: `15 mins` for `slotBuffer`, which holds for records in minutes.
+fn amount_as_stored(target: Target, text: &str) -> Option<(Number, &'static str)> {
+    let row = target.any_unit().filter(|_| target.unit().is_none())?;
+    let (number, word) = number_and_word(target, text)?;
+    Some((number, known_unit(row, word?)?))
+}
+
+fn number_and_word(target: Target, text: &str) -> Option<(Number, Option<&str>)> {
     target
         .row
         .filter(|row| matches!(row.ty, Type::Number(_) | Type::Integer(_)))?;
@@ -566,7 +603,7 @@ fn quantity(target: Target, text: &str) -> Option<(Number, Option<&'static str>)
         text.split_at(end)
     };
     let unit = Some(unit.trim()).filter(|unit| !unit.is_empty());
-    in_unit(target, Number::parse(number)?, unit)
+    Some((Number::parse(number)?, unit))
 }
 
 /// Returns a number with the known unit that a word means, or `None` unless it has a unit exactly if one can be sent.
@@ -620,7 +657,12 @@ fn read_json(kind: Kind, key: KeyPath, json: View<'_>) -> Option<(Edit, Option<E
         }
     }
     let mut of_unit = None;
-    if let (Wish::Value(_), Some(unit)) = (&wish, json.get("unit")) {
+    let of_responses = target.any_unit().filter(|_| target.unit().is_none());
+    if let (Wish::Value(_), Some(unit), Some(row), None) =
+        (&wish, json.get("unit"), of_responses, &was)
+    {
+        was_unit = Some(known_unit(row, unit.text()?)?.to_owned());
+    } else if let (Wish::Value(_), Some(unit)) = (&wish, json.get("unit")) {
         let (_, unit) = in_unit(target, json.get("value")?.number()?, Some(unit.text()?))?;
         // The edit of the unit expects the unit before.
         let was = was.as_ref().map(|_| {

@@ -33,7 +33,7 @@ impl Below<'_> {
     fn missing(self, what: &'static str) -> Error {
         Reason::EditMissing {
             key: excerpt(&self.put.key.to_string()),
-            what,
+            what: what.to_owned(),
         }
         .into()
     }

@@ -235,6 +235,25 @@ impl<'a> Found<'a> {
             .is_none_or(|unit| may_be_any || self.unit_meant() == Some(unit))
     }
 
+    /// Refuses a number in a unit that the record does not have, and that no update can carry: 15 minutes would be 15 hours.
+    ///
+    /// # Errors
+    /// `edit_missing`
+    fn expect_unit(&self, edit: &Edit) -> Result<(), Error> {
+        let (Some(unit), Some(row), None) = (&edit.was_unit, self.target.any_unit(), &edit.was)
+        else {
+            return Ok(());
+        };
+        if self.unit_meant() == Some(unit) {
+            return Ok(());
+        }
+        Err(Reason::EditMissing {
+            key: excerpt(&edit.key.to_string()),
+            what: format!("a number in {unit}, as no update can carry {}", row.name),
+        }
+        .into())
+    }
+
     /// Returns true if the value is a unit and means that of an edit, where one that is not set means the one that the
     /// specification shows.
     fn is_same_unit(&self, wish: &Wish) -> bool {
@@ -394,6 +413,7 @@ impl<'e> Settled<'e> {
         if let Wish::Bound(bound) = &edit.wish {
             return self.bound(edit, *bound, found);
         }
+        found.expect_unit(edit)?;
         let is_wished = found.is_wished(edit);
         if is_wished && half.is_none_or(|(other, half)| half.is_wished(other)) {
             return Ok(());
@@ -448,7 +468,7 @@ impl<'e> Settled<'e> {
                     .holds(number, found.unit_meant())
                     .ok_or_else(|| Reason::EditMissing {
                         key: excerpt(&edit.key.to_string()),
-                        what: "a number in a known unit",
+                        what: "a number in a known unit".to_owned(),
                     })?;
             if holds {
                 return Ok(());
@@ -479,7 +499,7 @@ impl<'e> Settled<'e> {
             None => Week::default(),
             Some(entries) => hours::week(entries).ok_or_else(|| Reason::EditMissing {
                 key: excerpt(&edit.key.to_string()),
-                what: "a week of days and hours alone, which can be edited by day",
+                what: "a week of days and hours alone, which can be edited by day".to_owned(),
             })?,
         };
         let wished = match &edit.wish {
@@ -491,7 +511,7 @@ impl<'e> Settled<'e> {
                 let key = excerpt(&edit.key.to_string());
                 return Err(Reason::EditMissing {
                     key,
-                    what: "open hours of its own, to take those of a day",
+                    what: "open hours of its own, to take those of a day".to_owned(),
                 }
                 .into());
             }
