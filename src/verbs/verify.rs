@@ -11,7 +11,7 @@ use crate::record::WithoutFilledIn;
 use crate::record::each::{Becomes, Here, Met, Visitor, each};
 use crate::record::open::Record;
 use crate::verbs::diff::{Change, Differ, WhenAbsent};
-use crate::verbs::merge::{Side, Three, partition};
+use crate::verbs::merge::{Side, Three, Units, partition};
 use crate::verbs::outcome;
 use crate::verbs::read;
 
@@ -109,7 +109,7 @@ pub(crate) fn verified(
         ours: Some(ours.root()),
         theirs: Some(without.root()),
     };
-    let partition = partition(table, three, &["sent", "got"], Vec::new());
+    let partition = partition(table, three, &["sent", "got"], Units::AsWritten, Vec::new());
     let mut differ = Differ::new(WhenAbsent::Remove.into());
     differ.members(Some(table), without.root(), after);
     let mut verified = Verified {

@@ -16,7 +16,7 @@ use crate::verbs::validate;
 
 pub use answer::{Conflict, Merged, MergedChange, Resolution, Resolve, Side};
 use walk::{Merger, Named, first_by_alphabet};
-pub(crate) use walk::{Partition, Three, partition};
+pub(crate) use walk::{Partition, Three, Units, partition};
 
 /// The names of the sides.
 const LABELS: [&str; 2] = ["ours", "theirs"];
@@ -53,11 +53,11 @@ pub(crate) fn merged(
         ours: Some(ours),
         theirs: Some(theirs),
     };
-    let merged = partition(kind.record(), three, &LABELS, Vec::new());
+    let merged = partition(kind.record(), three, &LABELS, Units::AsMeant, Vec::new());
     let choices = resolve(&merged.conflicts);
     let is_chosen = choices.iter().any(|choice| *choice != Resolution::Leave);
     if is_chosen {
-        partition(kind.record(), three, &LABELS, choices)
+        partition(kind.record(), three, &LABELS, Units::AsMeant, choices)
     } else {
         merged
     }

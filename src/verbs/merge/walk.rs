@@ -22,11 +22,21 @@ pub(crate) struct Partition {
     pub(crate) notes: Vec<Issue>,
 }
 
+/// How the unit of an amount counts that one side only writes out: `3 days` where the base has `3`, which means days.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Units {
+    /// As a change of the amount.
+    AsWritten,
+    /// As none, so that the other side's change is no conflict with it.
+    AsMeant,
+}
+
 /// Merges three whole records. The conflicts do not depend on the choices, which answer them in order.
 pub(crate) fn partition(
     record: &'static Object,
     three: Three<'_>,
     labels: &[&'static str; 2],
+    units: Units,
     choices: Vec<Resolution>,
 ) -> Partition {
     let mut merger = Merger {
@@ -34,6 +44,7 @@ pub(crate) fn partition(
         key: KeyPath::default(),
         subject: Vec::new(),
         labels: *labels,
+        units,
         conflicts: Vec::new(),
         taken: Vec::new(),
         notes: Vec::new(),
@@ -93,6 +104,7 @@ pub(super) struct Merger {
     pub(super) subject: Vec<Said>,
     /// The names of the sides.
     pub(super) labels: [&'static str; 2],
+    units: Units,
     pub(super) conflicts: Vec<Conflict>,
     pub(super) taken: Vec<MergedChange>,
     pub(super) notes: Vec<Issue>,
@@ -194,9 +206,9 @@ impl Merger {
                 _ if is_same => Some(Resolution::Theirs),
                 _ => None,
             };
-            if let Some(side) = settled {
-                // By themselves, two units that were written would be a conflict.
-                if of_unit == [true, true] {
+            if let (Some(side), Units::AsMeant) = (settled, self.units) {
+                // By themselves, two different units that were written would be a conflict.
+                if of_unit == [true, true] && !agree[1] {
                     amounts.push((number, side));
                 }
                 continue;
