@@ -103,6 +103,22 @@ fn a_plan_counts_and_the_bodies_go_to_a_file() {
     }
 }
 
+/// A condition with a slip in it would otherwise look like nothing to do.
+#[test]
+fn a_condition_that_no_record_meets_is_reported() {
+    let records = file("unmet.ndjson", five());
+    let edit = |set: &str| {
+        let arguments = [
+            "edit", "--ndjson", &records, "--set", set, "--format", "body",
+        ];
+        err(&calendiff(&arguments).output().unwrap())
+    };
+    let note = "no record meets the conditions of the edits";
+    assert!(edit("where slotDuration = 31; slotDuration = 45").contains(note));
+    assert!(!edit("where slotDuration = 60; slotDuration = 45").contains(note));
+    assert!(!edit("slotDuration = 45").contains(note));
+}
+
 #[test]
 fn a_record_that_would_get_an_error_has_no_body() {
     let records = file(

@@ -1,6 +1,7 @@
 //! `calendiff edit`: wished values by key, for one stored record or for many.
 
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use calendiff::json::Document;
 use calendiff::{
@@ -62,6 +63,24 @@ pub(crate) struct EditArguments {
 /// The edits, read once for each kind of record. Those of one kind may fit no other.
 type OfKinds = BTreeMap<&'static str, Result<Edits, Error>>;
 
+/// If any record met the conditions of the edits, and if any did not, whichever thread answered it.
+#[derive(Default)]
+struct Conditions {
+    met: AtomicBool,
+    unmet: AtomicBool,
+}
+
+impl Conditions {
+    fn note(&self, applies: bool) {
+        let noted = if applies { &self.met } else { &self.unmet };
+        noted.store(true, Ordering::Relaxed);
+    }
+
+    fn hold_nowhere(&self) -> bool {
+        self.unmet.load(Ordering::Relaxed) && !self.met.load(Ordering::Relaxed)
+    }
+}
+
 impl EditArguments {
     pub(crate) fn run(&self, run: &mut Run<'_>) -> Verdict {
         let edits = self.edits(run)?;
@@ -77,12 +96,23 @@ impl EditArguments {
             self.format.into(),
             form,
         );
-        each(run, task.planned(self.plan), |run, record| {
-            self.one(run, record, &edits)
-        })
+        let conditions = Conditions::default();
+        let verdict = each(run, task.planned(self.plan), |run, record| {
+            self.one(run, record, &edits, &conditions)
+        });
+        if conditions.hold_nowhere() && !run.quiet {
+            show::say("calendiff: no record meets the conditions of the edits (where KEY = VALUE)");
+        }
+        verdict
     }
 
-    fn one(&self, run: &mut Run<'_>, record: &Record, edits: &OfKinds) -> Verdict {
+    fn one(
+        &self,
+        run: &mut Run<'_>,
+        record: &Record,
+        edits: &OfKinds,
+        conditions: &Conditions,
+    ) -> Verdict {
         let [stored] = record.all()?;
         let kind = run.kind(&[stored])?;
         let edits = match edits.get(kind.name()) {
@@ -98,6 +128,7 @@ impl EditArguments {
         let edited = kind.edit(stored.root(), edits, self.options());
         count(run, edited.as_ref());
         let edited = stored.in_file(edited)?;
+        conditions.note(edited.applies);
         self.find(run, edits, &edited);
         match self.format {
             _ if run.quiet => {}
