@@ -4,39 +4,76 @@
 use super::list::canonical_order;
 use super::renamed::with_names;
 use crate::ground::json::{Each, Listed, Path, Segment, Tree, View};
-use crate::knowledge::schema::{Kind, List, Type};
+use crate::knowledge::schema::{Kind, List, Member, Object, Type};
 
 /// Returns the path in a draft of the value at a path of its body. Steps that the draft does not have stay as they are.
+///
+/// `openHours/0` is the entry with the earliest day, whichever it is in the draft.
 pub(crate) fn place_in_draft(kind: Kind, draft: View<'_>, path: &Path) -> Path {
-    let (mut here, mut place) = (Some(draft), Path::new());
-    let (mut table, mut list) = (Some(kind.record()), None);
+    let mut place = Place {
+        path: Path::new(),
+        value: Some(draft),
+        table: Some(kind.record()),
+        list: None,
+    };
     for step in path.segments() {
-        let row = match step {
-            Segment::Name(name) => table.and_then(|table| table.member(name)),
-            Segment::Index(_) => None,
+        place.enter(step);
+    }
+    place.path
+}
+
+/// A place in a draft: the value there, and its table or list.
+struct Place<'d> {
+    path: Path,
+    value: Option<View<'d>>,
+    table: Option<&'static Object>,
+    list: Option<&'static List>,
+}
+
+impl Place<'_> {
+    /// Goes to where a step of a body leads in the draft.
+    fn enter(&mut self, step: &Segment) {
+        let row = self.row(step);
+        let in_draft = match step {
+            Segment::Name(name) => self.alias(name, row),
+            Segment::Index(at) => self.index(*at),
         };
-        let at = match (step, here) {
-            (Segment::Name(name), Some(here)) if here.get(name).is_none() => {
-                let alias =
-                    row.and_then(|row| row.aliases.iter().find(|alias| here.get(alias).is_some()));
-                alias.map_or_else(|| step.clone(), |alias| Segment::from(*alias))
-            }
-            (Segment::Index(at), Some(here)) => list
-                .and_then(|list| order_in_body(list, here))
-                .and_then(|order| order.get(*at).copied())
-                .map_or_else(|| step.clone(), Segment::Index),
-            _ => step.clone(),
-        };
-        let ty = row.map(|row| &row.ty).or(list.map(|list| &list.item));
-        (table, list) = match ty {
+        let in_draft = in_draft.unwrap_or_else(|| step.clone());
+        let ty = row.map(|row| &row.ty).or(self.list.map(|list| &list.item));
+        (self.table, self.list) = match ty {
             Some(Type::Object(table)) => (Some(*table), None),
             Some(Type::List(list)) => (None, Some(*list)),
             _ => (None, None),
         };
-        here = here.and_then(|here| here.step(&at));
-        place.push(at);
+        self.value = self.value.and_then(|value| value.step(&in_draft));
+        self.path.push(in_draft);
     }
-    place
+
+    fn row(&self, step: &Segment) -> Option<&'static Member> {
+        match step {
+            Segment::Name(name) => self.table?.member(name),
+            Segment::Index(_) => None,
+        }
+    }
+
+    /// Returns the alias that the draft has in place of a member.
+    fn alias(&self, name: &str, row: Option<&Member>) -> Option<Segment> {
+        let value = self.value?;
+        if value.get(name).is_some() {
+            return None;
+        }
+        let alias = row?
+            .aliases
+            .iter()
+            .find(|alias| value.get(alias).is_some())?;
+        Some(Segment::from(*alias))
+    }
+
+    /// Returns the index that an item of a body has in the draft.
+    fn index(&self, in_body: usize) -> Option<Segment> {
+        let order = order_in_body(self.list?, self.value?)?;
+        order.get(in_body).copied().map(Segment::Index)
+    }
 }
 
 /// Returns the indexes of a draft's items in the order that they have in a body, if it is another one.
