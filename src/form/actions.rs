@@ -6,9 +6,9 @@ use super::by_key::{bring, bring_amount, inside_hours, key_of};
 use super::edit::{Edit, edits_of, resolved};
 use super::size::{Comes, expect_room};
 use super::state::{Delta, Form};
-use crate::ground::error::{Error, Reason};
+use crate::ground::error::{Error, ErrorKind};
 use crate::ground::json::patch::{self, AsOp, Op};
-use crate::ground::json::{Json, Listed, Path, Segment, Tree, View, equal};
+use crate::ground::json::{CollectVec, Json, Path, Segment, Tree, View, equal};
 use crate::record::KeyStep;
 use crate::record::open;
 use crate::verbs::diff::{Change, ChangeKind};
@@ -100,7 +100,7 @@ impl Form {
     /// ```
     pub fn apply(&mut self, patch: &[impl AsOp]) -> Result<Delta, Error> {
         if !self.draft.root().is_json() {
-            return Err(Reason::NotJson {
+            return Err(ErrorKind::NotJson {
                 found: "a draft that holds something else".to_owned(),
             }
             .into());
@@ -108,7 +108,7 @@ impl Form {
         let patch: Vec<Op> = patch
             .iter()
             .map(|operation| operation.as_op().borrow().clone())
-            .listed();
+            .collect_vec();
         let patched = Tree::from_value(
             &patch::apply(&self.draft().to_value(), &patch)?,
             self.draft.names(),
@@ -252,7 +252,7 @@ impl Form {
     fn expect_no_envelope(&self, path: &Path) -> Result<(), Error> {
         match path.segments() {
             [Segment::Name(name), ..] if self.kind.envelopes().contains(&name.as_ref()) => {
-                Err(Reason::FormPath {
+                Err(ErrorKind::FormPath {
                     pointer: path.pointer(),
                     expected: format!("a member of the {}", self.kind.name()),
                     found: "its envelope".to_owned(),

@@ -4,7 +4,7 @@ use super::day::Day;
 use super::hours::date_named;
 use super::state::Form;
 use crate::ground::error::Error;
-use crate::ground::json::{Each, Listed, Path, Segment, View, ordered};
+use crate::ground::json::{CollectVec, Each, Path, Segment, View, sorted_indexes};
 use crate::knowledge::format::hours::{self, HoursItem};
 use crate::knowledge::issue::Issue;
 use crate::knowledge::schema::{List, date_of, is_deleted};
@@ -35,7 +35,7 @@ impl Form {
         let entries: Vec<View<'_>> = name
             .and_then(|name| self.draft.root().get(name))
             .each_item()
-            .listed();
+            .collect_vec();
         let bit = 1_u8 << day.number();
         self.issues().enumerate().filter(move |(_, issue)| {
             let [Segment::Name(own), Segment::Index(at), inside @ ..] = issue.path.segments()
@@ -89,7 +89,7 @@ impl Form {
         let entries: Vec<View<'_>> = name
             .and_then(|name| self.draft.root().get(name))
             .each_item()
-            .listed();
+            .collect_vec();
         Ok(self
             .issues()
             .enumerate()
@@ -120,7 +120,7 @@ impl Form {
         self.placed_at_day(day)
             .into_iter()
             .map(|(_, path)| path)
-            .listed()
+            .collect_vec()
     }
 
     /// Returns the ranges of a day in the order of the draft, with their paths.
@@ -150,7 +150,7 @@ impl Form {
             .unwrap_or_default()
             .into_iter()
             .map(|(_, path)| path)
-            .listed())
+            .collect_vec())
     }
 
     /// Returns the sorted special dates, each with its ranges in the order of the draft, and their paths: all of them, or
@@ -166,18 +166,18 @@ impl Form {
         let entries = entries.filter(|(_, entry)| !is_deleted(*entry));
         let mut dated = entries
             .filter_map(|(at, entry)| Some((date_of(entry)?, at, entry)))
-            .listed();
+            .collect_vec();
         if let Some(only) = only {
             let chosen = dated
                 .iter()
                 .filter(|(_, at, _)| only.contains(at))
                 .map(|(date, _, _)| *date)
-                .listed();
+                .collect_vec();
             dated.retain(|(date, _, _)| chosen.contains(date));
         }
         let mut placed: Vec<(String, Vec<(HoursItem, Path)>)> = Vec::with_capacity(dated.len());
         let mut latest = None;
-        for at in ordered(dated.len(), &|a, b| dated[a].0.cmp(&dated[b].0)) {
+        for at in sorted_indexes(dated.len(), &|a, b| dated[a].0.cmp(&dated[b].0)) {
             let (date, at, entry) = dated[at];
             // The first of several takes precedence.
             if latest.replace(date) != Some(date) {

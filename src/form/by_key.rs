@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::edit::{Edit, ONE_BY_ONE, edits_of};
-use crate::ground::json::{Each, Listed, Path, Segment, Tree, View};
+use crate::ground::json::{CollectVec, Each, Path, Segment, Tree, View};
 use crate::knowledge::format::hours::{self, HoursItem, Week, hours_items};
 use crate::knowledge::schema::{Kind, List, Type};
 use crate::record::week::{days_of, encode, left_over};
@@ -137,7 +137,7 @@ pub(super) fn bring(
         keyed: Some(keyed),
     };
     let Some((last, around)) = key.steps().split_last() else {
-        return Edit::set(draft, &[], other).into_iter().listed();
+        return Edit::set(draft, &[], other).into_iter().collect_vec();
     };
     for step in around {
         place = match place.down(step) {
@@ -240,7 +240,7 @@ impl Place<'_> {
             }
             KeyStep::Item(_) | KeyStep::At(_) => list.and_then(|list| self.item(draft, list, step)),
         };
-        edit.into_iter().listed()
+        edit.into_iter().collect_vec()
     }
 
     fn item(&self, draft: &Tree, list: &'static List, step: &KeyStep) -> Option<Edit> {
@@ -299,11 +299,11 @@ impl Place<'_> {
         let pairs = Pairs::of(list, other, own);
         let slots: Vec<usize> = (0..pairs.right.len())
             .filter(|right| pairs.partner[*right].is_some())
-            .listed();
+            .collect_vec();
         let mut sorted = slots.clone();
         sorted.sort_unstable_by_key(|right| pairs.partner[*right]);
         // The item for each place of the new order.
-        let mut partner: Vec<Option<usize>> = (0..pairs.right.len()).map(Some).listed();
+        let mut partner: Vec<Option<usize>> = (0..pairs.right.len()).map(Some).collect_vec();
         for (slot, item) in slots.iter().zip(sorted) {
             partner[*slot] = Some(item);
         }
@@ -313,10 +313,10 @@ impl Place<'_> {
                 .iter()
                 .flatten()
                 .map(|item| pairs.right[*item].to_value());
-            let list = Tree::from(&Value::Array(items.listed()));
+            let list = Tree::from(&Value::Array(items.collect_vec()));
             return Edit::set(draft, self.path.segments(), list.root())
                 .into_iter()
-                .listed();
+                .collect_vec();
         }
         let mut edited = draft.clone();
         let mut edits = Vec::new();
@@ -341,7 +341,7 @@ impl Place<'_> {
                 Some(other) => Edit::set(draft, self.path.segments(), other),
                 None => Edit::remove(draft, self.path.segments()),
             };
-            return edit.into_iter().listed();
+            return edit.into_iter().collect_vec();
         };
         for day in days_in(days) {
             target[usize::from(day)].clone_from(&other[usize::from(day)]);
@@ -406,7 +406,7 @@ pub(super) fn set_week(
     }
     let empty: Vec<Edit> = Edit::set(draft, path.segments(), nothing.root())
         .into_iter()
-        .listed();
+        .collect_vec();
     let mut edited = draft.clone();
     for edit in &empty {
         edit.run(&mut edited);

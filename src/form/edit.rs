@@ -3,9 +3,9 @@
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
-use crate::ground::error::{Error, Reason};
+use crate::ground::error::{Error, ErrorKind};
 use crate::ground::json::patch::{self, Op};
-use crate::ground::json::{Listed, Node, Path, Segment, Tree, View, equal, paired_members};
+use crate::ground::json::{CollectVec, Node, Path, Segment, Tree, View, equal, paired_members};
 
 /// An edit of a draft. Members of objects have indexes too, so that a restored member returns to its place.
 #[derive(Clone, Debug)]
@@ -68,7 +68,7 @@ impl Touched {
 }
 
 fn refused(path: &[Segment], expected: impl Into<String>, found: impl Into<String>) -> Error {
-    Reason::FormPath {
+    ErrorKind::FormPath {
         pointer: Path::of(path).pointer(),
         expected: expected.into(),
         found: found.into(),
@@ -550,7 +550,7 @@ fn all_at_once(draft: &Tree, patch: &[Op]) -> Option<Vec<Edit>> {
     let pairs = paired_members(Some(draft.root()), Some(after.root())).into_iter();
     let changed = pairs
         .filter(|(_, a, b)| !a.zip(*b).is_some_and(|(a, b)| equal(a, b)))
-        .listed();
+        .collect_vec();
     if changed.len() > ONE_BY_ONE {
         drop(changed);
         return Some(vec![Edit::Replace {

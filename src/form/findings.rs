@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde::{Serialize, Serializer};
 
-use crate::ground::json::{Listed, ordered};
+use crate::ground::json::{CollectVec, sorted_indexes};
 
 /// The source of a finding. Findings at one member or item are in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -37,7 +37,7 @@ pub struct Splice<T> {
 
 impl<T: Serialize> Serialize for Splice<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let added: Vec<&T> = self.added.iter().map(AsRef::as_ref).listed();
+        let added: Vec<&T> = self.added.iter().map(AsRef::as_ref).collect_vec();
         (self.at, self.removed, added).serialize(serializer)
     }
 }
@@ -75,7 +75,7 @@ impl<T: PartialEq> Findings<T> {
         let fresh = fresh
             .into_iter()
             .map(|(source, finding)| (source, Arc::new(finding)))
-            .listed();
+            .collect_vec();
         let mut fresh = in_order(&fresh, &position);
 
         let mut front = 0;
@@ -142,11 +142,11 @@ fn sort_key<T>(
 
 /// Returns findings in their order. Those of one position and source keep theirs.
 fn in_order<T>(rows: &[Row<T>], position: &dyn Fn(&T) -> Position) -> Vec<Row<T>> {
-    let keys = rows.iter().map(|row| sort_key(row, position)).listed();
-    ordered(rows.len(), &|a, b| keys[a].cmp(&keys[b]))
+    let keys = rows.iter().map(|row| sort_key(row, position)).collect_vec();
+    sorted_indexes(rows.len(), &|a, b| keys[a].cmp(&keys[b]))
         .into_iter()
         .map(|at| rows[at].clone())
-        .listed()
+        .collect_vec()
 }
 
 /// Returns the splices that make one list of the other. Findings that both have are the same objects.
@@ -181,7 +181,7 @@ fn splices<T>(old: &[Row<T>], new: &[Row<T>]) -> Vec<Splice<T>> {
         splices.push(Splice {
             at: front + to,
             removed,
-            added: findings.listed(),
+            added: findings.collect_vec(),
         });
         (from, to) = (from + removed, to + added);
     }
@@ -196,7 +196,7 @@ fn count_until_in<T>(objects: &[*const T], rows: &[Row<T>]) -> usize {
 }
 
 fn sorted_objects<T>(rows: &[Row<T>]) -> Vec<*const T> {
-    let mut objects = rows.iter().map(object).listed();
+    let mut objects = rows.iter().map(object).collect_vec();
     objects.sort_unstable();
     objects
 }

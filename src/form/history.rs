@@ -1,7 +1,7 @@
 //! The undo history: steps, one for each action of a person.
 
 use super::edit::Edit;
-use crate::ground::json::{Listed, Tree, ordered};
+use crate::ground::json::{CollectVec, Tree, sorted_indexes};
 use crate::verbs::merge::Conflict;
 
 /// The number of steps that can be undone.
@@ -38,7 +38,7 @@ impl Step {
 
     /// Returns the members of the record that the step edits, or `None` if it edits the whole record.
     fn members(&self) -> Option<Vec<&str>> {
-        self.edits.iter().map(Edit::member).all_listed()
+        self.edits.iter().map(Edit::member).collect_all()
     }
 
     /// Returns true if the step undoes nothing.
@@ -284,8 +284,11 @@ impl History {
 
     /// Returns, for each undo and each redo step, true if its edits are still valid after these members have changed.
     fn stays(&self, changed: &[String]) -> [Vec<bool>; 2] {
-        let order = ordered(changed.len(), &|a, b| changed[a].cmp(&changed[b]));
-        let changed: Vec<String> = order.into_iter().map(|at| changed[at].clone()).listed();
+        let order = sorted_indexes(changed.len(), &|a, b| changed[a].cmp(&changed[b]));
+        let changed: Vec<String> = order
+            .into_iter()
+            .map(|at| changed[at].clone())
+            .collect_vec();
         [staying(&self.undo, &changed), staying(&self.redo, &changed)]
     }
 

@@ -9,9 +9,9 @@ use super::day::Day;
 use super::edit::{Edit, edits_of};
 use super::size::{Comes, expect_room};
 use super::state::{Delta, Form};
-use crate::ground::error::{Error, Reason};
+use crate::ground::error::{Error, ErrorKind};
 use crate::ground::json::patch::Op;
-use crate::ground::json::{Each, Listed, Path, Tree, View, ordered};
+use crate::ground::json::{CollectVec, Each, Path, Tree, View, sorted_indexes};
 use crate::knowledge::format::Date;
 use crate::knowledge::format::hours::{
     HoursItem, Range, Week, in_order, spoken_time, unfinished, written_items, written_week,
@@ -40,14 +40,14 @@ fn is_twice(items: &[HoursItem]) -> bool {
 }
 
 fn told(items: &[HoursItem]) -> DayHours {
-    items.iter().map(HoursItem::typed_clocks).listed()
+    items.iter().map(HoursItem::typed_clocks).collect_vec()
 }
 
 /// Parses opening and closing times into hours, in their order. Items of `own` that are no ranges are kept where the times are
 /// those shown for them. A time that cannot be read becomes its text, and an empty one null: both are errors, at their own
 /// member.
 fn read(times: &[[impl AsRef<str>; 2]], own: &[HoursItem]) -> Vec<HoursItem> {
-    let mut odd = own.iter().filter(|item| is_odd(item)).listed();
+    let mut odd = own.iter().filter(|item| is_odd(item)).collect_vec();
     let mut items = Vec::with_capacity(times.len());
     for times in times {
         let times = times.each_ref().map(AsRef::as_ref);
@@ -302,10 +302,10 @@ impl Form {
             .filter(|entry| !is_deleted(*entry));
         let dates = entries
             .filter_map(|entry| Some((date_of(entry)?, written_items(entry.get("hours")?)?)))
-            .listed();
+            .collect_vec();
         let mut by_date: Vec<(String, DayHours)> = Vec::with_capacity(dates.len());
         let mut latest = None;
-        for at in ordered(dates.len(), &|a, b| dates[a].0.cmp(&dates[b].0)) {
+        for at in sorted_indexes(dates.len(), &|a, b| dates[a].0.cmp(&dates[b].0)) {
             let (date, ranges) = &dates[at];
             // The first of several takes precedence.
             if latest.replace(*date) != Some(*date) {
@@ -383,10 +383,10 @@ impl Form {
             .list_of(List::is_dates)
             .ok_or_else(|| self.without("date", "special dates"))?;
         let path = Path::new().with(name);
-        let entries: Vec<View<'_>> = self.draft.root().get(name).each_item().listed();
+        let entries: Vec<View<'_>> = self.draft.root().get(name).each_item().collect_vec();
         let found = (0..entries.len())
             .filter(|at| date_of(entries[*at]) == Some(sought))
-            .listed();
+            .collect_vec();
         let own = found.first().and_then(|at| sorted_items(entries[*at]));
         let ranges = hours.map(|hours| read(hours, own.as_deref().unwrap_or_default()));
         let mut edits = match (found.as_slice(), &ranges) {
@@ -397,7 +397,7 @@ impl Form {
                     .iter()
                     .rev()
                     .map(|at| Op::remove(&path.with(*at)))
-                    .listed(),
+                    .collect_vec(),
             ),
             ([], Some(ranges)) => {
                 let at = entries
@@ -421,7 +421,7 @@ impl Form {
                 let operations = found
                     .iter()
                     .flat_map(|at| entry_patch(&path.with(*at), entries[*at], ranges));
-                edits_of(&self.draft, &operations.listed())
+                edits_of(&self.draft, &operations.collect_vec())
             }
         };
         if let Some(given) = &ranges {
@@ -455,7 +455,7 @@ fn is_after_day(entry: View<'_>, day: Day) -> bool {
 }
 
 fn unreadable() -> Error {
-    Error::from(Reason::FormPath {
+    Error::from(ErrorKind::FormPath {
         pointer: "/openHours".to_owned(),
         expected: "entries of days and hours only".to_owned(),
         found: "something else".to_owned(),

@@ -7,7 +7,7 @@ use super::edit::edits_of;
 use super::findings::Source;
 use super::refresh::in_draft;
 use super::state::{Delta, Form};
-use crate::ground::json::{Listed, Tree, equal};
+use crate::ground::json::{CollectVec, Tree, equal};
 use crate::knowledge::issue::{ISSUES, Issue, Profile, Severity};
 use crate::verbs::fix::{ROUNDS, round};
 
@@ -56,7 +56,7 @@ impl Form {
             if applied >= ISSUES {
                 break;
             }
-            let issues: Vec<Issue> = self.issues().cloned().listed();
+            let issues: Vec<Issue> = self.issues().cloned().collect_vec();
             let (round, patch) = round(issues, &[]);
             applied += round.len();
             let edits = edits_of(&self.draft, &patch);
@@ -75,7 +75,7 @@ impl Form {
             .issues
             .with_sources()
             .filter(|(source, _)| *source == Source::Refusal);
-        refused.map(|(_, issue)| Issue::clone(issue)).listed()
+        refused.map(|(_, issue)| Issue::clone(issue)).collect_vec()
     }
 
     /// Adds the refusals again whose members are as they were in the former draft.
@@ -83,7 +83,7 @@ impl Form {
         let standing: Vec<Issue> = refusals
             .into_iter()
             .filter(|issue| is_as_it_was(issue, former, &self.draft))
-            .listed();
+            .collect_vec();
         if standing.is_empty() {
             Delta::default()
         } else {
@@ -117,7 +117,7 @@ impl Form {
         let own = self.issues.with_sources();
         let mut all: Vec<(Source, Arc<Issue>)> = own
             .map(|(source, issue)| (source, Arc::clone(issue)))
-            .listed();
+            .collect_vec();
         let mut places = BTreeMap::new();
         for (at, (_, issue)) in all.iter().enumerate() {
             places.entry((issue.path.clone(), issue.code)).or_insert(at);

@@ -8,11 +8,13 @@ use super::by_key::bring_amount;
 use super::edit::{Edit, Touched};
 use super::history::Step;
 use super::state::{Delta, Form};
-use crate::ground::error::{Error, Reason};
-use crate::ground::json::{Each, Json, Listed, MaybeByName, Node, Open, Path, Tree, View, equal};
+use crate::ground::error::{Error, ErrorKind};
+use crate::ground::json::{
+    Builder, CollectVec, Each, Json, MaybeByName, Node, Path, Tree, View, equal,
+};
 use crate::ground::visible::excerpt;
 use crate::knowledge::schema::{Access, Kind, NAMES, Object, Type};
-use crate::record::each::{Becomes, Here, Met, Order, Visitor, each};
+use crate::record::each::{Order, Rewrite, Visited, VisitedMember, Visitor, each};
 use crate::record::{FilledIn, KeyPath, WithHidden, id, is_not_set, open, same, same_member};
 use crate::verbs::body::{Mode, writable, writable_over};
 use crate::verbs::merge::{self, Conflict, MergedChange, Partition, Resolution};
@@ -269,7 +271,7 @@ impl Form {
         let draft = each(
             &mut Emptied,
             self.kind.record(),
-            Here::with(draft.root(), beside),
+            Visited::with(draft.root(), beside),
         )
         .into_numbered(NAMES);
         self.as_written(&draft, after)
@@ -287,15 +289,15 @@ impl Form {
         if let (Some(expected), Some(found)) = (id(self.stored.root()), id(record.root()))
             && expected != found
         {
-            return Err(Reason::AnotherRecord {
+            return Err(ErrorKind::AnotherRecord {
                 expected: excerpt(expected),
                 found: excerpt(found),
             }
             .into());
         }
         let record = outcome::without_deleted(self.kind, record.root()).unwrap_or(record);
-        let here = Here::with(record.root(), [Some(known), None]);
-        Ok(each(&mut WithHidden, self.kind.record(), here).into_numbered(NAMES))
+        let visited = Visited::with(record.root(), [Some(known), None]);
+        Ok(each(&mut WithHidden, self.kind.record(), visited).into_numbered(NAMES))
     }
 
     /// Merges three records. If both sides changed one value, ours is taken. Values that the service filled into theirs
@@ -312,9 +314,9 @@ impl Form {
     ) -> Partition {
         let table = self.kind.record();
         let beside = [Some(theirs), Some(base)];
-        let ours = each(&mut WithoutUnset, table, Here::with(ours, beside));
-        let base = each(&mut filled_in, table, Here::with(base, beside));
-        let ours = each(&mut filled_in, table, Here::with(ours.root(), beside));
+        let ours = each(&mut WithoutUnset, table, Visited::with(ours, beside));
+        let base = each(&mut filled_in, table, Visited::with(base, beside));
+        let ours = each(&mut filled_in, table, Visited::with(ours.root(), beside));
         let mut conflicts = Vec::new();
         let merged = merge::merged(
             self.kind,
@@ -348,10 +350,10 @@ impl Form {
         let written = each(
             &mut FilledIn::into_draft(),
             table,
-            Here::with(self.draft.root(), [Some(after), None]),
+            Visited::with(self.draft.root(), [Some(after), None]),
         );
         let beside = [Some(written.root()), Some(after)];
-        each(&mut AsWritten, table, Here::with(draft.root(), beside)).into_numbered(NAMES)
+        each(&mut AsWritten, table, Visited::with(draft.root(), beside)).into_numbered(NAMES)
     }
 
     /// Replaces the stored record, its writable part and the draft, and keeps the conflicts that remain.
@@ -379,7 +381,7 @@ impl Form {
         if !conflicts.is_empty() {
             self.bases.push((
                 stored.clone(),
-                conflicts.iter().map(|own| own.key.clone()).listed(),
+                conflicts.iter().map(|own| own.key.clone()).collect_vec(),
             ));
         }
         conflicts.extend(standing);
@@ -482,7 +484,7 @@ impl Form {
     /// Returns the earlier conflicts that remain: those where the draft and the record still differ.
     fn standing(&self, conflicts: Vec<Conflict>) -> Vec<Conflict> {
         let standing = conflicts.into_iter().filter(|own| self.disagrees(&own.key));
-        standing.map(|own| self.renewed(own)).listed()
+        standing.map(|own| self.renewed(own)).collect_vec()
     }
 
     /// Returns true if the draft changes the value at a key, inside it or around it.
@@ -513,17 +515,19 @@ impl Form {
 struct WithoutUnset;
 
 impl Visitor for WithoutUnset {
-    fn member<'a>(&mut self, _: &Path, met: &Met<'a, '_>) -> Becomes<'a> {
-        let [is_set_by_theirs, was_set] = met.beside.map(|value| {
-            met.row
+    fn member<'a>(&mut self, _: &Path, visited: &VisitedMember<'a, '_>) -> Rewrite<'a> {
+        let [is_set_by_theirs, was_set] = visited.beside.map(|value| {
+            visited
+                .row
                 .zip(value)
                 .is_some_and(|(row, value)| !is_not_set(&row.ty, value))
         });
-        let is_dropped = met.of.list.is_none() && met.is_not_set() && is_set_by_theirs && !was_set;
+        let is_dropped =
+            visited.of.list.is_none() && visited.is_not_set() && is_set_by_theirs && !was_set;
         if is_dropped {
-            Becomes::Nothing
+            Rewrite::Nothing
         } else {
-            Becomes::Itself
+            Rewrite::Itself
         }
     }
 }
@@ -537,8 +541,8 @@ impl Visitor for Emptied {
         &mut self,
         path: &Path,
         table: &'static Object,
-        here: &Here<'_>,
-        out: &mut Open<'_>,
+        visited: &Visited<'_>,
+        out: &mut Builder<'_>,
     ) {
         if !path.segments().is_empty() {
             return;
@@ -548,15 +552,15 @@ impl Visitor for Emptied {
             .iter()
             .filter(|row| matches!(row.ty, Type::List(_)))
         {
-            let [own, after, before] =
-                [Some(here.view), here.beside[0], here.beside[1]].map(|of| of?.get(row.name));
+            let [own, after, before] = [Some(visited.view), visited.beside[0], visited.beside[1]]
+                .map(|of| of?.get(row.name));
             if own.or(before).is_none() && after.each_item().next().is_some() {
                 out.array(Some(row.name), None);
             }
         }
     }
 
-    fn passes(&self, _: &Type, _: &Here<'_>) -> bool {
+    fn passes(&self, _: &Type, _: &Visited<'_>) -> bool {
         true
     }
 }
@@ -569,23 +573,23 @@ impl Visitor for AsWritten {
         Order::Beside
     }
 
-    fn member<'a>(&mut self, _: &Path, met: &Met<'a, '_>) -> Becomes<'a> {
-        let [written, after] = met.beside;
-        let is_of_responses = met
+    fn member<'a>(&mut self, _: &Path, visited: &VisitedMember<'a, '_>) -> Rewrite<'a> {
+        let [written, after] = visited.beside;
+        let is_of_responses = visited
             .row
             .is_some_and(|row| row.access == Access::ResponseOnly);
-        let written = written.filter(|_| met.own.is_some() || !is_of_responses);
+        let written = written.filter(|_| visited.own.is_some() || !is_of_responses);
         match written.filter(|written| {
-            same_member(met.row, Some(*written), met.own)
-                || same_member(met.row, Some(*written), after)
+            same_member(visited.row, Some(*written), visited.own)
+                || same_member(visited.row, Some(*written), after)
         }) {
-            Some(written) => Becomes::Copied(met.name, written),
-            None if met.own.is_some() => Becomes::Itself,
-            None => Becomes::Nothing,
+            Some(written) => Rewrite::Copied(visited.name, written),
+            None if visited.own.is_some() => Rewrite::Itself,
+            None => Rewrite::Nothing,
         }
     }
 
-    fn passes(&self, _: &Type, _: &Here<'_>) -> bool {
+    fn passes(&self, _: &Type, _: &Visited<'_>) -> bool {
         true
     }
 }
@@ -634,5 +638,5 @@ fn differing(a: &Tree, b: &Tree) -> Vec<String> {
     let differs = pairs
         .into_iter()
         .filter(|(_, a, b)| !a.zip(*b).is_some_and(|(a, b)| equal(a, b)));
-    differs.map(|(name, ..)| name.to_owned()).listed()
+    differs.map(|(name, ..)| name.to_owned()).collect_vec()
 }

@@ -4,7 +4,7 @@
 use super::edit::Touched;
 use super::findings::{Position, Source};
 use super::state::{Delta, Form};
-use crate::ground::json::{Each, Listed, MaybeByName, Path, Segment, Tree};
+use crate::ground::json::{CollectVec, Each, MaybeByName, Path, Segment, Tree};
 use crate::knowledge::issue::{ISSUES, Issue};
 use crate::knowledge::schema::{Kind, List, Object, Type};
 use crate::record::open::Record;
@@ -87,12 +87,12 @@ impl Form {
             .into_iter()
             .flatten()
             .filter(|_| name == "availabilityType");
-        let names: Vec<&str> = std::iter::once(name).chain(half).chain(hours).listed();
+        let names: Vec<&str> = std::iter::once(name).chain(half).chain(hours).collect_vec();
         let sides = (self.stored.root(), self.draft.root());
         let changes = names
             .iter()
             .flat_map(|name| member_changes(self.kind, name, sides))
-            .listed();
+            .collect_vec();
         let changes = self.marked(changes);
 
         let mut delta = self.replace_issues(
@@ -226,7 +226,7 @@ impl Form {
             issues = found
                 .into_iter()
                 .map(|issue| (Source::Member, issue))
-                .listed();
+                .collect_vec();
         }
         issues
     }
@@ -244,7 +244,7 @@ impl Form {
         let standing = refused
             .filter(|(source, issue)| !is_stale(*source, &issue.path))
             .map(|(_, issue)| issue)
-            .listed();
+            .collect_vec();
         fresh.retain(|(_, issue)| {
             standing
                 .iter()
@@ -265,7 +265,7 @@ impl Form {
         let fresh = fresh
             .into_iter()
             .map(|change| (Source::Member, change))
-            .listed();
+            .collect_vec();
         let position = in_both(self.kind, &self.stored, &self.draft);
         let changes = self
             .changes

@@ -3,7 +3,7 @@
 use super::edit::{Edit, ONE_BY_ONE, Touched};
 use super::history::Step;
 use super::state::{Delta, Form};
-use crate::ground::json::{Each, Listed};
+use crate::ground::json::{CollectVec, Each};
 use crate::knowledge::format::Date;
 use crate::knowledge::schema::date_of;
 
@@ -112,7 +112,7 @@ impl Form {
         if edits.is_empty() {
             return Delta::default();
         }
-        let told = edits.iter().map(Edit::told).listed();
+        let told = edits.iter().map(Edit::told).collect_vec();
         let (back, delta) = self.run(edits);
         self.history.push(Step {
             edits: back,
@@ -127,7 +127,7 @@ impl Form {
     /// Runs a step of the history. Returns the step that reverses it.
     fn run_step(&mut self, step: Step) -> (Step, Delta) {
         let is_saved = step.is_saved;
-        let edits: Vec<Edit> = step.edits.into_iter().rev().listed();
+        let edits: Vec<Edit> = step.edits.into_iter().rev().collect_vec();
         let (back, delta) = self.run(&edits);
         let conflicts = step
             .conflicts
@@ -145,8 +145,11 @@ impl Form {
     /// Runs edits and recomputes the findings that they affect. Returns the edits that reverse them.
     fn run(&mut self, edits: &[Edit]) -> (Vec<Edit>, Delta) {
         let mut touched = touched_by(edits);
-        let dates = touched.iter().map(|part| self.date(part)).listed();
-        let back = edits.iter().map(|edit| edit.run(&mut self.draft)).listed();
+        let dates = touched.iter().map(|part| self.date(part)).collect_vec();
+        let back = edits
+            .iter()
+            .map(|edit| edit.run(&mut self.draft))
+            .collect_vec();
         self.compact();
         // An item under another date has another counterpart in the stored list.
         for (part, date) in touched.iter_mut().zip(dates) {

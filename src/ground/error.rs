@@ -28,7 +28,7 @@ pub struct Error(Box<Located>);
 /// A reason with its place, behind one pointer, since every call that may fail passes it on.
 #[derive(Clone, PartialEq, Eq)]
 struct Located {
-    reason: Reason,
+    reason: ErrorKind,
     position: Option<Position>,
     path: Option<Path>,
     // The npm package has only the line and column, since JavaScript does not count in bytes.
@@ -72,7 +72,7 @@ impl Error {
 
     /// Returns the error of an option with an invalid value.
     pub(crate) fn option(name: &str, expected: &'static str, found: &str) -> Self {
-        Reason::Option {
+        ErrorKind::Option {
             name: name.to_owned(),
             expected,
             found: excerpt(found),
@@ -107,8 +107,8 @@ impl Error {
     }
 }
 
-impl From<Reason> for Error {
-    fn from(reason: Reason) -> Self {
+impl From<ErrorKind> for Error {
+    fn from(reason: ErrorKind) -> Self {
         Self(Box::new(Located {
             reason,
             position: None,
@@ -161,7 +161,7 @@ impl std::error::Error for Located {
 
 /// The reasons, each with its text.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub(crate) enum Reason {
+pub(crate) enum ErrorKind {
     #[error("expected {expected}, found {found}")]
     Syntax {
         expected: &'static str,
@@ -312,7 +312,7 @@ pub(crate) enum Reason {
     PatchInside { at: usize, pointer: String },
 }
 
-impl Reason {
+impl ErrorKind {
     /// Returns the stable name. Reasons with the same remedy share one.
     fn code(&self) -> &'static str {
         match self {

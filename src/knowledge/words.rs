@@ -2,11 +2,11 @@
 
 use serde_json::Value;
 
-use crate::ground::json::{Listed, Node, Segment, Tree, View, paired_members};
+use crate::ground::json::{CollectVec, Node, Segment, Tree, View, paired_members};
 use crate::ground::visible::visible;
 use crate::knowledge::format;
 use crate::knowledge::format::hours::{self, HoursItem, Range, clock, days, hours_items};
-use crate::knowledge::language::{Said, Words};
+use crate::knowledge::language::{Phrase, Words};
 use crate::knowledge::schema::{Access, Format, Key, List, Member, Object, Type, is_deleted};
 
 /// Returns the text as a sentence quotes it, or its beginning if it is long. If two texts differ, so do their quotes;
@@ -16,32 +16,32 @@ fn excerpt(text: &str) -> String {
 }
 
 /// Returns a list of parts, followed by the number of the others.
-fn some(tag: &str, said: impl Iterator<Item = Said>, more: usize) -> Said {
-    let more = (more > 0).then(|| Said::code("more").with("n", more));
-    Said::list(tag, said.chain(more))
+fn some(tag: &str, said: impl Iterator<Item = Phrase>, more: usize) -> Phrase {
+    let more = (more > 0).then(|| Phrase::code("more").with("n", more));
+    Phrase::list(tag, said.chain(more))
 }
 
 /// Returns the label of a member, or the name of a member that the tables do not contain.
-pub(crate) fn member_label(member: Option<&Member>, name: &str) -> Said {
+pub(crate) fn member_label(member: Option<&Member>, name: &str) -> Phrase {
     member.map_or_else(
-        || Said::text(&excerpt(name)),
-        |member| Said::label(member.name),
+        || Phrase::text(&excerpt(name)),
+        |member| Phrase::label(member.name),
     )
 }
 
 /// Returns the objects around a member, outermost first.
-pub(crate) fn subject(subject: &[Said]) -> Said {
+pub(crate) fn subject(subject: &[Phrase]) -> Phrase {
     match subject {
         [only] => only.clone(),
-        subject => Said::list("list", subject.iter().cloned()),
+        subject => Phrase::list("list", subject.iter().cloned()),
     }
 }
 
 /// Returns a label with the objects around it: `team member 2: priority`.
-pub(crate) fn label(subject: &[Said], label: &Said) -> Said {
+pub(crate) fn label(subject: &[Phrase], label: &Phrase) -> Phrase {
     match subject {
         [] => label.clone(),
-        subject => Said::code("inside")
+        subject => Phrase::code("inside")
             .with("subject", self::subject(subject))
             .with("label", label),
     }
@@ -49,9 +49,9 @@ pub(crate) fn label(subject: &[Said], label: &Said) -> Said {
 
 /// Returns the words of a conflict: the value of each side, under the name of the side.
 pub(crate) fn conflict(
-    label: &Said,
-    [(mine, ours), (other, theirs)]: [(&str, &Said); 2],
-    before: &Said,
+    label: &Phrase,
+    [(mine, ours), (other, theirs)]: [(&str, &Phrase); 2],
+    before: &Phrase,
 ) -> Words {
     let code = if mine == "sent" {
         "not_applied"
@@ -65,26 +65,26 @@ pub(crate) fn conflict(
         .with("before", before)
 }
 
-pub(crate) fn set(label: &Said, after: &Said) -> Words {
+pub(crate) fn set(label: &Phrase, after: &Phrase) -> Words {
     Words::new("set").with("label", label).with("after", after)
 }
 
 /// Says the first hours of a week that was on a schedule.
-pub(crate) fn set_from_schedule(label: &Said, after: &Said) -> Words {
+pub(crate) fn set_from_schedule(label: &Phrase, after: &Phrase) -> Words {
     Words::new("from_schedule")
         .with("label", label)
         .with("after", after)
 }
 
-pub(crate) fn replaced(label: &Said, before: &Said, after: &Said) -> Words {
+pub(crate) fn replaced(label: &Phrase, before: &Phrase, after: &Phrase) -> Words {
     changed("replaced", label, before, after)
 }
 
 fn changed(
     code: &'static str,
-    label: &Said,
-    before: impl Into<Said>,
-    after: impl Into<Said>,
+    label: &Phrase,
+    before: impl Into<Phrase>,
+    after: impl Into<Phrase>,
 ) -> Words {
     Words::new(code)
         .with("label", label)
@@ -92,14 +92,14 @@ fn changed(
         .with("after", after)
 }
 
-pub(crate) fn unset(label: &Said, before: &Said) -> Words {
+pub(crate) fn unset(label: &Phrase, before: &Phrase) -> Words {
     Words::new("unset")
         .with("label", label)
         .with("before", before)
 }
 
 /// Returns the words for an added item: a day of the week opens.
-pub(crate) fn added(list: &List, label: &Said, item: View<'_>) -> Words {
+pub(crate) fn added(list: &List, label: &Phrase, item: View<'_>) -> Words {
     match day_hours(list, item) {
         Some((several, ranges)) => hours(label, several, &[], &ranges),
         None if is_said_by_name(list) => Words::new("new").with("label", label),
@@ -110,7 +110,7 @@ pub(crate) fn added(list: &List, label: &Said, item: View<'_>) -> Words {
 }
 
 /// Returns the words for a removed item: a day of the week closes.
-pub(crate) fn removed(list: &List, label: &Said, item: View<'_>) -> Words {
+pub(crate) fn removed(list: &List, label: &Phrase, item: View<'_>) -> Words {
     match day_hours(list, item) {
         Some((several, ranges)) => hours(label, several, &ranges, &[]),
         None if is_said_by_name(list) => Words::new("gone").with("label", label),
@@ -124,7 +124,7 @@ fn day_hours(list: &List, entry: View<'_>) -> Option<(bool, Vec<HoursItem>)> {
     Some((days.len() > 1, hours_items(entry.get("hours")?)?))
 }
 
-pub(crate) fn moved(label: &Said, before: usize, after: usize) -> Words {
+pub(crate) fn moved(label: &Phrase, before: usize, after: usize) -> Words {
     if before == after {
         return Words::new("reordered").with("label", label);
     }
@@ -133,7 +133,7 @@ pub(crate) fn moved(label: &Said, before: usize, after: usize) -> Words {
 
 /// Returns the words for changed hours of a day or a date. Both lists are sorted and without duplicates.
 pub(crate) fn hours(
-    label: &Said,
+    label: &Phrase,
     several: bool,
     before: &[HoursItem],
     after: &[HoursItem],
@@ -142,12 +142,12 @@ pub(crate) fn hours(
         .iter()
         .filter(|item| after.binary_search(item).is_err())
         .cloned()
-        .listed();
+        .collect_vec();
     let new: Vec<HoursItem> = after
         .iter()
         .filter(|item| before.binary_search(item).is_err())
         .cloned()
-        .listed();
+        .collect_vec();
     let [was, is] = [before, after].map(open_hours);
     if was == is {
         // Ranges of no length were added or removed, so that "closed" is not precise enough.
@@ -155,7 +155,7 @@ pub(crate) fn hours(
         if was == is {
             let [was, is] = [before, after].map(|items| {
                 Tree::from(&Value::Array(
-                    items.iter().map(HoursItem::to_value).listed(),
+                    items.iter().map(HoursItem::to_value).collect_vec(),
                 ))
             });
             let (was, is) = told_apart(was.root(), is.root());
@@ -192,21 +192,21 @@ fn is_time(range: Range) -> bool {
 }
 
 /// Returns the items in order: runs of ranges, and the unreadable items between them.
-fn all_of<'a>(items: impl Iterator<Item = &'a HoursItem>) -> Said {
-    let items = items.map(HoursItem::clocks).listed();
+fn all_of<'a>(items: impl Iterator<Item = &'a HoursItem>) -> Phrase {
+    let items = items.map(HoursItem::clocks).collect_vec();
     let said = items
         .chunk_by(|a, b| is_read(a) && is_read(b))
         .map(|run| match run {
-            [item] if !is_read(item) => Said::code("odd_hours"),
-            run => Said::tagged(
+            [item] if !is_read(item) => Phrase::code("odd_hours"),
+            run => Phrase::tagged(
                 "hours",
-                Value::Array(run.iter().map(|times| times.to_vec().into()).listed()),
+                Value::Array(run.iter().map(|times| times.to_vec().into()).collect_vec()),
             ),
         });
-    let said = said.listed();
+    let said = said.collect_vec();
     match said.as_slice() {
         [only] => only.clone(),
-        _ => Said::list("list", said),
+        _ => Phrase::list("list", said),
     }
 }
 
@@ -216,29 +216,29 @@ fn is_read([open, close]: &[String; 2]) -> bool {
 }
 
 /// Returns the hours that are open, or "closed" if there are none.
-pub(crate) fn open_hours(items: &[HoursItem]) -> Said {
+pub(crate) fn open_hours(items: &[HoursItem]) -> Phrase {
     let mut open = items
         .iter()
         .filter(|item| item.range().is_none_or(is_time))
         .peekable();
     if open.peek().is_none() {
-        Said::code("closed")
+        Phrase::code("closed")
     } else {
         all_of(open)
     }
 }
 
 /// Returns the ranges, also those of no length.
-fn every_range(items: &[HoursItem]) -> Said {
+fn every_range(items: &[HoursItem]) -> Phrase {
     if items.is_empty() {
-        Said::code("no_range")
+        Phrase::code("no_range")
     } else {
         all_of(items.iter())
     }
 }
 
 /// Returns the wording of hours that distinguishes the sides of a conflict.
-pub(crate) fn hours_told_apart([a, b, c]: [Option<&[HoursItem]>; 3]) -> fn(&[HoursItem]) -> Said {
+pub(crate) fn hours_told_apart([a, b, c]: [Option<&[HoursItem]>; 3]) -> fn(&[HoursItem]) -> Phrase {
     let is_vague = [(a, b), (b, c), (a, c)].into_iter().any(|pair| match pair {
         (Some(a), Some(b)) => a != b && open_hours(a) == open_hours(b),
         _ => false,
@@ -246,8 +246,8 @@ pub(crate) fn hours_told_apart([a, b, c]: [Option<&[HoursItem]>; 3]) -> fn(&[Hou
     if is_vague { every_range } else { open_hours }
 }
 
-pub(crate) fn days_said(days: &[u8]) -> Said {
-    Said::tagged("days", days)
+pub(crate) fn days_said(days: &[u8]) -> Phrase {
+    Phrase::tagged("days", days)
 }
 
 /// Returns two objects that a sentence would render alike by the members that differ: `priority 1`, `priority 0.5`.
@@ -255,7 +255,7 @@ pub(crate) fn objects_told_apart<'a>(
     table: Option<&'static Object>,
     a: View<'a>,
     b: View<'a>,
-) -> (Said, Said) {
+) -> (Phrase, Phrase) {
     if !matches!((a.node(), b.node()), (Node::Object(_), Node::Object(_))) {
         return told_apart(a, b);
     }
@@ -276,7 +276,7 @@ pub(crate) fn objects_told_apart<'a>(
 }
 
 /// Lists the first members of an object, and the number of the rest.
-fn few(of: &[Said]) -> Said {
+fn few(of: &[Phrase]) -> Phrase {
     some(
         "list",
         of.iter().take(MEMBERS).cloned(),
@@ -284,12 +284,12 @@ fn few(of: &[Said]) -> Said {
     )
 }
 
-fn value_or_not_set(row: Option<&'static Member>, view: Option<View<'_>>) -> Said {
-    view.map_or_else(|| Said::code("not_set"), |view| value(row, None, view))
+fn value_or_not_set(row: Option<&'static Member>, view: Option<View<'_>>) -> Phrase {
+    view.map_or_else(|| Phrase::code("not_set"), |view| value(row, None, view))
 }
 
 /// Returns two values that a sentence would render alike as JSON, from their first difference on.
-pub(crate) fn told_apart<'a>(a: View<'a>, b: View<'a>) -> (Said, Said) {
+pub(crate) fn told_apart<'a>(a: View<'a>, b: View<'a>) -> (Phrase, Phrase) {
     let (a, b) = (
         crate::ground::json::to_string(&a.to_value()),
         crate::ground::json::to_string(&b.to_value()),
@@ -299,30 +299,30 @@ pub(crate) fn told_apart<'a>(a: View<'a>, b: View<'a>) -> (Said, Said) {
 }
 
 /// Returns a text from 20 characters before its first difference on, which follows so many alike.
-fn excerpt_from(text: &str, alike: usize) -> Said {
+fn excerpt_from(text: &str, alike: usize) -> Phrase {
     match alike.checked_sub(20) {
         Some(skipped) => {
             let rest = text
                 .char_indices()
                 .nth(skipped)
                 .map_or("", |(at, _)| &text[at..]);
-            Said::from(format!("…{}", excerpt(rest)))
+            Phrase::from(format!("…{}", excerpt(rest)))
         }
-        None => Said::from(excerpt(text)),
+        None => Phrase::from(excerpt(text)),
     }
 }
 
 /// Returns a value as a sentence renders it. Text written by people is quoted.
-pub(crate) fn value(member: Option<&Member>, unit: Option<&str>, view: View<'_>) -> Said {
+pub(crate) fn value(member: Option<&Member>, unit: Option<&str>, view: View<'_>) -> Phrase {
     match view.node() {
-        Node::Null => Said(Value::Null),
-        Node::Bool(is_so) => Said::code(if is_so { "yes" } else { "no" }),
+        Node::Null => Phrase(Value::Null),
+        Node::Bool(is_so) => Phrase::code(if is_so { "yes" } else { "no" }),
         Node::Number(number) => match unit.filter(|unit| !unit.trim().is_empty()) {
-            Some(unit) if UNITS.contains(&unit) => Said::code(unit).with("n", number.to_value()),
-            Some(unit) => Said::from(format!("{number} {unit}")),
-            None => Said(number.to_value()),
+            Some(unit) if UNITS.contains(&unit) => Phrase::code(unit).with("n", number.to_value()),
+            Some(unit) => Phrase::from(format!("{number} {unit}")),
+            None => Phrase(number.to_value()),
         },
-        Node::Text("") => Said::code("empty"),
+        Node::Text("") => Phrase::code("empty"),
         Node::Text(text) => {
             let bare = member.is_some_and(|member| {
                 !member.known.is_empty()
@@ -332,21 +332,21 @@ pub(crate) fn value(member: Option<&Member>, unit: Option<&str>, view: View<'_>)
                     )
             });
             if bare && !text.contains(char::is_whitespace) {
-                Said::from(excerpt(text))
+                Phrase::from(excerpt(text))
             } else {
-                Said::tagged("quote", excerpt(&text.replace(['\n', '\r', '\t'], " ")))
+                Phrase::tagged("quote", excerpt(&text.replace(['\n', '\r', '\t'], " ")))
             }
         }
-        Node::Array(items) if items.len() == 0 => Said::code("none"),
+        Node::Array(items) if items.len() == 0 => Phrase::code("none"),
         Node::Array(items) => match member.map(|member| &member.ty) {
             Some(Type::List(list)) if list.is_week() => week(view, items),
             Some(Type::List(list)) => {
                 let more = items.len() - items.len().min(3);
                 some("series", items.take(3).map(|each| dated(list, each)), more)
             }
-            _ => Said::code("items").with("n", items.len()),
+            _ => Phrase::code("items").with("n", items.len()),
         },
-        Node::Object(members) if members.len() == 0 => Said::code("empty"),
+        Node::Object(members) if members.len() == 0 => Phrase::code("empty"),
         Node::Object(members) => {
             let more = members.len().saturating_sub(MEMBERS);
             let table = member.and_then(|member| member.ty.table());
@@ -356,15 +356,15 @@ pub(crate) fn value(member: Option<&Member>, unit: Option<&str>, view: View<'_>)
             });
             some("list", said, more)
         }
-        Node::Odd { what, .. } => Said::text(what),
+        Node::Odd { what, .. } => Phrase::text(what),
     }
 }
 
 /// Like [`value`], for a value beside one of another type: text in place of a number or a boolean is marked as text, since a
 /// sentence has both without quotes.
-pub(crate) fn value_of_type(member: Option<&Member>, unit: Option<&str>, view: View<'_>) -> Said {
+pub(crate) fn value_of_type(member: Option<&Member>, unit: Option<&str>, view: View<'_>) -> Phrase {
     match view.text().filter(|text| is_like_a_value(member, text)) {
-        Some(text) => Said::code("as_text").with("value", excerpt(text)),
+        Some(text) => Phrase::code("as_text").with("value", excerpt(text)),
         None => value(member, unit, view),
     }
 }
@@ -381,8 +381,8 @@ fn is_like_a_value(member: Option<&Member>, text: &str) -> bool {
 /// The number of members by which a sentence describes an object.
 const MEMBERS: usize = 4;
 
-fn member(label: Said, value: Said) -> Said {
-    Said::code("member")
+fn member(label: Phrase, value: Phrase) -> Phrase {
+    Phrase::code("member")
         .with("label", label)
         .with("value", value)
 }
@@ -390,16 +390,16 @@ fn member(label: Said, value: Said) -> Said {
 /// The protocol's units that a language has words for.
 const UNITS: [&str; 5] = ["mins", "hours", "days", "weeks", "months"];
 
-fn day_hours_said(days: Said, hours: Said) -> Said {
-    Said::code("day_hours")
+fn day_hours_said(days: Phrase, hours: Phrase) -> Phrase {
+    Phrase::code("day_hours")
         .with("days", days)
         .with("hours", hours)
 }
 
 /// Returns a week as runs of days with the same hours, in the usual order of days.
-fn week<'a>(view: View<'a>, entries: impl Iterator<Item = View<'a>>) -> Said {
+fn week<'a>(view: View<'a>, entries: impl Iterator<Item = View<'a>>) -> Phrase {
     let Some(week) = hours::week(view) else {
-        let entries = entries.listed();
+        let entries = entries.collect_vec();
         let few = entries
             .iter()
             .take(3)
@@ -409,11 +409,11 @@ fn week<'a>(view: View<'a>, entries: impl Iterator<Item = View<'a>>) -> Said {
     let open: Vec<u8> = (1..=7)
         .map(|day| day % 7)
         .filter(|day| on_day(&week, *day) != open_hours(&[]))
-        .listed();
+        .collect_vec();
     if open.is_empty() {
         return open_hours(&[]);
     }
-    Said::list(
+    Phrase::list(
         "series",
         open.chunk_by(|a, b| on_day(&week, *a) == on_day(&week, *b))
             .map(|run| day_hours_said(days_said(run), on_day(&week, run[0]))),
@@ -421,22 +421,22 @@ fn week<'a>(view: View<'a>, entries: impl Iterator<Item = View<'a>>) -> Said {
 }
 
 /// Returns the open hours of a day.
-fn on_day(week: &[Vec<HoursItem>; 7], day: u8) -> Said {
+fn on_day(week: &[Vec<HoursItem>; 7], day: u8) -> Phrase {
     open_hours(&week[usize::from(day)])
 }
 
-fn entry_days(entry: View<'_>) -> Said {
+fn entry_days(entry: View<'_>) -> Phrase {
     match entry.get("daysOfTheWeek").and_then(days) {
         Some(days) if !days.is_empty() => days_said(&days),
-        Some(_) => Said::code("no_day"),
-        None => Said::code("odd_day"),
+        Some(_) => Phrase::code("no_day"),
+        None => Phrase::code("odd_day"),
     }
 }
 
-fn entry_hours(entry: View<'_>) -> Said {
+fn entry_hours(entry: View<'_>) -> Phrase {
     match entry.get("hours").and_then(hours_items) {
         Some(items) => open_hours(&items),
-        None => Said::code("odd_hours"),
+        None => Phrase::code("odd_hours"),
     }
 }
 
@@ -455,10 +455,10 @@ fn is_said_by_name(list: &List) -> bool {
 }
 
 /// Returns the label of an item of an array: its day or date, or for people and places its position.
-pub(crate) fn name(list: &List, index: usize, item: View<'_>) -> Said {
+pub(crate) fn name(list: &List, index: usize, item: View<'_>) -> Phrase {
     match (list.said_by_key, key(list, item)) {
         _ if list.is_week() => entry_days(item),
-        (Some(code), Some(Key::Date(date))) => Said::code(code).with("date", date.to_string()),
+        (Some(code), Some(Key::Date(date))) => Phrase::code(code).with("date", date.to_string()),
         (Some(code), Some(Key::Text(user))) => {
             by_position(code, index).with("user", excerpt(&user))
         }
@@ -467,18 +467,18 @@ pub(crate) fn name(list: &List, index: usize, item: View<'_>) -> Said {
 }
 
 /// Returns a label with the position of an item, from 1 on.
-fn by_position(code: &'static str, index: usize) -> Said {
-    Said::code(code).with("n", index + 1)
+fn by_position(code: &'static str, index: usize) -> Phrase {
+    Phrase::code(code).with("n", index + 1)
 }
 
 /// Returns the label of an item that is missing, by the text of its key.
-pub(crate) fn named(list: &List, key: &Value) -> Said {
+pub(crate) fn named(list: &List, key: &Value) -> Phrase {
     let rows = list.item.table().map_or(&[][..], |table| table.members);
     let row = rows
         .iter()
         .find(|row| row.required && matches!(row.ty, Type::Text(_)));
     let (Some(row), Some(_)) = (row, list.said_by_key) else {
-        return Said::text(&excerpt(key.as_str().unwrap_or_default()));
+        return Phrase::text(&excerpt(key.as_str().unwrap_or_default()));
     };
     let tree = Tree::within(&[Segment::Name(row.name.into())], Tree::of(key).root());
     if list.is_dates() {
@@ -489,26 +489,28 @@ pub(crate) fn named(list: &List, key: &Value) -> Said {
 }
 
 /// Returns a short description of an item among others, which begins with its date.
-fn dated(list: &List, view: View<'_>) -> Said {
+fn dated(list: &List, view: View<'_>) -> Phrase {
     let said = item(list, view);
     match key(list, view) {
-        Some(Key::Date(date)) => label(&[Said::tagged("date", date.to_string())], &said),
+        Some(Key::Date(date)) => label(&[Phrase::tagged("date", date.to_string())], &said),
         _ => said,
     }
 }
 
 /// Returns a short description of an item of an array.
-pub(crate) fn item(list: &List, view: View<'_>) -> Said {
+pub(crate) fn item(list: &List, view: View<'_>) -> Phrase {
     if list.is_dates() && is_deleted(view) {
-        return Said::code("marked_deleted");
+        return Phrase::code("marked_deleted");
     }
     if list.is_week() || list.is_dates() {
         return entry_hours(view);
     }
     match (&list.item, key(list, view)) {
         (Type::Object(_), _) if list.is_set() => all_of([HoursItem::read(view)].iter()),
-        (Type::Object(_), Some(Key::Text(user))) => Said::code("user").with("user", excerpt(&user)),
-        (Type::Object(_), None) if is_said_by_name(list) => Said::code("no_user"),
+        (Type::Object(_), Some(Key::Text(user))) => {
+            Phrase::code("user").with("user", excerpt(&user))
+        }
+        (Type::Object(_), None) if is_said_by_name(list) => Phrase::code("no_user"),
         (Type::Object(table), _) => {
             let texts = table
                 .members
@@ -518,11 +520,11 @@ pub(crate) fn item(list: &List, view: View<'_>) -> Said {
             let texts = texts
                 .filter_map(|text| text?.text())
                 .filter(|text| !text.is_empty());
-            let mut said = texts.map(|text| Said::from(excerpt(text))).peekable();
+            let mut said = texts.map(|text| Phrase::from(excerpt(text))).peekable();
             if said.peek().is_none() {
-                Said::code("nothing_set")
+                Phrase::code("nothing_set")
             } else {
-                Said::list("list", said)
+                Phrase::list("list", said)
             }
         }
         _ => value(None, None, view),

@@ -5,7 +5,8 @@ use serde_json::Value;
 
 use crate::ground::fast;
 use crate::ground::json::{
-    Each, Listed, MaybeByName, Node, Open, Path, Segment, Tree, View, ordered, paired_members,
+    Builder, CollectVec, Each, MaybeByName, Node, Path, Segment, Tree, View, paired_members,
+    sorted_indexes,
 };
 use crate::knowledge::schema::{List, Member, Object, Type};
 
@@ -16,14 +17,14 @@ use super::pairs::Pairs;
 
 /// The current value, and its counterparts in the records beside.
 #[derive(Clone, Copy)]
-pub(crate) struct Here<'a> {
+pub(crate) struct Visited<'a> {
     pub(crate) view: View<'a>,
     pub(crate) beside: [Option<View<'a>>; 2],
     /// The list that it is an item of.
     pub(crate) list: Option<&'static List>,
 }
 
-impl<'a> Here<'a> {
+impl<'a> Visited<'a> {
     pub(crate) fn alone(view: View<'a>) -> Self {
         Self {
             view,
@@ -42,7 +43,7 @@ impl<'a> Here<'a> {
 }
 
 /// The current member.
-pub(crate) struct Met<'a, 'h> {
+pub(crate) struct VisitedMember<'a, 'h> {
     /// The table of the object, if it has one.
     pub(crate) table: Option<&'static Object>,
     /// Its row in the table of the object.
@@ -52,10 +53,10 @@ pub(crate) struct Met<'a, 'h> {
     pub(crate) own: Option<View<'a>>,
     pub(crate) beside: [Option<View<'a>>; 2],
     /// The object that it is a member of.
-    pub(crate) of: &'h Here<'a>,
+    pub(crate) of: &'h Visited<'a>,
 }
 
-impl Met<'_, '_> {
+impl VisitedMember<'_, '_> {
     /// Returns its type by its row.
     pub(crate) fn ty(&self) -> &'static Type {
         self.row.map_or(&Type::Open, |row| &row.ty)
@@ -75,7 +76,7 @@ impl Met<'_, '_> {
 }
 
 /// The result of a member.
-pub(crate) enum Becomes<'a> {
+pub(crate) enum Rewrite<'a> {
     /// It is left out.
     Nothing,
     /// The transformed member, under its own name.
@@ -106,12 +107,12 @@ pub(crate) trait Visitor {
     }
 
     /// Returns the result of a member. The path is that of its object.
-    fn member<'a>(&mut self, _: &Path, _: &Met<'a, '_>) -> Becomes<'a> {
-        Becomes::Itself
+    fn member<'a>(&mut self, _: &Path, _: &VisitedMember<'a, '_>) -> Rewrite<'a> {
+        Rewrite::Itself
     }
 
     /// Returns true if an object is a list whose indexes are the names of its members.
-    fn is_list(&mut self, _: &Path, _: &Here<'_>) -> bool {
+    fn is_list(&mut self, _: &Path, _: &Visited<'_>) -> bool {
         false
     }
 
@@ -128,12 +129,12 @@ pub(crate) trait Visitor {
     /// Returns the counterparts of a list's items: by key in the first record beside, and at the same position in the
     /// second, since that is the origin of this record. An item that replaces another has no counterpart, and days and
     /// ranges have those that mean the same.
-    fn items<'a>(&self, list: &'static List, here: &Here<'a>) -> [Vec<Option<View<'a>>>; 2] {
-        paired_items(list, here)
+    fn items<'a>(&self, list: &'static List, visited: &Visited<'a>) -> [Vec<Option<View<'a>>>; 2] {
+        paired_items(list, visited)
     }
 
     /// Returns true if a list or an object is surely unchanged, so that it can be copied whole.
-    fn passes(&self, _: &Type, _: &Here<'_>) -> bool {
+    fn passes(&self, _: &Type, _: &Visited<'_>) -> bool {
         false
     }
 
@@ -142,34 +143,40 @@ pub(crate) trait Visitor {
         &mut self,
         _: &Path,
         _: &Type,
-        _: &Here<'_>,
+        _: &Visited<'_>,
         _: Option<&str>,
-        _: &mut Open<'_>,
+        _: &mut Builder<'_>,
     ) -> bool {
         false
     }
 
     /// Writes additional members of an object.
-    fn more_members(&mut self, _: &Path, _: &'static Object, _: &Here<'_>, _: &mut Open<'_>) {}
+    fn more_members(&mut self, _: &Path, _: &'static Object, _: &Visited<'_>, _: &mut Builder<'_>) {
+    }
 
     /// Writes additional items of a list.
-    fn more_items(&mut self, _: &Path, _: &'static List, _: &Here<'_>, _: &mut Open<'_>) {}
+    fn more_items(&mut self, _: &Path, _: &'static List, _: &Visited<'_>, _: &mut Builder<'_>) {}
 }
 
 /// Returns the counterparts of a list's items: see [`Visitor::items`].
-fn paired_items<'a>(list: &'static List, here: &Here<'a>) -> [Vec<Option<View<'a>>>; 2] {
-    let by_place = here.beside[1]
+fn paired_items<'a>(list: &'static List, visited: &Visited<'a>) -> [Vec<Option<View<'a>>>; 2] {
+    let by_place = visited.beside[1]
         .and_then(View::items)
-        .map(|items| items.map(Some).listed());
+        .map(|items| items.map(Some).collect_vec());
     [
-        by_key(list, here.view, here.beside[0]),
+        by_key(list, visited.view, visited.beside[0]),
         by_place.unwrap_or_default(),
     ]
 }
 
 /// Returns the counterparts of a list's items in both records beside, by key.
-pub(super) fn items_by_key<'a>(list: &'static List, here: &Here<'a>) -> [Vec<Option<View<'a>>>; 2] {
-    here.beside.map(|beside| by_key(list, here.view, beside))
+pub(super) fn items_by_key<'a>(
+    list: &'static List,
+    visited: &Visited<'a>,
+) -> [Vec<Option<View<'a>>>; 2] {
+    visited
+        .beside
+        .map(|beside| by_key(list, visited.view, beside))
 }
 
 fn by_key<'a>(
@@ -195,11 +202,11 @@ fn same_items<'a>(list: &'static List, stored: View<'a>, items: View<'_>) -> Vec
     Pairs::of(list, stored, items)
         .same()
         .map(|at| at.map(|at| of_stored[at]))
-        .listed()
+        .collect_vec()
 }
 
 /// Returns a record as the visitor transforms it.
-pub(crate) fn each(visitor: &mut dyn Visitor, table: &'static Object, record: Here<'_>) -> Tree {
+pub(crate) fn each(visitor: &mut dyn Visitor, table: &'static Object, record: Visited<'_>) -> Tree {
     let mut tree = Tree::in_place_of(record.view);
     Walk {
         visitor,
@@ -210,7 +217,7 @@ pub(crate) fn each(visitor: &mut dyn Visitor, table: &'static Object, record: He
 }
 
 /// Returns a value of that type as the visitor transforms it.
-pub(crate) fn each_value(visitor: &mut dyn Visitor, ty: &'static Type, value: Here<'_>) -> Tree {
+pub(crate) fn each_value(visitor: &mut dyn Visitor, ty: &'static Type, value: Visited<'_>) -> Tree {
     let mut tree = Tree::in_place_of(value.view);
     Walk {
         visitor,
@@ -224,7 +231,7 @@ pub(crate) fn each_value(visitor: &mut dyn Visitor, ty: &'static Type, value: He
 pub(crate) fn each_item_of(
     visitor: &mut dyn Visitor,
     list: &'static List,
-    value: Here<'_>,
+    value: Visited<'_>,
 ) -> Tree {
     let mut tree = Tree::in_place_of(value.view);
     Walk {
@@ -240,10 +247,10 @@ struct Walk<'v> {
     path: Path,
 }
 
-/// An object whose members the walk meets.
+/// An object whose members are visited.
 struct Around<'a, 'w> {
     table: Option<&'static Object>,
-    here: &'w Here<'a>,
+    object: &'w Visited<'a>,
     /// The members of the second record beside.
     second: &'w MaybeByName<'a>,
 }
@@ -255,125 +262,140 @@ impl<'a, 'w> Around<'a, 'w> {
     }
 
     /// Returns a member with its counterparts. `given` is that of the first record beside.
-    fn met(
+    fn member(
         &self,
         rank: Option<usize>,
         name: &'a str,
         own: Option<View<'a>>,
         given: Option<View<'a>>,
-    ) -> Met<'a, 'w> {
-        Met {
+    ) -> VisitedMember<'a, 'w> {
+        VisitedMember {
             table: self.table,
             row: rank.and_then(|rank| self.table?.members.get(rank)),
             name,
             own,
             beside: [given, self.second.get(name)],
-            of: self.here,
+            of: self.object,
         }
     }
 }
 
 impl Walk<'_> {
-    fn object(&mut self, table: Option<&'static Object>, here: Here<'_>, out: &mut Open<'_>) {
-        let by_name = here.beside.map(MaybeByName::of);
+    fn object(
+        &mut self,
+        table: Option<&'static Object>,
+        visited: Visited<'_>,
+        out: &mut Builder<'_>,
+    ) {
+        let by_name = visited.beside.map(MaybeByName::of);
         let around = Around {
             table,
-            here: &here,
+            object: &visited,
             second: &by_name[1],
         };
         match self.visitor.order() {
             Order::Own => {
-                for (name, own) in here.view.each_member() {
+                for (name, own) in visited.view.each_member() {
                     let rank = around.rank(name, own);
                     let given = by_name[0].get(name);
-                    self.member(&around.met(rank, name, Some(own), given), out);
+                    self.member(&around.member(rank, name, Some(own), given), out);
                 }
             }
             Order::Beside => {
-                for (name, given, own) in paired_members(here.beside[0], Some(here.view)) {
+                for (name, given, own) in paired_members(visited.beside[0], Some(visited.view)) {
                     let rank = own.or(given).and_then(|view| around.rank(name, view));
-                    self.member(&around.met(rank, name, own, given), out);
+                    self.member(&around.member(rank, name, own, given), out);
                 }
             }
             Order::Canonical => {
-                let members = here
+                let members = visited
                     .view
                     .each_member()
                     .map(|(name, own)| (around.rank(name, own), name, own))
-                    .listed();
+                    .collect_vec();
                 // Known members come in the order of their rows, and unknown ones after them by name.
                 let keys = members
                     .iter()
                     .map(|(rank, name, _)| rank.map_or((usize::MAX, *name), |rank| (rank, "")))
-                    .listed();
-                for at in ordered(members.len(), &|a, b| keys[a].cmp(&keys[b])) {
+                    .collect_vec();
+                for at in sorted_indexes(members.len(), &|a, b| keys[a].cmp(&keys[b])) {
                     let (rank, name, own) = members[at];
                     let given = by_name[0].get(name);
-                    self.member(&around.met(rank, name, Some(own), given), out);
+                    self.member(&around.member(rank, name, Some(own), given), out);
                 }
             }
         }
         if let Some(table) = table {
-            self.visitor.more_members(&self.path, table, &here, out);
+            self.visitor.more_members(&self.path, table, &visited, out);
         }
     }
 
-    fn member(&mut self, met: &Met<'_, '_>, out: &mut Open<'_>) {
-        let (ty, name, segment) = match self.visitor.member(&self.path, met) {
-            Becomes::Nothing => return,
-            Becomes::Copied(name, view) => return out.copy(Some(name), view),
-            Becomes::Value(value) => return out.value(Some(met.name), &value),
-            Becomes::Itself => {
-                let segment = match met.row {
+    fn member(&mut self, visited: &VisitedMember<'_, '_>, out: &mut Builder<'_>) {
+        let (ty, name, segment) = match self.visitor.member(&self.path, visited) {
+            Rewrite::Nothing => return,
+            Rewrite::Copied(name, view) => return out.copy(Some(name), view),
+            Rewrite::Value(value) => return out.value(Some(visited.name), &value),
+            Rewrite::Itself => {
+                let segment = match visited.row {
                     Some(row) => row.name.into(),
-                    None => Segment::from(met.name.to_owned()),
+                    None => Segment::from(visited.name.to_owned()),
                 };
-                (met.ty(), met.name, segment)
+                (visited.ty(), visited.name, segment)
             }
-            Becomes::Row(row, segment) => (&row.ty, row.name, segment),
+            Rewrite::Row(row, segment) => (&row.ty, row.name, segment),
         };
-        let Some(own) = met.own else { return };
+        let Some(own) = visited.own else { return };
         self.path.push(segment);
-        self.value(ty, Here::with(own, met.beside), Some(name), out);
+        self.value(ty, Visited::with(own, visited.beside), Some(name), out);
         self.path.pop();
     }
 
-    fn value(&mut self, ty: &'static Type, here: Here<'_>, name: Option<&str>, out: &mut Open<'_>) {
-        match (ty, here.view.node()) {
+    fn value(
+        &mut self,
+        ty: &'static Type,
+        visited: Visited<'_>,
+        name: Option<&str>,
+        out: &mut Builder<'_>,
+    ) {
+        match (ty, visited.view.node()) {
             (Type::Object(_) | Type::List(_), _)
-                if fast::is_on() && self.visitor.passes(ty, &here) =>
+                if fast::is_on() && self.visitor.passes(ty, &visited) =>
             {
-                out.copy(name, here.view);
+                out.copy(name, visited.view);
             }
             (Type::Object(table), Node::Object(_)) => {
-                self.object(Some(table), here, &mut out.object(name, Some(here.view)));
+                self.object(
+                    Some(table),
+                    visited,
+                    &mut out.object(name, Some(visited.view)),
+                );
             }
             (Type::Open, Node::Object(_)) if self.visitor.order() == Order::Beside => {
-                self.object(None, here, &mut out.object(name, Some(here.view)));
+                self.object(None, visited, &mut out.object(name, Some(visited.view)));
             }
             // Sound days and ranges are unchanged by every verb.
             (Type::List(list), Node::Array(items))
                 if list.is_set() && is_sound(list, items.clone(), &|_| false) =>
             {
-                out.copy(name, here.view);
+                out.copy(name, visited.view);
             }
             (Type::List(list), Node::Array(_)) => {
-                self.list(list, here, &mut out.array(name, Some(here.view)));
+                self.list(list, visited, &mut out.array(name, Some(visited.view)));
             }
             // The object `{}` as the week is no list: the hours are in a schedule.
             (Type::List(list), Node::Object(members)) if list.is_week() && members.len() == 0 => {
-                out.copy(name, here.view);
+                out.copy(name, visited.view);
             }
-            (Type::List(list), Node::Object(_)) if self.visitor.is_list(&self.path, &here) => {
-                self.list(list, here, &mut out.array(name, Some(here.view)));
+            (Type::List(list), Node::Object(_)) if self.visitor.is_list(&self.path, &visited) => {
+                self.list(list, visited, &mut out.array(name, Some(visited.view)));
             }
             (Type::List(list), Node::Object(members))
-                if self.visitor.visits_objects() && here.view.is_indexed_object() =>
+                if self.visitor.visits_objects() && visited.view.is_indexed_object() =>
             {
-                let mut object = out.object(name, Some(here.view));
+                let mut object = out.object(name, Some(visited.view));
                 for (name, view) in members {
                     self.path.push(name.to_owned());
-                    let item = Here {
+                    let item = Visited {
                         view,
                         beside: [None; 2],
                         list: Some(list),
@@ -382,18 +404,18 @@ impl Walk<'_> {
                     self.path.pop();
                 }
             }
-            _ if self.visitor.leaf(&self.path, ty, &here, name, out) => {}
-            _ => out.copy(name, here.view),
+            _ if self.visitor.leaf(&self.path, ty, &visited, name, out) => {}
+            _ => out.copy(name, visited.view),
         }
     }
 
-    fn list(&mut self, list: &'static List, here: Here<'_>, out: &mut Open<'_>) {
-        let items: Vec<(Segment, View<'_>)> = match (here.view.members(), here.view.items()) {
+    fn list(&mut self, list: &'static List, visited: Visited<'_>, out: &mut Builder<'_>) {
+        let items: Vec<(Segment, View<'_>)> = match (visited.view.members(), visited.view.items()) {
             (Some(members), _) => members
                 .map(|(name, item)| (name.to_owned().into(), item))
-                .listed(),
+                .collect_vec(),
             (_, Some(items)) if self.visitor.order() == Order::Canonical => {
-                match arranged(list, here.view, items) {
+                match arranged(list, visited.view, items) {
                     Arranged::Days(days) => {
                         return days
                             .into_iter()
@@ -403,7 +425,7 @@ impl Walk<'_> {
                         .into_iter()
                         .enumerate()
                         .map(|(at, item)| (at.into(), item))
-                        .listed(),
+                        .collect_vec(),
                 }
             }
             (_, items) => items
@@ -411,9 +433,9 @@ impl Walk<'_> {
                 .flatten()
                 .enumerate()
                 .map(|(at, item)| (at.into(), item))
-                .listed(),
+                .collect_vec(),
         };
-        let beside = self.visitor.items(list, &here);
+        let beside = self.visitor.items(list, &visited);
         for (at, (segment, view)) in items.into_iter().enumerate() {
             if !self.visitor.keeps(list, view) {
                 continue;
@@ -424,7 +446,7 @@ impl Walk<'_> {
             self.path.push(segment);
             self.value(
                 &list.item,
-                Here {
+                Visited {
                     view,
                     beside,
                     list: Some(list),
@@ -434,6 +456,6 @@ impl Walk<'_> {
             );
             self.path.pop();
         }
-        self.visitor.more_items(&self.path, list, &here, out);
+        self.visitor.more_items(&self.path, list, &visited, out);
     }
 }

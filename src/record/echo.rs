@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 use super::not_set::is_not_set;
-use crate::ground::json::{Each, Listed, Node, Tree, View, canonical_text};
+use crate::ground::json::{CollectVec, Each, Node, Tree, View, canonical_text};
 use crate::knowledge::schema::{List, Type};
 
 /// Returns, for each item of a set of days or of ranges, the stored item that it means, if there is one: `"1"` means 1,
@@ -18,7 +18,7 @@ pub(crate) fn repeated_items<'a>(
         .unwrap_or_default()
         .into_iter()
         .map(|item| (canonical_text(item), item))
-        .listed();
+        .collect_vec();
     known.sort_by(|(a, _), (b, _)| a.cmp(b));
     draft
         .each_item()
@@ -27,7 +27,7 @@ pub(crate) fn repeated_items<'a>(
             let at = known.binary_search_by(|(own, _)| own.cmp(&text));
             Some(known[at.ok()?].1)
         })
-        .listed()
+        .collect_vec()
 }
 
 /// Returns a copy of an item as reading makes it.

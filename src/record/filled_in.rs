@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 
-use super::each::{Becomes, Here, Met, Visitor, items_by_key};
+use super::each::{Rewrite, Visited, VisitedMember, Visitor, items_by_key};
 use super::same;
-use crate::ground::json::{Each, Open, Path, Tree, View, equal};
+use crate::ground::json::{Builder, Each, Path, Tree, View, equal};
 use crate::knowledge::schema::{Access, Key, KeyOf, List, Member, Object, Type};
 
 /// Drops the members of a record that the service has filled in, if the record beside has none of that name.
@@ -25,39 +25,41 @@ impl WithoutFilledIn {
 
 impl WithoutFilledIn {
     /// Returns true if the record beside lacks a member, and the service sets it by itself.
-    fn is_filled_in(&self, met: &Met<'_, '_>) -> bool {
-        let (Some(value), Some(without), None) = (met.own, met.of.beside[0], met.beside[0]) else {
+    fn is_filled_in(&self, visited: &VisitedMember<'_, '_>) -> bool {
+        let (Some(value), Some(without), None) =
+            (visited.own, visited.of.beside[0], visited.beside[0])
+        else {
             return false;
         };
-        if self.is_since_base && met.of.beside[1].is_none() {
+        if self.is_since_base && visited.of.beside[1].is_none() {
             return true;
         }
-        match met.table.zip(met.row) {
-            Some((table, row)) => is_filled_in(table, row, value, [met.of.view, without]),
-            None => self.is_since_base && is_kept(value, met.beside[1]),
+        match visited.table.zip(visited.row) {
+            Some((table, row)) => is_filled_in(table, row, value, [visited.of.view, without]),
+            None => self.is_since_base && is_kept(value, visited.beside[1]),
         }
     }
 }
 
 impl Visitor for WithoutFilledIn {
-    fn member<'a>(&mut self, _: &Path, met: &Met<'a, '_>) -> Becomes<'a> {
-        if self.is_filled_in(met) {
-            Becomes::Nothing
+    fn member<'a>(&mut self, _: &Path, visited: &VisitedMember<'a, '_>) -> Rewrite<'a> {
+        if self.is_filled_in(visited) {
+            Rewrite::Nothing
         } else {
-            Becomes::Itself
+            Rewrite::Itself
         }
     }
 
-    fn items<'a>(&self, list: &'static List, here: &Here<'a>) -> [Vec<Option<View<'a>>>; 2] {
+    fn items<'a>(&self, list: &'static List, visited: &Visited<'a>) -> [Vec<Option<View<'a>>>; 2] {
         if self.is_since_base {
-            items_completed(list, here)
+            items_completed(list, visited)
         } else {
-            items_by_key(list, here)
+            items_by_key(list, visited)
         }
     }
 
-    fn passes(&self, _: &Type, here: &Here<'_>) -> bool {
-        here.beside[0].is_none_or(|other| other.alike(here.view) == Some(true))
+    fn passes(&self, _: &Type, visited: &Visited<'_>) -> bool {
+        visited.beside[0].is_none_or(|other| other.alike(visited.view) == Some(true))
     }
 }
 
@@ -69,24 +71,24 @@ impl Visitor for WithHidden {
         &mut self,
         _: &Path,
         table: &'static Object,
-        here: &Here<'_>,
-        out: &mut Open<'_>,
+        visited: &Visited<'_>,
+        out: &mut Builder<'_>,
     ) {
-        let known = here.beside[0].map(|known| {
+        let known = visited.beside[0].map(|known| {
             table
                 .members
                 .iter()
                 .filter_map(move |row| Some((row, known.get(row.name)?)))
         });
         for (row, value) in known.into_iter().flatten() {
-            if row.access == Access::RequestOnly && here.view.get(row.name).is_none() {
+            if row.access == Access::RequestOnly && visited.view.get(row.name).is_none() {
                 out.copy(Some(row.name), value);
             }
         }
     }
 
-    fn passes(&self, _: &Type, here: &Here<'_>) -> bool {
-        here.beside[0].is_none_or(|other| other.alike(here.view) == Some(true))
+    fn passes(&self, _: &Type, visited: &Visited<'_>) -> bool {
+        visited.beside[0].is_none_or(|other| other.alike(visited.view) == Some(true))
     }
 }
 
@@ -120,40 +122,42 @@ impl Visitor for FilledIn {
         &mut self,
         _: &Path,
         table: &'static Object,
-        here: &Here<'_>,
-        out: &mut Open<'_>,
+        visited: &Visited<'_>,
+        out: &mut Builder<'_>,
     ) {
-        let Some(beside) = here.beside[0] else { return };
-        let is_of_new = self.is_since_base && here.beside[1].is_none();
+        let Some(beside) = visited.beside[0] else {
+            return;
+        };
+        let is_of_new = self.is_since_base && visited.beside[1].is_none();
         for (name, value) in beside.each_member() {
             // The table is searched for the name first, since the record may have many members.
             let is_new = match table.member(name) {
                 Some(row) if !(self.is_draft && row.access == Access::ResponseOnly) => {
-                    is_of_new || is_filled_in(table, row, value, [beside, here.view])
+                    is_of_new || is_filled_in(table, row, value, [beside, visited.view])
                 }
                 Some(_) => false,
                 None if self.is_draft => false,
                 None => {
-                    let base = here.beside[1].and_then(|base| base.get(name));
+                    let base = visited.beside[1].and_then(|base| base.get(name));
                     is_of_new || self.is_since_base && is_kept(value, base)
                 }
             };
-            if is_new && here.view.get(name).is_none() {
+            if is_new && visited.view.get(name).is_none() {
                 out.copy(Some(name), value);
             }
         }
     }
 
-    fn items<'a>(&self, list: &'static List, here: &Here<'a>) -> [Vec<Option<View<'a>>>; 2] {
+    fn items<'a>(&self, list: &'static List, visited: &Visited<'a>) -> [Vec<Option<View<'a>>>; 2] {
         if self.is_since_base {
-            items_completed(list, here)
+            items_completed(list, visited)
         } else {
-            items_by_key(list, here)
+            items_by_key(list, visited)
         }
     }
 
-    fn passes(&self, _: &Type, here: &Here<'_>) -> bool {
-        here.beside[0].is_none_or(|other| other.alike(here.view) == Some(true))
+    fn passes(&self, _: &Type, visited: &Visited<'_>) -> bool {
+        visited.beside[0].is_none_or(|other| other.alike(visited.view) == Some(true))
     }
 }
 
@@ -164,11 +168,11 @@ impl Visitor for FilledIn {
 /// sent    [{ "kind": "zoom_conference" }]
 /// answer  [{ "kind": "zoom_conference", "location": "https://zoom.example/j/1" }]
 /// ```
-fn items_completed<'a>(list: &'static List, here: &Here<'a>) -> [Vec<Option<View<'a>>>; 2] {
+fn items_completed<'a>(list: &'static List, visited: &Visited<'a>) -> [Vec<Option<View<'a>>>; 2] {
     // Nobody has more places than that to meet at.
     const MOST: usize = 100;
-    let mut items = items_by_key(list, here);
-    let [own, other, base] = [Some(here.view), here.beside[0], here.beside[1]]
+    let mut items = items_by_key(list, visited);
+    let [own, other, base] = [Some(visited.view), visited.beside[0], visited.beside[1]]
         .map(|list| list.and_then(View::list_items).unwrap_or_default());
     let Some(key) = list
         .keys

@@ -8,7 +8,7 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::ground::error::Error;
-use crate::ground::json::{Listed, Path, View};
+use crate::ground::json::{CollectVec, Path, View};
 use crate::knowledge::format::hours::DAYS;
 use crate::knowledge::schema::{Key, KeyOf, Kind, List, Type};
 
@@ -231,7 +231,7 @@ impl<'de> Deserialize<'de> for KeyPath {
             path.segments()
                 .iter()
                 .map(|step| KeyStep::Name(step.to_string().into()))
-                .listed(),
+                .collect_vec(),
         ))
     }
 }

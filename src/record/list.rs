@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::ground::fast;
-use crate::ground::json::{Each, Items, Listed, Tree, View, equal, ordered};
+use crate::ground::json::{CollectVec, Each, Items, Tree, View, equal, sorted_indexes};
 use crate::knowledge::format::hours;
 use crate::knowledge::schema::{Holds, List};
 
@@ -19,9 +19,9 @@ pub(crate) fn arranged<'a>(list: &List, view: View<'a>, items: Items<'a>) -> Arr
     if let (Holds::Days, Some(days)) = (list.holds, hours::days(view)) {
         return Arranged::Days(days);
     }
-    let items: Vec<View<'a>> = items.listed();
+    let items: Vec<View<'a>> = items.collect_vec();
     match canonical_order(list, view, &items) {
-        Some(order) => Arranged::Items(order.into_iter().map(|at| items[at]).listed()),
+        Some(order) => Arranged::Items(order.into_iter().map(|at| items[at]).collect_vec()),
         None => Arranged::Items(items),
     }
 }
@@ -36,15 +36,18 @@ pub(crate) fn canonical_order<'a>(
     match list.holds {
         Holds::Ranges => {
             hours::ranges(view)?;
-            let ranges: Vec<_> = items.iter().map(|item| hours::Range::read(*item)).listed();
-            let mut order = ordered(items.len(), &|a, b| ranges[a].cmp(&ranges[b]));
+            let ranges: Vec<_> = items
+                .iter()
+                .map(|item| hours::Range::read(*item))
+                .collect_vec();
+            let mut order = sorted_indexes(items.len(), &|a, b| ranges[a].cmp(&ranges[b]));
             order.dedup_by(|a, b| equal(items[*a], items[*b]));
             Some(order)
         }
         Holds::Week => {
-            let days: Vec<_> = items.iter().map(days).listed();
+            let days: Vec<_> = items.iter().map(days).collect_vec();
             let is_readable = days.iter().all(|days| !days.is_empty());
-            is_readable.then(|| ordered(items.len(), &|a, b| days[a].cmp(&days[b])))
+            is_readable.then(|| sorted_indexes(items.len(), &|a, b| days[a].cmp(&days[b])))
         }
         Holds::Days | Holds::Items => None,
     }
@@ -103,6 +106,6 @@ pub(crate) fn array_of(object: View<'_>) -> Tree {
         object
             .each_member()
             .map(|(_, item)| item.to_value())
-            .listed(),
+            .collect_vec(),
     ))
 }

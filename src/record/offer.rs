@@ -1,6 +1,6 @@
 //! The settings that decide when a calendar can be booked: the hours that count, and lengths of time.
 
-use crate::ground::json::{Each, Listed, Number, View};
+use crate::ground::json::{CollectVec, Each, Number, View};
 use crate::knowledge::format::Date;
 use crate::knowledge::format::hours::{self, Range};
 use crate::knowledge::format::is_space;
@@ -47,7 +47,7 @@ impl Counting {
 /// Returns the open ranges of hours in order. Ranges that overlap or touch are joined. Ranges that close at or before their
 /// opening and unreadable ones are left out, and no range ends after its day.
 pub(crate) fn open_ranges(hours: Option<View<'_>>) -> Vec<Range> {
-    joined(hours.each_item().filter_map(Range::read).listed())
+    joined(hours.each_item().filter_map(Range::read).collect_vec())
 }
 
 /// Joins ranges that overlap or touch.
@@ -89,7 +89,7 @@ pub(crate) fn open_dates(entries: Option<View<'_>>) -> Vec<(Date, Vec<Range>)> {
     let entries = entries.each_item().filter(|entry| !is_deleted(*entry));
     let mut dates = entries
         .filter_map(|entry| Some((date_of(entry)?, open_ranges(entry.get("hours")))))
-        .listed();
+        .collect_vec();
     dates.sort_by_key(|(date, _)| *date);
     dates.dedup_by_key(|(date, _)| *date);
     dates

@@ -1,9 +1,10 @@
 //! The one door: a value becomes a checked record once, and every verb takes it from there.
 
 use super::not_set::is_not_set;
-use crate::ground::error::{Error, Reason};
+use crate::ground::error::{Error, ErrorKind};
 use crate::ground::json::{
-    DEPTH, Each, Extent, Json, Listed, NAME_LENGTH, Node, PATHS, Tree, VALUES, View, expect_json,
+    CollectVec, DEPTH, Each, Extent, Json, NAME_LENGTH, Node, PATHS, Tree, VALUES, View,
+    expect_json,
 };
 use crate::ground::visible::excerpt;
 use crate::knowledge::schema::{Kind, Object, Shape};
@@ -123,18 +124,18 @@ pub(crate) fn stored(kind: Kind, given: View<'_>) -> Result<Record<'_>, Error> {
 
 fn not_a_record(kind: Kind, view: View<'_>) -> Error {
     match view.node() {
-        Node::Odd { what, .. } => Reason::NotJson {
+        Node::Odd { what, .. } => ErrorKind::NotJson {
             found: what.to_owned(),
         },
         Node::Text(text) if text.trim_start().starts_with(['{', '[']) => {
             let found =
                 "JSON as text; parse it first, with `Document::parse` or `JSON.parse`".to_owned();
-            Reason::NotARecord {
+            ErrorKind::NotARecord {
                 kind: kind.name(),
                 found,
             }
         }
-        other => Reason::NotARecord {
+        other => ErrorKind::NotARecord {
             kind: kind.name(),
             found: other.name().to_owned(),
         },
@@ -146,13 +147,13 @@ fn not_a_record(kind: Kind, view: View<'_>) -> Error {
 pub(crate) fn expect_size(view: View<'_>) -> Result<(), Error> {
     let reason = if !view.is_within(DEPTH) {
         match Extent::of(view, DEPTH) {
-            None => Reason::Depth { limit: DEPTH },
-            Some(_) => Reason::NameSize { limit: NAME_LENGTH },
+            None => ErrorKind::Depth { limit: DEPTH },
+            Some(_) => ErrorKind::NameSize { limit: NAME_LENGTH },
         }
     } else if view.count() > VALUES {
-        Reason::Values { limit: VALUES }
+        ErrorKind::Values { limit: VALUES }
     } else if view.has_paths_beyond(PATHS) {
-        Reason::Paths { limit: PATHS }
+        ErrorKind::Paths { limit: PATHS }
     } else {
         return Ok(());
     };
@@ -163,7 +164,7 @@ pub(crate) fn expect_size(view: View<'_>) -> Result<(), Error> {
 pub(crate) fn expect_no_refusal(kind: Kind, view: View<'_>) -> Result<(), Error> {
     match refusal_in(kind, view) {
         None => Ok(()),
-        Some(text) => Err(Reason::ARefusal {
+        Some(text) => Err(ErrorKind::ARefusal {
             kind: kind.name(),
             text: excerpt(&text),
         }
@@ -191,13 +192,13 @@ fn expect_no_other_envelope(
         .envelopes()
         .iter()
         .map(|name| format!("\"{name}\""))
-        .listed();
+        .collect_vec();
     let what = if member.items().is_some() {
         "an array"
     } else {
         "an object"
     };
-    Err(Reason::EnvelopeUnknown {
+    Err(ErrorKind::EnvelopeUnknown {
         kind: kind.name(),
         names: names.join(" or "),
         what,
@@ -266,7 +267,7 @@ pub(crate) fn guess(value: impl Json) -> Option<Kind> {
         let known = Kind::ALL
             .iter()
             .map(|kind| (*kind, count_known(*kind, value)))
-            .listed();
+            .collect_vec();
         let most = known.iter().map(|(_, known)| *known).max();
         let mut likely = known.iter().filter(|(_, known)| Some(*known) == most);
         likely

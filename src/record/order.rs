@@ -1,6 +1,6 @@
 //! Plans the steps from one order to another: with the fewest moves, and with each index valid at the time of its step.
 
-use crate::ground::json::Listed;
+use crate::ground::json::CollectVec;
 
 /// A step on an array, with the index at the time of the step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,7 +46,9 @@ pub(crate) fn plan(left: usize, partner: &[Option<usize>], ordered: bool) -> Pla
         kept[at] = Some(right);
     }
     let removed = (0..left).rev().filter(|at| kept[*at].is_none());
-    let mut steps: Vec<Step> = removed.map(|at| Step::Remove { left: at, at }).listed();
+    let mut steps: Vec<Step> = removed
+        .map(|at| Step::Remove { left: at, at })
+        .collect_vec();
 
     let slots = if ordered {
         ordered_slots(&kept, partner)
@@ -100,7 +102,7 @@ pub(crate) fn moves(left: usize, partner: &[Option<usize>]) -> Vec<(usize, usize
         Step::Move { left, right, .. } => Some((left, right)),
         Step::Remove { .. } | Step::Add { .. } => None,
     });
-    moves.listed()
+    moves.collect_vec()
 }
 
 fn ordered_slots(kept: &[Option<usize>], partner: &[Option<usize>]) -> Vec<Slot> {
@@ -133,7 +135,7 @@ fn movers(
 }
 
 fn unordered_slots(kept: &[Option<usize>], partner: &[Option<usize>]) -> Vec<Slot> {
-    let mut slots: Vec<Slot> = new_from(0, partner).listed();
+    let mut slots: Vec<Slot> = new_from(0, partner).collect_vec();
     for right in kept.iter().flatten() {
         slots.push(Slot::Stays(*right));
         slots.extend(new_from(right + 1, partner));

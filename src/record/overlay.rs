@@ -1,9 +1,11 @@
 //! Puts a draft's value on top of a stored one.
 
-use super::each::{Becomes, Here, Met, Order, Visitor, each, each_item_of, each_value};
+use super::each::{
+    Order, Rewrite, Visited, VisitedMember, Visitor, each, each_item_of, each_value,
+};
 use super::echo::repeated_items;
 use super::pairs::Pairs;
-use crate::ground::json::{Listed, Node, Path, Tree, View};
+use crate::ground::json::{CollectVec, Node, Path, Tree, View};
 use crate::knowledge::schema::{Access, List, Member, Object, Type};
 
 /// Keeps the stored members that the draft leaves out of an object. Arrays are those of the draft, each item on top of
@@ -28,46 +30,51 @@ impl Visitor for Overlay {
         Order::Beside
     }
 
-    fn member<'a>(&mut self, _: &Path, met: &Met<'a, '_>) -> Becomes<'a> {
-        let is_written =
-            self.writes_all || met.row.is_none_or(|row| row.access != Access::ResponseOnly);
-        let is_kept = met.of.beside[1].is_some() || is_fixed(met.row);
-        match (met.own.filter(|_| is_written), met.beside[0]) {
-            (Some(_), _) => Becomes::Itself,
-            (None, Some(stored)) if is_kept => Becomes::Copied(met.name, stored),
-            (None, _) => Becomes::Nothing,
+    fn member<'a>(&mut self, _: &Path, visited: &VisitedMember<'a, '_>) -> Rewrite<'a> {
+        let is_written = self.writes_all
+            || visited
+                .row
+                .is_none_or(|row| row.access != Access::ResponseOnly);
+        let is_kept = visited.of.beside[1].is_some() || is_fixed(visited.row);
+        match (visited.own.filter(|_| is_written), visited.beside[0]) {
+            (Some(_), _) => Rewrite::Itself,
+            (None, Some(stored)) if is_kept => Rewrite::Copied(visited.name, stored),
+            (None, _) => Rewrite::Nothing,
         }
     }
 
-    fn items<'a>(&self, list: &'static List, here: &Here<'a>) -> [Vec<Option<View<'a>>>; 2] {
-        let [Some(stored), is_same] = here.beside else {
+    fn items<'a>(&self, list: &'static List, visited: &Visited<'a>) -> [Vec<Option<View<'a>>>; 2] {
+        let [Some(stored), is_same] = visited.beside else {
             return Default::default();
         };
         if list.is_set() || is_same.is_none() {
             let same = if is_same.is_some() {
-                repeated_items(list, stored, here.view)
+                repeated_items(list, stored, visited.view)
             } else {
                 Vec::new()
             };
             return [same.clone(), same];
         }
-        let pairs = Pairs::of(list, stored, here.view);
-        let same = pairs.same().map(|at| at.map(|at| pairs.left[at])).listed();
+        let pairs = Pairs::of(list, stored, visited.view);
+        let same = pairs
+            .same()
+            .map(|at| at.map(|at| pairs.left[at]))
+            .collect_vec();
         let all = if self.keeps_fixed {
             pairs
                 .partner
                 .iter()
                 .copied()
                 .map(|at| at.map(|at| pairs.left[at]))
-                .listed()
+                .collect_vec()
         } else {
             same.clone()
         };
         [all, same]
     }
 
-    fn passes(&self, _: &Type, here: &Here<'_>) -> bool {
-        here.beside[0].is_some_and(|stored| stored.alike(here.view) == Some(true))
+    fn passes(&self, _: &Type, visited: &Visited<'_>) -> bool {
+        visited.beside[0].is_some_and(|stored| stored.alike(visited.view) == Some(true))
     }
 }
 
@@ -89,12 +96,20 @@ const WRITABLE: Overlay = Overlay {
 
 /// Returns the stored value with the draft's on top.
 pub(crate) fn overlay<'a>(ty: &'static Type, stored: View<'a>, draft: View<'a>) -> Tree {
-    each_value(&mut ALL.clone(), ty, Here::with(draft, [Some(stored); 2]))
+    each_value(
+        &mut ALL.clone(),
+        ty,
+        Visited::with(draft, [Some(stored); 2]),
+    )
 }
 
 /// Returns the stored list with the draft's on top: its items, each on top of its counterpart.
 pub(crate) fn list_overlay<'a>(list: &'static List, stored: View<'a>, draft: View<'a>) -> Tree {
-    each_item_of(&mut ALL.clone(), list, Here::with(draft, [Some(stored); 2]))
+    each_item_of(
+        &mut ALL.clone(),
+        list,
+        Visited::with(draft, [Some(stored); 2]),
+    )
 }
 
 /// Returns the stored record with a draft's on top, as the service can carry it out: response-only members keep their
@@ -103,7 +118,7 @@ pub(crate) fn over_stored<'a>(table: &'static Object, stored: View<'a>, draft: V
     each(
         &mut WRITABLE.clone(),
         table,
-        Here::with(draft, [Some(stored); 2]),
+        Visited::with(draft, [Some(stored); 2]),
     )
 }
 
@@ -119,7 +134,7 @@ pub(crate) fn over_stored_anew<'a>(
             ..WRITABLE
         },
         table,
-        Here::with(draft, [Some(stored); 2]),
+        Visited::with(draft, [Some(stored); 2]),
     )
 }
 
@@ -130,7 +145,7 @@ pub(crate) fn value_over_stored(
     stored: Option<View<'_>>,
     draft: View<'_>,
 ) -> Tree {
-    each_value(&mut WRITABLE.clone(), ty, Here::with(draft, [stored; 2]))
+    each_value(&mut WRITABLE.clone(), ty, Visited::with(draft, [stored; 2]))
 }
 
 /// Returns true if [`overlay`] equals the draft: it leaves out no member, and has the stored ones in their order.
@@ -153,12 +168,12 @@ pub(crate) fn are_whole(list: &'static List, pairs: &Pairs<'_>) -> bool {
 
 /// Applies [`is_whole`] to an item. One that is replaced in place keeps nothing of the stored one but what is fixed.
 fn is_item_whole<'a>(list: &'static List, a: View<'a>, b: View<'a>, is_replaced: bool) -> bool {
-    let here = Here {
+    let visited = Visited {
         list: Some(list),
-        ..Here::with(b, [Some(a), Some(a).filter(|_| !is_replaced)])
+        ..Visited::with(b, [Some(a), Some(a).filter(|_| !is_replaced)])
     };
     if is_replaced {
-        each_value(&mut ALL.clone(), &list.item, here)
+        each_value(&mut ALL.clone(), &list.item, visited)
             .root()
             .alike(b)
             == Some(true)

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use super::key::KeyStep;
 use crate::ground::fast;
-use crate::ground::json::{Each, Listed, View, canonical_text, equal, ordered};
+use crate::ground::json::{CollectVec, Each, View, canonical_text, equal, sorted_indexes};
 use crate::knowledge::schema::{Key, KeyOf, List, is_deleted};
 
 /// The items of two arrays, and for each on the right its partner on the left.
@@ -130,7 +130,7 @@ impl<'a> Pairs<'a> {
         for at in self.partner.iter().flatten() {
             kept[*at] = true;
         }
-        (0..kept.len()).filter(|at| !kept[*at]).listed()
+        (0..kept.len()).filter(|at| !kept[*at]).collect_vec()
     }
 }
 
@@ -186,12 +186,12 @@ impl Sides {
             .iter()
             .copied()
             .filter(|place| *place < left)
-            .listed();
+            .collect_vec();
         let new = places
             .iter()
             .filter(|place| **place >= left)
             .map(|place| place - left)
-            .listed();
+            .collect_vec();
         Self { own, new }
     }
 }
@@ -207,7 +207,7 @@ impl<'a> Rest<'_, 'a> {
             .iter()
             .chain(self.right)
             .map(|item| self.key(*item))
-            .listed();
+            .collect_vec();
         for run in runs(keys.len(), &|a, b| keys[a].cmp(&keys[b])) {
             if keys[run[0]].is_some() {
                 self.pair_of_key(&Sides::of(&run, self.left.len()));
@@ -228,7 +228,7 @@ impl<'a> Rest<'_, 'a> {
         let texts = own
             .chain(rest.new.iter().map(|at| self.right[*at]))
             .map(canonical_text)
-            .listed();
+            .collect_vec();
         for run in runs(texts.len(), &|a, b| texts[a].cmp(&texts[b])) {
             let alike = Sides::of(&run, rest.own.len());
             for (own, at) in alike.own.iter().zip(&alike.new) {
@@ -257,10 +257,10 @@ impl<'a> Rest<'_, 'a> {
         self.without_partner(&Sides {
             own: (0..self.left.len())
                 .filter(|own| is_chosen(self.left[*own]))
-                .listed(),
+                .collect_vec(),
             new: (0..self.right.len())
                 .filter(|at| is_chosen(self.right[*at]))
-                .listed(),
+                .collect_vec(),
         })
     }
 
@@ -271,13 +271,13 @@ impl<'a> Rest<'_, 'a> {
                 .iter()
                 .copied()
                 .filter(|own| !self.is_paired[*own])
-                .listed(),
+                .collect_vec(),
             new: of
                 .new
                 .iter()
                 .copied()
                 .filter(|at| self.partner[*at].is_none())
-                .listed(),
+                .collect_vec(),
         }
     }
 
@@ -287,10 +287,10 @@ impl<'a> Rest<'_, 'a> {
     }
 
     fn put_together(&mut self, rest: &Sides) {
-        let own = rest.own.iter().map(|own| self.left[*own]).listed();
-        let new = rest.new.iter().map(|at| self.right[*at]).listed();
+        let own = rest.own.iter().map(|own| self.left[*own]).collect_vec();
+        let new = rest.new.iter().map(|at| self.right[*at]).collect_vec();
         let places =
-            remaining(&own, &new).unwrap_or_else(|| (0..new.len().min(own.len())).listed());
+            remaining(&own, &new).unwrap_or_else(|| (0..new.len().min(own.len())).collect_vec());
         for (at, place) in places.into_iter().enumerate() {
             if self.key(own[place]).is_none() || self.key(new[at]).is_none() {
                 self.put(rest.own[place], rest.new[at]);
@@ -301,11 +301,11 @@ impl<'a> Rest<'_, 'a> {
 
 /// Returns the indexes below `count` in groups of equal ones, each group in order.
 fn runs(count: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<Vec<usize>> {
-    let order = ordered(count, compare);
+    let order = sorted_indexes(count, compare);
     order
         .chunk_by(|a, b| compare(*a, *b).is_eq())
         .map(<[usize]>::to_vec)
-        .listed()
+        .collect_vec()
 }
 
 /// Returns the place on the left of each item on the right, in the order of both. `None` if one is not there, or if no item
@@ -331,7 +331,7 @@ fn left_out<'a>(list: &'static List, stored: View<'a>, items: View<'a>) -> Vec<V
             .removed()
             .into_iter()
             .map(|at| pairs.left[at])
-            .listed();
+            .collect_vec();
     }
     // Keys with duplicates: an item is left out if no item has its key, and none lacks a key but dates that are deleted.
     let Some(key) = list.keys.last() else {
@@ -343,7 +343,11 @@ fn left_out<'a>(list: &'static List, stored: View<'a>, items: View<'a>) -> Vec<V
             return Vec::new();
         }
     }
-    let mut kept = pairs.right.iter().filter_map(|item| key(*item)).listed();
+    let mut kept = pairs
+        .right
+        .iter()
+        .filter_map(|item| key(*item))
+        .collect_vec();
     kept.sort_unstable();
     let mut gone = pairs.left;
     gone.retain(|item| key(*item).is_some_and(|key| kept.binary_search(&key).is_err()));
@@ -364,7 +368,7 @@ pub(crate) fn deleted<'a>(
         .unwrap_or_default();
     let kept: Vec<&str> = match gone.as_slice() {
         [] => Vec::new(),
-        _ => draft.each_item().filter_map(id).listed(),
+        _ => draft.each_item().filter_map(id).collect_vec(),
     };
     let is_kept = is_among(kept);
     gone.into_iter()
@@ -373,7 +377,7 @@ pub(crate) fn deleted<'a>(
 
 /// Returns a test for the entries that have one of the ids.
 pub(crate) fn is_among(ids: Vec<&str>) -> impl Fn(View<'_>) -> bool {
-    let order = ordered(ids.len(), &|a, b| ids[a].cmp(ids[b]));
+    let order = sorted_indexes(ids.len(), &|a, b| ids[a].cmp(ids[b]));
     move |entry| id(entry).is_some_and(|id| order.binary_search_by(|at| ids[*at].cmp(id)).is_ok())
 }
 
@@ -390,7 +394,7 @@ pub(crate) fn keys<'a>(list: &List, lists: &[Vec<View<'a>>; 3]) -> Option<[Vec<K
     list.keys.iter().find_map(|key| {
         let mut keyed: [Vec<Key<'a>>; 3] = Default::default();
         for (keys, items) in keyed.iter_mut().zip(lists) {
-            *keys = items.iter().map(|item| key(*item)).all_listed()?;
+            *keys = items.iter().map(|item| key(*item)).collect_all()?;
             distinct(keys)?;
         }
         Some(keyed)
@@ -404,7 +408,7 @@ fn told_apart<'a>(
     left: &[View<'a>],
     right: &[View<'a>],
 ) -> Option<(Vec<Option<usize>>, Vec<bool>)> {
-    let ours = left.iter().map(|item| key(*item)).all_listed()?;
+    let ours = left.iter().map(|item| key(*item)).collect_all()?;
     let order = distinct(&ours)?;
     let mut taken = vec![false; left.len()];
     let (mut partner, mut alike) = (
@@ -442,7 +446,7 @@ fn told_apart<'a>(
 
 /// Returns the sorted order of the keys, or `None` if two are equal.
 fn distinct(keys: &[Key<'_>]) -> Option<Vec<usize>> {
-    let order = ordered(keys.len(), &|a, b| keys[a].cmp(&keys[b]));
+    let order = sorted_indexes(keys.len(), &|a, b| keys[a].cmp(&keys[b]));
     order
         .windows(2)
         .all(|pair| keys[pair[0]] != keys[pair[1]])

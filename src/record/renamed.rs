@@ -1,6 +1,6 @@
 //! Renames aliases to the names of the protocol.
 
-use super::each::{Becomes, Here, Met, Visitor, each};
+use super::each::{Rewrite, Visited, VisitedMember, Visitor, each};
 use super::not_set::set;
 use crate::ground::json::{Path, Tree, View};
 use crate::knowledge::schema::{Member, Object};
@@ -18,7 +18,7 @@ pub(crate) fn with_names(
             makes_arrays: false,
         },
         table,
-        Here::alone(record),
+        Visited::alone(record),
     )
 }
 
@@ -34,7 +34,7 @@ pub(crate) fn with_names_and_arrays(
             makes_arrays: true,
         },
         table,
-        Here::alone(record),
+        Visited::alone(record),
     )
 }
 
@@ -44,37 +44,40 @@ struct Renames<'c> {
 }
 
 impl Visitor for Renames<'_> {
-    fn is_list(&mut self, _: &Path, here: &Here<'_>) -> bool {
-        self.makes_arrays && here.view.is_indexed_object()
+    fn is_list(&mut self, _: &Path, visited: &Visited<'_>) -> bool {
+        self.makes_arrays && visited.view.is_indexed_object()
     }
 
     fn visits_objects(&self) -> bool {
         true
     }
 
-    fn member<'a>(&mut self, _: &Path, met: &Met<'a, '_>) -> Becomes<'a> {
-        let alias = met.table.and_then(|table| table.alias(met.name));
-        let Some(row) = met.row.or(alias).filter(|row| (self.is_chosen)(row)) else {
-            return Becomes::Itself;
+    fn member<'a>(&mut self, _: &Path, visited: &VisitedMember<'a, '_>) -> Rewrite<'a> {
+        let alias = visited.table.and_then(|table| table.alias(visited.name));
+        let Some(row) = visited.row.or(alias).filter(|row| (self.is_chosen)(row)) else {
+            return Rewrite::Itself;
         };
-        let is_own = met.row.is_some();
+        let is_own = visited.row.is_some();
         if is_own
-            && !has_value(row, met, row.name)
-            && row.aliases.iter().any(|alias| has_value(row, met, alias))
+            && !has_value(row, visited, row.name)
+            && row
+                .aliases
+                .iter()
+                .any(|alias| has_value(row, visited, alias))
         {
-            return Becomes::Nothing;
+            return Rewrite::Nothing;
         }
-        let is_only_one = met.of.view.get(row.name).is_none()
-            || has_value(row, met, met.name) && !has_value(row, met, row.name);
+        let is_only_one = visited.of.view.get(row.name).is_none()
+            || has_value(row, visited, visited.name) && !has_value(row, visited, row.name);
         if is_own || !is_only_one {
-            Becomes::Itself
+            Rewrite::Itself
         } else {
-            Becomes::Row(row, row.name.into())
+            Rewrite::Row(row, row.name.into())
         }
     }
 }
 
 /// Returns true if the object of a member has a value of the row under a name.
-fn has_value(row: &Member, met: &Met<'_, '_>, name: &str) -> bool {
-    set(&row.ty, met.of.view.get(name)).is_some()
+fn has_value(row: &Member, visited: &VisitedMember<'_, '_>, name: &str) -> bool {
+    set(&row.ty, visited.of.view.get(name)).is_some()
 }

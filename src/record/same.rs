@@ -1,7 +1,7 @@
 //! Equality by meaning, regardless of spelling.
 
 use crate::ground::fast;
-use crate::ground::json::{Each, Listed, Node, Tree, View, equal, paired_members};
+use crate::ground::json::{CollectVec, Each, Node, Tree, View, equal, paired_members};
 use crate::knowledge::format::{self, Date};
 use crate::knowledge::schema::{Format, List, Member, Object, Type};
 
@@ -132,9 +132,9 @@ fn same_entries<'a>(list: &'static List, a: View<'a>, b: View<'a>) -> bool {
 
 /// Returns the entries of a week in the order of their days, if these can be read.
 fn sorted<'a>(list: &'static List, week: View<'a>) -> Option<Vec<View<'a>>> {
-    let entries = week.each_item().listed();
+    let entries = week.each_item().collect_vec();
     let order = canonical_order(list, week, &entries)?;
-    Some(order.into_iter().map(|at| entries[at]).listed())
+    Some(order.into_iter().map(|at| entries[at]).collect_vec())
 }
 
 /// Returns true if a draft's value leaves the stored one as it is: it means the same, or it leaves out only what an update

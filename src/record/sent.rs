@@ -3,7 +3,7 @@
 
 use super::list::canonical_order;
 use super::renamed::with_names;
-use crate::ground::json::{Each, Listed, Path, Segment, Tree, View};
+use crate::ground::json::{CollectVec, Each, Path, Segment, Tree, View};
 use crate::knowledge::schema::{Kind, List, Member, Object, Type};
 
 /// Returns the path in a draft of the value at a path of its body. Steps that the draft does not have stay as they are.
@@ -82,11 +82,11 @@ impl Place<'_> {
 fn order_in_body(list: &List, draft: View<'_>) -> Option<Vec<usize>> {
     let entry = match list.item {
         Type::Object(entry) if list.is_week() => entry,
-        _ => return canonical_order(list, draft, &draft.each_item().listed()),
+        _ => return canonical_order(list, draft, &draft.each_item().collect_vec()),
     };
     let entries = draft
         .each_item()
         .map(|item| with_names(entry, item, &|_| true))
-        .listed();
-    canonical_order(list, draft, &entries.iter().map(Tree::root).listed())
+        .collect_vec();
+    canonical_order(list, draft, &entries.iter().map(Tree::root).collect_vec())
 }

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::key::{bits_of, days_in};
 use crate::ground::json::patch::Op;
-use crate::ground::json::{Each, Listed, Path, View, object, ordered};
+use crate::ground::json::{CollectVec, Each, Path, View, object, sorted_indexes};
 use crate::knowledge::format::Date;
 use crate::knowledge::format::hours::{self, HoursItem, Week, hours_items};
 
@@ -28,7 +28,7 @@ impl Entry {
             .list_items()?
             .into_iter()
             .filter_map(hours::day_meant)
-            .listed();
+            .collect_vec();
         Some(Self {
             days,
             ranges: hours_items(view.get("hours")?)?,
@@ -65,7 +65,7 @@ pub(crate) fn alike<const N: usize>(weeks: [&Week; N], concerned: impl Fn(u8) ->
             None => groups.push((day, 1 << day)),
         }
     }
-    groups.into_iter().map(|(_, days)| days).listed()
+    groups.into_iter().map(|(_, days)| days).collect_vec()
 }
 
 /// Returns the operations that change the `entries` at a path to the week `after`, with as few steps as the differing
@@ -86,11 +86,11 @@ pub(crate) fn encode(
     if !is_of_arrays(entries) {
         return vec![Op::replace(place, entries_of(after, like))];
     }
-    let views = entries.each_item().listed();
+    let views = entries.each_item().collect_vec();
     let model = views
         .iter()
         .filter_map(|entry| Entry::read(*entry))
-        .listed();
+        .collect_vec();
     let changed = (0..7).filter(|day| before[usize::from(*day)] != after[usize::from(*day)]);
     let mut encoder = Encoder {
         place,
@@ -312,7 +312,10 @@ fn entries_of(week: &Week, like: Option<View<'_>>) -> Value {
         .iter()
         .enumerate()
         .filter(|(_, ranges)| !ranges.is_empty());
-    Value::Array(days.map(|(day, ranges)| entry_of(day, ranges)).listed())
+    Value::Array(
+        days.map(|(day, ranges)| entry_of(day, ranges))
+            .collect_vec(),
+    )
 }
 
 /// Inserts a new entry before the first one that begins with a later day.
@@ -350,7 +353,7 @@ pub(crate) fn hours_patch(
     let paired = gone.len().min(new.len());
     // From the end, so that each index still holds.
     let extra = &gone[paired..];
-    for at in ordered(extra.len(), &|a, b| extra[b].0.cmp(&extra[a].0)) {
+    for at in sorted_indexes(extra.len(), &|a, b| extra[b].0.cmp(&extra[a].0)) {
         patch.push(Op::remove(&place.with(extra[at].0)));
     }
     let length = own.items().map_or(0, |items| items.len()) - (gone.len() - paired);
@@ -387,11 +390,11 @@ pub(crate) fn left_over(ranges: Vec<HoursItem>, other: &[HoursItem]) -> Vec<(usi
         .into_iter()
         .enumerate()
         .filter(|(_, range)| other.binary_search(range).is_err())
-        .listed();
-    ordered(left.len(), &|a, b| left[a].1.cmp(&left[b].1))
+        .collect_vec();
+    sorted_indexes(left.len(), &|a, b| left[a].1.cmp(&left[b].1))
         .into_iter()
         .map(|at| left[at].clone())
-        .listed()
+        .collect_vec()
 }
 
 /// Returns an entry of one day.
@@ -412,7 +415,7 @@ pub(crate) fn date_entry(date: Date, ranges: &[HoursItem]) -> Value {
 
 /// Returns ranges as records have them.
 pub(crate) fn values(ranges: &[HoursItem]) -> Value {
-    Value::Array(ranges.iter().map(HoursItem::to_value).listed())
+    Value::Array(ranges.iter().map(HoursItem::to_value).collect_vec())
 }
 
 fn bytes(value: &impl serde::Serialize) -> usize {

@@ -4,12 +4,12 @@ use serde_json::{Map, Value};
 
 use super::options::ReportOptions;
 use crate::ground::error::Error;
-use crate::ground::json::{Each, Listed, View, to_string_pretty};
+use crate::ground::json::{CollectVec, Each, View, to_string_pretty};
 use crate::ground::visible::{shortened, visible_json};
 use crate::knowledge::format::Date;
 use crate::knowledge::format::hours::{self, HoursItem, Week, hours_items};
 use crate::knowledge::issue::{Code, Severity};
-use crate::knowledge::language::{Language, Said};
+use crate::knowledge::language::{Language, Phrase};
 use crate::knowledge::schema::{Kind, List, date_of, is_deleted};
 use crate::knowledge::words;
 use crate::record::offer::Counting;
@@ -90,7 +90,7 @@ impl<'l> Facts<'l> {
         let id = sides[0].get("id").and_then(View::text).unwrap_or(":id");
         let sent = review.body.value.root().each_member().len();
         let counting = Counting::of(sides[1].get("availabilityType"));
-        let idle = |counts: bool, why: &str| (!counts).then(|| language.part(&Said::code(why).0));
+        let idle = |counts: bool, why: &str| (!counts).then(|| language.part(&Phrase::code(why).0));
         let mode = if options.mode == Mode::Full {
             "body_full"
         } else {
@@ -104,7 +104,7 @@ impl<'l> Facts<'l> {
                 .words
                 .iter()
                 .map(|words| words.in_language(language))
-                .listed(),
+                .collect_vec(),
             effect: review
                 .effect
                 .as_ref()
@@ -248,7 +248,7 @@ fn dates_of(record: View<'_>, name: Option<&str>) -> Vec<(Date, Vec<HoursItem>)>
         .filter(|entry| !is_deleted(*entry));
     let mut dates = entries
         .filter_map(|entry| Some((date_of(entry)?, hours_items(entry.get("hours")?)?)))
-        .listed();
+        .collect_vec();
     // The first entry of a date takes precedence.
     dates.sort_by_key(|(date, _)| *date);
     dates.dedup_by_key(|(date, _)| *date);

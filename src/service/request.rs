@@ -6,8 +6,8 @@ use std::fmt;
 use crate::record::open::Record;
 use serde::{Serialize, Serializer};
 
-use crate::ground::error::{Error, Reason};
-use crate::ground::json::{Listed, to_string};
+use crate::ground::error::{Error, ErrorKind};
+use crate::ground::json::{CollectVec, to_string};
 use crate::ground::names::names;
 use crate::knowledge::schema::Kind;
 
@@ -190,7 +190,7 @@ impl Request {
     #[must_use]
     pub fn masked(&self) -> Self {
         Self {
-            headers: self.headers.iter().map(masked).listed(),
+            headers: self.headers.iter().map(masked).collect_vec(),
             ..self.clone()
         }
     }
@@ -451,7 +451,7 @@ fn visible<'a>(name: &'static str, value: &'a str) -> Result<&'a str, Error> {
 
 fn refusal(name: &'static str, expected: &'static str, found: &str) -> Error {
     let found = crate::knowledge::format::excerpt(found);
-    Reason::Request {
+    ErrorKind::Request {
         name,
         expected,
         found,

@@ -10,7 +10,7 @@ use crate::ground::json::{Document, Each, Node, Number, Path, View, to_string};
 use crate::ground::names::names;
 use crate::knowledge::format::excerpt;
 use crate::knowledge::issue::{Code, Issue, Severity};
-use crate::knowledge::language::{Params, Said};
+use crate::knowledge::language::{Params, Phrase};
 use crate::knowledge::schema::Kind;
 use crate::record::{open, place_in_draft};
 use crate::service::explain;
@@ -201,7 +201,7 @@ impl Form {
 
     /// Adds an issue about a whole answer without texts, in words as data.
     pub(crate) fn said_of_all(&mut self, words: serde_json::Value) -> Delta {
-        self.said(vec![about_all(Said::from(words), Severity::Error)])
+        self.said(vec![about_all(Phrase::from(words), Severity::Error)])
     }
 }
 
@@ -216,7 +216,7 @@ pub(crate) fn limited(mut issues: Vec<Issue>, severity: Severity) -> Vec<Issue> 
 }
 
 /// Returns an issue about a whole answer.
-fn about_all(said: Said, severity: Severity) -> Issue {
+fn about_all(said: Phrase, severity: Severity) -> Issue {
     let mut params = Params::new();
     params.insert("text".to_owned(), said.0);
     Issue::new(Code::ServiceSays, severity, Path::new(), params)
@@ -404,24 +404,24 @@ fn status_in(root: View<'_>) -> Option<u16> {
 }
 
 /// Returns the words for an answer without texts: its status and content, or why it is not the JSON that it seems to be.
-fn in_words(status: u16, content_type: Option<&str>, text: &str, error: Option<&Error>) -> Said {
+fn in_words(status: u16, content_type: Option<&str>, text: &str, error: Option<&Error>) -> Phrase {
     let content = text.trim_start_matches(MARK).trim();
     let (format, content) = match error.filter(|_| content.starts_with(['{', '[', '"'])) {
-        Some(error) => (Said::text(error.code()), error.to_string()),
+        Some(error) => (Phrase::text(error.code()), error.to_string()),
         None => (
-            content_type.map_or_else(|| Said::code("no_content_type"), Said::text),
+            content_type.map_or_else(|| Phrase::code("no_content_type"), Phrase::text),
             excerpt(content),
         ),
     };
     match (status, content.is_empty()) {
-        (UNKNOWN, true) => Said::tagged("type", "nothing"),
-        (UNKNOWN, false) => Said::text(&content),
-        (_, true) => Said::code("status_alone").with("status", usize::from(status)),
+        (UNKNOWN, true) => Phrase::tagged("type", "nothing"),
+        (UNKNOWN, false) => Phrase::text(&content),
+        (_, true) => Phrase::code("status_alone").with("status", usize::from(status)),
         // The page of a proxy is for a browser; the answer keeps its text.
         (_, false) if content.starts_with('<') => {
-            Said::code("status_page").with("status", usize::from(status))
+            Phrase::code("status_page").with("status", usize::from(status))
         }
-        (_, false) => Said::code("status_text")
+        (_, false) => Phrase::code("status_text")
             .with("status", usize::from(status))
             .with("type", format)
             .with("text", content),

@@ -11,12 +11,12 @@ use serde_json::{Map, Value};
 
 use crate::ground::error::Error;
 use crate::ground::json::{
-    Document, Listed, Open, Path, Segment, Tree, View, duplicates, to_string,
+    Builder, CollectVec, Document, Path, Segment, Tree, View, duplicates, to_string,
 };
 use crate::knowledge::format::excerpt;
 use crate::knowledge::issue::{Code, Issue, Profile, Severity};
 use crate::knowledge::schema::{Access, Kind, Member, Object};
-use crate::record::each::{Becomes, Here, Met, Visitor, each};
+use crate::record::each::{Rewrite, Visited, VisitedMember, Visitor, each};
 use crate::record::open;
 use crate::service::explain::{INVALID_TOKEN, NO_VERSION, OTHER_VERSION, SLUG_TAKEN, written};
 use crate::service::request::Api;
@@ -495,7 +495,7 @@ impl Sandbox<'_> {
         }
         let mut record = outcome::of_read(stored.root(), &sent, self.profile);
         if self.profile == Profile::Service {
-            record = each(&mut Ids, kind.record(), Here::alone(record.root()));
+            record = each(&mut Ids, kind.record(), Visited::alone(record.root()));
         }
         Ok(record)
     }
@@ -507,7 +507,7 @@ impl Sandbox<'_> {
                     profile: self.profile,
                 },
                 kind.record(),
-                Here::alone(record),
+                Visited::alone(record),
             )
             .root()
             .to_value(),
@@ -558,21 +558,21 @@ struct Sent {
 }
 
 impl Visitor for Sent {
-    fn member<'a>(&mut self, _: &Path, met: &Met<'a, '_>) -> Becomes<'a> {
-        let row = met
+    fn member<'a>(&mut self, _: &Path, visited: &VisitedMember<'a, '_>) -> Rewrite<'a> {
+        let row = visited
             .row
             .filter(|row| row.access == Access::RequestOnly)
-            .filter(|row| is_alone(row, met.of.view));
+            .filter(|row| is_alone(row, visited.of.view));
         let Some(row) = row else {
-            return Becomes::Itself;
+            return Rewrite::Itself;
         };
         let alias = row
             .aliases
             .first()
             .filter(|_| self.profile == Profile::Service);
         alias
-            .zip(met.own)
-            .map_or(Becomes::Nothing, |(alias, own)| Becomes::Copied(alias, own))
+            .zip(visited.own)
+            .map_or(Rewrite::Nothing, |(alias, own)| Rewrite::Copied(alias, own))
     }
 }
 
@@ -671,7 +671,10 @@ fn texts(kind: Kind, mut issues: Vec<Issue>) -> Vec<String> {
     {
         issues = vec![issues.swap_remove(envelope)];
     }
-    let mut texts = issues.iter().map(|issue| written(kind, issue)).listed();
+    let mut texts = issues
+        .iter()
+        .map(|issue| written(kind, issue))
+        .collect_vec();
     for (_, again) in duplicates(texts.len(), &|a, b| texts[a].cmp(&texts[b])) {
         texts[again].clear();
     }
@@ -701,14 +704,14 @@ impl Visitor for Ids {
         &mut self,
         path: &Path,
         _: &'static Object,
-        here: &Here<'_>,
-        out: &mut Open<'_>,
+        visited: &Visited<'_>,
+        out: &mut Builder<'_>,
     ) {
-        if let (Some(list), Some(Segment::Index(at))) = (here.list, path.segments().last())
+        if let (Some(list), Some(Segment::Index(at))) = (visited.list, path.segments().last())
             && list.deleted_by_id
-            && here.view.get("id").is_none()
+            && visited.view.get("id").is_none()
         {
-            let date = here
+            let date = visited
                 .view
                 .get("date")
                 .and_then(View::text)

@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 
 use crate::ground::error::Error;
 use crate::ground::json::patch::{self, Op};
-use crate::ground::json::{Listed, Segment, Tree, ordered};
+use crate::ground::json::{CollectVec, Segment, Tree, sorted_indexes};
 use crate::knowledge::issue::{About, Code, Fix, ISSUES, Issue, Severity};
 use crate::knowledge::schema::{Kind, Shape};
 use crate::record::open::{self, Record};
@@ -107,7 +107,7 @@ pub(crate) fn round(issues: Vec<Issue>, named: &[Code]) -> (Vec<Issue>, Vec<Op>)
     // Goes backwards, so that a shift of array items does not move the items that are still to be fixed. The operations
     // of a fix before its first shifting one run before all shifting operations, so that their paths are still valid.
     let keys = sort_keys(&issues);
-    for at in ordered(issues.len(), &|a, b| keys[b].cmp(&keys[a])) {
+    for at in sorted_indexes(issues.len(), &|a, b| keys[b].cmp(&keys[a])) {
         let issue = &issues[at];
         let fix = if named.contains(&issue.code) {
             issue.fix.as_ref()
@@ -136,7 +136,7 @@ pub(crate) fn round(issues: Vec<Issue>, named: &[Code]) -> (Vec<Issue>, Vec<Op>)
         .zip(chosen)
         .filter(|(_, chosen)| *chosen)
         .map(|(issue, _)| issue);
-    (round.listed(), in_place)
+    (round.collect_vec(), in_place)
 }
 
 /// Returns the keys by which the fixes of issues are ordered: the number of the member in order of appearance, the indexes
@@ -156,7 +156,7 @@ fn sort_keys(issues: &[Issue]) -> Vec<(usize, Vec<usize>, usize)> {
             Segment::Index(index) => Some(*index),
             Segment::Name(_) => None,
         });
-        keys.push((member, indexes.listed(), at));
+        keys.push((member, indexes.collect_vec(), at));
     }
     keys
 }

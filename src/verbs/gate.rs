@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::{Map, Value};
 
 use crate::ground::json::patch::{self, Op};
-use crate::ground::json::{Listed, Path, Segment, View};
+use crate::ground::json::{CollectVec, Path, Segment, View};
 use crate::knowledge::issue::{About, Code, Fix, Issue, Severity};
 use crate::knowledge::schema::{Kind, Type};
 use crate::record::{Pairs, place_in_draft, same};
@@ -29,7 +29,7 @@ pub(crate) fn issues_of_update(
         .errors
         .iter()
         .map(|error| (error, places.find(&judged.origins.of(&error.path))))
-        .listed();
+        .collect_vec();
     let refused: BTreeSet<(Code, &Path)> = errors
         .iter()
         .map(|(error, place)| (error.code, &place.path))
@@ -166,7 +166,7 @@ impl<'a> Places<'a> {
     /// Returns the path in the stored record of a value that the update leaves there, inside an item that the draft has; or
     /// of a member that is missing there.
     fn in_stored(&mut self, path: &Path) -> Option<Path> {
-        let mut segments = path.segments().iter().cloned().listed();
+        let mut segments = path.segments().iter().cloned().collect_vec();
         if let [Segment::Name(name), Segment::Index(index), ..] = segments.as_mut_slice() {
             let Type::List(list) = self.kind.record().member(name)?.ty else {
                 return None;

@@ -1,9 +1,9 @@
 //! The canonical form: values with one clear meaning in its one spelling, everything else unchanged.
 
-use crate::ground::json::{Each, Listed, Node, Open, Path, Tree, View, ordered};
+use crate::ground::json::{Builder, CollectVec, Each, Node, Path, Tree, View, sorted_indexes};
 use crate::knowledge::format;
 use crate::knowledge::schema::{Object, Type};
-use crate::record::each::{Here, Order, Visitor, each, each_value};
+use crate::record::each::{Order, Visited, Visitor, each, each_value};
 use crate::record::open::Record;
 use crate::verbs::validate::is_sound_here;
 
@@ -14,7 +14,7 @@ pub(crate) fn normalize(draft: &Record<'_>) -> Tree {
 
 /// Returns the canonical form of a record.
 pub(crate) fn canonical_record(table: &'static Object, record: View<'_>) -> Tree {
-    each(&mut Canonical, table, Here::alone(record))
+    each(&mut Canonical, table, Visited::alone(record))
 }
 
 /// Returns true if a draft is in canonical form. `sound` are the rows of members that need no comparison.
@@ -45,19 +45,19 @@ impl Visitor for Canonical {
         Order::Canonical
     }
 
-    fn passes(&self, ty: &Type, here: &Here<'_>) -> bool {
-        is_sound_here(ty, here)
+    fn passes(&self, ty: &Type, visited: &Visited<'_>) -> bool {
+        is_sound_here(ty, visited)
     }
 
     fn leaf(
         &mut self,
         _: &Path,
         ty: &Type,
-        here: &Here<'_>,
+        visited: &Visited<'_>,
         name: Option<&str>,
-        out: &mut Open<'_>,
+        out: &mut Builder<'_>,
     ) -> bool {
-        let (Type::Text(format), Node::Text(text)) = (ty, here.view.node()) else {
+        let (Type::Text(format), Node::Text(text)) = (ty, visited.view.node()) else {
             return false;
         };
         let canonical = format::normalize(*format, text);
@@ -102,14 +102,14 @@ impl<'a> Respelled<'a> {
                 continue;
             };
             let ty = &table.members[row].ty;
-            let canonical = each_value(&mut Canonical, ty, Here::alone(view));
+            let canonical = each_value(&mut Canonical, ty, Visited::alone(view));
             if canonical.root().alike(view) != Some(true) {
                 respelled.members.push((name, canonical));
             }
         }
         if !ranks.is_sorted() {
-            let order = ordered(ranks.len(), &|a, b| ranks[a].cmp(&ranks[b]));
-            respelled.order = order.into_iter().map(|at| ranks[at].1).listed();
+            let order = sorted_indexes(ranks.len(), &|a, b| ranks[a].cmp(&ranks[b]));
+            respelled.order = order.into_iter().map(|at| ranks[at].1).collect_vec();
         }
         respelled
     }

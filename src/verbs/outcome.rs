@@ -2,10 +2,10 @@
 
 use serde_json::Value;
 
-use crate::ground::json::{Each, Listed, Open, Path, Tree, View};
+use crate::ground::json::{Builder, CollectVec, Each, Path, Tree, View};
 use crate::knowledge::issue::Profile;
 use crate::knowledge::schema::{Access, Kind, List, Member, Object, Type, is_deleted};
-use crate::record::each::{Becomes, Here, Met, Visitor, each};
+use crate::record::each::{Rewrite, Visited, VisitedMember, Visitor, each};
 use crate::record::open::Record;
 use crate::record::{WithoutFilledIn, deleted, id, is_among, over_stored, over_stored_anew};
 use crate::verbs::body::Names;
@@ -32,8 +32,12 @@ pub(crate) fn of_read(stored: View<'_>, sent: &Record<'_>, profile: Profile) -> 
 fn with_reported(record: View<'_>, stored: View<'_>, sent: &Record<'_>) -> Tree {
     let kept = without_deleted(sent.kind, stored);
     let stored = kept.as_ref().map_or(stored, Tree::root);
-    let here = Here::with(record, [Some(stored), Some(sent.view)]);
-    each(&mut Reported { body: sent.view }, sent.kind.record(), here)
+    let visited = Visited::with(record, [Some(stored), Some(sent.view)]);
+    each(
+        &mut Reported { body: sent.view },
+        sent.kind.record(),
+        visited,
+    )
 }
 
 /// Like [`of_read`], but without the defaults of settings that neither the stored record nor the body has.
@@ -48,7 +52,7 @@ pub(crate) fn without_filled_in(stored: View<'_>, sent: &Record<'_>, profile: Pr
     each(
         &mut WithoutFilledIn::default(),
         sent.kind.record(),
-        Here::with(filled.root(), [Some(written.root()), None]),
+        Visited::with(filled.root(), [Some(written.root()), None]),
     )
 }
 
@@ -58,7 +62,7 @@ pub(crate) fn meant(kind: Kind, stored: View<'_>, sent: View<'_>) -> Tree {
     let named = each(
         &mut Names::default(),
         kind.record(),
-        Here::with(sent, [Some(stored), None]),
+        Visited::with(sent, [Some(stored), None]),
     );
     kept(
         kind,
@@ -72,7 +76,7 @@ fn on_top(kind: Kind, stored: View<'_>, sent: View<'_>) -> Tree {
 }
 
 fn kept(kind: Kind, record: View<'_>) -> Tree {
-    each(&mut Kept, kind.record(), Here::alone(record))
+    each(&mut Kept, kind.record(), Visited::alone(record))
 }
 
 /// Returns a record without the special dates that are marked as deleted, or `None` if it has none.
@@ -82,7 +86,7 @@ pub(crate) fn without_deleted(kind: Kind, record: View<'_>) -> Option<Tree> {
         .members
         .iter()
         .any(|row| has_deleted(row, record))
-        .then(|| each(&mut Kept, table, Here::alone(record)))
+        .then(|| each(&mut Kept, table, Visited::alone(record)))
 }
 
 /// Returns true if a record's list has items that are marked as deleted.
@@ -97,22 +101,22 @@ fn has_deleted(row: &Member, record: View<'_>) -> bool {
 struct Kept;
 
 impl Visitor for Kept {
-    fn member<'a>(&mut self, _: &Path, met: &Met<'a, '_>) -> Becomes<'a> {
-        if met.of.list.is_some() && met.is_not_set() {
-            Becomes::Nothing
+    fn member<'a>(&mut self, _: &Path, visited: &VisitedMember<'a, '_>) -> Rewrite<'a> {
+        if visited.of.list.is_some() && visited.is_not_set() {
+            Rewrite::Nothing
         } else {
-            Becomes::Itself
+            Rewrite::Itself
         }
     }
 
-    fn is_list(&mut self, _: &Path, here: &Here<'_>) -> bool {
-        here.view.is_indexed_object()
+    fn is_list(&mut self, _: &Path, visited: &Visited<'_>) -> bool {
+        visited.view.is_indexed_object()
     }
 
     /// Sound lists of dates are walked as well, since dates may be deleted.
-    fn passes(&self, ty: &Type, here: &Here<'_>) -> bool {
+    fn passes(&self, ty: &Type, visited: &Visited<'_>) -> bool {
         let may_be_deleted = matches!(ty, Type::List(list) if list.deleted_by_id);
-        !may_be_deleted && is_sound_here(ty, here)
+        !may_be_deleted && is_sound_here(ty, visited)
     }
 
     fn keeps(&self, list: &'static List, item: View<'_>) -> bool {
@@ -127,27 +131,27 @@ struct Reported<'b> {
 }
 
 impl Visitor for Reported<'_> {
-    fn member<'a>(&mut self, path: &Path, met: &Met<'a, '_>) -> Becomes<'a> {
-        let default = met
+    fn member<'a>(&mut self, path: &Path, visited: &VisitedMember<'a, '_>) -> Rewrite<'a> {
+        let default = visited
             .row
             .filter(|_| path.segments().is_empty())
             .and_then(|row| self.fallback(row));
-        default.map_or(Becomes::Itself, Becomes::Value)
+        default.map_or(Rewrite::Itself, Rewrite::Value)
     }
 
     fn more_members(
         &mut self,
         path: &Path,
         table: &'static Object,
-        here: &Here<'_>,
-        out: &mut Open<'_>,
+        visited: &Visited<'_>,
+        out: &mut Builder<'_>,
     ) {
         for row in table
             .members
             .iter()
-            .filter(|row| here.view.get(row.name).is_none())
+            .filter(|row| visited.view.get(row.name).is_none())
         {
-            let default = match here.list {
+            let default = match visited.list {
                 Some(_) => row.default_value(),
                 None => self.fallback(row).filter(|_| path.segments().is_empty()),
             };
@@ -158,15 +162,22 @@ impl Visitor for Reported<'_> {
     }
 
     /// Adds the stored dates that have an id, unless the body has one of that id or date in its place, or deletes it by its id.
-    fn more_items(&mut self, _: &Path, list: &'static List, here: &Here<'_>, out: &mut Open<'_>) {
-        let [stored, sent] = here.beside;
+    fn more_items(
+        &mut self,
+        _: &Path,
+        list: &'static List,
+        visited: &Visited<'_>,
+        out: &mut Builder<'_>,
+    ) {
+        let [stored, sent] = visited.beside;
         let ids = sent
             .each_item()
             .filter(|entry| is_deleted(*entry))
             .filter_map(id)
-            .listed();
+            .collect_vec();
         let is_dropped = is_among(ids);
-        for entry in deleted(list, [stored, Some(here.view)]).filter(|entry| !is_dropped(*entry)) {
+        for entry in deleted(list, [stored, Some(visited.view)]).filter(|entry| !is_dropped(*entry))
+        {
             out.copy(None, entry);
         }
     }

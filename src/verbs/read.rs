@@ -4,10 +4,10 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::ground::error::Error;
-use crate::ground::json::{Open, Path, Tree, View, equal};
+use crate::ground::json::{Builder, Path, Tree, View, equal};
 use crate::knowledge::issue::{Code, Issue};
 use crate::knowledge::schema::{Access, Kind, Member, Type};
-use crate::record::each::{Becomes, Here, Met, Visitor, each};
+use crate::record::each::{Rewrite, Visited, VisitedMember, Visitor, each};
 use crate::record::open::Record;
 use crate::record::{is_not_set, set};
 use crate::verbs::validate::is_sound_here;
@@ -65,7 +65,7 @@ fn known_envelope(kind: Kind, name: &str) -> Result<&'static str, Error> {
 /// Answers [`Kind::read`].
 pub(crate) fn read(response: &Record<'_>) -> Stored {
     let (kind, envelope) = (response.kind, response.envelope());
-    let (value, mut issues) = regular_of(kind, Here::alone(response.view));
+    let (value, mut issues) = regular_of(kind, Visited::alone(response.view));
     match envelope {
         None => note_first(&mut issues, Code::ReadBare, &[("kind", kind.name())]),
         Some(name) if name != kind.envelopes()[0] => {
@@ -91,13 +91,13 @@ fn note_first(issues: &mut Vec<Issue>, code: Code, params: &[(&str, &str)]) {
 
 /// Returns a record with its odd shapes regularized.
 pub(crate) fn regular(kind: Kind, record: View<'_>) -> Tree {
-    regular_of(kind, Here::alone(record)).0
+    regular_of(kind, Visited::alone(record)).0
 }
 
 /// Returns the record after an update with its odd shapes regularized. A misspelled name that came with the body, and
 /// that the stored record does not have, is an unknown member that the service kept.
 pub(crate) fn regular_after(kind: Kind, after: View<'_>, [sent, stored]: [View<'_>; 2]) -> Tree {
-    regular_of(kind, Here::with(after, [Some(sent), Some(stored)])).0
+    regular_of(kind, Visited::with(after, [Some(sent), Some(stored)])).0
 }
 
 /// Returns a draft without what it only repeats from the stored record: values in the odd shapes of a response become
@@ -106,7 +106,7 @@ pub(crate) fn without_echo(kind: Kind, draft: View<'_>, regular: View<'_>) -> Tr
     each(
         &mut WithoutEcho { reads_all: false },
         kind.record(),
-        Here::with(draft, [Some(regular), None]),
+        Visited::with(draft, [Some(regular), None]),
     )
 }
 
@@ -115,7 +115,7 @@ pub(crate) fn sent(kind: Kind, body: View<'_>, regular: View<'_>) -> Tree {
     each(
         &mut WithoutEcho { reads_all: true },
         kind.record(),
-        Here::with(body, [Some(regular), None]),
+        Visited::with(body, [Some(regular), None]),
     )
 }
 
@@ -126,43 +126,43 @@ struct WithoutEcho {
 }
 
 impl Visitor for WithoutEcho {
-    fn member<'a>(&mut self, _: &Path, met: &Met<'a, '_>) -> Becomes<'a> {
+    fn member<'a>(&mut self, _: &Path, visited: &VisitedMember<'a, '_>) -> Rewrite<'a> {
         // A value of a new item is not repeated.
-        let is_set_nowhere = met.is_not_set()
-            && met.of.beside[0].is_some()
-            && set(met.ty(), met.beside[0]).is_none();
-        if is_set_nowhere || met.is_left_out() {
-            Becomes::Nothing
+        let is_set_nowhere = visited.is_not_set()
+            && visited.of.beside[0].is_some()
+            && set(visited.ty(), visited.beside[0]).is_none();
+        if is_set_nowhere || visited.is_left_out() {
+            Rewrite::Nothing
         } else {
-            Becomes::Itself
+            Rewrite::Itself
         }
     }
 
     /// Inside an item of a list any such object is read: the item may be in another one than in the stored record.
-    fn is_list(&mut self, path: &Path, here: &Here<'_>) -> bool {
+    fn is_list(&mut self, path: &Path, visited: &Visited<'_>) -> bool {
         let is_in_item = path.segments().len() > 2;
         let is_read =
-            self.reads_all || is_in_item || here.beside[0].and_then(View::items).is_some();
-        is_read && here.view.is_indexed_object()
+            self.reads_all || is_in_item || visited.beside[0].and_then(View::items).is_some();
+        is_read && visited.view.is_indexed_object()
     }
 
-    fn passes(&self, ty: &Type, here: &Here<'_>) -> bool {
-        is_sound_here(ty, here)
+    fn passes(&self, ty: &Type, visited: &Visited<'_>) -> bool {
+        is_sound_here(ty, visited)
     }
 
     fn leaf(
         &mut self,
         _: &Path,
         ty: &Type,
-        here: &Here<'_>,
+        visited: &Visited<'_>,
         name: Option<&str>,
-        out: &mut Open<'_>,
+        out: &mut Builder<'_>,
     ) -> bool {
-        let Some(value) = here.view.text().and_then(|text| ty.value_of_text(text)) else {
+        let Some(value) = visited.view.text().and_then(|text| ty.value_of_text(text)) else {
             return false;
         };
         let is_read = self.reads_all
-            || here.beside[0].is_some_and(|stored| equal(stored, Tree::of(&value).root()));
+            || visited.beside[0].is_some_and(|stored| equal(stored, Tree::of(&value).root()));
         if is_read {
             out.value(name, &value);
         }
@@ -170,7 +170,7 @@ impl Visitor for WithoutEcho {
     }
 }
 
-fn regular_of(kind: Kind, record: Here<'_>) -> (Tree, Vec<Issue>) {
+fn regular_of(kind: Kind, record: Visited<'_>) -> (Tree, Vec<Issue>) {
     let mut reader = Reader::default();
     let regular = each(&mut reader, kind.record(), record);
     (regular, reader.notes)
@@ -196,71 +196,71 @@ impl Reader {
 
 impl Visitor for Reader {
     /// Leaves out what is not set, renames aliases, and notes both.
-    fn member<'a>(&mut self, path: &Path, met: &Met<'a, '_>) -> Becomes<'a> {
+    fn member<'a>(&mut self, path: &Path, visited: &VisitedMember<'a, '_>) -> Rewrite<'a> {
         // An alias beside the member itself remains an unknown member, unless the member is not set.
-        let came_with_body = met.beside[0].is_some() && met.beside[1].is_none();
-        if met.is_left_out() {
+        let came_with_body = visited.beside[0].is_some() && visited.beside[1].is_none();
+        if visited.is_left_out() {
             self.note(
                 Code::ReadId,
-                &path.with(met.name.to_owned()),
-                &[("name", met.name)],
+                &path.with(visited.name.to_owned()),
+                &[("name", visited.name)],
             );
-            return Becomes::Nothing;
+            return Rewrite::Nothing;
         }
-        let row = met.row.or_else(|| {
-            let row = met.table?.alias(met.name)?;
-            let is_set = set(&row.ty, met.of.view.get(row.name)).is_some();
+        let row = visited.row.or_else(|| {
+            let row = visited.table?.alias(visited.name)?;
+            let is_set = set(&row.ty, visited.of.view.get(row.name)).is_some();
             let is_of_body = came_with_body && row.access == Access::Both;
             (!is_set && !is_of_body).then_some(row)
         });
         let Some(row) = row else {
-            return Becomes::Itself;
+            return Rewrite::Itself;
         };
         self.row = Some(row);
-        if met.row.is_none() {
+        if visited.row.is_none() {
             self.note(
                 Code::ReadAlias,
-                &path.with(met.name.to_owned()),
+                &path.with(visited.name.to_owned()),
                 &[("name", row.name)],
             );
         }
-        if let Some(unset) = unset(row, met) {
+        if let Some(unset) = unset(row, visited) {
             self.note(
                 Code::ReadNotSet,
-                &path.with(met.name.to_owned()),
+                &path.with(visited.name.to_owned()),
                 &[("name", row.name)],
             );
             return unset;
         }
-        let segment = if met.row.is_some() {
+        let segment = if visited.row.is_some() {
             row.name.into()
         } else {
-            met.name.to_owned().into()
+            visited.name.to_owned().into()
         };
-        Becomes::Row(row, segment)
+        Rewrite::Row(row, segment)
     }
 
-    fn is_list(&mut self, path: &Path, here: &Here<'_>) -> bool {
-        let is_list = here.view.is_indexed_object();
+    fn is_list(&mut self, path: &Path, visited: &Visited<'_>) -> bool {
+        let is_list = visited.view.is_indexed_object();
         if is_list {
             self.note(Code::ReadList, path, &[("name", self.name())]);
         }
         is_list
     }
 
-    fn passes(&self, ty: &Type, here: &Here<'_>) -> bool {
-        is_sound_here(ty, here)
+    fn passes(&self, ty: &Type, visited: &Visited<'_>) -> bool {
+        is_sound_here(ty, visited)
     }
 
     fn leaf(
         &mut self,
         path: &Path,
         ty: &Type,
-        here: &Here<'_>,
+        visited: &Visited<'_>,
         name: Option<&str>,
-        out: &mut Open<'_>,
+        out: &mut Builder<'_>,
     ) -> bool {
-        let Some(value) = here.view.text().and_then(|text| ty.value_of_text(text)) else {
+        let Some(value) = visited.view.text().and_then(|text| ty.value_of_text(text)) else {
             return false;
         };
         self.note(Code::ReadText, path, &[("expected", ty.name())]);
@@ -271,12 +271,12 @@ impl Visitor for Reader {
 
 /// Returns what a member that is not set becomes when it is read, or `None` if it is set. It is left out, except
 /// the object `{}` as the week: nobody must take a week on a schedule for closed.
-pub(crate) fn unset<'a>(row: &Member, met: &Met<'a, '_>) -> Option<Becomes<'a>> {
-    let own = met.own.filter(|own| is_not_set(&row.ty, *own))?;
+pub(crate) fn unset<'a>(row: &Member, visited: &VisitedMember<'a, '_>) -> Option<Rewrite<'a>> {
+    let own = visited.own.filter(|own| is_not_set(&row.ty, *own))?;
     Some(if is_on_schedule(row, own) {
-        Becomes::Copied(row.name, own)
+        Rewrite::Copied(row.name, own)
     } else {
-        Becomes::Nothing
+        Rewrite::Nothing
     })
 }
 

@@ -1,8 +1,8 @@
 //! An update: a stored record, a draft, and the record after the update. Body and diff are derived from it.
 
-use crate::ground::json::{Open, Path, Tree, View};
+use crate::ground::json::{Builder, Path, Tree, View};
 use crate::knowledge::schema::{Kind, Type};
-use crate::record::each::{Becomes, Here, Met, Visitor, each};
+use crate::record::each::{Rewrite, Visited, VisitedMember, Visitor, each};
 use crate::record::over_stored;
 use crate::verbs::body::{Decision, Names};
 use crate::verbs::{normalize, read};
@@ -26,7 +26,7 @@ impl Update {
     /// the decisions about names, too.
     pub(crate) fn read(kind: Kind, given: View<'_>) -> (Tree, Vec<Decision>) {
         let mut reading = Reading::default();
-        let stored = each(&mut reading, kind.record(), Here::alone(given));
+        let stored = each(&mut reading, kind.record(), Visited::alone(given));
         (stored, reading.names.made)
     }
 
@@ -47,7 +47,11 @@ impl Update {
         let table = kind.record();
         let mut of_draft = Names::default();
         let (stored, of_stored) = Self::read(kind, given);
-        let draft = each(&mut of_draft, table, Here::with(draft, [Some(given), None]));
+        let draft = each(
+            &mut of_draft,
+            table,
+            Visited::with(draft, [Some(given), None]),
+        );
         let draft = read::without_echo(kind, draft.root(), stored.root());
         let draft = normalize::canonical_record(table, draft.root());
         let after = over_stored(table, stored.root(), draft.root());
@@ -70,34 +74,34 @@ struct Reading {
 }
 
 impl Visitor for Reading {
-    fn member<'a>(&mut self, path: &Path, met: &Met<'a, '_>) -> Becomes<'a> {
-        let row = met.row.or_else(|| met.table?.alias(met.name));
-        if met.is_left_out() {
-            return Becomes::Nothing;
+    fn member<'a>(&mut self, path: &Path, visited: &VisitedMember<'a, '_>) -> Rewrite<'a> {
+        let row = visited.row.or_else(|| visited.table?.alias(visited.name));
+        if visited.is_left_out() {
+            return Rewrite::Nothing;
         }
-        match row.and_then(|row| read::unset(row, met)) {
+        match row.and_then(|row| read::unset(row, visited)) {
             Some(unset) => unset,
-            None => self.names.member(path, met),
+            None => self.names.member(path, visited),
         }
     }
 
-    fn is_list(&mut self, path: &Path, here: &Here<'_>) -> bool {
-        self.shapes.is_list(path, here)
+    fn is_list(&mut self, path: &Path, visited: &Visited<'_>) -> bool {
+        self.shapes.is_list(path, visited)
     }
 
-    fn passes(&self, ty: &Type, here: &Here<'_>) -> bool {
-        self.shapes.passes(ty, here)
+    fn passes(&self, ty: &Type, visited: &Visited<'_>) -> bool {
+        self.shapes.passes(ty, visited)
     }
 
     fn leaf(
         &mut self,
         path: &Path,
         ty: &Type,
-        here: &Here<'_>,
+        visited: &Visited<'_>,
         name: Option<&str>,
-        out: &mut Open<'_>,
+        out: &mut Builder<'_>,
     ) -> bool {
-        self.shapes.leaf(path, ty, here, name, out)
+        self.shapes.leaf(path, ty, visited, name, out)
     }
 }
 

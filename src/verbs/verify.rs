@@ -4,11 +4,11 @@ use serde::ser::SerializeStruct;
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::Value;
 
-use crate::ground::json::{Listed, Path, Segment, View, present};
+use crate::ground::json::{CollectVec, Path, Segment, View, present};
 use crate::knowledge::language::{Words, read_words};
 use crate::knowledge::schema::{Access, Kind, Type};
 use crate::record::WithoutFilledIn;
-use crate::record::each::{Becomes, Here, Met, Visitor, each};
+use crate::record::each::{Rewrite, Visited, VisitedMember, Visitor, each};
 use crate::record::open::Record;
 use crate::verbs::diff::{Change, Differ, WhenAbsent};
 use crate::verbs::merge::{Side, Three, Units, partition};
@@ -97,12 +97,17 @@ pub(crate) fn verified(
     after: View<'_>,
 ) -> Verified {
     let table = kind.record();
-    let [base, ours] = [stored, expected]
-        .map(|record| each(&mut AsShown, table, Here::with(record, [Some(after), None])));
+    let [base, ours] = [stored, expected].map(|record| {
+        each(
+            &mut AsShown,
+            table,
+            Visited::with(record, [Some(after), None]),
+        )
+    });
     let without = each(
         &mut WithoutFilledIn::since_base(),
         table,
-        Here::with(after, [Some(ours.root()), Some(base.root())]),
+        Visited::with(after, [Some(ours.root()), Some(base.root())]),
     );
     let three = Three {
         base: Some(base.root()),
@@ -121,7 +126,7 @@ pub(crate) fn verified(
             .changes
             .into_iter()
             .filter(|change| !is_stamp(change))
-            .listed(),
+            .collect_vec(),
     };
     for taken in partition.taken {
         let change = taken.change;
@@ -160,17 +165,19 @@ fn is_stamp(change: &Change) -> bool {
 struct AsShown;
 
 impl Visitor for AsShown {
-    fn member<'a>(&mut self, _: &Path, met: &Met<'a, '_>) -> Becomes<'a> {
-        let is_hidden = met.row.is_some_and(|row| row.access == Access::RequestOnly);
-        let is_shown = met.of.beside[0].is_none() || met.beside[0].is_some();
+    fn member<'a>(&mut self, _: &Path, visited: &VisitedMember<'a, '_>) -> Rewrite<'a> {
+        let is_hidden = visited
+            .row
+            .is_some_and(|row| row.access == Access::RequestOnly);
+        let is_shown = visited.of.beside[0].is_none() || visited.beside[0].is_some();
         if is_hidden && !is_shown {
-            Becomes::Nothing
+            Rewrite::Nothing
         } else {
-            Becomes::Itself
+            Rewrite::Itself
         }
     }
 
-    fn passes(&self, _: &Type, here: &Here<'_>) -> bool {
-        here.beside[0].is_some_and(|other| other.alike(here.view) == Some(true))
+    fn passes(&self, _: &Type, visited: &Visited<'_>) -> bool {
+        visited.beside[0].is_some_and(|other| other.alike(visited.view) == Some(true))
     }
 }

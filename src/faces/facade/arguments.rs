@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use crate::ground::error::Error;
 use crate::ground::json::{
-    Each, Items, Json, Listed, Node, Path, Segment, Tree, View, expect_json, patch,
+    CollectVec, Each, Items, Json, Node, Path, Segment, Tree, View, expect_json, patch,
 };
 use crate::knowledge::issue::{Code, Profile, Severity};
 use crate::knowledge::schema::{Kind, Shape};
@@ -180,7 +180,7 @@ fn codes(options: View<'_>, name: &str) -> Result<Option<Vec<Code>>, Error> {
             let code = view.text().ok_or_else(|| no_codes(name, view))?;
             code.parse()
         })
-        .try_listed()
+        .try_collect_vec()
         .map(Some)
 }
 
@@ -234,7 +234,7 @@ pub(super) fn compare(options: View<'_>) -> Result<DiffOptions, Error> {
 pub(super) fn texts(said: View<'_>) -> Result<Vec<String>, Error> {
     match said.items() {
         None => text_of(said).map(|text| vec![text]),
-        Some(items) => items.map(text_of).try_listed(),
+        Some(items) => items.map(text_of).try_collect_vec(),
     }
 }
 

@@ -7,7 +7,7 @@ use super::arguments::{Arguments, flag, found, index, known, mode, profile, text
 use crate::form::{Day, Delta, DraftEdit, Form, Renewed, Splice};
 use crate::ground::error::Error;
 use crate::ground::json::{
-    ByName, Each, Json, Listed, Path, Tree, View, equal, expect_json, to_string,
+    ByName, CollectVec, Each, Json, Path, Tree, View, equal, expect_json, to_string,
 };
 use crate::knowledge::format::hours::HoursItem;
 use crate::knowledge::issue::Issue;
@@ -127,7 +127,7 @@ pub fn on_form(form: &mut Form, words: Vec<u32>, text: Vec<u8>) -> Result<String
             return Ok(told_of(form, &renewed));
         }
         "open" => {
-            let (issues, changes) = (form.issues().listed(), form.changes().listed());
+            let (issues, changes) = (form.issues().collect_vec(), form.changes().collect_vec());
             let (stored, history) = (form.stored(), form.history_length());
             let draft = parts(form.draft(), &[("stored", stored)]);
             return Ok(to_string(&Opened {
@@ -206,7 +206,7 @@ fn asked(form: &Form, verb: &str, arguments: &mut Arguments<'_>) -> Result<Strin
             )))
         }
         "datesAt" => {
-            let at = arguments.next().each_item().filter_map(index).listed();
+            let at = arguments.next().each_item().filter_map(index).collect_vec();
             Ok(placed_dates(form, Some(&at)))
         }
         "isAboutBody" => Ok(to_string(
@@ -219,12 +219,12 @@ fn asked(form: &Form, verb: &str, arguments: &mut Arguments<'_>) -> Result<Strin
         "issuesAtDay" => {
             let day: Day = arguments.name("day")?.parse()?;
             Ok(to_string(
-                &form.numbered_at_day(day).map(|(at, _)| at).listed(),
+                &form.numbered_at_day(day).map(|(at, _)| at).collect_vec(),
             ))
         }
         "issuesAtDate" => {
             let found = form.numbered_at_date(arguments.name("date")?)?;
-            Ok(to_string(&found.map(|(at, _)| at).listed()))
+            Ok(to_string(&found.map(|(at, _)| at).collect_vec()))
         }
         "isDirty" => Ok(to_string(&form.is_dirty(&arguments.path()?))),
         _ => Err(Error::option("verb", "one of a form's", verb)),
@@ -237,7 +237,7 @@ fn placed_dates(form: &Form, only: Option<&[usize]>) -> String {
         .placed_by_date(only)
         .into_iter()
         .map(|(date, ranges)| (date, PlacedRange::all(ranges)));
-    to_string(&ByNames(placed.listed()))
+    to_string(&ByNames(placed.collect_vec()))
 }
 
 /// Returns true if a query is about the stored record, and not the draft.
@@ -280,7 +280,7 @@ impl PlacedRange {
             let [open, close] = item.typed_clocks();
             Self { open, close, path }
         });
-        all.listed()
+        all.collect_vec()
     }
 }
 
@@ -426,7 +426,7 @@ fn parts<'a>(record: View<'a>, known: &[(&'static str, View<'_>)]) -> Vec<Part<'
     let known: Vec<_> = known
         .iter()
         .map(|(of, record)| (*of, ByName::of(Some(*record))))
-        .listed();
+        .collect_vec();
     let mut parts = Vec::new();
     for (name, value) in record.each_member() {
         let mut known = known.iter();

@@ -9,9 +9,9 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::form::Day;
-use crate::ground::error::{Error, Reason};
+use crate::ground::error::{Error, ErrorKind};
 use crate::ground::json::{
-    Document, Json, Listed, Node, Number, Path, Tree, View, merge_patch, object, odd, patch,
+    CollectVec, Document, Json, Node, Number, Path, Tree, View, merge_patch, object, odd, patch,
     to_string,
 };
 use crate::knowledge::schema::{Kind, NAMES};
@@ -254,7 +254,7 @@ fn apply(document: View<'_>, operations: &[patch::Op]) -> Result<Value, Error> {
     };
     let patched = patch::apply(&marked(document), operations)?;
     if holds_mark(&patched) {
-        Err(Error::from(Reason::NotJson { found: what }).under(path))
+        Err(Error::from(ErrorKind::NotJson { found: what }).under(path))
     } else {
         Ok(patched)
     }
@@ -266,7 +266,7 @@ const MARK: &str = "\u{0}not JSON\u{0}";
 fn marked(view: View<'_>) -> Value {
     match view.node() {
         Node::Odd { .. } => MARK.into(),
-        Node::Array(items) => Value::Array(items.map(marked).listed()),
+        Node::Array(items) => Value::Array(items.map(marked).collect_vec()),
         Node::Object(members) => object(members.map(|(name, member)| (name, marked(member)))),
         _ => view.to_value(),
     }
@@ -292,7 +292,7 @@ fn merge(
         None => kind.merge(base, ours, theirs, Resolution::Leave),
         Some(resolve) => match resolve.items() {
             None => kind.merge(base, ours, theirs, resolution(resolve)?),
-            Some(each) => kind.merge(base, ours, theirs, each.map(resolution).try_listed()?),
+            Some(each) => kind.merge(base, ours, theirs, each.map(resolution).try_collect_vec()?),
         },
     }
 }

@@ -4,7 +4,7 @@ use serde::{Serialize, Serializer};
 
 use super::arguments::{Arguments, Validating, fixing, validating};
 use crate::ground::error::Error;
-use crate::ground::json::{Listed, Tree, View, to_string};
+use crate::ground::json::{CollectVec, Tree, View, to_string};
 use crate::knowledge::issue::{Issue, Severity};
 use crate::knowledge::schema::{Kind, NAMES};
 use crate::record::open;
@@ -91,7 +91,7 @@ fn validated(kind: Kind, draft: View<'_>, options: &Validating<'_>) -> Result<St
     let members = members
         .iter()
         .map(|(name, member)| (*name, member.root()))
-        .listed();
+        .collect_vec();
     let ok = issues.iter().all(|issue| issue.severity != Severity::Error);
     Ok(to_string(&Report {
         ok,

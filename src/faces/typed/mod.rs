@@ -71,7 +71,7 @@ use serde_json::Value;
 
 pub use rows::*;
 
-use crate::ground::error::{Error, Reason};
+use crate::ground::error::{Error, ErrorKind};
 use crate::knowledge::schema::Kind;
 use crate::verbs::read::Stored;
 use crate::verbs::validate::Report;
@@ -160,7 +160,7 @@ fn expect_kind(expected: Kind, found: Kind) -> Result<(), Error> {
         return Ok(());
     }
     let message = format!("expected a {}, found a {}", expected.name(), found.name());
-    Err(Reason::Typed {
+    Err(ErrorKind::Typed {
         code: "wrong_kind",
         message,
     }
@@ -189,7 +189,7 @@ fn expect_ok(kind: Kind, report: &Report) -> Result<(), Error> {
         kind.name(),
         found.join("; ")
     );
-    Err(Reason::Typed {
+    Err(ErrorKind::Typed {
         code: "not_ok",
         message,
     }

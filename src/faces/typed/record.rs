@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 use super::convert::{Manner, Misfit, Typed};
-use crate::ground::error::{Error, Reason};
+use crate::ground::error::{Error, ErrorKind};
 use crate::ground::json::{Tree, type_name};
 use crate::knowledge::format::excerpt;
 use crate::knowledge::schema::Kind;
@@ -70,7 +70,7 @@ pub(super) fn read<R: Record>(value: &Value, manner: Manner) -> Result<R, Error>
     match value {
         Value::Object(members) => {
             if let Some(found) = envelope::<R>(members) {
-                return Err(Reason::Enveloped {
+                return Err(ErrorKind::Enveloped {
                     kind: R::NAME,
                     found: excerpt(found),
                 }
@@ -81,7 +81,7 @@ pub(super) fn read<R: Record>(value: &Value, manner: Manner) -> Result<R, Error>
             }
             Ok(R::read(value, manner)?)
         }
-        other => Err(Reason::NotARecord {
+        other => Err(ErrorKind::NotARecord {
             kind: R::NAME,
             found: type_name(other).to_owned(),
         }

@@ -5,8 +5,8 @@ use serde_json::Value;
 use super::extent::{bytes, named};
 use super::op::Op;
 use super::opened::Opened;
-use super::{BYTES, DEPTH, Extent, Listed, OPERATIONS, Tree, equal};
-use crate::ground::error::{Error, Reason};
+use super::{BYTES, CollectVec, DEPTH, Extent, OPERATIONS, Tree, equal};
+use crate::ground::error::{Error, ErrorKind};
 
 /// A copy of a document that operations are applied to one after the other.
 pub(super) struct Edit {
@@ -35,14 +35,14 @@ pub(super) enum Done {
 impl Edit {
     pub(super) fn of(document: &Value, operations: usize) -> Result<Self, Error> {
         if operations > OPERATIONS {
-            return Err(Reason::PatchLength {
+            return Err(ErrorKind::PatchLength {
                 found: operations,
                 limit: OPERATIONS,
             }
             .into());
         }
         let Extent { bytes, depth } =
-            Extent::of_value(document, DEPTH).ok_or(Reason::Depth { limit: DEPTH })?;
+            Extent::of_value(document, DEPTH).ok_or(ErrorKind::Depth { limit: DEPTH })?;
         Ok(Self {
             document: Opened::Whole(document.clone()),
             at: 0,
@@ -63,7 +63,7 @@ impl Edit {
         let before = self.bytes;
         let done = self.carry_out(operation)?;
         if self.bytes > before.max(BYTES) {
-            return Err(Reason::PatchedSize {
+            return Err(ErrorKind::PatchedSize {
                 at: self.at,
                 limit: BYTES,
             }
@@ -182,7 +182,7 @@ impl Edit {
                 ) {
                     Ok(Done::Nothing)
                 } else {
-                    Err(Reason::PatchTest {
+                    Err(ErrorKind::PatchTest {
                         at: self.at,
                         pointer: path.clone(),
                     }
@@ -204,7 +204,7 @@ impl Edit {
         let left = DEPTH.checked_sub(steps(pointer));
         let extent = left.and_then(|left| Extent::of_value(value, left));
         extent.ok_or_else(|| {
-            Reason::PatchedDepth {
+            ErrorKind::PatchedDepth {
                 at: self.at,
                 limit: DEPTH,
             }
@@ -222,19 +222,19 @@ impl Edit {
         };
         rest.split('/')
             .map(unescaped)
-            .all_listed()
+            .collect_all()
             .ok_or_else(|| self.malformed(pointer))
     }
 
     fn malformed(&self, pointer: &str) -> Error {
-        Error::from(Reason::PatchPointer {
+        Error::from(ErrorKind::PatchPointer {
             at: self.at,
             pointer: pointer.to_owned(),
         })
     }
 
     fn missing(&self, pointer: &str) -> Error {
-        Reason::PatchMissing {
+        ErrorKind::PatchMissing {
             at: self.at,
             pointer: pointer.to_owned(),
         }
@@ -269,7 +269,7 @@ impl Edit {
         let before = self.bytes;
         self.bring(to, &value)?;
         let left = self.copies.checked_sub(self.bytes - before);
-        self.copies = left.ok_or(Reason::PatchSize {
+        self.copies = left.ok_or(ErrorKind::PatchSize {
             at: self.at,
             limit: BYTES,
         })?;
@@ -282,7 +282,7 @@ impl Edit {
         self.kept = self
             .kept
             .checked_sub(bytes)
-            .ok_or(Reason::ResultSize { limit: BYTES })?;
+            .ok_or(ErrorKind::ResultSize { limit: BYTES })?;
         self.find(pointer).map(|value| value.value().into_owned())
     }
 
@@ -334,7 +334,7 @@ impl Edit {
     fn take(&mut self, pointer: &str) -> Result<Opened, Error> {
         let mut tokens = self.tokens(pointer)?;
         let Some(last) = tokens.pop() else {
-            return Err(Reason::PatchRoot { at: self.at }.into());
+            return Err(ErrorKind::PatchRoot { at: self.at }.into());
         };
         let (missing, at) = (self.missing(pointer), self.at);
         let (value, less) = match self.walk(pointer, &tokens)?.open() {
@@ -354,7 +354,7 @@ impl Edit {
 
     fn relocate(&mut self, from: &str, path: &str) -> Result<Done, Error> {
         if is_inside(path, from) {
-            return Err(Reason::PatchInside {
+            return Err(ErrorKind::PatchInside {
                 at: self.at,
                 pointer: from.to_owned(),
             }
@@ -398,7 +398,7 @@ fn is_inside(pointer: &str, of: &str) -> bool {
 }
 
 fn no_index(at: usize, pointer: &str, len: usize) -> Error {
-    Reason::PatchIndex {
+    ErrorKind::PatchIndex {
         at,
         pointer: pointer.to_owned(),
         len,

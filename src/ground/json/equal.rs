@@ -7,7 +7,7 @@ use crate::ground::fast;
 
 use serde_json::Value;
 
-use super::{Each, Json, Listed, Members, Node, Tree, View, ordered, to_string};
+use super::{CollectVec, Each, Json, Members, Node, Tree, View, sorted_indexes, to_string};
 
 /// Returns true if two JSON values are equal: members in any order, 1 equal to 1.0 and not to true.
 ///
@@ -80,7 +80,7 @@ pub(crate) fn paired_members<'a>(
         return mine
             .zip(others)
             .map(|((name, a), (_, b))| (name, Some(a), Some(b)))
-            .listed();
+            .collect_vec();
     }
     let others = ByName::of(b);
     let mut taken = vec![false; others.members.len()];
@@ -116,7 +116,7 @@ const FEW: usize = 16;
 
 impl<'a> ByName<'a> {
     pub(crate) fn of(object: Option<View<'a>>) -> Self {
-        let members = object.each_member().listed();
+        let members = object.each_member().collect_vec();
         Self {
             members,
             next: Cell::new(0),
@@ -132,7 +132,7 @@ impl<'a> ByName<'a> {
             } else {
                 0
             };
-            ordered(count, &|a, b| self.members[a].0.cmp(self.members[b].0))
+            sorted_indexes(count, &|a, b| self.members[a].0.cmp(self.members[b].0))
         })
     }
 
@@ -214,7 +214,7 @@ fn spell(view: View<'_>, text: &mut String) {
             text.push(']');
         }
         Node::Object(members) => {
-            let mut members = members.listed();
+            let mut members = members.collect_vec();
             members.sort_unstable_by_key(|(name, _)| *name);
             text.push('{');
             for (name, value) in members {

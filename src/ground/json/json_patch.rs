@@ -8,9 +8,9 @@ use ::json_patch::{
     ReplaceOperation, TestOperation,
 };
 
-use super::Listed;
+use super::CollectVec;
 use super::op::{AsOp, Op};
-use crate::ground::error::{Error, Reason};
+use crate::ground::error::{Error, ErrorKind};
 
 /// Converts a patch of the crate `json-patch` to one of this crate.
 ///
@@ -32,7 +32,7 @@ use crate::ground::error::{Error, Reason};
 /// ```
 #[must_use]
 pub fn from_json_patch(patch: &[PatchOperation]) -> Vec<Op> {
-    patch.iter().map(Op::from).listed()
+    patch.iter().map(Op::from).collect_vec()
 }
 
 /// Converts a patch of this crate to one of the crate `json-patch`.
@@ -76,9 +76,9 @@ pub fn from_json_patch(patch: &[PatchOperation]) -> Vec<Op> {
 pub fn to_json_patch(patch: &[Op]) -> Result<Patch, Error> {
     let operations = patch.iter().enumerate().map(|(at, operation)| {
         theirs(operation)
-            .map_err(|NotAPointer(pointer)| Reason::PatchPointer { at, pointer }.into())
+            .map_err(|NotAPointer(pointer)| ErrorKind::PatchPointer { at, pointer }.into())
     });
-    operations.try_listed().map(Patch)
+    operations.try_collect_vec().map(Patch)
 }
 
 impl From<&PatchOperation> for Op {
@@ -123,7 +123,7 @@ impl TryFrom<&Op> for PatchOperation {
     type Error = Error;
 
     fn try_from(operation: &Op) -> Result<Self, Error> {
-        theirs(operation).map_err(|NotAPointer(pointer)| Reason::Pointer { pointer }.into())
+        theirs(operation).map_err(|NotAPointer(pointer)| ErrorKind::Pointer { pointer }.into())
     }
 }
 

@@ -13,9 +13,9 @@ pub(crate) fn object<N: Into<String>>(members: impl Iterator<Item = (N, Value)>)
 }
 
 /// Like `collect` for lists, with less code.
-pub(crate) trait Listed: Iterator + Sized {
+pub(crate) trait CollectVec: Iterator + Sized {
     /// Returns a list of all items.
-    fn listed(self) -> Vec<Self::Item> {
+    fn collect_vec(self) -> Vec<Self::Item> {
         let mut list = Vec::with_capacity(self.size_hint().0);
         for item in self {
             list.push(item);
@@ -24,7 +24,7 @@ pub(crate) trait Listed: Iterator + Sized {
     }
 
     /// Returns a list of all items, or `None` if one is missing.
-    fn all_listed<T>(self) -> Option<Vec<T>>
+    fn collect_all<T>(self) -> Option<Vec<T>>
     where
         Self: Iterator<Item = Option<T>>,
     {
@@ -36,7 +36,7 @@ pub(crate) trait Listed: Iterator + Sized {
     }
 
     /// Returns a list of all items, or the first error.
-    fn try_listed<T, E>(self) -> Result<Vec<T>, E>
+    fn try_collect_vec<T, E>(self) -> Result<Vec<T>, E>
     where
         Self: Iterator<Item = Result<T, E>>,
     {
@@ -48,4 +48,4 @@ pub(crate) trait Listed: Iterator + Sized {
     }
 }
 
-impl<I: Iterator> Listed for I {}
+impl<I: Iterator> CollectVec for I {}

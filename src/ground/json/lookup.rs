@@ -1,6 +1,6 @@
 //! Repeated lookups of paths in one value: long arrays and objects are indexed once.
 
-use super::{ByName, Items, Listed, Segment, View};
+use super::{ByName, CollectVec, Items, Segment, View};
 
 /// A value with an index of its long arrays and objects.
 pub(crate) struct Lookup<'a> {
@@ -48,7 +48,7 @@ impl<'a> Lookup<'a> {
             Err(at) => {
                 let long = items.map_or_else(
                     || Long::Members(ByName::of(Some(view))),
-                    |items| Long::Items(items.listed()),
+                    |items| Long::Items(items.collect_vec()),
                 );
                 self.long.insert(at, (view.index(), long));
                 at

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use serde_json::{Map, Value};
 
-use super::Listed;
+use super::CollectVec;
 
 /// A value of a document under edit.
 pub(super) enum Opened {
@@ -44,7 +44,7 @@ impl Opened {
                     .into_iter()
                     .flatten()
                     .map(Self::into_value)
-                    .listed(),
+                    .collect_vec(),
             ),
         }
     }
@@ -63,7 +63,7 @@ impl Opened {
             Self::Array(items) => {
                 let items = items.chunks.iter().flatten();
                 Cow::Owned(Value::Array(
-                    items.map(|item| item.value().into_owned()).listed(),
+                    items.map(|item| item.value().into_owned()).collect_vec(),
                 ))
             }
         }
@@ -142,7 +142,7 @@ impl Items {
         let mut chunks = Vec::with_capacity(len.div_ceil(CHUNK));
         let mut items = items.into_iter();
         while items.len() > 0 {
-            chunks.push(items.by_ref().take(CHUNK).map(Opened::Whole).listed());
+            chunks.push(items.by_ref().take(CHUNK).map(Opened::Whole).collect_vec());
         }
         Self { chunks, len }
     }

@@ -2,12 +2,15 @@
 
 use std::cmp::Ordering;
 
-use super::Listed;
+use super::CollectVec;
 use crate::ground::fast;
 
 /// Returns the indices below `count` in the order of `compare`. Equal ones keep their order.
-pub(crate) fn ordered(count: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<usize> {
-    let mut places: Vec<usize> = (0..count).listed();
+pub(crate) fn sorted_indexes(
+    count: usize,
+    compare: &dyn Fn(usize, usize) -> Ordering,
+) -> Vec<usize> {
+    let mut places: Vec<usize> = (0..count).collect_vec();
     // Most lists are in order already.
     if !fast::is_on() || (1..count).any(|at| compare(at - 1, at) == Ordering::Greater) {
         places.sort_by(|a, b| compare(*a, *b));
@@ -20,8 +23,8 @@ pub(crate) fn duplicates(
     count: usize,
     compare: &dyn Fn(usize, usize) -> Ordering,
 ) -> Vec<(usize, usize)> {
-    let places = ordered(count, compare);
+    let places = sorted_indexes(count, compare);
     let runs = places.chunk_by(|a, b| compare(*a, *b) == Ordering::Equal);
     runs.flat_map(|run| run[1..].iter().map(|at| (run[0], *at)))
-        .listed()
+        .collect_vec()
 }

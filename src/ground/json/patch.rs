@@ -12,8 +12,8 @@ use super::extent::bytes;
 #[cfg(feature = "json-patch")]
 pub use super::json_patch::{from_json_patch, to_json_patch};
 pub use super::op::{AsOp, Op};
-use super::{BYTES, Listed};
-use crate::ground::error::{Error, Reason};
+use super::{BYTES, CollectVec};
+use crate::ground::error::{Error, ErrorKind};
 
 /// Parses a patch from its JSON: an array of operations. Other members of an operation are ignored, as RFC 6902
 /// requires.
@@ -30,13 +30,13 @@ use crate::ground::error::{Error, Reason};
 pub fn parse(patch: &Value) -> Result<Vec<Op>, Error> {
     let Some(operations) = patch.as_array() else {
         let found = super::type_name(patch).to_owned();
-        return Err(Reason::PatchList { found }.into());
+        return Err(ErrorKind::PatchList { found }.into());
     };
     operations
         .iter()
         .enumerate()
         .map(|(at, operation)| parse_one(at, operation))
-        .try_listed()
+        .try_collect_vec()
 }
 
 fn parse_one(at: usize, operation: &Value) -> Result<Op, Error> {
@@ -93,7 +93,7 @@ fn text(operation: &Value, at: usize, name: &str, expected: &'static str) -> Res
 }
 
 fn shape(at: usize, expected: &'static str) -> Error {
-    Error::from(Reason::PatchShape { at, expected })
+    Error::from(ErrorKind::PatchShape { at, expected })
 }
 
 /// Returns the document with the patch applied. Either all operations apply or none: the document itself never changes.
@@ -194,7 +194,7 @@ pub fn guard(document: &Value, patch: &[impl AsOp]) -> Result<Vec<Op>, Error> {
 fn within_size(patch: Vec<Op>) -> Result<Vec<Op>, Error> {
     let size: usize = patch.iter().filter_map(Op::value).map(bytes).sum();
     if size > BYTES {
-        Err(Reason::ResultSize { limit: BYTES }.into())
+        Err(ErrorKind::ResultSize { limit: BYTES }.into())
     } else {
         Ok(patch)
     }

@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use super::Path;
-use crate::ground::error::{Error, Reason};
+use crate::ground::error::{Error, ErrorKind};
 
 /// Parses a JSON Pointer. Steps of digits are indexes.
 ///
@@ -48,7 +48,7 @@ impl FromStr for Path {
 }
 
 fn malformed(pointer: &str) -> Error {
-    Error::from(Reason::Pointer {
+    Error::from(ErrorKind::Pointer {
         pointer: pointer.to_owned(),
     })
 }

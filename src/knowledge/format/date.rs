@@ -5,7 +5,7 @@ use super::finding::Finding;
 use super::leaf::{Leaf, Samples, TextSchema};
 use super::text::is_space;
 use crate::knowledge::issue::Code;
-use crate::knowledge::language::Said;
+use crate::knowledge::language::Phrase;
 
 pub(super) struct CalendarDate;
 
@@ -112,7 +112,7 @@ fn check(text: &str) -> Option<Finding> {
             let finding = Finding::new(Code::DateNotMidnight).with("date", moment.date.to_string());
             let cause = moment
                 .midnight_east_of_utc()
-                .map(|date| Said::code("local_midnight").with("date", date.to_string()));
+                .map(|date| Phrase::code("local_midnight").with("date", date.to_string()));
             return Some(
                 finding
                     .with("cause", cause.map_or("".into(), |cause| cause.0))

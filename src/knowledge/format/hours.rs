@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::is_space;
 use crate::ground::fast;
-use crate::ground::json::{Each, Listed, Node, Tree, View, canonical_text, object};
+use crate::ground::json::{CollectVec, Each, Node, Tree, View, canonical_text, object};
 use crate::knowledge::schema::{HOUR_RANGE, numbers};
 
 /// Names of the days by number, as observed: 0 is Sunday. Keys contain them; texts for people use the language's.
@@ -397,7 +397,7 @@ fn digit(n: u16) -> char {
 
 /// Returns the ranges of a list, if all items are ranges.
 pub(crate) fn ranges(view: View<'_>) -> Option<Vec<Range>> {
-    view.items()?.map(Range::read).all_listed()
+    view.items()?.map(Range::read).collect_all()
 }
 
 /// Returns true if all items of the hours are ranges in the spelling of their table, each of some length and within the
@@ -439,7 +439,7 @@ pub(crate) fn day_meant(view: View<'_>) -> Option<u8> {
 
 /// Returns the days of a list, ascending and without duplicates, if all items are days.
 pub(crate) fn days(view: View<'_>) -> Option<Vec<u8>> {
-    let mut days = view.items()?.map(day).all_listed()?;
+    let mut days = view.items()?.map(day).collect_all()?;
     days.sort_unstable();
     days.dedup();
     Some(days)
@@ -447,7 +447,11 @@ pub(crate) fn days(view: View<'_>) -> Option<Vec<u8>> {
 
 /// Like [`days`], but reads numbers that are text, and an object that stands for the array, as in some responses.
 pub(crate) fn days_meant(view: View<'_>) -> Option<Vec<u8>> {
-    let mut days = view.list_items()?.into_iter().map(day_meant).all_listed()?;
+    let mut days = view
+        .list_items()?
+        .into_iter()
+        .map(day_meant)
+        .collect_all()?;
     days.sort_unstable();
     days.dedup();
     Some(days)
@@ -455,13 +459,16 @@ pub(crate) fn days_meant(view: View<'_>) -> Option<Vec<u8>> {
 
 /// Returns the items of hours in their order in the document, if the value is an array.
 pub(crate) fn written_items(view: View<'_>) -> Option<Vec<HoursItem>> {
-    Some(view.items()?.map(HoursItem::read).listed())
+    Some(view.items()?.map(HoursItem::read).collect_vec())
 }
 
 /// Returns the items of hours by opening time, without duplicates, if the value is an array or an object that stands for one.
 pub(crate) fn hours_items(view: View<'_>) -> Option<Vec<HoursItem>> {
     Some(in_order(
-        view.list_items()?.into_iter().map(HoursItem::read).listed(),
+        view.list_items()?
+            .into_iter()
+            .map(HoursItem::read)
+            .collect_vec(),
     ))
 }
 
@@ -475,7 +482,10 @@ pub(crate) fn in_order(mut items: Vec<HoursItem>) -> Vec<HoursItem> {
 /// Returns sorted items of a draft, with the unknown members of the stored ones that it leaves out.
 pub(crate) fn keeping(stored: &[HoursItem], mut items: Vec<HoursItem>) -> Vec<HoursItem> {
     let kept = stored.iter().filter_map(|item| Some((item, item.known()?)));
-    for (item, known) in kept.filter(|(_, known)| items.contains(known)).listed() {
+    for (item, known) in kept
+        .filter(|(_, known)| items.contains(known))
+        .collect_vec()
+    {
         items.retain(|item| *item != known || stored.contains(item));
         items.push(item.clone());
     }

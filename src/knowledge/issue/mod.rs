@@ -15,7 +15,7 @@ pub use profile::Profile;
 pub use severity::{About, Basis, Severity};
 
 use crate::ground::json::patch::Op;
-use crate::ground::json::{Document, Listed, Lookup, Path, Position};
+use crate::ground::json::{CollectVec, Document, Lookup, Path, Position};
 use crate::ground::visible::{shortened, visible};
 use crate::knowledge::language::{Language, Params, SPEAKS, Words, params, read_words};
 
@@ -263,7 +263,7 @@ impl Serialize for Issue {
             issue.serialize_field("fix", fix)?;
         }
         if !self.related.is_empty() {
-            let pointers = self.related.iter().map(Path::pointer).listed();
+            let pointers = self.related.iter().map(Path::pointer).collect_vec();
             issue.serialize_field("related", &pointers)?;
         }
         if let Some(Position { line, column }) = self.position {

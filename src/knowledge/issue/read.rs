@@ -5,7 +5,7 @@ use serde::{Deserialize, Deserializer};
 
 use super::{About, Code, Fix, Issue, Severity};
 use crate::ground::error::Error;
-use crate::ground::json::{Listed, Path, Position, members};
+use crate::ground::json::{CollectVec, Path, Position, members};
 use crate::knowledge::language::{Params, expect_params};
 
 /// The members of an issue without those that follow from them: basis, pointer, message and detail.
@@ -38,8 +38,10 @@ impl<'de> Deserialize<'de> for Issue {
             position,
         } = Members::deserialize(deserializer)?;
         expect_params(code.name(), code.params(), &params).map_err(D::Error::custom)?;
-        let related: Result<Vec<Path>, Error> =
-            related.iter().map(|pointer| pointer.parse()).try_listed();
+        let related: Result<Vec<Path>, Error> = related
+            .iter()
+            .map(|pointer| pointer.parse())
+            .try_collect_vec();
         let related = related.map_err(D::Error::custom)?;
         Ok(Self {
             about,

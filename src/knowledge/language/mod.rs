@@ -9,11 +9,11 @@ use std::sync::LazyLock;
 use serde_json::{Map, Value};
 
 use crate::ground::error::Error;
-use crate::ground::json::Listed;
+use crate::ground::json::CollectVec;
 pub use template::Params;
 pub(crate) use template::{expect_params, hole, holes, params};
 pub use words::Words;
-pub(crate) use words::{Said, fill, read_words};
+pub(crate) use words::{Phrase, fill, read_words};
 
 /// True if this core renders text. The core of the npm package leaves that to the package's JavaScript, which has the
 /// same language files: they weigh less there, and only those in use are included.
@@ -152,7 +152,7 @@ impl Language {
 
     /// Returns the names of the parameters in a text, without duplicates.
     pub fn params(text: &str) -> impl Iterator<Item = &str> {
-        let names: Vec<&str> = holes(text).map(|hole| hole.name).listed();
+        let names: Vec<&str> = holes(text).map(|hole| hole.name).collect_vec();
         holes(text)
             .enumerate()
             .filter(move |(at, _)| names[..*at].iter().all(|name| *name != names[*at]))

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use crate::ground::error::{Error, Reason};
+use crate::ground::error::{Error, ErrorKind};
 
 /// The parameters of a text.
 pub type Params = Map<String, Value>;
@@ -33,7 +33,7 @@ pub(crate) fn expect_params(
             names.join(", ")
         }
     });
-    Err(Reason::Params {
+    Err(ErrorKind::Params {
         code,
         expected,
         found,

@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 
 use super::{Language, Params, SPEAKS, expect_params};
 use crate::ground::error::Error;
-use crate::ground::json::{Listed, members};
+use crate::ground::json::{CollectVec, members};
 
 /// Adds a parameter to others; compiled once for all types of values.
 #[inline(never)]
@@ -53,14 +53,14 @@ impl Words {
         }
     }
 
-    pub(crate) fn with(mut self, name: &str, said: impl Into<Said>) -> Self {
+    pub(crate) fn with(mut self, name: &str, said: impl Into<Phrase>) -> Self {
         fill(&mut self.params, name, said.into().0);
         self
     }
 
     /// Returns the words as a parameter of other words.
-    pub(crate) fn nested(&self) -> Said {
-        let said = Said::code(self.code);
+    pub(crate) fn nested(&self) -> Phrase {
+        let said = Phrase::code(self.code);
         self.params
             .iter()
             .fold(said, |said, (name, value)| said.with(name, value.clone()))
@@ -163,9 +163,9 @@ impl serde::Serialize for Words {
 
 /// A parameter of a sentence, as data.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Said(pub(crate) Value);
+pub(crate) struct Phrase(pub(crate) Value);
 
-impl Said {
+impl Phrase {
     /// Returns text that is rendered unchanged.
     pub(crate) fn text(text: &str) -> Self {
         Self(text.into())
@@ -197,35 +197,35 @@ impl Said {
     }
 
     pub(crate) fn list(tag: &str, said: impl IntoIterator<Item = Self>) -> Self {
-        Self::tagged(tag, said.into_iter().map(|said| said.0).listed())
+        Self::tagged(tag, said.into_iter().map(|said| said.0).collect_vec())
     }
 }
 
-impl From<Value> for Said {
+impl From<Value> for Phrase {
     fn from(value: Value) -> Self {
         Self(value)
     }
 }
 
-impl From<&Said> for Said {
-    fn from(said: &Said) -> Self {
+impl From<&Phrase> for Phrase {
+    fn from(said: &Phrase) -> Self {
         said.clone()
     }
 }
 
-impl From<&str> for Said {
+impl From<&str> for Phrase {
     fn from(text: &str) -> Self {
         Self::text(text)
     }
 }
 
-impl From<String> for Said {
+impl From<String> for Phrase {
     fn from(text: String) -> Self {
         Self(text.into())
     }
 }
 
-impl From<usize> for Said {
+impl From<usize> for Phrase {
     fn from(number: usize) -> Self {
         Self(number.into())
     }

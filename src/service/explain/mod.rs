@@ -5,7 +5,7 @@ mod texts;
 use serde_json::Value;
 
 use crate::ground::json::{
-    Document, Held, Json, Listed, Lookup, Node, Path, Segment, View, ordered,
+    CollectVec, Document, Held, Json, Lookup, Node, Path, Segment, View, sorted_indexes,
 };
 use crate::knowledge::format::excerpt;
 use crate::knowledge::issue::{Code, ISSUES, Issue, Profile, Severity};
@@ -15,7 +15,7 @@ use crate::record::open;
 use crate::verbs::validate::{self, meant_member, near_member};
 pub(crate) use texts::several;
 pub(crate) use texts::{INVALID_TOKEN, NO_VERSION, OTHER_VERSION, SLUG_TAKEN, written};
-use texts::{MOST, Row, Said, parse};
+use texts::{MOST, ParsedText, Row, parse};
 
 /// Answers [`Kind::explain`].
 pub(crate) fn explain(
@@ -47,7 +47,7 @@ pub(crate) fn explain_at(
         draft,
         place,
         lookup: draft.map(Lookup::of),
-        order: ordered(ours.len(), &|a, b| ours[a].path.cmp(&ours[b].path)),
+        order: sorted_indexes(ours.len(), &|a, b| ours[a].path.cmp(&ours[b].path)),
         ours,
     };
     let texts: Vec<&str> = texts
@@ -55,7 +55,7 @@ pub(crate) fn explain_at(
         .flat_map(|text| several(kind, text.as_ref()))
         .collect();
     let (texts, more) = texts.split_at(texts.len().min(ISSUES));
-    let mut issues = texts.iter().map(|text| explainer.issue(text)).listed();
+    let mut issues = texts.iter().map(|text| explainer.issue(text)).collect_vec();
     if !more.is_empty() {
         issues.push(Issue::more(more.len(), Severity::Error, Path::new()));
     }
@@ -82,19 +82,19 @@ struct Explainer<'a> {
 
 impl<'a> Explainer<'a> {
     fn issue(&mut self, text: &str) -> Issue {
-        let mut said = parse(self.kind, text);
-        let sent = said.path.clone();
-        self.move_into_draft(&mut said);
-        if let Some(issue) = self.agreed(&said, &sent, text) {
+        let mut parsed = parse(self.kind, text);
+        let sent = parsed.path.clone();
+        self.move_into_draft(&mut parsed);
+        if let Some(issue) = self.agreed(&parsed, &sent, text) {
             return Issue {
                 severity: Severity::Error,
                 ..issue.clone()
             };
         }
-        let path = said.path.segments();
+        let path = parsed.path.segments();
         let around = path.split_last().and_then(|(_, around)| self.find(around));
         let at = self.find(path);
-        alone(self.kind, &said, text, self.draft, [around, at])
+        alone(self.kind, &parsed, text, self.draft, [around, at])
     }
 
     fn find(&mut self, path: &[Segment]) -> Option<View<'a>> {
@@ -102,35 +102,35 @@ impl<'a> Explainer<'a> {
     }
 
     /// Moves the path of a text to the place that its value has in the draft.
-    fn move_into_draft(&mut self, said: &mut Said<'_>) {
+    fn move_into_draft(&mut self, parsed: &mut ParsedText<'_>) {
         if let Some(draft) = self.draft {
-            said.path = (self.place)(draft, std::mem::take(&mut said.path));
+            parsed.path = (self.place)(draft, std::mem::take(&mut parsed.path));
         }
         if let Some(lookup) = &mut self.lookup {
-            said.follow_names(self.kind, lookup);
-            if lookup.find(said.path.segments()).is_none() {
-                follow_spelling(said, &self.ours, &self.order);
+            parsed.follow_names(self.kind, lookup);
+            if lookup.find(parsed.path.segments()).is_none() {
+                follow_spelling(parsed, &self.ours, &self.order);
             }
         }
     }
 
     /// Returns our finding that a text agrees with. A member under another name is missing to the service.
-    fn agreed(&self, said: &Said<'_>, sent: &Path, text: &str) -> Option<&Issue> {
+    fn agreed(&self, parsed: &ParsedText<'_>, sent: &Path, text: &str) -> Option<&Issue> {
         let from = self
             .order
-            .partition_point(|at| self.ours[*at].path < said.path);
+            .partition_point(|at| self.ours[*at].path < parsed.path);
         let near = self.order[from..]
             .iter()
             .map(|at| &self.ours[*at])
-            .take_while(|issue| is_near(&issue.path, said));
+            .take_while(|issue| is_near(&issue.path, parsed));
         // Neither the texts nor the findings are bounded in number, so the search for one among the others must be.
         let near = near.take(MOST);
         let agreed = near
             .clone()
-            .find(|issue| agrees(self.kind, said, sent, issue, text));
+            .find(|issue| agrees(self.kind, parsed, sent, issue, text));
         agreed.or_else(|| {
             near.clone().find(|issue| {
-                said.renamed && issue.code == Code::MisspelledMember && issue.path == said.path
+                parsed.renamed && issue.code == Code::MisspelledMember && issue.path == parsed.path
             })
         })
     }
@@ -138,11 +138,11 @@ impl<'a> Explainer<'a> {
 
 /// Moves the path of a text to the member that the draft has in place of an absent one, if a finding says that its name
 /// is misspelled.
-fn follow_spelling(said: &mut Said<'_>, ours: &[Issue], order: &[usize]) {
-    let Some((Segment::Name(name), around)) = said.path.segments().split_last() else {
+fn follow_spelling(parsed: &mut ParsedText<'_>, ours: &[Issue], order: &[usize]) {
+    let Some((Segment::Name(name), around)) = parsed.path.segments().split_last() else {
         return;
     };
-    if said.row.is_some_and(Row::is_unwanted) {
+    if parsed.row.is_some_and(Row::is_unwanted) {
         return;
     }
     let from = order.partition_point(|at| ours[*at].path.segments() < around);
@@ -152,16 +152,21 @@ fn follow_spelling(said: &mut Said<'_>, ours: &[Issue], order: &[usize]) {
         .take_while(|issue| issue.path.segments().starts_with(around));
     if let Some(issue) = inside
         .take(MOST)
-        .find(|issue| is_misspelling_of(issue, said, around, name))
+        .find(|issue| is_misspelling_of(issue, parsed, around, name))
     {
-        (said.path, said.renamed) = (issue.path.clone(), true);
+        (parsed.path, parsed.renamed) = (issue.path.clone(), true);
     }
 }
 
 /// Returns true if a finding says that a member of the object around is surely a misspelled `name`.
-fn is_misspelling_of(issue: &Issue, said: &Said<'_>, around: &[Segment], name: &str) -> bool {
+fn is_misspelling_of(
+    issue: &Issue,
+    parsed: &ParsedText<'_>,
+    around: &[Segment],
+    name: &str,
+) -> bool {
     let path = issue.path.segments();
-    let (Some(table), Some(Segment::Name(misspelled))) = (said.table, path.last()) else {
+    let (Some(table), Some(Segment::Name(misspelled))) = (parsed.table, path.last()) else {
         return false;
     };
     issue.code == Code::MisspelledMember
@@ -175,9 +180,9 @@ fn is_misspelling_of(issue: &Issue, said: &Said<'_>, around: &[Segment], name: &
 
 /// Returns true if a path is the one that a text mentions, or may be. Such paths come first among all that begin with
 /// it.
-fn is_near(path: &Path, said: &Said<'_>) -> bool {
-    let (path, place) = (path.segments(), said.path.segments());
-    if said.inside {
+fn is_near(path: &Path, parsed: &ParsedText<'_>) -> bool {
+    let (path, place) = (path.segments(), parsed.path.segments());
+    if parsed.inside {
         path.starts_with(place)
     } else {
         path == place
@@ -186,17 +191,17 @@ fn is_near(path: &Path, said: &Said<'_>) -> bool {
 
 /// Returns true if a text and a finding name the same fault at the same path.
 /// The text has the place in the body that was `sent`.
-fn agrees(kind: Kind, said: &Said<'_>, sent: &Path, issue: &Issue, text: &str) -> bool {
-    let reach = if said.in_items { 3 } else { 1 };
-    let near = issue.path.segments().len() <= said.path.segments().len() + reach;
-    let agrees = match said.row.map(|row| row.codes) {
+fn agrees(kind: Kind, parsed: &ParsedText<'_>, sent: &Path, issue: &Issue, text: &str) -> bool {
+    let reach = if parsed.in_items { 3 } else { 1 };
+    let near = issue.path.segments().len() <= parsed.path.segments().len() + reach;
+    let agrees = match parsed.row.map(|row| row.codes) {
         Some(codes) if !codes.is_empty() => codes.contains(&issue.code),
         _ => {
             let inside = issue
                 .path
                 .segments()
                 .iter()
-                .skip(said.path.segments().len());
+                .skip(parsed.path.segments().len());
             let path = inside.fold(sent.clone(), |path, segment| path.with(segment.clone()));
             written(
                 kind,
@@ -207,11 +212,11 @@ fn agrees(kind: Kind, said: &Said<'_>, sent: &Path, issue: &Issue, text: &str) -
             ) == text
         }
     };
-    near && agrees && !contradicts(said, issue)
+    near && agrees && !contradicts(parsed, issue)
 }
 
 /// Returns true if a finding offers a value that is not among those that the text lists.
-fn contradicts(said: &Said<'_>, issue: &Issue) -> bool {
+fn contradicts(parsed: &ParsedText<'_>, issue: &Issue) -> bool {
     let known = issue
         .params
         .get("known")
@@ -219,8 +224,8 @@ fn contradicts(said: &Said<'_>, issue: &Issue) -> bool {
         .into_iter()
         .flatten();
     let mut offered = known.chain(issue.params.get("suggestion"));
-    !said.values.is_empty()
-        && offered.any(|offered| said.values.split(", ").all(|listed| offered != listed))
+    !parsed.values.is_empty()
+        && offered.any(|offered| parsed.values.split(", ").all(|listed| offered != listed))
 }
 
 /// Returns the issue that a text is in its own words.
@@ -237,35 +242,35 @@ fn says(path: Path, text: &str) -> Issue {
 /// value, and `at` the value.
 fn alone(
     kind: Kind,
-    said: &Said<'_>,
+    parsed: &ParsedText<'_>,
     text: &str,
     draft: Option<View<'_>>,
     [around, at]: [Option<View<'_>>; 2],
 ) -> Issue {
     let drafted = draft.is_some();
     // A requirement on a member of the items must not be reported of their list.
-    let Some(row) = said.row.filter(|_| !said.in_items) else {
-        return says(said.path.clone(), text);
+    let Some(row) = parsed.row.filter(|_| !parsed.in_items) else {
+        return says(parsed.path.clone(), text);
     };
     let is_required = around.is_some()
-        && said
+        && parsed
             .table
-            .and_then(|table| table.row_of(said.name))
+            .and_then(|table| table.row_of(parsed.name))
             .is_some_and(|row| row.required);
-    if drafted && !row.has_cause(said, at, is_required) {
+    if drafted && !row.has_cause(parsed, at, is_required) {
         return Issue::new(
             Code::OtherBody,
             Severity::Warning,
-            said.path.clone(),
+            parsed.path.clone(),
             params(&[("text", text)]),
         );
     }
     // The service may be stricter about a format than ours, which found nothing.
     if row.is_of_format() && at.and_then(View::text).is_some() {
-        return says(said.path.clone(), text);
+        return says(parsed.path.clone(), text);
     }
     let code = match row.codes.first() {
-        Some(Code::UnknownMember) => unwanted(kind, said),
+        Some(Code::UnknownMember) => unwanted(kind, parsed),
         Some(code) => *code,
         None => Code::WrongType,
     };
@@ -273,39 +278,39 @@ fn alone(
         Some(Node::Number(number)) => number.to_value(),
         Some(Node::Text(text)) if code != Code::WrongType => excerpt(text).into(),
         Some(Node::Text(text)) if row.codes.is_empty() => {
-            language::Said::tagged("quote", excerpt(text)).0
+            language::Phrase::tagged("quote", excerpt(text)).0
         }
         Some(node) => of_type(node.name(), code),
-        None if code == Code::UnknownValue && !drafted => language::Said::code("this_value").0,
+        None if code == Code::UnknownValue && !drafted => language::Phrase::code("this_value").0,
         None => of_type(if drafted { "nothing" } else { "unseen" }, code),
     };
-    let name = match said.path.segments().last() {
+    let name = match parsed.path.segments().last() {
         Some(Segment::Name(name)) => excerpt(name),
         _ => String::new(),
     };
     let number =
-        Document::parse(said.number).map_or(Value::from(0), |number| number.root().to_value());
+        Document::parse(parsed.number).map_or(Value::from(0), |number| number.root().to_value());
     let mut params = Params::new();
     for param in code.params() {
         let value = match *param {
             "found" => Some(found.clone()),
             "name" => Some(name.clone().into()),
             "min" | "max" => Some(number.clone()),
-            "known" => Some(said.values.into()),
+            "known" => Some(parsed.values.into()),
             "expected" => row.expected().map(Value::from),
-            "object" => said.table.map(|table| table.name.into()),
-            "suggestion" => said
+            "object" => parsed.table.map(|table| table.name.into()),
+            "suggestion" => parsed
                 .table
-                .and_then(|table| suggested(table, said.name))
+                .and_then(|table| suggested(table, parsed.name))
                 .map(|row| row.name.into()),
             _ => None,
         };
         let Some(value) = value else {
-            return says(said.path.clone(), text);
+            return says(parsed.path.clone(), text);
         };
         params.insert((*param).to_owned(), value);
     }
-    Issue::new(code, Severity::Error, said.path.clone(), params)
+    Issue::new(code, Severity::Error, parsed.path.clone(), params)
 }
 
 /// Returns the name of a type as a parameter. That of `wrong_type` may also be text or a number, so the name is tagged.
@@ -313,7 +318,7 @@ fn of_type(name: &str, code: Code) -> Value {
     if code == Code::WrongType {
         name.into()
     } else {
-        language::Said::tagged("type", name).0
+        language::Phrase::tagged("type", name).0
     }
 }
 
@@ -323,17 +328,17 @@ fn suggested(table: &'static Object, name: &str) -> Option<&'static Member> {
 }
 
 /// Returns the reason why the service may refuse a member, as a code.
-fn unwanted(kind: Kind, said: &Said<'_>) -> Code {
-    let Some(table) = said.table else {
+fn unwanted(kind: Kind, parsed: &ParsedText<'_>) -> Code {
+    let Some(table) = parsed.table else {
         return Code::ServiceSays;
     };
-    match table.member(said.name) {
+    match table.member(parsed.name) {
         Some(row) if row.access == Access::ResponseOnly => Code::ReadOnly,
         Some(_) => Code::ServiceSays,
-        None if said.path.segments().len() == 1 && kind.envelopes().contains(&said.name) => {
+        None if parsed.path.segments().len() == 1 && kind.envelopes().contains(&parsed.name) => {
             Code::Enveloped
         }
-        None if suggested(table, said.name).is_some() => Code::MisspelledMember,
+        None if suggested(table, parsed.name).is_some() => Code::MisspelledMember,
         None => Code::UnknownMember,
     }
 }

@@ -114,7 +114,7 @@ impl Row {
     /// if it is required, or if the text says so.
     pub(super) fn has_cause(
         &self,
-        said: &Said<'_>,
+        parsed: &ParsedText<'_>,
         at: Option<View<'_>>,
         is_required: bool,
     ) -> bool {
@@ -123,17 +123,17 @@ impl Row {
             return !self.is_unwanted() && (is_required || needs_value);
         };
         match value.items() {
-            Some(items) if said.inside => {
-                items.len() > MOST || value.each_item().any(|item| self.is_cause(said, item))
+            Some(items) if parsed.inside => {
+                items.len() > MOST || value.each_item().any(|item| self.is_cause(parsed, item))
             }
-            _ => self.is_unwanted() || self.is_cause(said, value),
+            _ => self.is_unwanted() || self.is_cause(parsed, value),
         }
     }
 
     /// Returns true if a value has the fault that the text names, as far as the text alone can tell.
-    fn is_cause(&self, said: &Said<'_>, value: View<'_>) -> bool {
+    fn is_cause(&self, parsed: &ParsedText<'_>, value: View<'_>) -> bool {
         let number = value.number().map(Number::as_f64);
-        let bound = Number::parse(said.number).map(Number::as_f64);
+        let bound = Number::parse(parsed.number).map(Number::as_f64);
         match (self.of, self.codes.first()) {
             (Of::Type("integer"), _) => number.is_none_or(|number| number.fract() != 0.0),
             (Of::Type(name), Some(WrongType)) => value.node().name() != name,
@@ -145,7 +145,7 @@ impl Row {
             (_, Some(TeamEmpty)) => is_below(count(value), bound),
             (_, Some(UnknownValue)) => value
                 .text()
-                .is_none_or(|text| said.values.split(", ").all(|known| known != text)),
+                .is_none_or(|text| parsed.values.split(", ").all(|known| known != text)),
             _ => true,
         }
     }
@@ -193,7 +193,7 @@ fn is_code_of_format(code: Code) -> bool {
 
 /// A parsed text.
 #[derive(Default)]
-pub(super) struct Said<'t> {
+pub(super) struct ParsedText<'t> {
     /// The row that it matches. `None` if it has words of its own.
     pub(super) row: Option<&'static Row>,
     /// The path of the field.
@@ -255,7 +255,7 @@ fn with_expression(texts: &str) -> Option<&str> {
 }
 
 /// Parses a text. The names and indexes that lead to the field precede it, each with a dot.
-pub(super) fn parse(kind: Kind, text: &str) -> Said<'_> {
+pub(super) fn parse(kind: Kind, text: &str) -> ParsedText<'_> {
     let mut place = Place::record(kind);
     let before = text.strip_prefix(EACH);
     let mut rest = before.unwrap_or(text);
@@ -269,29 +269,30 @@ pub(super) fn parse(kind: Kind, text: &str) -> Said<'_> {
         .strip_prefix(EACH)
         .map_or((before.is_some(), rest), |local| (true, local));
     for row in ROWS {
-        let mut said = Said {
+        let mut parsed = ParsedText {
             inside,
             table: place.table(),
-            ..Said::default()
+            ..ParsedText::default()
         };
-        if said.fits(row.text, local) {
-            said.row = Some(row);
-            said.path = place.path;
+        if parsed.fits(row.text, local) {
+            parsed.row = Some(row);
+            parsed.path = place.path;
             if row.codes.first() == Some(&UnknownMember) {
-                said.path.push(said.name.to_owned());
-            } else if let Some(list) = list_of(kind, &said) {
-                (said.inside, said.in_items) = (true, true);
-                said.path.push(list);
-            } else if !said.name.is_empty() {
-                said.name
+                parsed.path.push(parsed.name.to_owned());
+            } else if let Some(list) = list_of(kind, &parsed) {
+                (parsed.inside, parsed.in_items) = (true, true);
+                parsed.path.push(list);
+            } else if !parsed.name.is_empty() {
+                parsed
+                    .name
                     .split('.')
-                    .for_each(|step| said.path.push(segment(step)));
+                    .for_each(|step| parsed.path.push(segment(step)));
             }
             if let Some(below) = row.below {
-                said.path.push(below);
-                said.inside = true;
+                parsed.path.push(below);
+                parsed.inside = true;
             }
-            return said;
+            return parsed;
         }
     }
     // The text has words of its own. If it begins with a field and a verb, it is about that field.
@@ -305,22 +306,22 @@ pub(super) fn parse(kind: Kind, text: &str) -> Said<'_> {
         // A field of an object with its texts.
         place.step(name);
     }
-    Said {
+    ParsedText {
         path: place.path,
-        ..Said::default()
+        ..ParsedText::default()
     }
 }
 
 /// Returns the only list of the record whose items have the member that a text names without the path to it.
-fn list_of(kind: Kind, said: &Said<'_>) -> Option<&'static str> {
-    let is_lost = !said.name.is_empty()
-        && said.path.segments().is_empty()
-        && kind.record().member(said.name).is_none();
+fn list_of(kind: Kind, parsed: &ParsedText<'_>) -> Option<&'static str> {
+    let is_lost = !parsed.name.is_empty()
+        && parsed.path.segments().is_empty()
+        && kind.record().member(parsed.name).is_none();
     let mut lists = kind
         .record()
         .members
         .iter()
-        .filter(|row| is_lost && is_list_with(&row.ty, said.name));
+        .filter(|row| is_lost && is_list_with(&row.ty, parsed.name));
     lists
         .next()
         .filter(|_| lists.next().is_none())
@@ -387,7 +388,7 @@ fn dotted(steps: &[Segment]) -> String {
     })
 }
 
-impl<'t> Said<'t> {
+impl<'t> ParsedText<'t> {
     /// Moves the path to the names that the draft has for its members: to `appoinmentPerSlot` from `appointmentPerSlot`,
     /// and to `daysOfWeek` from `daysOfTheWeek`.
     pub(super) fn follow_names(&mut self, kind: Kind, draft: &mut Lookup<'_>) {

@@ -7,7 +7,7 @@ mod writable;
 
 use serde::{Deserialize, Serialize};
 
-use crate::ground::json::{ByName, Each, Listed, Path, Tree, View};
+use crate::ground::json::{ByName, CollectVec, Each, Path, Tree, View};
 use crate::ground::names::names;
 use crate::knowledge::issue::{Code, Issue, Profile, Severity};
 use crate::knowledge::language::{Words, params};
@@ -208,7 +208,7 @@ impl Update {
                 let is_known = before.any(|before| same(ty, before, value));
                 (name, value, !is_known)
             })
-            .listed();
+            .collect_vec();
         let new = members.iter().filter(|(.., is_new)| *is_new);
         let needed = new.flat_map(|(name, value, _)| {
             let row = record.member(name);
@@ -221,7 +221,7 @@ impl Update {
                 number.map(|number| number.name),
             ]
         });
-        let needed: Vec<&str> = needed.flatten().listed();
+        let needed: Vec<&str> = needed.flatten().collect_vec();
         let (mut value, mut fall_back) = (Tree::of_names(whole.names()), Vec::new());
         let mut body = value.object();
         for (name, value, is_new) in &members {
@@ -245,7 +245,7 @@ impl Update {
             .cloned();
         Part {
             value,
-            decisions: decided.chain(fall_back).listed(),
+            decisions: decided.chain(fall_back).collect_vec(),
         }
     }
 }

@@ -4,7 +4,7 @@ use super::decision::{Action, Decision};
 use crate::ground::json::{Path, View, equal};
 use crate::knowledge::language::Words;
 use crate::knowledge::schema::{List, Member, Type};
-use crate::record::each::{Becomes, Here, Met, Visitor};
+use crate::record::each::{Rewrite, Visited, VisitedMember, Visitor};
 use crate::record::{is_not_set, same, set};
 use crate::verbs::validate::is_sound_here;
 
@@ -16,49 +16,49 @@ pub(crate) struct Names {
 }
 
 impl Visitor for Names {
-    fn member<'a>(&mut self, path: &Path, met: &Met<'a, '_>) -> Becomes<'a> {
-        let Some(row) = met.row.or_else(|| met.table?.alias(met.name)) else {
-            return Becomes::Itself;
+    fn member<'a>(&mut self, path: &Path, visited: &VisitedMember<'a, '_>) -> Rewrite<'a> {
+        let Some(row) = visited.row.or_else(|| visited.table?.alias(visited.name)) else {
+            return Rewrite::Itself;
         };
         if row.aliases.is_empty() {
-            return Becomes::Row(row, row.name.into());
+            return Rewrite::Row(row, row.name.into());
         }
-        let counts = effective_name(row, met.of);
-        if counts == met.name {
-            if met.row.is_none() {
+        let counts = effective_name(row, visited.of);
+        if counts == visited.name {
+            if visited.row.is_none() {
                 self.make(
                     Action::Renamed,
-                    path.with(met.name.to_owned()),
+                    path.with(visited.name.to_owned()),
                     Words::new("spelled").with("name", row.name),
                 );
             }
-            return Becomes::Row(row, row.name.into());
+            return Rewrite::Row(row, row.name.into());
         }
-        if met.row.is_none() {
+        if visited.row.is_none() {
             let reason = Words::new("superseded").with("name", counts);
-            self.make(Action::LeftOut, path.with(met.name.to_owned()), reason);
+            self.make(Action::LeftOut, path.with(visited.name.to_owned()), reason);
         }
-        Becomes::Nothing
+        Rewrite::Nothing
     }
 
     /// Returns true for an object with indexes for names that repeats a list of the stored record: names are looked for
     /// inside.
-    fn is_list(&mut self, _: &Path, here: &Here<'_>) -> bool {
-        let is_stored = here.beside[0]
+    fn is_list(&mut self, _: &Path, visited: &Visited<'_>) -> bool {
+        let is_stored = visited.beside[0]
             .is_some_and(|stored| stored.items().is_some() || stored.is_indexed_object());
-        is_stored && here.view.is_indexed_object()
+        is_stored && visited.view.is_indexed_object()
     }
 
     fn visits_objects(&self) -> bool {
         true
     }
 
-    fn passes(&self, ty: &Type, here: &Here<'_>) -> bool {
-        is_sound_here(ty, here)
+    fn passes(&self, ty: &Type, visited: &Visited<'_>) -> bool {
+        is_sound_here(ty, visited)
     }
 
     /// Returns no counterparts: the names inside lists do not depend on stored items.
-    fn items<'a>(&self, _: &'static List, _: &Here<'a>) -> [Vec<Option<View<'a>>>; 2] {
+    fn items<'a>(&self, _: &'static List, _: &Visited<'a>) -> [Vec<Option<View<'a>>>; 2] {
         Default::default()
     }
 }
@@ -78,7 +78,7 @@ impl Names {
 /// draft   { "formSubmitRedirectUrl": "https://b.example" }                                        the alias counts
 /// draft   { "formSubmitRedirectUrl": "https://a.example", "formSubmitRedirectURL": "https://b" }  its own name counts
 /// ```
-fn effective_name<'a>(row: &'static Member, object: &Here<'a>) -> &'a str {
+fn effective_name<'a>(row: &'static Member, object: &Visited<'a>) -> &'a str {
     let stored = stored_as(object, row.name).or_else(|| {
         row.aliases
             .iter()
@@ -105,6 +105,6 @@ fn effective_name<'a>(row: &'static Member, object: &Here<'a>) -> &'a str {
 }
 
 /// Returns the stored value of an object's member.
-fn stored_as<'a>(object: &Here<'a>, name: &str) -> Option<View<'a>> {
+fn stored_as<'a>(object: &Visited<'a>, name: &str) -> Option<View<'a>> {
     object.beside[0]?.get(name)
 }

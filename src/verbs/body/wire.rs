@@ -3,7 +3,7 @@
 //! (observed).
 
 use super::decision::{Action, Decision};
-use crate::ground::json::{Each, Listed, Open, Path, Segment, Tree, View};
+use crate::ground::json::{Builder, CollectVec, Each, Path, Segment, Tree, View};
 use crate::knowledge::format::canonical_day;
 use crate::knowledge::format::hours;
 use crate::knowledge::language::Words;
@@ -24,7 +24,7 @@ pub(crate) struct Origins(Vec<(&'static str, Vec<usize>)>);
 impl Origins {
     /// Returns the path that the value at a path of the body had before.
     pub(crate) fn of(&self, path: &Path) -> Path {
-        let mut segments = path.segments().iter().cloned().listed();
+        let mut segments = path.segments().iter().cloned().collect_vec();
         if let [Segment::Name(name), Segment::Index(index), ..] = segments.as_mut_slice()
             && let Some((_, former)) = self.0.iter().find(|(list, _)| *list == name.as_ref())
             && let Some(former) = former.get(*index)
@@ -64,7 +64,7 @@ pub(super) fn wire_shape(kind: Kind, body: View<'_>, stored: View<'_>) -> Option
             }
             Some(list) if has_other_dates(list, value) => {
                 let items = without_deleted_before(list, stored.get(name), value);
-                origins.push((row.name, items.iter().map(|(at, _)| *at).listed()));
+                origins.push((row.name, items.iter().map(|(at, _)| *at).collect_vec()));
                 let had_others = stored.get(name).each_item().any(|date| !is_deleted(date));
                 if items.is_empty() && !had_others {
                     decisions.push(Decision::new(
@@ -137,7 +137,7 @@ fn other_date(entry: View<'_>) -> Option<String> {
 fn write_one_day_each(
     week: View<'_>,
     path: &Path,
-    out: &mut Open<'_>,
+    out: &mut Builder<'_>,
     decisions: &mut Vec<Decision>,
 ) -> Vec<usize> {
     let mut former = Vec::new();
@@ -174,7 +174,7 @@ fn without_deleted_before<'a>(
     stored: Option<View<'a>>,
     dates: View<'a>,
 ) -> Vec<(usize, View<'a>)> {
-    let mut items = dates.each_item().enumerate().listed();
+    let mut items = dates.each_item().enumerate().collect_vec();
     if let Some(stored) = stored.filter(|_| items.iter().any(|(_, date)| is_deleted(*date))) {
         let pairs = Pairs::of(list, stored, dates);
         items.retain(|(at, date)| {
@@ -189,7 +189,7 @@ fn without_deleted_before<'a>(
 fn write_dates(
     dates: &[(usize, View<'_>)],
     path: &Path,
-    out: &mut Open<'_>,
+    out: &mut Builder<'_>,
     decisions: &mut Vec<Decision>,
 ) {
     for (at, entry) in dates {

@@ -3,17 +3,21 @@
 use serde_json::Value;
 
 use super::decision::{Action, Decision};
-use crate::ground::json::{Node, Open, Path, Segment, Tree, View};
+use crate::ground::json::{Builder, Node, Path, Segment, Tree, View};
 use crate::knowledge::format::{self, hours::Range};
-use crate::knowledge::language::{Said, Words};
+use crate::knowledge::language::{Phrase, Words};
 use crate::knowledge::schema::{Access, Kind, List, Member, Object, Type, WhenEmpty, is_deleted};
-use crate::record::each::{Becomes, Here, Met, Visitor, each, each_value};
+use crate::record::each::{Rewrite, Visited, VisitedMember, Visitor, each, each_value};
 use crate::record::{deleted, is_incomplete, is_of_type, same, same_member, set};
 use crate::verbs::validate::{is_sent_canonical, is_sound_here};
 
 /// Returns the writable part of a record: a draft that changes nothing.
 pub(crate) fn writable(kind: Kind, record: View<'_>) -> Tree {
-    each(&mut Writable::default(), kind.record(), Here::alone(record))
+    each(
+        &mut Writable::default(),
+        kind.record(),
+        Visited::alone(record),
+    )
 }
 
 /// Returns the writable part of a record that a draft made of a stored one. Values that differ from the stored ones are
@@ -26,7 +30,7 @@ pub(crate) fn writable_over<'a>(kind: Kind, record: View<'a>, stored: View<'a>) 
     each(
         &mut writable,
         kind.record(),
-        Here::with(record, [Some(stored), Some(record)]),
+        Visited::with(record, [Some(stored), Some(record)]),
     )
 }
 
@@ -52,31 +56,34 @@ impl Writable {
         let body = each(
             &mut writable,
             table,
-            Here::with(after, [Some(stored), Some(draft)]),
+            Visited::with(after, [Some(stored), Some(draft)]),
         );
         (body, writable.made)
     }
 
     /// Returns true if the draft leaves a member as it is stored.
-    fn is_unchanged(&self, met: &Met<'_, '_>) -> bool {
-        let [stored, draft] = met.beside;
+    fn is_unchanged(&self, visited: &VisitedMember<'_, '_>) -> bool {
+        let [stored, draft] = visited.beside;
         draft.is_none()
             || self.is_in_unchanged_list
-            || stored.is_some() && same_member(met.row, stored, met.own)
+            || stored.is_some() && same_member(visited.row, stored, visited.own)
     }
 
     /// Returns true if neither the draft nor the stored record sets a member. A body does not carry it. The draft of a form
     /// keeps it, as it is being typed.
-    fn is_set_nowhere(&self, met: &Met<'_, '_>) -> bool {
-        let is_of_stored = met.of.beside[0].is_some();
-        !self.is_draft && is_of_stored && met.is_not_set() && set(met.ty(), met.beside[0]).is_none()
+    fn is_set_nowhere(&self, visited: &VisitedMember<'_, '_>) -> bool {
+        let is_of_stored = visited.of.beside[0].is_some();
+        !self.is_draft
+            && is_of_stored
+            && visited.is_not_set()
+            && set(visited.ty(), visited.beside[0]).is_none()
     }
 
     /// Returns true if a draft spells a value that the stored record has in a shape that an update takes.
-    fn spells(&self, met: &Met<'_, '_>, stored: View<'_>) -> bool {
+    fn spells(&self, visited: &VisitedMember<'_, '_>, stored: View<'_>) -> bool {
         self.is_draft
-            && met.row.is_some_and(|row| {
-                objection(row, stored).is_none() && set(&row.ty, met.own).is_some()
+            && visited.row.is_some_and(|row| {
+                objection(row, stored).is_none() && set(&row.ty, visited.own).is_some()
             })
     }
 
@@ -87,78 +94,85 @@ impl Writable {
 
 /// Returns true if the draft repeats of a stored member just what an update takes: `[{}]` over a stored `[{ "label": "Lunch" }]`
 /// of ranges.
-fn repeats_what_is_taken(row: &'static Member, met: &Met<'_, '_>) -> bool {
-    let Some(stored) = met.beside[0] else {
+fn repeats_what_is_taken(row: &'static Member, visited: &VisitedMember<'_, '_>) -> bool {
+    let Some(stored) = visited.beside[0] else {
         return false;
     };
-    let taken = each_value(&mut Writable::default(), &row.ty, Here::alone(stored));
-    same_member(Some(row), Some(taken.root()), met.own)
+    let taken = each_value(&mut Writable::default(), &row.ty, Visited::alone(stored));
+    same_member(Some(row), Some(taken.root()), visited.own)
 }
 
 impl Visitor for Writable {
-    fn member<'a>(&mut self, path: &Path, met: &Met<'a, '_>) -> Becomes<'a> {
-        let Some(value) = met.own else {
-            return Becomes::Nothing;
+    fn member<'a>(&mut self, path: &Path, visited: &VisitedMember<'a, '_>) -> Rewrite<'a> {
+        let Some(value) = visited.own else {
+            return Rewrite::Nothing;
         };
-        if met
+        if visited
             .row
             .is_some_and(|row| row.access == Access::ResponseOnly)
         {
-            self.make(Action::Stripped, at(path, met), Words::new("response_only"));
-            return Becomes::Nothing;
+            self.make(
+                Action::Stripped,
+                at(path, visited),
+                Words::new("response_only"),
+            );
+            return Rewrite::Nothing;
         }
-        if self.is_set_nowhere(met) {
-            return Becomes::Nothing;
+        if self.is_set_nowhere(visited) {
+            return Rewrite::Nothing;
         }
         if path.segments().is_empty() {
-            let is_list = matches!(met.ty(), Type::List(_));
-            self.is_in_unchanged_list =
-                is_list && met.beside[0].is_some_and(|stored| same(met.ty(), stored, value));
+            let is_list = matches!(visited.ty(), Type::List(_));
+            self.is_in_unchanged_list = is_list
+                && visited.beside[0].is_some_and(|stored| same(visited.ty(), stored, value));
         }
-        let is_body = met.of.beside[1].is_some() && !self.is_draft;
-        if let (Some(row), true, true) = (met.row, is_body, path.segments().is_empty())
+        let is_body = visited.of.beside[1].is_some() && !self.is_draft;
+        if let (Some(row), true, true) = (visited.row, is_body, path.segments().is_empty())
             && is_incomplete(&row.ty, value)
-            && (self.is_unchanged(met) || repeats_what_is_taken(row, met))
+            && (self.is_unchanged(visited) || repeats_what_is_taken(row, visited))
         {
             self.make(
                 Action::LeftOut,
                 path.with(row.name),
                 Words::new("incomplete"),
             );
-            return Becomes::Nothing;
+            return Rewrite::Nothing;
         }
         // Hours that the service would refuse must not keep a date from being deleted.
-        if met.name == "hours" && is_deleted(met.of.view) && !are_ranges(value) {
-            return Becomes::Value(Value::Array(Vec::new()));
+        if visited.name == "hours" && is_deleted(visited.of.view) && !are_ranges(value) {
+            return Rewrite::Value(Value::Array(Vec::new()));
         }
-        if let Some(reason) = met
+        if let Some(reason) = visited
             .row
             .map_or(UNKNOWN, |row| objection(row, value))
-            .filter(|_| !deletes(met))
+            .filter(|_| !deletes(visited))
         {
-            if self.is_unchanged(met) {
+            if self.is_unchanged(visited) {
                 // "0" in a draft over a stored 0.
-                if let Some(stored) = met.beside[0].filter(|stored| self.spells(met, *stored)) {
-                    return Becomes::Copied(met.name, stored);
+                if let Some(stored) =
+                    visited.beside[0].filter(|stored| self.spells(visited, *stored))
+                {
+                    return Rewrite::Copied(visited.name, stored);
                 }
-                self.make(Action::LeftOut, at(path, met), Words::new(reason));
-                return Becomes::Nothing;
+                self.make(Action::LeftOut, at(path, visited), Words::new(reason));
+                return Rewrite::Nothing;
             }
             self.make(
                 Action::Kept,
-                at(path, met),
-                Words::new("kept").with("reason", Said::code(reason)),
+                at(path, visited),
+                Words::new("kept").with("reason", Phrase::code(reason)),
             );
         }
-        Becomes::Itself
+        Rewrite::Itself
     }
 
     /// Returns true unless the value differs from the draft's or may lack deleted items, since both need decisions.
-    fn passes(&self, ty: &Type, here: &Here<'_>) -> bool {
+    fn passes(&self, ty: &Type, visited: &Visited<'_>) -> bool {
         let deletes =
-            matches!(ty, Type::List(list) if list.deleted_by_id && here.beside[0].is_some());
-        let of_draft = here.beside[1].is_none_or(|draft| draft.alike(here.view) == Some(true));
-        of_draft && !deletes && is_sound_here(ty, here)
+            matches!(ty, Type::List(list) if list.deleted_by_id && visited.beside[0].is_some());
+        let of_draft =
+            visited.beside[1].is_none_or(|draft| draft.alike(visited.view) == Some(true));
+        of_draft && !deletes && is_sound_here(ty, visited)
     }
 
     /// Writes text that has an error in its canonical form, if it has none there. A draft is in canonical form already.
@@ -166,11 +180,12 @@ impl Visitor for Writable {
         &mut self,
         _: &Path,
         ty: &Type,
-        here: &Here<'_>,
+        visited: &Visited<'_>,
         name: Option<&str>,
-        out: &mut Open<'_>,
+        out: &mut Builder<'_>,
     ) -> bool {
-        let (false, Type::Text(format), Node::Text(text)) = (self.is_draft, ty, here.view.node())
+        let (false, Type::Text(format), Node::Text(text)) =
+            (self.is_draft, ty, visited.view.node())
         else {
             return false;
         };
@@ -188,16 +203,18 @@ impl Visitor for Writable {
         &mut self,
         path: &Path,
         table: &'static Object,
-        here: &Here<'_>,
-        _: &mut Open<'_>,
+        visited: &Visited<'_>,
+        _: &mut Builder<'_>,
     ) {
-        let Some(draft) = here.beside[1] else { return };
+        let Some(draft) = visited.beside[1] else {
+            return;
+        };
         for row in table
             .members
             .iter()
             .filter(|row| row.access == Access::ResponseOnly)
         {
-            if here.view.get(row.name).is_none() && draft.get(row.name).is_some() {
+            if visited.view.get(row.name).is_none() && draft.get(row.name).is_some() {
                 self.make(
                     Action::Stripped,
                     path.with(row.name),
@@ -212,13 +229,13 @@ impl Visitor for Writable {
         &mut self,
         path: &Path,
         list: &'static List,
-        here: &Here<'_>,
-        out: &mut Open<'_>,
+        visited: &Visited<'_>,
+        out: &mut Builder<'_>,
     ) {
         let Type::Object(table) = list.item else {
             return;
         };
-        let [stored, draft] = here.beside;
+        let [stored, draft] = visited.beside;
         for entry in deleted(list, [stored, draft.filter(|_| !self.is_draft)]) {
             self.make(
                 Action::Deleted,
@@ -238,7 +255,12 @@ impl Visitor for Writable {
             drop(members);
             out.copy(
                 None,
-                each(&mut Self::default(), table, Here::alone(tombstone.root())).root(),
+                each(
+                    &mut Self::default(),
+                    table,
+                    Visited::alone(tombstone.root()),
+                )
+                .root(),
             );
         }
     }
@@ -246,16 +268,16 @@ impl Visitor for Writable {
 
 /// Returns true if a draft's list deletes items. Evaluated only if there is an objection to the list, since it pairs all of its
 /// items.
-fn deletes(met: &Met<'_, '_>) -> bool {
-    match met.ty() {
-        Type::List(list) => deleted(list, met.beside).next().is_some(),
+fn deletes(visited: &VisitedMember<'_, '_>) -> bool {
+    match visited.ty() {
+        Type::List(list) => deleted(list, visited.beside).next().is_some(),
         _ => false,
     }
 }
 
 /// Returns the path of a member, under the name of its row.
-fn at(path: &Path, met: &Met<'_, '_>) -> Path {
-    let name = met.row.map_or(met.name, |row| row.name);
+fn at(path: &Path, visited: &VisitedMember<'_, '_>) -> Path {
+    let name = visited.row.map_or(visited.name, |row| row.name);
     path.with(Segment::from(name.to_owned()))
 }
 

@@ -3,7 +3,7 @@
 use super::change::{Change, Diff};
 use super::written::words_of;
 use crate::ground::json::{Segment, View};
-use crate::knowledge::language::{Said, Words};
+use crate::knowledge::language::{Phrase, Words};
 use crate::knowledge::schema::{Kind, List};
 use crate::record::offer::Counting;
 
@@ -34,7 +34,7 @@ pub(crate) fn mark_without_effect(
             && Some(name.as_ref()) == list
         {
             let said = Words::new("without_effect").with("change", change.words.nested());
-            change.words = said.with("why", Said::code(why));
+            change.words = said.with("why", Phrase::code(why));
             is_marked = true;
         }
     }

@@ -8,9 +8,9 @@ use super::written::{copied, diff_written};
 use super::{ChangeKind, Diff, DiffOptions, Sameness, WhenAbsent};
 use crate::ground::error::Error;
 use crate::ground::json::patch::{self, Op};
-use crate::ground::json::{Each, Listed, Node, Open, Path, Tree, View, equal};
+use crate::ground::json::{Builder, CollectVec, Each, Node, Path, Tree, View, equal};
 use crate::knowledge::schema::{Kind, List, Object, Type};
-use crate::record::each::{Becomes, Here, Met, Visitor, each};
+use crate::record::each::{Rewrite, Visited, VisitedMember, Visitor, each};
 use crate::record::with_names;
 use crate::verbs::body::Names;
 use crate::verbs::normalize::Canonical;
@@ -20,38 +20,38 @@ use crate::verbs::normalize::Canonical;
 struct Meant(Names);
 
 impl Visitor for Meant {
-    fn member<'a>(&mut self, path: &Path, met: &Met<'a, '_>) -> Becomes<'a> {
-        self.0.member(path, met)
+    fn member<'a>(&mut self, path: &Path, visited: &VisitedMember<'a, '_>) -> Rewrite<'a> {
+        self.0.member(path, visited)
     }
 
     fn visits_objects(&self) -> bool {
         true
     }
 
-    fn passes(&self, ty: &Type, here: &Here<'_>) -> bool {
-        self.0.passes(ty, here)
+    fn passes(&self, ty: &Type, visited: &Visited<'_>) -> bool {
+        self.0.passes(ty, visited)
     }
 
-    fn items<'a>(&self, list: &'static List, here: &Here<'a>) -> [Vec<Option<View<'a>>>; 2] {
-        self.0.items(list, here)
+    fn items<'a>(&self, list: &'static List, visited: &Visited<'a>) -> [Vec<Option<View<'a>>>; 2] {
+        self.0.items(list, visited)
     }
 
     fn leaf(
         &mut self,
         path: &Path,
         ty: &Type,
-        here: &Here<'_>,
+        visited: &Visited<'_>,
         name: Option<&str>,
-        out: &mut Open<'_>,
+        out: &mut Builder<'_>,
     ) -> bool {
-        Canonical.leaf(path, ty, here, name, out)
+        Canonical.leaf(path, ty, visited, name, out)
     }
 }
 
 /// Renames the aliases of a record. Returns `None` if it has none.
 pub(super) fn renamed(table: &'static Object, record: View<'_>) -> Option<Tree> {
     let mut names = Names::default();
-    let renamed = each(&mut names, table, Here::alone(record));
+    let renamed = each(&mut names, table, Visited::alone(record));
     (!names.made.is_empty()).then_some(renamed)
 }
 
@@ -60,7 +60,7 @@ pub(super) fn meant(table: &'static Object, stored: View<'_>, draft: View<'_>) -
     let meant = each(
         &mut Meant::default(),
         table,
-        Here::with(draft, [Some(stored), None]),
+        Visited::with(draft, [Some(stored), None]),
     );
     (meant.root().alike(draft) != Some(true)).then_some(meant)
 }
@@ -213,7 +213,7 @@ fn as_moves(table: &Object, mut operations: Vec<Op>) -> Vec<Op> {
     for row in table.members.iter().filter(|row| !row.aliases.is_empty()) {
         let (own, aliases) = (
             pointer(row.name),
-            row.aliases.iter().map(|alias| pointer(alias)).listed(),
+            row.aliases.iter().map(|alias| pointer(alias)).collect_vec(),
         );
         let added = operations
             .iter()

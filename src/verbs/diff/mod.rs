@@ -23,7 +23,7 @@ pub(crate) use effects::mark_without_effect;
 pub(crate) use meant::with_members;
 use meant::{meant, renamed};
 pub(crate) use partial::{item_changes, member_changes, record_changes};
-pub(crate) use read::{Said, told};
+pub(crate) use read::{StoredWords, told};
 pub(crate) use walk::Differ;
 pub(crate) use written::{copied, diff_written, whole_changes};
 

@@ -4,7 +4,7 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer};
 
 use super::{Change, Diff};
-use crate::ground::error::Reason;
+use crate::ground::error::ErrorKind;
 use crate::ground::json::Tree;
 use crate::ground::json::patch::Op;
 use crate::ground::visible::excerpt;
@@ -14,7 +14,7 @@ use crate::knowledge::language::Words;
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Members {
-    changes: Vec<Said>,
+    changes: Vec<StoredWords>,
     patch: Vec<Op>,
     merge_patch: Option<Tree>,
     words: Vec<String>,
@@ -23,7 +23,7 @@ struct Members {
 
 /// A change and its sentence in the language of the answer.
 #[derive(Deserialize)]
-pub(crate) struct Said {
+pub(crate) struct StoredWords {
     #[serde(flatten)]
     change: Change,
     words: String,
@@ -31,14 +31,14 @@ pub(crate) struct Said {
 
 /// Returns the changes, and the words of those that have the sentences, one after the other.
 pub(crate) fn told<E: Error>(
-    changes: Vec<Said>,
+    changes: Vec<StoredWords>,
     sentences: Vec<String>,
 ) -> Result<(Vec<Change>, Vec<Words>), E> {
     let mut rest = changes.iter();
     let mut words = Vec::with_capacity(sentences.len());
     for sentence in sentences {
         let Some(said) = rest.find(|said| said.words == sentence) else {
-            return Err(E::custom(crate::Error::from(Reason::Unsaid {
+            return Err(E::custom(crate::Error::from(ErrorKind::Unsaid {
                 sentence: excerpt(&sentence),
             })));
         };

@@ -8,7 +8,7 @@ use super::{Change, ChangeKind, DiffOptions, Sameness, WhenAbsent};
 use crate::ground::json::patch::Op;
 use crate::ground::json::{Node, Path, Segment, Tree, View, equal, paired_members};
 use crate::knowledge::issue::{Code, Issue};
-use crate::knowledge::language::{Said, Words};
+use crate::knowledge::language::{Phrase, Words};
 use crate::knowledge::schema::{Holds, List, Member, Object, Type};
 use crate::knowledge::words;
 use crate::record::offer::Unit;
@@ -34,7 +34,7 @@ pub(crate) struct Differ {
     compare: DiffOptions,
     pub(super) place: Place,
     /// The labels of the enclosing values, outermost first: `team member 2`.
-    pub(crate) subject: Vec<Said>,
+    pub(crate) subject: Vec<Phrase>,
     /// True inside an item that replaces another and keeps the members of it that no update can change.
     keeps_fixed: bool,
     /// True if the subject is several days.
@@ -64,7 +64,7 @@ impl Differ {
     }
 
     /// Returns a comparison for the value at a path of a record, below these subjects.
-    pub(crate) fn at(path: &Path, key: &KeyPath, subject: &[Said]) -> Self {
+    pub(crate) fn at(path: &Path, key: &KeyPath, subject: &[Phrase]) -> Self {
         let mut differ = Self::new(WhenAbsent::Remove.into());
         differ.place = Place {
             draft: path.clone(),
@@ -95,7 +95,7 @@ impl Differ {
         self.compare.absent == WhenAbsent::Keep
     }
 
-    pub(super) fn label(&self, label: &Said) -> Said {
+    pub(super) fn label(&self, label: &Phrase) -> Phrase {
         words::label(&self.subject, label)
     }
 
@@ -202,7 +202,7 @@ impl Differ {
     fn value<'a>(
         &mut self,
         member: Option<&'static Member>,
-        label: &Said,
+        label: &Phrase,
         units: (Option<&str>, Option<&str>),
         a: View<'a>,
         b: View<'a>,
@@ -254,7 +254,7 @@ impl Differ {
         &mut self,
         list: &'static List,
         member: Option<&'static Member>,
-        label: &Said,
+        label: &Phrase,
         (before, after): (Tree, Tree),
     ) {
         let mut differ = self.apart();
@@ -287,7 +287,7 @@ impl Differ {
     fn first<'a>(
         &mut self,
         member: Option<&'static Member>,
-        label: &Said,
+        label: &Phrase,
         unit: Option<&str>,
         before: Option<View<'a>>,
         after: View<'a>,
@@ -334,7 +334,7 @@ impl Differ {
         &mut self,
         list: &'static List,
         member: Option<&'static Member>,
-        label: &Said,
+        label: &Phrase,
         items: View<'_>,
     ) {
         let (before, after) = (Tree::of(Value::Array(Vec::new())), Tree::of(items));
@@ -356,8 +356,8 @@ impl Differ {
 
     pub(super) fn replace<'a>(
         &mut self,
-        label: &Said,
-        (was, is): (&Said, &Said),
+        label: &Phrase,
+        (was, is): (&Phrase, &Phrase),
         a: View<'a>,
         b: View<'a>,
     ) {
@@ -381,7 +381,7 @@ impl Differ {
         &mut self,
         list: &'static List,
         member: Option<&'static Member>,
-        label: &Said,
+        label: &Phrase,
         a: View<'a>,
         b: View<'a>,
     ) {

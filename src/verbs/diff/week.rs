@@ -2,9 +2,9 @@
 
 use super::walk::Differ;
 use super::{Change, ChangeKind};
-use crate::ground::json::{Listed, Path, View, equal};
+use crate::ground::json::{CollectVec, Path, View, equal};
 use crate::knowledge::format::hours::{self, hours_items};
-use crate::knowledge::language::Said;
+use crate::knowledge::language::Phrase;
 use crate::knowledge::schema::{List, Member};
 use crate::knowledge::words;
 use crate::record::week::{alike, days_of, encode, hours_patch, left_over, values};
@@ -15,7 +15,7 @@ impl Differ {
     pub(super) fn hours(
         &mut self,
         member: Option<&'static Member>,
-        label: &Said,
+        label: &Phrase,
         a: View<'_>,
         b: View<'_>,
     ) {
@@ -88,7 +88,7 @@ impl Differ {
                 continue;
             };
             let (before, after) = (&before[usize::from(first)], &after[usize::from(first)]);
-            let days: Vec<u8> = days_in(group).listed();
+            let days: Vec<u8> = days_in(group).collect_vec();
             let words = words::hours(
                 &self.label(&words::days_said(&days)),
                 days.len() > 1,

@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::walk::{Differ, SAME_AMOUNT};
 use super::{Change, Diff, DiffOptions, WhenAbsent, merge_patch};
 use crate::ground::error::Error;
-use crate::ground::json::{Listed, Segment, View, patch};
+use crate::ground::json::{CollectVec, Segment, View, patch};
 use crate::knowledge::issue::{Code, Issue};
 use crate::knowledge::language::Words;
 use crate::knowledge::schema::Kind;
@@ -97,7 +97,7 @@ pub(super) fn join_equal_amounts(kind: Kind, changes: &mut Vec<Change>) {
         .iter()
         .filter(|change| is_same(change))
         .filter_map(|change| kind.record().member(change.path.first_name()?));
-    let units = numbers.filter_map(|number| number.unit).listed();
+    let units = numbers.filter_map(|number| number.unit).collect_vec();
     if !units.is_empty() {
         changes.retain(|change| {
             let [Segment::Name(name)] = change.path.segments() else {
@@ -115,12 +115,12 @@ fn is_same(change: &Change) -> bool {
 
 /// Returns the words of changes, without those of units that the words of their numbers contain.
 pub(super) fn words_of(kind: Kind, changes: &[Change]) -> Vec<Words> {
-    let with_number: Vec<usize> = units(kind, changes).listed();
+    let with_number: Vec<usize> = units(kind, changes).collect_vec();
     let said = changes
         .iter()
         .enumerate()
         .filter(|(at, _)| !with_number.contains(at));
-    said.map(|(_, change)| change.words.clone()).listed()
+    said.map(|(_, change)| change.words.clone()).collect_vec()
 }
 
 /// Converts a value that the merge patch copies from the draft.

@@ -7,7 +7,7 @@ use crate::ground::error::Error;
 use crate::ground::json::{Each, Json, Path, Tree, View, paired_members};
 use crate::knowledge::format::hours::{self, hours_items};
 use crate::knowledge::schema::{Access, Kind, List, Type, is_deleted};
-use crate::record::each::{Becomes, Here, Met, Visitor, each, each_value};
+use crate::record::each::{Rewrite, Visited, VisitedMember, Visitor, each, each_value};
 use crate::record::week::alike;
 use crate::record::{KeyPath, KeyStep, Pairs, Step, open, plan, same, value_over_stored};
 use crate::verbs::diff::WhenAbsent;
@@ -74,7 +74,7 @@ impl Edits {
 
 /// Returns a record as a person would write it.
 fn written(kind: Kind, record: &Tree) -> Tree {
-    each(&mut Written, kind.record(), Here::alone(record.root()))
+    each(&mut Written, kind.record(), Visited::alone(record.root()))
 }
 
 /// Returns the unit of a number that is replaced, unless an edit names it: the amount is of another size in another one.
@@ -94,13 +94,13 @@ fn unit_beside(kind: Kind, stored: View<'_>, edits: &[Edit], edit: &Edit) -> Opt
 pub(super) struct Written;
 
 impl Visitor for Written {
-    fn member<'a>(&mut self, _: &Path, met: &Met<'a, '_>) -> Becomes<'a> {
-        let is_unknown = met.table.is_some() && met.row.is_none();
-        let is_foreign = met.row.is_some_and(|row| row.access != Access::Both);
+    fn member<'a>(&mut self, _: &Path, visited: &VisitedMember<'a, '_>) -> Rewrite<'a> {
+        let is_unknown = visited.table.is_some() && visited.row.is_none();
+        let is_foreign = visited.row.is_some_and(|row| row.access != Access::Both);
         if is_unknown || is_foreign {
-            Becomes::Nothing
+            Rewrite::Nothing
         } else {
-            Becomes::Itself
+            Rewrite::Itself
         }
     }
 }
@@ -236,7 +236,8 @@ impl Between {
                 Some(was) => {
                     // An item keeps the stored members that it omits. Canonical, since new members would come last.
                     let whole = value_over_stored(&list.item, Some(was), *item);
-                    let whole = each_value(&mut Canonical, &list.item, Here::alone(whole.root()));
+                    let whole =
+                        each_value(&mut Canonical, &list.item, Visited::alone(whole.root()));
                     self.at(step, |between| {
                         between.item(list, target, was, whole.root());
                     });

@@ -9,16 +9,16 @@ use serde_json::Value;
 use super::key::{self, Target, keys, keys_of_condition};
 use super::text::{self, Statement};
 use super::wish::{self, Bound, Wish};
-use crate::ground::error::{Error, Reason};
+use crate::ground::error::{Error, ErrorKind};
 use crate::ground::json::patch::Op;
 use crate::ground::json::{
-    Document, Each, Json, Listed, Number, Segment, Tree, View, expect_json, to_string,
+    CollectVec, Document, Each, Json, Number, Segment, Tree, View, expect_json, to_string,
 };
 use crate::ground::visible::excerpt;
 use crate::knowledge::format::Format;
 use crate::knowledge::issue::{Issue, Profile, Severity};
 use crate::knowledge::schema::{Kind, Member, Type};
-use crate::record::each::{Here, each_value};
+use crate::record::each::{Visited, each_value};
 use crate::record::open::Record;
 use crate::record::{KeyPath, KeyStep};
 use crate::verbs::normalize::Canonical;
@@ -259,7 +259,10 @@ impl Edits {
 
     /// Makes edits whose keys do not meet.
     pub(super) fn of(kind: Kind, edits: Vec<Edit>) -> Result<Self, Error> {
-        let mut keys = edits.iter().map(|edit| (outline(&edit.key), edit)).listed();
+        let mut keys = edits
+            .iter()
+            .map(|edit| (outline(&edit.key), edit))
+            .collect_vec();
         // A bound of a number may change its unit as well.
         let bounds = edits
             .iter()
@@ -276,7 +279,7 @@ impl Edits {
         let days = edits
             .iter()
             .filter_map(|edit| Some((edit, days_of(&edit.key)?)))
-            .listed();
+            .collect_vec();
         for (at, (edit, bits)) in days.iter().enumerate() {
             if let Some((other, _)) = days[..at].iter().find(|(_, other)| other & bits != 0) {
                 return Err(twice(other, edit));
@@ -308,8 +311,8 @@ impl Edits {
     }
 }
 
-fn syntax(at: usize, found: View<'_>) -> Reason {
-    Reason::EditSyntax {
+fn syntax(at: usize, found: View<'_>) -> ErrorKind {
+    ErrorKind::EditSyntax {
         at: at + 1,
         expected: "{ key, value }, { key, hours }, { key, as }, { key, absent: true }, { key, atLeast } or { key, atMost }",
         found: excerpt(&to_string(&found.to_value())),
@@ -318,7 +321,7 @@ fn syntax(at: usize, found: View<'_>) -> Reason {
 
 /// Returns the steps of a key in a form in which a key sorts in front of those that lead inside its value.
 fn outline(key: &KeyPath) -> Vec<String> {
-    key.steps().iter().map(ToString::to_string).listed()
+    key.steps().iter().map(ToString::to_string).collect_vec()
 }
 
 fn twice(edit: &Edit, other: &Edit) -> Error {
@@ -328,7 +331,7 @@ fn twice(edit: &Edit, other: &Edit) -> Error {
     } else {
         excerpt(&other.key.to_string())
     };
-    Reason::EditTwice { key, other }.into()
+    ErrorKind::EditTwice { key, other }.into()
 }
 
 /// Returns the days that a key ends with, a bit for each.
@@ -351,7 +354,7 @@ fn refused_for(
     source: Option<Error>,
 ) -> Error {
     let (key, found) = (excerpt(&key.to_string()), excerpt(found));
-    Reason::EditValue {
+    ErrorKind::EditValue {
         key,
         expected: expected.into(),
         found,
@@ -399,7 +402,7 @@ fn in_quotes(kind: Kind, statement: &Statement<'_>) -> Option<Error> {
         excerpt(value)
     );
     Some(
-        Reason::EditKey {
+        ErrorKind::EditKey {
             key: excerpt(key),
             expected,
             found: format!("\"{}\"", excerpt(statement.key)),
@@ -536,7 +539,7 @@ fn wanted(target: Target) -> &'static str {
 /// Says which units a number may have here, if its unit is a member of responses only.
 fn without_unit(target: Target) -> Option<String> {
     let unit = target.any_unit().filter(|_| target.unit().is_none())?;
-    let known = unit.known.iter().map(|known| known.value).listed();
+    let known = unit.known.iter().map(|known| known.value).collect_vec();
     Some(format!(
         "a number, alone or in the unit that the record has, one of {} (no update can carry {})",
         known.join(", "),
@@ -557,7 +560,7 @@ fn unit_refusal(kind: Kind, key: &KeyPath, json: View<'_>) -> Option<Error> {
 fn wanted_amount(target: Target) -> String {
     match (target.row.map(|row| &row.ty), target.unit()) {
         (Some(Type::Number(_) | Type::Integer(_)), Some(unit)) => {
-            let units = unit.known.iter().map(|known| known.value).listed();
+            let units = unit.known.iter().map(|known| known.value).collect_vec();
             format!(
                 "at least or at most a number and its unit, one of {}",
                 units.join(", ")
@@ -693,7 +696,7 @@ fn read_wish(target: Target, json: View<'_>) -> Option<Wish> {
     let of = ["value", "hours", "as", "absent", "atLeast", "atMost"]
         .into_iter()
         .filter_map(|name| Some((name, json.get(name)?)));
-    let of: Vec<(&str, View<'_>)> = of.listed();
+    let of: Vec<(&str, View<'_>)> = of.collect_vec();
     let [(name, value)] = of.as_slice() else {
         return None;
     };
@@ -776,7 +779,7 @@ fn shaped(kind: Kind, key: &KeyPath, wish: Wish) -> Result<Wish, Error> {
     };
     let tree = Tree::of(&value);
     Ok(Wish::Value(
-        each_value(&mut Canonical, target.ty, Here::alone(tree.root())).to_value(),
+        each_value(&mut Canonical, target.ty, Visited::alone(tree.root())).to_value(),
     ))
 }
 
@@ -790,7 +793,7 @@ fn expect_sound(kind: Kind, key: &KeyPath, value: &Value) -> Result<(), Error> {
         KeyStep::Name(name) => Segment::Name(name.clone()),
         _ => Segment::Index(0),
     });
-    let path = path.listed();
+    let path = path.collect_vec();
     let tree = Tree::of(value);
     let draft = Tree::within(&path, tree.root());
     let issues = validate::issues(

@@ -1,6 +1,6 @@
 //! The items of a list by the text of their keys.
 
-use crate::ground::json::{Each, Listed, View};
+use crate::ground::json::{CollectVec, Each, View};
 use crate::knowledge::schema::List;
 use crate::record::KeyStep;
 
@@ -12,7 +12,7 @@ pub(super) struct Items<'a> {
 
 impl<'a> Items<'a> {
     pub(super) fn of(list: &'static List, items: Option<View<'a>>) -> Self {
-        let all: Vec<View<'a>> = items.each_item().listed();
+        let all: Vec<View<'a>> = items.each_item().collect_vec();
         let mut keys = Vec::with_capacity(all.len());
         for (at, item) in all.iter().enumerate() {
             keys.extend(

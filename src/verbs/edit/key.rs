@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 
-use crate::ground::error::{Error, Reason};
-use crate::ground::json::{Listed, Path, Segment, Tree, View};
+use crate::ground::error::{Error, ErrorKind};
+use crate::ground::json::{CollectVec, Path, Segment, Tree, View};
 use crate::ground::visible::excerpt;
 use crate::knowledge::format::Date;
 use crate::knowledge::format::hours::DAYS;
@@ -101,7 +101,7 @@ impl Target {
 }
 
 fn refused(key: &str, expected: impl Into<String>, found: &str) -> Error {
-    Reason::EditKey {
+    ErrorKind::EditKey {
         key: excerpt(key),
         expected: expected.into(),
         found: format!("\"{}\"", excerpt(found)),
@@ -140,7 +140,7 @@ fn keys_of(kind: Kind, text: &str, is_condition: bool) -> Result<Vec<KeyPath>, E
         keys = keys
             .iter()
             .flat_map(|key| next.iter().map(|step| key.with(step.clone())))
-            .listed();
+            .collect_vec();
     }
     Ok(keys)
 }

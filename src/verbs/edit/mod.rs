@@ -13,7 +13,7 @@ mod wish;
 use serde::Serialize;
 
 use crate::ground::error::Error;
-use crate::ground::json::{Listed, Tree, View};
+use crate::ground::json::{CollectVec, Tree, View};
 use crate::knowledge::issue::{Issue, Profile, Severity};
 use crate::knowledge::language::Words;
 use crate::knowledge::schema::{Kind, Shape};
@@ -235,7 +235,7 @@ fn edited_members(kind: Kind, [before, after]: [View<'_>; 2], puts: &[Put<'_>]) 
     });
     let names = rows
         .flat_map(|row| std::iter::once(row.name).chain(row.unit))
-        .listed();
+        .collect_vec();
     [before, after].map(|record| diff::with_members(record, &|name| names.contains(&name)))
 }
 

@@ -7,8 +7,8 @@ use serde_json::Value;
 use super::items::Items;
 use super::key::Target;
 use super::wish::Wish;
-use crate::ground::error::{Error, Reason};
-use crate::ground::json::{Each, Listed, Node, Open, Path, Tree, View, patch};
+use crate::ground::error::{Error, ErrorKind};
+use crate::ground::json::{Builder, CollectVec, Each, Node, Path, Tree, View, patch};
 use crate::ground::visible::excerpt;
 use crate::knowledge::format::Date;
 use crate::knowledge::format::hours::{self, HoursItem};
@@ -31,7 +31,7 @@ struct Below<'p> {
 
 impl Below<'_> {
     fn missing(self, what: &'static str) -> Error {
-        Reason::EditMissing {
+        ErrorKind::EditMissing {
             key: excerpt(&self.put.key.to_string()),
             what: what.to_owned(),
         }
@@ -42,7 +42,7 @@ impl Below<'_> {
     fn parted(self) -> Error {
         let expected = "a value that keeps the key of its item".to_owned();
         let found = excerpt(&self.put.wish.to_text());
-        Reason::EditValue {
+        ErrorKind::EditValue {
             key: excerpt(&self.put.key.to_string()),
             expected,
             found,
@@ -60,7 +60,7 @@ pub(super) fn put(kind: Kind, record: View<'_>, puts: &[Put<'_>]) -> Result<Tree
             steps: put.key.steps(),
             put,
         })
-        .listed();
+        .collect_vec();
     let mut tree = Tree::in_place_of(record);
     members(
         Target::of(kind, &KeyPath::default()),
@@ -76,7 +76,7 @@ fn members(
     target: Target,
     own: Option<View<'_>>,
     puts: &[Below<'_>],
-    out: &mut Open<'_>,
+    out: &mut Builder<'_>,
 ) -> Result<(), Error> {
     for (name, value) in own.each_member() {
         let inside = below(
@@ -130,7 +130,7 @@ fn member(
     name: &str,
     own: Option<View<'_>>,
     puts: &[Below<'_>],
-    out: &mut Open<'_>,
+    out: &mut Builder<'_>,
 ) -> Result<(), Error> {
     if let [Below { steps: [], put }] = puts {
         if let Wish::Value(value) = &*put.wish {
@@ -203,7 +203,7 @@ fn items(
     target: Target,
     own: Option<View<'_>>,
     puts: &[Below<'_>],
-    out: &mut Open<'_>,
+    out: &mut Builder<'_>,
 ) -> Result<(), Error> {
     let own = Items::of(list, own);
     let places = Places::of(&own, puts);
@@ -238,7 +238,7 @@ impl<'p> Places<'p> {
             let Some((step, _)) = put.steps.split_first() else {
                 continue;
             };
-            let found = own.at(step).listed();
+            let found = own.at(step).collect_vec();
             if found.is_empty() {
                 places.new.push(*put);
             }
@@ -270,7 +270,7 @@ fn changed(
     around: Target,
     item: View<'_>,
     puts: &[Below<'_>],
-    out: &mut Open<'_>,
+    out: &mut Builder<'_>,
 ) -> Result<(), Error> {
     let first = puts[0];
     let target = around.step(&first.steps[0]);
@@ -292,7 +292,7 @@ fn changed(
                     steps: &put.steps[1..],
                     ..*put
                 })
-                .listed();
+                .collect_vec();
             let mut tree = Tree::in_place_of(item);
             members(target, Some(item), &inside, &mut tree.object())?;
             if !has_key(target.list, tree.root(), &first.steps[0]) {
@@ -315,7 +315,7 @@ fn has_key(list: Option<&List>, item: View<'_>, step: &KeyStep) -> bool {
 }
 
 /// Writes a special date with other hours. It is no longer marked as deleted.
-fn with_hours(item: View<'_>, hours: &[HoursItem], out: &mut Open<'_>) {
+fn with_hours(item: View<'_>, hours: &[HoursItem], out: &mut Builder<'_>) {
     for (name, value) in item.each_member() {
         match name {
             "hours" => out.value(Some(name), &values(hours)),
@@ -329,7 +329,7 @@ fn with_hours(item: View<'_>, hours: &[HoursItem], out: &mut Open<'_>) {
 }
 
 /// Writes a new item.
-fn added(around: Target, put: &Below<'_>, out: &mut Open<'_>) -> Result<(), Error> {
+fn added(around: Target, put: &Below<'_>, out: &mut Builder<'_>) -> Result<(), Error> {
     let [step] = put.steps else {
         return if matches!(*put.put.wish, Wish::Absent) {
             Ok(())

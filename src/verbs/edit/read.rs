@@ -6,7 +6,7 @@ use super::Edited;
 use crate::ground::json::Tree;
 use crate::knowledge::issue::Issue;
 use crate::verbs::body::Body;
-use crate::verbs::diff::{Said, told};
+use crate::verbs::diff::{StoredWords, told};
 use crate::verbs::merge::Conflict;
 
 #[derive(Deserialize)]
@@ -14,7 +14,7 @@ use crate::verbs::merge::Conflict;
 struct Members {
     ok: bool,
     applies: bool,
-    changes: Vec<Said>,
+    changes: Vec<StoredWords>,
     words: Vec<String>,
     conflicts: Vec<Conflict>,
     issues: Vec<Issue>,

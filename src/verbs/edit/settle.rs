@@ -11,14 +11,14 @@ use super::items::Items;
 use super::key::Target;
 use super::put::Put;
 use super::wish::{Bound, Wish};
-use crate::ground::error::{Error, Reason};
-use crate::ground::json::{Listed, Path, Segment, Tree, View};
+use crate::ground::error::{Error, ErrorKind};
+use crate::ground::json::{CollectVec, Path, Segment, Tree, View};
 use crate::ground::visible::excerpt;
 use crate::knowledge::format::hours::{self, HoursItem, Week, hours_items};
-use crate::knowledge::language::Said;
+use crate::knowledge::language::Phrase;
 use crate::knowledge::schema::{Kind, Type, is_deleted};
 use crate::knowledge::words;
-use crate::record::each::{Here, each_value};
+use crate::record::each::{Visited, each_value};
 use crate::record::week::values;
 use crate::record::{KeyPath, KeyStep, days_in, is_not_set, same, value_over_stored};
 use crate::verbs::merge::{Conflict, Resolution};
@@ -127,7 +127,7 @@ struct Found<'a> {
     path: Path,
     value: Option<View<'a>>,
     /// The labels of the values around it and its own, outermost first.
-    labels: Vec<Said>,
+    labels: Vec<Phrase>,
     /// The unit of the value, if it is a number with one.
     unit: Option<&'a str>,
     /// The number of items that have the key.
@@ -170,7 +170,7 @@ impl<'a> Found<'a> {
                         .push(words::member_label(found.target.row, name));
                 }
                 KeyStep::Days(bits) => {
-                    found.labels = vec![words::days_said(&days_in(*bits).listed())];
+                    found.labels = vec![words::days_said(&days_in(*bits).collect_vec())];
                 }
                 step => {
                     let items =
@@ -179,7 +179,7 @@ impl<'a> Found<'a> {
                                 let path = found.path.pointer();
                                 &*lists.entry(path).or_insert_with(|| Items::of(list, around))
                             });
-                    let own = items.map_or_else(Vec::new, |items| items.at(step).listed());
+                    let own = items.map_or_else(Vec::new, |items| items.at(step).collect_vec());
                     found.several = found.several.max(own.len());
                     let at = own.get(nth).or(own.last()).copied();
                     found.value = items.zip(at).map(|(items, at)| items.all[at]);
@@ -188,7 +188,7 @@ impl<'a> Found<'a> {
                     found.labels.push(match (at, found.value, list) {
                         (Some(at), Some(item), Some(list)) => words::name(list, at, item),
                         (_, _, Some(list)) => words::named(list, &step.key_text().into()),
-                        _ => Said::text(&excerpt(&step.to_string())),
+                        _ => Phrase::text(&excerpt(&step.to_string())),
                     });
                     found.path.push(
                         at.or(items.map(|items| items.all.len()))
@@ -200,10 +200,10 @@ impl<'a> Found<'a> {
         found
     }
 
-    fn label(&self) -> Said {
+    fn label(&self) -> Phrase {
         match self.labels.split_last() {
             Some((last, around)) => words::label(around, last),
-            None => Said::text(""),
+            None => Phrase::text(""),
         }
     }
 
@@ -247,7 +247,7 @@ impl<'a> Found<'a> {
         if self.unit_meant() == Some(unit) {
             return Ok(());
         }
-        Err(Reason::EditMissing {
+        Err(ErrorKind::EditMissing {
             key: excerpt(&edit.key.to_string()),
             what: format!("a number in {unit}, as no update can carry {}", row.name),
         }
@@ -294,7 +294,7 @@ impl<'a> Found<'a> {
     fn is_expected(&self, was: &Wish, wish: &Wish) -> bool {
         match (was, wish, self.value) {
             (Wish::Value(was), Wish::Absent, Some(found)) => {
-                let written = each_value(&mut Written, self.target.ty, Here::alone(found));
+                let written = each_value(&mut Written, self.target.ty, Visited::alone(found));
                 same(self.target.ty, written.root(), Tree::of(was).root())
             }
             _ => self.is(was),
@@ -303,7 +303,7 @@ impl<'a> Found<'a> {
 
     /// Says the sides of a conflict over an edit: what it expects, what it asks for, and the value of the record, each
     /// with its own unit.
-    fn sides(&self, edit: &Edit, was: &Wish, half: Option<&Edit>) -> [(Said, Option<Value>); 3] {
+    fn sides(&self, edit: &Edit, was: &Wish, half: Option<&Edit>) -> [(Phrase, Option<Value>); 3] {
         let wish = &edit.wish;
         let units = match half {
             Some(half) => [half.was.as_ref(), Some(&half.wish)].map(|wish| wish.and_then(unit_in)),
@@ -328,23 +328,23 @@ impl<'a> Found<'a> {
         }
         if let (Some(list), Wish::Absent) = (self.target.list, wish) {
             let [(before, _), (removed, _), (found, _)] = &mut sides;
-            *removed = Said::code("removed");
+            *removed = Phrase::code("removed");
             if found == before {
-                *found = Said::code("changed");
+                *found = Phrase::code("changed");
             }
             if !list.is_dates() {
-                *before = Said::code("there");
+                *before = Phrase::code("there");
             }
         }
         sides
     }
 
     /// Says the value of a side: a wish, or the value of the record.
-    fn say(&self, wish: Option<&Wish>, unit: Option<&str>) -> (Said, Option<Value>) {
+    fn say(&self, wish: Option<&Wish>, unit: Option<&str>) -> (Phrase, Option<Value>) {
         let tree = match wish {
             Some(Wish::Hours(hours)) => return (words::open_hours(hours), Some(values(hours))),
             Some(Wish::Absent | Wish::AsDay(_) | Wish::Bound(_)) => {
-                return (Said::code("not_set"), None);
+                return (Phrase::code("not_set"), None);
             }
             Some(Wish::Value(value)) => Some(Tree::of(value)),
             None => None,
@@ -354,7 +354,7 @@ impl<'a> Found<'a> {
             .map(Tree::root)
             .or(self.value.filter(|_| wish.is_none()))
         else {
-            return (Said::code("not_set"), None);
+            return (Phrase::code("not_set"), None);
         };
         let said = match self.target.list {
             Some(list) => words::item(list, view),
@@ -466,7 +466,7 @@ impl<'e> Settled<'e> {
             let holds =
                 bound
                     .holds(number, found.unit_meant())
-                    .ok_or_else(|| Reason::EditMissing {
+                    .ok_or_else(|| ErrorKind::EditMissing {
                         key: excerpt(&edit.key.to_string()),
                         what: "a number in a known unit".to_owned(),
                     })?;
@@ -497,7 +497,7 @@ impl<'e> Settled<'e> {
         };
         let week = match found.value.filter(|week| !is_on_schedule(week)) {
             None => Week::default(),
-            Some(entries) => hours::week(entries).ok_or_else(|| Reason::EditMissing {
+            Some(entries) => hours::week(entries).ok_or_else(|| ErrorKind::EditMissing {
                 key: excerpt(&edit.key.to_string()),
                 what: "a week of days and hours alone, which can be edited by day".to_owned(),
             })?,
@@ -509,7 +509,7 @@ impl<'e> Settled<'e> {
             }
             Wish::AsDay(_) => {
                 let key = excerpt(&edit.key.to_string());
-                return Err(Reason::EditMissing {
+                return Err(ErrorKind::EditMissing {
                     key,
                     what: "open hours of its own, to take those of a day".to_owned(),
                 }
@@ -557,7 +557,7 @@ impl<'e> Settled<'e> {
         }
     }
 
-    fn conflict(&mut self, found: &Found<'_>, key: KeyPath, sides: [(Said, Option<Value>); 3]) {
+    fn conflict(&mut self, found: &Found<'_>, key: KeyPath, sides: [(Phrase, Option<Value>); 3]) {
         let [(before, base), (mine, ours), (other, theirs)] = sides;
         let words = words::conflict(
             &found.label(),

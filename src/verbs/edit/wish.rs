@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::ground::json::{Listed, Number, View, to_string};
+use crate::ground::json::{CollectVec, Number, View, to_string};
 use crate::knowledge::format::hours::{DAYS, HoursItem, Range, in_order, minutes, spoken_time};
 
 /// The value that an edit asks for, or the one that it expects to find.
@@ -73,7 +73,7 @@ impl Wish {
     pub(super) fn to_json(&self) -> Value {
         match self {
             Self::Value(value) => json!({ "value": value }),
-            Self::Hours(items) => json!({ "hours": items.iter().map(item_to_json).listed() }),
+            Self::Hours(items) => json!({ "hours": items.iter().map(item_to_json).collect_vec() }),
             Self::AsDay(day) => json!({ "as": DAYS[*day].to_ascii_lowercase() }),
             Self::Absent => json!({ "absent": true }),
             Self::Bound(bound) => {
@@ -95,9 +95,9 @@ impl Wish {
             Self::Hours(items) if items.iter().all(is_spoken) => items
                 .iter()
                 .map(|item| item.clocks().join("-"))
-                .listed()
+                .collect_vec()
                 .join(", "),
-            Self::Hours(items) => to_string(&items.iter().map(item_to_json).listed()),
+            Self::Hours(items) => to_string(&items.iter().map(item_to_json).collect_vec()),
             Self::AsDay(day) => format!("as {}", DAYS[*day].to_ascii_lowercase()),
             Self::Absent => "absent".to_owned(),
             Self::Bound(bound) => {
@@ -132,7 +132,7 @@ fn is_spoken(item: &HoursItem) -> bool {
 
 /// Reads hours from JSON: `[["09:00", "12:00"]]`, or ranges as records have them.
 pub(super) fn hours(items: View<'_>) -> Option<Vec<HoursItem>> {
-    items.items()?.map(item).all_listed().map(in_order)
+    items.items()?.map(item).collect_all().map(in_order)
 }
 
 /// Reads one range of a day.
@@ -153,7 +153,7 @@ pub(super) fn spoken_hours(text: &str) -> Option<Vec<HoursItem>> {
     if text == "closed" {
         return Some(Vec::new());
     }
-    text.split(',').map(spoken).all_listed().map(in_order)
+    text.split(',').map(spoken).collect_all().map(in_order)
 }
 
 /// Reads a range as people write it: `9-12`.

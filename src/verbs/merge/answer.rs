@@ -4,7 +4,7 @@ use serde::ser::SerializeStruct;
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::Value;
 
-use crate::ground::json::{Listed, Path, Tree, present};
+use crate::ground::json::{CollectVec, Path, Tree, present};
 use crate::ground::names::names;
 use crate::knowledge::issue::Issue;
 use crate::knowledge::language::{Words, read_words};
@@ -65,7 +65,7 @@ impl Resolve for Vec<Resolution> {
 
 impl<F: FnMut(&Conflict) -> Resolution> Resolve for F {
     fn resolve(self, conflicts: &[Conflict]) -> Vec<Resolution> {
-        conflicts.iter().map(self).listed()
+        conflicts.iter().map(self).collect_vec()
     }
 }
 

@@ -3,9 +3,9 @@
 use serde_json::Value;
 
 use super::{Conflict, MergedChange, Merger, Named, Resolution, Side, Three};
-use crate::ground::json::{Each, Listed, Open, Tree, View};
+use crate::ground::json::{Builder, CollectVec, Each, Tree, View};
 use crate::knowledge::format::hours::{self, HoursItem, Range, Week, hours_items};
-use crate::knowledge::language::Said;
+use crate::knowledge::language::Phrase;
 use crate::knowledge::words;
 use crate::record::week::{alike, entry_of, values};
 use crate::record::{KeyStep, days_in};
@@ -16,7 +16,12 @@ type Day<'a> = [&'a [HoursItem]; 3];
 
 impl Merger {
     /// Merges the ranges of a special date. Returns false if they cannot be read.
-    pub(super) fn day(&mut self, named: &Named<'_>, three: Three<'_>, out: &mut Open<'_>) -> bool {
+    pub(super) fn day(
+        &mut self,
+        named: &Named<'_>,
+        three: Three<'_>,
+        out: &mut Builder<'_>,
+    ) -> bool {
         let ranges = three
             .all()
             .map(|view| view.map_or_else(|| Some(Vec::new()), hours_items));
@@ -41,7 +46,12 @@ impl Merger {
     }
 
     /// Merges the open hours. Returns false if the entries contain more than days and ranges.
-    pub(super) fn week(&mut self, named: &Named<'_>, three: Three<'_>, out: &mut Open<'_>) -> bool {
+    pub(super) fn week(
+        &mut self,
+        named: &Named<'_>,
+        three: Three<'_>,
+        out: &mut Builder<'_>,
+    ) -> bool {
         let [Some(base), Some(ours), Some(theirs)] = three.all().map(week) else {
             return false;
         };
@@ -49,7 +59,7 @@ impl Merger {
         let found = self.conflicts.len();
         let mut conflicting = Vec::new();
         for group in alike([&base, &ours, &theirs], |_| true) {
-            let days: Vec<u8> = days_in(group).listed();
+            let days: Vec<u8> = days_in(group).collect_vec();
             let before = self.conflicts.len();
             self.key.push(KeyStep::Days(group));
             let ranges = self.decide(
@@ -84,7 +94,7 @@ impl Merger {
     }
 
     /// Returns the merged hours of a day, and records the changes or the conflict.
-    fn decide(&mut self, label: &Said, several: bool, day: Day<'_>) -> Vec<HoursItem> {
+    fn decide(&mut self, label: &Phrase, several: bool, day: Day<'_>) -> Vec<HoursItem> {
         let [base, ours, theirs] = day;
         let (from, merged) = if let Some(merged) = merged(day) {
             merged
@@ -160,12 +170,15 @@ fn merged([base, ours, theirs]: Day<'_>) -> Option<(Changes, Vec<HoursItem>)> {
     }
     let merged = merged_ranges([&read(base)?, &read(ours)?, &read(theirs)?])?;
     let changes = vec![(Side::Ours, ours.to_vec()), (Side::Theirs, theirs.to_vec())];
-    Some((changes, merged.into_iter().map(HoursItem::Range).listed()))
+    Some((
+        changes,
+        merged.into_iter().map(HoursItem::Range).collect_vec(),
+    ))
 }
 
 /// Returns the ranges of a day, if all items are ranges. An unreadable item may overlap any other.
 fn read(items: &[HoursItem]) -> Option<Vec<Range>> {
-    items.iter().map(HoursItem::range).all_listed()
+    items.iter().map(HoursItem::range).collect_all()
 }
 
 /// Merges the ranges of a day that both sides changed in their own ways.
@@ -194,7 +207,7 @@ fn merged_ranges([base, ours, theirs]: [&[Range]; 3]) -> Option<Vec<Range>> {
         .iter()
         .filter(|range| has(ours, **range) && has(theirs, **range))
         .copied()
-        .listed();
+        .collect_vec();
     merged.extend(my_new.iter().chain(&other_new));
     merged.sort_unstable();
     merged.dedup();
@@ -210,7 +223,7 @@ fn without(ranges: &[Range], others: &[Range]) -> Vec<Range> {
         .iter()
         .filter(|range| !has(others, **range))
         .copied()
-        .listed()
+        .collect_vec()
 }
 
 /// Returns true if sorted ranges have a range.
@@ -237,7 +250,7 @@ impl<'a> Opened<'a> {
         });
         Self {
             ranges,
-            closes: latest.listed(),
+            closes: latest.collect_vec(),
         }
     }
 
@@ -264,7 +277,10 @@ fn as_spelled<'a, T: PartialEq>(
 
 fn one_entry_a_day(week: &Week) -> Value {
     let open = (0..7).zip(week).filter(|(_, ranges)| !ranges.is_empty());
-    Value::Array(open.map(|(day, ranges)| entry_of(day, ranges)).listed())
+    Value::Array(
+        open.map(|(day, ranges)| entry_of(day, ranges))
+            .collect_vec(),
+    )
 }
 
 #[cfg(test)]

@@ -4,9 +4,9 @@ use serde_json::Value;
 
 use super::order::weave;
 use super::{Conflict, MergedChange, Merger, Named, Resolution, Side, Three, first_by_alphabet};
-use crate::ground::json::{Each, Listed, Node, Open, View, duplicates};
+use crate::ground::json::{Builder, CollectVec, Each, Node, View, duplicates};
 use crate::knowledge::issue::{Code, Issue};
-use crate::knowledge::language::Said;
+use crate::knowledge::language::Phrase;
 use crate::knowledge::schema::{Access, Key, List};
 use crate::knowledge::words;
 use crate::record::{KeyStep, keys, moves, same, same_member};
@@ -86,9 +86,9 @@ impl Merger {
         list: &'static List,
         named: &Named<'_>,
         three: Three<'_>,
-        out: &mut Open<'_>,
+        out: &mut Builder<'_>,
     ) -> bool {
-        let lists: [Vec<View<'_>>; 3] = three.all().map(|view| view.each_item().listed());
+        let lists: [Vec<View<'_>>; 3] = three.all().map(|view| view.each_item().collect_vec());
         let Some(keys) = keys(list, &lists) else {
             self.notes.push(Issue::note(
                 Code::ByPosition,
@@ -160,12 +160,12 @@ impl Merger {
             let was_there = if list.is_dates() {
                 words::item(list, was)
             } else {
-                Said::code("there")
+                Phrase::code("there")
             };
             let said = [
                 was_there,
-                ours.map_or_else(|| Said::code("removed"), |ours| said(list, was, ours)),
-                theirs.map_or_else(|| Said::code("removed"), |theirs| said(list, was, theirs)),
+                ours.map_or_else(|| Phrase::code("removed"), |ours| said(list, was, ours)),
+                theirs.map_or_else(|| Phrase::code("removed"), |theirs| said(list, was, theirs)),
             ];
             let words = self.words(&self.label(&name), &said);
             let [base, ours, theirs] = [base, ours, theirs].map(|side| side.map(View::to_value));
@@ -230,7 +230,7 @@ impl Merger {
             said = words::objects_told_apart(list.item.table(), mine, other).into();
         }
         let [ours, theirs] = said;
-        let words = self.words(&name, &[Said::code("not_there"), ours, theirs]);
+        let words = self.words(&name, &[Phrase::code("not_there"), ours, theirs]);
         let (ours, theirs) = (Some(mine.to_value()), Some(other.to_value()));
         let fate = match self.disagree(Conflict {
             path: self.path.clone(),
@@ -290,11 +290,11 @@ impl Merger {
         items: &[Item<'_>],
         sequences: &[Vec<usize>; 3],
     ) -> Resolution {
-        let said = ["as_in_base", "another_order", "another_order"].map(Said::code);
+        let said = ["as_in_base", "another_order", "another_order"].map(Phrase::code);
         let words = self.words(&self.label(&named.label()), &said);
         let [base, ours, theirs] = sequences.each_ref().map(|ids| {
             let keys = ids.iter().map(|id| items[*id].step().to_string().into());
-            Some(Value::Array(keys.listed()))
+            Some(Value::Array(keys.collect_vec()))
         });
         self.disagree(Conflict {
             path: self.path.clone(),
@@ -317,7 +317,7 @@ impl Merger {
     ) {
         let stood = places(before, items.len());
         let stands = places(merged, items.len());
-        let partner: Vec<Option<usize>> = after.iter().map(|id| stood[*id]).listed();
+        let partner: Vec<Option<usize>> = after.iter().map(|id| stood[*id]).collect_vec();
         for (left, right) in moves(before.len(), &partner) {
             let Some(at) = items[after[right]].at[BASE] else {
                 continue;
@@ -346,7 +346,7 @@ impl Merger {
         place: usize,
         item: &Item<'_>,
         lists: &[Vec<View<'_>>; 3],
-        out: &mut Open<'_>,
+        out: &mut Builder<'_>,
     ) {
         let [base, ours, theirs] = views(item.at, lists);
         let three = Three { base, ours, theirs };
@@ -394,7 +394,13 @@ impl Merger {
         self.key.pop();
     }
 
-    fn stays(&mut self, list: &'static List, place: usize, three: Three<'_>, out: &mut Open<'_>) {
+    fn stays(
+        &mut self,
+        list: &'static List,
+        place: usize,
+        three: Three<'_>,
+        out: &mut Builder<'_>,
+    ) {
         let added = match three {
             Three {
                 base: None,
@@ -473,7 +479,7 @@ impl Merger {
         list: &'static List,
         named: &Named<'_>,
         lists: &[Vec<View<'_>>; 3],
-        out: &mut Open<'_>,
+        out: &mut Builder<'_>,
     ) -> bool {
         let [base, ours, theirs] = lists;
         if base.len() != ours.len()
@@ -500,10 +506,10 @@ impl Merger {
 }
 
 /// Describes an item that one side changed and the other removed.
-fn said(list: &'static List, was: View<'_>, item: View<'_>) -> Said {
+fn said(list: &'static List, was: View<'_>, item: View<'_>) -> Phrase {
     let said = words::item(list, item);
     if !same(&list.item, item, was) && said == words::item(list, was) {
-        Said::code("changed")
+        Phrase::code("changed")
     } else {
         said
     }
@@ -575,7 +581,7 @@ impl<'a> Orders<'a> {
             let item = &self.items[*id];
             (item.survives() || item.disputed) && with.iter().all(|side| item.at[*side].is_some())
         });
-        shared.listed()
+        shared.collect_vec()
     }
 
     /// Returns the sequences in the order in which they place items: the first places all that it has.
@@ -596,16 +602,16 @@ impl<'a> Orders<'a> {
     }
 
     fn keys(&self, ids: &[usize]) -> Vec<&'a Option<Key<'a>>> {
-        ids.iter().map(|id| &self.items[*id].key).listed()
+        ids.iter().map(|id| &self.items[*id].key).collect_vec()
     }
 }
 
 /// Returns the items of all three by key, those of base first, then those only in ours, then those only in theirs. Also
 /// returns each array as a sequence of their ids.
 fn matched<'a>(keys: &[Vec<Key<'a>>; 3]) -> (Vec<Item<'a>>, [Vec<usize>; 3]) {
-    let all: Vec<&Key<'a>> = keys.iter().flatten().listed();
+    let all: Vec<&Key<'a>> = keys.iter().flatten().collect_vec();
     // The first of equal keys represents them.
-    let mut first: Vec<usize> = (0..all.len()).listed();
+    let mut first: Vec<usize> = (0..all.len()).collect_vec();
     for (found, at) in duplicates(all.len(), &|a, b| all[a].cmp(all[b])) {
         first[at] = found;
     }

@@ -8,7 +8,7 @@ mod spelled;
 mod walk;
 
 use crate::ground::error::Error;
-use crate::ground::json::{Listed, Segment, Tree, View, ordered};
+use crate::ground::json::{CollectVec, Segment, Tree, View, sorted_indexes};
 use crate::knowledge::issue::{Issue, Profile, Severity};
 use crate::knowledge::schema::Kind;
 use crate::record::open::{self, Record};
@@ -78,8 +78,8 @@ fn judged(kind: Kind, merged: Partition, [ours, theirs]: [View<'_>; 2]) -> Resul
             let known: Vec<_> = findings(&Record::within(kind, side), theirs)
                 .iter()
                 .map(whereabouts)
-                .listed();
-            let order = ordered(known.len(), &|a, b| known[a].cmp(&known[b]));
+                .collect_vec();
+            let order = sorted_indexes(known.len(), &|a, b| known[a].cmp(&known[b]));
             found.retain(|issue| {
                 let sought = whereabouts(issue);
                 order
@@ -109,7 +109,12 @@ fn findings(record: &Record<'_>, stored: View<'_>) -> Vec<Issue> {
 
 /// Identifies an issue by its code and its path without the indexes of items.
 fn whereabouts(issue: &Issue) -> String {
-    let place: Vec<String> = issue.path.segments().iter().map(name_or_empty).listed();
+    let place: Vec<String> = issue
+        .path
+        .segments()
+        .iter()
+        .map(name_or_empty)
+        .collect_vec();
     format!("{} {}", issue.code.name(), place.join("/"))
 }
 

@@ -1,6 +1,6 @@
 //! The order of a merged array.
 
-use crate::ground::json::Listed;
+use crate::ground::json::CollectVec;
 
 /// The end of a chain.
 const END: usize = usize::MAX;
@@ -27,7 +27,7 @@ pub(super) fn weave(
         }
     }
     let chain = std::iter::successors(next.last().copied(), |item| next.get(*item).copied());
-    chain.take_while(|item| *item != END).listed()
+    chain.take_while(|item| *item != END).collect_vec()
 }
 
 #[cfg(test)]

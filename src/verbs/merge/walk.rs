@@ -5,10 +5,10 @@ use std::borrow::Cow;
 use super::{Conflict, MergedChange, Resolution, Side};
 use crate::ground::fast;
 use crate::ground::json::{
-    ByName, Each, Node, Open, Path, Segment, Tree, View, canonical_text, equal,
+    Builder, ByName, Each, Node, Path, Segment, Tree, View, canonical_text, equal,
 };
 use crate::knowledge::issue::Issue;
-use crate::knowledge::language::{Said, Words};
+use crate::knowledge::language::{Phrase, Words};
 use crate::knowledge::schema::{Holds, Member, Object, Type};
 use crate::knowledge::words;
 use crate::record::{KeyPath, KeyStep, is_not_set, same_member, set};
@@ -101,7 +101,7 @@ pub(super) struct Merger {
     pub(super) path: Path,
     pub(super) key: KeyPath,
     /// The labels of the enclosing values, outermost first.
-    pub(super) subject: Vec<Said>,
+    pub(super) subject: Vec<Phrase>,
     /// The names of the sides.
     pub(super) labels: [&'static str; 2],
     units: Units,
@@ -117,7 +117,7 @@ impl Merger {
         &mut self,
         table: Option<&'static Object>,
         three: Three<'_>,
-        out: &mut Open<'_>,
+        out: &mut Builder<'_>,
     ) {
         // The names in base come first, then those only in ours, then those only in theirs.
         let by_name = three.all().map(ByName::of);
@@ -228,7 +228,7 @@ impl Merger {
     }
 
     /// Merges one member.
-    fn member(&mut self, named: &Named<'_>, three: Three<'_>, out: &mut Open<'_>) {
+    fn member(&mut self, named: &Named<'_>, three: Three<'_>, out: &mut Builder<'_>) {
         let Three { base, ours, theirs } = three;
         if let Some(view) = three.untouched() {
             return out.copy(Some(named.name), view);
@@ -283,7 +283,7 @@ impl Merger {
     }
 
     /// Resolves a value that both sides changed and that cannot be merged inside.
-    fn whole(&mut self, named: &Named<'_>, three: Three<'_>, out: &mut Open<'_>) {
+    fn whole(&mut self, named: &Named<'_>, three: Three<'_>, out: &mut Builder<'_>) {
         let words = self.disputed_words(named, three);
         let choice = self.conflict(three, words);
         self.chosen(named, choice, three, out);
@@ -309,7 +309,7 @@ impl Merger {
         named: &Named<'_>,
         choice: Resolution,
         three: Three<'_>,
-        out: &mut Open<'_>,
+        out: &mut Builder<'_>,
     ) {
         let (side, view) = match choice {
             Resolution::Leave | Resolution::Base => {
@@ -325,7 +325,7 @@ impl Merger {
     }
 
     /// Merges a list. Returns false if it has to be merged as one value.
-    fn list(&mut self, named: &Named<'_>, three: Three<'_>, out: &mut Open<'_>) -> bool {
+    fn list(&mut self, named: &Named<'_>, three: Three<'_>, out: &mut Builder<'_>) -> bool {
         let Some(Type::List(list)) = named.member.map(|member| &member.ty) else {
             return false;
         };
@@ -365,7 +365,7 @@ impl Merger {
         from: Side,
         three: Three<'_>,
         taken: Option<View<'_>>,
-        out: &mut Open<'_>,
+        out: &mut Builder<'_>,
     ) {
         if let Some(view) = taken {
             out.copy(Some(named.name), view);
@@ -392,12 +392,12 @@ impl Merger {
         Differ::at(&self.path, &self.key, &self.subject)
     }
 
-    pub(super) fn label(&self, label: &Said) -> Said {
+    pub(super) fn label(&self, label: &Phrase) -> Phrase {
         words::label(&self.subject, label)
     }
 
     /// Describes a conflict between the values of base, ours and theirs.
-    pub(super) fn words(&self, label: &Said, [base, ours, theirs]: &[Said; 3]) -> Words {
+    pub(super) fn words(&self, label: &Phrase, [base, ours, theirs]: &[Phrase; 3]) -> Words {
         let [mine, other] = self.labels;
         words::conflict(label, [(mine, ours), (other, theirs)], base)
     }
@@ -424,10 +424,10 @@ pub(super) struct Named<'a> {
 
 impl<'a> Named<'a> {
     /// Describes the value of one side, 0 for base, with its unit.
-    fn said(&self, side: usize, view: Option<View<'_>>) -> Said {
+    fn said(&self, side: usize, view: Option<View<'_>>) -> Phrase {
         match view {
             Some(view) => words::value(self.member, self.units[side].as_deref(), view),
-            None => Said::code("not_set"),
+            None => Phrase::code("not_set"),
         }
     }
 
@@ -442,7 +442,7 @@ impl<'a> Named<'a> {
         }
     }
 
-    pub(super) fn label(&self) -> Said {
+    pub(super) fn label(&self) -> Phrase {
         words::member_label(self.member, self.name)
     }
 }

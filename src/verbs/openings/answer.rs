@@ -7,7 +7,7 @@ use super::slot::OpeningSlot;
 use crate::ground::json::Number;
 use crate::ground::names::names;
 use crate::knowledge::issue::Issue;
-use crate::knowledge::language::{Said, Words, read_words};
+use crate::knowledge::language::{Phrase, Words, read_words};
 
 /// The most starts that an answer lists.
 pub(super) const STARTS: usize = 100_000;
@@ -150,10 +150,10 @@ impl OpeningTotal {
     }
 
     /// Returns the open time in hours, to a hundredth.
-    pub(super) fn hours(&self) -> Said {
+    pub(super) fn hours(&self) -> Phrase {
         let hundredths = (self.minutes * 100 + 30) / 60;
         #[expect(clippy::cast_precision_loss, reason = "at most 1,100 days")]
         let hours = hundredths as f64 / 100.0;
-        Said::code("hours").with("n", Number::from(hours).to_value())
+        Phrase::code("hours").with("n", Number::from(hours).to_value())
     }
 }

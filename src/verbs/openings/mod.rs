@@ -13,7 +13,7 @@ pub use slot::OpeningSlot;
 pub use span::Span;
 
 use crate::ground::error::Error;
-use crate::ground::json::Listed;
+use crate::ground::json::CollectVec;
 use crate::knowledge::format::Date;
 use crate::knowledge::format::hours::{Range, clock};
 use crate::knowledge::issue::Code;
@@ -60,7 +60,7 @@ fn opening(date: Date, on: &OnDay, lists_starts: bool) -> OpeningDate {
         why: on.why,
         hours: on.ranges.as_deref().map(times),
         minutes: on.minutes,
-        starts: starts.iter().map(|start| clock(*start)).listed(),
+        starts: starts.iter().map(|start| clock(*start)).collect_vec(),
         start_count: on.starts.len(),
         in_a_row: on.in_a_row,
     }
@@ -71,5 +71,5 @@ fn times(ranges: &[Range]) -> Vec<[String; 2]> {
     ranges
         .iter()
         .map(|range| [range.open, range.close].map(clock))
-        .listed()
+        .collect_vec()
 }

@@ -4,7 +4,7 @@ use super::answer::{OpeningReason, OpeningTotal};
 use super::slot::OpeningSlot;
 use super::span::Span;
 use crate::ground::error::Error;
-use crate::ground::json::{Listed, View};
+use crate::ground::json::{CollectVec, View};
 use crate::knowledge::format::Date;
 use crate::knowledge::format::hours::Range;
 use crate::knowledge::schema::{Kind, List};
@@ -89,7 +89,7 @@ impl Offer {
         Ok(Self {
             slot,
             week,
-            dates: dates.listed(),
+            dates: dates.collect_vec(),
             is_on_schedule,
         })
     }

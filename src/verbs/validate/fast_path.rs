@@ -6,7 +6,7 @@ use crate::ground::json::{Number, View};
 use crate::knowledge::format::{self, hours};
 use crate::knowledge::schema::{Access, Bounds, List, Member, Object, Type, WhenEmpty};
 use crate::record;
-use crate::record::each::Here;
+use crate::record::each::Visited;
 
 /// Returns true if the value of a member is sound.
 pub(super) fn is_sound(member: &Member, view: View<'_>) -> bool {
@@ -37,10 +37,12 @@ pub(super) fn is_sound(member: &Member, view: View<'_>) -> bool {
 }
 
 /// Returns true for a sound list, or a sound item of a list.
-pub(crate) fn is_sound_here(ty: &Type, here: &Here<'_>) -> bool {
+pub(crate) fn is_sound_here(ty: &Type, visited: &Visited<'_>) -> bool {
     match ty {
-        Type::List(list) => self::list(list, here.view),
-        _ => here.list.is_some_and(|list| item_is_sound(list, here.view)),
+        Type::List(list) => self::list(list, visited.view),
+        _ => visited
+            .list
+            .is_some_and(|list| item_is_sound(list, visited.view)),
     }
 }
 

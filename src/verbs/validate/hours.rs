@@ -4,7 +4,7 @@ use super::found::Found;
 use super::suggest::find;
 use super::walk::Walk;
 use crate::ground::json::patch::Op;
-use crate::ground::json::{Each, Listed, Path, Segment, Tree, View, duplicates, object};
+use crate::ground::json::{CollectVec, Each, Path, Segment, Tree, View, duplicates, object};
 use crate::knowledge::format::hours::{self, Range, clock, day, days};
 use crate::knowledge::issue::{Code, Fix, Severity};
 use crate::knowledge::language::Words;
@@ -76,7 +76,7 @@ impl Walk {
         if distinct.is_empty() {
             self.report(Found::new(Code::DaysEmpty));
         }
-        let written: Vec<u8> = view.each_item().filter_map(day).listed();
+        let written: Vec<u8> = view.each_item().filter_map(day).collect_vec();
         for day in &distinct {
             if let Some(second) = written
                 .iter()
@@ -121,8 +121,8 @@ impl Walk {
         };
         let lists = (0..entries.len())
             .map(|index| self.path.with(index).with("hours"))
-            .listed();
-        let all_days = entries.clone().map(days_of_entry).listed();
+            .collect_vec();
+        let all_days = entries.clone().map(days_of_entry).collect_vec();
         let mut by_day: [Vec<Placed<'_>>; 7] = Default::default();
         for (index, ((entry, list), days)) in entries.zip(&lists).zip(&all_days).enumerate() {
             let (Some(days), Some(hours)) = (days, entry.get("hours")) else {
@@ -168,7 +168,7 @@ impl Walk {
     fn split_nights(&mut self, view: View<'_>) {
         // More entries than days and halves of days are no week that anyone edits.
         const ENTRIES: usize = 100;
-        let entries = view.each_item().take(ENTRIES + 1).listed();
+        let entries = view.each_item().take(ENTRIES + 1).collect_vec();
         if entries.len() > ENTRIES {
             return;
         }
@@ -311,7 +311,7 @@ fn split_night(week: &Path, entries: &[View<'_>], index: usize, at: usize) -> Op
     let all_days = entries
         .iter()
         .map(|entry| days_of_entry(*entry))
-        .all_listed()?;
+        .collect_all()?;
     let mut new = entries.len();
     for day in &all_days[index] {
         let next = (day + 1) % 7;
@@ -321,12 +321,12 @@ fn split_night(week: &Path, entries: &[View<'_>], index: usize, at: usize) -> Op
             .filter(|(_, days)| days.contains(&next));
         let of_next =
             of_next.map(|(at, days)| Some((at, days.len() == 1, entries[at].get("hours")?)));
-        let of_next = of_next.all_listed()?;
+        let of_next = of_next.collect_all()?;
         let hours = of_next
             .iter()
             .map(|(_, _, hours)| hours.items())
-            .all_listed()?;
-        let ranges = hours.into_iter().flatten().map(Range::read).all_listed()?;
+            .collect_all()?;
+        let ranges = hours.into_iter().flatten().map(Range::read).collect_all()?;
         let is_closed = !of_next.is_empty() && ranges.iter().all(|range| range.open == range.close);
         if is_closed || ranges.iter().any(|range| range.overlaps(rest)) {
             return None;

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::ground::json::{Each, Listed, Node, SAFE, View, object};
+use crate::ground::json::{CollectVec, Each, Node, SAFE, View, object};
 use crate::knowledge::format::hours::DAYS;
 use crate::knowledge::format::is_space;
 use crate::knowledge::schema::{Access, Format, Holds, List, Member, Object, Type};
@@ -155,7 +155,11 @@ fn day_named(name: &str) -> Option<usize> {
 
 /// Returns an object whose only required member is that text. A text of a member without known values must look like an ID.
 fn with_only_text(table: &Object, text: &str) -> Option<Value> {
-    let required = table.members.iter().filter(|row| row.required).listed();
+    let required = table
+        .members
+        .iter()
+        .filter(|row| row.required)
+        .collect_vec();
     let [row] = required.as_slice() else {
         return None;
     };

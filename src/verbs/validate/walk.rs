@@ -8,13 +8,13 @@ use super::found::Found;
 use super::{fast_path, suggest};
 use crate::ground::json::patch::Op;
 use crate::ground::json::{
-    ByName, Each, Items, Listed, MaybeByName, Node, Number, Path, Segment, Tree, View, equal,
-    ordered,
+    ByName, CollectVec, Each, Items, MaybeByName, Node, Number, Path, Segment, Tree, View, equal,
+    sorted_indexes,
 };
 use crate::knowledge::format::hours::is_hour;
 use crate::knowledge::format::{self, excerpt};
 use crate::knowledge::issue::{About, Code, ISSUES, Issue, Profile, Severity};
-use crate::knowledge::language::{Said, Words};
+use crate::knowledge::language::{Phrase, Words};
 use crate::knowledge::schema::{
     Access, Bounds, Format, Holds, List, Member, Object, Shape, Type, number_of_text,
 };
@@ -202,9 +202,12 @@ impl Walk {
             };
             places.push((member, item));
         }
-        let mut found = self.issues.into_iter().map(Some).listed();
-        let order = ordered(places.len(), &|a, b| places[a].cmp(&places[b]));
-        self.issues = order.into_iter().filter_map(|at| found[at].take()).listed();
+        let mut found = self.issues.into_iter().map(Some).collect_vec();
+        let order = sorted_indexes(places.len(), &|a, b| places[a].cmp(&places[b]));
+        self.issues = order
+            .into_iter()
+            .filter_map(|at| found[at].take())
+            .collect_vec();
         self.found()
     }
 
@@ -669,7 +672,7 @@ impl Walk {
                         .members
                         .iter()
                         .filter(|row| row.access != Access::ResponseOnly);
-                    let names = names.map(|row| Value::from(row.name)).listed();
+                    let names = names.map(|row| Value::from(row.name)).collect_vec();
                     Found {
                         code: Code::WrongShape,
                         ..wrong_type(ty, node.name()).with("names", names)
@@ -682,7 +685,7 @@ impl Walk {
                         .known
                         .iter()
                         .map(|known| Value::from(known.value))
-                        .listed();
+                        .collect_vec();
                     Found {
                         code: Code::WrongChoice,
                         ..wrong_type(ty, node.name()).with("known", known)
@@ -830,11 +833,11 @@ impl Walk {
             .known
             .iter()
             .map(|known| Value::from(known.value))
-            .listed();
+            .collect_vec();
         let mut found = of_value(Code::UnknownValue, member, text).with("known", known);
         if text.trim().is_empty() {
             // In quotes, since the sentence has no subject otherwise.
-            found = found.with("found", Said::tagged("quote", excerpt(text)).0);
+            found = found.with("found", Phrase::tagged("quote", excerpt(text)).0);
         }
         self.report(found);
     }
@@ -935,7 +938,7 @@ fn partners<'a>(list: &'static List, stored: View<'a>, view: View<'a>) -> Vec<Op
                 is_same: true,
             })
         })
-        .listed()
+        .collect_vec()
 }
 
 /// The description of a `Date` without a time, in Rust and in JavaScript.

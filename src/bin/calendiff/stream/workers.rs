@@ -15,23 +15,23 @@ use crate::stream::summary::{Named, Summary};
 const WAITING: usize = 4;
 
 /// The maximum number of lines on standard error about single records.
-const SAID: usize = 24;
+const MAX_LINES: usize = 24;
 
-/// The lines on standard error. After so many they are only counted.
+/// The lines on standard error. After [`MAX_LINES`] of them they are only counted.
 #[derive(Default)]
-pub(crate) struct Said(usize);
+pub(crate) struct StandardError(usize);
 
-impl Said {
+impl StandardError {
     pub(crate) fn say(&mut self, line: &str, print: impl Fn(&str)) {
         self.0 += 1;
-        if self.0 <= SAID {
+        if self.0 <= MAX_LINES {
             print(line);
         }
     }
 
     /// Prints how many lines were left out.
     pub(crate) fn finish(&self, print: impl Fn(&str)) {
-        if let Some(more @ 1..) = self.0.checked_sub(SAID) {
+        if let Some(more @ 1..) = self.0.checked_sub(MAX_LINES) {
             print(&format!(
                 "calendiff: {more} more like these; --format json and --summary have them all"
             ));
@@ -45,7 +45,7 @@ pub(crate) struct Found {
     pub(crate) code: u8,
     pub(crate) summary: Summary,
     /// The lines on standard error.
-    pub(crate) said: Said,
+    pub(crate) said: StandardError,
     /// True if the stream was answered to its end.
     pub(crate) is_whole: bool,
 }

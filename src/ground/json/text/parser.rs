@@ -1,6 +1,6 @@
 //! The parser of JSON text.
 
-use crate::ground::error::Reason;
+use crate::ground::error::ErrorKind;
 use crate::ground::json::number;
 use crate::ground::json::tree::{Tag, Tree, range};
 use crate::ground::json::{DEPTH, Number, VALUES};
@@ -22,7 +22,7 @@ struct Present {
 }
 
 /// A reason, and the byte at which it applies.
-type Refusal = (Reason, usize);
+type Refusal = (ErrorKind, usize);
 
 /// The nodes of a text.
 pub(super) struct Parsed {
@@ -75,9 +75,9 @@ impl<'s> Parser<'s> {
         self.space();
         match self.peek() {
             None => Ok(self.parsed),
-            Some(_) if self.is_conflict_marker() => Err((Reason::Conflict {}, self.at)),
+            Some(_) if self.is_conflict_marker() => Err((ErrorKind::Conflict {}, self.at)),
             Some(_) => Err((
-                Reason::Trailing {
+                ErrorKind::Trailing {
                     found: self.found(),
                 },
                 self.at,
@@ -120,10 +120,10 @@ impl<'s> Parser<'s> {
 
     fn expected(&self, expected: &'static str) -> Refusal {
         if self.is_conflict_marker() {
-            return (Reason::Conflict {}, self.at);
+            return (ErrorKind::Conflict {}, self.at);
         }
         (
-            Reason::Syntax {
+            ErrorKind::Syntax {
                 expected,
                 found: self.found(),
             },
@@ -133,7 +133,7 @@ impl<'s> Parser<'s> {
 
     fn value(&mut self, name: (u32, u32), name_start: usize, depth: usize) -> Result<(), Refusal> {
         if self.parsed.starts.len() == VALUES {
-            return Err((Reason::Values { limit: VALUES }, self.at));
+            return Err((ErrorKind::Values { limit: VALUES }, self.at));
         }
         self.parsed.starts.push(range(name_start, self.at));
         match self.peek() {
@@ -163,7 +163,7 @@ impl<'s> Parser<'s> {
 
     fn nested(&mut self, name: (u32, u32), tag: Tag, depth: usize) -> Result<(), Refusal> {
         if depth == DEPTH {
-            return Err((Reason::Depth { limit: DEPTH }, self.at));
+            return Err((ErrorKind::Depth { limit: DEPTH }, self.at));
         }
         let object = tag == Tag::Object;
         let (end, expected) = if object {
@@ -263,7 +263,7 @@ impl<'s> Parser<'s> {
             .chain(present.double);
         if let Some((start, name)) = doubles.min() {
             return Err((
-                Reason::Duplicate {
+                ErrorKind::Duplicate {
                     name: name.to_owned(),
                 },
                 start,
@@ -296,7 +296,7 @@ impl<'s> Parser<'s> {
             }
             _ if is_integer => {
                 return Err((
-                    Reason::Integer {
+                    ErrorKind::Integer {
                         found: shortened(text),
                     },
                     start,
@@ -304,7 +304,7 @@ impl<'s> Parser<'s> {
             }
             _ => {
                 return Err((
-                    Reason::Overflow {
+                    ErrorKind::Overflow {
                         found: shortened(text),
                     },
                     start,
@@ -400,7 +400,7 @@ impl<'s> Parser<'s> {
                 .get(start..start + 6)
                 .unwrap_or_default()
                 .to_owned();
-            (Reason::Surrogate { found }, start)
+            (ErrorKind::Surrogate { found }, start)
         })
     }
 

@@ -9,10 +9,10 @@ mod view;
 mod write;
 
 use super::{DEPTH, Number};
-use crate::ground::error::{Error, Reason};
+use crate::ground::error::{Error, ErrorKind};
 pub(crate) use view::Each;
 pub use view::{Items, Members, Node, View};
-pub(crate) use write::Open;
+pub(crate) use write::Builder;
 
 /// Maximum nesting: the list of arguments and an object of options are around the values that the limit applies to.
 const MOST: usize = DEPTH + 2;
@@ -132,7 +132,7 @@ impl Tree {
         text: Vec<u8>,
         names: &'static [&'static str],
     ) -> Result<Self, Error> {
-        let text = String::from_utf8(text).map_err(|_| Reason::Tree {})?;
+        let text = String::from_utf8(text).map_err(|_| ErrorKind::Tree {})?;
         let mut tree = Self {
             words,
             text,
@@ -176,7 +176,7 @@ impl Tree {
                     return malformed();
                 };
                 let Some(outer) = around.get_mut(depth) else {
-                    return Err(Reason::Depth { limit: DEPTH }.into());
+                    return Err(ErrorKind::Depth { limit: DEPTH }.into());
                 };
                 *outer = (left, end);
                 (left, end) = (children, own_end);
@@ -352,7 +352,7 @@ impl Tree {
 }
 
 fn malformed() -> Result<usize, Error> {
-    Err(Reason::Tree {}.into())
+    Err(ErrorKind::Tree {}.into())
 }
 
 /// Returns a range of the text. The size limit keeps it within 32 bits.

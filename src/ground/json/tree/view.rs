@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::{Cell, KNOWN, LENGTH, MOST, TAG_SHIFT, Tag, Tree, WORDS, is, number, range, size};
-use crate::ground::json::{Listed, Number, Segment, object};
+use crate::ground::json::{CollectVec, Number, Segment, object};
 
 /// A value on a [`Tree`], read in place: a cheap handle to copy, which shows one level at a time with [`node`](View::node).
 ///
@@ -245,7 +245,7 @@ impl<'a> View<'a> {
             Node::Bool(truth) => truth.into(),
             Node::Number(number) => number.to_value(),
             Node::Text(text) => text.into(),
-            Node::Array(items) => Value::Array(items.map(View::to_value).listed()),
+            Node::Array(items) => Value::Array(items.map(View::to_value).collect_vec()),
             Node::Object(members) => object(members.map(|(name, value)| (name, value.to_value()))),
         }
     }
@@ -287,9 +287,9 @@ impl<'a> View<'a> {
     /// Returns the items, if it is an array or an object that stands for one.
     pub(crate) fn list_items(self) -> Option<Vec<View<'a>>> {
         match self.items() {
-            Some(items) => Some(items.listed()),
+            Some(items) => Some(items.collect_vec()),
             None if self.is_indexed_object() => {
-                Some(self.members()?.map(|(_, item)| item).listed())
+                Some(self.members()?.map(|(_, item)| item).collect_vec())
             }
             None => None,
         }

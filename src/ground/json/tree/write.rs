@@ -5,7 +5,7 @@ use crate::ground::json::View;
 use serde_json::Value;
 
 /// An array or object whose children are being written.
-pub(crate) struct Open<'t> {
+pub(crate) struct Builder<'t> {
     tree: &'t mut Tree,
     index: usize,
     children: usize,
@@ -35,15 +35,15 @@ impl Tree {
     }
 
     /// Begins an object as the root, whose members are to be written.
-    pub(crate) fn object(&mut self) -> Open<'_> {
-        Open::under(self, (0, 0), Tag::Object)
+    pub(crate) fn object(&mut self) -> Builder<'_> {
+        Builder::under(self, (0, 0), Tag::Object)
     }
 }
 
 impl Tree {
     /// Begins an array as the root, whose items are to be written.
-    pub(crate) fn list(&mut self) -> Open<'_> {
-        Open::under(self, (0, 0), Tag::Array)
+    pub(crate) fn list(&mut self) -> Builder<'_> {
+        Builder::under(self, (0, 0), Tag::Array)
     }
 
     /// Returns the only item of an array as a tree of its own.
@@ -53,7 +53,7 @@ impl Tree {
     }
 }
 
-impl<'t> Open<'t> {
+impl<'t> Builder<'t> {
     fn under(tree: &'t mut Tree, name: (u32, u32), tag: Tag) -> Self {
         let index = tree.len();
         tree.push(name, tag, (0, 0));
@@ -96,20 +96,20 @@ impl<'t> Open<'t> {
     }
 
     /// Begins an object whose members are to be written, in place of `like`.
-    pub(crate) fn object(&mut self, name: Option<&str>, like: Option<View<'_>>) -> Open<'_> {
+    pub(crate) fn object(&mut self, name: Option<&str>, like: Option<View<'_>>) -> Builder<'_> {
         let name = self.name(name, like);
-        Open::under(self.tree, name, Tag::Object)
+        Builder::under(self.tree, name, Tag::Object)
     }
 
     /// Begins an array whose items are to be written, in place of `like`.
-    pub(crate) fn array(&mut self, name: Option<&str>, like: Option<View<'_>>) -> Open<'_> {
+    pub(crate) fn array(&mut self, name: Option<&str>, like: Option<View<'_>>) -> Builder<'_> {
         let name = self.name(name, like);
-        Open::under(self.tree, name, Tag::Array)
+        Builder::under(self.tree, name, Tag::Array)
     }
 }
 
 /// Completes the array or object when the writing ends.
-impl Drop for Open<'_> {
+impl Drop for Builder<'_> {
     fn drop(&mut self) {
         self.tree.close(self.index, self.children);
     }

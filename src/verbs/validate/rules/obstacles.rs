@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::scope::Scope;
 use crate::ground::json::{Number, View};
 use crate::knowledge::format::hours::{self, Range};
-use crate::knowledge::language::Said;
+use crate::knowledge::language::Phrase;
 use crate::knowledge::schema::is_deleted;
 use crate::record::offer::{Counting, Unit, minutes_of, open_dates, open_week};
 use crate::verbs::validate::suggest::find;
@@ -245,7 +245,7 @@ impl Length {
     }
 
     fn said(&self) -> Value {
-        Said::code(self.unit.name())
+        Phrase::code(self.unit.name())
             .with("n", self.number.to_value())
             .0
     }

@@ -2,7 +2,7 @@
 
 use super::duplicates;
 use crate::ground::fast;
-use crate::ground::json::{self, Listed, Path, View};
+use crate::ground::json::{self, CollectVec, Path, View};
 use crate::knowledge::format::is_space;
 use crate::knowledge::issue::Code;
 use crate::knowledge::schema::{Key, Kind, Member, Object, ROWS, Type};
@@ -118,7 +118,7 @@ impl Scope<'_> {
                 };
                 let list = walk.at(list);
                 // The later of two duplicates is reported, the first is related.
-                for (first, second) in doubles(&items.iter().map(|item| key(*item)).listed()) {
+                for (first, second) in doubles(&items.iter().map(|item| key(*item)).collect_vec()) {
                     let found = self.found().related(list.with(first).with(*name));
                     let found = match duplicates::join(of, &list, &items, [first, second]) {
                         Some((title, patch)) => found.fix(title, patch),
@@ -296,7 +296,7 @@ fn doubles(keys: &[Option<Key<'_>>]) -> Vec<(usize, usize)> {
     duplicates
         .into_iter()
         .filter(|(first, _)| keys[*first].is_some())
-        .listed()
+        .collect_vec()
 }
 
 /// Returns the length of a slot in minutes, if its unit is known. `get` returns the member of a name.

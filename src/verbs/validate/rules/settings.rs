@@ -1,7 +1,7 @@
 //! Rules about settings that need, reset or drop each other.
 
 use super::scope::Scope;
-use crate::ground::json::{ByName, Listed, Tree, View};
+use crate::ground::json::{ByName, CollectVec, Tree, View};
 use crate::knowledge::format::is_space;
 use crate::knowledge::schema::{Access, Format, Member, Type};
 use crate::record::{is_not_set, same};
@@ -126,7 +126,7 @@ fn omitted(scope: &Scope<'_>, walk: &mut Walk, resets: impl Fn(&Member) -> bool)
     let names: Vec<&str> = left_out
         .filter(|row| resets(row))
         .map(|row| row.name)
-        .listed();
+        .collect_vec();
     if !names.is_empty() {
         walk.report(scope.found().with("names", names));
     }

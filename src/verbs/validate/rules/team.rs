@@ -2,7 +2,7 @@
 
 use super::scope::Scope;
 use crate::ground::json::patch::Op;
-use crate::ground::json::{Listed, Path, View};
+use crate::ground::json::{CollectVec, Path, View};
 use crate::knowledge::language::Words;
 use crate::knowledge::schema::Object;
 use crate::verbs::validate::suggest::{find, said};
@@ -97,7 +97,7 @@ pub(super) fn places_several(scope: &Scope<'_>, walk: &mut Walk) {
     if !one_each && scope.team_size().unwrap_or_default() < 2 {
         return;
     }
-    let places: Vec<(Path, View<'_>)> = places(scope, walk).listed();
+    let places: Vec<(Path, View<'_>)> = places(scope, walk).collect_vec();
     for (list, places) in places {
         if let Some(places) = places
             .list_items()
