@@ -3,7 +3,7 @@
 use std::borrow::Borrow;
 
 use super::by_key::{bring, bring_amount, inside_hours, key_of};
-use super::edit::{Edit, edits_of, resolved};
+use super::edit::{TreeEdit, edits_of, resolved};
 use super::size::{Comes, expect_room};
 use super::state::{Delta, Form};
 use crate::ground::error::{Error, ErrorKind};
@@ -41,7 +41,7 @@ impl Form {
             return Ok(Delta::default());
         }
         expect_room(&self.draft, path, Comes::Instead, value)?;
-        let edit = Edit::set(&self.draft, path.segments(), value)?;
+        let edit = TreeEdit::set(&self.draft, path.segments(), value)?;
         Ok(self.edit(edit))
     }
 
@@ -54,7 +54,7 @@ impl Form {
         self.expect_no_envelope(path)?;
         let path = &resolved(&self.draft, path);
         expect_room(&self.draft, path, Comes::Before, value.view())?;
-        let edit = Edit::insert(&self.draft, path.segments(), value.view())?;
+        let edit = TreeEdit::insert(&self.draft, path.segments(), value.view())?;
         Ok(self.edit(edit))
     }
 
@@ -63,7 +63,7 @@ impl Form {
     /// # Errors
     /// `form_path`: the path has no value.
     pub fn remove(&mut self, path: &Path) -> Result<Delta, Error> {
-        let edit = Edit::remove(&self.draft, path.segments())?;
+        let edit = TreeEdit::remove(&self.draft, path.segments())?;
         Ok(self.edit(edit))
     }
 
@@ -72,7 +72,7 @@ impl Form {
     /// # Errors
     /// `form_path`: there is no such item, or no such index.
     pub fn move_to(&mut self, path: &Path, to: usize) -> Result<Delta, Error> {
-        let edit = Edit::shift(&self.draft, path.segments(), to)?;
+        let edit = TreeEdit::shift(&self.draft, path.segments(), to)?;
         Ok(self.edit(edit))
     }
 
@@ -115,7 +115,7 @@ impl Form {
         );
         self.expect_no_envelope_in(patched.root())?;
         expect_room(&self.draft, &Path::new(), Comes::Instead, patched.root())?;
-        let whole = Edit::set(&self.draft, &[], patched.root())?;
+        let whole = TreeEdit::set(&self.draft, &[], patched.root())?;
         let edits = edits_of(&self.draft, &patch);
         let mut edited = self.draft.clone();
         for edit in &edits {
@@ -178,15 +178,15 @@ impl Form {
         let here = self.draft.find(&segments[..=segments.len() - rest.len()]);
         let around = here.and_then(|_| key.find(self.kind, self.first.root()));
         let edit = match around.and_then(|around| rest.iter().try_fold(around, View::step)) {
-            Some(stored) => Edit::set(&self.draft, segments, stored)?,
+            Some(stored) => TreeEdit::set(&self.draft, segments, stored)?,
             None if self.draft.find(segments).is_none() => return Ok(Delta::default()),
-            None => Edit::remove(&self.draft, segments)?,
+            None => TreeEdit::remove(&self.draft, segments)?,
         };
         Ok(self.told_unless_idle(edit))
     }
 
     /// Runs an edit as a step, unless the draft has its value already.
-    fn told_unless_idle(&mut self, edit: Edit) -> Delta {
+    fn told_unless_idle(&mut self, edit: TreeEdit) -> Delta {
         if edit.is_idle(&self.draft) {
             Delta::default()
         } else {

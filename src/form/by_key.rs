@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::edit::{Edit, ONE_BY_ONE, edits_of};
+use super::edit::{ONE_BY_ONE, TreeEdit, edits_of};
 use crate::ground::json::{CollectVec, Each, Path, Segment, Tree, View};
 use crate::knowledge::format::hours::{self, HoursItem, Week, hours_items};
 use crate::knowledge::schema::{Kind, List, Type};
@@ -10,7 +10,7 @@ use crate::record::week::{days_of, encode, left_over};
 use crate::record::{KeyPath, KeyStep, Pairs, Step, days_in, member_type, moves, plan};
 
 /// A value on a path by key.
-struct Place<'a> {
+struct KeyedValue<'a> {
     ty: &'static Type,
     /// The path in the draft.
     path: Path,
@@ -41,7 +41,7 @@ pub(super) fn key_of<'p>(
     path: &'p [Segment],
 ) -> (KeyPath, &'p [Segment]) {
     let mut key = KeyPath::default();
-    let mut cursor = Cursor {
+    let mut cursor = PathCursor {
         ty: kind.record_type(),
         draft: Some(draft),
         other: Some(other),
@@ -61,13 +61,13 @@ pub(super) fn key_of<'p>(
 }
 
 /// A value inside which a path leads, as the draft and the other record have it.
-struct Cursor<'a> {
+struct PathCursor<'a> {
     ty: &'static Type,
     draft: Option<View<'a>>,
     other: Option<View<'a>>,
 }
 
-impl Cursor<'_> {
+impl PathCursor<'_> {
     /// Enters a member or an item. Returns its step of a key, or `None` if it has no key of its own.
     fn enter(&mut self, segment: &Segment) -> Option<KeyStep> {
         match segment {
@@ -127,9 +127,9 @@ pub(super) fn bring(
     [other, keyed]: [View<'_>; 2],
     key: &KeyPath,
     moved: bool,
-) -> Vec<Edit> {
+) -> Vec<TreeEdit> {
     let (ty, path) = (kind.record_type(), Path::new());
-    let mut place = Place {
+    let mut place = KeyedValue {
         ty,
         path,
         draft: Some(draft.root()),
@@ -137,7 +137,7 @@ pub(super) fn bring(
         keyed: Some(keyed),
     };
     let Some((last, around)) = key.steps().split_last() else {
-        return Edit::set(draft, &[], other).into_iter().collect_vec();
+        return TreeEdit::set(draft, &[], other).into_iter().collect_vec();
     };
     for step in around {
         place = match place.down(step) {
@@ -161,7 +161,7 @@ pub(super) fn bring_amount(
     sides: [View<'_>; 2],
     key: &KeyPath,
     moved: bool,
-) -> Vec<Edit> {
+) -> Vec<TreeEdit> {
     let mut edits = bring(kind, draft, sides, key, moved);
     if let [KeyStep::Name(name)] = key.steps()
         && let Some(half) = kind
@@ -176,14 +176,14 @@ pub(super) fn bring_amount(
 }
 
 /// Returns the edit that gives a member of the draft the other record's value, or removes it.
-fn member(draft: &Tree, path: &Path, other: Option<View<'_>>) -> Option<Edit> {
+fn member(draft: &Tree, path: &Path, other: Option<View<'_>>) -> Option<TreeEdit> {
     match other {
-        Some(value) => Edit::set(draft, path.segments(), value).ok(),
-        None => Edit::remove(draft, path.segments()).ok(),
+        Some(value) => TreeEdit::set(draft, path.segments(), value).ok(),
+        None => TreeEdit::remove(draft, path.segments()).ok(),
     }
 }
 
-impl Place<'_> {
+impl KeyedValue<'_> {
     fn down(self, step: &KeyStep) -> Option<Self> {
         let partner = list_of(self.ty).and_then(|list| self.partner(list, step));
         let Self {
@@ -226,7 +226,7 @@ impl Place<'_> {
             .find_map(|items| step.find(list, items))
     }
 
-    fn edits(self, draft: &Tree, step: &KeyStep, moved: bool) -> Vec<Edit> {
+    fn edits(self, draft: &Tree, step: &KeyStep, moved: bool) -> Vec<TreeEdit> {
         let list = list_of(self.ty);
         let edit = match step {
             KeyStep::Name(name) => {
@@ -243,11 +243,11 @@ impl Place<'_> {
         edit.into_iter().collect_vec()
     }
 
-    fn item(&self, draft: &Tree, list: &'static List, step: &KeyStep) -> Option<Edit> {
+    fn item(&self, draft: &Tree, list: &'static List, step: &KeyStep) -> Option<TreeEdit> {
         let at = self.draft.and_then(|draft| step.find(list, draft));
         let there = self.other.zip(self.partner(list, step));
         match (at, there) {
-            (Some(at), Some((other, there))) => Edit::set(
+            (Some(at), Some((other, there))) => TreeEdit::set(
                 draft,
                 self.path.with(at).segments(),
                 nth(Some(other), there)?,
@@ -260,7 +260,7 @@ impl Place<'_> {
             {
                 member(draft, &self.path, self.other)
             }
-            (Some(at), None) => Edit::remove(draft, self.path.with(at).segments()).ok(),
+            (Some(at), None) => TreeEdit::remove(draft, self.path.with(at).segments()).ok(),
             (None, Some((other, there))) => {
                 let item = nth(Some(other), there)?;
                 let at = self
@@ -269,9 +269,9 @@ impl Place<'_> {
                 match self.draft.filter(|own| own.items().is_none()) {
                     Some(object) => {
                         let array = array_with(object, at, item);
-                        Edit::set(draft, self.path.segments(), array.root()).ok()
+                        TreeEdit::set(draft, self.path.segments(), array.root()).ok()
                     }
-                    None => Edit::insert(draft, self.path.with(at).segments(), item).ok(),
+                    None => TreeEdit::insert(draft, self.path.with(at).segments(), item).ok(),
                 }
             }
             (None, None) => None,
@@ -279,11 +279,11 @@ impl Place<'_> {
     }
 
     /// Returns the edit that moves an item back to its former place among the items that were not moved.
-    fn moved_back(&self, draft: &Tree, list: &'static List, step: &KeyStep) -> Option<Edit> {
+    fn moved_back(&self, draft: &Tree, list: &'static List, step: &KeyStep) -> Option<TreeEdit> {
         let (own, other) = self.draft.zip(self.other)?;
         let (at, stood) = (step.find(list, own)?, self.partner(list, step)?);
         let to = slot(&Pairs::of(list, other, own), stood);
-        Edit::shift(
+        TreeEdit::shift(
             draft,
             self.path.with(at).segments(),
             if to > at { to - 1 } else { to },
@@ -292,7 +292,7 @@ impl Place<'_> {
     }
 
     /// Returns the edits that put the items that both have in the other's order.
-    fn order(&self, draft: &Tree, list: &'static List) -> Vec<Edit> {
+    fn order(&self, draft: &Tree, list: &'static List) -> Vec<TreeEdit> {
         let Some((own, other)) = self.draft.zip(self.other) else {
             return Vec::new();
         };
@@ -314,7 +314,7 @@ impl Place<'_> {
                 .flatten()
                 .map(|item| pairs.right[*item].to_value());
             let list = Tree::from(&Value::Array(items.collect_vec()));
-            return Edit::set(draft, self.path.segments(), list.root())
+            return TreeEdit::set(draft, self.path.segments(), list.root())
                 .into_iter()
                 .collect_vec();
         }
@@ -324,7 +324,7 @@ impl Place<'_> {
             let Step::Move { from, to, .. } = step else {
                 continue;
             };
-            let Ok(edit) = Edit::shift(&edited, self.path.with(from).segments(), to) else {
+            let Ok(edit) = TreeEdit::shift(&edited, self.path.with(from).segments(), to) else {
                 continue;
             };
             edit.run(&mut edited);
@@ -334,12 +334,12 @@ impl Place<'_> {
     }
 
     /// Returns the edits that give days of the week the hours of the other record, whatever the entries are.
-    fn days(self, draft: &Tree, days: u8) -> Vec<Edit> {
+    fn days(self, draft: &Tree, days: u8) -> Vec<TreeEdit> {
         let (Some(other), Some(mut target)) = (week(self.other), week(self.draft)) else {
             // Entries that contain more than days and hours are one value.
             let edit = match self.other {
-                Some(other) => Edit::set(draft, self.path.segments(), other),
-                None => Edit::remove(draft, self.path.segments()),
+                Some(other) => TreeEdit::set(draft, self.path.segments(), other),
+                None => TreeEdit::remove(draft, self.path.segments()),
             };
             return edit.into_iter().collect_vec();
         };
@@ -397,14 +397,14 @@ pub(super) fn set_week(
     own: Option<View<'_>>,
     week: &Week,
     like: Option<View<'_>>,
-) -> Vec<Edit> {
+) -> Vec<TreeEdit> {
     let nothing = Tree::empty_list();
     let list = own.filter(|own| own.items().is_some());
     let operations = encode(path, list.unwrap_or(nothing.root()), week, like);
     if list.is_some() || operations.is_empty() {
         return edits_of(draft, &operations);
     }
-    let empty: Vec<Edit> = Edit::set(draft, path.segments(), nothing.root())
+    let empty: Vec<TreeEdit> = TreeEdit::set(draft, path.segments(), nothing.root())
         .into_iter()
         .collect_vec();
     let mut edited = draft.clone();
@@ -421,7 +421,7 @@ pub(super) fn inside_hours(
     draft: &Tree,
     other: View<'_>,
     path: &[Segment],
-) -> Option<Edit> {
+) -> Option<TreeEdit> {
     let [
         Segment::Name(week),
         Segment::Index(at),
@@ -456,5 +456,5 @@ pub(super) fn inside_hours(
     )?;
     let value = Tree::from(&item.to_value());
     let value = part.iter().try_fold(value.root(), View::step)?;
-    Edit::set(draft, path, value).ok()
+    TreeEdit::set(draft, path, value).ok()
 }

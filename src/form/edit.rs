@@ -9,7 +9,7 @@ use crate::ground::json::{CollectVec, Node, Path, Segment, Tree, View, equal, pa
 
 /// An edit of a draft. Members of objects have indexes too, so that a restored member returns to its place.
 #[derive(Clone, Debug)]
-pub(super) enum Edit {
+pub(super) enum TreeEdit {
     Replace {
         path: Path,
         value: Tree,
@@ -77,7 +77,12 @@ fn refused(path: &[Segment], expected: impl Into<String>, found: impl Into<Strin
 }
 
 /// Returns the edit that puts a value at a path, inside the missing values around it.
-fn wrapped(draft: &Tree, path: &[Segment], missing: usize, value: View<'_>) -> Result<Edit, Error> {
+fn wrapped(
+    draft: &Tree,
+    path: &[Segment],
+    missing: usize,
+    value: View<'_>,
+) -> Result<TreeEdit, Error> {
     let (parent, last) = (&path[..missing], &path[missing]);
     let around = &path[missing + 1..];
     if let Some(at) = around
@@ -97,18 +102,20 @@ fn wrapped(draft: &Tree, path: &[Segment], missing: usize, value: View<'_>) -> R
     };
     let (parent, path_to) = (Path::of(parent), &path[..=missing]);
     match (holder.node(), last) {
-        (Node::Object(members), Segment::Name(name)) => Ok(Edit::Insert {
+        (Node::Object(members), Segment::Name(name)) => Ok(TreeEdit::Insert {
             parent,
             at: members.len(),
             name: Some(name.to_string()),
             value,
         }),
-        (Node::Array(items), Segment::Index(index)) if *index == items.len() => Ok(Edit::Insert {
-            parent,
-            at: *index,
-            name: None,
-            value,
-        }),
+        (Node::Array(items), Segment::Index(index)) if *index == items.len() => {
+            Ok(TreeEdit::Insert {
+                parent,
+                at: *index,
+                name: None,
+                value,
+            })
+        }
         (Node::Array(items), Segment::Index(_)) => Err(refused(
             path_to,
             format!("an index from 0 to {}, where the list ends", items.len()),
@@ -122,7 +129,7 @@ fn wrapped(draft: &Tree, path: &[Segment], missing: usize, value: View<'_>) -> R
         }
         // Null counts as a missing value.
         (Node::Null, Segment::Name(_) | Segment::Index(0)) if !parent.segments().is_empty() => {
-            Ok(Edit::Replace {
+            Ok(TreeEdit::Replace {
                 value: Tree::within(std::slice::from_ref(last), value.root()),
                 path: parent,
             })
@@ -163,7 +170,7 @@ pub(super) fn reach(draft: &Tree, path: &[Segment]) -> usize {
     inside.count()
 }
 
-impl Edit {
+impl TreeEdit {
     /// Puts a value at a path, and creates the missing values around it. The size of the draft is not checked: a value
     /// that is restored from a record was there before.
     pub(super) fn set(draft: &Tree, path: &[Segment], value: View<'_>) -> Result<Self, Error> {
@@ -520,7 +527,7 @@ fn place(draft: &Tree, pointer: &str) -> Path {
 }
 
 /// Returns the edits of one of our own patches, each valid at its turn. Empty if the patch does not apply.
-pub(super) fn edits_of(draft: &Tree, patch: &[Op]) -> Vec<Edit> {
+pub(super) fn edits_of(draft: &Tree, patch: &[Op]) -> Vec<TreeEdit> {
     if let Some(edits) = all_at_once(draft, patch) {
         return edits;
     }
@@ -540,7 +547,7 @@ pub(super) fn edits_of(draft: &Tree, patch: &[Op]) -> Vec<Edit> {
 
 /// Turns a long patch into few edits, since each costs as much as the draft is large: one for each member that it
 /// changes, or one of the whole draft.
-fn all_at_once(draft: &Tree, patch: &[Op]) -> Option<Vec<Edit>> {
+fn all_at_once(draft: &Tree, patch: &[Op]) -> Option<Vec<TreeEdit>> {
     // A patch cannot contain a value that is not JSON.
     if patch.len() <= ONE_BY_ONE || !draft.root().is_json() {
         return None;
@@ -553,7 +560,7 @@ fn all_at_once(draft: &Tree, patch: &[Op]) -> Option<Vec<Edit>> {
         .collect_vec();
     if changed.len() > ONE_BY_ONE {
         drop(changed);
-        return Some(vec![Edit::Replace {
+        return Some(vec![TreeEdit::Replace {
             path: Path::new(),
             value: after,
         }]);
@@ -564,8 +571,8 @@ fn all_at_once(draft: &Tree, patch: &[Op]) -> Option<Vec<Edit>> {
         let place = [Segment::from(name.to_owned())];
         let edit = value
             .map_or_else(
-                || Edit::remove(&edited, &place),
-                |value| Edit::set(&edited, &place, value),
+                || TreeEdit::remove(&edited, &place),
+                |value| TreeEdit::set(&edited, &place, value),
             )
             .ok()?;
         edit.run(&mut edited);
@@ -574,22 +581,22 @@ fn all_at_once(draft: &Tree, patch: &[Op]) -> Option<Vec<Edit>> {
     Some(edits)
 }
 
-fn edits_of_one(draft: &Tree, operation: &Op) -> Result<Vec<Edit>, Error> {
+fn edits_of_one(draft: &Tree, operation: &Op) -> Result<Vec<TreeEdit>, Error> {
     Ok(match operation {
         Op::Add { path, value } => vec![addition(draft, path, Tree::from(value).root())?],
-        Op::Replace { path, value } => vec![Edit::set(
+        Op::Replace { path, value } => vec![TreeEdit::set(
             draft,
             place(draft, path).segments(),
             Tree::from(value).root(),
         )?],
-        Op::Remove { path } => vec![Edit::remove(draft, place(draft, path).segments())?],
+        Op::Remove { path } => vec![TreeEdit::remove(draft, place(draft, path).segments())?],
         Op::Move { from, path } => {
             let from = place(draft, from);
             let value = draft
                 .find(from.segments())
                 .map(Tree::copied)
                 .unwrap_or_default();
-            let removal = Edit::remove(draft, from.segments())?;
+            let removal = TreeEdit::remove(draft, from.segments())?;
             let mut without = draft.clone();
             removal.run(&mut without);
             vec![removal, addition(&without, path, value.root())?]
@@ -606,10 +613,10 @@ fn edits_of_one(draft: &Tree, operation: &Op) -> Result<Vec<Edit>, Error> {
 }
 
 /// Returns the edit that adds a value as a patch does: `add` at `/emails/1` inserts an item, at `/name` it sets a member.
-fn addition(draft: &Tree, pointer: &str, value: View<'_>) -> Result<Edit, Error> {
+fn addition(draft: &Tree, pointer: &str, value: View<'_>) -> Result<TreeEdit, Error> {
     let path = place(draft, pointer);
     match path.segments().last() {
-        Some(Segment::Index(_)) => Edit::insert(draft, path.segments(), value),
-        _ => Edit::set(draft, path.segments(), value),
+        Some(Segment::Index(_)) => TreeEdit::insert(draft, path.segments(), value),
+        _ => TreeEdit::set(draft, path.segments(), value),
     }
 }

@@ -1,6 +1,6 @@
 //! The undo history: steps, one for each action of a person.
 
-use super::edit::Edit;
+use super::edit::TreeEdit;
 use crate::ground::json::{CollectVec, Tree, sorted_indexes};
 use crate::verbs::merge::Conflict;
 
@@ -14,7 +14,7 @@ const BYTES: usize = 64 << 20;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Step {
     /// The edits, in reverse order.
-    pub(super) edits: Vec<Edit>,
+    pub(super) edits: Vec<TreeEdit>,
     /// The conflicts before the step, if it resolved one.
     pub(super) conflicts: Option<Vec<Conflict>>,
     /// True if the draft was saved after the step was made.
@@ -38,7 +38,7 @@ impl Step {
 
     /// Returns the members of the record that the step edits, or `None` if it edits the whole record.
     fn members(&self) -> Option<Vec<&str>> {
-        self.edits.iter().map(Edit::member).collect_all()
+        self.edits.iter().map(TreeEdit::member).collect_all()
     }
 
     /// Returns true if the step undoes nothing.
@@ -48,13 +48,13 @@ impl Step {
 
     /// Returns the number of bytes of values in the step.
     fn bytes(&self) -> usize {
-        self.edits.iter().map(Edit::bytes).sum()
+        self.edits.iter().map(TreeEdit::bytes).sum()
     }
 
     /// Combines this step with the one made after it. If a value is replaced twice, its first value is enough.
     fn and(&mut self, later: Self) {
         let again = match (self.edits.last(), later.edits.first()) {
-            (Some(Edit::Replace { path, .. }), Some(Edit::Replace { path: again, .. })) => {
+            (Some(TreeEdit::Replace { path, .. }), Some(TreeEdit::Replace { path: again, .. })) => {
                 path == again
             }
             _ => false,
@@ -328,7 +328,7 @@ mod tests {
     fn step(name: &'static str, bytes: usize) -> Step {
         let value = Tree::from(&"x".repeat(bytes).into());
         Step {
-            edits: vec![Edit::Replace {
+            edits: vec![TreeEdit::Replace {
                 path: Path::new().with(name),
                 value,
             }],

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::by_key::set_week;
 use super::day::Day;
-use super::edit::{Edit, edits_of};
+use super::edit::{TreeEdit, edits_of};
 use super::size::{Comes, expect_room};
 use super::state::{Delta, Form};
 use crate::ground::error::{Error, ErrorKind};
@@ -69,7 +69,7 @@ fn is_odd(item: &HoursItem) -> bool {
 }
 
 /// Returns a draft after edits.
-fn after(draft: &Tree, edits: &[Edit]) -> Tree {
+fn after(draft: &Tree, edits: &[TreeEdit]) -> Tree {
     let mut edited = draft.clone();
     for edit in edits {
         edit.run(&mut edited);
@@ -78,11 +78,11 @@ fn after(draft: &Tree, edits: &[Edit]) -> Tree {
 }
 
 /// Returns the edit that puts the hours at a path in the order in which they were given, if they stand in another.
-fn in_order_given(edited: &Tree, path: &Path, given: &[HoursItem]) -> Option<Edit> {
+fn in_order_given(edited: &Tree, path: &Path, given: &[HoursItem]) -> Option<TreeEdit> {
     let own = written_items(edited.find(path.segments())?)?;
     let is_out_of_order = own != given && sorted(own) == sorted(given.to_vec());
     is_out_of_order
-        .then(|| Edit::set(edited, path.segments(), Tree::from(&values(given)).root()).ok())?
+        .then(|| TreeEdit::set(edited, path.segments(), Tree::from(&values(given)).root()).ok())?
 }
 
 impl Form {
@@ -222,7 +222,8 @@ impl Form {
             let at = entries
                 .position(|entry| is_after_day(entry, day))
                 .unwrap_or(count);
-            let own = Edit::insert(&edited, path.with(at).segments(), Tree::from(&entry).root())?;
+            let own =
+                TreeEdit::insert(&edited, path.with(at).segments(), Tree::from(&entry).root())?;
             own.run(&mut edited);
             edits.push(own);
         }
@@ -406,7 +407,11 @@ impl Form {
                     .unwrap_or(entries.len());
                 let (path, entry) = (path.with(at), Tree::from(&date_entry(sought, ranges)));
                 expect_room(&self.draft, &path, Comes::Before, entry.root())?;
-                vec![Edit::insert(&self.draft, path.segments(), entry.root())?]
+                vec![TreeEdit::insert(
+                    &self.draft,
+                    path.segments(),
+                    entry.root(),
+                )?]
             }
             (found, Some(ranges)) => {
                 let value = values(ranges);

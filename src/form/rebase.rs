@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use serde::Serialize;
 
 use super::by_key::bring_amount;
-use super::edit::{Edit, Touched};
+use super::edit::{Touched, TreeEdit};
 use super::history::Step;
 use super::state::{Delta, Form};
 use crate::ground::error::{Error, ErrorKind};
@@ -469,7 +469,7 @@ impl Form {
     }
 
     /// Returns the edits that copy the value at a key from a record.
-    fn bring(&self, from: &Tree, key: &KeyPath) -> Vec<Edit> {
+    fn bring(&self, from: &Tree, key: &KeyPath) -> Vec<TreeEdit> {
         // An update cannot write meeting IDs, but a meeting's place is found by them.
         let own = writable(self.kind, from.root());
         bring_amount(

@@ -236,7 +236,7 @@ impl Form {
             path.segments(),
         );
         let depth = path.segments().len() - rest.len();
-        let asked = Asked {
+        let asked = AskedPlace {
             form: self,
             key,
             entry: &path.segments()[..depth],
@@ -314,7 +314,7 @@ impl Form {
 
 /// The place in a call of [`Form::is_dirty`]. `/openHours/0/hours/1` has the key of Monday, if the entry is
 /// Monday's, the path `/openHours/0` of the entry, and the rest `/hours/1`.
-struct Asked<'a> {
+struct AskedPlace<'a> {
     form: &'a Form,
     key: KeyPath,
     /// The path of the value that has the key.
@@ -323,7 +323,7 @@ struct Asked<'a> {
     rest: &'a [Segment],
 }
 
-impl Asked<'_> {
+impl AskedPlace<'_> {
     /// Returns true if a change is of this place, inside it or around it. A removed item also changes its list.
     fn overlaps(&self, change: &Change) -> bool {
         let mut steps = change.key.steps().iter().zip(self.key.steps());

@@ -1,6 +1,6 @@
 //! The steps of a form: each runs its edits, and can be undone.
 
-use super::edit::{Edit, ONE_BY_ONE, Touched};
+use super::edit::{ONE_BY_ONE, Touched, TreeEdit};
 use super::history::Step;
 use super::state::{Delta, Form};
 use crate::ground::json::{CollectVec, Each};
@@ -98,7 +98,7 @@ impl Form {
     }
 
     /// Runs an edit that the caller has stated, as one step.
-    pub(super) fn edit(&mut self, edit: Edit) -> Delta {
+    pub(super) fn edit(&mut self, edit: TreeEdit) -> Delta {
         let (back, delta) = self.run(&[edit]);
         self.history.push(Step {
             edits: back,
@@ -108,11 +108,11 @@ impl Form {
     }
 
     /// Runs edits as one step, and returns them in the delta.
-    pub(super) fn told_step(&mut self, edits: &[Edit]) -> Delta {
+    pub(super) fn told_step(&mut self, edits: &[TreeEdit]) -> Delta {
         if edits.is_empty() {
             return Delta::default();
         }
-        let told = edits.iter().map(Edit::told).collect_vec();
+        let told = edits.iter().map(TreeEdit::told).collect_vec();
         let (back, delta) = self.run(edits);
         self.history.push(Step {
             edits: back,
@@ -127,7 +127,7 @@ impl Form {
     /// Runs a step of the history. Returns the step that reverses it.
     fn run_step(&mut self, step: Step) -> (Step, Delta) {
         let is_saved = step.is_saved;
-        let edits: Vec<Edit> = step.edits.into_iter().rev().collect_vec();
+        let edits: Vec<TreeEdit> = step.edits.into_iter().rev().collect_vec();
         let (back, delta) = self.run(&edits);
         let conflicts = step
             .conflicts
@@ -143,7 +143,7 @@ impl Form {
     }
 
     /// Runs edits and recomputes the findings that they affect. Returns the edits that reverse them.
-    fn run(&mut self, edits: &[Edit]) -> (Vec<Edit>, Delta) {
+    fn run(&mut self, edits: &[TreeEdit]) -> (Vec<TreeEdit>, Delta) {
         let mut touched = touched_by(edits);
         let dates = touched.iter().map(|part| self.date(part)).collect_vec();
         let back = edits
@@ -194,9 +194,9 @@ impl Form {
 }
 
 /// Returns the parts of the record that edits touch, each of them once.
-fn touched_by(edits: &[Edit]) -> Vec<Touched> {
+fn touched_by(edits: &[TreeEdit]) -> Vec<Touched> {
     let mut all: Vec<Touched> = Vec::new();
-    for touched in edits.iter().map(Edit::touches) {
+    for touched in edits.iter().map(TreeEdit::touches) {
         let Some(name) = touched.member() else {
             return vec![Touched::All];
         };

@@ -208,7 +208,7 @@ fn same_items<'a>(list: &'static List, stored: View<'a>, items: View<'_>) -> Vec
 /// Returns a record as the visitor transforms it.
 pub(crate) fn each(visitor: &mut dyn Visitor, table: &'static Object, record: Visited<'_>) -> Tree {
     let mut tree = Tree::in_place_of(record.view);
-    Walk {
+    TableWalk {
         visitor,
         path: Path::new(),
     }
@@ -219,7 +219,7 @@ pub(crate) fn each(visitor: &mut dyn Visitor, table: &'static Object, record: Vi
 /// Returns a value of that type as the visitor transforms it.
 pub(crate) fn each_value(visitor: &mut dyn Visitor, ty: &'static Type, value: Visited<'_>) -> Tree {
     let mut tree = Tree::in_place_of(value.view);
-    Walk {
+    TableWalk {
         visitor,
         path: Path::new(),
     }
@@ -234,7 +234,7 @@ pub(crate) fn each_item_of(
     value: Visited<'_>,
 ) -> Tree {
     let mut tree = Tree::in_place_of(value.view);
-    Walk {
+    TableWalk {
         visitor,
         path: Path::new(),
     }
@@ -242,7 +242,7 @@ pub(crate) fn each_item_of(
     tree.into_first()
 }
 
-struct Walk<'v> {
+struct TableWalk<'v> {
     visitor: &'v mut dyn Visitor,
     path: Path,
 }
@@ -280,7 +280,7 @@ impl<'a, 'w> Around<'a, 'w> {
     }
 }
 
-impl Walk<'_> {
+impl TableWalk<'_> {
     fn object(
         &mut self,
         table: Option<&'static Object>,

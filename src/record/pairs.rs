@@ -174,12 +174,12 @@ struct Rest<'r, 'a> {
 }
 
 /// Indexes of items on the left, and on the right.
-struct Sides {
+struct UnpairedItems {
     own: Vec<usize>,
     new: Vec<usize>,
 }
 
-impl Sides {
+impl UnpairedItems {
     /// Returns the sides of places in the items of both lists, those of the left first.
     fn of(places: &[usize], left: usize) -> Self {
         let own = places
@@ -210,14 +210,14 @@ impl<'a> Rest<'_, 'a> {
             .collect_vec();
         for run in runs(keys.len(), &|a, b| keys[a].cmp(&keys[b])) {
             if keys[run[0]].is_some() {
-                self.pair_of_key(&Sides::of(&run, self.left.len()));
+                self.pair_of_key(&UnpairedItems::of(&run, self.left.len()));
             }
         }
     }
 
     /// Pairs items of one key: those that are equal and have the same place among them, those that are equal, and the others
     /// in their order.
-    fn pair_of_key(&mut self, of_key: &Sides) {
+    fn pair_of_key(&mut self, of_key: &UnpairedItems) {
         for (own, at) in of_key.own.iter().zip(&of_key.new) {
             if equal(self.left[*own], self.right[*at]) {
                 self.put(*own, *at);
@@ -230,7 +230,7 @@ impl<'a> Rest<'_, 'a> {
             .map(canonical_text)
             .collect_vec();
         for run in runs(texts.len(), &|a, b| texts[a].cmp(&texts[b])) {
-            let alike = Sides::of(&run, rest.own.len());
+            let alike = UnpairedItems::of(&run, rest.own.len());
             for (own, at) in alike.own.iter().zip(&alike.new) {
                 self.put(rest.own[*own], rest.new[*at]);
             }
@@ -253,8 +253,8 @@ impl<'a> Rest<'_, 'a> {
     }
 
     /// Returns the chosen items that have no partner yet.
-    fn chosen(&self, is_chosen: &dyn Fn(View<'a>) -> bool) -> Sides {
-        self.without_partner(&Sides {
+    fn chosen(&self, is_chosen: &dyn Fn(View<'a>) -> bool) -> UnpairedItems {
+        self.without_partner(&UnpairedItems {
             own: (0..self.left.len())
                 .filter(|own| is_chosen(self.left[*own]))
                 .collect_vec(),
@@ -264,8 +264,8 @@ impl<'a> Rest<'_, 'a> {
         })
     }
 
-    fn without_partner(&self, of: &Sides) -> Sides {
-        Sides {
+    fn without_partner(&self, of: &UnpairedItems) -> UnpairedItems {
+        UnpairedItems {
             own: of
                 .own
                 .iter()
@@ -286,7 +286,7 @@ impl<'a> Rest<'_, 'a> {
         self.is_paired[own] = true;
     }
 
-    fn put_together(&mut self, rest: &Sides) {
+    fn put_together(&mut self, rest: &UnpairedItems) {
         let own = rest.own.iter().map(|own| self.left[*own]).collect_vec();
         let new = rest.new.iter().map(|at| self.right[*at]).collect_vec();
         let places =

@@ -10,7 +10,7 @@ use crate::knowledge::schema::{Kind, List, Member, Object, Type};
 ///
 /// `openHours/0` is the entry with the earliest day, whichever it is in the draft.
 pub(crate) fn place_in_draft(kind: Kind, draft: View<'_>, path: &Path) -> Path {
-    let mut place = Place {
+    let mut place = DraftPlace {
         path: Path::new(),
         value: Some(draft),
         table: Some(kind.record()),
@@ -23,14 +23,14 @@ pub(crate) fn place_in_draft(kind: Kind, draft: View<'_>, path: &Path) -> Path {
 }
 
 /// A place in a draft: the value there, and its table or list.
-struct Place<'d> {
+struct DraftPlace<'d> {
     path: Path,
     value: Option<View<'d>>,
     table: Option<&'static Object>,
     list: Option<&'static List>,
 }
 
-impl Place<'_> {
+impl DraftPlace<'_> {
     /// Goes to where a step of a body leads in the draft.
     fn enter(&mut self, step: &Segment) {
         let row = self.row(step);

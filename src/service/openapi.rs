@@ -72,7 +72,7 @@ pub fn openapi() -> Value {
 }
 
 fn described(operation: &Operation, kind: Kind, path: &str) -> Value {
-    let answers = Answers::new(kind, path);
+    let answers = SandboxAnswers::new(kind, path);
     let mut responses = json!({ "200": {
         "description": "The whole record as it is stored now. Its type is declared as text/plain, and its text is JSON.",
         "content": { "text/plain": { "schema": reference(&answer_name(kind)), "example": answers.to(200) } },
@@ -187,9 +187,9 @@ fn refusal() -> Value {
 }
 
 /// The sandbox's answers to a good request, and to one for each refusal.
-struct Answers(Vec<SandboxReply>);
+struct SandboxAnswers(Vec<SandboxReply>);
 
-impl Answers {
+impl SandboxAnswers {
     fn new(kind: Kind, path: &str) -> Self {
         let (before, _) = path.split_once('{').unwrap_or_default();
         let mut record = example(kind.record(), Shape::Record);

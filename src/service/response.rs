@@ -225,7 +225,7 @@ fn about_all(said: Phrase, severity: Severity) -> Issue {
 impl<'de> Deserialize<'de> for Response {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         #[derive(Deserialize)]
-        struct Members {
+        struct ResponseMembers {
             ok: Option<bool>,
             #[serde(default)]
             status: u16,
@@ -233,12 +233,12 @@ impl<'de> Deserialize<'de> for Response {
             refusal: Option<Refusal>,
         }
 
-        let Members {
+        let ResponseMembers {
             ok,
             status,
             stored,
             refusal,
-        } = Members::deserialize(deserializer)?;
+        } = ResponseMembers::deserialize(deserializer)?;
         let result = match (stored, refusal) {
             (Some(stored), None) => Ok(stored),
             (None, Some(refusal)) => Err(refusal),
@@ -277,7 +277,7 @@ pub(crate) fn response(
     bytes: &[u8],
 ) -> Response {
     let text = String::from_utf8_lossy(bytes);
-    let Parsed {
+    let ParsedAnswer {
         document,
         notes,
         error,
@@ -347,7 +347,7 @@ pub(crate) fn response(
 }
 
 /// An answer that was parsed.
-struct Parsed {
+struct ParsedAnswer {
     /// `None` if the answer is not JSON.
     document: Option<Document>,
     /// The notes about integers that are kept as text.
@@ -358,10 +358,10 @@ struct Parsed {
 
 /// Parses an answer. A mark before it, and bytes that are not UTF-8, keep no one from reading the rest; nor do integers of many
 /// digits that no update sends.
-fn parsed(kind: Kind, bytes: &[u8], text: &str) -> Parsed {
+fn parsed(kind: Kind, bytes: &[u8], text: &str) -> ParsedAnswer {
     let error = match Document::parse_bytes(bytes.to_vec()) {
         Ok(document) => {
-            return Parsed {
+            return ParsedAnswer {
                 document: Some(document),
                 notes: Vec::new(),
                 error: None,
@@ -377,12 +377,12 @@ fn parsed(kind: Kind, bytes: &[u8], text: &str) -> Parsed {
         None
     };
     match read {
-        Some((document, notes)) => Parsed {
+        Some((document, notes)) => ParsedAnswer {
             document: Some(document),
             notes,
             error: Some(error).filter(|_| !is_integer),
         },
-        None => Parsed {
+        None => ParsedAnswer {
             document: None,
             notes: Vec::new(),
             error: Some(error),

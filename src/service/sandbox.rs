@@ -593,7 +593,7 @@ pub(crate) struct Concerned {
 /// An error in the observed shapes.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Refusal<'a> {
+struct ErrorBody<'a> {
     status_code: u16,
     message: Value,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -601,14 +601,14 @@ struct Refusal<'a> {
 }
 
 fn refusal(status_code: u16, message: impl Into<Value>, error: Option<&str>) -> SandboxReply {
-    refused(&Refusal {
+    refused(&ErrorBody {
         status_code,
         message: message.into(),
         error,
     })
 }
 
-fn refused(refusal: &Refusal<'_>) -> SandboxReply {
+fn refused(refusal: &ErrorBody<'_>) -> SandboxReply {
     let (status, body) = (refusal.status_code, to_string(refusal));
     SandboxReply {
         status,

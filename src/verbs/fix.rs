@@ -101,7 +101,7 @@ fn issues_of(
 /// Selects issues whose fixes can be applied together, and returns them with all operations. No fix touches what
 /// another touches. The issues of `named` codes have every fix, others those that are applied without being asked for.
 pub(crate) fn round(issues: Vec<Issue>, named: &[Code]) -> (Vec<Issue>, Vec<Op>) {
-    let mut touched = Touched::default();
+    let mut touched = TouchedPaths::default();
     let (mut in_place, mut shifting) = (Vec::new(), Vec::new());
     let mut chosen = vec![false; issues.len()];
     // Goes backwards, so that a shift of array items does not move the items that are still to be fixed. The operations
@@ -163,7 +163,7 @@ fn sort_keys(issues: &[Issue]) -> Vec<(usize, Vec<usize>, usize)> {
 
 /// The paths that a round has changed, as pointers.
 #[derive(Default)]
-struct Touched {
+struct TouchedPaths {
     /// The index of each path's marks: a map of JSON, which is compiled anyway.
     places: Map<String, Value>,
     marks: Vec<Marks>,
@@ -179,7 +179,7 @@ struct Marks {
     shifted: Option<usize>,
 }
 
-impl Touched {
+impl TouchedPaths {
     /// Returns true if the operations still mean the same as at the beginning of the round, and touch no value that was
     /// touched. `shifted` is true for operations that run after array items were shifted.
     fn is_free_of(&self, patch: &[Op], shifted: bool) -> bool {
@@ -253,7 +253,7 @@ fn shifts(operation: &Op) -> bool {
 }
 
 /// A path that an operation changes.
-struct Place<'a> {
+struct ChangedPath<'a> {
     pointer: &'a str,
     /// True if the items of the array from here on get other indexes.
     shifts: bool,
@@ -261,18 +261,18 @@ struct Place<'a> {
     inserts: bool,
 }
 
-fn places(operation: &Op) -> Vec<Place<'_>> {
+fn places(operation: &Op) -> Vec<ChangedPath<'_>> {
     match operation {
-        Op::Replace { path, .. } | Op::Test { path, .. } => vec![Place::replaced(path)],
-        Op::Add { path, .. } => vec![Place::added(path)],
-        Op::Remove { path } => vec![Place::removed(path)],
+        Op::Replace { path, .. } | Op::Test { path, .. } => vec![ChangedPath::replaced(path)],
+        Op::Add { path, .. } => vec![ChangedPath::added(path)],
+        Op::Remove { path } => vec![ChangedPath::removed(path)],
         Op::Move { from, path } | Op::Copy { from, path } => {
-            vec![Place::removed(from), Place::added(path)]
+            vec![ChangedPath::removed(from), ChangedPath::added(path)]
         }
     }
 }
 
-impl<'a> Place<'a> {
+impl<'a> ChangedPath<'a> {
     fn replaced(pointer: &'a str) -> Self {
         Self {
             pointer,

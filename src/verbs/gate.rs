@@ -24,7 +24,7 @@ pub(crate) fn issues_of_update(
     update: &Update,
     draft: View<'_>,
 ) -> Vec<Issue> {
-    let mut places = Places::of(update, draft);
+    let mut places = IssuePlaces::of(update, draft);
     let errors = judged
         .errors
         .iter()
@@ -52,7 +52,7 @@ pub(crate) fn issues_of_update(
         let fix = error.fix.as_ref().filter(|_| is_absent);
         let fix = fix.and_then(|fix| fix_in_draft(fix, judged.body.value.root(), draft));
         fixes += usize::from(fix.is_some());
-        let Place { path, about } = place;
+        let IssuePlace { path, about } = place;
         issues.push(Issue {
             path,
             about,
@@ -65,13 +65,13 @@ pub(crate) fn issues_of_update(
 }
 
 /// The place of a value of the body: in the draft if the draft has it, else in the stored record.
-struct Place {
+struct IssuePlace {
     path: Path,
     about: About,
 }
 
 /// Finds the places of values of the body.
-struct Places<'a> {
+struct IssuePlaces<'a> {
     kind: Kind,
     stored: View<'a>,
     draft: View<'a>,
@@ -80,7 +80,7 @@ struct Places<'a> {
     partners: BTreeMap<String, Vec<Option<usize>>>,
 }
 
-impl<'a> Places<'a> {
+impl<'a> IssuePlaces<'a> {
     fn of(update: &'a Update, draft: View<'a>) -> Self {
         let (stored, after) = (update.stored.root(), update.after.root());
         Self {
@@ -93,14 +93,14 @@ impl<'a> Places<'a> {
     }
 
     /// Finds the place of the value at a path of the record after the update.
-    fn find(&mut self, path: &Path) -> Place {
+    fn find(&mut self, path: &Path) -> IssuePlace {
         let in_draft = place_in_draft(self.kind, self.draft, path);
         let has_member = in_draft
             .segments()
             .first()
             .is_none_or(|name| self.draft.step(name).is_some());
         if !has_member {
-            return Place {
+            return IssuePlace {
                 path: path.clone(),
                 about: About::Stored,
             };
@@ -109,15 +109,15 @@ impl<'a> Places<'a> {
             .in_stored(path)
             .filter(|_| !self.draft_has(path, &in_draft))
         {
-            Some(path) => Place {
+            Some(path) => IssuePlace {
                 path,
                 about: About::Stored,
             },
-            None if self.is_as_stored(path) => Place {
+            None if self.is_as_stored(path) => IssuePlace {
                 path: in_draft,
                 about: About::Stored,
             },
-            None => Place {
+            None => IssuePlace {
                 path: in_draft,
                 about: About::Draft,
             },

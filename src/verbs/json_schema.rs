@@ -9,7 +9,7 @@ use crate::knowledge::schema::{Access, Bounds, Format, Kind, Member, Object, Sha
 
 /// Answers [`Kind::json_schema`].
 pub(crate) fn json_schema(kind: Kind, of: Shape, language: &Language) -> Value {
-    let mut tables = Tables::new(language, Place::Definitions);
+    let mut tables = Tables::new(language, SchemaPlace::Definitions);
     let record = tables.root(kind, of);
     let schema = Schema::new("$schema", "https://json-schema.org/draft/2020-12/schema");
     schema.and(record).with("$defs", tables.definitions).into()
@@ -18,7 +18,7 @@ pub(crate) fn json_schema(kind: Kind, of: Shape, language: &Language) -> Value {
 /// Returns the schemas of all kinds in both shapes, and of all that they reference, by name, as the components of a
 /// description in OpenAPI.
 pub(crate) fn components(language: &Language) -> Value {
-    let mut tables = Tables::new(language, Place::Components);
+    let mut tables = Tables::new(language, SchemaPlace::Components);
     for &kind in Kind::ALL {
         for &of in Shape::ALL {
             let schema = tables.root(kind, of);
@@ -31,22 +31,22 @@ pub(crate) fn components(language: &Language) -> Value {
 
 /// Returns the name of a record's schema among the components: `Calendar`, `CalendarUpdate`.
 pub(crate) fn component(kind: Kind, of: Shape) -> String {
-    Place::Components.name(kind.record(), of)
+    SchemaPlace::Components.name(kind.record(), of)
 }
 
 /// Returns a schema for an object that holds the record in an envelope, with no member of the record beside it. A
 /// validation takes an envelope of anything but an object for an unknown member; among components, which are about
 /// requests, it is refused.
-fn in_an_envelope(kind: Kind, place: Place) -> Schema {
+fn in_an_envelope(kind: Kind, place: SchemaPlace) -> Schema {
     let (mut each, mut before) = (Vec::new(), Schema::default());
     for name in kind.envelopes() {
         let required = Schema::new("required", vec![*name]);
         each.push(match place {
-            Place::Definitions => required.with(
+            SchemaPlace::Definitions => required.with(
                 "properties",
                 before.clone().with(name, Schema::new("type", "object")),
             ),
-            Place::Components => required,
+            SchemaPlace::Components => required,
         });
         // The first envelope that is present takes precedence.
         before = before.with(name, false);
@@ -89,14 +89,14 @@ fn names(table: &Object) -> Vec<&'static str> {
 
 /// The place of definitions in a document.
 #[derive(Clone, Copy, PartialEq)]
-enum Place {
+enum SchemaPlace {
     /// Those of a JSON Schema: `#/$defs/team-member`.
     Definitions,
     /// Those of a description in OpenAPI: `#/components/schemas/TeamMember`.
     Components,
 }
 
-impl Place {
+impl SchemaPlace {
     fn prefix(self) -> &'static str {
         match self {
             Self::Definitions => "#/$defs/",
@@ -142,13 +142,13 @@ fn pascal(name: &str) -> String {
 /// A walk along the tables. The schema of an object inside a record is defined once and referenced.
 struct Tables<'l> {
     language: &'l Language,
-    place: Place,
+    place: SchemaPlace,
     of: Shape,
     definitions: Schema,
 }
 
 impl<'l> Tables<'l> {
-    fn new(language: &'l Language, place: Place) -> Self {
+    fn new(language: &'l Language, place: SchemaPlace) -> Self {
         Self {
             language,
             place,

@@ -34,7 +34,7 @@ fn with_reported(record: View<'_>, stored: View<'_>, sent: &Record<'_>) -> Tree 
     let stored = kept.as_ref().map_or(stored, Tree::root);
     let visited = Visited::with(record, [Some(stored), Some(sent.view)]);
     each(
-        &mut Reported { body: sent.view },
+        &mut ServiceEffects { body: sent.view },
         sent.kind.record(),
         visited,
     )
@@ -126,11 +126,11 @@ impl Visitor for Kept {
 
 /// The reported effects of the service: the defaults of members that the body omits, and of members that items omit, and
 /// the special dates that the body omits. Walks the record beside the stored one and the body.
-struct Reported<'b> {
+struct ServiceEffects<'b> {
     body: View<'b>,
 }
 
-impl Visitor for Reported<'_> {
+impl Visitor for ServiceEffects<'_> {
     fn member<'a>(&mut self, path: &Path, visited: &VisitedMember<'a, '_>) -> Rewrite<'a> {
         let default = visited
             .row
@@ -183,7 +183,7 @@ impl Visitor for Reported<'_> {
     }
 }
 
-impl Reported<'_> {
+impl ServiceEffects<'_> {
     /// Returns the default that a member of the record falls back to.
     fn fallback(&self, row: &Member) -> Option<Value> {
         row.default_value()

@@ -31,19 +31,19 @@ pub struct Stored {
 impl<'de> Deserialize<'de> for Stored {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         #[derive(Deserialize)]
-        struct Members {
+        struct StoredMembers {
             kind: Kind,
             envelope: Option<String>,
             value: Tree,
             issues: Vec<Issue>,
         }
 
-        let Members {
+        let StoredMembers {
             kind,
             envelope,
             value,
             issues,
-        } = Members::deserialize(deserializer)?;
+        } = StoredMembers::deserialize(deserializer)?;
         Ok(Self {
             kind,
             envelope: envelope

@@ -23,7 +23,7 @@ pub(crate) fn parse(kind: Kind, text: &str) -> Result<(Document, Vec<Issue>), Er
         path: Path::new(),
     };
     let record = open::inside(kind, document.root()).view;
-    if search.is_sent(record, Place::Table(kind.record())) {
+    if search.is_sent(record, TablePlace::Table(kind.record())) {
         Err(error)
     } else {
         Ok((document, search.notes))
@@ -32,7 +32,7 @@ pub(crate) fn parse(kind: Kind, text: &str) -> Result<(Document, Vec<Issue>), Er
 
 /// The place of a value in the tables.
 #[derive(Clone, Copy)]
-enum Place {
+enum TablePlace {
     /// An object of a table.
     Table(&'static Object),
     /// A value of a member that an update sends.
@@ -41,7 +41,7 @@ enum Place {
     Unsent,
 }
 
-impl Place {
+impl TablePlace {
     fn of(ty: &'static Type) -> Self {
         match ty {
             Type::Object(table) => Self::Table(table),
@@ -73,7 +73,7 @@ struct Search {
 
 impl Search {
     /// Returns true if an update would send one of the integers; notes the others.
-    fn is_sent(&mut self, view: View<'_>, place: Place) -> bool {
+    fn is_sent(&mut self, view: View<'_>, place: TablePlace) -> bool {
         match view.node() {
             Node::Text(digits) if self.is_kept(view) => {
                 self.notes.push(Issue::note(
@@ -81,7 +81,7 @@ impl Search {
                     self.path.clone(),
                     &[("found", digits)],
                 ));
-                !matches!(place, Place::Unsent)
+                !matches!(place, TablePlace::Unsent)
             }
             Node::Array(items) => items
                 .enumerate()
@@ -97,7 +97,7 @@ impl Search {
         &mut self,
         step: impl Into<crate::ground::json::Segment>,
         child: View<'_>,
-        place: Place,
+        place: TablePlace,
     ) -> bool {
         self.path.push(step);
         let is_sent = self.is_sent(child, place);

@@ -19,7 +19,7 @@ use crate::fault::Faults;
 use crate::serve::serve;
 use crate::show;
 use crate::source;
-use crate::state::{State, Unstored};
+use crate::state::{StateFile, Unstored};
 
 /// The served state, and the clients that may use it.
 pub(crate) struct Service {
@@ -42,7 +42,7 @@ impl Service {
                 source::shown(&self.file)
             )));
         }
-        let state = RefCell::new(State::read(std::mem::take(&mut self.file), kind)?);
+        let state = RefCell::new(StateFile::read(std::mem::take(&mut self.file), kind)?);
         let faults = RefCell::new(std::mem::take(&mut self.faults));
         let runtime = runtime::Builder::new_current_thread()
             .enable_all()
@@ -71,7 +71,7 @@ impl Service {
     fn answer_or_fail(
         &self,
         faults: &mut Faults,
-        state: &RefCell<State>,
+        state: &RefCell<StateFile>,
         head: &Parts,
         body: &[u8],
     ) -> Option<Response<String>> {
@@ -88,7 +88,7 @@ impl Service {
         }
     }
 
-    fn respond(&self, state: &RefCell<State>, head: &Parts, body: &[u8]) -> Response<String> {
+    fn respond(&self, state: &RefCell<StateFile>, head: &Parts, body: &[u8]) -> Response<String> {
         if let Some(host) = foreign(head) {
             return response(SandboxReply::misdirected(&host));
         }
@@ -124,7 +124,7 @@ impl Service {
     }
 
     /// Answers a request. A change is in the file before it is answered as done.
-    fn answer(&self, state: &mut State, call: &SandboxRequest<'_>) -> SandboxReply {
+    fn answer(&self, state: &mut StateFile, call: &SandboxRequest<'_>) -> SandboxReply {
         let sandbox = Sandbox::from(self.profile).token(self.token.as_deref());
         let (reply, update) = sandbox.reply(&state.value, call);
         let Some(update) = update else { return reply };

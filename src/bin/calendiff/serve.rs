@@ -128,7 +128,7 @@ impl<A: Fn(&Parts, &[u8]) -> Option<Response<String>>> Server<A> {
         // One byte more than may be parsed, to detect bodies that are too large.
         let most = Limits::default().size + 1;
         let (head, mut body) = request.into_parts();
-        let mut sent = Held {
+        let mut sent = CountedBytes {
             bytes: Vec::new(),
             of: self.held.clone(),
         };
@@ -157,7 +157,7 @@ impl<A: Fn(&Parts, &[u8]) -> Option<Response<String>>> Server<A> {
         let (head, text) = (self.answer)(&head, &sent.bytes)
             .ok_or(Silence)?
             .into_parts();
-        let mut told = Held {
+        let mut told = CountedBytes {
             bytes: Vec::new(),
             of: self.held.clone(),
         };
@@ -171,25 +171,25 @@ impl<A: Fn(&Parts, &[u8]) -> Option<Response<String>>> Server<A> {
 }
 
 /// Bytes that count towards the total while they are in memory.
-struct Held {
+struct CountedBytes {
     bytes: Vec<u8>,
     of: Arc<AtomicUsize>,
 }
 
-impl Held {
+impl CountedBytes {
     fn take(&mut self, more: &[u8]) {
         self.of.fetch_add(more.len(), Ordering::Relaxed);
         self.bytes.extend_from_slice(more);
     }
 }
 
-impl AsRef<[u8]> for Held {
+impl AsRef<[u8]> for CountedBytes {
     fn as_ref(&self) -> &[u8] {
         &self.bytes
     }
 }
 
-impl Drop for Held {
+impl Drop for CountedBytes {
     fn drop(&mut self) {
         self.of.fetch_sub(self.bytes.len(), Ordering::Relaxed);
     }

@@ -12,14 +12,14 @@ use crate::input::{self, Input};
 use crate::source;
 
 /// The records, and the file that they are in.
-pub(crate) struct State {
+pub(crate) struct StateFile {
     pub(crate) value: Value,
     file: String,
-    form: Form,
+    form: FileForm,
 }
 
 /// The form of the file.
-enum Form {
+enum FileForm {
     /// One document, with its text.
     Document(String),
     /// A record a line. An update adds a line. The number of bytes, and the last of them, tell if another program wrote.
@@ -38,7 +38,7 @@ pub(crate) enum Unstored {
     Unwritable(Failure),
 }
 
-impl State {
+impl StateFile {
     /// Reads a file: a state, or a record a line.
     pub(crate) fn read(file: String, kind: Option<Kind>) -> Result<Self, Failure> {
         let bytes = source::bytes_of_lines(&file)?;
@@ -49,7 +49,7 @@ impl State {
             return Ok(Self {
                 value,
                 file,
-                form: Form::Lines { length, end },
+                form: FileForm::Lines { length, end },
             });
         }
         if bytes.len() > Limits::default().size {
@@ -61,7 +61,7 @@ impl State {
             .map_err(|expected| Failure::Usage(format!("{file}: expected {expected}")))?;
         Ok(Self {
             value,
-            form: Form::Document(input.text().source().to_owned()),
+            form: FileForm::Document(input.text().source().to_owned()),
             file,
         })
     }
@@ -79,7 +79,7 @@ impl State {
 
     fn store(&mut self, line: &str) -> Result<(), Unstored> {
         match &mut self.form {
-            Form::Document(text) => {
+            FileForm::Document(text) => {
                 let new = to_string_pretty(&self.value) + "\n";
                 if new.len() > Limits::default().size {
                     return Err(Unstored::TooLarge);
@@ -90,7 +90,7 @@ impl State {
                 input::write(&self.file, &new).map_err(Unstored::Unwritable)?;
                 *text = new;
             }
-            Form::Lines { length, end } => {
+            FileForm::Lines { length, end } => {
                 if !end_of(&self.file).is_ok_and(|(now, last)| now == *length && last == *end) {
                     return Err(Unstored::Changed);
                 }

@@ -34,7 +34,7 @@ pub(crate) struct Check {
 
 /// A report without its value.
 #[derive(Serialize)]
-struct Findings<'a> {
+struct ReportWithoutValue<'a> {
     ok: bool,
     issues: &'a [Issue],
 }
@@ -221,7 +221,7 @@ impl Check {
         let (place, issues) = (draft.place(), &issues);
         match self.format {
             _ if run.quiet => {}
-            ValidateFormat::Json => print(run, draft, &Findings { ok, issues }, several),
+            ValidateFormat::Json => print(run, draft, &ReportWithoutValue { ok, issues }, several),
             ValidateFormat::Github => {
                 annotate::github(run.out, run.paint, place, draft.id(), issues);
             }

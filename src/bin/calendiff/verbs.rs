@@ -64,7 +64,7 @@ fn answer(run: &mut Run<'_>, verb: Verb) -> Verdict {
         } => {
             let options = ReviewOptions::from((profile.into(), mode.into()))
                 .span(span_of_review(from, days)?);
-            let reported = Reported {
+            let reported = ReviewReporting {
                 options,
                 format,
                 picture,
@@ -392,7 +392,7 @@ fn span_of_openings(from: &str, to: Option<String>, days: Option<usize>) -> Resu
 }
 
 /// The way to report a review.
-struct Reported {
+struct ReviewReporting {
     options: ReviewOptions,
     format: ReviewFormat,
     picture: Picture,
@@ -404,7 +404,7 @@ fn span_of_review(from: Option<String>, days: usize) -> Result<Option<Span>, Fai
     span.map_err(|error| Failure::Usage(format!("--{error}")))
 }
 
-impl Reported {
+impl ReviewReporting {
     /// Returns the task of reviewing records.
     fn task<'a>(
         &self,
@@ -548,7 +548,7 @@ fn went_back(kind: Kind, [stored, since, after]: [&Input; 3]) -> Result<Vec<Chan
 }
 
 impl Run<'_> {
-    fn review(&mut self, record: &Record, reported: &Reported) -> Verdict {
+    fn review(&mut self, record: &Record, reported: &ReviewReporting) -> Verdict {
         let [stored, draft] = record.all()?;
         let kind = self.kind(&[stored, draft])?;
         let before = stored.record(kind)?;

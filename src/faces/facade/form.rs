@@ -130,7 +130,7 @@ pub fn on_form(form: &mut Form, words: Vec<u32>, text: Vec<u8>) -> Result<String
             let (issues, changes) = (form.issues().collect_vec(), form.changes().collect_vec());
             let (stored, history) = (form.stored(), form.history_length());
             let draft = parts(form.draft(), &[("stored", stored)]);
-            return Ok(to_string(&Opened {
+            return Ok(to_string(&FormState {
                 stored,
                 draft,
                 issues,
@@ -355,9 +355,9 @@ fn is_zero(count: &usize) -> bool {
 
 /// The whole state of a form.
 #[derive(Serialize)]
-struct Opened<'a> {
+struct FormState<'a> {
     stored: View<'a>,
-    draft: Vec<Part<'a>>,
+    draft: Vec<StatePart<'a>>,
     issues: Vec<&'a Issue>,
     changes: Vec<&'a Change>,
     conflicts: &'a [Conflict],
@@ -371,8 +371,8 @@ struct Continued<'a, T> {
     answer: &'a T,
     /// True if nothing changed.
     same: bool,
-    stored: Vec<Part<'a>>,
-    draft: Vec<Part<'a>>,
+    stored: Vec<StatePart<'a>>,
+    draft: Vec<StatePart<'a>>,
     /// The undo and redo steps that remain.
     undo: &'a [bool],
     redo: &'a [bool],
@@ -412,7 +412,7 @@ fn told_of<T: Serialize>(form: &mut Form, renewed: &Renewed<T>) -> String {
 
 /// A member of a record: its value, or the name of the record in which the package has it already.
 #[derive(Serialize)]
-struct Part<'a> {
+struct StatePart<'a> {
     name: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     of: Option<&'static str>,
@@ -422,7 +422,7 @@ struct Part<'a> {
 
 /// Returns a record by its members. A member that the package has already is given by the name of its record: most
 /// members are unchanged or equal to the stored ones.
-fn parts<'a>(record: View<'a>, known: &[(&'static str, View<'_>)]) -> Vec<Part<'a>> {
+fn parts<'a>(record: View<'a>, known: &[(&'static str, View<'_>)]) -> Vec<StatePart<'a>> {
     let known: Vec<_> = known
         .iter()
         .map(|(of, record)| (*of, ByName::of(Some(*record))))
@@ -434,7 +434,7 @@ fn parts<'a>(record: View<'a>, known: &[(&'static str, View<'_>)]) -> Vec<Part<'
             let own = record.get(name);
             own.is_some_and(|own| own.alike(value) == Some(true))
         });
-        parts.push(Part {
+        parts.push(StatePart {
             name,
             of: of.map(|(of, _)| *of),
             value: of.is_none().then_some(value),

@@ -200,7 +200,7 @@ pub fn names() -> String {
 
 /// An error in the form that the package's JavaScript turns into an `Error`.
 #[derive(Serialize)]
-struct Refusal<'a> {
+struct PackageError<'a> {
     code: &'static str,
     message: String,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -237,7 +237,7 @@ fn diffed<'a>(
 #[must_use]
 pub fn error(error: &Error) -> String {
     let (position, path) = (error.position(), error.path());
-    to_string(&Refusal {
+    to_string(&PackageError {
         code: error.code(),
         message: error.to_string(),
         line: position.map(|position| position.line),

@@ -63,7 +63,7 @@ pub fn to_js(value: &(impl Serialize + ?Sized)) -> Result<JsValue, Error> {
         .into());
     }
     let serializer = serde_wasm_bindgen::Serializer::json_compatible();
-    Plain(&value)
+    PlainJson(&value)
         .serialize(&serializer)
         .map_err(|error| not_json(error.to_string()))
 }
@@ -86,19 +86,19 @@ fn unsafe_integer(value: &Value) -> Option<Number> {
 }
 
 /// JSON in the form that serde-wasm-bindgen must write.
-struct Plain<'a>(&'a Value);
+struct PlainJson<'a>(&'a Value);
 
-impl Serialize for Plain<'_> {
+impl Serialize for PlainJson<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self.0 {
             Value::Number(number) => serializer.serialize_f64(Number::from(number).as_f64()),
-            Value::Array(items) => serializer.collect_seq(items.iter().map(Plain)),
+            Value::Array(items) => serializer.collect_seq(items.iter().map(PlainJson)),
             Value::Object(members) if members.contains_key("__proto__") => {
                 let object = own_members(members).map_err(S::Error::custom)?;
                 serde_wasm_bindgen::preserve::serialize(&object, serializer)
             }
             Value::Object(members) => {
-                serializer.collect_map(members.iter().map(|(name, value)| (name, Plain(value))))
+                serializer.collect_map(members.iter().map(|(name, value)| (name, PlainJson(value))))
             }
             leaf => leaf.serialize(serializer),
         }

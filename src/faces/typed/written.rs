@@ -11,7 +11,7 @@ const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/faces/typed/rows.rs
 
 #[test]
 fn the_structs_and_enums_are_those_that_the_tables_make() {
-    let made = Written::of_all().file();
+    let made = GeneratedTypes::of_all().file();
     if std::env::var_os("BLESS").is_some() {
         std::fs::write(FILE, &made).unwrap();
     }
@@ -29,7 +29,7 @@ fn the_structs_and_enums_are_those_that_the_tables_make() {
 
 /// The generated structs and enums, in the order of the tables.
 #[derive(Default)]
-struct Written {
+struct GeneratedTypes {
     names: BTreeSet<String>,
     structs: Vec<String>,
     enums: Vec<Enum>,
@@ -41,7 +41,7 @@ struct Enum {
     values: Vec<&'static str>,
 }
 
-impl Written {
+impl GeneratedTypes {
     fn of_all() -> Self {
         let mut written = Self::default();
         for &kind in Kind::ALL {

@@ -9,7 +9,7 @@ use super::{BYTES, CollectVec, DEPTH, Extent, OPERATIONS, Tree, equal};
 use crate::ground::error::{Error, ErrorKind};
 
 /// A copy of a document that operations are applied to one after the other.
-pub(super) struct Edit {
+pub(super) struct PatchedDocument {
     document: Opened,
     /// The number of the next operation.
     at: usize,
@@ -32,7 +32,7 @@ pub(super) enum Done {
     Replaced(Value),
 }
 
-impl Edit {
+impl PatchedDocument {
     pub(super) fn of(document: &Value, operations: usize) -> Result<Self, Error> {
         if operations > OPERATIONS {
             return Err(ErrorKind::PatchLength {
@@ -444,7 +444,7 @@ mod tests {
             { "op": "add", "path": "", "value": { "z": {} } },
             { "op": "remove", "path": "/z" },
         ]))?;
-        let mut edit = Edit::of(&json!({}), 0)?;
+        let mut edit = PatchedDocument::of(&json!({}), 0)?;
         for operation in &patch {
             edit.run(operation)?;
             let document = edit.document.value();

@@ -11,7 +11,7 @@ use super::{Path, present};
 ///
 /// Deserializes as strictly as a [`Tree`](super::Tree).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "op", rename_all = "lowercase", try_from = "Members")]
+#[serde(tag = "op", rename_all = "lowercase", try_from = "OperationMembers")]
 pub enum Op {
     /// Adds a member or inserts an item. An existing member is replaced.
     Add {
@@ -57,8 +57,8 @@ pub enum Op {
 
 /// The members of an operation. An enum with a tag would read its value after it was rounded.
 #[derive(Deserialize)]
-struct Members {
-    op: Name,
+struct OperationMembers {
+    op: OperationName,
     path: String,
     from: Option<String>,
     #[serde(default, deserialize_with = "present")]
@@ -68,7 +68,7 @@ struct Members {
 /// The name of an operation.
 #[derive(Deserialize)]
 #[serde(rename_all = "lowercase")]
-enum Name {
+enum OperationName {
     Add,
     Remove,
     Replace,
@@ -77,36 +77,36 @@ enum Name {
     Test,
 }
 
-impl TryFrom<Members> for Op {
+impl TryFrom<OperationMembers> for Op {
     type Error = &'static str;
 
     fn try_from(
-        Members {
+        OperationMembers {
             op,
             path,
             from,
             value,
-        }: Members,
+        }: OperationMembers,
     ) -> Result<Self, &'static str> {
         Ok(match op {
-            Name::Add => Self::Add {
+            OperationName::Add => Self::Add {
                 path,
                 value: expect_value(value)?,
             },
-            Name::Remove => Self::Remove { path },
-            Name::Replace => Self::Replace {
+            OperationName::Remove => Self::Remove { path },
+            OperationName::Replace => Self::Replace {
                 path,
                 value: expect_value(value)?,
             },
-            Name::Move => Self::Move {
+            OperationName::Move => Self::Move {
                 from: expect_from(from)?,
                 path,
             },
-            Name::Copy => Self::Copy {
+            OperationName::Copy => Self::Copy {
                 from: expect_from(from)?,
                 path,
             },
-            Name::Test => Self::Test {
+            OperationName::Test => Self::Test {
                 path,
                 value: expect_value(value)?,
             },

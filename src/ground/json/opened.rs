@@ -11,8 +11,8 @@ use super::CollectVec;
 pub(super) enum Opened {
     /// A value that no operation has led into.
     Whole(Value),
-    Object(Members),
-    Array(Items),
+    Object(OpenedMembers),
+    Array(OpenedItems),
 }
 
 impl Opened {
@@ -20,8 +20,8 @@ impl Opened {
     pub(super) fn open(&mut self) -> &mut Self {
         if let Self::Whole(value) = self {
             match value.take() {
-                Value::Object(members) => *self = Self::Object(Members::of(members)),
-                Value::Array(items) => *self = Self::Array(Items::of(items)),
+                Value::Object(members) => *self = Self::Object(OpenedMembers::of(members)),
+                Value::Array(items) => *self = Self::Array(OpenedItems::of(items)),
                 leaf => *value = leaf,
             }
         }
@@ -71,14 +71,14 @@ impl Opened {
 }
 
 /// The members of an object in their order. A removed member leaves its slot free.
-pub(super) struct Members {
+pub(super) struct OpenedMembers {
     /// The slot of each member by its name, removed members included: a map of JSON, which is compiled anyway.
     by_name: Map<String, Value>,
     slots: Vec<Option<(String, Opened)>>,
     len: usize,
 }
 
-impl Members {
+impl OpenedMembers {
     fn of(members: Map<String, Value>) -> Self {
         let (by_name, slots) = (
             Map::with_capacity(members.len()),
@@ -128,7 +128,7 @@ impl Members {
 }
 
 /// The items of an array, in chunks: an insertion or removal shifts only the items of its own chunk.
-pub(super) struct Items {
+pub(super) struct OpenedItems {
     chunks: Vec<Vec<Opened>>,
     len: usize,
 }
@@ -136,7 +136,7 @@ pub(super) struct Items {
 /// Initial number of items in a chunk. A chunk is split at twice as many.
 const CHUNK: usize = 256;
 
-impl Items {
+impl OpenedItems {
     fn of(items: Vec<Value>) -> Self {
         let len = items.len();
         let mut chunks = Vec::with_capacity(len.div_ceil(CHUNK));
@@ -209,7 +209,7 @@ mod tests {
     #[test]
     fn items_come_and_go_as_in_any_array() {
         let plain: Vec<Value> = (0..1_000).map(Value::from).collect();
-        let (mut items, mut expected) = (Items::of(plain.clone()), plain);
+        let (mut items, mut expected) = (OpenedItems::of(plain.clone()), plain);
         // At any index, and often enough to split chunks and to empty them.
         for step in 0..9_000_usize {
             let at = step * 7_919 % (expected.len() + 1);
@@ -229,7 +229,7 @@ mod tests {
             assert_eq!(last.as_deref(), expected.last());
         }
         assert_eq!(Opened::Array(items).into_value(), Value::Array(expected));
-        let mut none = Items::of(Vec::new());
+        let mut none = OpenedItems::of(Vec::new());
         assert!(none.remove(0).is_none() && none.get_mut(0).is_none());
     }
 

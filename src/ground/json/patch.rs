@@ -7,7 +7,7 @@ use std::borrow::Borrow;
 
 use serde_json::Value;
 
-use super::edit::Edit;
+use super::edit::PatchedDocument;
 use super::extent::bytes;
 #[cfg(feature = "json-patch")]
 pub use super::json_patch::{from_json_patch, to_json_patch};
@@ -116,7 +116,7 @@ fn shape(at: usize, expected: &'static str) -> Error {
 /// # Ok::<(), calendiff::Error>(())
 /// ```
 pub fn apply(document: &Value, patch: &[impl AsOp]) -> Result<Value, Error> {
-    let mut edit = Edit::of(document, patch.len())?;
+    let mut edit = PatchedDocument::of(document, patch.len())?;
     for operation in patch {
         edit.run(operation.as_op().borrow())?;
     }
@@ -144,7 +144,7 @@ pub fn apply(document: &Value, patch: &[impl AsOp]) -> Result<Value, Error> {
 /// # Ok::<(), calendiff::Error>(())
 /// ```
 pub fn invert(document: &Value, patch: &[impl AsOp]) -> Result<Vec<Op>, Error> {
-    let mut edit = Edit::of(document, patch.len())?;
+    let mut edit = PatchedDocument::of(document, patch.len())?;
     let mut undo = Vec::new();
     for operation in patch {
         let operation = operation.as_op();
@@ -176,7 +176,7 @@ pub fn invert(document: &Value, patch: &[impl AsOp]) -> Result<Vec<Op>, Error> {
 /// # Ok::<(), calendiff::Error>(())
 /// ```
 pub fn guard(document: &Value, patch: &[impl AsOp]) -> Result<Vec<Op>, Error> {
-    let mut edit = Edit::of(document, patch.len())?;
+    let mut edit = PatchedDocument::of(document, patch.len())?;
     let mut guarded = Vec::with_capacity(patch.len() * 2);
     for operation in patch {
         let operation = operation.as_op();

@@ -25,7 +25,7 @@ use super::{Node, Tree, View};
 /// ```
 #[must_use]
 pub fn to_string(value: &impl Serialize) -> String {
-    print(value, Layout::Compact)
+    print(value, Indentation::Compact)
 }
 
 /// Prints JSON text over several lines, indented by two spaces, like `JSON.stringify(value, null, 2)`.
@@ -34,10 +34,10 @@ pub fn to_string(value: &impl Serialize) -> String {
 /// If the value's own `Serialize` fails; none of this crate's does.
 #[must_use]
 pub fn to_string_pretty(value: &impl Serialize) -> String {
-    print(value, Layout::Pretty { depth: 0 })
+    print(value, Indentation::Pretty { depth: 0 })
 }
 
-fn print(value: &dyn Printable, layout: Layout) -> String {
+fn print(value: &dyn Printable, layout: Indentation) -> String {
     let mut printer = Printer {
         text: Vec::with_capacity(256),
         layout,
@@ -63,7 +63,7 @@ impl<T: Serialize> Printable for T {
 }
 
 #[derive(Clone, Copy)]
-enum Layout {
+enum Indentation {
     Compact,
     Pretty { depth: usize },
 }
@@ -71,7 +71,7 @@ enum Layout {
 /// The text printed so far.
 struct Printer {
     text: Vec<u8>,
-    layout: Layout,
+    layout: Indentation,
     /// The start of a number of `serde_json` that is printed as a struct.
     #[cfg(not(calendiff_package))]
     number: Option<usize>,
@@ -106,7 +106,7 @@ impl Printer {
     #[inline(never)]
     fn open(&mut self, bracket: u8) {
         self.text.push(bracket);
-        if let Layout::Pretty { depth } = &mut self.layout {
+        if let Indentation::Pretty { depth } = &mut self.layout {
             *depth += 1;
         }
     }
@@ -115,7 +115,7 @@ impl Printer {
     #[inline(never)]
     fn close(&mut self, bracket: u8) {
         let empty = self.is_open();
-        if let Layout::Pretty { depth } = &mut self.layout {
+        if let Indentation::Pretty { depth } = &mut self.layout {
             *depth -= 1;
         }
         if !empty {
@@ -136,7 +136,7 @@ impl Printer {
 
     #[cfg(not(calendiff_package))]
     fn close_number(&mut self, start: usize) {
-        if let Layout::Pretty { depth } = &mut self.layout {
+        if let Indentation::Pretty { depth } = &mut self.layout {
             *depth -= 1;
         }
         let printed = String::from_utf8(self.text.split_off(start)).unwrap_or_default();
@@ -173,7 +173,7 @@ impl Printer {
     }
 
     fn line(&mut self) {
-        if let Layout::Pretty { depth } = self.layout {
+        if let Indentation::Pretty { depth } = self.layout {
             self.text.push(b'\n');
             self.text.resize(self.text.len() + 2 * depth, b' ');
         }
@@ -189,7 +189,7 @@ impl Printer {
 
     fn colon(&mut self) {
         self.text.push(b':');
-        if let Layout::Pretty { .. } = self.layout {
+        if let Indentation::Pretty { .. } = self.layout {
             self.text.push(b' ');
         }
     }

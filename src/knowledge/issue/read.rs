@@ -10,7 +10,7 @@ use crate::knowledge::language::{Params, expect_params};
 
 /// The members of an issue without those that follow from them: basis, pointer, message and detail.
 #[derive(Deserialize)]
-struct Members {
+struct IssueMembers {
     code: Code,
     severity: Severity,
     #[serde(default)]
@@ -27,7 +27,7 @@ struct Members {
 
 impl<'de> Deserialize<'de> for Issue {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let Members {
+        let IssueMembers {
             code,
             severity,
             about,
@@ -36,7 +36,7 @@ impl<'de> Deserialize<'de> for Issue {
             fix,
             related,
             position,
-        } = Members::deserialize(deserializer)?;
+        } = IssueMembers::deserialize(deserializer)?;
         expect_params(code.name(), code.params(), &params).map_err(D::Error::custom)?;
         let related: Result<Vec<Path>, Error> = related
             .iter()

@@ -92,13 +92,13 @@ impl Words {
 /// Reads words from the members `code` and `params`, beside the members of the issue or change that has the words.
 pub(crate) fn read_words<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Words, D::Error> {
     #[derive(Deserialize)]
-    struct Members {
+    struct WordsMembers {
         code: String,
         #[serde(deserialize_with = "members")]
         params: Params,
     }
 
-    let Members { code, params } = Members::deserialize(deserializer)?;
+    let WordsMembers { code, params } = WordsMembers::deserialize(deserializer)?;
     let english = Language::english();
     let code = english.key("words", &code).ok_or_else(|| {
         D::Error::custom(Error::option(

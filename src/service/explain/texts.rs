@@ -256,7 +256,7 @@ fn with_expression(texts: &str) -> Option<&str> {
 
 /// Parses a text. The names and indexes that lead to the field precede it, each with a dot.
 pub(super) fn parse(kind: Kind, text: &str) -> ParsedText<'_> {
-    let mut place = Place::record(kind);
+    let mut place = TextPlace::record(kind);
     let before = text.strip_prefix(EACH);
     let mut rest = before.unwrap_or(text);
     while let Some((step, after)) = rest.split_once('.') {
@@ -341,7 +341,7 @@ fn is_list_with(ty: &Type, name: &str) -> bool {
 
 /// Returns the service's text for one of our findings, or a text with our code if it has none.
 pub(crate) fn written(kind: Kind, issue: &Issue) -> String {
-    let mut place = Place::record(kind);
+    let mut place = TextPlace::record(kind);
     let mut steps = issue.path.segments();
     // If the tables do not know the path, only its last step is given.
     let known = steps.iter().all(|segment| place.step(&segment.to_string()));
@@ -392,7 +392,7 @@ impl<'t> ParsedText<'t> {
     /// Moves the path to the names that the draft has for its members: to `appoinmentPerSlot` from `appointmentPerSlot`,
     /// and to `daysOfWeek` from `daysOfTheWeek`.
     pub(super) fn follow_names(&mut self, kind: Kind, draft: &mut Lookup<'_>) {
-        let mut place = Place::record(kind);
+        let mut place = TextPlace::record(kind);
         let mut steps = self.path.segments();
         let unwanted = steps
             .split_last()
@@ -477,7 +477,7 @@ fn segment(step: &str) -> Segment {
 }
 
 /// A path in a record, followed along the tables.
-struct Place {
+struct TextPlace {
     path: Path,
     at: At,
 }
@@ -489,7 +489,7 @@ enum At {
     Leaf(Type),
 }
 
-impl Place {
+impl TextPlace {
     fn record(kind: Kind) -> Self {
         Self {
             path: Path::new(),

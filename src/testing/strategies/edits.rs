@@ -59,10 +59,10 @@ impl Merging {
 
 /// A part of a case.
 #[derive(Clone, Debug)]
-enum Part<E> {
+enum CasePart<E> {
     /// The stored record, and the record as it is read.
     Stored(Value, Value),
-    Edit(E),
+    ObjectEdit(E),
     /// The drafts are edited copies of the record as it is read.
     FromRead,
     /// The draft is the whole record.
@@ -72,31 +72,33 @@ enum Part<E> {
 }
 
 pub(super) fn edited(kind: Kind) -> impl Strategy<Value = Edited> + Clone {
-    let edits = edit(kind.record(), Removes::Items)
-        .prop_map(Part::Edit)
+    let edits = edit(kind.record(), Removes::ArrayEdit)
+        .prop_map(CasePart::ObjectEdit)
         .boxed();
     let others = vec![
-        (Chance::Often, Just(Part::Whole).boxed()),
-        (Chance::Often, Just(Part::FromRead).boxed()),
+        (Chance::Often, Just(CasePart::Whole).boxed()),
+        (Chance::Often, Just(CasePart::FromRead).boxed()),
         (
             Chance::Seldom,
-            select(kind.envelopes()).prop_map(Part::Enveloped).boxed(),
+            select(kind.envelopes())
+                .prop_map(CasePart::Enveloped)
+                .boxed(),
         ),
     ];
     parts(kind, edits, 4, others).prop_map(|parts| {
         let (stored, origin) = origins(&parts);
         let mut draft = origin.clone();
         for part in &parts {
-            if let Part::Edit(edit) = part {
+            if let CasePart::ObjectEdit(edit) = part {
                 edit.apply(&mut draft);
             }
         }
-        let is_whole = parts.iter().any(|part| matches!(part, Part::Whole));
+        let is_whole = parts.iter().any(|part| matches!(part, CasePart::Whole));
         if let (false, Some(members)) = (is_whole, draft.as_object_mut()) {
             members.retain(|name, member| origin.get(name) != Some(member));
         }
         let envelope = parts.iter().find_map(|part| match part {
-            Part::Enveloped(envelope) => Some(*envelope),
+            CasePart::Enveloped(envelope) => Some(*envelope),
             _ => None,
         });
         Edited {
@@ -109,8 +111,8 @@ pub(super) fn edited(kind: Kind) -> impl Strategy<Value = Edited> + Clone {
 }
 
 pub(super) fn merging(kind: Kind) -> impl Strategy<Value = Merging> + Clone {
-    let changes = change(kind.record()).prop_map(Part::Edit).boxed();
-    let others = vec![(Chance::Often, Just(Part::FromRead).boxed())];
+    let changes = change(kind.record()).prop_map(CasePart::ObjectEdit).boxed();
+    let others = vec![(Chance::Often, Just(CasePart::FromRead).boxed())];
     parts(kind, changes, 5, others).prop_map(|parts| {
         let (base, origin) = origins(&parts);
         let mut sides = Merging {
@@ -119,7 +121,7 @@ pub(super) fn merging(kind: Kind) -> impl Strategy<Value = Merging> + Clone {
             theirs: origin,
         };
         for part in &parts {
-            if let Part::Edit(change) = part {
+            if let CasePart::ObjectEdit(change) = part {
                 change.apply(&mut sides);
             }
         }
@@ -128,10 +130,10 @@ pub(super) fn merging(kind: Kind) -> impl Strategy<Value = Merging> + Clone {
 }
 
 /// Returns the stored record, and the record that the drafts are edited copies of.
-fn origins<E>(parts: &[Part<E>]) -> (Value, Value) {
-    let from_read = parts.iter().any(|part| matches!(part, Part::FromRead));
+fn origins<E>(parts: &[CasePart<E>]) -> (Value, Value) {
+    let from_read = parts.iter().any(|part| matches!(part, CasePart::FromRead));
     let stored = parts.iter().find_map(|part| match part {
-        Part::Stored(stored, read) => Some((
+        CasePart::Stored(stored, read) => Some((
             stored.clone(),
             if from_read { read } else { stored }.clone(),
         )),
@@ -144,12 +146,12 @@ fn origins<E>(parts: &[Part<E>]) -> (Value, Value) {
 /// record shrinks, then the edits.
 fn parts<E: std::fmt::Debug + Clone + 'static>(
     kind: Kind,
-    edits: BoxedStrategy<Part<E>>,
+    edits: BoxedStrategy<CasePart<E>>,
     most: usize,
-    others: Vec<(Chance, BoxedStrategy<Part<E>>)>,
-) -> SomeOf<Part<E>> {
+    others: Vec<(Chance, BoxedStrategy<CasePart<E>>)>,
+) -> SomeOf<CasePart<E>> {
     let stored = stored(kind)
-        .prop_map(|(stored, read)| Part::Stored(stored, read))
+        .prop_map(|(stored, read)| CasePart::Stored(stored, read))
         .boxed();
     let edits = std::iter::repeat_n((Chance::Often, edits), most);
     SomeOf(
@@ -176,16 +178,16 @@ fn stored(kind: Kind) -> impl Strategy<Value = (Value, Value)> + Clone {
 
 /// An edit and the side that makes it.
 #[derive(Clone, Debug)]
-enum Change {
-    Ours(Edit),
-    Theirs(Edit),
+enum SidedEdit {
+    Ours(ObjectEdit),
+    Theirs(ObjectEdit),
     /// Both sides make the same edit.
-    Both(Edit),
+    Both(ObjectEdit),
     /// The sides edit the same member differently.
-    Clash(Edit, Edit),
+    Clash(ObjectEdit, ObjectEdit),
 }
 
-impl Change {
+impl SidedEdit {
     fn apply(&self, Merging { ours, theirs, .. }: &mut Merging) {
         match self {
             Self::Ours(edit) => edit.apply(ours),
@@ -199,7 +201,7 @@ impl Change {
     }
 }
 
-fn change(table: &'static Object) -> BoxedStrategy<Change> {
+fn change(table: &'static Object) -> BoxedStrategy<SidedEdit> {
     let edit = edit(table, Removes::Members);
     let clashes = edits(table, Removes::Members)
         .into_iter()
@@ -207,14 +209,14 @@ fn change(table: &'static Object) -> BoxedStrategy<Change> {
             (
                 weight,
                 (edit.clone(), edit)
-                    .prop_map(|(mine, others)| Change::Clash(mine, others))
+                    .prop_map(|(mine, others)| SidedEdit::Clash(mine, others))
                     .boxed(),
             )
         });
     OneOf(vec![
-        (2, edit.clone().prop_map(Change::Ours).boxed()),
-        (2, edit.clone().prop_map(Change::Theirs).boxed()),
-        (1, edit.prop_map(Change::Both).boxed()),
+        (2, edit.clone().prop_map(SidedEdit::Ours).boxed()),
+        (2, edit.clone().prop_map(SidedEdit::Theirs).boxed()),
+        (1, edit.prop_map(SidedEdit::Both).boxed()),
         (3, OneOf(clashes.collect()).boxed()),
     ])
     .boxed()
@@ -222,7 +224,7 @@ fn change(table: &'static Object) -> BoxedStrategy<Change> {
 
 /// One edit of an object.
 #[derive(Clone, Debug)]
-enum Edit {
+enum ObjectEdit {
     /// Sets the member, whether it was there or not.
     Set(&'static str, Value),
     /// Removes the member.
@@ -232,17 +234,17 @@ enum Edit {
     /// Inserts a letter into the member's text.
     Touch(&'static str, Index, char),
     /// Makes an edit inside an object.
-    Inside(&'static str, Box<Edit>),
+    Inside(&'static str, Box<ObjectEdit>),
     /// Sets the hours of a day of the week.
     Hours(&'static str, u8, Value),
     /// Edits an array whose items have a key.
-    Items(&'static str, &'static List, Items),
+    ArrayEdit(&'static str, &'static List, ArrayEdit),
 }
 
 /// One edit of an array.
 #[derive(Clone, Debug)]
-enum Items {
-    Item(Index, Box<Edit>),
+enum ArrayEdit {
+    Item(Index, Box<ObjectEdit>),
     Add(Index, Value),
     Remove(Index),
     Move(Index, Index),
@@ -252,17 +254,17 @@ enum Items {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Removes {
     /// Items of arrays only: members that a draft omits from an object stay.
-    Items,
+    ArrayEdit,
     /// Items and members.
     Members,
 }
 
-fn edit(table: &'static Object, removes: Removes) -> BoxedStrategy<Edit> {
+fn edit(table: &'static Object, removes: Removes) -> BoxedStrategy<ObjectEdit> {
     OneOf(edits(table, removes)).boxed()
 }
 
 /// Returns the edits of an object, by row. Those of objects and arrays, which have more to edit, are more frequent.
-fn edits(table: &'static Object, removes: Removes) -> Vec<(u32, BoxedStrategy<Edit>)> {
+fn edits(table: &'static Object, removes: Removes) -> Vec<(u32, BoxedStrategy<ObjectEdit>)> {
     let rows = table
         .members
         .iter()
@@ -270,11 +272,11 @@ fn edits(table: &'static Object, removes: Removes) -> Vec<(u32, BoxedStrategy<Ed
     rows.map(|row| {
         let weight = if row.ty.table().is_some() { 8 } else { 1 };
         let edit = of_row(row, removes);
-        let unset = Just(Edit::Unset(row.name));
-        let clear = shape::not_set(&row.ty).prop_map(|part| Edit::Clear(row.name, part.sent));
+        let unset = Just(ObjectEdit::Unset(row.name));
+        let clear = shape::not_set(&row.ty).prop_map(|part| ObjectEdit::Clear(row.name, part.sent));
         let edit = match (row.required, removes) {
             (true, _) => edit,
-            (false, Removes::Items) => prop_oneof![11 => edit, 1 => clear].boxed(),
+            (false, Removes::ArrayEdit) => prop_oneof![11 => edit, 1 => clear].boxed(),
             (false, Removes::Members) => prop_oneof![10 => edit, 2 => unset, 1 => clear].boxed(),
         };
         (weight, edit)
@@ -282,10 +284,10 @@ fn edits(table: &'static Object, removes: Removes) -> Vec<(u32, BoxedStrategy<Ed
     .collect()
 }
 
-fn of_row(row: &'static Member, removes: Removes) -> BoxedStrategy<Edit> {
+fn of_row(row: &'static Member, removes: Removes) -> BoxedStrategy<ObjectEdit> {
     let name = row.name;
     let set = record::value(&row.ty, row.known, Manner::Draft)
-        .prop_map(move |part| Edit::Set(name, part.sent));
+        .prop_map(move |part| ObjectEdit::Set(name, part.sent));
     match &row.ty {
         Type::Text(Format::Plain | Format::Name | Format::Slug | Format::Template)
             if row.known.is_empty() =>
@@ -293,23 +295,23 @@ fn of_row(row: &'static Member, removes: Removes) -> BoxedStrategy<Edit> {
             let touch = (any::<Index>(), char::range('a', 'z'));
             prop_oneof![
                 set,
-                touch.prop_map(move |(at, letter)| Edit::Touch(name, at, letter))
+                touch.prop_map(move |(at, letter)| ObjectEdit::Touch(name, at, letter))
             ]
             .boxed()
         }
         Type::Object(table) => {
             let inside =
-                edit(table, removes).prop_map(move |edit| Edit::Inside(name, Box::new(edit)));
+                edit(table, removes).prop_map(move |edit| ObjectEdit::Inside(name, Box::new(edit)));
             prop_oneof![1 => set, 4 => inside].boxed()
         }
         Type::List(list) => match &list.item {
             _ if list.is_week() => {
                 let hours = (0..7_u8, leaf::day().prop_map(Value::from));
-                prop_oneof![1 => set, 6 => hours.prop_map(move |(day, hours)| Edit::Hours(name, day, hours))].boxed()
+                prop_oneof![1 => set, 6 => hours.prop_map(move |(day, hours)| ObjectEdit::Hours(name, day, hours))].boxed()
             }
             Type::Object(table) if !list.is_set() => {
                 let items = items(list, table, removes)
-                    .prop_map(move |items| Edit::Items(name, list, items));
+                    .prop_map(move |items| ObjectEdit::ArrayEdit(name, list, items));
                 prop_oneof![1 => set, 8 => items].boxed()
             }
             _ => set.boxed(),
@@ -318,19 +320,23 @@ fn of_row(row: &'static Member, removes: Removes) -> BoxedStrategy<Edit> {
     }
 }
 
-fn items(list: &'static List, table: &'static Object, removes: Removes) -> BoxedStrategy<Items> {
+fn items(
+    list: &'static List,
+    table: &'static Object,
+    removes: Removes,
+) -> BoxedStrategy<ArrayEdit> {
     let index = any::<Index>;
     let new = record::value(&list.item, &[], Manner::Draft).prop_map(|part| part.sent);
     prop_oneof![
-        3 => (index(), edit(table, removes)).prop_map(|(at, edit)| Items::Item(at, Box::new(edit))),
-        1 => (index(), new).prop_map(|(at, item)| Items::Add(at, item)),
-        1 => index().prop_map(Items::Remove),
-        1 => (index(), index()).prop_map(|(from, to)| Items::Move(from, to)),
+        3 => (index(), edit(table, removes)).prop_map(|(at, edit)| ArrayEdit::Item(at, Box::new(edit))),
+        1 => (index(), new).prop_map(|(at, item)| ArrayEdit::Add(at, item)),
+        1 => index().prop_map(ArrayEdit::Remove),
+        1 => (index(), index()).prop_map(|(from, to)| ArrayEdit::Move(from, to)),
     ]
     .boxed()
 }
 
-impl Edit {
+impl ObjectEdit {
     /// Edits the object, if the target exists.
     fn apply(&self, object: &mut Value) {
         let Some(members) = object.as_object_mut() else {
@@ -356,7 +362,7 @@ impl Edit {
                 .into_iter()
                 .for_each(|member| edit.apply(member)),
             Self::Hours(name, day, hours) => open(members, name, *day, hours),
-            Self::Items(name, list, edit) => {
+            Self::ArrayEdit(name, list, edit) => {
                 if let Some(Value::Array(items)) = members.get_mut(*name).map(as_list) {
                     let before = items.clone();
                     edit.apply(items);
@@ -369,7 +375,7 @@ impl Edit {
     }
 }
 
-impl Items {
+impl ArrayEdit {
     fn apply(&self, items: &mut Vec<Value>) {
         match self {
             Self::Add(at, item) => items.insert(at.index(items.len() + 1), item.clone()),

@@ -48,7 +48,7 @@ impl<T: std::fmt::Debug> Strategy for SomeOf<T> {
             };
             if share == 100 || (0..100_u32).new_tree(runner)?.current() < share {
                 let tree = strategy.new_tree(runner)?;
-                parts.push(Part {
+                parts.push(OptionalPart {
                     may_go: !matches!(chance, Chance::Always | Chance::Mostly),
                     is_there: true,
                     tree,
@@ -67,14 +67,14 @@ impl<T: std::fmt::Debug> Strategy for SomeOf<T> {
 
 /// A case of [`SomeOf`], which can shrink.
 pub(super) struct SomeOfTree<T> {
-    parts: Vec<Part<T>>,
+    parts: Vec<OptionalPart<T>>,
     next: Next,
     last: Last,
     /// True if the case has shrunk since parts were last dropped: others may have become dispensable.
     again: bool,
 }
 
-struct Part<T> {
+struct OptionalPart<T> {
     may_go: bool,
     is_there: bool,
     tree: Box<dyn ValueTree<Value = T>>,

@@ -17,9 +17,9 @@ use crate::verbs::normalize::Canonical;
 
 /// Renames aliases and respells text; members and items keep their order, so that paths still lead to them.
 #[derive(Default)]
-struct Meant(Names);
+struct Respell(Names);
 
-impl Visitor for Meant {
+impl Visitor for Respell {
     fn member<'a>(&mut self, path: &Path, visited: &VisitedMember<'a, '_>) -> Rewrite<'a> {
         self.0.member(path, visited)
     }
@@ -58,7 +58,7 @@ pub(super) fn renamed(table: &'static Object, record: View<'_>) -> Option<Tree> 
 /// Returns the draft as it is meant over the stored record, or `None` if it stands so already.
 pub(super) fn meant(table: &'static Object, stored: View<'_>, draft: View<'_>) -> Option<Tree> {
     let meant = each(
-        &mut Meant::default(),
+        &mut Respell::default(),
         table,
         Visited::with(draft, [Some(stored), None]),
     );

@@ -1,7 +1,7 @@
 //! Compares a record, a single member or a single item, for a form, which keeps the changes of all other parts. Members
 //! that the draft leaves out stay.
 
-use super::walk::{Differ, Place};
+use super::walk::{ChangePlace, Differ};
 use super::written::join_equal_amounts;
 use super::{Change, WhenAbsent};
 use crate::ground::json::{Path, View, equal};
@@ -69,7 +69,7 @@ pub(crate) fn item_changes(
     let mut differ = Differ::new(WhenAbsent::Keep.into());
     let path = Path::new().with(name.to_owned());
     let key = KeyPath::default().with(KeyStep::Name(name.to_owned().into()));
-    differ.place = Place {
+    differ.place = ChangePlace {
         draft: path.clone(),
         patch: path.clone(),
         stored: path,

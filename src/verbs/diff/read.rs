@@ -13,7 +13,7 @@ use crate::knowledge::language::Words;
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Members {
+struct DiffMembers {
     changes: Vec<StoredWords>,
     patch: Vec<Op>,
     merge_patch: Option<Tree>,
@@ -49,13 +49,13 @@ pub(crate) fn told<E: Error>(
 
 impl<'de> Deserialize<'de> for Diff {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let Members {
+        let DiffMembers {
             changes,
             patch,
             merge_patch,
             words,
             issues,
-        } = Members::deserialize(deserializer)?;
+        } = DiffMembers::deserialize(deserializer)?;
         let (changes, words) = told(changes, words)?;
         let merge_patch = merge_patch.map(|tree| tree.to_value());
         Ok(Self {

@@ -23,7 +23,7 @@ pub(super) const SAME_AMOUNT: &str = "same_amount";
 
 /// The current path: in the draft, in the record as the patch has changed it so far, in the stored record, and by key.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Place {
+pub(super) struct ChangePlace {
     pub(super) draft: Path,
     pub(super) patch: Path,
     pub(super) stored: Path,
@@ -32,7 +32,7 @@ pub(super) struct Place {
 
 pub(crate) struct Differ {
     compare: DiffOptions,
-    pub(super) place: Place,
+    pub(super) place: ChangePlace,
     /// The labels of the enclosing values, outermost first: `team member 2`.
     pub(crate) subject: Vec<Phrase>,
     /// True inside an item that replaces another and keeps the members of it that no update can change.
@@ -49,7 +49,7 @@ pub(crate) struct Differ {
 impl Differ {
     #[inline(never)]
     pub(crate) fn new(compare: DiffOptions) -> Self {
-        let (place, subject) = (Place::default(), Vec::new());
+        let (place, subject) = (ChangePlace::default(), Vec::new());
         Self {
             compare,
             place,
@@ -66,7 +66,7 @@ impl Differ {
     /// Returns a comparison for the value at a path of a record, below these subjects.
     pub(crate) fn at(path: &Path, key: &KeyPath, subject: &[Phrase]) -> Self {
         let mut differ = Self::new(WhenAbsent::Remove.into());
-        differ.place = Place {
+        differ.place = ChangePlace {
             draft: path.clone(),
             patch: path.clone(),
             stored: path.clone(),

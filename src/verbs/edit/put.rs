@@ -206,7 +206,7 @@ fn items(
     out: &mut Builder<'_>,
 ) -> Result<(), Error> {
     let own = Items::of(list, own);
-    let places = Places::of(&own, puts);
+    let places = PutsByItem::of(&own, puts);
     let mut new = places.new.iter().peekable();
     let is_by_key = own.are_distinct();
     for (at, item) in own.all.iter().enumerate() {
@@ -222,13 +222,13 @@ fn items(
 }
 
 /// The values to put into a list, by the items that they belong to.
-struct Places<'p> {
+struct PutsByItem<'p> {
     inside: Vec<Vec<Below<'p>>>,
     /// The values that belong to no item, special dates in order.
     new: Vec<Below<'p>>,
 }
 
-impl<'p> Places<'p> {
+impl<'p> PutsByItem<'p> {
     fn of(own: &Items<'_>, puts: &[Below<'p>]) -> Self {
         let mut places = Self {
             inside: vec![Vec::new(); own.all.len()],

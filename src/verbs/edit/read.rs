@@ -11,7 +11,7 @@ use crate::verbs::merge::Conflict;
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Members {
+struct EditedMembers {
     ok: bool,
     applies: bool,
     changes: Vec<StoredWords>,
@@ -25,7 +25,7 @@ struct Members {
 
 impl<'de> Deserialize<'de> for Edited {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let Members {
+        let EditedMembers {
             ok,
             applies,
             changes,
@@ -35,7 +35,7 @@ impl<'de> Deserialize<'de> for Edited {
             new_issues,
             draft,
             body,
-        } = Members::deserialize(deserializer)?;
+        } = EditedMembers::deserialize(deserializer)?;
         let (changes, words) = told(changes, words)?;
         Ok(Self {
             ok,

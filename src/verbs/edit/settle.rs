@@ -34,7 +34,7 @@ pub(super) struct Settled<'e> {
 pub(super) fn applies(edits: &Edits, record: View<'_>) -> bool {
     let mut lists = Lists::new();
     edits.conditions.iter().all(|condition| {
-        let found = Found::at(edits.kind, record, (&condition.key, 0), &mut lists);
+        let found = FoundValue::at(edits.kind, record, (&condition.key, 0), &mut lists);
         match &condition.wish {
             Wish::Bound(bound) => {
                 let number = found.value.and_then(View::number);
@@ -60,7 +60,7 @@ fn is_present<'a>(edits: &Edits, edit: &Edit, record: View<'a>, lists: &mut List
         .rposition(|step| matches!(step, KeyStep::Item(_)))
         .map_or(steps.len(), |at| at + 1);
     let key = KeyPath::from(steps[..end].to_vec());
-    let found = Found::at(edits.kind, record, (&key, 0), lists);
+    let found = FoundValue::at(edits.kind, record, (&key, 0), lists);
     found
         .value
         .is_some_and(|value| !is_not_set(found.target.ty, value) && !is_deleted(value))
@@ -83,7 +83,7 @@ pub(super) fn settle<'e>(
         let (mut nth, mut several) = (0, 1);
         // A value is put at every item of its key, so that each of several decides.
         while nth < several {
-            let found = Found::at(edits.kind, record, (&edit.key, nth), &mut lists);
+            let found = FoundValue::at(edits.kind, record, (&edit.key, nth), &mut lists);
             several = found.several;
             let mut of_item = Settled::default();
             if found.target.is_days() {
@@ -93,7 +93,7 @@ pub(super) fn settle<'e>(
                 let half = half.map(|other| {
                     (
                         other,
-                        Found::at(edits.kind, record, (&other.key, nth), &mut lists),
+                        FoundValue::at(edits.kind, record, (&other.key, nth), &mut lists),
                     )
                 });
                 of_item.value(edit, &found, half.as_ref(), resolution)?;
@@ -122,7 +122,7 @@ fn other_half<'e>(edits: &'e Edits, edit: &Edit, target: Target) -> Option<&'e E
 type Lists<'a> = HashMap<String, Items<'a>>;
 
 /// The value that a record has at a key; for days of the week, their list.
-struct Found<'a> {
+struct FoundValue<'a> {
     target: Target,
     path: Path,
     value: Option<View<'a>>,
@@ -134,7 +134,7 @@ struct Found<'a> {
     several: usize,
 }
 
-impl<'a> Found<'a> {
+impl<'a> FoundValue<'a> {
     /// Finds a value. Where several items have a key, it is the one with that number, or the last.
     fn at(
         kind: Kind,
@@ -406,8 +406,8 @@ impl<'e> Settled<'e> {
     fn value<'a>(
         &mut self,
         edit: &'e Edit,
-        found: &Found<'a>,
-        half: Option<&(&Edit, Found<'a>)>,
+        found: &FoundValue<'a>,
+        half: Option<&(&Edit, FoundValue<'a>)>,
         resolution: Resolution,
     ) -> Result<(), Error> {
         if let Wish::Bound(bound) = &edit.wish {
@@ -451,7 +451,7 @@ impl<'e> Settled<'e> {
     }
 
     /// Puts the unit beside a number, if an update can carry it.
-    fn unit(&mut self, edit: &Edit, found: &Found<'_>, unit: &str) {
+    fn unit(&mut self, edit: &Edit, found: &FoundValue<'_>, unit: &str) {
         let row = found.target.unit().filter(|_| found.unit != Some(unit));
         self.puts.extend(row.map(|row| Put {
             key: Cow::Owned(beside(&edit.key, row.name)),
@@ -461,7 +461,7 @@ impl<'e> Settled<'e> {
 
     /// Brings a number within a bound. A number that is not set is not within it, and one whose unit is not known cannot
     /// be compared.
-    fn bound(&mut self, edit: &'e Edit, bound: Bound, found: &Found<'_>) -> Result<(), Error> {
+    fn bound(&mut self, edit: &'e Edit, bound: Bound, found: &FoundValue<'_>) -> Result<(), Error> {
         if let Some(number) = found.value.and_then(View::number) {
             let holds =
                 bound
@@ -489,7 +489,7 @@ impl<'e> Settled<'e> {
     fn days(
         &mut self,
         edit: &'e Edit,
-        found: &Found<'_>,
+        found: &FoundValue<'_>,
         resolution: Resolution,
     ) -> Result<(), Error> {
         let Some((KeyStep::Days(bits), around)) = edit.key.steps().split_last() else {
@@ -535,7 +535,7 @@ impl<'e> Settled<'e> {
                     let hours = [was.unwrap_or(wished), wished, on(day)].map(Vec::as_slice);
                     let say = words::hours_told_apart(hours.map(Some));
                     let sides = hours.map(|hours| (say(hours), Some(values(hours))));
-                    let of_day = Found {
+                    let of_day = FoundValue {
                         labels: vec![words::days_said(&[day])],
                         path: found.path.clone(),
                         ..*found
@@ -557,7 +557,12 @@ impl<'e> Settled<'e> {
         }
     }
 
-    fn conflict(&mut self, found: &Found<'_>, key: KeyPath, sides: [(Phrase, Option<Value>); 3]) {
+    fn conflict(
+        &mut self,
+        found: &FoundValue<'_>,
+        key: KeyPath,
+        sides: [(Phrase, Option<Value>); 3],
+    ) {
         let [(before, base), (mine, ours), (other, theirs)] = sides;
         let words = words::conflict(
             &found.label(),

@@ -185,8 +185,12 @@ fn read(items: &[HoursItem]) -> Option<Vec<Range>> {
 fn merged_ranges([base, ours, theirs]: [&[Range]; 3]) -> Option<Vec<Range>> {
     let (my_new, other_new) = (without(ours, base), without(theirs, base));
     let (mine_alone, other_alone) = (without(&my_new, &other_new), without(&other_new, &my_new));
-    let [mine_alone, other_alone] = [Opened::of(&mine_alone), Opened::of(&other_alone)];
-    let [my_new_ranges, other_new_ranges] = [Opened::of(&my_new), Opened::of(&other_new)];
+    let [mine_alone, other_alone] = [
+        SortedRanges::of(&mine_alone),
+        SortedRanges::of(&other_alone),
+    ];
+    let [my_new_ranges, other_new_ranges] =
+        [SortedRanges::of(&my_new), SortedRanges::of(&other_new)];
     // A removed range has become the new ranges that overlap it.
     let is_disputed = base.iter().any(|range| {
         let (ours_removed, theirs_removed) = (!has(ours, *range), !has(theirs, *range));
@@ -237,12 +241,12 @@ fn is_closed(ranges: &[Range]) -> bool {
 }
 
 /// Sorted ranges, and the latest close up to each. Finds an overlap in time logarithmic in their number.
-struct Opened<'a> {
+struct SortedRanges<'a> {
     ranges: &'a [Range],
     closes: Vec<u16>,
 }
 
-impl<'a> Opened<'a> {
+impl<'a> SortedRanges<'a> {
     fn of(ranges: &'a [Range]) -> Self {
         let latest = ranges.iter().scan(0, |latest, range| {
             *latest = range.close.max(*latest);
@@ -305,7 +309,9 @@ mod tests {
         for first in &lists {
             for second in &lists {
                 let of_each_two = first.iter().any(|a| second.iter().any(|b| a.overlaps(*b)));
-                let found = second.iter().any(|range| Opened::of(first).overlap(*range));
+                let found = second
+                    .iter()
+                    .any(|range| SortedRanges::of(first).overlap(*range));
                 assert_eq!(found, of_each_two, "{first:?} {second:?}");
             }
         }

@@ -258,9 +258,9 @@ impl Merger {
     ) -> Vec<usize> {
         let orders = Orders { items, sequences };
         let side = match orders.decided(list.ordered) {
-            Order::Kept => None,
-            Order::By(side) => Some(side),
-            Order::Disputed => match self.disputed_order(named, items, sequences) {
+            ItemOrder::Kept => None,
+            ItemOrder::By(side) => Some(side),
+            ItemOrder::Disputed => match self.disputed_order(named, items, sequences) {
                 Resolution::Leave | Resolution::Base => None,
                 Resolution::Ours => Some(Side::Ours),
                 Resolution::Theirs => Some(Side::Theirs),
@@ -530,7 +530,7 @@ fn places(ids: &[usize], count: usize) -> Vec<Option<usize>> {
 }
 
 /// The side whose order of items a merged array has.
-enum Order {
+enum ItemOrder {
     /// Neither: the items keep their places of base.
     Kept,
     By(Side),
@@ -552,19 +552,19 @@ impl<'a> Orders<'a> {
     /// base a b c   ours c a b   theirs b a c     disputed
     /// base a       ours a x     theirs x a       disputed, if order counts: x was added at two places
     /// ```
-    fn decided(&self, is_ordered: bool) -> Order {
+    fn decided(&self, is_ordered: bool) -> ItemOrder {
         let [base, ours, theirs] = self.sequences;
         let ours_moved = self.common(ours, &[BASE]) != self.common(base, &[OURS]);
         let theirs_moved = self.common(theirs, &[BASE]) != self.common(base, &[THEIRS]);
         let added_apart =
             is_ordered && self.common(ours, &[THEIRS]) != self.common(theirs, &[OURS]);
         match (ours_moved, theirs_moved) {
-            (false, false) if !added_apart => Order::Kept,
-            (true, false) => Order::By(Side::Ours),
-            (false, true) => Order::By(Side::Theirs),
-            (true, true) if !added_apart && self.are_moved_alike() => Order::By(Side::Both),
-            (true, true) if !is_ordered => Order::Kept,
-            _ => Order::Disputed,
+            (false, false) if !added_apart => ItemOrder::Kept,
+            (true, false) => ItemOrder::By(Side::Ours),
+            (false, true) => ItemOrder::By(Side::Theirs),
+            (true, true) if !added_apart && self.are_moved_alike() => ItemOrder::By(Side::Both),
+            (true, true) if !is_ordered => ItemOrder::Kept,
+            _ => ItemOrder::Disputed,
         }
     }
 

@@ -12,7 +12,7 @@ use crate::stream::pieces::Pieces;
 
 /// The records of a text, from a number on, as one document or as a line each.
 #[derive(Clone, Copy, Debug)]
-enum Document {
+enum TextShape {
     Line,
     ListOfLine,
     Pretty,
@@ -42,17 +42,17 @@ fn id(number: usize) -> String {
 }
 
 /// Returns a document with some records, numbered from `first`.
-fn document(document: Document, first: usize, count: usize) -> String {
+fn document(document: TextShape, first: usize, count: usize) -> String {
     match document {
-        Document::Line => records(false, "\n", first, count) + "\n",
-        Document::ListOfLine => format!("[{}]\n", records(false, ", ", first, count)),
-        Document::EnvelopedOfLine => format!(
+        TextShape::Line => records(false, "\n", first, count) + "\n",
+        TextShape::ListOfLine => format!("[{}]\n", records(false, ", ", first, count)),
+        TextShape::EnvelopedOfLine => format!(
             "{{\"traceId\":\"a\",\"locations\":[{}]}}\n",
             records(false, ",", first, count)
         ),
-        Document::Pretty => records(true, "\n", first, count) + "\n",
-        Document::List => format!("[\n{}\n]\n", records(true, " ,\n", first, count)),
-        Document::Enveloped => {
+        TextShape::Pretty => records(true, "\n", first, count) + "\n",
+        TextShape::List => format!("[\n{}\n]\n", records(true, " ,\n", first, count)),
+        TextShape::Enveloped => {
             format!(
                 "{{\"meta\": {{\"a\": \"[\"}}, \"calendars\" : [\n{}\n],\n\"next\": \"]}}\"}}\n",
                 records(true, ",", first, count)
@@ -70,8 +70,8 @@ fn records(is_pretty: bool, separator: &str, first: usize, count: usize) -> Stri
 
 /// Returns texts of several documents, in forms that a stream may mix.
 fn texts() -> impl Strategy<Value = Text> {
-    use Document::{Enveloped, EnvelopedOfLine, Line, List, ListOfLine, Pretty};
-    const MIXED: [&[Document]; 3] = [
+    use TextShape::{Enveloped, EnvelopedOfLine, Line, List, ListOfLine, Pretty};
+    const MIXED: [&[TextShape]; 3] = [
         &[Line, ListOfLine, EnvelopedOfLine],
         &[List, Enveloped],
         &[Pretty],

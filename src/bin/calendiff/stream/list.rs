@@ -164,7 +164,7 @@ impl Nesting {
 pub(crate) struct Broken;
 
 #[derive(PartialEq)]
-enum State {
+enum ListState {
     /// Before the bracket that opens the list, which is at an offset in the buffer.
     Before(usize),
     Within,
@@ -176,7 +176,7 @@ enum State {
 
 /// A list that has been read in part.
 pub(crate) struct List {
-    state: State,
+    state: ListState,
     kind: Option<Kind>,
     /// The text of the envelope, with an empty list as the list. Empty if there is none.
     envelope: Vec<u8>,
@@ -196,7 +196,7 @@ impl List {
     /// Returns a list that begins at an offset, with a bracket that opens it at another one.
     pub(crate) fn after(offset: usize, bracket: usize, kind: Option<Kind>) -> Self {
         Self {
-            state: State::Before(bracket),
+            state: ListState::Before(bracket),
             kind,
             envelope: Vec::new(),
             nesting: Nesting::default(),
@@ -232,7 +232,7 @@ impl List {
         ready: &mut VecDeque<Piece>,
     ) -> Result<bool, Broken> {
         while let Some(&byte) = buffer.get(self.offset) {
-            if self.state == State::After && !byte.is_ascii_whitespace() {
+            if self.state == ListState::After && !byte.is_ascii_whitespace() {
                 buffer.drain(..self.offset);
                 return Ok(true);
             }
@@ -249,7 +249,7 @@ impl List {
             if self.item.is_some() {
                 self.end_item(name, buffer, ready);
             }
-            return if self.state == State::After {
+            return if self.state == ListState::After {
                 Ok(false)
             } else {
                 Err(Broken)
@@ -277,10 +277,10 @@ impl List {
         ready: &mut VecDeque<Piece>,
     ) -> Result<(), Broken> {
         match self.state {
-            State::Before(bracket) if self.offset == bracket => self.state = State::Within,
-            State::Before(_) if self.envelope.is_empty() && byte.is_ascii_whitespace() => {}
-            State::Before(_) => self.envelope.push(byte),
-            State::Within => {
+            ListState::Before(bracket) if self.offset == bracket => self.state = ListState::Within,
+            ListState::Before(_) if self.envelope.is_empty() && byte.is_ascii_whitespace() => {}
+            ListState::Before(_) => self.envelope.push(byte),
+            ListState::Within => {
                 let is_outside = self.nesting.is_outside();
                 match byte {
                     b',' if is_outside => self.end_item(name, buffer, ready),
@@ -290,9 +290,9 @@ impl List {
                             self.end_item(name, buffer, ready);
                         }
                         self.state = if self.envelope.is_empty() {
-                            State::After
+                            ListState::After
                         } else {
-                            State::Behind
+                            ListState::Behind
                         };
                         self.envelope.extend_from_slice(b"[]");
                     }
@@ -304,8 +304,8 @@ impl List {
                     }
                 }
             }
-            State::Behind => self.step_behind(byte)?,
-            State::After => {}
+            ListState::Behind => self.step_behind(byte)?,
+            ListState::After => {}
         }
         Ok(())
     }
@@ -330,7 +330,7 @@ impl List {
         if lists.count() != 1 {
             return Err(Broken);
         }
-        self.state = State::After;
+        self.state = ListState::After;
         Ok(())
     }
 

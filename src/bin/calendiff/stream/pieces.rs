@@ -16,7 +16,7 @@ pub(crate) struct Pieces {
     buffer: Vec<u8>,
     ready: VecDeque<Piece>,
     /// `None` until the beginning of the text tells.
-    form: Option<Form>,
+    form: Option<PieceForm>,
     /// True if a list of records is to be split into its items.
     splits_lists: bool,
     is_over: bool,
@@ -27,8 +27,8 @@ pub(crate) struct Pieces {
     broken: Option<Place>,
 }
 
-enum Form {
-    Lines(Lines),
+enum PieceForm {
+    LineReader(LineReader),
     Documents(Documents),
     List(Box<List>),
 }
@@ -88,40 +88,42 @@ impl Pieces {
             let (name, buffer, ready) = (&self.source.name, &mut self.buffer, &mut self.ready);
             match &mut self.form {
                 None => return Ok(()),
-                Some(Form::Lines(lines)) => {
+                Some(PieceForm::LineReader(lines)) => {
                     lines.split(name, buffer, self.is_over, ready);
                     return Ok(());
                 }
-                Some(Form::Documents(documents)) => {
+                Some(PieceForm::Documents(documents)) => {
                     documents.split(name, buffer, self.is_over, ready);
                     return Ok(());
                 }
-                Some(Form::List(list)) => match list.split(name, buffer, self.is_over, ready) {
-                    // Pages of a list that were appended to each other.
-                    Ok(true) => {
-                        (self.index, self.before) = list.end();
-                        self.form = None;
+                Some(PieceForm::List(list)) => {
+                    match list.split(name, buffer, self.is_over, ready) {
+                        // Pages of a list that were appended to each other.
+                        Ok(true) => {
+                            (self.index, self.before) = list.end();
+                            self.form = None;
+                        }
+                        Ok(false) => return Ok(()),
+                        // The items before the fault are answered first.
+                        Err(list::Broken) => {
+                            let (_, before) = list.end();
+                            let part = Part::Line(before.0 + 1);
+                            self.broken = Some(Place {
+                                file: name.clone(),
+                                part,
+                                before,
+                            });
+                            self.is_over = true;
+                            return Ok(());
+                        }
                     }
-                    Ok(false) => return Ok(()),
-                    // The items before the fault are answered first.
-                    Err(list::Broken) => {
-                        let (_, before) = list.end();
-                        let part = Part::Line(before.0 + 1);
-                        self.broken = Some(Place {
-                            file: name.clone(),
-                            part,
-                            before,
-                        });
-                        self.is_over = true;
-                        return Ok(());
-                    }
-                },
+                }
             }
         }
     }
 
     /// Tells lines from a list by the beginning of the text. Returns `None` if more of it is needed.
-    fn decide(&mut self) -> Result<Option<Form>, Failure> {
+    fn decide(&mut self) -> Result<Option<PieceForm>, Failure> {
         /// The length of the longest beginning of another format.
         const TELLING: usize = 6;
         let is_first = self.index == 0 && self.before == (0, 0);
@@ -137,7 +139,10 @@ impl Pieces {
             0
         };
         if !self.splits_lists {
-            return Ok(Some(Form::Lines(Lines::behind(self.before, false))));
+            return Ok(Some(PieceForm::LineReader(LineReader::behind(
+                self.before,
+                false,
+            ))));
         }
         let text = &self.buffer[mark..];
         let Some(opening) = list::opening(text, self.is_over) else {
@@ -145,7 +150,7 @@ impl Pieces {
         };
         if let Opening::List(bracket, kind) = opening {
             let list = List::after(mark, mark + bracket, kind);
-            return Ok(Some(Form::List(Box::new(
+            return Ok(Some(PieceForm::List(Box::new(
                 list.behind(self.index, self.before),
             ))));
         }
@@ -153,16 +158,16 @@ impl Pieces {
         Ok(documents::begins(text, is_enough).map(|are_documents| {
             if are_documents {
                 self.buffer.drain(..mark);
-                Form::Documents(Documents::behind(self.before))
+                PieceForm::Documents(Documents::behind(self.before))
             } else {
-                Form::Lines(Lines::behind(self.before, true))
+                PieceForm::LineReader(LineReader::behind(self.before, true))
             }
         }))
     }
 }
 
 #[derive(Default)]
-struct Lines {
+struct LineReader {
     /// The number of lines before the next.
     number: usize,
     /// The number of characters before the next, on its line.
@@ -175,7 +180,7 @@ struct Lines {
     splits_lists: bool,
 }
 
-impl Lines {
+impl LineReader {
     /// Returns the lines of a file behind that many others, and that many characters.
     fn behind((number, column): (usize, usize), splits_lists: bool) -> Self {
         Self {

@@ -92,16 +92,16 @@ enum Origin {
     /// The stream at that index.
     Stream(usize),
     /// The stream that is held in memory, by id.
-    Held(ById, String),
+    WaitingDocument(ById, String),
     /// A member of the line.
     Line,
 }
 
 /// The documents of a file by id.
-type ById = HashMap<String, Held>;
+type ById = HashMap<String, WaitingDocument>;
 
 /// A document that waits for its partner.
-struct Held {
+struct WaitingDocument {
     place: Place,
     /// `None` if several have the id.
     piece: Option<Piece>,
@@ -186,7 +186,7 @@ impl Plan {
                 for (at, (file, index)) in files.iter().zip(&open).enumerate() {
                     let stream = Files::open(file, others, names[*index] != "patch")?;
                     origins[*index] = Some(if by_id && at < of_last {
-                        Origin::Held(held(stream, names[*index])?, shown(file))
+                        Origin::WaitingDocument(held(stream, names[*index])?, shown(file))
                     } else {
                         streams.push(stream);
                         Origin::Stream(streams.len() - 1)
@@ -259,7 +259,7 @@ impl Plan {
                 None => None,
                 Some(Origin::Fixed(input)) => Some(input.clone()),
                 Some(Origin::Stream(stream)) => read[*stream].clone(),
-                Some(Origin::Held(held, file)) => {
+                Some(Origin::WaitingDocument(held, file)) => {
                     let partner = partner(held, file, last, place)?;
                     partner.iter().try_for_each(not_an_error)?;
                     partner
@@ -348,7 +348,7 @@ impl Plan {
             .iter()
             .zip(&self.origins)
             .filter_map(|(name, from)| match from {
-                Some(Origin::Held(held, file)) => Some((*name, held, file.as_str())),
+                Some(Origin::WaitingDocument(held, file)) => Some((*name, held, file.as_str())),
                 _ => None,
             })
     }
@@ -430,7 +430,7 @@ fn held(mut stream: Files, name: &str) -> Result<ById, Failure> {
                 let partners = AtomicUsize::new(0);
                 held.insert(
                     id.to_owned(),
-                    Held {
+                    WaitingDocument {
                         place,
                         piece: Some(piece),
                         partners,
@@ -449,7 +449,7 @@ fn held(mut stream: Files, name: &str) -> Result<ById, Failure> {
         let piece = (!held.contains_key(id)).then_some(piece);
         held.insert(
             id.to_owned(),
-            Held {
+            WaitingDocument {
                 place,
                 piece,
                 partners: AtomicUsize::new(0),

@@ -52,7 +52,7 @@ pub(crate) struct Found {
 
 /// Texts of answers.
 #[derive(Default)]
-struct Part {
+struct AnswerPart {
     text: String,
     /// The line for standard error that follows it.
     said: Option<String>,
@@ -63,7 +63,7 @@ struct Part {
 /// The answers to a batch of records.
 #[derive(Default)]
 pub(crate) struct Answers {
-    parts: Vec<Part>,
+    parts: Vec<AnswerPart>,
     pub(crate) records: usize,
     pub(crate) found: Found,
 }
@@ -83,7 +83,7 @@ impl Answers {
     /// Appends an answer, and what is to be said of it on standard error.
     pub(crate) fn add(&mut self, text: &str, said: Option<String>) {
         match self.parts.last_mut() {
-            Some(Part {
+            Some(AnswerPart {
                 text: last,
                 said: is_said @ None,
                 update_of: None,
@@ -91,7 +91,7 @@ impl Answers {
                 last.push_str(text);
                 *is_said = said;
             }
-            _ => self.parts.push(Part {
+            _ => self.parts.push(AnswerPart {
                 text: text.to_owned(),
                 said,
                 update_of: None,
@@ -101,7 +101,7 @@ impl Answers {
 
     /// Appends an answer that is the update of a record.
     pub(crate) fn add_update(&mut self, text: &str, place: &Place, id: String) {
-        self.parts.push(Part {
+        self.parts.push(AnswerPart {
             text: text.to_owned(),
             said: None,
             update_of: Some((place.clone(), id)),
@@ -159,7 +159,7 @@ impl Sink {
         self.found.summary.merge(answers.found.summary);
         self.records += answers.records;
         for part in answers.parts {
-            let Part { mut text, said, .. } = self.once(part);
+            let AnswerPart { mut text, said, .. } = self.once(part);
             if let Some([before, _]) = self.around.as_mut().filter(|_| !text.is_empty())
                 && !before.is_empty()
             {
@@ -178,7 +178,7 @@ impl Sink {
     }
 
     /// Returns an answer unchanged, or an error in place of a second update for one id.
-    fn once(&mut self, part: Part) -> Part {
+    fn once(&mut self, part: AnswerPart) -> AnswerPart {
         let Some((place, id)) = &part.update_of else {
             return part;
         };
@@ -191,7 +191,7 @@ impl Sink {
         self.found.code = self.found.code.max(failure.status());
         let named = Named::of(place, Some(id.clone()));
         self.found.summary.add_failure(named, &failure);
-        Part {
+        AnswerPart {
             text: (self.form.unanswered)(place, Some(id), &failure).unwrap_or_default(),
             said: Some(format!("calendiff: {failure}")),
             update_of: None,

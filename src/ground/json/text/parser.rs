@@ -22,7 +22,7 @@ struct Present {
 }
 
 /// A reason, and the byte at which it applies.
-type Refusal = (ErrorKind, usize);
+type SyntaxError = (ErrorKind, usize);
 
 /// The nodes of a text.
 pub(super) struct Parsed {
@@ -69,7 +69,7 @@ impl<'s> Parser<'s> {
         }
     }
 
-    pub(super) fn whole(mut self) -> Result<Parsed, Refusal> {
+    pub(super) fn whole(mut self) -> Result<Parsed, SyntaxError> {
         self.space();
         self.value((0, 0), self.at, 0)?;
         self.space();
@@ -118,7 +118,7 @@ impl<'s> Parser<'s> {
             && markers.iter().any(|marker| rest.starts_with(marker))
     }
 
-    fn expected(&self, expected: &'static str) -> Refusal {
+    fn expected(&self, expected: &'static str) -> SyntaxError {
         if self.is_conflict_marker() {
             return (ErrorKind::Conflict {}, self.at);
         }
@@ -131,7 +131,12 @@ impl<'s> Parser<'s> {
         )
     }
 
-    fn value(&mut self, name: (u32, u32), name_start: usize, depth: usize) -> Result<(), Refusal> {
+    fn value(
+        &mut self,
+        name: (u32, u32),
+        name_start: usize,
+        depth: usize,
+    ) -> Result<(), SyntaxError> {
         if self.parsed.starts.len() == VALUES {
             return Err((ErrorKind::Values { limit: VALUES }, self.at));
         }
@@ -152,7 +157,7 @@ impl<'s> Parser<'s> {
         }
     }
 
-    fn word(&mut self, name: (u32, u32), word: &'static str, tag: Tag) -> Result<(), Refusal> {
+    fn word(&mut self, name: (u32, u32), word: &'static str, tag: Tag) -> Result<(), SyntaxError> {
         if !self.source.as_bytes()[self.at..].starts_with(word.as_bytes()) {
             return Err(self.expected("a value"));
         }
@@ -161,7 +166,7 @@ impl<'s> Parser<'s> {
         Ok(())
     }
 
-    fn nested(&mut self, name: (u32, u32), tag: Tag, depth: usize) -> Result<(), Refusal> {
+    fn nested(&mut self, name: (u32, u32), tag: Tag, depth: usize) -> Result<(), SyntaxError> {
         if depth == DEPTH {
             return Err((ErrorKind::Depth { limit: DEPTH }, self.at));
         }
@@ -204,7 +209,7 @@ impl<'s> Parser<'s> {
         Ok(())
     }
 
-    fn member(&mut self, depth: usize, present: &mut Present) -> Result<(), Refusal> {
+    fn member(&mut self, depth: usize, present: &mut Present) -> Result<(), SyntaxError> {
         if self.peek() != Some(b'"') {
             return Err(self.expected("a member's name in double quotes"));
         }
@@ -244,7 +249,7 @@ impl<'s> Parser<'s> {
     }
 
     /// Refuses duplicate names among the members of the object that ends here.
-    fn distinct(&mut self, outer_names: usize, present: &Present) -> Result<(), Refusal> {
+    fn distinct(&mut self, outer_names: usize, present: &Present) -> Result<(), SyntaxError> {
         let (source, unescaped) = (self.source, &self.parsed.unescaped);
         let names = &mut self.names[outer_names..];
         names.sort_unstable_by(|a, b| {
@@ -273,7 +278,7 @@ impl<'s> Parser<'s> {
         Ok(())
     }
 
-    fn number(&mut self, name: (u32, u32)) -> Result<(), Refusal> {
+    fn number(&mut self, name: (u32, u32)) -> Result<(), SyntaxError> {
         let start = self.at;
         match number::length(&self.source.as_bytes()[start..]) {
             Ok(length) => self.at += length,
@@ -316,7 +321,7 @@ impl<'s> Parser<'s> {
     }
 
     /// Reads a string and returns its range: in the source if it has no escapes, else appended without them.
-    fn string(&mut self) -> Result<(u32, u32), Refusal> {
+    fn string(&mut self) -> Result<(u32, u32), SyntaxError> {
         self.at += 1;
         let start = self.at;
         let mut plain: Option<String> = None;
@@ -354,7 +359,7 @@ impl<'s> Parser<'s> {
         }
     }
 
-    fn escape(&mut self) -> Result<char, Refusal> {
+    fn escape(&mut self) -> Result<char, SyntaxError> {
         let start = self.at;
         self.at += 1;
         let character = match self.peek() {
@@ -378,7 +383,7 @@ impl<'s> Parser<'s> {
     }
 
     /// `\uXXXX`, or two of them that form a pair.
-    fn unicode(&mut self, start: usize) -> Result<char, Refusal> {
+    fn unicode(&mut self, start: usize) -> Result<char, SyntaxError> {
         self.at += 1;
         let first = self.hex()?;
         let code = if (0xd800..0xdc00).contains(&first)
@@ -404,7 +409,7 @@ impl<'s> Parser<'s> {
         })
     }
 
-    fn hex(&mut self) -> Result<u32, Refusal> {
+    fn hex(&mut self) -> Result<u32, SyntaxError> {
         let mut code = 0;
         for _ in 0..4 {
             let digit = self.peek().and_then(|byte| char::from(byte).to_digit(16));

@@ -29,7 +29,7 @@ impl Tree {
     /// `json_depth`: the value is nested deeper than 128.
     /// `json_size`: it has more than 1,048,576 values, or 128 MiB of text or more.
     pub fn from_js(value: &JsValue) -> Result<Self, Error> {
-        let mut reader = Reader {
+        let mut reader = JsReader {
             tree: Self::default(),
             around: Vec::new(),
         };
@@ -38,13 +38,13 @@ impl Tree {
     }
 }
 
-struct Reader {
+struct JsReader {
     tree: Tree,
     /// The arrays and objects around the current value, to find cycles.
     around: Vec<JsValue>,
 }
 
-impl Reader {
+impl JsReader {
     fn value(&mut self, name: (u32, u32), value: &JsValue) -> Result<(), Error> {
         if self.tree.len() == VALUES {
             return Err(too_large());

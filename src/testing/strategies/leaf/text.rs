@@ -79,7 +79,7 @@ fn scaled(number: u32, range: std::ops::Range<u32>, count: u32) -> u32 {
 
 /// One edit of a text.
 #[derive(Clone, Copy, Debug)]
-enum Edit {
+enum TextEdit {
     Drop,
     Double,
     Swap,
@@ -96,16 +96,16 @@ const MEANINGFUL: [char; 32] = [
     '&', '<', '>', '[', ']', '{', '}', '"', '0', '9', 'Z', 'g', 'é', '９', 'а',
 ];
 
-fn edits() -> impl Strategy<Value = Edit> + Clone {
+fn edits() -> impl Strategy<Value = TextEdit> + Clone {
     prop_oneof![
-        Just(Edit::Drop),
-        Just(Edit::Double),
-        Just(Edit::Swap),
-        Just(Edit::Case),
-        select(&MEANINGFUL[..]).prop_map(Edit::Change),
-        select(&MEANINGFUL[..]).prop_map(Edit::Insert),
-        select(&MEANINGFUL[..4]).prop_map(Edit::Before),
-        select(&MEANINGFUL[..4]).prop_map(Edit::Behind),
+        Just(TextEdit::Drop),
+        Just(TextEdit::Double),
+        Just(TextEdit::Swap),
+        Just(TextEdit::Case),
+        select(&MEANINGFUL[..]).prop_map(TextEdit::Change),
+        select(&MEANINGFUL[..]).prop_map(TextEdit::Insert),
+        select(&MEANINGFUL[..4]).prop_map(TextEdit::Before),
+        select(&MEANINGFUL[..4]).prop_map(TextEdit::Behind),
     ]
 }
 
@@ -118,26 +118,29 @@ pub(in crate::testing::strategies) fn edited(
         .boxed()
 }
 
-fn apply(edit: Edit, text: &str, at: Index) -> String {
+fn apply(edit: TextEdit, text: &str, at: Index) -> String {
     let mut characters: Vec<char> = text.chars().collect();
     if characters.is_empty() {
         return match edit {
-            Edit::Change(c) | Edit::Insert(c) | Edit::Before(c) | Edit::Behind(c) => c.to_string(),
-            Edit::Drop | Edit::Double | Edit::Swap | Edit::Case => String::new(),
+            TextEdit::Change(c)
+            | TextEdit::Insert(c)
+            | TextEdit::Before(c)
+            | TextEdit::Behind(c) => c.to_string(),
+            TextEdit::Drop | TextEdit::Double | TextEdit::Swap | TextEdit::Case => String::new(),
         };
     }
     let (at, last) = (at.index(characters.len()), characters.len() - 1);
     let here = characters[at];
     match edit {
-        Edit::Drop => _ = characters.remove(at),
-        Edit::Double => characters.insert(at, here),
-        Edit::Swap => characters.swap(at, (at + 1).min(last)),
-        Edit::Case if here.is_ascii_lowercase() => characters[at] = here.to_ascii_uppercase(),
-        Edit::Case => characters[at] = here.to_ascii_lowercase(),
-        Edit::Change(c) => characters[at] = c,
-        Edit::Insert(c) => characters.insert(at, c),
-        Edit::Before(c) => characters.insert(0, c),
-        Edit::Behind(c) => characters.push(c),
+        TextEdit::Drop => _ = characters.remove(at),
+        TextEdit::Double => characters.insert(at, here),
+        TextEdit::Swap => characters.swap(at, (at + 1).min(last)),
+        TextEdit::Case if here.is_ascii_lowercase() => characters[at] = here.to_ascii_uppercase(),
+        TextEdit::Case => characters[at] = here.to_ascii_lowercase(),
+        TextEdit::Change(c) => characters[at] = c,
+        TextEdit::Insert(c) => characters.insert(at, c),
+        TextEdit::Before(c) => characters.insert(0, c),
+        TextEdit::Behind(c) => characters.push(c),
     }
     characters.into_iter().collect()
 }
