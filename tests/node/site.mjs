@@ -19,7 +19,7 @@ import { buildTypes } from "./site-types.mjs";
 
 const HERE = join(ROOT, "docs", "site");
 /** Pages beside the guide, by their path from `docs/`. */
-const MORE = ["../CHANGELOG.md", "../SECURITY.md", "../DEVELOPERS.md", "RELEASING.md"];
+const MORE = ["../CHANGELOG.md", "../SECURITY.md", "../CONTRIBUTING.md", "../DEVELOPERS.md", "RELEASING.md"];
 const { version } = JSON.parse(read("pkg/package.json"));
 
 /**
