@@ -25,6 +25,9 @@ export function sources() {
   return order;
 }
 
+/** The name of each page's module in the crate's documentation. */
+export const modules = () => new Map([...readFileSync(join(ROOT, "src/faces/guide.rs"), "utf8").matchAll(/^ {4}(\w+) "([^"]+)"/gm)].map(([, name, source]) => [source, name]));
+
 export const escapeHtml = (text) => text.replace(/[&<>"]/g, (letter) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[letter]);
 export const plain = (html) => html.replace(/<[^>]*>/g, "");
 
@@ -32,7 +35,7 @@ export const plain = (html) => html.replace(/<[^>]*>/g, "");
 export const slug = (text) => text.toLowerCase().replace(/[^\p{L}\p{N}\s_-]/gu, "").replace(/\s/g, "-");
 
 /** Lines that only tests need: those that rustdoc hides. */
-const shown = (code, language) => (language === "rust" ? code.replace(/^# .*\n?|^#\n/gm, "") : code);
+export const shown = (code, language) => (language === "rust" ? code.replace(/^# .*\n?|^#\n/gm, "") : code);
 
 const LANGUAGES = { console: "shell", html: "xml", js: "javascript", jsx: "javascript", sh: "bash", toml: "ini", ts: "typescript", tsx: "typescript" };
 

@@ -266,8 +266,8 @@ test("what a form shows does not depend on its clock", async () => {
   }
 });
 
-test("the package ships its licences and what its manifest names, and no source of a build", () => {
-  for (const name of ["LICENSE-MIT", "LICENSE-APACHE", "README.md"]) assert.ok(files.includes(name), name);
+test("the package ships its licences, the guide as text and what its manifest names, and no source of a build", () => {
+  for (const name of ["LICENSE-MIT", "LICENSE-APACHE", "README.md", "llms.txt", "llms-full.txt"]) assert.ok(files.includes(name), name);
   const named = Object.values(manifest.exports).flatMap((entry) => (typeof entry === "string" ? entry : Object.values(entry))).map((file) => file.replace("*", "de"));
   for (const name of named) assert.ok(files.includes(name.slice(2)), name);
   assert.deepEqual(files.filter((file) => /\.(rs|map|tgz)$|node_modules/.test(file)), []);

@@ -10,8 +10,9 @@ import { fileURLToPath } from "node:url";
 
 import hljs from "highlight.js";
 
-import { buildGuide, escapeHtml, fileOf, rendered, sources } from "./guide.mjs";
+import { buildGuide, escapeHtml, fileOf, modules, rendered, sources } from "./guide.mjs";
 import { followed } from "./links.mjs";
+import { onSite, writeTexts } from "./llms.mjs";
 import { blocks, read, ROOT } from "./markdown.mjs";
 import { buildPage } from "./page-build.mjs";
 import { entriesOf, packageEntries, rustNames } from "./site-index.mjs";
@@ -44,7 +45,7 @@ const PARTS = [
 
 /** The foot of each page that is written here. */
 const foot = (root) =>
-  `<footer class="foot"><p>calendiff ${version}</p><p><a href="${root}license-mit.txt">MIT</a> or <a href="${root}license-apache.txt">Apache-2.0</a></p><p><a href="${root}guide/security.html">Security, and how to report a bug</a></p><p><a href="${root}guide/developers.html">For developers</a></p><p><a href="${root}guide/changelog.html">Changelog</a></p></footer>`;
+  `<footer class="foot"><p>calendiff ${version}</p><p><a href="${root}license-mit.txt">MIT</a> or <a href="${root}license-apache.txt">Apache-2.0</a></p><p><a href="${root}guide/security.html">Security, and how to report a bug</a></p><p><a href="${root}guide/developers.html">For developers</a></p><p><a href="${root}guide/changelog.html">Changelog</a></p><p>For programs: <a href="${root}llms.txt">llms.txt</a></p></footer>`;
 
 /** The part that a page belongs to. */
 function partOf(page) {
@@ -61,9 +62,6 @@ function bar(page) {
   return `<link rel="stylesheet" href="${root}pages.css"><div id="calendiff-bar"><template shadowrootmode="open"><link rel="stylesheet" href="${root}bar.css"><header><a class="home" href="${root}index.html">calendiff</a><nav aria-label="calendiff"><ul>${items}</ul></nav><form role="search" action="${root}search.html"><input type="search" name="q" placeholder="Search" aria-label="Search everything" autocomplete="off" spellcheck="false"></form></header></template></div><script src="${root}search.js" data-root="${root}" defer></script>`;
 }
 
-/** The pages of the guide by the address that their module has in the crate's documentation. */
-const modules = () => new Map([...read("src/faces/guide.rs").matchAll(/^ {4}(\w+) "([^"]+)"/gm)].map(([, name, file]) => [`calendiff/guide/${name}/`, `guide/${fileOf(file)}`]));
-
 /** Links to the published documentation lead to the same page of the site. */
 function inside(html, root, guide) {
   const files = new Map(MORE.map((source) => [basename(source), fileOf(source)]));
@@ -78,7 +76,7 @@ function inside(html, root, guide) {
 
 /** Puts the bar on every page, and lets links stay in the folder. */
 function unite(folder) {
-  const guide = modules();
+  const guide = new Map([...modules()].map(([source, name]) => [`calendiff/guide/${name}/`, `guide/${fileOf(source)}`]));
   for (const page of readdirSync(folder, { recursive: true }).filter((name) => name.endsWith(".html")).map((name) => name.replaceAll("\\", "/"))) {
     const html = readFileSync(join(folder, page), "utf8");
     // A page that only leads on to another one.
@@ -190,6 +188,7 @@ export async function buildSite({ folder = join(ROOT, "target", "site"), rustdoc
   mkdirSync(folder, { recursive: true });
   cpSync(rustdoc, join(folder, "rust"), { recursive: true, filter: (name) => !/\.lock$|CACHEDIR\.TAG$/.test(name) });
   buildGuide(join(folder, "guide"), MORE);
+  writeTexts(folder, onSite);
   const types = await buildTypes(join(folder, "js"));
   rmSync(join(folder, "tsconfig.json"));
   await buildPage(join(folder, "editor"), "../guide/index.html");

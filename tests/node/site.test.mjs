@@ -25,6 +25,14 @@ test("no link of any page is dead, rustdoc's and TypeDoc's included, and every p
   assert.deepEqual(lost, []);
 });
 
+test("the guide is there as text for programs, and its links lead to pages", () => {
+  for (const name of ["llms.txt", "llms-full.txt"]) {
+    const pages = [...html(name).matchAll(/\]\((guide\/[^)#]+)/g)].map(([, page]) => page);
+    assert.ok(pages.length > 15, `${name}: ${pages.length}`);
+    for (const page of pages) assert.ok(existsSync(join(SITE, page)), `${name}: ${page}`);
+  }
+});
+
 test("each page has the bar, which marks the part that it belongs to", () => {
   for (const page of readdirSync(SITE, { recursive: true }).filter((name) => name.endsWith(".html"))) {
     if (leadsOn(page)) continue;

@@ -338,12 +338,13 @@ pub(crate) fn docs(sh: &Shell) -> Result<PathBuf> {
     Ok(wasm::target(&wasm::metadata(sh)?)?.join("doc"))
 }
 
-/// Packs the package and installs the tarball where the tests import it from, as a stranger's project would.
+/// Writes the guide's texts into the package, packs it and installs the tarball where the tests import it from, as a stranger's project would.
 pub(crate) fn pack(sh: &Shell) -> Result<()> {
     setup::node_modules(sh)?;
     for old in ending(sh, "pkg", ".tgz")? {
         sh.remove_path(old)?;
     }
+    cmd!(sh, "node {NODE}/llms.mjs pkg").quiet().run()?;
     {
         let _in = sh.push_dir("pkg");
         cmd!(sh, "npm pack --silent").run()?;
