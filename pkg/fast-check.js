@@ -93,7 +93,7 @@ const STORED = { without: "request-only", fits: (row, value) => !isNotSet(row, v
 const pointer = (path) => path.map((step) => `/${String(step).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 
 const patterns = new Map();
-/** Generates texts that match. Kept for each pattern: it takes fast-check a fifth of a run to make them anew for each table. */
+/** Generates texts that match a pattern. The generators are kept, since making them takes fast-check a fifth of a run. */
 function matching(pattern) {
   if (!pattern) return fc.constant("");
   if (!patterns.has(pattern)) patterns.set(pattern, fc.stringMatching(new RegExp(`^(?:${pattern})$`)));

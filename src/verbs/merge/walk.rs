@@ -22,12 +22,12 @@ pub(crate) struct Partition {
     pub(crate) notes: Vec<Issue>,
 }
 
-/// How the unit of an amount counts that one side only writes out: `3 days` where the base has `3`, which means days.
+/// The effect of a unit that one side only writes out: `3 days` where the base has `3`, which means days.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Units {
-    /// As a change of the amount.
+    /// It changes the amount.
     AsWritten,
-    /// As none, so that the other side's change is no conflict with it.
+    /// It changes nothing, so that it never conflicts with the other side's change.
     AsMeant,
 }
 
