@@ -14,7 +14,7 @@ import fc from "fast-check";
 const RUNS = Number(process.env.GATES ?? 1000);
 const PROFILES = ["specification", "service", "specification-only"];
 const MODES = ["full", "changed"];
-/** How many members of a draft are set one after the other. */
+/** The number of a draft's members that are set one after the other. */
 const EDITS = 4;
 
 /** The profile of the sandbox, and the mode of the body. */

@@ -536,15 +536,23 @@ fn wanted(target: Target) -> &'static str {
     }
 }
 
-/// Says which units a number may have here, if its unit is a member of responses only.
+/// Describes the units that a number may have here, if its unit is a member of responses only.
 fn without_unit(target: Target) -> Option<String> {
-    let unit = target.any_unit().filter(|_| target.unit().is_none())?;
-    let known = unit.known.iter().map(|known| known.value).collect_vec();
+    let unit = target.unit_of_responses()?;
     Some(format!(
         "a number, alone or in the unit that the record has, one of {} (no update can carry {})",
-        known.join(", "),
+        listed_units(unit),
         unit.name
     ))
+}
+
+/// Lists the known units: `mins, hours`.
+fn listed_units(unit: &Member) -> String {
+    unit.known
+        .iter()
+        .map(|known| known.value)
+        .collect_vec()
+        .join(", ")
 }
 
 /// Refuses an edit in JSON with a unit that no update can carry.
@@ -559,16 +567,13 @@ fn unit_refusal(kind: Kind, key: &KeyPath, json: View<'_>) -> Option<Error> {
 
 fn wanted_amount(target: Target) -> String {
     match (target.row.map(|row| &row.ty), target.unit()) {
-        (Some(Type::Number(_) | Type::Integer(_)), Some(unit)) => {
-            let units = unit.known.iter().map(|known| known.value).collect_vec();
-            format!(
-                "at least or at most a number and its unit, one of {}",
-                units.join(", ")
-            )
-        }
+        (Some(Type::Number(_) | Type::Integer(_)), Some(unit)) => format!(
+            "at least or at most a number and its unit, one of {}",
+            listed_units(unit)
+        ),
         (Some(Type::Number(_) | Type::Integer(_)), None) => {
             let why = target
-                .any_unit()
+                .unit_of_responses()
                 .map(|unit| format!(", as no update can carry {}", unit.name));
             format!(
                 "a number without a unit, such as at least 2{}",
@@ -587,7 +592,7 @@ fn quantity(target: Target, text: &str) -> Option<(Number, Option<&'static str>)
 
 /// Reads a number in a unit that only responses have: `15 mins` for `slotBuffer`, which holds for records in minutes.
 fn amount_as_stored(target: Target, text: &str) -> Option<(Number, &'static str)> {
-    let row = target.any_unit().filter(|_| target.unit().is_none())?;
+    let row = target.unit_of_responses()?;
     let (number, word) = number_and_word(target, text)?;
     Some((number, known_unit(row, word?)?))
 }
@@ -660,9 +665,8 @@ fn read_json(kind: Kind, key: KeyPath, json: View<'_>) -> Option<(Edit, Option<E
         }
     }
     let mut of_unit = None;
-    let of_responses = target.any_unit().filter(|_| target.unit().is_none());
     if let (Wish::Value(_), Some(unit), Some(row), None) =
-        (&wish, json.get("unit"), of_responses, &was)
+        (&wish, json.get("unit"), target.unit_of_responses(), &was)
     {
         was_unit = Some(known_unit(row, unit.text()?)?.to_owned());
     } else if let (Wish::Value(_), Some(unit)) = (&wish, json.get("unit")) {

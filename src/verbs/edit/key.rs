@@ -73,6 +73,12 @@ impl Target {
             .filter(|row| row.access != Access::ResponseOnly)
     }
 
+    /// Returns the unit of the number that the key names, if only responses have it.
+    pub(super) fn unit_of_responses(self) -> Option<&'static Member> {
+        self.any_unit()
+            .filter(|row| row.access == Access::ResponseOnly)
+    }
+
     /// Returns the unit of the number that the key names.
     pub(super) fn any_unit(self) -> Option<&'static Member> {
         self.table?.member(self.row?.unit?)

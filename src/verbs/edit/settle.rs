@@ -228,7 +228,7 @@ impl<'a> FoundValue<'a> {
     /// Returns true if a number has the unit that an edit expects beside it. A unit of responses only may be any where it is
     /// absent: a draft cannot have it.
     fn has_unit(&self, edit: &Edit) -> bool {
-        let is_of_responses = self.target.any_unit().is_some() && self.target.unit().is_none();
+        let is_of_responses = self.target.unit_of_responses().is_some();
         let may_be_any = is_of_responses && self.unit.is_none_or(str::is_empty);
         edit.was_unit
             .as_deref()
@@ -240,7 +240,8 @@ impl<'a> FoundValue<'a> {
     /// # Errors
     /// `edit_missing`
     fn expect_unit(&self, edit: &Edit) -> Result<(), Error> {
-        let (Some(unit), Some(row), None) = (&edit.was_unit, self.target.any_unit(), &edit.was)
+        let (Some(unit), Some(row), None) =
+            (&edit.was_unit, self.target.unit_of_responses(), &edit.was)
         else {
             return Ok(());
         };

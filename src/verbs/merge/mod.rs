@@ -1,5 +1,6 @@
 //! Merges three records: takes the changes of both sides since base, and reports the conflicts.
 
+mod amounts;
 mod answer;
 mod hours;
 mod items;

@@ -11,7 +11,7 @@ use crate::knowledge::issue::Issue;
 use crate::knowledge::language::{Phrase, Words};
 use crate::knowledge::schema::{Holds, Member, Object, Type};
 use crate::knowledge::words;
-use crate::record::{KeyPath, KeyStep, is_not_set, same_member, set};
+use crate::record::{KeyPath, KeyStep, is_not_set, same_member};
 use crate::verbs::diff::Differ;
 
 /// The merged value, the changes taken from each side, and the conflicts.
@@ -79,6 +79,12 @@ impl<'a> Three<'a> {
         [self.base, self.ours, self.theirs]
     }
 
+    /// Returns the member of that name in three objects.
+    pub(super) fn member(self, name: &str) -> Self {
+        let [base, ours, theirs] = self.all().map(|side| side.and_then(|side| side.get(name)));
+        Self { base, ours, theirs }
+    }
+
     /// Returns the value if all three have it unchanged and a quick comparison can tell. Most values of a record are.
     pub(super) fn untouched(self) -> Option<View<'a>> {
         let (base, ours, theirs) = (self.base?, self.ours?, self.theirs?);
@@ -104,7 +110,7 @@ pub(super) struct Merger {
     pub(super) subject: Vec<Phrase>,
     /// The names of the sides.
     pub(super) labels: [&'static str; 2],
-    units: Units,
+    pub(super) units: Units,
     pub(super) conflicts: Vec<Conflict>,
     pub(super) taken: Vec<MergedChange>,
     pub(super) notes: Vec<Issue>,
@@ -155,7 +161,7 @@ impl Merger {
         }
     }
 
-    fn enter(&mut self, named: &Named<'_>) {
+    pub(super) fn enter(&mut self, named: &Named<'_>) {
         let own = named.member.map_or_else(
             || Cow::Owned(named.name.to_owned()),
             |member| Cow::Borrowed(member.name),
@@ -164,67 +170,9 @@ impl Merger {
         self.key.push(KeyStep::Name(own));
     }
 
-    fn leave(&mut self) {
+    pub(super) fn leave(&mut self) {
         self.path.pop();
         self.key.pop();
-    }
-
-    /// Resolves the amounts that both sides changed differently: a number and its unit are one value. The conflict is at
-    /// the number, or at the unit if the sides agree on the number. Returns the row of each number with its resolution.
-    fn amounts(
-        &mut self,
-        table: Option<&'static Object>,
-        three: Three<'_>,
-    ) -> Vec<(&'static Member, Resolution)> {
-        let mut amounts = Vec::new();
-        for number in table.map_or(&[][..], |table| table.members) {
-            let Some(unit) = number.unit.and_then(|unit| table?.member(unit)) else {
-                continue;
-            };
-            let halves = [number, unit].map(|row| {
-                let [base, ours, theirs] = three
-                    .all()
-                    .map(|side| side.and_then(|side| side.get(row.name)));
-                (row, Three { base, ours, theirs })
-            });
-            let [of_number, of_unit] = halves.map(|(row, half)| {
-                [half.ours, half.theirs].map(|side| !same_member(Some(row), half.base, side))
-            });
-            let agree = halves.map(|(row, half)| same_member(Some(row), half.ours, half.theirs));
-            if agree == [true, true] || (0..2).any(|side| !of_number[side] && !of_unit[side]) {
-                continue;
-            }
-            let [_, (_, units)] = halves;
-            let changes_unit =
-                [units.ours, units.theirs].map(|side| !is_same_unit(unit, units.base, side));
-            let is_same = agree[0] && is_same_unit(unit, units.ours, units.theirs);
-            let settled = match [0, 1].map(|side| of_number[side] || changes_unit[side]) {
-                [true, false] => Some(Resolution::Ours),
-                [false, true] => Some(Resolution::Theirs),
-                // `3` and `3 days`: the unit is written.
-                _ if is_same && set(&unit.ty, units.ours).is_some() => Some(Resolution::Ours),
-                _ if is_same => Some(Resolution::Theirs),
-                _ => None,
-            };
-            if let (Some(side), Units::AsMeant) = (settled, self.units) {
-                // By themselves, two different units that were written would be a conflict.
-                if of_unit == [true, true] && !agree[1] {
-                    amounts.push((number, side));
-                }
-                continue;
-            }
-            let [(_, amount), _] = halves;
-            let (row, disputed) = halves[usize::from(agree[0])];
-            let named = Named::of(Some(row), row.name, three);
-            let words = match amount.ours {
-                None if agree[0] => self.disputed_words(&named, disputed),
-                _ => self.disputed_words(&Named::of(Some(number), number.name, three), amount),
-            };
-            self.enter(&named);
-            amounts.push((number, self.conflict(disputed, words)));
-            self.leave();
-        }
-        amounts
     }
 
     /// Merges one member.
@@ -290,7 +238,7 @@ impl Merger {
     }
 
     /// Describes a conflict between two values of a member.
-    fn disputed_words(&self, named: &Named<'_>, three: Three<'_>) -> Words {
+    pub(super) fn disputed_words(&self, named: &Named<'_>, three: Three<'_>) -> Words {
         let [base, ours, theirs] = three.all();
         let (mut mine, mut other) = (named.said(1, ours), named.said(2, theirs));
         if let (Some(ours), Some(theirs), true) = (ours, theirs, mine == other) {
@@ -403,13 +351,6 @@ impl Merger {
     }
 }
 
-/// Returns true if two values of a unit mean the same: `mins`, and none where that is meant.
-fn is_same_unit(unit: &Member, a: Option<View<'_>>, b: Option<View<'_>>) -> bool {
-    let is_readable = |view: View<'_>| view.text().is_some() || is_not_set(&unit.ty, view);
-    let meant = [a, b].map(|side| unit.unit_meant(side.and_then(View::text)));
-    a.is_none_or(is_readable) && b.is_none_or(is_readable) && meant[0] == meant[1]
-}
-
 /// Returns true for an array.
 fn is_list(value: Option<View<'_>>) -> bool {
     value.is_some_and(|value| value.items().is_some())
@@ -432,7 +373,7 @@ impl<'a> Named<'a> {
     }
 
     /// Returns the member with its units in three objects.
-    fn of(member: Option<&'static Member>, name: &'a str, three: Three<'_>) -> Self {
+    pub(super) fn of(member: Option<&'static Member>, name: &'a str, three: Three<'_>) -> Self {
         Self {
             member,
             name,

@@ -1,0 +1,170 @@
+//! Amounts: a number and its unit are one value, which one side or both may change.
+
+use super::Resolution;
+use super::walk::{Merger, Named, Three, Units};
+use crate::ground::json::View;
+use crate::knowledge::schema::{Member, Object};
+use crate::record::{is_not_set, same_member, set};
+
+/// A number and its unit, as base, ours and theirs have them.
+struct Amount<'a> {
+    number_row: &'static Member,
+    unit_row: &'static Member,
+    number: Three<'a>,
+    unit: Three<'a>,
+}
+
+/// What one side changed of an amount.
+struct Changes {
+    number: bool,
+    unit: bool,
+}
+
+impl Changes {
+    fn any(&self) -> bool {
+        self.number || self.unit
+    }
+}
+
+/// The way to merge an amount.
+enum Decision {
+    /// Number and unit are merged by themselves.
+    Halves,
+    /// One side has both.
+    From(Resolution),
+    Conflict,
+}
+
+impl<'a> Amount<'a> {
+    fn of(table: &'static Object, number_row: &'static Member, three: Three<'a>) -> Option<Self> {
+        let unit_row = table.member(number_row.unit?)?;
+        Some(Self {
+            number_row,
+            unit_row,
+            number: three.member(number_row.name),
+            unit: three.member(unit_row.name),
+        })
+    }
+
+    fn numbers_agree(&self) -> bool {
+        same_member(Some(self.number_row), self.number.ours, self.number.theirs)
+    }
+
+    fn units_agree(&self) -> bool {
+        same_member(Some(self.unit_row), self.unit.ours, self.unit.theirs)
+    }
+
+    fn ours(&self, units: Units) -> Changes {
+        self.changes(self.number.ours, self.unit.ours, units)
+    }
+
+    fn theirs(&self, units: Units) -> Changes {
+        self.changes(self.number.theirs, self.unit.theirs, units)
+    }
+
+    fn changes(&self, number: Option<View<'_>>, unit: Option<View<'_>>, units: Units) -> Changes {
+        let is_same_as_base = match units {
+            Units::AsWritten => same_member(Some(self.unit_row), self.unit.base, unit),
+            Units::AsMeant => is_same_unit(self.unit_row, self.unit.base, unit),
+        };
+        Changes {
+            number: !same_member(Some(self.number_row), self.number.base, number),
+            unit: !is_same_as_base,
+        }
+    }
+
+    fn decide(&self, units: Units) -> Decision {
+        let [ours, theirs] = [self.ours(Units::AsWritten), self.theirs(Units::AsWritten)];
+        let agrees = self.numbers_agree() && self.units_agree();
+        if agrees || !ours.any() || !theirs.any() {
+            return Decision::Halves;
+        }
+        let side = self.side_that_counts().filter(|_| units == Units::AsMeant);
+        let Some(side) = side else {
+            return Decision::Conflict;
+        };
+        // By themselves, two different units that were written would be a conflict.
+        if ours.unit && theirs.unit && !self.units_agree() {
+            Decision::From(side)
+        } else {
+            Decision::Halves
+        }
+    }
+
+    /// Returns the side that changed what the amount means, if one did. Of two that mean the same, such as `3` and `3 days`,
+    /// it is the one that writes the unit.
+    fn side_that_counts(&self) -> Option<Resolution> {
+        let ours = self.ours(Units::AsMeant).any();
+        let theirs = self.theirs(Units::AsMeant).any();
+        if ours != theirs {
+            return Some(if ours {
+                Resolution::Ours
+            } else {
+                Resolution::Theirs
+            });
+        }
+        let is_same =
+            self.numbers_agree() && is_same_unit(self.unit_row, self.unit.ours, self.unit.theirs);
+        if !is_same {
+            return None;
+        }
+        let ours_writes_it = set(&self.unit_row.ty, self.unit.ours).is_some();
+        Some(if ours_writes_it {
+            Resolution::Ours
+        } else {
+            Resolution::Theirs
+        })
+    }
+}
+
+/// Returns true if two values of a unit mean the same: `mins`, and none where that is meant.
+fn is_same_unit(unit: &Member, a: Option<View<'_>>, b: Option<View<'_>>) -> bool {
+    let is_readable = |view: View<'_>| view.text().is_some() || is_not_set(&unit.ty, view);
+    let [of_a, of_b] = [a, b].map(|side| unit.unit_meant(side.and_then(View::text)));
+    a.is_none_or(is_readable) && b.is_none_or(is_readable) && of_a == of_b
+}
+
+impl Merger {
+    /// Returns the rows of the numbers whose amounts both sides changed, each with its resolution.
+    pub(super) fn amounts(
+        &mut self,
+        table: Option<&'static Object>,
+        three: Three<'_>,
+    ) -> Vec<(&'static Member, Resolution)> {
+        let mut amounts = Vec::new();
+        let Some(table) = table else { return amounts };
+        for number in table.members {
+            let Some(amount) = Amount::of(table, number, three) else {
+                continue;
+            };
+            match amount.decide(self.units) {
+                Decision::Halves => {}
+                Decision::From(side) => amounts.push((number, side)),
+                Decision::Conflict => amounts.push((number, self.dispute(&amount, three))),
+            }
+        }
+        amounts
+    }
+
+    /// Resolves an amount that both sides changed differently. The conflict is at the number, or at the unit if the sides
+    /// agree on the number.
+    fn dispute(&mut self, amount: &Amount<'_>, three: Three<'_>) -> Resolution {
+        let number = Named::of(Some(amount.number_row), amount.number_row.name, three);
+        let unit = Named::of(Some(amount.unit_row), amount.unit_row.name, three);
+        let (named, disputed) = if amount.numbers_agree() {
+            (&unit, amount.unit)
+        } else {
+            (&number, amount.number)
+        };
+        // A unit without a number is no amount to show.
+        let words = if amount.numbers_agree() && amount.number.ours.is_none() {
+            self.disputed_words(&unit, amount.unit)
+        } else {
+            self.disputed_words(&number, amount.number)
+        };
+        self.enter(named);
+        let resolution = self.conflict(disputed, words);
+        self.leave();
+        resolution
+    }
+}
