@@ -645,3 +645,47 @@ fn is_deleted(change: &calendiff::Change) -> bool {
             .as_ref()
             .is_some_and(|date| date["deleted"] == true)
 }
+
+/// The place is found anew by its kind and location, and its member without a table is still the stored one.
+#[test]
+fn a_corrected_meeting_place_leaves_out_what_it_repeats() {
+    let stored = json!({ "teamMembers": [{ "userId": "u1", "locationConfigurations": [
+        { "kind": "zoom_conference", "location": "https://a.example", "timezone": null, "position": 1 }
+    ] }] });
+    let mut draft = stored.clone();
+    draft["teamMembers"][0]["locationConfigurations"][0]["location"] = "".into();
+    for body in can_be_sent(Kind::Calendar, &stored, &draft) {
+        let place = &body["teamMembers"][0]["locationConfigurations"][0];
+        assert_eq!(place, &json!({ "kind": "zoom_conference", "location": "" }));
+    }
+    // What the draft adds is its own, and sent.
+    draft["teamMembers"][0]["locationConfigurations"][0]["position"] = 2.into();
+    let review = Kind::Calendar
+        .review(&stored, &draft, Profile::Service)
+        .unwrap();
+    let path = "/teamMembers/0/locationConfigurations/0/position".to_owned();
+    assert_eq!(
+        errors(&review.report.issues),
+        [("unknown_member", path)],
+        "{}",
+        review.body.value
+    );
+}
+
+/// A week that cannot be read is compared as it is written, with both names of its days.
+#[test]
+fn a_repeated_week_that_cannot_be_read_is_the_stored_records() {
+    let days = json!([0, 1]);
+    let stored =
+        json!({ "openHours": [{ "daysOfTheWeek": days, "hours": [], "daysOfWeek": days }, null] });
+    for profile in PROFILES {
+        for mode in MODES {
+            let review = Kind::Calendar
+                .review(&stored, &stored, (profile, mode))
+                .unwrap();
+            for issue in &review.report.issues {
+                assert_eq!(issue.about, About::Stored, "{issue:?}");
+            }
+        }
+    }
+}

@@ -196,6 +196,25 @@ fn by_key<'a>(
     }
 }
 
+/// Returns the counterparts of a list's items as [`Visitor::items`] does, but of an item that replaces another that other one.
+pub(crate) fn items_and_replaced<'a>(
+    list: &'static List,
+    visited: &Visited<'a>,
+) -> [Vec<Option<View<'a>>>; 2] {
+    let mut items = paired_items(list, visited);
+    if list.replaced_in_place
+        && let Some(stored) = visited.beside[0]
+    {
+        let of_stored = stored.list_items().unwrap_or_default();
+        let partners = Pairs::of(list, stored, visited.view).partner;
+        items[0] = partners
+            .into_iter()
+            .map(|at| at.map(|at| of_stored[at]))
+            .collect_vec();
+    }
+    items
+}
+
 /// Returns, for each item of a list, the same item of the stored one.
 fn same_items<'a>(list: &'static List, stored: View<'a>, items: View<'_>) -> Vec<Option<View<'a>>> {
     let of_stored = stored.list_items().unwrap_or_default();

@@ -80,6 +80,7 @@ impl<'l> Facts<'l> {
         let update = Update::of(kind, stored.view, draft.view);
         let review = review::of_update(
             &update,
+            &stored,
             &draft,
             ReviewOptions::from((options.profile, options.mode)).span(options.span),
         )?;

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::{Map, Value};
 
 use crate::ground::json::patch::{self, Op};
-use crate::ground::json::{CollectVec, Path, Segment, View};
+use crate::ground::json::{CollectVec, Path, Segment, View, equal};
 use crate::knowledge::issue::{About, Code, Fix, Issue, Severity};
 use crate::knowledge::schema::{Kind, Type};
 use crate::record::{Pairs, place_in_draft, same};
@@ -17,14 +17,15 @@ const FIXES: usize = 64;
 
 /// Returns the issues of an update, given those of its draft. Errors that the body does not have become warnings, since
 /// the body leaves the value out or writes it in another way. The other errors of the body are added: they are about values
-/// that the draft does not have.
+/// that the draft does not have. `given` is the stored record as it was given, with the names that it has there.
 pub(crate) fn issues_of_update(
     mut issues: Vec<Issue>,
     judged: &JudgedBody,
     update: &Update,
+    given: View<'_>,
     draft: View<'_>,
 ) -> Vec<Issue> {
-    let mut places = IssuePlaces::of(update, draft);
+    let mut places = IssuePlaces::of(update, given, draft);
     let errors = judged
         .errors
         .iter()
@@ -41,6 +42,9 @@ pub(crate) fn issues_of_update(
             known.insert((issue.code, issue.path.clone()));
         } else {
             issue.severity = issue.severity.max(Severity::Warning);
+        }
+        if places.repeats(&issue.path) {
+            issue.about = About::Stored;
         }
     }
     let mut fixes = 0;
@@ -74,20 +78,25 @@ struct IssuePlace {
 struct IssuePlaces<'a> {
     kind: Kind,
     stored: View<'a>,
+    given: View<'a>,
     draft: View<'a>,
     after: View<'a>,
+    /// True for each member of the draft that is known to be written as in the given record, by its name there.
+    repeated: BTreeMap<String, bool>,
     /// The index in the stored list of each item of a list after the update, by the name of the list.
     partners: BTreeMap<String, Vec<Option<usize>>>,
 }
 
 impl<'a> IssuePlaces<'a> {
-    fn of(update: &'a Update, draft: View<'a>) -> Self {
+    fn of(update: &'a Update, given: View<'a>, draft: View<'a>) -> Self {
         let (stored, after) = (update.stored.root(), update.after.root());
         Self {
             kind: update.kind,
             stored,
+            given,
             draft,
             after,
+            repeated: BTreeMap::new(),
             partners: BTreeMap::new(),
         }
     }
@@ -113,7 +122,7 @@ impl<'a> IssuePlaces<'a> {
                 path,
                 about: About::Stored,
             },
-            None if self.is_as_stored(path) => IssuePlace {
+            None if self.repeats(&in_draft) || self.is_as_stored(path) => IssuePlace {
                 path: in_draft,
                 about: About::Stored,
             },
@@ -122,6 +131,22 @@ impl<'a> IssuePlaces<'a> {
                 about: About::Draft,
             },
         }
+    }
+
+    /// Returns true if the draft has the member of a path just as it is written in the given record.
+    fn repeats(&mut self, in_draft: &Path) -> bool {
+        let Some(name) = in_draft.first_name() else {
+            return false;
+        };
+        if let Some(is_repeated) = self.repeated.get(name) {
+            return *is_repeated;
+        }
+        let is_repeated = match (self.draft.get(name), self.given.get(name)) {
+            (Some(draft), Some(given)) => equal(draft, given),
+            _ => false,
+        };
+        self.repeated.insert(name.to_owned(), is_repeated);
+        is_repeated
     }
 
     /// Returns true if the draft has the value at a path, or, of a member that is missing after the update, what lacks it.

@@ -118,6 +118,7 @@ pub(crate) fn review(
 ) -> Result<Review, Error> {
     of_update(
         &Update::of(stored.kind, stored.view, draft.view),
+        stored,
         draft,
         options,
     )
@@ -126,6 +127,7 @@ pub(crate) fn review(
 /// Reviews the update of a draft, for a caller that needs the update as well.
 pub(crate) fn of_update(
     update: &Update,
+    given: &Record<'_>,
     draft: &Record<'_>,
     options: ReviewOptions,
 ) -> Result<Review, Error> {
@@ -142,7 +144,7 @@ pub(crate) fn of_update(
         // The body contains the members that the draft omits.
         report.issues.retain(|issue| !issue.code.is_omission());
     }
-    report.issues = gate::issues_of_update(report.issues, &judged, update, draft.view);
+    report.issues = gate::issues_of_update(report.issues, &judged, update, given.view, draft.view);
     report.ok = judged.body.can_send;
     let sent = Record::within(kind, judged.body.value.root());
     let after = outcome::without_filled_in(stored.view, &sent, profile);

@@ -7,7 +7,9 @@ use crate::ground::json::{Builder, Node, Path, Segment, Tree, View};
 use crate::knowledge::format::{self, hours::Range};
 use crate::knowledge::language::{Phrase, Words};
 use crate::knowledge::schema::{Access, Kind, List, Member, Object, Type, WhenEmpty, is_deleted};
-use crate::record::each::{Rewrite, Visited, VisitedMember, Visitor, each, each_value};
+use crate::record::each::{
+    Rewrite, Visited, VisitedMember, Visitor, each, each_value, items_and_replaced,
+};
 use crate::record::{deleted, is_incomplete, is_of_type, same, same_member, set};
 use crate::verbs::validate::{is_sent_canonical, is_sound_here};
 
@@ -164,6 +166,12 @@ impl Visitor for Writable {
             );
         }
         Rewrite::Itself
+    }
+
+    /// An item that replaces another one repeats its members that no update takes: they are left out as in an item that
+    /// stays.
+    fn items<'a>(&self, list: &'static List, visited: &Visited<'a>) -> [Vec<Option<View<'a>>>; 2] {
+        items_and_replaced(list, visited)
     }
 
     /// Returns true unless the value differs from the draft's or may lack deleted items, since both need decisions.

@@ -180,7 +180,7 @@ pub(crate) fn edit(
         issues.retain(|issue| !issue.code.is_omission());
         issues.extend(validate::omissions(&body, options.profile, &stored));
     }
-    let issues = gate::issues_of_update(issues, &judged, &update, draft.root());
+    let issues = gate::issues_of_update(issues, &judged, &update, before, draft.root());
     let new_issues = if puts.is_empty() {
         Vec::new()
     } else {
