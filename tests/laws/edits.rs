@@ -22,9 +22,11 @@ laws! { pairs of Edited = records();
     c1_the_edits_from_any_record_to_another_lead_there,
 }
 
-/// The part of the record after a draft that an update can hold. A special date is its date and its hours.
+/// The part of the record after the update of a draft that an update can hold. A special date is its date and its hours.
 fn after(kind: Kind, stored: &Value, draft: &Value) -> Result<Value, calendiff::Error> {
-    let after = kind.outcome(stored, draft, Profile::Specification)?;
+    // The service knows no aliases, which a draft may have.
+    let body = kind.body(stored, draft, Mode::Full)?.value;
+    let after = kind.outcome(stored, &body, Profile::Specification)?;
     // Read, since the draft may repeat the shapes of a response. A single unknown object is taken for an envelope.
     let after = kind
         .read(&after)
