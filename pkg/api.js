@@ -13,7 +13,11 @@ export function makeApi(core) {
   const validator = makeValidator(calls);
 
   const reword = (findings, { language } = {}) => {
-    if (!Array.isArray(findings)) throw failure("option", `reword: expected a list of issues, changes, conflicts or decisions, found ${findings === null ? "null" : typeof findings}`);
+    if (!Array.isArray(findings))
+      throw failure(
+        "option",
+        `reword: expected a list of issues, changes, conflicts or decisions, found ${findings === null ? "null" : typeof findings}`,
+      );
     // The proxy of a framework around them cannot be cloned.
     return say(JSON.parse(JSON.stringify(findings)), language);
   };
@@ -24,10 +28,19 @@ export function makeApi(core) {
    */
   const merge = (kind, records, { resolve, ...options } = {}) => {
     const given = [kind, ...records];
-    if (typeof resolve !== "function") return checked("merge", given, resolve === undefined ? options : { ...options, resolve });
+    if (typeof resolve !== "function")
+      return checked(
+        "merge",
+        given,
+        resolve === undefined ? options : { ...options, resolve },
+      );
     const merged = checked("merge", given, options);
-    const choices = merged.conflicts.map((conflict) => resolve(conflict) ?? null);
-    return choices.length === 0 ? merged : checked("merge", given, { ...options, resolve: choices });
+    const choices = merged.conflicts.map(
+      (conflict) => resolve(conflict) ?? null,
+    );
+    return choices.length === 0
+      ? merged
+      : checked("merge", given, { ...options, resolve: choices });
   };
 
   /**
@@ -35,65 +48,108 @@ export function makeApi(core) {
    * from a copy.
    */
   const diff = (given, { language, ...options } = {}) => {
-    const answered = ask(["diff", ...given, options], ({ call }, words, text, draft) => {
-      const [answer, envelopes, own] = JSON.parse(call(words, text));
-      const record = envelopes.reduce((around, name) => around[name], draft);
-      for (const path of own) {
-        const last = path.pop();
-        const inside = (value) => path.reduce((inner, name) => inner[name], value);
-        inside(answer.mergePatch)[last] = inside(record)[last];
-      }
-      return answer;
-    }, 3);
+    const answered = ask(
+      ["diff", ...given, options],
+      ({ call }, words, text, draft) => {
+        const [answer, envelopes, own] = JSON.parse(call(words, text));
+        const record = envelopes.reduce((around, name) => around[name], draft);
+        for (const path of own) {
+          const last = path.pop();
+          const inside = (value) =>
+            path.reduce((inner, name) => inner[name], value);
+          inside(answer.mergePatch)[last] = inside(record)[last];
+        }
+        return answer;
+      },
+      3,
+    );
     return say(answered, language);
   };
 
   const record = (kind) =>
     Object.freeze({
       ...validator(kind),
-      validateText: (text, options) => checked("validateText", [kind, text], options),
-      read: (response, { language } = {}) => say(call("read", kind, response), language),
+      validateText: (text, options) =>
+        checked("validateText", [kind, text], options),
+      read: (response, { language } = {}) =>
+        say(call("read", kind, response), language),
       diff: (stored, draft, options) => diff([kind, stored, draft], options),
-      body: (stored, draft, options) => checked("body", [kind, stored, draft], options),
-      review: (stored, draft, options) => checked("review", [kind, stored, draft], options),
-      edit: (stored, edits, options) => checked("edit", [kind, stored, edits], options),
+      body: (stored, draft, options) =>
+        checked("body", [kind, stored, draft], options),
+      review: (stored, draft, options) =>
+        checked("review", [kind, stored, draft], options),
+      edit: (stored, edits, options) =>
+        checked("edit", [kind, stored, edits], options),
       edits: (edits) => call("edits", kind, edits),
-      editsBetween: (stored, edited, options = {}) => call("editsBetween", kind, stored, edited, options),
-      outcome: (stored, sent, options = {}) => call("outcome", kind, stored, sent, options),
-      openings: (record, options) => checked("openings", [kind, record], options),
-      effect: (before, after, options) => checked("effect", [kind, before, after], options),
-      verify: (stored, sent, after, { language } = {}) => say(call("verify", kind, stored, sent, after), language),
-      merge: (base, ours, theirs, options) => merge(kind, [base, ours, theirs], options),
+      editsBetween: (stored, edited, options = {}) =>
+        call("editsBetween", kind, stored, edited, options),
+      outcome: (stored, sent, options = {}) =>
+        call("outcome", kind, stored, sent, options),
+      openings: (record, options) =>
+        checked("openings", [kind, record], options),
+      effect: (before, after, options) =>
+        checked("effect", [kind, before, after], options),
+      verify: (stored, sent, after, { language } = {}) =>
+        say(call("verify", kind, stored, sent, after), language),
+      merge: (base, ours, theirs, options) =>
+        merge(kind, [base, ours, theirs], options),
       setDay: (draft, day, hours) => call("setDay", kind, draft, day, hours),
-      setDate: (draft, date, hours) => call("setDate", kind, draft, date, hours),
+      setDate: (draft, date, hours) =>
+        call("setDate", kind, draft, date, hours),
       form: (stored, options) => new Form(ask, kind, stored, speaking, options),
       request: (options) => discreet(call("request", kind, options)),
-      response: ({ contentType, ...answer }) => checked("response", [kind], contentType == null ? answer : { ...answer, contentType }),
+      response: ({ contentType, ...answer }) =>
+        checked(
+          "response",
+          [kind],
+          contentType == null ? answer : { ...answer, contentType },
+        ),
       explain: (texts, options) => checked("explain", [kind, texts], options),
-      describe: ({ language } = {}) => labeled(speaking(language), call("describe", kind)),
+      describe: ({ language } = {}) =>
+        labeled(speaking(language), call("describe", kind)),
     });
 
   const sandbox = (state, options = {}) => {
     const faults = [];
     const answer = ({ method, url, headers }, body) => {
       const sent = { method, url, body };
-      for (const name of ["authorization", "version"]) if (headers.has(name)) sent[name] = headers.get(name);
+      for (const name of ["authorization", "version"])
+        if (headers.has(name)) sent[name] = headers.get(name);
       const found = call("concerned", sent, options);
-      const asked = faults.length > 0 ? { ...options, fault: faults.shift() } : options;
-      const { status, contentType, retryAfter, ...answered } = call("sandbox", found ? concerned(state, found) : shallow(state), sent, asked);
+      const asked =
+        faults.length > 0 ? { ...options, fault: faults.shift() } : options;
+      const { status, contentType, retryAfter, ...answered } = call(
+        "sandbox",
+        found ? concerned(state, found) : shallow(state),
+        sent,
+        asked,
+      );
       const isSilent = status === 0;
-      if ((status === 200 || isSilent) && method === "PUT" && isObject(state[found?.folder]) && Object.hasOwn(state[found.folder], found.id)) {
+      if (
+        (status === 200 || isSilent) &&
+        method === "PUT" &&
+        isObject(state[found?.folder]) &&
+        Object.hasOwn(state[found.folder], found.id)
+      ) {
         const records = { ...state[found.folder] };
         put(records, found.id, answered.state[found.folder][found.id]);
         state = { ...state, [found.folder]: records };
       }
-      if (isSilent) throw new TypeError("fetch failed: the sandbox was told to be silent");
+      if (isSilent)
+        throw new TypeError("fetch failed: the sandbox was told to be silent");
       const answerHeaders = { "content-type": contentType };
-      if (retryAfter !== undefined) answerHeaders["retry-after"] = `${retryAfter}`;
+      if (retryAfter !== undefined)
+        answerHeaders["retry-after"] = `${retryAfter}`;
       return new Response(answered.body, { status, headers: answerHeaders });
     };
     // Wrong arguments are refused at once, not by the first request.
-    const check = (options) => call("sandbox", shallow(state), { method: "GET", url: "/", body: "" }, options);
+    const check = (options) =>
+      call(
+        "sandbox",
+        shallow(state),
+        { method: "GET", url: "/", body: "" },
+        options,
+      );
     check(options);
     return Object.freeze({
       get state() {
@@ -123,12 +179,15 @@ export function makeApi(core) {
     sandbox,
     apply: (document, patch) => call("apply", document, patch),
     invert: (document, patch) => call("invert", document, patch),
-    applyMergePatch: (document, patch) => call("applyMergePatch", document, patch),
-    invertMergePatch: (document, patch) => call("invertMergePatch", document, patch),
+    applyMergePatch: (document, patch) =>
+      call("applyMergePatch", document, patch),
+    invertMergePatch: (document, patch) =>
+      call("invertMergePatch", document, patch),
   };
 }
 
-const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+const isObject = (value) =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Returns the state without its records. */
 const shallow = (state) => (isObject(state) ? {} : state);
@@ -138,7 +197,9 @@ function concerned(state, { folder, id, slug }) {
   const all = isObject(state) ? state[folder] : undefined;
   if (!isObject(all)) return shallow(state);
   const records = {};
-  for (const other of Object.keys(all)) if (other === id || (slug !== null && all[other]?.slug === slug)) put(records, other, all[other]);
+  for (const other of Object.keys(all))
+    if (other === id || (slug !== null && all[other]?.slug === slug))
+      put(records, other, all[other]);
   return { [folder]: records };
 }
 
@@ -147,7 +208,11 @@ function concerned(state, { folder, id, slug }) {
  */
 function discreet(request) {
   const { init } = request;
-  const value = () => ({ ...init, headers: { ...init.headers, authorization: "Bearer ***" } });
-  for (const name of ["toJSON", Symbol.for("nodejs.util.inspect.custom")]) Object.defineProperty(init, name, { value });
+  const value = () => ({
+    ...init,
+    headers: { ...init.headers, authorization: "Bearer ***" },
+  });
+  for (const name of ["toJSON", Symbol.for("nodejs.util.inspect.custom")])
+    Object.defineProperty(init, name, { value });
   return request;
 }

@@ -14,9 +14,14 @@ export function makeCalls(core) {
   const ask = (given, question, kept) => {
     encode ??= makeEncoder(JSON.parse(core().names()));
     // A getter in an argument may have replaced the core.
-    return encode(given, (words, text, copy) => question(core(), words, text, copy), kept);
+    return encode(
+      given,
+      (words, text, copy) => question(core(), words, text, copy),
+      kept,
+    );
   };
-  const call = (...given) => JSON.parse(ask(given, ({ call }, words, text) => call(words, text)));
+  const call = (...given) =>
+    JSON.parse(ask(given, ({ call }, words, text) => call(words, text)));
 
   /** The language of all calls that do not name one. */
   let chosen = en;
@@ -25,12 +30,17 @@ export function makeCalls(core) {
   };
   /** Layers a partial language over the chosen one; a language with a name is complete, and falls back to English. */
   const speaking = (own, below = chosen) => {
-    if (own != null && typeof own !== "object") throw failure("option", `language: expected one such as "calendiff/languages/de" exports, found ${typeof own}`);
+    if (own != null && typeof own !== "object")
+      throw failure(
+        "option",
+        `language: expected one such as "calendiff/languages/de" exports, found ${typeof own}`,
+      );
     checkLanguage(en, own);
     return over(own?.name ? en : below, own);
   };
   const say = (answer, language) => worded(speaking(language), answer);
-  const checked = (verb, given, { language, ...options } = {}) => say(call(verb, ...given, options), language);
+  const checked = (verb, given, { language, ...options } = {}) =>
+    say(call(verb, ...given, options), language);
 
   return { core, ask, call, checked, say, speaking, configure };
 }

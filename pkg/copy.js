@@ -7,7 +7,8 @@ export const VALUES = 1 << 20;
 /** Maximum number of bytes of text: the longest name that a cell can describe. */
 export const BYTES = (1 << 27) - 1;
 
-const tooLarge = (what, most) => failure("json_size", `what is given has more ${what} than ${most}`);
+const tooLarge = (what, most) =>
+  failure("json_size", `what is given has more ${what} than ${most}`);
 export const tooMany = () => tooLarge("parts", VALUES);
 export const tooLong = () => tooLarge("bytes of text", BYTES);
 
@@ -23,15 +24,21 @@ function copied(value, depth, count) {
   if (typeof value === "number") return value + 0;
   if (typeof value !== "object" || value === null) return value;
   // Deeper than the core takes, or a cycle.
-  if (depth > 130) throw failure("json_depth", "arrays and objects are nested deeper than 128");
+  if (depth > 130)
+    throw failure(
+      "json_depth",
+      "arrays and objects are nested deeper than 128",
+    );
   if (Array.isArray(value)) {
     const { length } = value;
     if ((count.left -= length) < 0) throw tooMany();
     const items = new Array(length);
-    for (let at = 0; at < length; at++) items[at] = copied(value[at], depth + 1, count);
+    for (let at = 0; at < length; at++)
+      items[at] = copied(value[at], depth + 1, count);
     return Object.freeze(items);
   }
-  if (Object.getPrototypeOf(value) !== Object.prototype || isTampered()) return careful(value, depth, count);
+  if (Object.getPrototypeOf(value) !== Object.prototype || isTampered())
+    return careful(value, depth, count);
   const fresh = {};
   for (const name in value) {
     if (name === "__proto__") return careful(value, depth, count);
@@ -53,7 +60,8 @@ function isTampered() {
 function careful(value, depth, count) {
   if (value instanceof Date) return new Date(value);
   const prototype = Object.getPrototypeOf(value);
-  if (prototype !== null && Object.getPrototypeOf(prototype) !== null) return value;
+  if (prototype !== null && Object.getPrototypeOf(prototype) !== null)
+    return value;
   const fresh = {};
   for (const name of Object.keys(value)) {
     const member = value[name];
@@ -66,15 +74,23 @@ function careful(value, depth, count) {
 
 /** Deeply freezes a value parsed from JSON text. */
 export function frozen(value) {
-  if (typeof value !== "object" || value === null || Object.isFrozen(value)) return value;
-  if (Array.isArray(value)) for (let at = 0; at < value.length; at++) frozen(value[at]);
+  if (typeof value !== "object" || value === null || Object.isFrozen(value))
+    return value;
+  if (Array.isArray(value))
+    for (let at = 0; at < value.length; at++) frozen(value[at]);
   else for (const name in value) frozen(value[name]);
   return Object.freeze(value);
 }
 
 /** Sets an own member of any name. */
 export function put(object, name, value) {
-  if (name === "__proto__") Object.defineProperty(object, name, { value, writable: true, enumerable: true, configurable: true });
+  if (name === "__proto__")
+    Object.defineProperty(object, name, {
+      value,
+      writable: true,
+      enumerable: true,
+      configurable: true,
+    });
   else object[name] = value;
 }
 
@@ -82,4 +98,5 @@ export function put(object, name, value) {
  * Copies an array or object shallowly, with members of any name. V8 spreads a frozen array a hundred times as fast as
  * it slices one.
  */
-export const shallow = (around) => (Array.isArray(around) ? [...around] : { ...around });
+export const shallow = (around) =>
+  Array.isArray(around) ? [...around] : { ...around };

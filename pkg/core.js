@@ -3,4 +3,8 @@
 import { makeGlue } from "./dist/calendiff_bg.js";
 import { makeLoader } from "./load.js";
 
-export const core = /* @__PURE__ */ makeLoader({ makeGlue, name: "calendiff.wasm", slim: "calendiff/slim" });
+export const core = /* @__PURE__ */ makeLoader({
+  makeGlue,
+  name: "calendiff.wasm",
+  slim: "calendiff/slim",
+});

@@ -1,6 +1,14 @@
 /** Binds a plain form to a record, without a framework. */
 
-import type { Change, Form, FormOptions, Issue, Kind, Speaking, UpdateBody } from "./index.js";
+import type {
+  Change,
+  Form,
+  FormOptions,
+  Issue,
+  Kind,
+  Speaking,
+  UpdateBody,
+} from "./index.js";
 
 export interface Binding<Draft, StoredRecord> extends FormOptions {
   /** `calendar` or `location`. */
@@ -31,7 +39,9 @@ export interface Bound<Draft, StoredRecord> {
   /** Returns the changes against the stored record. */
   changes(): readonly Change[];
   /** Returns the body to send. */
-  body(options?: { mode?: "full" | "changed" | undefined } & Speaking): UpdateBody<Draft>;
+  body(
+    options?: { mode?: "full" | "changed" | undefined } & Speaking,
+  ): UpdateBody<Draft>;
   /**
    * Reads the fields again after a script has added, removed, disabled or set some; typed input is noticed without it.
    * A new field shows the draft's value; if the draft has none, the field's own value is entered, unless it is empty. A
@@ -60,10 +70,17 @@ export interface Bound<Draft, StoredRecord> {
  *
  * @throws {Error} with code `unknown_field` if the record has no member of a field's name
  */
-export declare function bind<Draft, StoredRecord>(form: FormElement, binding: Binding<Draft, StoredRecord>): Bound<Draft, StoredRecord>;
+export declare function bind<Draft, StoredRecord>(
+  form: FormElement,
+  binding: Binding<Draft, StoredRecord>,
+): Bound<Draft, StoredRecord>;
 
 /** The type of a page's form, if the types of the DOM are available. */
-type FormElement = typeof globalThis extends { HTMLFormElement: { prototype: infer Global } } ? Global : never;
+type FormElement = typeof globalThis extends {
+  HTMLFormElement: { prototype: infer Global };
+}
+  ? Global
+  : never;
 
 // Without this, unmarked declarations would be exported too.
 export {};

@@ -2,7 +2,15 @@
 
 import { meaningOf } from "./typed.js";
 
-const WITHOUT_VALUE = new Set(["button", "submit", "reset", "image", "file", "fieldset", "output"]);
+const WITHOUT_VALUE = new Set([
+  "button",
+  "submit",
+  "reset",
+  "image",
+  "file",
+  "fieldset",
+  "output",
+]);
 /** The next number of an id, counted over all forms. */
 let nextId = 0;
 
@@ -10,7 +18,10 @@ let nextId = 0;
  * Binds the fields of `element` to a `Form` over the stored record: each shows its value of the draft, and edits it. A
  * name is the path of a member with dots, as in `openHours.0.hours.1.closeHour`.
  */
-export function bind(element, { kind, stored = {}, ignore = [], fixes = false, onUpdate, ...options }) {
+export function bind(
+  element,
+  { kind, stored = {}, ignore = [], fixes = false, onUpdate, ...options },
+) {
   const table = kind.describe();
   const document = element.ownerDocument;
   /**
@@ -25,7 +36,8 @@ export function bind(element, { kind, stored = {}, ignore = [], fixes = false, o
   const made = new Map();
 
   const storedAt = (path) => get(form.getSnapshot().stored, path) ?? undefined;
-  const isField = ({ name, type }) => name && !WITHOUT_VALUE.has(type) && !ignore.includes(name);
+  const isField = ({ name, type }) =>
+    name && !WITHOUT_VALUE.has(type) && !ignore.includes(name);
 
   function scan() {
     const found = new Map();
@@ -33,9 +45,17 @@ export function bind(element, { kind, stored = {}, ignore = [], fixes = false, o
       const { name } = input;
       if (!isField(input)) continue;
       if (!found.has(name)) {
-        const path = name.split(".").map((step) => (/^\d+$/.test(step) ? Number(step) : step));
+        const path = name
+          .split(".")
+          .map((step) => (/^\d+$/.test(step) ? Number(step) : step));
         const row = find(table, path);
-        if (!row) throw Object.assign(new Error(`a ${table.name} takes no "${name}": correct the field's name, or list it in ignore`), { code: "unknown_field" });
+        if (!row)
+          throw Object.assign(
+            new Error(
+              `a ${table.name} takes no "${name}": correct the field's name, or list it in ignore`,
+            ),
+            { code: "unknown_field" },
+          );
         found.set(name, { name, path, row, inputs: [] });
       }
       found.get(name).inputs.push(input);
@@ -64,17 +84,34 @@ export function bind(element, { kind, stored = {}, ignore = [], fixes = false, o
       field.wasEnabled = old?.isEnabled;
       field.isEnabled = field.inputs.some(isEnabled);
       // Other choices than before say something else without anyone's doing.
-      const isSame = field.inputs.every(isKnown) && field.inputs.length === old.inputs.length && field.offers === old.offers;
+      const isSame =
+        field.inputs.every(isKnown) &&
+        field.inputs.length === old.inputs.length &&
+        field.offers === old.offers;
       if (isSame) [field.shown, field.said] = [old.shown, old.said];
       else if (field.inputs.includes(typed)) field.shown = old?.shown;
-      else if (field.inputs.some(isKnown) || form.getSnapshot().get(field.path) !== undefined || field.inputs.every((input) => isEmpty(readOf(field, input), input))) show(field);
+      else if (
+        field.inputs.some(isKnown) ||
+        form.getSnapshot().get(field.path) !== undefined ||
+        field.inputs.every((input) => isEmpty(readOf(field, input), input))
+      )
+        show(field);
     }
     for (const field of fields.values()) {
       const enabled = field.inputs.filter(isEnabled);
-      const changed = enabled.includes(typed) ? typed : changedOf(field, enabled);
+      const changed = enabled.includes(typed)
+        ? typed
+        : changedOf(field, enabled);
       if (changed) enter(field, changed);
-      else if (field.wasEnabled && !field.isEnabled && form.getSnapshot().isDirty(field.path)) {
-        [field.shown, field.said] = [JSON.stringify(storedAt(field.path)), undefined];
+      else if (
+        field.wasEnabled &&
+        !field.isEnabled &&
+        form.getSnapshot().isDirty(field.path)
+      ) {
+        [field.shown, field.said] = [
+          JSON.stringify(storedAt(field.path)),
+          undefined,
+        ];
         leave(field.path);
       }
     }
@@ -85,8 +122,16 @@ export function bind(element, { kind, stored = {}, ignore = [], fixes = false, o
 
   /** Returns the input whose value is another than it was shown with; of new ones, the first that has a value. */
   function changedOf(field, inputs) {
-    const changed = inputs.filter((input) => JSON.stringify(readOf(field, input)) !== field.said?.get(input));
-    return (field.said ? undefined : changed.find((input) => !isEmpty(readOf(field, input), input))) ?? changed[0];
+    const changed = inputs.filter(
+      (input) =>
+        JSON.stringify(readOf(field, input)) !== field.said?.get(input),
+    );
+    return (
+      (field.said
+        ? undefined
+        : changed.find((input) => !isEmpty(readOf(field, input), input))) ??
+      changed[0]
+    );
   }
 
   function show(field) {
@@ -98,7 +143,12 @@ export function bind(element, { kind, stored = {}, ignore = [], fixes = false, o
 
   /** Records the value of each input. */
   function listen(field) {
-    field.said = new Map(field.inputs.map((input) => [input, JSON.stringify(readOf(field, input))]));
+    field.said = new Map(
+      field.inputs.map((input) => [
+        input,
+        JSON.stringify(readOf(field, input)),
+      ]),
+    );
   }
 
   /**
@@ -108,9 +158,13 @@ export function bind(element, { kind, stored = {}, ignore = [], fixes = false, o
   function enter(field, input) {
     const { path } = field;
     const own = readOf(field, input);
-    const said = Array.isArray(own) ? [...own, ...unshown(field, input, get(form.getSnapshot().draft, path))] : own;
-    const value = storedAt(path) === undefined && isEmpty(said, input) ? undefined : said;
-    for (const other of field.inputs) if (other !== input) write(other, field.row, value);
+    const said = Array.isArray(own)
+      ? [...own, ...unshown(field, input, get(form.getSnapshot().draft, path))]
+      : own;
+    const value =
+      storedAt(path) === undefined && isEmpty(said, input) ? undefined : said;
+    for (const other of field.inputs)
+      if (other !== input) write(other, field.row, value);
     // Set before the form notifies, so that the text being typed is not overwritten.
     field.shown = JSON.stringify(value);
     listen(field);
@@ -119,7 +173,11 @@ export function bind(element, { kind, stored = {}, ignore = [], fixes = false, o
 
   /** Restores the stored value of a path that has no field any more, or only disabled ones. */
   function leave(path) {
-    if (form.getSnapshot().get(path) === undefined || !form.getSnapshot().isDirty(path)) return;
+    if (
+      form.getSnapshot().get(path) === undefined ||
+      !form.getSnapshot().isDirty(path)
+    )
+      return;
     if (storedAt(path) === undefined) put(path, undefined);
     else form.reset(path);
   }
@@ -128,13 +186,28 @@ export function bind(element, { kind, stored = {}, ignore = [], fixes = false, o
     const [member, ...inside] = path;
     const there = form.getSnapshot().get(path);
     if (JSON.stringify(value) === JSON.stringify(there)) return;
-    if (inside.length === 0 || (there !== undefined && value !== undefined)) form.set(path, value);
-    else form.set([member], placed(form.getSnapshot().get([member]), inside, value, storedAt([member])));
+    if (inside.length === 0 || (there !== undefined && value !== undefined))
+      form.set(path, value);
+    else
+      form.set(
+        [member],
+        placed(
+          form.getSnapshot().get([member]),
+          inside,
+          value,
+          storedAt([member]),
+        ),
+      );
   }
 
   /** Shows every change of the form, whoever made the edit. */
   function follow(delta) {
-    for (const field of fields.values()) if (JSON.stringify(get(form.getSnapshot().draft, field.path)) !== field.shown) show(field);
+    for (const field of fields.values())
+      if (
+        JSON.stringify(get(form.getSnapshot().draft, field.path)) !==
+        field.shown
+      )
+        show(field);
     paint(named(delta));
     onUpdate?.(bound);
   }
@@ -147,14 +220,23 @@ export function bind(element, { kind, stored = {}, ignore = [], fixes = false, o
       const field = fields.get(path.slice(0, length).join("."));
       if (field) return field;
     }
-    return path.length > 0 ? [...fields.values()].find((field) => within(field.path, path)) : undefined;
+    return path.length > 0
+      ? [...fields.values()].find((field) => within(field.path, path))
+      : undefined;
   }
 
   /** Returns the fields that a delta names, and undefined for what no field shows. */
   function named({ issues, changes }) {
     const changed = [...changes.added, ...changes.removed];
-    const touched = [...fields.values()].filter((field) => changed.some(({ path }) => within(path, field.path) || within(field.path, path)));
-    return [...touched, ...[...issues.added, ...issues.removed].map(({ path }) => nearest(path))];
+    const touched = [...fields.values()].filter((field) =>
+      changed.some(
+        ({ path }) => within(path, field.path) || within(field.path, path),
+      ),
+    );
+    return [
+      ...touched,
+      ...[...issues.added, ...issues.removed].map(({ path }) => nearest(path)),
+    ];
   }
 
   function paint(touched) {
@@ -163,7 +245,11 @@ export function bind(element, { kind, stored = {}, ignore = [], fixes = false, o
     for (const issue of form.getSnapshot().issues) {
       const field = nearest(issue.path);
       issues.get(field)?.push(issue);
-      if (isError(issue) && !field?.inputs.some(({ willValidate }) => willValidate)) unheld ??= issue;
+      if (
+        isError(issue) &&
+        !field?.inputs.some(({ willValidate }) => willValidate)
+      )
+        unheld ??= issue;
     }
     for (const [field, own] of issues) {
       if (field) tell(field, own);
@@ -171,7 +257,10 @@ export function bind(element, { kind, stored = {}, ignore = [], fixes = false, o
     }
     hold(unheld?.message ?? "");
     keep(element, "data-dirty");
-    element.toggleAttribute("data-dirty", form.getSnapshot().changes.length > 0);
+    element.toggleAttribute(
+      "data-dirty",
+      form.getSnapshot().changes.length > 0,
+    );
   }
 
   function tell({ name, path, inputs }, issues) {
@@ -183,15 +272,22 @@ export function bind(element, { kind, stored = {}, ignore = [], fixes = false, o
       input.setCustomValidity(error?.message ?? "");
       set(input, "aria-invalid", (error || input.validity.badInput) && "true");
       input.toggleAttribute("data-dirty", isDirty);
-      const others = (before.get(input).get("aria-describedby") ?? "").split(/\s+/).filter((id) => id && id !== box?.id);
-      set(input, "aria-describedby", [...others, ...(issues.length > 0 ? [box.id] : [])].join(" "));
+      const others = (before.get(input).get("aria-describedby") ?? "")
+        .split(/\s+/)
+        .filter((id) => id && id !== box?.id);
+      set(
+        input,
+        "aria-describedby",
+        [...others, ...(issues.length > 0 ? [box.id] : [])].join(" "),
+      );
     }
   }
 
   /** Holds an error against the submit buttons that the browser does not hold against a field. Empty text lets them go. */
   function hold(message) {
     for (const button of element.elements) {
-      if (button.type !== "submit" || (!message && !before.has(button))) continue;
+      if (button.type !== "submit" || (!message && !before.has(button)))
+        continue;
       keep(button);
       button.setCustomValidity(message);
     }
@@ -203,9 +299,11 @@ export function bind(element, { kind, stored = {}, ignore = [], fixes = false, o
    */
   function boxFor(name, inputs, needed) {
     // A name of the tables needs no escapes.
-    const own = element.querySelector(`[data-issues="${name}"]`) ?? made.get(name);
+    const own =
+      element.querySelector(`[data-issues="${name}"]`) ?? made.get(name);
     // A created box goes with the label that a script removes.
-    if (own?.getRootNode() === element.getRootNode() || !needed) return own && identified(own);
+    if (own?.getRootNode() === element.getRootNode() || !needed)
+      return own && identified(own);
     const box = document.createElement("small");
     box.setAttribute("data-issues", name);
     const last = inputs.at(-1);
@@ -260,7 +358,9 @@ export function bind(element, { kind, stored = {}, ignore = [], fixes = false, o
   function keep(target, ...attributes) {
     if (!before.has(target)) before.set(target, new Map());
     const kept = before.get(target);
-    for (const attribute of attributes) if (!kept.has(attribute)) kept.set(attribute, target.getAttribute(attribute));
+    for (const attribute of attributes)
+      if (!kept.has(attribute))
+        kept.set(attribute, target.getAttribute(attribute));
   }
 
   // Refuses an unknown name before anything needs to be reverted.
@@ -272,7 +372,12 @@ export function bind(element, { kind, stored = {}, ignore = [], fixes = false, o
   const { signal } = ended;
   element.addEventListener("input", onInput, { signal });
   // The browser resets the fields only after the event, unless a listener of the page prevents it.
-  element.addEventListener("reset", (event) => setTimeout(() => signal.aborted || event.defaultPrevented || onReset()), { signal });
+  element.addEventListener(
+    "reset",
+    (event) =>
+      setTimeout(() => signal.aborted || event.defaultPrevented || onReset()),
+    { signal },
+  );
 
   function onInput({ target }) {
     if (target.form !== element || !isField(target)) return;
@@ -303,10 +408,14 @@ export function bind(element, { kind, stored = {}, ignore = [], fixes = false, o
       ended.abort();
       form.free();
       for (const box of made.values()) box.remove();
-      for (const box of element.querySelectorAll("[data-issues]")) box.replaceChildren();
+      for (const box of element.querySelectorAll("[data-issues]"))
+        box.replaceChildren();
       for (const [target, kept] of before) {
         target.setCustomValidity?.("");
-        for (const [attribute, value] of kept) value === null ? target.removeAttribute(attribute) : target.setAttribute(attribute, value);
+        for (const [attribute, value] of kept)
+          value === null
+            ? target.removeAttribute(attribute)
+            : target.setAttribute(attribute, value);
       }
       before.clear();
     },
@@ -322,8 +431,18 @@ export function bind(element, { kind, stored = {}, ignore = [], fixes = false, o
 function find(table, path) {
   let row = { type: "object", table };
   for (const step of path) {
-    if (typeof step === "number") row = row.type === "array" ? { type: row.items, table: row.table } : undefined;
-    else row = row.type === "object" ? row.table?.members.find(({ name, access }) => name === step && access !== "response-only") : undefined;
+    if (typeof step === "number")
+      row =
+        row.type === "array"
+          ? { type: row.items, table: row.table }
+          : undefined;
+    else
+      row =
+        row.type === "object"
+          ? row.table?.members.find(
+              ({ name, access }) => name === step && access !== "response-only",
+            )
+          : undefined;
     if (!row) return undefined;
   }
   return row;
@@ -334,38 +453,65 @@ function find(table, path) {
  * together. Text that does not match the row's type stays text, for the core to report.
  */
 function readOf({ row: { type, items, format }, inputs }, input) {
-  if (type === "array") return chosen(inputs, input).map(({ value }) => meaningOf(value, items));
+  if (type === "array")
+    return chosen(inputs, input).map(({ value }) => meaningOf(value, items));
   if (type === "boolean" && input.type === "checkbox") return input.checked;
-  const { value } = input.type === "radio" ? (inputs.find(({ type, checked }) => type === "radio" && checked) ?? { value: "" }) : input;
-  if (type === "boolean") return value === "true" || (value === "false" ? false : value);
-  return format === "date" && input.type === "date" && value ? `${value}T00:00:00.000Z` : meaningOf(value, type);
+  const { value } =
+    input.type === "radio"
+      ? (inputs.find(({ type, checked }) => type === "radio" && checked) ?? {
+          value: "",
+        })
+      : input;
+  if (type === "boolean")
+    return value === "true" || (value === "false" ? false : value);
+  return format === "date" && input.type === "date" && value
+    ? `${value}T00:00:00.000Z`
+    : meaningOf(value, type);
 }
 
 /** Returns the boxes, or the options, that an array's items can be chosen from; undefined for other inputs. */
 function choices(inputs, { type, options }) {
-  if (type === "checkbox" || type === "radio") return inputs.filter((input) => input.type === type && isEnabled(input));
+  if (type === "checkbox" || type === "radio")
+    return inputs.filter((input) => input.type === type && isEnabled(input));
   return options && [...options].filter(({ value }) => value !== "");
 }
 
-const chosen = (inputs, input) => choices(inputs, input)?.filter(({ checked, selected }) => checked || selected) ?? (input.value === "" ? [] : [input]);
+const chosen = (inputs, input) =>
+  choices(inputs, input)?.filter(
+    ({ checked, selected }) => checked || selected,
+  ) ?? (input.value === "" ? [] : [input]);
 
 /** Returns the options of a field, to tell if there are others. */
-const offersOf = ({ inputs }) => JSON.stringify(inputs.map(({ options }) => options && [...options].map(({ value }) => value)));
+const offersOf = ({ inputs }) =>
+  JSON.stringify(
+    inputs.map(
+      ({ options }) => options && [...options].map(({ value }) => value),
+    ),
+  );
 
 /** Returns the items of the draft's array that the inputs cannot show. They stay when others are chosen. */
 function unshown({ inputs }, input, there) {
   const shown = choices(inputs, input)?.map(({ value }) => value);
-  return shown && Array.isArray(there) ? there.filter((item) => !shown.includes(String(item))) : [];
+  return shown && Array.isArray(there)
+    ? there.filter((item) => !shown.includes(String(item)))
+    : [];
 }
 
 function write(input, { type, format }, value) {
   const texts = [value ?? ""].flat().map(String);
   if (input.type === "radio" || input.type === "checkbox") {
-    input.checked = typeof value === "boolean" && input.type === "checkbox" ? value : texts.includes(input.value);
+    input.checked =
+      typeof value === "boolean" && input.type === "checkbox"
+        ? value
+        : texts.includes(input.value);
   } else if (type === "array" && input.options) {
-    for (const option of input.options) option.selected = texts.includes(option.value);
+    for (const option of input.options)
+      option.selected = texts.includes(option.value);
   } else {
-    input.value = format === "date" && input.type === "date" ? texts[0].slice(0, 10) : texts.join();
+    input.value =
+      format === "date" && input.type === "date"
+        ? texts[0].slice(0, 10)
+        : texts.join();
   }
 }
 
@@ -376,17 +522,37 @@ function write(input, { type, format }, value) {
  */
 function placed(around, [step, ...inside], value, stored) {
   const isList = typeof step === "number";
-  const copy = isList ? (Array.isArray(around) ? [...around] : []) : { ...(typeof around === "object" && !Array.isArray(around) && around) };
+  const copy = isList
+    ? Array.isArray(around)
+      ? [...around]
+      : []
+    : { ...(typeof around === "object" && !Array.isArray(around) && around) };
   for (; isList && copy.length < step; ) copy.push(null);
-  copy[step] = inside.length > 0 ? placed(copy[step], inside, value, stored?.[step]) : value;
-  if (copy[step] === undefined) isList ? (copy[step] = null) : delete copy[step];
-  while (isList && copy.length > (stored?.length ?? 0) && copy.at(-1) === null) copy.pop();
-  return stored == null && Object.values(copy).every((inner) => inner === null) ? undefined : copy;
+  copy[step] =
+    inside.length > 0
+      ? placed(copy[step], inside, value, stored?.[step])
+      : value;
+  if (copy[step] === undefined)
+    isList ? (copy[step] = null) : delete copy[step];
+  while (isList && copy.length > (stored?.length ?? 0) && copy.at(-1) === null)
+    copy.pop();
+  return stored == null && Object.values(copy).every((inner) => inner === null)
+    ? undefined
+    : copy;
 }
 
 const isError = ({ severity }) => severity === "error";
-const isEmpty = (value, { type }) => (value === false ? type === "checkbox" : value.length === 0);
+const isEmpty = (value, { type }) =>
+  value === false ? type === "checkbox" : value.length === 0;
 const isEnabled = (input) => !input.matches(":disabled");
 const within = (path, around) => around.every((step, i) => step === path[i]);
-const get = (value, path) => path.reduce((inner, step) => (inner != null && Object.hasOwn(inner, step) ? inner[step] : undefined), value);
-const set = (element, attribute, value) => (value ? element.setAttribute(attribute, value) : element.removeAttribute(attribute));
+const get = (value, path) =>
+  path.reduce(
+    (inner, step) =>
+      inner != null && Object.hasOwn(inner, step) ? inner[step] : undefined,
+    value,
+  );
+const set = (element, attribute, value) =>
+  value
+    ? element.setAttribute(attribute, value)
+    : element.removeAttribute(attribute);

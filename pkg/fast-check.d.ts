@@ -10,13 +10,17 @@ import type { Arbitrary } from "fast-check";
 import type { Code, Kind, Path } from "./index.js";
 
 /** Generates drafts of an update without errors. Warnings may remain. */
-export declare function draft<Draft, StoredRecord>(kind: Kind<Draft, StoredRecord>): Arbitrary<Draft>;
+export declare function draft<Draft, StoredRecord>(
+  kind: Kind<Draft, StoredRecord>,
+): Arbitrary<Draft>;
 
 /**
  * Generates records as responses contain them, without their envelope and in the specification's shapes. Members that are
  * not set are absent.
  */
-export declare function stored<Draft, StoredRecord>(kind: Kind<Draft, StoredRecord>): Arbitrary<StoredRecord>;
+export declare function stored<Draft, StoredRecord>(
+  kind: Kind<Draft, StoredRecord>,
+): Arbitrary<StoredRecord>;
 
 /** A response, and the record and the notes that `read` returns for it. */
 export interface Received<StoredRecord> {
@@ -34,7 +38,9 @@ export interface Received<StoredRecord> {
  * special dates at other times, and members that no table has, at any depth. No value is wrong in any shape: the service
  * accepts what a body has of such a record.
  */
-export declare function response<Draft, StoredRecord>(kind: Kind<Draft, StoredRecord>): Arbitrary<Received<StoredRecord>>;
+export declare function response<Draft, StoredRecord>(
+  kind: Kind<Draft, StoredRecord>,
+): Arbitrary<Received<StoredRecord>>;
 
 /**
  * Generates a stored record with a draft of it: few members or many, as stored, changed or cleared. Most records have the
@@ -42,7 +48,9 @@ export declare function response<Draft, StoredRecord>(kind: Kind<Draft, StoredRe
  * thirty is in an envelope. A draft may have the errors of values that clear: a name is never empty, and null is not a
  * value.
  */
-export declare function edited<Draft, StoredRecord>(kind: Kind<Draft, StoredRecord>): Arbitrary<{ stored: StoredRecord; draft: Draft }>;
+export declare function edited<Draft, StoredRecord>(
+  kind: Kind<Draft, StoredRecord>,
+): Arbitrary<{ stored: StoredRecord; draft: Draft }>;
 
 /** A fault in a draft, like the issue that reports it. */
 export interface Fault {
@@ -55,4 +63,6 @@ export interface Fault {
  * Generates drafts with one to four faults, and the codes and places that `validate` reports for them. The drafts have
  * no other errors, but may have warnings. One of ten is in an envelope, which is a fault of its own, `enveloped`.
  */
-export declare function planted<Draft, StoredRecord>(kind: Kind<Draft, StoredRecord>): Arbitrary<{ draft: unknown; faults: Fault[] }>;
+export declare function planted<Draft, StoredRecord>(
+  kind: Kind<Draft, StoredRecord>,
+): Arbitrary<{ draft: unknown; faults: Fault[] }>;

@@ -16,7 +16,10 @@ import { meaningOf, typeAt, UNREAD } from "./typed.js";
 const PAUSE = 1000;
 // Number of arguments that a call can have in every runtime.
 const FEW = 1000;
-const NOTHING = Object.freeze({ added: Object.freeze([]), removed: Object.freeze([]) });
+const NOTHING = Object.freeze({
+  added: Object.freeze([]),
+  removed: Object.freeze([]),
+});
 const NONE = Object.freeze([]);
 const UNCHANGED = Object.freeze({ issues: NOTHING, changes: NOTHING });
 /** The tables of records by kind. */
@@ -24,7 +27,10 @@ const TABLES = new Map();
 /** The verbs of the core that answer by the numbers of issues. */
 const NUMBERED = new Set(["issuesAtDay", "issuesAtDate"]);
 const keyOfIssue = ({ code, path }) => JSON.stringify([code, path]);
-const ALIKE = Object.freeze({ issues: Object.freeze([]), changes: Object.freeze([]) });
+const ALIKE = Object.freeze({
+  issues: Object.freeze([]),
+  changes: Object.freeze([]),
+});
 
 export class Form {
   #ask;
@@ -67,8 +73,18 @@ export class Form {
   #typed;
   #pause;
 
-  constructor(ask, kind, stored, speaking, { language, pause = PAUSE, ...options } = {}) {
-    if (typeof pause !== "number" || !(pause >= 0)) throw failure("option", `pause: expected milliseconds, found ${String(pause)}`);
+  constructor(
+    ask,
+    kind,
+    stored,
+    speaking,
+    { language, pause = PAUSE, ...options } = {},
+  ) {
+    if (typeof pause !== "number" || !(pause >= 0))
+      throw failure(
+        "option",
+        `pause: expected milliseconds, found ${String(pause)}`,
+      );
     this.#bind();
     this.#ask = ask;
     this.#pause = pause;
@@ -76,16 +92,25 @@ export class Form {
     this.#language = speaking(language);
     this.#kind = kind;
     this.#profile = options.profile ?? "specification";
-    this.#session = ask([kind, stored, options], ({ open }, words, text) => open(words, text));
+    this.#session = ask([kind, stored, options], ({ open }, words, text) =>
+      open(words, text),
+    );
     this.#catchUp();
   }
 
   /** Binds methods and getters to the instance, so that they can be passed alone or called on a proxy of the form. */
   #bind() {
     for (const name of Reflect.ownKeys(Form.prototype)) {
-      const { value, get } = Object.getOwnPropertyDescriptor(Form.prototype, name);
+      const { value, get } = Object.getOwnPropertyDescriptor(
+        Form.prototype,
+        name,
+      );
       if (name === "constructor") continue;
-      Object.defineProperty(this, name, get ? { get: get.bind(this) } : { value: value.bind(this) });
+      Object.defineProperty(
+        this,
+        name,
+        get ? { get: get.bind(this) } : { value: value.bind(this) },
+      );
     }
     // Prevents Vue from making a proxy of it.
     Object.defineProperty(this, "__v_skip", { value: true });
@@ -114,15 +139,26 @@ export class Form {
     const { list, day, key, side } = timeAt(steps);
     const state = this.getSnapshot();
     const edited = rangeOf(state, { list, day, key });
-    if (edited === undefined) throw failure("form_path", `expected a range of ${day}, found none with the key ${JSON.stringify(key)}`);
-    const ranges = state[list]({ paths: true })[day].map((range) => (range === edited ? { ...range, [side]: text } : range));
+    if (edited === undefined)
+      throw failure(
+        "form_path",
+        `expected a range of ${day}, found none with the key ${JSON.stringify(key)}`,
+      );
+    const ranges = state[list]({ paths: true })[day].map((range) =>
+      range === edited ? { ...range, [side]: text } : range,
+    );
     const at = ranges.findIndex((range) => range.key === key);
     // Listeners read the text during the edit, before it is known which time it means.
     const typed = { text, value: UNREAD };
     const before = this.#texts;
     this.#texts = new Map(before).set(JSON.stringify(steps), typed);
     try {
-      const delta = this.#setHours(list, day, ranges.map(({ open, close }) => [open, close]), this.#typingAt(steps));
+      const delta = this.#setHours(
+        list,
+        day,
+        ranges.map(({ open, close }) => [open, close]),
+        this.#typingAt(steps),
+      );
       typed.value = rangesRead(this.getSnapshot(), list, day)[at]?.[side];
       return delta === UNCHANGED ? this.#shownAnew() : delta;
     } finally {
@@ -131,7 +167,12 @@ export class Form {
   }
 
   #setHours(list, day, hours, typed) {
-    return this.#followTyped(list === "week" ? "setDay" : "setDate", typed, day, hours);
+    return this.#followTyped(
+      list === "week" ? "setDay" : "setDate",
+      typed,
+      day,
+      hours,
+    );
   }
 
   /** Ends typing at a place: its field shows the text of its value again, `45` where `45.` was typed. */
@@ -148,7 +189,10 @@ export class Form {
     const steps = this.#steps(path);
     const own = copy(value);
     if (own !== undefined) {
-      const mirror = (draft) => put(draft, steps, 0, () => (steps.length === 0 ? this.#unwrapped(own) : own));
+      const mirror = (draft) =>
+        put(draft, steps, 0, () =>
+          steps.length === 0 ? this.#unwrapped(own) : own,
+        );
       return this.#edit("set", [steps, own], mirror, this.#typing(steps, own));
     }
     this.#held();
@@ -159,18 +203,24 @@ export class Form {
     const steps = this.#steps(path);
     const own = copy(value);
     const splice = (list, at) => list.splice(at, 0, own);
-    return this.#edit("insert", [steps, own], (draft) => change(draft, steps, 0, splice, () => own));
+    return this.#edit("insert", [steps, own], (draft) =>
+      change(draft, steps, 0, splice, () => own),
+    );
   }
 
   remove(path) {
     const steps = this.#steps(path);
-    return this.#edit("remove", [steps], (draft) => change(draft, steps, 0, drop));
+    return this.#edit("remove", [steps], (draft) =>
+      change(draft, steps, 0, drop),
+    );
   }
 
   move(path, to) {
     const steps = this.#steps(path);
     const shift = (list, from) => list.splice(to, 0, ...list.splice(from, 1));
-    return this.#edit("move", [steps, to], (draft) => change(draft, steps, 0, shift));
+    return this.#edit("move", [steps, to], (draft) =>
+      change(draft, steps, 0, shift),
+    );
   }
 
   reset(path = []) {
@@ -199,11 +249,23 @@ export class Form {
     const what = "a refusal, or a response that has one";
     const given = expected(expected(refusal, what).refusal ?? refusal, what);
     const { texts, issues, reason = null } = given;
-    if (!Array.isArray(texts ?? issues)) throw failure("option", `refused: expected ${what}`);
-    const said = texts?.length > 0 ? texts : (issues ?? []).map(({ params, message }) => params?.text ?? message);
-    if (reason !== null && !JSON.parse(this.#now().#call("isAboutBody", reason))) {
-      const messages = issues?.length > 0 ? issues.map(({ message }) => message) : said;
-      this.#refusal = frozen({ reason, retry: given.retry === true, messages: [...messages] });
+    if (!Array.isArray(texts ?? issues))
+      throw failure("option", `refused: expected ${what}`);
+    const said =
+      texts?.length > 0
+        ? texts
+        : (issues ?? []).map(({ params, message }) => params?.text ?? message);
+    if (
+      reason !== null &&
+      !JSON.parse(this.#now().#call("isAboutBody", reason))
+    ) {
+      const messages =
+        issues?.length > 0 ? issues.map(({ message }) => message) : said;
+      this.#refusal = frozen({
+        reason,
+        retry: given.retry === true,
+        messages: [...messages],
+      });
       return this.#shownAnew();
     }
     return this.#unrefused(this.#follow("refused", said));
@@ -231,15 +293,26 @@ export class Form {
   }
 
   setDay(day, hours) {
-    return this.#setHours("week", day, hours, this.#typingOfHours("week", day, hours));
+    return this.#setHours(
+      "week",
+      day,
+      hours,
+      this.#typingOfHours("week", day, hours),
+    );
   }
 
   setDate(date, hours) {
-    return this.#setHours("dates", date, hours, this.#typingOfHours("dates", date, hours));
+    return this.#setHours(
+      "dates",
+      date,
+      hours,
+      this.#typingOfHours("dates", date, hours),
+    );
   }
 
   batch(edits) {
-    if (typeof edits !== "function") throw failure("option", "batch: expected a function");
+    if (typeof edits !== "function")
+      throw failure("option", "batch: expected a function");
     this.#now().#call("begin");
     this.#batches++;
     try {
@@ -278,7 +351,10 @@ export class Form {
 
   body({ language, ...options } = {}) {
     const body = JSON.parse(this.#call("body", options));
-    const own = language === undefined ? this.#language : this.#speaking(language, this.#language);
+    const own =
+      language === undefined
+        ? this.#language
+        : this.#speaking(language, this.#language);
     for (const decision of body.decisions) reword(own, decision);
     return body;
   }
@@ -286,10 +362,20 @@ export class Form {
   /** Rewords everything that the form shows in another language; the draft and its steps stay. */
   reword(language) {
     this.#now().#language = this.#speaking(language, this.#language);
-    const again = (findings) => this.#worded(findings.map(({ fix, ...finding }) => (fix ? { ...finding, fix: { ...fix } } : finding)));
+    const again = (findings) =>
+      this.#worded(
+        findings.map(({ fix, ...finding }) =>
+          fix ? { ...finding, fix: { ...fix } } : finding,
+        ),
+      );
     const delta = {};
-    for (const [name, before] of [["issues", this.#issues], ["changes", this.#changes]]) {
-      const now = frozen(name === "issues" ? withKeys(again(before)) : again(before));
+    for (const [name, before] of [
+      ["issues", this.#issues],
+      ["changes", this.#changes],
+    ]) {
+      const now = frozen(
+        name === "issues" ? withKeys(again(before)) : again(before),
+      );
       delta[name] = Object.freeze({ added: now, removed: before });
     }
     this.#issues = delta.issues.added;
@@ -307,9 +393,14 @@ export class Form {
   }
 
   saved(answer, options = {}) {
-    const { verified, conflicts, delta } = this.#continued("saved", answer, options);
+    const { verified, conflicts, delta } = this.#continued(
+      "saved",
+      answer,
+      options,
+    );
     this.#unrefused(delta);
-    for (const name of ["applied", "notApplied", "unexpected", "filledIn"]) if (verified[name]) this.#worded(verified[name]);
+    for (const name of ["applied", "notApplied", "unexpected", "filledIn"])
+      if (verified[name]) this.#worded(verified[name]);
     return { verified, conflicts, delta };
   }
 
@@ -322,11 +413,15 @@ export class Form {
     }
     const { conflicts, delta } = answer;
     const base = this.#conflicts.length > 0 ? this.#base : this.#stored;
-    const known = (stays) => new Array(stays.filter(Boolean).length).fill(undefined);
+    const known = (stays) =>
+      new Array(stays.filter(Boolean).length).fill(undefined);
     const heard = this.#followed({ ...delta, conflicts }, () => {
       this.#base = base;
       this.#stored = together(renewed.stored, { before: this.#stored });
-      this.#draft = together(renewed.draft, { before: this.#draft, stored: this.#stored });
+      this.#draft = together(renewed.draft, {
+        before: this.#draft,
+        stored: this.#stored,
+      });
       this.#undo = known(renewed.undo);
       this.#redo = known(renewed.redo);
       this.#saved = renewed.saved;
@@ -337,7 +432,8 @@ export class Form {
   }
 
   subscribe(listener) {
-    if (typeof listener !== "function") throw failure("option", "subscribe: expected a function");
+    if (typeof listener !== "function")
+      throw failure("option", "subscribe: expected a function");
     // A function that subscribes twice has two subscriptions.
     const subscription = { listener };
     this.#listeners.add(subscription);
@@ -370,7 +466,8 @@ export class Form {
       isCurrent: (state) => this.#snapshot === state,
       typeAt: (steps) => this.#typeAt(steps),
       ask: (state, verb, ...given) => {
-        if (this.#snapshot === state && this.#session) return this.#askHere(state, verb, given);
+        if (this.#snapshot === state && this.#session)
+          return this.#askHere(state, verb, given);
         return this.#askAnew(state, profile, verb, given);
       },
     };
@@ -389,8 +486,12 @@ export class Form {
 
   /** Answers about a state that is no longer the form's. */
   #askAnew({ stored, draft, issues }, profile, verb, given) {
-    const session = this.#ask([this.#kind, stored, { profile }], ({ open }, words, text) => open(words, text));
-    const call = (...asked) => this.#ask(asked, (_, words, text) => session.call(words, text));
+    const session = this.#ask(
+      [this.#kind, stored, { profile }],
+      ({ open }, words, text) => open(words, text),
+    );
+    const call = (...asked) =>
+      this.#ask(asked, (_, words, text) => session.call(words, text));
     try {
       call("set", [], draft);
       const answer = JSON.parse(call(verb, ...given));
@@ -421,7 +522,15 @@ export class Form {
 
   /** Returns the table of the record, which all forms of a kind share. */
   #table() {
-    if (!TABLES.has(this.#kind)) TABLES.set(this.#kind, JSON.parse(this.#ask(["describe", this.#kind], ({ call }, words, text) => call(words, text))));
+    if (!TABLES.has(this.#kind))
+      TABLES.set(
+        this.#kind,
+        JSON.parse(
+          this.#ask(["describe", this.#kind], ({ call }, words, text) =>
+            call(words, text),
+          ),
+        ),
+      );
     return TABLES.get(this.#kind);
   }
 
@@ -432,14 +541,20 @@ export class Form {
   }
 
   #held() {
-    if (!this.#session) throw failure("form_freed", "the form was freed; open another with form(stored)");
+    if (!this.#session)
+      throw failure(
+        "form_freed",
+        "the form was freed; open another with form(stored)",
+      );
     return this.#session;
   }
 
   #call(verb, ...given) {
     this.#held();
     // A getter in an argument may free the form.
-    return this.#ask([verb, ...given], (_, words, text) => this.#held().call(words, text));
+    return this.#ask([verb, ...given], (_, words, text) =>
+      this.#held().call(words, text),
+    );
   }
 
   /** Calls a verb that changes the form. Until the mirror has made the change as well, the core is ahead. */
@@ -469,16 +584,23 @@ export class Form {
   }
 
   #catchUp() {
-    const { stored, draft, issues, changes, conflicts, history } = JSON.parse(this.#call("open"));
+    const { stored, draft, issues, changes, conflicts, history } = JSON.parse(
+      this.#call("open"),
+    );
     this.#stored = reused(this.#stored, stored);
-    this.#draft = together(draft, { before: this.#draft, stored: this.#stored });
+    this.#draft = together(draft, {
+      before: this.#draft,
+      stored: this.#stored,
+    });
     this.#conflicts = frozen(this.#worded(conflicts));
     if (this.#before) this.#before.draft = undefined;
     this.#typed = undefined;
     this.#issues = issues;
     this.#changes = frozen(this.#worded(changes));
     const [undo, redo, saved] = history;
-    [this.#undo, this.#redo] = [undo, redo].map((count) => new Array(count).fill(undefined));
+    [this.#undo, this.#redo] = [undo, redo].map((count) =>
+      new Array(count).fill(undefined),
+    );
     this.#saved = saved;
     this.#snapshot = undefined;
     this.#isBehind = false;
@@ -510,7 +632,10 @@ export class Form {
       return UNCHANGED;
     }
     const { edits = NONE, conflicts } = answer;
-    const draft = edits.reduce((draft, [edit, path, what]) => EDITS[edit](draft, path, what), this.#draft);
+    const draft = edits.reduce(
+      (draft, [edit, path, what]) => EDITS[edit](draft, path, what),
+      this.#draft,
+    );
     return this.#followed(answer, () => {
       if (edits.length > 0 || conflicts) this.#remember(this.#draft, typed);
       this.#draft = draft;
@@ -533,35 +658,56 @@ export class Form {
 
   /** Returns the place and time of a typed text or number, and whether it continues the last one. */
   #typing(steps, value) {
-    const isTyped = (value) => typeof value === "string" || typeof value === "number";
-    if (!isTyped(value) || !isTyped(this.#draftAt(steps) ?? "")) return undefined;
+    const isTyped = (value) =>
+      typeof value === "string" || typeof value === "number";
+    if (!isTyped(value) || !isTyped(this.#draftAt(steps) ?? ""))
+      return undefined;
     return this.#typingAt(steps);
   }
 
   #typingAt(steps) {
     const [place, now] = [JSON.stringify(steps), performance.now()];
-    return { place, now, goesOn: this.#typed?.place === place && now - this.#typed.now < this.#pause };
+    return {
+      place,
+      now,
+      goesOn:
+        this.#typed?.place === place && now - this.#typed.now < this.#pause,
+    };
   }
 
   /** Like `#typing`, for hours: of a day that differs in one time, that time is typed. */
   #typingOfHours(list, day, hours) {
     const before = this.#now().getSnapshot()[list]()?.[day];
-    if (!Array.isArray(hours) || before === undefined || before.length !== hours.length) return undefined;
-    const differing = before.flatMap((times, at) => [0, 1].filter((side) => times[side] !== hours[at]?.[side]).map((side) => [list, day, at, side]));
+    if (
+      !Array.isArray(hours) ||
+      before === undefined ||
+      before.length !== hours.length
+    )
+      return undefined;
+    const differing = before.flatMap((times, at) =>
+      [0, 1]
+        .filter((side) => times[side] !== hours[at]?.[side])
+        .map((side) => [list, day, at, side]),
+    );
     return differing.length === 1 ? this.#typingAt(differing[0]) : undefined;
   }
 
   /** Returns a whole draft without the envelope that the core removed, if it had one. */
   #unwrapped(own) {
     const draft = this.#opened();
-    const same = Object.keys(draft).every((name) => Object.hasOwn(own, name)) && Object.keys(own).every((name) => Object.hasOwn(draft, name));
+    const same =
+      Object.keys(draft).every((name) => Object.hasOwn(own, name)) &&
+      Object.keys(own).every((name) => Object.hasOwn(draft, name));
     return same ? own : draft;
   }
 
   /** Returns the draft of the core. */
   #opened() {
     const { stored, draft } = JSON.parse(this.#call("open"));
-    return together(draft, { before: this.#draft, stored: reused(this.#stored, stored) });
+    return together(draft, {
+      before: this.#draft,
+      stored: reused(this.#stored, stored),
+    });
   }
 
   #step(verb, from, to) {
@@ -587,7 +733,8 @@ export class Form {
     this.#saved = Math.max(0, this.#saved - forgotten);
     this.#issues = nowIssues;
     this.#changes = nowChanges;
-    if (conflicts) this.#conflicts = reused(this.#conflicts, this.#worded(conflicts));
+    if (conflicts)
+      this.#conflicts = reused(this.#conflicts, this.#worded(conflicts));
     this.#snapshot = undefined;
     this.#isBehind = false;
     const delta = Object.freeze({ issues: ofIssues, changes: ofChanges });
@@ -638,7 +785,11 @@ if (Symbol.dispose) Form.prototype[Symbol.dispose] = Form.prototype.free;
 
 /** Returns the argument of a method if it is an object, else throws `option`. */
 function expected(given, what) {
-  if (typeof given !== "object" || given === null) throw failure("option", `expected ${what}, found ${given === null ? "null" : typeof given}`);
+  if (typeof given !== "object" || given === null)
+    throw failure(
+      "option",
+      `expected ${what}, found ${given === null ? "null" : typeof given}`,
+    );
   return given;
 }
 
@@ -648,8 +799,11 @@ function expected(given, what) {
  */
 function withKeys(issues) {
   for (const issue of issues) {
-    const said = issue.code === "service_says" ? [JSON.stringify(issue.params.text)] : [];
-    Object.defineProperty(issue, "key", { value: [issue.pointer, issue.code, ...said].join(" ") });
+    const said =
+      issue.code === "service_says" ? [JSON.stringify(issue.params.text)] : [];
+    Object.defineProperty(issue, "key", {
+      value: [issue.pointer, issue.code, ...said].join(" "),
+    });
   }
   return issues;
 }
@@ -666,7 +820,8 @@ function drop(around, step) {
 function put(here, steps, at, make) {
   if (at === steps.length) return make();
   const step = steps[at];
-  const fresh = here == null ? (typeof step === "number" ? [] : {}) : shallow(here);
+  const fresh =
+    here == null ? (typeof step === "number" ? [] : {}) : shallow(here);
   assign(fresh, step, put(inside(here, step), steps, at + 1, make));
   return Object.freeze(fresh);
 }
@@ -679,22 +834,39 @@ function change(here, steps, at, edit, first) {
   if (here == null) return put(here, steps, at, first);
   const fresh = shallow(here);
   if (at === steps.length - 1) edit(fresh, steps[at]);
-  else assign(fresh, steps[at], change(inside(here, steps[at]), steps, at + 1, edit, first));
+  else
+    assign(
+      fresh,
+      steps[at],
+      change(inside(here, steps[at]), steps, at + 1, edit, first),
+    );
   return Object.freeze(fresh);
 }
 
 /** Edits that the core reports, applied to the mirror's draft. */
 const EDITS = {
-  set: (draft, path, value) => put(draft, path, 0, () => reused(path.reduce(inside, draft), value)),
-  insert: (draft, path, value) => change(draft, path, 0, (list, at) => list.splice(at, 0, frozen(value)), () => frozen(value)),
+  set: (draft, path, value) =>
+    put(draft, path, 0, () => reused(path.reduce(inside, draft), value)),
+  insert: (draft, path, value) =>
+    change(
+      draft,
+      path,
+      0,
+      (list, at) => list.splice(at, 0, frozen(value)),
+      () => frozen(value),
+    ),
   remove: (draft, path) => change(draft, path, 0, drop),
-  move: (draft, path, to) => change(draft, path, 0, (list, from) => list.splice(to, 0, ...list.splice(from, 1))),
+  move: (draft, path, to) =>
+    change(draft, path, 0, (list, from) =>
+      list.splice(to, 0, ...list.splice(from, 1)),
+    ),
 };
 
 /** Builds a record from members that the core returns or that a known record has already. */
 function together(parts, known) {
   const fresh = {};
-  for (const { name, of, value } of parts) assign(fresh, name, of ? inside(known[of], name) : value);
+  for (const { name, of, value } of parts)
+    assign(fresh, name, of ? inside(known[of], name) : value);
   return reused(known.before, fresh);
 }
 
@@ -706,7 +878,8 @@ function splicedInTurn(list, splices) {
   const now = [...list];
   const [added, removed] = [new Set(), []];
   for (const [at, count, more] of splices) {
-    for (const gone of now.splice(at, count)) if (!added.delete(gone)) removed.push(gone);
+    for (const gone of now.splice(at, count))
+      if (!added.delete(gone)) removed.push(gone);
     const behind = now.splice(at);
     for (const finding of more) {
       now.push(finding);
@@ -714,19 +887,28 @@ function splicedInTurn(list, splices) {
     }
     for (const finding of behind) now.push(finding);
   }
-  return [Object.freeze(now), Object.freeze({ added: [...added], removed: Object.freeze(removed) })];
+  return [
+    Object.freeze(now),
+    Object.freeze({ added: [...added], removed: Object.freeze(removed) }),
+  ];
 }
 
 /** Returns the list with its splices applied, and the items added and removed. */
 function spliced(list, splices) {
   if (splices.length === 0) return [list, NOTHING];
-  const inOrder = splices.every(([at], turn) => turn === 0 || at >= splices[turn - 1][0] + splices[turn - 1][2].length);
+  const inOrder = splices.every(
+    ([at], turn) =>
+      turn === 0 || at >= splices[turn - 1][0] + splices[turn - 1][2].length,
+  );
   if (!inOrder) return splicedInTurn(list, splices);
   const [[first, gone, few]] = splices;
   if (splices.length === 1 && few.length < FEW) {
     const now = [...list];
     const removed = now.splice(first, gone, ...few);
-    return [Object.freeze(now), Object.freeze({ added: few, removed: Object.freeze(removed) })];
+    return [
+      Object.freeze(now),
+      Object.freeze({ added: few, removed: Object.freeze(removed) }),
+    ];
   }
   const [now, added, removed] = [[], [], []];
   let from = 0;
@@ -739,5 +921,8 @@ function spliced(list, splices) {
     }
   }
   while (from < list.length) now.push(list[from++]);
-  return [Object.freeze(now), Object.freeze({ added, removed: Object.freeze(removed) })];
+  return [
+    Object.freeze(now),
+    Object.freeze({ added, removed: Object.freeze(removed) }),
+  ];
 }

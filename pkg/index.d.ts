@@ -2,13 +2,24 @@
 
 import type { CodeParams } from "./dist/codes.js";
 import type { LanguageParams } from "./dist/language.js";
-import type { Calendar, CalendarUpdate, LocationRecord, LocationUpdate } from "./dist/records.js";
+import type {
+  Calendar,
+  CalendarUpdate,
+  LocationRecord,
+  LocationUpdate,
+} from "./dist/records.js";
 import type { At, Frozen, Known, Path, Place } from "./places.js";
 
 export type * from "./dist/records.js";
 export type { At, Frozen, Known, Path, Place } from "./places.js";
 
-export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
+export type Json =
+  | null
+  | boolean
+  | number
+  | string
+  | Json[]
+  | { [name: string]: Json };
 
 export type Severity = "error" | "warning" | "note";
 export type Basis = "specification" | "logic" | "observed";
@@ -76,17 +87,24 @@ interface Finding<C extends Code> {
 }
 
 /** An issue in a text, with its position; both numbers count from 1. */
-export type TextIssue<C extends Code = Code> = Issue<C> & { line?: number; column?: number };
+export type TextIssue<C extends Code = Code> = Issue<C> & {
+  line?: number;
+  column?: number;
+};
 
 /**
  * If `ok` is true, there are no errors and `value` is a draft; warnings and notes may remain. In profile `specification`, a
  * missing member that the service asks for, such as `userId` of a team member, is a warning. With `of: "record"`, `value` is a
  * stored record, whose odd shapes are no errors: a number may be text there.
  */
-export type Checked<Draft> = { ok: true; value: Draft } | { ok: false; value: { [name: string]: Json } };
+export type Checked<Draft> =
+  | { ok: true; value: Draft }
+  | { ok: false; value: { [name: string]: Json } };
 
 /** The draft in canonical form, and all issues. */
-export type ValidationReport<Draft = Json, Found = Issue> = Checked<Draft> & { issues: Found[] };
+export type ValidationReport<Draft = Json, Found = Issue> = Checked<Draft> & {
+  issues: Found[];
+};
 
 /** The draft after `fix`; not `ok` if errors remain. */
 export type Fixed<Draft = Json> = Checked<Draft> & {
@@ -103,7 +121,12 @@ export type Fixed<Draft = Json> = Checked<Draft> & {
  * text below is used. That is the one of the form or of `configure`, or English for a language with a `name`. Reports
  * (`calendiff/report`) do not call functions.
  */
-export type Section<Params> = { readonly [Key in keyof Params]?: string } | ((key: keyof Params, params: { readonly [name: string]: Said }) => string | undefined);
+export type Section<Params> =
+  | { readonly [Key in keyof Params]?: string }
+  | ((
+      key: keyof Params,
+      params: { readonly [name: string]: Said },
+    ) => string | undefined);
 
 /** Lists and numbers of a language: its name, the numbers that take the singular, the days from Sunday on, and the months. */
 interface Calendrical {
@@ -116,10 +139,16 @@ interface Calendrical {
 }
 
 /** A language, complete or with some keys of some sections; the rest keeps its usual texts. */
-export type Language = Calendrical & { readonly [Name in keyof LanguageParams]?: Section<LanguageParams[Name]> };
+export type Language = Calendrical & {
+  readonly [Name in keyof LanguageParams]?: Section<LanguageParams[Name]>;
+};
 
 /** A complete language, as `calendiff/languages/*` exports it. */
-export type WholeLanguage = Required<Calendrical> & { readonly [Name in keyof LanguageParams]: { readonly [Key in keyof LanguageParams[Name]]: string } };
+export type WholeLanguage = Required<Calendrical> & {
+  readonly [Name in keyof LanguageParams]: {
+    readonly [Key in keyof LanguageParams[Name]]: string;
+  };
+};
 
 export type { LanguageParams };
 
@@ -139,7 +168,9 @@ export declare function say(said: Said, options?: Speaking): string;
  * Returns copies of issues, changes, conflicts or decisions in another language. A form has a `reword` of its own.
  * Throws an `Error` with code `option` if `findings` is not a list.
  */
-export declare function reword<Found extends Issue | Change | Conflict | Decision>(findings: readonly Found[], options?: Speaking): Found[];
+export declare function reword<
+  Found extends Issue | Change | Conflict | Decision,
+>(findings: readonly Found[], options?: Speaking): Found[];
 
 export interface Options extends Speaking {
   /** The profile, which determines which findings are errors; `specification` by default. */
@@ -232,7 +263,13 @@ export interface Diff {
 }
 
 export interface Decision extends Sentence {
-  action: "stripped" | "renamed" | "rewritten" | "left-out" | "kept" | "deleted";
+  action:
+    | "stripped"
+    | "renamed"
+    | "rewritten"
+    | "left-out"
+    | "kept"
+    | "deleted";
   path: Path;
   pointer: string;
   reason: string;
@@ -281,8 +318,13 @@ export interface Review<Draft = Json> {
  * have other members. A record in any other envelope is refused with `envelope_unknown`.
  */
 export type Readable<StoredRecord, Envelope extends string> =
-  | ({ readonly [Name in keyof StoredRecord]?: unknown } & { readonly [Name in Envelope]?: undefined })
-  | ({ readonly [Name in Envelope]?: object } & { readonly success?: boolean; readonly traceId?: string });
+  | ({ readonly [Name in keyof StoredRecord]?: unknown } & {
+      readonly [Name in Envelope]?: undefined;
+    })
+  | ({ readonly [Name in Envelope]?: object } & {
+      readonly success?: boolean;
+      readonly traceId?: string;
+    });
 
 export interface Stored<StoredRecord = Json> {
   kind: KindName;
@@ -328,7 +370,9 @@ export interface Conflict extends Sentence {
   /** The path by key: `openHours/tuesday`. */
   readonly key: string;
   /** The label of the place and the value of each side, to be rendered with `say`. */
-  readonly params: { readonly [Part in "label" | "ours" | "theirs" | "before"]: Said };
+  readonly params: {
+    readonly [Part in "label" | "ours" | "theirs" | "before"]: Said;
+  };
   readonly base?: Frozen<Json>;
   readonly ours?: Frozen<Json>;
   readonly theirs?: Frozen<Json>;
@@ -341,7 +385,11 @@ export interface Conflict extends Sentence {
  */
 export type Wish =
   | { readonly value: unknown; readonly unit?: string | undefined }
-  | { readonly hours: readonly (readonly [open: string, close: string])[] | readonly object[] }
+  | {
+      readonly hours:
+        | readonly (readonly [open: string, close: string])[]
+        | readonly object[];
+    }
   | { readonly as: string }
   | { readonly absent: true }
   | { readonly atLeast: number; readonly unit?: string | undefined }
@@ -354,7 +402,14 @@ export type Wish =
  * edits to the records that have that value.
  */
 export type Edit = Wish &
-  ({ readonly key: string; readonly was?: Wish | undefined; readonly ifPresent?: boolean | undefined } | { readonly where: string });
+  (
+    | {
+        readonly key: string;
+        readonly was?: Wish | undefined;
+        readonly ifPresent?: boolean | undefined;
+      }
+    | { readonly where: string }
+  );
 
 export interface EditOptions extends Speaking {
   profile?: Profile | undefined;
@@ -366,7 +421,10 @@ export interface EditOptions extends Speaking {
 }
 
 /** `ok` if no conflict remains, and the body can be sent. */
-export type Edited<Draft = Json> = ({ ok: true; conflicts: [] } | { ok: boolean; conflicts: Conflict[] }) & {
+export type Edited<Draft = Json> = (
+  | { ok: true; conflicts: [] }
+  | { ok: boolean; conflicts: Conflict[] }
+) & {
   /** True if the record has the values that the edits are limited to. If not, it stays as it is. */
   applies: boolean;
   /** The changes; none if the record is as wished, or a conflict remains. */
@@ -388,11 +446,17 @@ export interface Merging extends Speaking {
    * One resolution for all conflicts, or a function that returns one for each conflict. A conflict without a resolution
    * remains.
    */
-  resolve?: Resolution | ((conflict: Conflict) => Resolution | null | undefined) | undefined;
+  resolve?:
+    | Resolution
+    | ((conflict: Conflict) => Resolution | null | undefined)
+    | undefined;
 }
 
 /** `ok` if no conflict remains and the merge caused no error. */
-export type Merged<StoredRecord = Json> = ({ ok: true; conflicts: [] } | { ok: false; conflicts: Conflict[] }) & {
+export type Merged<StoredRecord = Json> = (
+  | { ok: true; conflicts: [] }
+  | { ok: false; conflicts: Conflict[] }
+) & {
   /** The merged record; at a remaining conflict, it has the value of base. */
   value: StoredRecord;
   /** The changes that were taken, and from which side. */
@@ -429,7 +493,11 @@ export interface UpdateRequest {
   url: string;
   init: {
     method: "PUT";
-    headers: { authorization: string; version: string; "content-type": "application/json" };
+    headers: {
+      authorization: string;
+      version: string;
+      "content-type": "application/json";
+    };
     body: string;
   };
 }
@@ -521,8 +589,14 @@ export interface Standard<Draft> {
   readonly "~standard": {
     readonly version: 1;
     readonly vendor: "calendiff";
-    readonly validate: (draft: unknown) => { readonly value: Draft; readonly issues?: undefined } | { readonly issues: readonly StandardIssue[] };
-    readonly types?: { readonly input: Draft; readonly output: Draft } | undefined;
+    readonly validate: (
+      draft: unknown,
+    ) =>
+      | { readonly value: Draft; readonly issues?: undefined }
+      | { readonly issues: readonly StandardIssue[] };
+    readonly types?:
+      | { readonly input: Draft; readonly output: Draft }
+      | undefined;
   };
 }
 
@@ -534,7 +608,12 @@ export type StandardIssue = Issue | Unread;
 
 /** The reason why a value could not be read as a record. */
 export interface Unread {
-  readonly code: "not_a_record" | "a_refusal" | "not_json" | "json_depth" | "json_size";
+  readonly code:
+    | "not_a_record"
+    | "a_refusal"
+    | "not_json"
+    | "json_depth"
+    | "json_size";
   readonly message: string;
   readonly path: readonly [];
 }
@@ -591,16 +670,22 @@ export interface Shown<Draft, StoredRecord> {
  * changes. Each answer depends on the state and the arguments alone, and stays the same object from state to state until it
  * changes, so that compilers, `memo` and selectors may keep it.
  */
-export interface FormState<Draft, StoredRecord> extends Shown<Draft, StoredRecord> {
+export interface FormState<Draft, StoredRecord>
+  extends Shown<Draft, StoredRecord> {
   /**
    * Returns the value at a place of the draft, or undefined if there is none. While there are errors, it may not match
    * the type, like the whole draft.
    */
-  get<const P extends Place>(place: P & Known<Draft, P>): Frozen<At<Draft, P>> | undefined;
+  get<const P extends Place>(
+    place: P & Known<Draft, P>,
+  ): Frozen<At<Draft, P>> | undefined;
   /** Returns the text that a field of a place shows: as it was typed, or else the value as text, `""` if there is none. */
   text<const P extends Place>(place: P & Known<Draft, P>): string;
   /** Returns the issues at a place or inside it; with `inside: false` those of the place itself, such as of a whole list. */
-  issuesAt<const P extends Place>(place: P & Known<Draft, P>, options?: { inside?: boolean | undefined }): readonly FormIssue[];
+  issuesAt<const P extends Place>(
+    place: P & Known<Draft, P>,
+    options?: { inside?: boolean | undefined },
+  ): readonly FormIssue[];
   /**
    * Returns the issues that are at none of these places and inside none: what no field of a page shows, such as a refusal of the
    * whole update, or an error of a member that the page does not have.
@@ -624,16 +709,28 @@ export interface FormState<Draft, StoredRecord> extends Shown<Draft, StoredRecor
    * Returns the open hours of each day as a person edits them: each range with a key, its path such as
    * `["openHours", 0, "hours", 1]`, and the places of its times.
    */
-  week(options: { of?: "draft" | undefined; paths: true }): Frozen<{ [D in Day]: PlacedRange[] }>;
+  week(options: {
+    of?: "draft" | undefined;
+    paths: true;
+  }): Frozen<{ [D in Day]: PlacedRange[] }>;
   /**
    * Returns the open hours of each day, of the draft or as stored, regardless of how entries group the days, in the order
    * in which they stand there. Returns undefined if the open hours contain more than days and hours.
    */
-  week(options?: { of?: "draft" | "stored" | undefined; paths?: false | undefined }): Frozen<{ [D in Day]: DayHours }> | undefined;
+  week(options?: {
+    of?: "draft" | "stored" | undefined;
+    paths?: false | undefined;
+  }): Frozen<{ [D in Day]: DayHours }> | undefined;
   /** Returns the hours of the special dates as a person edits them, like `week`. */
-  dates(options: { of?: "draft" | undefined; paths: true }): Frozen<{ [date: string]: PlacedRange[] }>;
+  dates(options: {
+    of?: "draft" | undefined;
+    paths: true;
+  }): Frozen<{ [date: string]: PlacedRange[] }>;
   /** Returns the hours of the special dates, by date: `{ "2026-12-24": [["09:00", "12:00"]] }`. */
-  dates(options?: { of?: "draft" | "stored" | undefined; paths?: false | undefined }): Frozen<{ [date: string]: DayHours }>;
+  dates(options?: {
+    of?: "draft" | "stored" | undefined;
+    paths?: false | undefined;
+  }): Frozen<{ [date: string]: DayHours }>;
 }
 
 export interface FormOptions extends Speaking {
@@ -650,10 +747,20 @@ export interface FormOptions extends Speaking {
 export type DayHours = [open: string, close: string][];
 
 /** A span of at most 1,100 calendar dates such as `2026-12-24`, the first and the last one included. */
-export type Span = { from: string } & ({ to: string; days?: undefined } | { days: number; to?: undefined });
+export type Span = { from: string } & (
+  | { to: string; days?: undefined }
+  | { days: number; to?: undefined }
+);
 
 /** The reason for the hours of a date. `say({ opening: reason })` renders it. */
-export type OpeningReason = "week" | "special_date" | "closed" | "closed_date" | "dates_only" | "not_active" | "on_schedule";
+export type OpeningReason =
+  | "week"
+  | "special_date"
+  | "closed"
+  | "closed_date"
+  | "dates_only"
+  | "not_active"
+  | "on_schedule";
 
 /** The openings of a calendar on a date. */
 export interface OpeningDate {
@@ -720,7 +827,13 @@ export interface PlacedRange {
 }
 
 /** The part of a refusal that `form.refused` reads. */
-export type Refused = ({ readonly texts: readonly string[] } | { readonly issues: readonly { readonly message: string }[] }) & { readonly reason?: RefusalReason | undefined; readonly retry?: boolean | undefined };
+export type Refused = (
+  | { readonly texts: readonly string[] }
+  | { readonly issues: readonly { readonly message: string }[] }
+) & {
+  readonly reason?: RefusalReason | undefined;
+  readonly retry?: boolean | undefined;
+};
 
 /** A refused save whose reason is not the body, as with an expired token or too many requests. */
 export interface SaveRefusal {
@@ -734,14 +847,23 @@ export interface SaveRefusal {
 export type FormIssue = Issue & { readonly key: string };
 
 /** A day of the week. */
-export type Day = "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday";
+export type Day =
+  | "monday"
+  | "tuesday"
+  | "wednesday"
+  | "thursday"
+  | "friday"
+  | "saturday"
+  | "sunday";
 
 /** The result of `rebase`. */
 export interface Rebased {
   /** Conflicts between the draft and the new record. The draft keeps its value until a conflict is resolved. */
   readonly conflicts: readonly Conflict[];
   /** Changes since the previous record, and who made them: `ours` is the draft, `theirs` the new record. */
-  readonly taken: readonly (Change & { readonly from: "ours" | "theirs" | "both" })[];
+  readonly taken: readonly (Change & {
+    readonly from: "ours" | "theirs" | "both";
+  })[];
   readonly delta: Delta;
 }
 
@@ -773,7 +895,10 @@ export interface Form<Draft, StoredRecord> extends Freed {
    * are created. `undefined` removes the value. A literal place requires a value of its type. The value that is there
    * already makes no step.
    */
-  set<const P extends Place>(place: P & Known<Draft, P>, value: Frozen<At<Draft, P>> | undefined): Delta;
+  set<const P extends Place>(
+    place: P & Known<Draft, P>,
+    value: Frozen<At<Draft, P>> | undefined,
+  ): Delta;
   /**
    * Takes the text of a field as it is typed: `form.type("slotDuration", input.value)`. A number is set where the member is
    * one and the text reads as one, so `"0."` sets 0; any other text is set as it is, and what is wrong with it is an issue.
@@ -784,7 +909,10 @@ export interface Form<Draft, StoredRecord> extends Freed {
   /** Ends typing at a place: `text` returns its value in the usual form again, `45` where `45.` was typed. */
   leave<const P extends Place>(place: P & Known<Draft, P>): Delta;
   /** Inserts an item before an index of an array, or at its end: `form.insert("/availabilities/-", …)`. */
-  insert<const P extends Place>(place: P & Known<Draft, P>, value: Frozen<At<Draft, P>>): Delta;
+  insert<const P extends Place>(
+    place: P & Known<Draft, P>,
+    value: Frozen<At<Draft, P>>,
+  ): Delta;
   /** Removes an item or a member. The update then leaves a removed member as stored. */
   remove<const P extends Place>(place: P & Known<Draft, P>): Delta;
   /** Moves an item to another index of its array. */
@@ -801,7 +929,9 @@ export interface Form<Draft, StoredRecord> extends Freed {
    * member that the update cannot contain, such as the meeting ID of a place, is restored with the item it belongs to. In
    * lists whose items are identified by position only (`#0`), the findings about other items may be replaced by new ones.
    */
-  revert(change: Pick<Change, "key" | "kind"> & { params?: Change["params"] }): Delta;
+  revert(
+    change: Pick<Change, "key" | "kind"> & { params?: Change["params"] },
+  ): Delta;
   /**
    * Resolves a conflict, found by its key: the place gets the value of the given side; a number gets its unit too. If the
    * base has no value there, `"base"` empties a list, and leaves any other value as the others saved it.
@@ -828,12 +958,18 @@ export interface Form<Draft, StoredRecord> extends Freed {
    * `["09:00", ""]`, is kept as null, and an unfinished one, `["9:3", "17:00"]`, as text; both are errors until they are
    * set. Throws `option` for a location.
    */
-  setDay(day: Day, hours: readonly (readonly [open: string, close: string])[]): Delta;
+  setDay(
+    day: Day,
+    hours: readonly (readonly [open: string, close: string])[],
+  ): Delta;
   /**
    * Sets the hours of a special date such as `2026-12-24`, and adds the date if it is missing. With null, removes the date. Times
    * are taken as by `setDay`. Throws `option` for any other text, such as that of an emptied input, and for a location.
    */
-  setDate(date: string, hours: readonly (readonly [open: string, close: string])[] | null): Delta;
+  setDate(
+    date: string,
+    hours: readonly (readonly [open: string, close: string])[] | null,
+  ): Delta;
   /**
    * Groups all edits made inside the function into one undo step. If the function throws, the edits before stay.
    * Listeners are notified of each edit after the batch. Returns the result of the function.
@@ -852,7 +988,9 @@ export interface Form<Draft, StoredRecord> extends Freed {
    */
   clearHistory(): void;
   /** Returns the body to send. Throws `not_json` if the draft contains a value that is not JSON. */
-  body(options?: { mode?: "full" | "changed" | undefined } & Speaking): UpdateBody<Draft>;
+  body(
+    options?: { mode?: "full" | "changed" | undefined } & Speaking,
+  ): UpdateBody<Draft>;
   /**
    * Rewords everything that the form shows in another language. Sentences that the language lacks stay as they are. The
    * draft and its undo steps stay. Listeners are notified of all issues and changes as replaced.
@@ -895,7 +1033,13 @@ export type CalendarForm = Form<CalendarUpdate, Calendar>;
 export type LocationForm = Form<LocationUpdate, LocationRecord>;
 
 /** `using form = calendar.form(stored)` frees the form at the end of its block, in runtimes that have `Symbol.dispose`. */
-type Freed = { readonly [Key in SymbolConstructor extends { readonly dispose: infer Dispose extends symbol } ? Dispose : never]: () => void };
+type Freed = {
+  readonly [Key in SymbolConstructor extends {
+    readonly dispose: infer Dispose extends symbol;
+  }
+    ? Dispose
+    : never]: () => void;
+};
 
 /**
  * The verbs that judge a draft of one kind of record: those of `calendiff/validate`. Each throws an `Error` with a
@@ -908,7 +1052,9 @@ export interface Validator<Draft> extends Standard<Draft> {
    * issue of an object or a list to the first value inside it, for libraries such as TanStack Form that only show the
    * errors of fields.
    */
-  standard(options?: Options & { leaves?: boolean | undefined }): Standard<Draft>;
+  standard(
+    options?: Options & { leaves?: boolean | undefined },
+  ): Standard<Draft>;
   /** Validates a draft in one pass. Returns all issues and the draft in canonical form. */
   validate(draft: unknown, options?: Options): ValidationReport<Draft>;
   /**
@@ -926,47 +1072,82 @@ export interface Validator<Draft> extends Standard<Draft> {
  * as its `cause`. After `core_failed`, the next call uses a fresh core, and the forms of the failed one throw
  * `core_lost`. Errors in a draft are issues and are never thrown. Arguments are never changed.
  */
-export interface Kind<Draft, StoredRecord, Envelope extends string = string> extends Validator<Draft> {
+export interface Kind<Draft, StoredRecord, Envelope extends string = string>
+  extends Validator<Draft> {
   /**
    * Validates JSON text and gives each issue its line and column. Also throws `json_syntax`, `json_duplicate`,
    * `json_integer`, …
    */
-  validateText(text: string, options?: Options): ValidationReport<Draft, TextIssue>;
+  validateText(
+    text: string,
+    options?: Options,
+  ): ValidationReport<Draft, TextIssue>;
   /** Returns the record of a response without its envelope, with regular shapes. Only empty text inside items, in place of a number or a known value, is left out. */
   read(response: unknown, options?: Speaking): Stored<StoredRecord>;
   /**
    * Compares a draft with the stored record. A list in the draft replaces the whole list: `{ availabilities: [one] }`
    * removes all other dates. To change one day or one date, use `setDay` and `setDate` of a form.
    */
-  diff(stored: Readable<StoredRecord, Envelope>, draft: unknown, options?: DiffOptions): Diff;
+  diff(
+    stored: Readable<StoredRecord, Envelope>,
+    draft: unknown,
+    options?: DiffOptions,
+  ): Diff;
   /**
    * Returns the body to send, and whether it may be sent under the profile, `specification` by default. A list in the draft
    * replaces the whole stored list, as in `diff`.
    */
-  body(stored: Readable<StoredRecord, Envelope>, draft: unknown, options?: { profile?: Profile | undefined; mode?: "full" | "changed" | undefined } & Speaking): UpdateBody<Draft>;
+  body(
+    stored: Readable<StoredRecord, Envelope>,
+    draft: unknown,
+    options?: {
+      profile?: Profile | undefined;
+      mode?: "full" | "changed" | undefined;
+    } & Speaking,
+  ): UpdateBody<Draft>;
   /** Returns report, diff and body together. Both records may be in their envelope. */
-  review(stored: Readable<StoredRecord, Envelope>, draft: unknown, options?: ReviewOptions): Review<Draft>;
+  review(
+    stored: Readable<StoredRecord, Envelope>,
+    draft: unknown,
+    options?: ReviewOptions,
+  ): Review<Draft>;
   /**
    * Returns a copy of the draft with the given open hours on one day. The other days are copied from the draft, so the
    * draft should contain the stored list for the update to keep them.
    */
-  setDay(draft: unknown, day: Day, hours: readonly (readonly [open: string, close: string])[]): Draft;
+  setDay(
+    draft: unknown,
+    day: Day,
+    hours: readonly (readonly [open: string, close: string])[],
+  ): Draft;
   /**
    * Returns a copy of the draft with the given hours on a special date, which is added if it is missing; with null,
    * removes the date. The other dates are those of the draft.
    */
-  setDate(draft: unknown, date: string, hours: readonly (readonly [open: string, close: string])[] | null): Draft;
+  setDate(
+    draft: unknown,
+    date: string,
+    hours: readonly (readonly [open: string, close: string])[] | null,
+  ): Draft;
   /**
    * Puts wished values into a stored record by key, and builds the body that makes them so:
    * `calendar.edit(stored, "openHours/saturday = closed; allowBookingAfter = at least 2 days")`. All edits are made or
    * none, and what they do not name stays as it is. Throws `edit_key`, `edit_value`, `edit_syntax` or `edit_twice` for
    * edits that fit no record, and `edit_missing` for a record that has no place for a value.
    */
-  edit(stored: Readable<StoredRecord, Envelope>, edits: string | readonly Edit[], options?: EditOptions): Edited<Draft>;
+  edit(
+    stored: Readable<StoredRecord, Envelope>,
+    edits: string | readonly Edit[],
+    options?: EditOptions,
+  ): Edited<Draft>;
   /** Reads edits once, to be used for many records. Throws what `edit` throws for edits that fit no record. */
   edits(edits: string | readonly Edit[]): Edit[];
   /** Returns the edits that lead from one record to another, to do the same to other records. */
-  editsBetween(stored: Readable<StoredRecord, Envelope>, edited: unknown, options?: { absent?: "keep" | "remove" | undefined }): Edit[];
+  editsBetween(
+    stored: Readable<StoredRecord, Envelope>,
+    edited: unknown,
+    options?: { absent?: "keep" | "remove" | undefined },
+  ): Edit[];
   /** Opens a form over a stored record, in any shape that `read` takes. */
   form(stored: unknown, options?: FormOptions): Form<Draft, StoredRecord>;
   /**
@@ -975,24 +1156,45 @@ export interface Kind<Draft, StoredRecord, Envelope extends string = string> ext
    * `service`, members that `sent` omits are reset to their defaults, and a special date goes by its id and
    * `deleted: true` alone, as reported of the service.
    */
-  outcome(stored: Readable<StoredRecord, Envelope>, sent: unknown, options?: { profile?: Profile | undefined }): StoredRecord;
+  outcome(
+    stored: Readable<StoredRecord, Envelope>,
+    sent: unknown,
+    options?: { profile?: Profile | undefined },
+  ): StoredRecord;
   /**
    * Returns the openings of a calendar on each date of a span: the hours that count, the reason, and the starts that fit, as
    * far as the record allows. Reads no clock: you give the dates. Throws `option` for a location, which has no hours.
    */
-  openings(record: Readable<StoredRecord, Envelope>, options: Span & Speaking): Openings;
+  openings(
+    record: Readable<StoredRecord, Envelope>,
+    options: Span & Speaking,
+  ): Openings;
   /**
    * Compares the openings of two records over a span: the record before a change, and the one after it. Warns if the change
    * leaves no date open.
    */
-  effect(before: Readable<StoredRecord, Envelope>, after: Readable<StoredRecord, Envelope>, options: Span & Speaking): Effect;
+  effect(
+    before: Readable<StoredRecord, Envelope>,
+    after: Readable<StoredRecord, Envelope>,
+    options: Span & Speaking,
+  ): Effect;
   /**
    * Compares `sent` with the record read back: returns the changes that were applied, those that were not, and other
    * changes.
    */
-  verify(stored: Readable<StoredRecord, Envelope>, sent: unknown, after: unknown, options?: Speaking): Verified;
+  verify(
+    stored: Readable<StoredRecord, Envelope>,
+    sent: unknown,
+    after: unknown,
+    options?: Speaking,
+  ): Verified;
   /** Merges three whole records into one. Returns the changes that either side made, and their conflicts. */
-  merge(base: unknown, ours: unknown, theirs: unknown, options?: Merging): Merged<StoredRecord>;
+  merge(
+    base: unknown,
+    ours: unknown,
+    theirs: unknown,
+    options?: Merging,
+  ): Merged<StoredRecord>;
   /**
    * Returns the update as a request: `const { url, init } = calendar.request(…); await fetch(url, init)`. Throws
    * `request` if a value could inject something: line ends, `..`, an address that is not http or https.
@@ -1001,13 +1203,20 @@ export interface Kind<Draft, StoredRecord, Envelope extends string = string> ext
   /** Returns the stored record of an answer, or its refusal, with each message assigned to its field. */
   response(answer: Answer): ServiceResponse<StoredRecord>;
   /** Returns the issue for each message of a refusal. A message that joins several is several. Issues that the draft explains have their fix. */
-  explain(texts: string | readonly string[], options?: { draft?: unknown } & Speaking): Issue[];
+  explain(
+    texts: string | readonly string[],
+    options?: { draft?: unknown } & Speaking,
+  ): Issue[];
   /** Returns the table of the record's members. */
   describe(options?: Speaking): Table;
 }
 
 export declare const calendar: Kind<CalendarUpdate, Calendar, "calendar">;
-export declare const location: Kind<LocationUpdate, LocationRecord, "buiseness" | "business">;
+export declare const location: Kind<
+  LocationUpdate,
+  LocationRecord,
+  "buiseness" | "business"
+>;
 
 /** Returns the kind of record that a value is, or null if it could be either. */
 export declare function guess(value: unknown): KindName | null;
@@ -1033,10 +1242,16 @@ export declare function invert(document: unknown, patch: readonly Op[]): Op[];
  * Returns the document with a merge patch applied, RFC 7396. Throws `json_size` if the result has more than 16 MiB as
  * text.
  */
-export declare function applyMergePatch(document: unknown, patch: unknown): Json;
+export declare function applyMergePatch(
+  document: unknown,
+  patch: unknown,
+): Json;
 
 /** Returns the merge patch that undoes another one. Throws `merge_patch_null` if it would have to restore a null. */
-export declare function invertMergePatch(document: unknown, patch: unknown): Json;
+export declare function invertMergePatch(
+  document: unknown,
+  patch: unknown,
+): Json;
 
 /** The state of the sandbox: records as responses contain them, by identifier. */
 export interface SandboxState {
@@ -1047,7 +1262,9 @@ export interface SandboxState {
 /** The first state of a sandbox: records as responses contain them, odd shapes included, by identifier. */
 export interface SandboxRecords {
   calendars?: { [id: string]: Readable<Calendar, "calendar"> } | undefined;
-  locations?: { [id: string]: Readable<LocationRecord, "business" | "buiseness"> } | undefined;
+  locations?:
+    | { [id: string]: Readable<LocationRecord, "business" | "buiseness"> }
+    | undefined;
 }
 
 export interface SandboxOptions {
@@ -1061,7 +1278,9 @@ export interface SandboxOptions {
 }
 
 /** The type of the global `fetch`, if it is declared. */
-export type Fetch = typeof globalThis extends { fetch: infer Global } ? Global : (input: string, init?: object) => Promise<object>;
+export type Fetch = typeof globalThis extends { fetch: infer Global }
+  ? Global
+  : (input: string, init?: object) => Promise<object>;
 
 /** The service's side of both updates for development, without server or network. */
 export interface Sandbox {
@@ -1077,7 +1296,18 @@ export interface Sandbox {
 }
 
 /** A fault that the sandbox makes when told to. */
-export type SandboxFault = "401" | "429" | "500" | "502" | "503" | "504" | "html" | "silence";
+export type SandboxFault =
+  | "401"
+  | "429"
+  | "500"
+  | "502"
+  | "503"
+  | "504"
+  | "html"
+  | "silence";
 
 /** Simulates the service, starting from a state, which is not changed. */
-export declare function sandbox(state: SandboxRecords, options?: SandboxOptions): Sandbox;
+export declare function sandbox(
+  state: SandboxRecords,
+  options?: SandboxOptions,
+): Sandbox;

@@ -8,7 +8,11 @@ import { visible } from "./language.js";
 /** Groups issues by the dotted names of their fields, in one flat object; those of the whole record are separate. */
 export function flatten(issues) {
   const flat = { record: [], fields: Object.create(null) };
-  for (const issue of issues) (issue.path.length === 0 ? flat.record : (flat.fields[issue.path.join(".")] ??= [])).push(issue);
+  for (const issue of issues)
+    (issue.path.length === 0
+      ? flat.record
+      : (flat.fields[issue.path.join(".")] ??= [])
+    ).push(issue);
   return flat;
 }
 
@@ -16,7 +20,10 @@ export function flatten(issues) {
 export function tree(issues) {
   const node = () => ({ issues: [], within: Object.create(null) });
   const root = node();
-  for (const issue of issues) issue.path.reduce((at, step) => (at.within[step] ??= node()), root).issues.push(issue);
+  for (const issue of issues)
+    issue.path
+      .reduce((at, step) => (at.within[step] ??= node()), root)
+      .issues.push(issue);
   return root;
 }
 
@@ -26,9 +33,17 @@ export function tree(issues) {
  */
 export function pretty(issues) {
   const order = ["error", "warning", "note"];
-  const lines = [...issues].sort((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity)).map(({ severity, pointer, message, detail, code, fix }) => {
-    const line = `${severity.padEnd(7)}  ${pointer && `${pointer}: `}${message} (${code})`;
-    return [line, ...(detail ? [`         ${detail}`] : []), ...(fix ? [`         → ${fix.title}`] : [])].map(visible).join("\n");
-  });
+  const lines = [...issues]
+    .sort((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity))
+    .map(({ severity, pointer, message, detail, code, fix }) => {
+      const line = `${severity.padEnd(7)}  ${pointer && `${pointer}: `}${message} (${code})`;
+      return [
+        line,
+        ...(detail ? [`         ${detail}`] : []),
+        ...(fix ? [`         → ${fix.title}`] : []),
+      ]
+        .map(visible)
+        .join("\n");
+    });
   return lines.join("\n");
 }

@@ -19,7 +19,10 @@ export function makeLoader({ makeGlue, name, slim, version = VERSION }) {
   function provided() {
     const core = running();
     if (core) return core;
-    throw failure("not_initialized", `${slim} needs its WebAssembly first: call init or initSync`);
+    throw failure(
+      "not_initialized",
+      `${slim} needs its WebAssembly first: call init or initSync`,
+    );
   }
 
   /**
@@ -52,7 +55,10 @@ export function makeLoader({ makeGlue, name, slim, version = VERSION }) {
     } catch (error) {
       if (error.code !== "wasm_async") throw error;
       const glue = makeGlue();
-      const { exports } = await WebAssembly.instantiate(module, imports(glue)).catch((cause) => {
+      const { exports } = await WebAssembly.instantiate(
+        module,
+        imports(glue),
+      ).catch((cause) => {
         throw unfit(cause);
       });
       core ??= begin(glue, exports);
@@ -64,7 +70,11 @@ export function makeLoader({ makeGlue, name, slim, version = VERSION }) {
   async function loaded(source) {
     if (isModule(source)) return source;
     if (typeof source?.arrayBuffer === "function") {
-      if (source.ok === false) throw failure("wasm_invalid", `no WebAssembly in an answer with status ${source.status}`);
+      if (source.ok === false)
+        throw failure(
+          "wasm_invalid",
+          `no WebAssembly in an answer with status ${source.status}`,
+        );
       source = await source.arrayBuffer();
     }
     const bytes = expected(source);
@@ -76,17 +86,40 @@ export function makeLoader({ makeGlue, name, slim, version = VERSION }) {
   /** Throws `wasm_missing` if the runtime has no WebAssembly. */
   function present() {
     if (typeof WebAssembly === "object") return;
-    throw failure("wasm_missing", `this runtime has no WebAssembly, as in Lockdown Mode and with node --jitless; allow it there, or use calendiff on a server`);
+    throw failure(
+      "wasm_missing",
+      `this runtime has no WebAssembly, as in Lockdown Mode and with node --jitless; allow it there, or use calendiff on a server`,
+    );
   }
 
   /** Returns bytes unchanged, or throws `wasm_invalid`. */
   function expected(source) {
-    if (typeof source === "object" && source !== null && (ArrayBuffer.isView(source) || "byteLength" in source)) return source;
+    if (
+      typeof source === "object" &&
+      source !== null &&
+      (ArrayBuffer.isView(source) || "byteLength" in source)
+    )
+      return source;
     const isPlace = typeof source === "string" || tag(source) === "URL";
-    const isLater = typeof source?.then === "function" || typeof source?.arrayBuffer === "function";
-    const found = isPlace ? "an address" : isLater ? tag(source) : source === null ? "null" : typeof source;
-    const way = isPlace ? "; `await init(…)` takes what `fetch` returns for it" : isLater ? "; `await init(…)` takes it" : "";
-    throw failure("wasm_invalid", `${slim}: expected the bytes of ${name}, or a WebAssembly.Module of them, found ${found}${way}`);
+    const isLater =
+      typeof source?.then === "function" ||
+      typeof source?.arrayBuffer === "function";
+    const found = isPlace
+      ? "an address"
+      : isLater
+        ? tag(source)
+        : source === null
+          ? "null"
+          : typeof source;
+    const way = isPlace
+      ? "; `await init(…)` takes what `fetch` returns for it"
+      : isLater
+        ? "; `await init(…)` takes it"
+        : "";
+    throw failure(
+      "wasm_invalid",
+      `${slim}: expected the bytes of ${name}, or a WebAssembly.Module of them, found ${found}${way}`,
+    );
   }
 
   function compile(bytes) {
@@ -99,17 +132,33 @@ export function makeLoader({ makeGlue, name, slim, version = VERSION }) {
 
   function invalid(cause) {
     if (IS_TOO_LARGE.test(cause.message)) {
-      return failure("wasm_async", `this browser starts WebAssembly of this size only asynchronously: \`await init(…)\` of ${slim} with what \`fetch\` returns, or call it in a worker`, cause);
+      return failure(
+        "wasm_async",
+        `this browser starts WebAssembly of this size only asynchronously: \`await init(…)\` of ${slim} with what \`fetch\` returns, or call it in a worker`,
+        cause,
+      );
     }
     // Edge runtimes compile WebAssembly at deployment, and none later.
     if (/disallowed by embedder/i.test(cause.message)) {
-      return failure("wasm_blocked", `this runtime compiles no WebAssembly from bytes; import it as a module: \`import module from "calendiff/${name}"\`, and \`initSync(module)\` of ${slim}`, cause);
+      return failure(
+        "wasm_blocked",
+        `this runtime compiles no WebAssembly from bytes; import it as a module: \`import module from "calendiff/${name}"\`, and \`initSync(module)\` of ${slim}`,
+        cause,
+      );
     }
     // Each browser words this message differently.
     if (/content security policy|\bcsp\b/i.test(cause.message)) {
-      return failure("wasm_blocked", "a content security policy forbids WebAssembly; its directive script-src has to allow it by 'wasm-unsafe-eval'", cause);
+      return failure(
+        "wasm_blocked",
+        "a content security policy forbids WebAssembly; its directive script-src has to allow it by 'wasm-unsafe-eval'",
+        cause,
+      );
     }
-    return failure("wasm_invalid", `not the bytes of ${name}: ${cause.message}`, cause);
+    return failure(
+      "wasm_invalid",
+      `not the bytes of ${name}: ${cause.message}`,
+      cause,
+    );
   }
 
   const imports = (glue) => ({ "./calendiff_bg.js": glue });
@@ -117,7 +166,10 @@ export function makeLoader({ makeGlue, name, slim, version = VERSION }) {
   function start(module) {
     const glue = makeGlue();
     try {
-      return begin(glue, new WebAssembly.Instance(module, imports(glue)).exports);
+      return begin(
+        glue,
+        new WebAssembly.Instance(module, imports(glue)).exports,
+      );
     } catch (cause) {
       throw unfit(cause);
     }
@@ -127,7 +179,9 @@ export function makeLoader({ makeGlue, name, slim, version = VERSION }) {
   function unfit(cause) {
     if (typeof cause.code === "string") return cause;
     if (IS_TOO_LARGE.test(cause.message)) return invalid(cause);
-    return cause instanceof WebAssembly.LinkError || cause instanceof TypeError ? mismatch("something else", cause) : failed(cause);
+    return cause instanceof WebAssembly.LinkError || cause instanceof TypeError
+      ? mismatch("something else", cause)
+      : failed(cause);
   }
 
   /** Returns the functions of an instance. */
@@ -143,10 +197,19 @@ export function makeLoader({ makeGlue, name, slim, version = VERSION }) {
      * The functions of this instance, until it fails: errors that it throws on purpose are JSON text; after a trap, it is
      * not used again.
      */
-    const own = { version: () => version, names: guarded(glue.names), call: guarded(glue.call), open };
+    const own = {
+      version: () => version,
+      names: guarded(glue.names),
+      call: guarded(glue.call),
+      open,
+    };
     function guarded(run) {
       return (...given) => {
-        if (core !== own) throw failure("core_lost", "the core that held this form has failed in another call; open another with form(stored)");
+        if (core !== own)
+          throw failure(
+            "core_lost",
+            "the core that held this form has failed in another call; open another with form(stored)",
+          );
         try {
           return run(...given);
         } catch (thrown) {
@@ -161,13 +224,20 @@ export function makeLoader({ makeGlue, name, slim, version = VERSION }) {
     /** Opens a form and returns its functions. */
     function open(words, text) {
       const session = guarded(() => new glue.Session(words, text))();
-      return { call: guarded((words, text) => session.call(words, text)), free: () => session.free() };
+      return {
+        call: guarded((words, text) => session.call(words, text)),
+        free: () => session.free(),
+      };
     }
     return own;
   }
 
   function mismatch(found, cause) {
-    return failure("version_mismatch", `the WebAssembly is of ${found}, and ${slim} takes ${name} of ${version}`, cause);
+    return failure(
+      "version_mismatch",
+      `the WebAssembly is of ${found}, and ${slim} takes ${name} of ${version}`,
+      cause,
+    );
   }
 
   return { running, provided, init, initSync };
@@ -193,5 +263,9 @@ function refusal({ message, ...details }) {
 }
 
 function failed(cause) {
-  return failure("core_failed", `the core failed: ${cause?.message ?? cause}; the next call has a fresh one, without the forms that were open`, cause);
+  return failure(
+    "core_failed",
+    `the core failed: ${cause?.message ?? cause}; the next call has a fresh one, without the forms that were open`,
+    cause,
+  );
 }

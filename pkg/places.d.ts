@@ -45,7 +45,9 @@ export type Known<Whole, P extends Place> = P extends Path
 type Leaf = string | number | boolean | null | undefined;
 
 /** The type that the steps lead to. */
-type Inside<T, Steps> = Steps extends readonly [infer Step, ...infer Rest] ? Inside<Next<T, Step>, Rest> : T;
+type Inside<T, Steps> = Steps extends readonly [infer Step, ...infer Rest]
+  ? Inside<Next<T, Step>, Rest>
+  : T;
 
 /** The type that a step leads to; unknown if the step's name is not literal. */
 type Next<T, Step> = unknown extends T
@@ -63,12 +65,22 @@ type Next<T, Step> = unknown extends T
           : never;
 
 /** Steps are numbers in arrays; the tokens of a pointer are text. */
-type NextStep<T, Step> = T extends readonly unknown[] ? (Step extends number | "-" ? Next<T, Step> : never) : Next<T, Step>;
+type NextStep<T, Step> = T extends readonly unknown[]
+  ? Step extends number | "-"
+    ? Next<T, Step>
+    : never
+  : Next<T, Step>;
 
 type Index = number | `${number}` | "-";
 
 /** The possible steps. */
-type Names<T> = unknown extends T ? string | number : T extends Leaf ? never : T extends readonly unknown[] ? number : keyof T & string;
+type Names<T> = unknown extends T
+  ? string | number
+  : T extends Leaf
+    ? never
+    : T extends readonly unknown[]
+      ? number
+      : keyof T & string;
 
 type KnownSteps<T, Steps> = Steps extends readonly [infer Step, ...infer Rest]
   ? string extends Step
@@ -79,18 +91,40 @@ type KnownSteps<T, Steps> = Steps extends readonly [infer Step, ...infer Rest]
   : readonly [];
 
 /** The tokens of a JSON Pointer or of a dotted name. */
-type Tokens<P> = P extends `/${infer Rest}` ? Split<Rest> : P extends "" ? [] : Dotted<P>;
-type Dotted<P> = P extends `${infer Step}.${infer More}` ? [...Indexed<Step>, ...Dotted<More>] : Indexed<P>;
-type Indexed<Step> = Step extends `${infer Name}[${infer At}]` ? [Name, At] : [Step];
-type Split<Rest> = Rest extends `${infer Token}/${infer More}` ? [Token, ...Split<More>] : [Rest];
+type Tokens<P> = P extends `/${infer Rest}`
+  ? Split<Rest>
+  : P extends ""
+    ? []
+    : Dotted<P>;
+type Dotted<P> = P extends `${infer Step}.${infer More}`
+  ? [...Indexed<Step>, ...Dotted<More>]
+  : Indexed<P>;
+type Indexed<Step> = Step extends `${infer Name}[${infer At}]`
+  ? [Name, At]
+  : [Step];
+type Split<Rest> = Rest extends `${infer Token}/${infer More}`
+  ? [Token, ...Split<More>]
+  : [Rest];
 
 /** The place itself, or the texts that are possible in the same notation, a pointer or a dotted name. */
-type KnownText<T, P, Steps, Separator extends "/" | ".", Before extends string = Separator extends "/" ? "/" : ""> = [Steps] extends [never]
+type KnownText<
+  T,
+  P,
+  Steps,
+  Separator extends "/" | ".",
+  Before extends string = Separator extends "/" ? "/" : "",
+> = [Steps] extends [never]
   ? Expected<`/${string}`>
   : Steps extends readonly [infer Step extends string, ...infer Rest]
     ? [Next<T, Step>] extends [never]
       ? Expected<`${Before}${Token<T>}`>
-      : KnownText<Next<T, Step>, P, Rest, Separator, `${Before}${Step}${Separator}`>
+      : KnownText<
+          Next<T, Step>,
+          P,
+          Rest,
+          Separator,
+          `${Before}${Step}${Separator}`
+        >
     : P;
 
 type Token<T> = T extends readonly unknown[] ? `${number}` | "-" : Names<T>;

@@ -1,6 +1,12 @@
 /** React Hook Form: a resolver, and the errors of a refusal. */
 
-import type { FieldErrors, FieldPath, FieldValues, Resolver, UseFormSetError } from "react-hook-form";
+import type {
+  FieldErrors,
+  FieldPath,
+  FieldValues,
+  Resolver,
+  UseFormSetError,
+} from "react-hook-form";
 
 import type { Issue, Options, ValidationReport, Validator } from "./index.js";
 
@@ -8,7 +14,9 @@ export interface ResolverOptions<Draft extends FieldValues> extends Options {
   /**
    * Called at each validation with the warnings and notes, arranged like errors, and the whole report with their fixes.
    */
-  onWarnings?: ((warnings: FieldErrors<Draft>, report: ValidationReport<Draft>) => void) | undefined;
+  onWarnings?:
+    | ((warnings: FieldErrors<Draft>, report: ValidationReport<Draft>) => void)
+    | undefined;
 }
 
 /**
@@ -25,4 +33,8 @@ export declare function resolver<Draft extends FieldValues>(
  * Sets the issues of a refusal as errors of these fields, and returns the issues that are at none of them, such as one about the
  * whole update: `const elsewhere = setErrors(response.refusal.issues, setError, ["name", "slug"])`.
  */
-export declare function setErrors<Draft extends FieldValues>(issues: readonly Issue[], setError: UseFormSetError<Draft>, names: readonly FieldPath<Draft>[]): Issue[];
+export declare function setErrors<Draft extends FieldValues>(
+  issues: readonly Issue[],
+  setError: UseFormSetError<Draft>,
+  names: readonly FieldPath<Draft>[],
+): Issue[];

@@ -7,10 +7,15 @@
 export function resolver(kind, { onWarnings, ...options } = {}) {
   return (values, _context, form) => {
     const report = kind.validate(values, options);
-    const [errors, rest] = [true, false].map((wanted) => report.issues.filter(({ severity }) => (severity === "error") === wanted));
-    const result = report.ok ? { values: report.value, errors: {} } : { values: {}, errors: nest(errors, form) };
+    const [errors, rest] = [true, false].map((wanted) =>
+      report.issues.filter(({ severity }) => (severity === "error") === wanted),
+    );
+    const result = report.ok
+      ? { values: report.value, errors: {} }
+      : { values: {}, errors: nest(errors, form) };
     // React Hook Form before 7.88 removes `root` from the errors, and submits if no other error remains.
-    if (Object.keys(result.errors).join() === "root") result.errors[""] = result.errors.root;
+    if (Object.keys(result.errors).join() === "root")
+      result.errors[""] = result.errors.root;
     if (form.shouldUseNativeValidation) show(result.errors, form);
     onWarnings?.(nest(rest, form), report);
     return result;
@@ -20,23 +25,46 @@ export function resolver(kind, { onWarnings, ...options } = {}) {
 /**
  * Nests issues by their paths. Issues of a parent come before those inside it, so that neither takes the other's place.
  */
-function nest(issues, { criteriaMode, fields, names = [], shouldUseNativeValidation }) {
+function nest(
+  issues,
+  { criteriaMode, fields, names = [], shouldUseNativeValidation },
+) {
   const dotted = names.map((name) => split(name).join("."));
   const nested = {};
-  for (const { code, message, path } of [...issues].sort((a, b) => a.path.length - b.path.length)) {
+  for (const { code, message, path } of [...issues].sort(
+    (a, b) => a.path.length - b.path.length,
+  )) {
     // Issues of the whole form, or of an array whose items are fields, go to the `root` that React Hook Form reserves
     // for them.
     const whole = path.join(".");
-    const rooted = whole === "" || dotted.some((name) => name.startsWith(`${whole}.`) && /^\d/.test(name.slice(whole.length + 1)));
+    const rooted =
+      whole === "" ||
+      dotted.some(
+        (name) =>
+          name.startsWith(`${whole}.`) &&
+          /^\d/.test(name.slice(whole.length + 1)),
+      );
     const at = rooted ? [...path, "root"] : path;
-    const error = at.reduce((inner, name, i) => own(inner, name) ?? put(inner, name, typeof at[i + 1] === "number" ? [] : {}), nested);
+    const error = at.reduce(
+      (inner, name, i) =>
+        own(inner, name) ??
+        put(inner, name, typeof at[i + 1] === "number" ? [] : {}),
+      nested,
+    );
     if (!error.type) {
       const field = path.reduce(own, fields);
-      Object.assign(error, { type: code, message, ref: field?.refs?.[0] ?? field?.ref });
+      Object.assign(error, {
+        type: code,
+        message,
+        ref: field?.refs?.[0] ?? field?.ref,
+      });
     }
     if (criteriaMode === "all" && !shouldUseNativeValidation) {
       const said = own(error.types, code);
-      error.types = { ...error.types, [code]: said ? [said, message].flat() : message };
+      error.types = {
+        ...error.types,
+        [code]: said ? [said, message].flat() : message,
+      };
     }
   }
   return nested;
@@ -48,7 +76,9 @@ function nest(issues, { criteriaMode, fields, names = [], shouldUseNativeValidat
  */
 export function setErrors(issues, setError, names) {
   return issues.filter(({ code, message, path }) => {
-    const name = names.find((name) => split(name).every((step, at) => step === String(path[at])));
+    const name = names.find((name) =>
+      split(name).every((step, at) => step === String(path[at])),
+    );
     if (name !== undefined) setError(name, { type: code, message });
     return name === undefined;
   });
@@ -67,6 +97,13 @@ function show(errors, { fields, names = [] }) {
 }
 
 const split = (name) => name.split(/[.[\]"']+/).filter(Boolean);
-const own = (object, name) => (object && Object.hasOwn(object, name) ? object[name] : undefined);
+const own = (object, name) =>
+  object && Object.hasOwn(object, name) ? object[name] : undefined;
 // Not by assignment: a draft may have a member named __proto__.
-const put = (object, name, value) => Object.defineProperty(object, name, { value, configurable: true, enumerable: true, writable: true })[name];
+const put = (object, name, value) =>
+  Object.defineProperty(object, name, {
+    value,
+    configurable: true,
+    enumerable: true,
+    writable: true,
+  })[name];

@@ -1,6 +1,14 @@
 /** Hooks for forms in React 18 and later. They work with and without the React Compiler. */
 
-import type { At, Form, FormIssue, FormState, Frozen, Known, Place } from "./index.js";
+import type {
+  At,
+  Form,
+  FormIssue,
+  FormState,
+  Frozen,
+  Known,
+  Place,
+} from "./index.js";
 
 /** A field of a form, the same object until it changes. */
 export interface Field<Value> {
@@ -13,12 +21,27 @@ export interface Field<Value> {
   /** True if the draft has a change there. */
   readonly isDirty: boolean;
   /** The fixes that the issues offer. */
-  readonly fixes: readonly { readonly issue: FormIssue; readonly title: string; readonly apply: () => void }[];
+  readonly fixes: readonly {
+    readonly issue: FormIssue;
+    readonly title: string;
+    readonly apply: () => void;
+  }[];
   /**
    * Takes the event of an input, a select or a checkbox, or a value. Text goes in as it is typed: `0.` on the way to `0.5` is
    * a number and stays what the field shows.
    */
-  readonly onChange: (given: { readonly target: { readonly value: string; readonly type?: string; readonly checked?: boolean } } | Frozen<Value> | undefined) => void;
+  readonly onChange: (
+    given:
+      | {
+          readonly target: {
+            readonly value: string;
+            readonly type?: string;
+            readonly checked?: boolean;
+          };
+        }
+      | Frozen<Value>
+      | undefined,
+  ) => void;
   /** Ends typing: the field shows its value in its usual form again, `45` where `45.` was typed. */
   readonly onBlur: () => void;
 }
@@ -27,18 +50,28 @@ export interface Field<Value> {
  * Returns what `select` reads from the state of a form. The component renders again only if that changed, a list by its items:
  * `useForm(form, (state) => state.dates({ paths: true })["2026-12-24"])`.
  */
-export declare function useForm<Draft, StoredRecord, Selected>(form: Form<Draft, StoredRecord>, select: (state: FormState<Draft, StoredRecord>) => Selected): Selected;
+export declare function useForm<Draft, StoredRecord, Selected>(
+  form: Form<Draft, StoredRecord>,
+  select: (state: FormState<Draft, StoredRecord>) => Selected,
+): Selected;
 
 /** Returns the state of a form, with everything to read. The component renders again after each edit. */
-export declare function useForm<Draft, StoredRecord>(form: Form<Draft, StoredRecord>): FormState<Draft, StoredRecord>;
+export declare function useForm<Draft, StoredRecord>(
+  form: Form<Draft, StoredRecord>,
+): FormState<Draft, StoredRecord>;
 
 /** Returns a field of a form. The component renders again only if the field changed. */
-export declare function useField<Draft, StoredRecord, const P extends Place>(form: Form<Draft, StoredRecord>, place: P & Known<Draft, P>): Field<At<Draft, P>>;
+export declare function useField<Draft, StoredRecord, const P extends Place>(
+  form: Form<Draft, StoredRecord>,
+  place: P & Known<Draft, P>,
+): Field<At<Draft, P>>;
 
 /** The text and the handlers of an input for a number. */
 export interface NumberInput {
   readonly value: string;
-  readonly onChange: (event: { readonly target: { readonly value: string } }) => void;
+  readonly onChange: (event: {
+    readonly target: { readonly value: string };
+  }) => void;
   readonly onBlur: () => void;
 }
 
@@ -47,4 +80,7 @@ export interface NumberInput {
  * as `0.` before `0.5`. Text that is not a number is passed on as it is, so that calendiff reports it:
  * `<input {...useNumberInput(field.value, field.onChange)} />`.
  */
-export declare function useNumberInput(value: number | undefined, onChange: (value: number) => void): NumberInput;
+export declare function useNumberInput(
+  value: number | undefined,
+  onChange: (value: number) => void,
+): NumberInput;

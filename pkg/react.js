@@ -14,7 +14,12 @@ export function useForm(form, select = whole) {
   const [held] = useState(() => ({}));
   const read = () => {
     const state = form.getSnapshot();
-    if (held.state !== state || held.select !== select) Object.assign(held, { state, select, selected: sameItems(held.selected, select(state)) });
+    if (held.state !== state || held.select !== select)
+      Object.assign(held, {
+        state,
+        select,
+        selected: sameItems(held.selected, select(state)),
+      });
     return held.selected;
   };
   return useSyncExternalStore(form.subscribe, read, read);
@@ -24,7 +29,11 @@ const whole = (state) => state;
 
 /** Returns the value before if it is a list with the same items. */
 function sameItems(before, now) {
-  const isSame = Array.isArray(now) && Array.isArray(before) && before.length === now.length && now.every((item, at) => Object.is(item, before[at]));
+  const isSame =
+    Array.isArray(now) &&
+    Array.isArray(before) &&
+    before.length === now.length &&
+    now.every((item, at) => Object.is(item, before[at]));
   return isSame ? before : now;
 }
 
@@ -67,7 +76,8 @@ class Fields {
       onChange: (event) => {
         const { target = { value: event } } = event ?? {};
         if (target.type === "checkbox") form.set(path, target.checked);
-        else if (typeof target.value === "string") this.#entering(path, () => form.type(path, target.value));
+        else if (typeof target.value === "string")
+          this.#entering(path, () => form.type(path, target.value));
         else form.set(path, target.value);
       },
       // A number that was typed as `45.` is then shown as 45.
@@ -80,9 +90,23 @@ class Fields {
       /** Returns the same object until something of it changes. */
       read() {
         const state = form.getSnapshot();
-        const shown = { value: state.get(path), text: state.text(path), issues: state.issuesAt(path), isDirty: state.isDirty(path) };
-        const isSame = before !== undefined && Object.keys(shown).every((name) => Object.is(shown[name], before[name]));
-        if (!isSame) before = Object.freeze({ ...shown, fixes: fixesOf(form, shown.issues), ...handlers });
+        const shown = {
+          value: state.get(path),
+          text: state.text(path),
+          issues: state.issuesAt(path),
+          isDirty: state.isDirty(path),
+        };
+        const isSame =
+          before !== undefined &&
+          Object.keys(shown).every((name) =>
+            Object.is(shown[name], before[name]),
+          );
+        if (!isSame)
+          before = Object.freeze({
+            ...shown,
+            fixes: fixesOf(form, shown.issues),
+            ...handlers,
+          });
         return before;
       },
       subscribe: (listener) => {
@@ -129,15 +153,22 @@ class Fields {
     const [before, now] = [this.#state, this.#form.getSnapshot()];
     this.#state = now;
     const found = membersOf(delta);
-    const isTouched = (member) => member === undefined || found.has(member) || inside(before.draft, member) !== inside(now.draft, member);
-    const touched = [...this.#shown.keys()].filter((member) => member !== undefined && isTouched(member));
+    const isTouched = (member) =>
+      member === undefined ||
+      found.has(member) ||
+      inside(before.draft, member) !== inside(now.draft, member);
+    const touched = [...this.#shown.keys()].filter(
+      (member) => member !== undefined && isTouched(member),
+    );
     const dates = [before, now].map(datesOnce);
     // A text that means the same value as before is in no delta.
     const isTextOnly = found.size === 0 && touched.length === 0;
     for (const [member, fields] of this.#shown) {
       if (!isTextOnly && !isTouched(member)) continue;
       for (const { path, listeners } of [...fields]) {
-        const isConcerned = isTextOnly ? !this.#own || this.#own === path : isPartTouched(path, before, now, dates, found.get(member));
+        const isConcerned = isTextOnly
+          ? !this.#own || this.#own === path
+          : isPartTouched(path, before, now, dates, found.get(member));
         if (isConcerned) for (const listener of [...listeners]) listener();
       }
     }
@@ -147,7 +178,12 @@ class Fields {
 /** Returns the members in which issues and changes came or went, each with the items or names inside, or undefined for all. */
 function membersOf({ issues, changes }) {
   const found = new Map();
-  for (const { path: [member, part] } of [issues, changes].flatMap(({ added, removed }) => [...added, ...removed])) {
+  for (const {
+    path: [member, part],
+  } of [issues, changes].flatMap(({ added, removed }) => [
+    ...added,
+    ...removed,
+  ])) {
     if (!found.has(member)) found.set(member, new Set());
     found.get(member).add(part);
   }
@@ -163,8 +199,13 @@ function datesOnce(state) {
 /** Returns true if an edit may have changed what a field inside its member shows. Entries of the week share days. */
 function isPartTouched(path, before, now, dates, found) {
   const [member, part] = path;
-  if (part === undefined || member === "openHours" || found?.has(undefined)) return true;
-  if (typeof part === "number" || member !== "availabilities") return inside(inside(before.draft, member), part) !== inside(inside(now.draft, member), part) || found?.has(part) === true;
+  if (part === undefined || member === "openHours" || found?.has(undefined))
+    return true;
+  if (typeof part === "number" || member !== "availabilities")
+    return (
+      inside(inside(before.draft, member), part) !==
+        inside(inside(now.draft, member), part) || found?.has(part) === true
+    );
   // Hours of a date.
   const [was, is] = dates.map((of) => of()[part]);
   return was !== is || found?.has(is?.[0]?.path[1]) === true;
@@ -172,7 +213,17 @@ function isPartTouched(path, before, now, dates, found) {
 
 /** Returns the fixes that the issues of a field offer. */
 const fixesOf = (form, issues) =>
-  Object.freeze(issues.filter(({ fix }) => fix).map((issue) => Object.freeze({ issue, title: issue.fix.title, apply: () => void form.fix(issue) })));
+  Object.freeze(
+    issues
+      .filter(({ fix }) => fix)
+      .map((issue) =>
+        Object.freeze({
+          issue,
+          title: issue.fix.title,
+          apply: () => void form.fix(issue),
+        }),
+      ),
+  );
 
 /** Returns the text and the handlers of an input for a number that a form library keeps. */
 export function useNumberInput(value, onChange) {

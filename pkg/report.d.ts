@@ -37,7 +37,11 @@ export interface Reports {
    * Returns a picture as SVG: of the week, or of a month such as `2026-12` with its special dates. Throws `option` for a
    * location, and for open hours with more than days and hours.
    */
-  svg(stored: unknown, draft: unknown, options?: ReportOptions & { picture?: string | undefined }): string;
+  svg(
+    stored: unknown,
+    draft: unknown,
+    options?: ReportOptions & { picture?: string | undefined },
+  ): string;
 }
 
 export declare const calendar: Reports;

@@ -5,4 +5,6 @@ import { core } from "./report-core.js";
 import { makeReports } from "./reports.js";
 import { unpack } from "./unpack.js";
 
-export const { calendar, location, configure } = /* @__PURE__ */ makeReports(() => core.running() ?? core.initSync(unpack(packed)));
+export const { calendar, location, configure } = /* @__PURE__ */ makeReports(
+  () => core.running() ?? core.initSync(unpack(packed)),
+);

@@ -6,13 +6,33 @@ import { makeCalls } from "./calls.js";
 export function makeReports(core) {
   const { call, speaking, configure } = makeCalls(core);
   const verbs = (kind) => {
-    const report = (verb) => (stored, draft, { language, ...options } = {}) => call(verb, kind, stored, draft, { ...options, language: written(speaking(language)) });
-    return Object.freeze({ kind, html: report("html"), markdown: report("markdown"), svg: report("svg") });
+    const report =
+      (verb) =>
+      (stored, draft, { language, ...options } = {}) =>
+        call(verb, kind, stored, draft, {
+          ...options,
+          language: written(speaking(language)),
+        });
+    return Object.freeze({
+      kind,
+      html: report("html"),
+      markdown: report("markdown"),
+      svg: report("svg"),
+    });
   };
-  return { calendar: verbs("calendar"), location: verbs("location"), configure };
+  return {
+    calendar: verbs("calendar"),
+    location: verbs("location"),
+    configure,
+  };
 }
 
 /** Returns a language as data. The core cannot call a section that is a function, and gets the texts below it. */
 function written(language) {
-  return Object.fromEntries(Object.entries(language).map(([name, section]) => [name, typeof section === "function" ? section.texts : section]));
+  return Object.fromEntries(
+    Object.entries(language).map(([name, section]) => [
+      name,
+      typeof section === "function" ? section.texts : section,
+    ]),
+  );
 }

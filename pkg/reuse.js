@@ -10,8 +10,17 @@ export function reused(old, fresh) {
   if (typeof fresh !== "object" || fresh === null) return fresh;
   if (Object.isFrozen(fresh)) fresh = shallow(fresh);
   const names = Object.keys(fresh);
-  const known = typeof old === "object" && old !== null && Array.isArray(old) === Array.isArray(fresh) ? Object.keys(old) : [];
-  let same = known.length === names.length && typeof old === "object" && old !== null && Array.isArray(old) === Array.isArray(fresh);
+  const known =
+    typeof old === "object" &&
+    old !== null &&
+    Array.isArray(old) === Array.isArray(fresh)
+      ? Object.keys(old)
+      : [];
+  let same =
+    known.length === names.length &&
+    typeof old === "object" &&
+    old !== null &&
+    Array.isArray(old) === Array.isArray(fresh);
   for (const [at, name] of names.entries()) {
     const before = inside(old, Array.isArray(fresh) ? Number(name) : name);
     const part = reused(before, fresh[name]);

@@ -9,12 +9,22 @@ export * from "./index.js";
 export declare function initSync(source: Bytes | Module): void;
 
 /** Like `initSync`, but takes asynchronous sources: bytes, a module, a `Response`, or a promise of one. */
-export declare function init(source: InitSource | Promise<InitSource>): Promise<void>;
+export declare function init(
+  source: InitSource | Promise<InitSource>,
+): Promise<void>;
 
 export type InitSource = Bytes | Module | Fetched;
 
 type Bytes = ArrayBuffer | ArrayBufferView;
 
 // The types that a page or Node declares, if it does. Neither is needed to compile.
-type Module = typeof globalThis extends { WebAssembly: { Module: { prototype: infer Global } } } ? Global : object;
-type Fetched = typeof globalThis extends { Response: { prototype: infer Global } } ? Global : never;
+type Module = typeof globalThis extends {
+  WebAssembly: { Module: { prototype: infer Global } };
+}
+  ? Global
+  : object;
+type Fetched = typeof globalThis extends {
+  Response: { prototype: infer Global };
+}
+  ? Global
+  : never;

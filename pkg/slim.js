@@ -9,4 +9,17 @@ export const initSync = (source) => void core.initSync(source);
 /** Like `initSync`, but takes asynchronous sources: bytes, a module, a `Response`, or a promise of one. */
 export const init = (source) => core.init(source);
 
-export const { calendar, location, configure, say, reword, guess, parse, sandbox, apply, invert, applyMergePatch, invertMergePatch } = /* @__PURE__ */ makeApi(core.provided);
+export const {
+  calendar,
+  location,
+  configure,
+  say,
+  reword,
+  guess,
+  parse,
+  sandbox,
+  apply,
+  invert,
+  applyMergePatch,
+  invertMergePatch,
+} = /* @__PURE__ */ makeApi(core.provided);

@@ -8,40 +8,72 @@ const LONGEST = 16 * 1024 * 1024;
 /** The number of lines that a worker is sent at a time. */
 const BATCH = 64;
 
-const asError = (line, error) => ({ line, error: { code: typeof error?.code === "string" ? error.code : "failed", message: String(error?.message ?? error) } });
+const asError = (line, error) => ({
+  line,
+  error: {
+    code: typeof error?.code === "string" ? error.code : "failed",
+    message: String(error?.message ?? error),
+  },
+});
 
-const wrong = (where, expected, found) => Object.assign(new TypeError(`${where}: expected ${expected}, found ${found === null ? "null" : typeof found}`), { code: "option" });
+const wrong = (where, expected, found) =>
+  Object.assign(
+    new TypeError(
+      `${where}: expected ${expected}, found ${found === null ? "null" : typeof found}`,
+    ),
+    { code: "option" },
+  );
 
 const expectFunction = (where, found) => {
-  if (typeof found !== "function") throw wrong(where, "a function that answers a line", found);
+  if (typeof found !== "function")
+    throw wrong(where, "a function that answers a line", found);
 };
 
 /** Yields the chunks of a stream, an iterable of chunks, or one text. */
 async function* chunksOf(source) {
-  const chunks = typeof source === "string" || isBytes(source) ? [source] : source;
-  if (chunks?.[Symbol.asyncIterator] === undefined && chunks?.getReader !== undefined) {
+  const chunks =
+    typeof source === "string" || isBytes(source) ? [source] : source;
+  if (
+    chunks?.[Symbol.asyncIterator] === undefined &&
+    chunks?.getReader !== undefined
+  ) {
     // Safari's streams are not iterable.
     const reader = chunks.getReader();
     try {
-      for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value;
+      for (
+        let read = await reader.read();
+        !read.done;
+        read = await reader.read()
+      )
+        yield read.value;
     } finally {
       // Tells the source that a loop was left early; without effect on a stream that has ended.
       const ended = reader.cancel();
       reader.releaseLock();
       await ended;
     }
-  } else if (chunks?.[Symbol.asyncIterator] !== undefined || chunks?.[Symbol.iterator] !== undefined) {
+  } else if (
+    chunks?.[Symbol.asyncIterator] !== undefined ||
+    chunks?.[Symbol.iterator] !== undefined
+  ) {
     yield* chunks;
   } else {
-    throw wrong("source", "a stream, an iterable of text or bytes, or a text", source);
+    throw wrong(
+      "source",
+      "a stream, an iterable of text or bytes, or a text",
+      source,
+    );
   }
 }
 
-const isBytes = (value) => ArrayBuffer.isView(value) || value instanceof ArrayBuffer;
+const isBytes = (value) =>
+  ArrayBuffer.isView(value) || value instanceof ArrayBuffer;
 
 const asBytes = (value) => {
   if (value instanceof Uint8Array) return value;
-  return value instanceof ArrayBuffer ? new Uint8Array(value) : new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
+  return value instanceof ArrayBuffer
+    ? new Uint8Array(value)
+    : new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
 };
 
 /** Splits text or bytes into lines. Keeps what is behind the last line end for the next chunk. */
@@ -54,12 +86,18 @@ class Splitter {
   /** Returns the lines that a chunk completes. */
   take(chunk) {
     const isText = typeof chunk === "string";
-    if (!isText && !isBytes(chunk)) throw wrong("source", "chunks of text or bytes", chunk);
+    if (!isText && !isBytes(chunk))
+      throw wrong("source", "chunks of text or bytes", chunk);
     const [whole, lineEnd] = isText ? [chunk, "\n"] : [asBytes(chunk), 10];
-    const part = (from, end) => (isText ? whole.slice(from, end) : whole.subarray(from, end));
+    const part = (from, end) =>
+      isText ? whole.slice(from, end) : whole.subarray(from, end);
     const lines = [];
     let from = 0;
-    for (let end = whole.indexOf(lineEnd); end >= 0; end = whole.indexOf(lineEnd, from)) {
+    for (
+      let end = whole.indexOf(lineEnd);
+      end >= 0;
+      end = whole.indexOf(lineEnd, from)
+    ) {
       this.#keep(part(from, end));
       lines.push(this.#next());
       from = end + 1;
@@ -84,20 +122,34 @@ class Splitter {
     const line = ++this.#line;
     const [parts, length] = [this.#parts, this.#length];
     [this.#parts, this.#length] = [[], 0];
-    if (length > LONGEST) return asError(line, { code: "json_size", message: `the line is ${length} long, the limit is ${LONGEST}` });
+    if (length > LONGEST)
+      return asError(line, {
+        code: "json_size",
+        message: `the line is ${length} long, the limit is ${LONGEST}`,
+      });
     try {
       const text = this.#textOf(parts).replace(line === 1 ? /^\ufeff/ : "", "");
       return { line, text: text.endsWith("\r") ? text.slice(0, -1) : text };
     } catch {
       // A decoder that has failed keeps the bytes before.
-      this.#decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
-      return asError(line, { code: "json_utf8", message: "the line is not UTF-8" });
+      this.#decoder = new TextDecoder("utf-8", {
+        fatal: true,
+        ignoreBOM: true,
+      });
+      return asError(line, {
+        code: "json_utf8",
+        message: "the line is not UTF-8",
+      });
     }
   }
 
   /** Joins the parts of a line. A character may begin in one and end in the next. */
   #textOf(parts) {
-    const texts = parts.map((part) => (typeof part === "string" ? this.#decoder.decode() + part : this.#decoder.decode(part, { stream: true })));
+    const texts = parts.map((part) =>
+      typeof part === "string"
+        ? this.#decoder.decode() + part
+        : this.#decoder.decode(part, { stream: true }),
+    );
     return texts.join("") + this.#decoder.decode();
   }
 }
@@ -138,7 +190,8 @@ export function ndjson(answer) {
   expectFunction("ndjson", answer);
   const splitter = new Splitter();
   const write = async (lines, controller) => {
-    for (const line of lines) controller.enqueue(`${toJson(await answerOf(line, answer))}\n`);
+    for (const line of lines)
+      controller.enqueue(`${toJson(await answerOf(line, answer))}\n`);
   };
   return new TransformStream({
     transform: (chunk, controller) => write(splitter.take(chunk), controller),
@@ -150,7 +203,13 @@ export function ndjson(answer) {
 function toJson(answered) {
   if (answered.error) return JSON.stringify(answered);
   if (!("value" in answered)) return "";
-  const found = (what) => JSON.stringify(asError(answered.line, { code: "not_json", message: `expected an answer that is JSON, found ${what}` }));
+  const found = (what) =>
+    JSON.stringify(
+      asError(answered.line, {
+        code: "not_json",
+        message: `expected an answer that is JSON, found ${what}`,
+      }),
+    );
   try {
     return JSON.stringify(answered.value) ?? found(typeof answered.value);
   } catch (error) {
@@ -163,9 +222,14 @@ function toJson(answered) {
  * `() => new Worker("./worker.js", { type: "module" })`. Ends the workers when all lines are
  * answered, or the loop is left.
  */
-export async function* answerInWorkers(source, start, { size = globalThis.navigator?.hardwareConcurrency ?? 2 } = {}) {
+export async function* answerInWorkers(
+  source,
+  start,
+  { size = globalThis.navigator?.hardwareConcurrency ?? 2 } = {},
+) {
   expectFunction("answerInWorkers", start);
-  if (!(size >= 1 && size < Infinity)) throw wrong("answerInWorkers: size", "a number from 1", size);
+  if (!(size >= 1 && size < Infinity))
+    throw wrong("answerInWorkers: size", "a number from 1", size);
   const workers = [];
   try {
     // If one cannot be started, those before it are ended.
@@ -194,17 +258,25 @@ function makeWorker(worker) {
   const waiting = [];
   let failure;
   const fail = (error) => {
-    failure = Object.assign(new Error(`a worker failed: ${error?.message ?? error}`), { code: "worker_failed", cause: error });
+    failure = Object.assign(
+      new Error(`a worker failed: ${error?.message ?? error}`),
+      { code: "worker_failed", cause: error },
+    );
     for (const { reject } of waiting.splice(0)) reject(failure);
   };
-  const on = (name, take) => (worker.on ? worker.on(name, take) : worker.addEventListener(name, (event) => take(event.data ?? event)));
+  const on = (name, take) =>
+    worker.on
+      ? worker.on(name, take)
+      : worker.addEventListener(name, (event) => take(event.data ?? event));
   on("message", (answers) => waiting.shift()?.resolve(answers));
   on("error", fail);
   on("messageerror", fail);
   if (worker.on) on("exit", () => fail("it ended"));
   return {
     ask(batch) {
-      const asked = new Promise((resolve, reject) => (failure ? reject(failure) : waiting.push({ resolve, reject })));
+      const asked = new Promise((resolve, reject) =>
+        failure ? reject(failure) : waiting.push({ resolve, reject }),
+      );
       // Awaited later; until then a failure is not unhandled.
       asked.catch(() => {});
       worker.postMessage(batch);
@@ -243,6 +315,9 @@ function asSent(answered) {
   try {
     return structuredClone(answered);
   } catch (error) {
-    return asError(answered.line, { code: "not_json", message: `expected an answer that can be sent from a worker: ${error.message}` });
+    return asError(answered.line, {
+      code: "not_json",
+      message: `expected an answer that can be sent from a worker: ${error.message}`,
+    });
   }
 }

@@ -19,8 +19,11 @@ const KNOWN = 1 << 27;
 const DEPTH = 128;
 // Depth of the list of arguments and of an object of options, which the limit does not count.
 const AROUND = 2;
-const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
-const isWellFormed = String.prototype.isWellFormed ? (text) => text.isWellFormed() : (text) => !LONE_SURROGATE.test(text);
+const LONE_SURROGATE =
+  /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
+const isWellFormed = String.prototype.isWellFormed
+  ? (text) => text.isWellFormed()
+  : (text) => !LONE_SURROGATE.test(text);
 
 // Longer text is left to the encoder, whose call costs as much as this number of characters.
 const SHORT = 256;
@@ -71,7 +74,8 @@ function makeWriter(names, numbers) {
     const start = length;
     // Otherwise a name could be longer than a cell can describe.
     if (start + count > BYTES) throw tooLong();
-    if (start + count * 3 > text.length) text = grown(text, Math.max(start + count * 3, text.length * 2));
+    if (start + count * 3 > text.length)
+      text = grown(text, Math.max(start + count * 3, text.length * 2));
     if (count < SHORT) {
       let at = 0;
       for (; at < count; at++) {
@@ -114,7 +118,9 @@ function makeWriter(names, numbers) {
         cells[at] = TEXT | name;
         cells[at + 2] = length;
         cells[at + 3] = append(value);
-        return halved ? odd(at, name, "text with half of a surrogate pair") : value;
+        return halved
+          ? odd(at, name, "text with half of a surrogate pair")
+          : value;
       case "number":
         if (value >>> 0 === value) {
           cells[at] = UNSIGNED | name;
@@ -144,19 +150,26 @@ function makeWriter(names, numbers) {
   }
 
   function nested(at, name, value) {
-    for (let outer = depth; outer > 0; ) if (around[--outer] === value) return odd(at, name, "a cycle");
+    for (let outer = depth; outer > 0; )
+      if (around[--outer] === value) return odd(at, name, "a cycle");
     const list = Array.isArray(value);
     const prototype = list ? null : Object.getPrototypeOf(value);
     const plain = prototype === null || prototype === Object.prototype;
     // Plain objects of another realm are accepted too.
-    if (!plain && Object.getPrototypeOf(prototype) !== null) return odd(at, name, described(value));
+    if (!plain && Object.getPrototypeOf(prototype) !== null)
+      return odd(at, name, described(value));
     if (depth === DEPTH + AROUND) {
-      throw failure("json_depth", `arrays and objects are nested deeper than ${DEPTH}`);
+      throw failure(
+        "json_depth",
+        `arrays and objects are nested deeper than ${DEPTH}`,
+      );
     }
     around[depth++] = value;
     cells[at] = (list ? ARRAY : OBJECT) | name;
     const own = () => Object.assign(Object.create(null), value);
-    const copy = list ? items(at, value) : members(at, plain && !polluted ? value : own());
+    const copy = list
+      ? items(at, value)
+      : members(at, plain && !polluted ? value : own());
     cells[at + 3] = (end - at) / 4;
     depth--;
     return copy;
@@ -184,8 +197,10 @@ function makeWriter(names, numbers) {
       if (value === undefined) continue;
       count++;
       // The known names are numbered in the order in which most objects have them.
-      number = names[number + 1] === name ? number + 1 : (numbers.get(name) ?? -1);
-      const member = number < 0 ? unknown(name, value) : write(KNOWN | number, 0, value);
+      number =
+        names[number + 1] === name ? number + 1 : (numbers.get(name) ?? -1);
+      const member =
+        number < 0 ? unknown(name, value) : write(KNOWN | number, 0, value);
       if (copy !== undefined) put(copy, name, member);
     }
     cells[at + 2] = count;
@@ -225,7 +240,10 @@ function makeWriter(names, numbers) {
 
 /** Describes an instance of a class; for a Date, followed by a line end and its JSON text. */
 function described(value) {
-  if (value instanceof Date) return Number.isNaN(value.getTime()) ? "an invalid Date" : `a Date\n${value.toISOString()}`;
+  if (value instanceof Date)
+    return Number.isNaN(value.getTime())
+      ? "an invalid Date"
+      : `a Date\n${value.toISOString()}`;
   return `a ${String(value.constructor?.name || "class instance").replaceAll("\n", " ")}`;
 }
 

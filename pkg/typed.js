@@ -9,7 +9,8 @@ export const UNREAD = Symbol("unread");
 /** Returns the text of a field for a value of a type: `2026-12-24` for a date. */
 export function textOf(value, type) {
   if (value === undefined || value === null) return "";
-  if (type === "date" && typeof value === "string") return value.replace(MIDNIGHT, "$1");
+  if (type === "date" && typeof value === "string")
+    return value.replace(MIDNIGHT, "$1");
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
@@ -21,7 +22,10 @@ const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
  */
 export function meaningOf(text, type) {
   const trimmed = text.trim();
-  const isNumber = (type === "number" || type === "integer") && NUMBER.test(trimmed) && Number.isFinite(Number(trimmed));
+  const isNumber =
+    (type === "number" || type === "integer") &&
+    NUMBER.test(trimmed) &&
+    Number.isFinite(Number(trimmed));
   return isNumber ? Number(trimmed) : text;
 }
 
@@ -29,7 +33,11 @@ export function meaningOf(text, type) {
 export function typeAt(table, path) {
   let here = { type: "object", table };
   for (const step of path) {
-    if (typeof step === "number") here = here.items === undefined ? undefined : { type: here.items, table: here.table };
+    if (typeof step === "number")
+      here =
+        here.items === undefined
+          ? undefined
+          : { type: here.items, table: here.table };
     else here = here.table?.members.find(({ name }) => name === step);
     if (here === undefined) return undefined;
   }

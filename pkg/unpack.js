@@ -14,7 +14,8 @@ export function unpack({ alphabet, order, text }) {
   let length = 0;
   for (let i = 0; i < bytes.length; length++) {
     let rank = digit[bytes[i++]];
-    if (rank >= single) rank = single + (rank - single) * base + digit[bytes[i++]];
+    if (rank >= single)
+      rank = single + (rank - single) * base + digit[bytes[i++]];
     bytes[length] = byte[rank];
   }
   return bytes.subarray(0, length);

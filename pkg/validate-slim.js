@@ -9,4 +9,6 @@ export const initSync = (source) => void core.initSync(source);
 /** Like `initSync`, but takes asynchronous sources: bytes, a module, a `Response`, or a promise of one. */
 export const init = (source) => core.init(source);
 
-export const { calendar, location, configure } = /* @__PURE__ */ makeValidation(core.provided);
+export const { calendar, location, configure } = /* @__PURE__ */ makeValidation(
+  core.provided,
+);

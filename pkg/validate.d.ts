@@ -1,10 +1,37 @@
 /** Validation alone, with a WebAssembly of its own. */
 
-import type { CalendarUpdate, LocationUpdate, Speaking, Validator } from "./index.js";
+import type {
+  CalendarUpdate,
+  LocationUpdate,
+  Speaking,
+  Validator,
+} from "./index.js";
 
 export type {
-  Basis, CalendarUpdate, Checked, Code, Fix, FixOptions, Fixed, Frozen, Issue, Json, KindName, Language, LocationUpdate, Op, Options, Path, Profile,
-  Severity, Speaking, Standard, StandardIssue, Unread, ValidationReport, Validator,
+  Basis,
+  CalendarUpdate,
+  Checked,
+  Code,
+  Fix,
+  FixOptions,
+  Fixed,
+  Frozen,
+  Issue,
+  Json,
+  KindName,
+  Language,
+  LocationUpdate,
+  Op,
+  Options,
+  Path,
+  Profile,
+  Severity,
+  Speaking,
+  Standard,
+  StandardIssue,
+  Unread,
+  ValidationReport,
+  Validator,
 } from "./index.js";
 
 export declare const calendar: Validator<CalendarUpdate>;

@@ -5,4 +5,6 @@ import { unpack } from "./unpack.js";
 import { core } from "./validate-core.js";
 import { makeValidation } from "./validation.js";
 
-export const { calendar, location, configure } = /* @__PURE__ */ makeValidation(() => core.running() ?? core.initSync(unpack(packed)));
+export const { calendar, location, configure } = /* @__PURE__ */ makeValidation(
+  () => core.running() ?? core.initSync(unpack(packed)),
+);

@@ -10,13 +10,18 @@ const UNREAD = ["not_a_record", "a_refusal", "json_depth", "json_size"];
 export function makeValidation(core) {
   const calls = makeCalls(core);
   const record = makeValidator(calls);
-  return { calendar: Object.freeze(record("calendar")), location: Object.freeze(record("location")), configure: calls.configure };
+  return {
+    calendar: Object.freeze(record("calendar")),
+    location: Object.freeze(record("location")),
+    configure: calls.configure,
+  };
 }
 
 /** Returns a function from the name of a kind to its verbs. */
 export function makeValidator({ core, ask, call, checked, say }) {
   /** Validates a draft. Members that are canonical already do not cross the boundary, but come from a copy. */
-  const validate = (kind, draft, { language, ...options } = {}) => say(ask(["validate", kind, draft, options], reported, 2), language);
+  const validate = (kind, draft, { language, ...options } = {}) =>
+    say(ask(["validate", kind, draft, options], reported, 2), language);
 
   /**
    * Returns the Standard Schema, version 1: a value that cannot be read as a record is an issue too; only faults of the
@@ -32,11 +37,25 @@ export function makeValidator({ core, ask, call, checked, say }) {
           const { ok, value, issues } = validate(kind, draft, options);
           if (ok) return { value };
           const errors = issues.filter(({ severity }) => severity === "error");
-          return { issues: leaves ? errors.map((issue) => ({ ...issue, path: leafOf(draft, issue.path) })) : errors };
+          return {
+            issues: leaves
+              ? errors.map((issue) => ({
+                  ...issue,
+                  path: leafOf(draft, issue.path),
+                }))
+              : errors,
+          };
         } catch (thrown) {
-          if (["option", "core_failed", "envelope_unknown"].includes(thrown?.code)) throw thrown;
+          if (
+            ["option", "core_failed", "envelope_unknown"].includes(thrown?.code)
+          )
+            throw thrown;
           const code = UNREAD.includes(thrown?.code) ? thrown.code : "not_json";
-          return { issues: [{ code, message: String(thrown?.message ?? thrown), path: [] }] };
+          return {
+            issues: [
+              { code, message: String(thrown?.message ?? thrown), path: [] },
+            ],
+          };
         }
       },
     },

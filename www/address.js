@@ -8,14 +8,19 @@ const NAMES = ["section", "panel", "side"];
 /** Reads them; a name that the address lacks is undefined. */
 export function addressed() {
   const all = new URLSearchParams(location.search);
-  return Object.fromEntries(NAMES.map((name) => [name, all.get(name) ?? undefined]));
+  return Object.fromEntries(
+    NAMES.map((name) => [name, all.get(name) ?? undefined]),
+  );
 }
 
 /** Writes them into the address, with a step in the history if `isStep`. */
 export function address(view, isStep) {
   const url = new URL(location.href);
   // The editing side is the default.
-  for (const name of NAMES) view[name] === undefined || view[name] === "edit" ? url.searchParams.delete(name) : url.searchParams.set(name, view[name]);
+  for (const name of NAMES)
+    view[name] === undefined || view[name] === "edit"
+      ? url.searchParams.delete(name)
+      : url.searchParams.set(name, view[name]);
   if (url.href === location.href) return;
   try {
     history[isStep ? "pushState" : "replaceState"](null, "", url);

@@ -2,4 +2,9 @@
 
 "use strict";
 
-if (location.protocol === "file:") document.head.append(Object.assign(document.createElement("script"), { src: "as-file-words.js" }));
+if (location.protocol === "file:")
+  document.head.append(
+    Object.assign(document.createElement("script"), {
+      src: "as-file-words.js",
+    }),
+  );

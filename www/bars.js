@@ -10,10 +10,21 @@ const NO_HOURS = ["closed", "not_there"];
 /** Returns the ranges of each side in minutes, or undefined if a side has values other than hours. */
 export function hoursOf(sides) {
   const all = Object.values(sides);
-  if (!all.some(({ hours }) => hours) || !all.every(({ hours, say }) => hours || NO_HOURS.includes(say))) return undefined;
-  const ranges = Object.fromEntries(Object.entries(sides).map(([side, { hours = [] }]) => [side, hours.map((range) => range.map(minutes))]));
+  if (
+    !all.some(({ hours }) => hours) ||
+    !all.every(({ hours, say }) => hours || NO_HOURS.includes(say))
+  )
+    return undefined;
+  const ranges = Object.fromEntries(
+    Object.entries(sides).map(([side, { hours = [] }]) => [
+      side,
+      hours.map((range) => range.map(minutes)),
+    ]),
+  );
   // The words of times that are no times would be no numbers.
-  return Object.values(ranges).flat(2).every(Number.isFinite) ? ranges : undefined;
+  return Object.values(ranges).flat(2).every(Number.isFinite)
+    ? ranges
+    : undefined;
 }
 
 /** Creates a bar for each side, all on one scale, and the axis below them. The words beside the bars say the same. */
@@ -37,5 +48,8 @@ export function makeBars(ranges) {
     mark.style.insetInlineStart = share(at);
     marks.push(mark);
   }
-  return { bar, axis: h("div", { class: "scale", "aria-hidden": "true" }, marks) };
+  return {
+    bar,
+    axis: h("div", { class: "scale", "aria-hidden": "true" }, marks),
+  };
 }

@@ -14,8 +14,15 @@ const TOP = 150;
 const END = HEIGHT - EDGE;
 const LINE = 31;
 const BETWEEN = 8;
-const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans JP", sans-serif';
-const COLORS = { ground: "#ffffff", text: "#18202b", soft: "#525d6c", line: "#d9dee6", mark: "#7b3fa8" };
+const FONT =
+  'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans JP", sans-serif';
+const COLORS = {
+  ground: "#ffffff",
+  text: "#18202b",
+  soft: "#525d6c",
+  line: "#d9dee6",
+  mark: "#7b3fa8",
+};
 
 /**
  * Draws the picture. `pictures` are SVGs, each below the one before; `lines` are the changes in words.
@@ -51,7 +58,8 @@ function fitted(pen, text, width, weight, size) {
   font(pen, weight, size);
   if (pen.measureText(text).width <= width) return text;
   const all = [...text];
-  while (all.length > 0 && pen.measureText(`${all.join("")}…`).width > width) all.pop();
+  while (all.length > 0 && pen.measureText(`${all.join("")}…`).width > width)
+    all.pop();
   return `${all.join("")}…`;
 }
 
@@ -60,14 +68,25 @@ async function draw(pen, pictures) {
   let top = TOP;
   for (const [at, svg] of pictures.entries()) {
     // The card is light, also in a dark browser.
-    const url = URL.createObjectURL(new Blob([svg.replaceAll(/<style>[^]*?<\/style>/g, "")], { type: "image/svg+xml" }));
+    const url = URL.createObjectURL(
+      new Blob([svg.replaceAll(/<style>[^]*?<\/style>/g, "")], {
+        type: "image/svg+xml",
+      }),
+    );
     try {
       const image = new Image();
       image.src = url;
       await image.decode();
-      const height = (END - top - (pictures.length - 1 - at) * GAP) / (pictures.length - at);
+      const height =
+        (END - top - (pictures.length - 1 - at) * GAP) / (pictures.length - at);
       const scale = Math.min(LEFT / image.width, height / image.height);
-      pen.drawImage(image, EDGE, top, image.width * scale, image.height * scale);
+      pen.drawImage(
+        image,
+        EDGE,
+        top,
+        image.width * scale,
+        image.height * scale,
+      );
       top += image.height * scale + GAP / 2;
     } finally {
       URL.revokeObjectURL(url);
@@ -78,7 +97,9 @@ async function draw(pen, pictures) {
 /** Writes the changes, each with a mark, and how many more there are. */
 function list(pen, lines, left, width) {
   font(pen, 400, 22);
-  const all = lines.map((words) => wrapped(pen, cut(capital(words), 300), width - 24));
+  const all = lines.map((words) =>
+    wrapped(pen, cut(capital(words), 300), width - 24),
+  );
   let y = TOP + 22;
   for (const [at, own] of all.entries()) {
     // The last line is for the number of those that do not fit.
@@ -91,7 +112,8 @@ function list(pen, lines, left, width) {
     pen.fillStyle = COLORS.mark;
     pen.fillRect(left, y - 18, 5, own.length * LINE - 8);
     pen.fillStyle = COLORS.text;
-    for (const [line, words] of own.entries()) write(pen, words, left + 24, y + line * LINE);
+    for (const [line, words] of own.entries())
+      write(pen, words, left + 24, y + line * LINE);
     y += own.length * LINE + BETWEEN;
   }
 }
@@ -101,7 +123,9 @@ function wrapped(pen, text, width) {
   const lines = [];
   let line = "";
   // Japanese has no spaces: each sign may begin a line.
-  for (const part of text.match(/[\u3000-\u9fff\uff00-\uffef]|[^\s\u3000-\u9fff\uff00-\uffef]+\s*|\s+/g) ?? []) {
+  for (const part of text.match(
+    /[\u3000-\u9fff\uff00-\uffef]|[^\s\u3000-\u9fff\uff00-\uffef]+\s*|\s+/g,
+  ) ?? []) {
     if (line !== "" && pen.measureText((line + part).trimEnd()).width > width) {
       lines.push(line.trimEnd());
       line = "";
@@ -109,7 +133,8 @@ function wrapped(pen, text, width) {
     line += part;
     while (pen.measureText(line.trimEnd()).width > width && line.length > 1) {
       let fits = line.length - 1;
-      while (fits > 1 && pen.measureText(line.slice(0, fits)).width > width) fits--;
+      while (fits > 1 && pen.measureText(line.slice(0, fits)).width > width)
+        fits--;
       lines.push(line.slice(0, fits));
       line = line.slice(fits);
     }

@@ -8,7 +8,14 @@ import { capital, h } from "./element.js";
 import { issueList } from "./findings.js";
 import { makeIdleDates } from "./idle-dates.js";
 import { makeList } from "./list.js";
-import { boundsOf, dateAt, monthOf, periodOf, timeOf, withEnd } from "./month.js";
+import {
+  boundsOf,
+  dateAt,
+  monthOf,
+  periodOf,
+  timeOf,
+  withEnd,
+} from "./month.js";
 import { makeMonth, saidHours } from "./month-table.js";
 import { makePeriod, saidPeriod, saidTally } from "./period.js";
 import { commonOf, dateOf, inserted, stateOf, weeklyOf } from "./special.js";
@@ -28,9 +35,13 @@ function without(entries, dates) {
   return left.length < listIn(entries).length ? left : undefined;
 }
 /** Returns the dates that can be drawn completely; the others are among the odd ones. */
-const drawable = (dates) => Object.fromEntries(Object.entries(dates).filter(([, ranges]) => ranges.every(isRead)));
+const drawable = (dates) =>
+  Object.fromEntries(
+    Object.entries(dates).filter(([, ranges]) => ranges.every(isRead)),
+  );
 /** Returns the week, unless it has times that cannot be drawn. */
-const drawableWeek = (week) => (week && Object.values(week).flat().every(isRead) ? week : undefined);
+const drawableWeek = (week) =>
+  week && Object.values(week).flat().every(isRead) ? week : undefined;
 
 export function makeDates(desk, member) {
   const path = () => [member.name];
@@ -46,14 +57,33 @@ export function makeDates(desk, member) {
   let found = new Map();
   let oddOnes = [];
 
-  const monthView = makeMonth({ label: capital(member.label), select, reach, turn, remove: () => commit(undefined), extended });
+  const monthView = makeMonth({
+    label: capital(member.label),
+    select,
+    reach,
+    turn,
+    remove: () => commit(undefined),
+    extended,
+  });
   const panel = makePeriod(desk, { choose, leave, commit, become });
-  const list = makeSpecialList({ select: (one, other) => (show(one), cover(one, other)), remove: removeRow, revert: revertRow });
-  const odd = makeList(desk, member, path, { indexes: () => oddOnes, canAdd: false, heading: t("dates.odd") });
+  const list = makeSpecialList({
+    select: (one, other) => (show(one), cover(one, other)),
+    remove: removeRow,
+    revert: revertRow,
+  });
+  const odd = makeList(desk, member, path, {
+    indexes: () => oddOnes,
+    canAdd: false,
+    heading: t("dates.odd"),
+  });
   const idle = makeIdleDates(desk, member, () => panel.focus());
   const alone = h("p", { class: "hint" }, t("dates.alone"));
   const scheduled = h("p", { class: "hint" }, t("dates.schedule"));
-  const fold = h("details", { class: "year-fold", open: desk.view.isYear, toggle: unfold }, h("summary", {}, t("dates.year")));
+  const fold = h(
+    "details",
+    { class: "year-fold", open: desk.view.isYear, toggle: unfold },
+    h("summary", {}, t("dates.year")),
+  );
   const listIssues = issueList(desk);
   const element = h(
     "section",
@@ -93,7 +123,8 @@ export function makeDates(desk, member) {
   /** Announces a period of several days. */
   function extended() {
     const all = days();
-    if (all.length > 1) desk.announce(saidPeriod(all) + t("colon") + saidTally(all, dates));
+    if (all.length > 1)
+      desk.announce(saidPeriod(all) + t("colon") + saidTally(all, dates));
   }
 
   function choose(end, date) {
@@ -129,13 +160,18 @@ export function makeDates(desk, member) {
     desk.form.batch((form) => {
       const hours = all.map(hoursOf);
       // Removed one by one, many entries would take seconds.
-      if (hours.every((own) => own === undefined)) setEntries(without(form.getSnapshot().draft[member.name], new Set(all)));
+      if (hours.every((own) => own === undefined))
+        setEntries(
+          without(form.getSnapshot().draft[member.name], new Set(all)),
+        );
       else all.forEach((date, at) => form.setDate(date, hours[at] ?? null));
     });
     readAll();
     const after = commonOf(all, dates);
     const now = after ? saidHours(after.hours) : saidTally(all, dates);
-    const was = t("dates.was", { hours: before ? saidHours(before.hours) : t("dates.mixed") });
+    const was = t("dates.was", {
+      hours: before ? saidHours(before.hours) : t("dates.mixed"),
+    });
     desk.announce(saidPeriod(all) + t("colon") + listed([now, was]));
   }
 
@@ -143,7 +179,9 @@ export function makeDates(desk, member) {
   function become(state) {
     if (state === "usual") return commit(undefined);
     if (state === "closed") return commit([]);
-    each((date) => (stateOf(dates[date]) === "own" ? dates[date] : usualHours(date)));
+    each((date) =>
+      stateOf(dates[date]) === "own" ? dates[date] : usualHours(date),
+    );
   }
 
   /** Returns the hours of a date's weekday, or of a working day if it has none. */
@@ -162,12 +200,25 @@ export function makeDates(desk, member) {
     desk.settle();
     const all = periodOf({ from: one, to: other }, Infinity);
     const gone = new Set(all);
-    setEntries(inserted(listIn(desk.form.getSnapshot().draft[member.name]), listIn(desk.form.getSnapshot().stored[member.name]).filter((entry) => gone.has(dateOf(entry)))));
+    setEntries(
+      inserted(
+        listIn(desk.form.getSnapshot().draft[member.name]),
+        listIn(desk.form.getSnapshot().stored[member.name]).filter((entry) =>
+          gone.has(dateOf(entry)),
+        ),
+      ),
+    );
     desk.announce(t("reverted", { words: saidPeriod(all) }));
   }
 
   /** Returns the changes of dates. The key of a change ends with its date, or continues inside it. */
-  const changesOf = (dates) => desk.form.getSnapshot().changes.filter(({ key }) => key.startsWith(`${member.name}/`) && dates.has(key.split("/")[1]));
+  const changesOf = (dates) =>
+    desk.form
+      .getSnapshot()
+      .changes.filter(
+        ({ key }) =>
+          key.startsWith(`${member.name}/`) && dates.has(key.split("/")[1]),
+      );
 
   // The year
 
@@ -178,7 +229,9 @@ export function makeDates(desk, member) {
     desk.view.isYear = fold.open;
     if (!fold.open) return;
     if (!year) {
-      year = makeYear({ select: (date) => (select(date), monthView.focus(date)) });
+      year = makeYear({
+        select: (date) => (select(date), monthView.focus(date)),
+      });
       fold.append(year.element);
     }
     showYear();
@@ -189,10 +242,24 @@ export function makeDates(desk, member) {
     if (!year || !fold.open) return;
     const { form } = desk;
     if (read.weekOf !== form.getSnapshot().stored) {
-      storedWeek = isOnSchedule({ draft: {}, stored: form.getSnapshot().stored }) ? undefined : drawableWeek(form.getSnapshot().week({ of: "stored" }));
+      storedWeek = isOnSchedule({
+        draft: {},
+        stored: form.getSnapshot().stored,
+      })
+        ? undefined
+        : drawableWeek(form.getSnapshot().week({ of: "stored" }));
       read.weekOf = form.getSnapshot().stored;
     }
-    year.show({ isScheduled: isOnSchedule(form.getSnapshot()), draft: { dates, week, type: form.getSnapshot().draft.availabilityType }, stored: { dates: stored, week: storedWeek, type: form.getSnapshot().stored.availabilityType }, selected: days() });
+    year.show({
+      isScheduled: isOnSchedule(form.getSnapshot()),
+      draft: { dates, week, type: form.getSnapshot().draft.availabilityType },
+      stored: {
+        dates: stored,
+        week: storedWeek,
+        type: form.getSnapshot().stored.availabilityType,
+      },
+      selected: days(),
+    });
   }
 
   // The whole view
@@ -209,20 +276,47 @@ export function makeDates(desk, member) {
     const { form } = desk;
     const entries = form.getSnapshot().draft[member.name];
     const isOther = read.form !== form;
-    if (read.stored !== form.getSnapshot().stored) stored = drawable(form.getSnapshot().dates({ of: "stored" }));
-    if (read.entries !== entries || isOther) dates = drawable(form.getSnapshot().dates());
-    if (read.openHours !== form.getSnapshot().draft.openHours || read.stored !== form.getSnapshot().stored || isOther) week = isOnSchedule(form.getSnapshot()) ? undefined : drawableWeek(form.getSnapshot().week());
-    if (read.issues !== form.getSnapshot().issues || read.entries !== entries) readIssues(entries);
-    read = { ...read, form, stored: form.getSnapshot().stored, entries, openHours: form.getSnapshot().draft.openHours, issues: form.getSnapshot().issues };
+    if (read.stored !== form.getSnapshot().stored)
+      stored = drawable(form.getSnapshot().dates({ of: "stored" }));
+    if (read.entries !== entries || isOther)
+      dates = drawable(form.getSnapshot().dates());
+    if (
+      read.openHours !== form.getSnapshot().draft.openHours ||
+      read.stored !== form.getSnapshot().stored ||
+      isOther
+    )
+      week = isOnSchedule(form.getSnapshot())
+        ? undefined
+        : drawableWeek(form.getSnapshot().week());
+    if (read.issues !== form.getSnapshot().issues || read.entries !== entries)
+      readIssues(entries);
+    read = {
+      ...read,
+      form,
+      stored: form.getSnapshot().stored,
+      entries,
+      openHours: form.getSnapshot().draft.openHours,
+      issues: form.getSnapshot().issues,
+    };
   }
 
   function readIssues(entries) {
     // The box above already has this finding, beside the button that changes it.
-    listIssues.show(desk.issuesIn(path()).issues.filter(({ code }) => code !== "dates_unused"));
+    listIssues.show(
+      desk
+        .issuesIn(path())
+        .issues.filter(({ code }) => code !== "dates_unused"),
+    );
     const within = new Map();
     for (const issue of desk.form.getSnapshot().issues) {
       const [name, at] = issue.path;
-      if (name === member.name && at !== undefined) within.set(at, within.has(at) ? worst([issue, { severity: within.get(at) }]) : issue.severity);
+      if (name === member.name && at !== undefined)
+        within.set(
+          at,
+          within.has(at)
+            ? worst([issue, { severity: within.get(at) }])
+            : issue.severity,
+        );
     }
     found = new Map();
     oddOnes = [];
@@ -249,8 +343,23 @@ export function makeDates(desk, member) {
     idle.element.hidden = counts.dates;
     if (!counts.dates) idle.update(dates, week);
     alone.hidden = counts.week;
-    monthView.show(month, { selected: new Set(all), focused: to, dates, stored, found, week, type, isScheduled: isScheduled && counts.week });
-    panel.show(all, { dates, stored, isIdle: !counts.dates, isCut: !(all.includes(to) && all.includes(from)), changes: all.length > MARKED ? [] : changesOf(new Set(all)) });
+    monthView.show(month, {
+      selected: new Set(all),
+      focused: to,
+      dates,
+      stored,
+      found,
+      week,
+      type,
+      isScheduled: isScheduled && counts.week,
+    });
+    panel.show(all, {
+      dates,
+      stored,
+      isIdle: !counts.dates,
+      isCut: !(all.includes(to) && all.includes(from)),
+      changes: all.length > MARKED ? [] : changesOf(new Set(all)),
+    });
     list.show(dates, stored, type);
     showYear();
     odd.update();
@@ -267,7 +376,12 @@ export function makeDates(desk, member) {
     },
     reveal([index, ...rest]) {
       const date = desk.form.getSnapshot().get([...path(), index, "date"]);
-      if (typeof date === "string" && /^\d{4}-\d{2}-\d{2}/.test(date) && !Number.isNaN(timeOf(date.slice(0, 10)))) select(date.slice(0, 10));
+      if (
+        typeof date === "string" &&
+        /^\d{4}-\d{2}-\d{2}/.test(date) &&
+        !Number.isNaN(timeOf(date.slice(0, 10)))
+      )
+        select(date.slice(0, 10));
       if (oddOnes.includes(index)) odd.reveal([index, ...rest]);
       else monthView.focus(to);
     },

@@ -22,24 +22,56 @@ export function makeDay(desk, { day, label, short, commit, copy, select }) {
     "aria-label": `${capital(label)}${t("colon")}${t("open.day")}`,
     change() {
       desk.settle();
-      commit(new Map([[day, !isOpen.checked ? [] : stored.length > 0 ? stored : [another([])]]]));
+      commit(
+        new Map([
+          [
+            day,
+            !isOpen.checked ? [] : stored.length > 0 ? stored : [another([])],
+          ],
+        ]),
+      );
     },
   });
-  const times = makeTimes(desk, { day: label, commit: (ranges) => commit(new Map([[day, ranges]])) });
+  const times = makeTimes(desk, {
+    day: label,
+    commit: (ranges) => commit(new Map([[day, ranges]])),
+  });
   const mark = changeMark(desk, () => isOpen.focus());
-  const copyIt = button(h("span", { class: "copy-sign", "aria-hidden": "true" }), () => copy(day), { class: "icon", "aria-label": label + t("colon") + t("copy.to"), title: t("copy.to"), "aria-expanded": "false" });
+  const copyIt = button(
+    h("span", { class: "copy-sign", "aria-hidden": "true" }),
+    () => copy(day),
+    {
+      class: "icon",
+      "aria-label": label + t("colon") + t("copy.to"),
+      title: t("copy.to"),
+      "aria-expanded": "false",
+    },
+  );
   const element = h(
     "li",
-    { class: "day-row", "data-row": day, focusin: () => element.classList.contains("is-selected") || select(day) },
-    h("label", { class: "day-name" }, isOpen, h("span", { "aria-hidden": "true" }, short)),
+    {
+      class: "day-row",
+      "data-row": day,
+      focusin: () => element.classList.contains("is-selected") || select(day),
+    },
+    h(
+      "label",
+      { class: "day-name" },
+      isOpen,
+      h("span", { "aria-hidden": "true" }, short),
+    ),
     times.element,
     copyIt,
     mark.element,
   );
   /** Returns the part of a change that several days share which is this day's. */
   function ofThisDay(change, ranges) {
-    const said = (hours) => (hours.length > 0 ? listed(hours.map(span)) : t("closed"));
-    const words = label + t("colon") + listed([said(ranges), t("dates.was", { hours: said(stored) })]);
+    const said = (hours) =>
+      hours.length > 0 ? listed(hours.map(span)) : t("closed");
+    const words =
+      label +
+      t("colon") +
+      listed([said(ranges), t("dates.was", { hours: said(stored) })]);
     return { ...change, words, revert: () => commit(new Map([[day, stored]])) };
   }
 
@@ -52,15 +84,25 @@ export function makeDay(desk, { day, label, short, commit, copy, select }) {
       element.classList.toggle("is-selected", isSelected);
       copyIt.disabled = isClosed;
       times.update(ranges, found);
-      mark.show(changes.map((change) => (change.key.includes(",") ? ofThisDay(change, ranges) : change)));
+      mark.show(
+        changes.map((change) =>
+          change.key.includes(",") ? ofThisDay(change, ranges) : change,
+        ),
+      );
     },
   };
 }
 
 /** Creates the place over the picture in which the row of a day opens below where it was tapped or pressed. */
 export function makeSheet(picture) {
-  const close = button("✕", () => put(), { class: "icon", "aria-label": t("close") });
-  const sheet = h("ol", { class: "sheet card", keydown: ({ key }) => key === "Escape" && put() });
+  const close = button("✕", () => put(), {
+    class: "icon",
+    "aria-label": t("close"),
+  });
+  const sheet = h("ol", {
+    class: "sheet card",
+    keydown: ({ key }) => key === "Escape" && put(),
+  });
   /** The row in the sheet, and the empty element where it stands otherwise. */
   let row;
   const gap = h("li");

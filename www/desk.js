@@ -61,18 +61,48 @@ export class Desk {
   /** The state that is needed to continue elsewhere or later; `unread` is text in place of the draft that has an error. */
   get state() {
     const { kind, edition, form, profile, answer, view } = this;
-    const conflicts = form.getSnapshot().conflicts.length > 0 ? { bases: this.#bases, keys: form.getSnapshot().conflicts.map(keyOf), others: (answer?.theirs ?? []).map(keyOf) } : undefined;
-    return { kind, edition, stored: form.getSnapshot().stored, draft: form.getSnapshot().draft, conflicts, profile, unread: view.json === undefined ? undefined : { text: view.json, piece: view.piece } };
+    const conflicts =
+      form.getSnapshot().conflicts.length > 0
+        ? {
+            bases: this.#bases,
+            keys: form.getSnapshot().conflicts.map(keyOf),
+            others: (answer?.theirs ?? []).map(keyOf),
+          }
+        : undefined;
+    return {
+      kind,
+      edition,
+      stored: form.getSnapshot().stored,
+      draft: form.getSnapshot().draft,
+      conflicts,
+      profile,
+      unread:
+        view.json === undefined
+          ? undefined
+          : { text: view.json, piece: view.piece },
+    };
   }
 
   /** Opens a record. Throws the errors of the package, and then changes nothing. */
   open({ kind, stored, draft, conflicts: open, edition = Math.random() }) {
-    const conflicts = [open?.bases, open?.keys, open?.others].every(Array.isArray) ? open : undefined;
-    const form = KINDS[kind].form(conflicts?.bases[0] ?? stored, { profile: this.profile });
+    const conflicts = [open?.bases, open?.keys, open?.others].every(
+      Array.isArray,
+    )
+      ? open
+      : undefined;
+    const form = KINDS[kind].form(conflicts?.bases[0] ?? stored, {
+      profile: this.profile,
+    });
     let theirs;
     try {
       if (draft !== undefined) form.set([], draft);
-      if (conflicts) theirs = disagree(form, [...conflicts.bases.slice(1), stored], draft, conflicts);
+      if (conflicts)
+        theirs = disagree(
+          form,
+          [...conflicts.bases.slice(1), stored],
+          draft,
+          conflicts,
+        );
       // An undo of this step would revert all earlier edits at once.
       form.clearHistory();
     } catch (thrown) {
@@ -106,7 +136,9 @@ export class Desk {
 
   /** Shows a refusal, each message at its field. */
   refuse({ status, texts }) {
-    const issues = this.verbs.explain(texts, { draft: this.form.getSnapshot().draft });
+    const issues = this.verbs.explain(texts, {
+      draft: this.form.getSnapshot().draft,
+    });
     if (!aboutRequest(status)) this.form.refused({ texts });
     this.answer = { status, refusal: { texts, issues }, isPasted: true };
     this.changed();
@@ -114,13 +146,19 @@ export class Desk {
 
   /** Continues from the record that others saved. @returns what they changed */
   rebase(stored) {
-    this.#bases = this.form.getSnapshot().conflicts.length === 0 ? [this.form.getSnapshot().stored] : [...this.#bases, this.form.getSnapshot().stored];
+    this.#bases =
+      this.form.getSnapshot().conflicts.length === 0
+        ? [this.form.getSnapshot().stored]
+        : [...this.#bases, this.form.getSnapshot().stored];
     return goOnFrom(this.form, stored);
   }
 
   /** Continues from the record that the service returned for a body. @returns the changes that were applied, and others */
   saved(stored, sent) {
-    this.#bases = this.form.getSnapshot().conflicts.length === 0 ? [this.form.getSnapshot().stored] : [...this.#bases, this.form.getSnapshot().stored];
+    this.#bases =
+      this.form.getSnapshot().conflicts.length === 0
+        ? [this.form.getSnapshot().stored]
+        : [...this.#bases, this.form.getSnapshot().stored];
     return this.form.saved(stored, { sent }).verified;
   }
 
@@ -143,7 +181,12 @@ export class Desk {
   /** Restarts the simulated service with the stored record. */
   play() {
     const records = { [this.id]: this.form.getSnapshot().stored };
-    this.service = sandbox(this.kind === "calendar" ? { calendars: records } : { locations: records }, { profile: this.profile });
+    this.service = sandbox(
+      this.kind === "calendar"
+        ? { calendars: records }
+        : { locations: records },
+      { profile: this.profile },
+    );
   }
 
   judge(profile) {
@@ -161,9 +204,23 @@ export class Desk {
     this.form.reword(language);
     this.table = this.verbs.describe();
     const { refusal, theirs, verified } = this.answer ?? {};
-    if (refusal) this.answer = { ...this.answer, refusal: { ...refusal, issues: reword(refusal.issues) } };
+    if (refusal)
+      this.answer = {
+        ...this.answer,
+        refusal: { ...refusal, issues: reword(refusal.issues) },
+      };
     if (theirs) this.answer = { ...this.answer, theirs: reword(theirs) };
-    if (verified) this.answer = { ...this.answer, verified: { ...verified, ...inTurn(["applied", "notApplied", "unexpected", "filledIn"], (list) => reword(verified[list])) } };
+    if (verified)
+      this.answer = {
+        ...this.answer,
+        verified: {
+          ...verified,
+          ...inTurn(
+            ["applied", "notApplied", "unexpected", "filledIn"],
+            (list) => reword(verified[list]),
+          ),
+        },
+      };
   }
 
   undo() {
@@ -229,7 +286,8 @@ export class Desk {
   /** Announces a text for people who cannot see the page. */
   announce(text) {
     // A repeated text must be announced again.
-    this.#announcer.textContent = this.#announcer.textContent === text ? `${text}\u00a0` : text;
+    this.#announcer.textContent =
+      this.#announcer.textContent === text ? `${text}\u00a0` : text;
   }
 
   /** Returns the issues of a place and, by step, those inside. */
@@ -268,23 +326,33 @@ export class Desk {
 }
 
 /** Continues the form from `stored`. @returns what others changed in it */
-const goOnFrom = (form, stored) => form.rebase(stored).taken.filter(({ from }) => from !== "ours");
+const goOnFrom = (form, stored) =>
+  form.rebase(stored).taken.filter(({ from }) => from !== "ours");
 
 /** Restores the conflicts that were open, but none that was resolved since. @returns what else others changed */
 function disagree(form, saved, draft, { keys, others }) {
   let theirs;
   for (const stored of saved) theirs = goOnFrom(form, stored);
   form.batch(() => {
-    for (const conflict of form.getSnapshot().conflicts) if (!keys.includes(keyOf(conflict))) form.resolve(conflict, "ours");
+    for (const conflict of form.getSnapshot().conflicts)
+      if (!keys.includes(keyOf(conflict))) form.resolve(conflict, "ours");
     form.set([], draft);
   });
   return theirs.filter((change) => others.includes(keyOf(change)));
 }
 
 /** Returns the changes that the other list lacks, or has with other words. */
-const lacking = (changes, others) => changes.filter(({ key, words }) => !others.some((other) => other.key === key && other.words === words));
+const lacking = (changes, others) =>
+  changes.filter(
+    ({ key, words }) =>
+      !others.some((other) => other.key === key && other.words === words),
+  );
 
-const inTurn = (names, make) => Object.fromEntries(names.map((name) => [name, make(name)]));
+const inTurn = (names, make) =>
+  Object.fromEntries(names.map((name) => [name, make(name)]));
 
 /** Returns the worst severity of some issues: "error", "warning", "note" or undefined. */
-export const worst = (issues) => ["error", "warning", "note"].find((severity) => issues.some((issue) => issue.severity === severity));
+export const worst = (issues) =>
+  ["error", "warning", "note"].find((severity) =>
+    issues.some((issue) => issue.severity === severity),
+  );

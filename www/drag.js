@@ -16,7 +16,22 @@ const GRIP = 7;
  *
  * @returns the listener for a pressed pointer in the column of a day, and whether one is dragging
  */
-export function makeDrag(desk, { element, step, bodyOf, keyAt, minuteAt, rangesOf, draftOf, preview, finish, chosen, tell }) {
+export function makeDrag(
+  desk,
+  {
+    element,
+    step,
+    bodyOf,
+    keyAt,
+    minuteAt,
+    rangesOf,
+    draftOf,
+    preview,
+    finish,
+    chosen,
+    tell,
+  },
+) {
   let drag;
 
   function press(event, key) {
@@ -28,7 +43,18 @@ export function makeDrag(desk, { element, step, bodyOf, keyAt, minuteAt, rangesO
     const at = range ? Number(range.dataset.at) : ranges.length;
     const minute = minuteAt(event.clientY, body);
     const how = range ? partOf(event, range) : "draw";
-    drag = { key, at, how, minute, start: event.clientY, x: event.clientX, ranges, moved: false, pointer: event.pointerId, isFinger: event.pointerType === "touch" };
+    drag = {
+      key,
+      at,
+      how,
+      minute,
+      start: event.clientY,
+      x: event.clientX,
+      ranges,
+      moved: false,
+      pointer: event.pointerId,
+      isFinger: event.pointerType === "touch",
+    };
     if (drag.isFinger) drag.hold = setTimeout(() => take(body), HOLD);
     else take(body);
     document.addEventListener("pointermove", onMove);
@@ -41,7 +67,11 @@ export function makeDrag(desk, { element, step, bodyOf, keyAt, minuteAt, rangesO
   function partOf({ clientY }, range) {
     const { top, bottom } = range.getBoundingClientRect();
     const grip = Math.min(GRIP, (bottom - top) / 3);
-    return clientY - top < grip ? "top" : bottom - clientY < grip ? "bottom" : "move";
+    return clientY - top < grip
+      ? "top"
+      : bottom - clientY < grip
+        ? "bottom"
+        : "move";
   }
 
   function take(body) {
@@ -65,23 +95,44 @@ export function makeDrag(desk, { element, step, bodyOf, keyAt, minuteAt, rangesO
   function dragged(event) {
     const { key, at, how, ranges, minute } = drag;
     const here = minuteAt(event.clientY, bodyOf(key));
-    if (how === "draw") return new Map([[key, [...ranges, drawn(minute, here, step())]]]);
-    if (how === "top") return new Map([[key, ranges.with(at, withStart(ranges[at], here, step()))]]);
-    if (how === "bottom") return new Map([[key, ranges.with(at, withEnd(ranges[at], here, step()))]]);
+    if (how === "draw")
+      return new Map([[key, [...ranges, drawn(minute, here, step())]]]);
+    if (how === "top")
+      return new Map([
+        [key, ranges.with(at, withStart(ranges[at], here, step()))],
+      ]);
+    if (how === "bottom")
+      return new Map([
+        [key, ranges.with(at, withEnd(ranges[at], here, step()))],
+      ]);
     const range = moved(ranges[at], here - minute, step());
     drag.target = keyAt(event.clientX) ?? key;
     if (drag.target === key) return new Map([[key, ranges.with(at, range)]]);
-    return new Map([[key, ranges.toSpliced(at, 1)], [drag.target, [...draftOf(drag.target), range]]]);
+    return new Map([
+      [key, ranges.toSpliced(at, 1)],
+      [drag.target, [...draftOf(drag.target), range]],
+    ]);
   }
 
   function onRelease(event) {
     if (event.pointerId !== drag.pointer) return;
-    const { key, target = key, how, moved, minute, ranges, isTaken, isFinger } = drag;
+    const {
+      key,
+      target = key,
+      how,
+      moved,
+      minute,
+      ranges,
+      isTaken,
+      isFinger,
+    } = drag;
     end();
     if (how === "draw" && isTaken && !moved) {
       // A press at a closed time of a day opens an hour; a mere tap of a finger selects the day.
       const hour = hourFrom(minute, step());
-      const isBusy = ranges.some(([from, to]) => hour[0] < to && hour[1] > from);
+      const isBusy = ranges.some(
+        ([from, to]) => hour[0] < to && hour[1] > from,
+      );
       if (!isBusy) preview(new Map([[key, [...ranges, hour]]]));
     }
     const edited = finish();
@@ -113,11 +164,24 @@ export function makeDrag(desk, { element, step, bodyOf, keyAt, minuteAt, rangesO
   }
 
   // A finger that has rested neither scrolls the page nor opens the context menu.
-  element.addEventListener("touchmove", (event) => drag?.isTaken && event.cancelable && event.preventDefault(), { passive: false });
-  element.addEventListener("contextmenu", (event) => drag?.isTaken && event.preventDefault());
+  element.addEventListener(
+    "touchmove",
+    (event) => drag?.isTaken && event.cancelable && event.preventDefault(),
+    { passive: false },
+  );
+  element.addEventListener(
+    "contextmenu",
+    (event) => drag?.isTaken && event.preventDefault(),
+  );
   // A pen drags immediately, like a mouse, and is detected before it touches.
-  element.addEventListener("pointerenter", ({ pointerType }) => pointerType === "pen" && element.classList.add("by-pen"));
-  element.addEventListener("pointerleave", () => element.classList.remove("by-pen"));
+  element.addEventListener(
+    "pointerenter",
+    ({ pointerType }) =>
+      pointerType === "pen" && element.classList.add("by-pen"),
+  );
+  element.addEventListener("pointerleave", () =>
+    element.classList.remove("by-pen"),
+  );
 
   return { press, isDragging: () => drag !== undefined };
 }

@@ -9,15 +9,23 @@ export function h(tag, attributes = {}, ...children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (typeof value === "function") element.addEventListener(name, value);
     else if (value === true) element.setAttribute(name, "");
-    else if (value !== undefined && value !== null && value !== false) element.setAttribute(name, value);
+    else if (value !== undefined && value !== null && value !== false)
+      element.setAttribute(name, value);
   }
-  element.append(...children.flat(Infinity).filter((child) => child !== undefined && child !== null && child !== false));
+  element.append(
+    ...children
+      .flat(Infinity)
+      .filter(
+        (child) => child !== undefined && child !== null && child !== false,
+      ),
+  );
   return element;
 }
 
 export const byId = (id) => document.getElementById(id);
 
-export const button = (text, click, attributes = {}) => h("button", { type: "button", click, ...attributes }, text);
+export const button = (text, click, attributes = {}) =>
+  h("button", { type: "button", click, ...attributes }, text);
 
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -40,10 +48,12 @@ export function say(element, text) {
 }
 
 /** Returns the beginning of a long text, or a short text unchanged. */
-export const cut = (text, most = 600) => (text.length > most ? `${text.slice(0, most)}…` : text);
+export const cut = (text, most = 600) =>
+  text.length > most ? `${text.slice(0, most)}…` : text;
 
 /** Runs a function once the edit is visible on the page. */
-export const afterPaint = (then) => requestAnimationFrame(() => requestAnimationFrame(then));
+export const afterPaint = (then) =>
+  requestAnimationFrame(() => requestAnimationFrame(then));
 
 /** Creates a hidden text for screen readers. */
 export const heard = () => h("span", { class: "hidden" });
@@ -71,7 +81,14 @@ export async function copyText(text, place, words) {
 }
 
 function copySelected(text, place, words) {
-  const area = h("textarea", { class: "selected", rows: 3, readonly: true, wrap: "off", dir: "ltr", "aria-label": words });
+  const area = h("textarea", {
+    class: "selected",
+    rows: 3,
+    readonly: true,
+    wrap: "off",
+    dir: "ltr",
+    "aria-label": words,
+  });
   area.value = text;
   place.after(area);
   area.select();
@@ -87,15 +104,25 @@ function copySelected(text, place, words) {
  * Makes a button that copies the result of `text`, unless it is undefined. Its words are then `done`, or `selected` if the
  * text could only be selected.
  */
-export function copyButton(text, { label, done, selected, stays = 2000, ...attributes }) {
+export function copyButton(
+  text,
+  { label, done, selected, stays = 2000, ...attributes },
+) {
   let timer;
-  const pressed = button(label, async () => {
-    const copied = await text();
-    if (copied === undefined) return;
-    const isCopied = await copyText(copied, pressed, selected);
-    clearTimeout(timer);
-    pressed.textContent = isCopied ? done : selected;
-    timer = setTimeout(() => (pressed.textContent = label), isCopied ? stays : 4 * stays);
-  }, { class: "quiet", ...attributes });
+  const pressed = button(
+    label,
+    async () => {
+      const copied = await text();
+      if (copied === undefined) return;
+      const isCopied = await copyText(copied, pressed, selected);
+      clearTimeout(timer);
+      pressed.textContent = isCopied ? done : selected;
+      timer = setTimeout(
+        () => (pressed.textContent = label),
+        isCopied ? stays : 4 * stays,
+      );
+    },
+    { class: "quiet", ...attributes },
+  );
   return pressed;
 }

@@ -15,7 +15,12 @@ const PAGE = 50;
 
 /** Returns the sign and the word of a severity, never color alone. */
 export const severityMark = (severity) =>
-  h("strong", { class: "severity" }, h("span", { "aria-hidden": "true" }, SIGNS[severity]), ` ${t(`severity.${severity}`)}`);
+  h(
+    "strong",
+    { class: "severity" },
+    h("span", { "aria-hidden": "true" }, SIGNS[severity]),
+    ` ${t(`severity.${severity}`)}`,
+  );
 
 /** Creates the element of an issue. `jump` and `place` are for the list, which is not at the issue's control. */
 export function issueItem(desk, issue, { place, jump, fixed } = {}) {
@@ -27,17 +32,37 @@ export function issueItem(desk, issue, { place, jump, fixed } = {}) {
   const words = [severityMark(issue.severity), " ", named, rest];
   return h(
     "li",
-    { class: "issue", "data-severity": issue.severity, "data-code": issue.code },
+    {
+      class: "issue",
+      "data-severity": issue.severity,
+      "data-code": issue.code,
+    },
     // A message of the service may be about no field.
-    jump && issue.path.length > 0 ? h("button", { type: "button", class: "jump", click: () => jump(issue) }, words) : h("p", {}, words),
-    h("details", { class: "about" }, h("summary", {}, t("details")), h("p", {}, issue.detail), h("p", {}, h("code", {}, issue.code))),
+    jump && issue.path.length > 0
+      ? h(
+          "button",
+          { type: "button", class: "jump", click: () => jump(issue) },
+          words,
+        )
+      : h("p", {}, words),
+    h(
+      "details",
+      { class: "about" },
+      h("summary", {}, t("details")),
+      h("p", {}, issue.detail),
+      h("p", {}, h("code", {}, issue.code)),
+    ),
     issue.fix &&
-      button(issue.fix.title, () => {
-        desk.settle();
-        desk.form.fix(issue);
-        desk.announce(t("fixed", { title: issue.fix.title }));
-        fixed?.(issue);
-      }, { class: "fix" }),
+      button(
+        issue.fix.title,
+        () => {
+          desk.settle();
+          desk.form.fix(issue);
+          desk.announce(t("fixed", { title: issue.fix.title }));
+          fixed?.(issue);
+        },
+        { class: "fix" },
+      ),
   );
 }
 
@@ -48,9 +73,21 @@ export function issueList(desk, attributes = {}) {
   return {
     element,
     show(issues, options) {
-      if (issues.length === shown.length && issues.every((issue, at) => issue === shown[at])) return;
+      if (
+        issues.length === shown.length &&
+        issues.every((issue, at) => issue === shown[at])
+      )
+        return;
       shown = issues;
-      element.replaceChildren(...issues.map((issue) => issueItem(desk, issue, typeof options === "function" ? options(issue) : options)));
+      element.replaceChildren(
+        ...issues.map((issue) =>
+          issueItem(
+            desk,
+            issue,
+            typeof options === "function" ? options(issue) : options,
+          ),
+        ),
+      );
     },
   };
 }
@@ -60,25 +97,46 @@ export function makeFindings(desk, { go, turn }) {
   const sum = h("p", { class: "sum" });
   /** The state of the record that no change makes a finding. */
   const idle = h("p", { class: "caution" }, t("findings.idle"));
-  const fixAll = button("", () => {
-    desk.settle();
-    desk.form.fixAll();
-    desk.announce(t("fixed.all"));
-    title.focus();
-  }, { class: "fix" });
+  const fixAll = button(
+    "",
+    () => {
+      desk.settle();
+      desk.form.fixAll();
+      desk.announce(t("fixed.all"));
+      title.focus();
+    },
+    { class: "fix" },
+  );
   const seen = button(t("next.changes"), () => turn("changes", true));
-  const next = h("div", { class: "next" }, seen, button(t("next.send"), () => turn("send", true)));
+  const next = h(
+    "div",
+    { class: "next" },
+    seen,
+    button(t("next.send"), () => turn("send", true)),
+  );
   const list = h("ul", { class: "issues", "aria-label": t("findings") });
   const more = button(t("more"), () => {
     limit += PAGE;
     update();
   });
-  const refusal = makeLater(REFUSAL, ({ makeRefusal }) => makeRefusal(desk, go));
+  const refusal = makeLater(REFUSAL, ({ makeRefusal }) =>
+    makeRefusal(desk, go),
+  );
   refusal.element.hidden = true;
   let limit = PAGE;
   let shown;
   let made = new Map();
-  const element = h("section", { class: "panel" }, h("div", { class: "bar" }, title, fixAll), refusal.element, sum, idle, next, list, more);
+  const element = h(
+    "section",
+    { class: "panel" },
+    h("div", { class: "bar" }, title, fixAll),
+    refusal.element,
+    sum,
+    idle,
+    next,
+    list,
+    more,
+  );
 
   function update() {
     const { issues, changes, draft } = desk.form.getSnapshot();
@@ -90,11 +148,20 @@ export function makeFindings(desk, { go, turn }) {
     // All is not well with dates that do not count.
     sum.hidden = !idle.hidden;
     const { answer } = desk;
-    if (issues === shown?.issues && limit === shown.limit && answer === shown.answer) return;
+    if (
+      issues === shown?.issues &&
+      limit === shown.limit &&
+      answer === shown.answer
+    )
+      return;
     shown = { issues, limit, answer };
-    const grouped = new Set(isRefused ? answer.refusal.issues.map(identityOf) : []);
+    const grouped = new Set(
+      isRefused ? answer.refusal.issues.map(identityOf) : [],
+    );
     const others = issues.filter((issue) => !grouped.has(identityOf(issue)));
-    const sorted = SEVERITIES.flatMap((severity) => others.filter((issue) => issue.severity === severity));
+    const sorted = SEVERITIES.flatMap((severity) =>
+      others.filter((issue) => issue.severity === severity),
+    );
     const fixes = issues.filter(isAutomatic).length;
     say(sum, issues.length === 0 ? t("findings.none") : counted(tally(issues)));
     sum.classList.toggle("all-clear", issues.length === 0);
@@ -102,20 +169,35 @@ export function makeFindings(desk, { go, turn }) {
     fixAll.hidden = fixes < 2;
     say(fixAll, count("fixes", fixes));
     more.hidden = sorted.length <= limit;
-    const items = new Map(sorted.slice(0, limit).map((issue) => [issue, itemOf(issue)]));
+    const items = new Map(
+      sorted.slice(0, limit).map((issue) => [issue, itemOf(issue)]),
+    );
     made = items;
     const elements = [...items.values()].map(({ element }) => element);
-    if (elements.length !== list.children.length || elements.some((element, at) => element !== list.children[at])) list.replaceChildren(...elements);
+    if (
+      elements.length !== list.children.length ||
+      elements.some((element, at) => element !== list.children[at])
+    )
+      list.replaceChildren(...elements);
   }
 
   /**
    * Returns the previous element if its issue and place are unchanged, so that a typed key only costs what it changes.
    */
   function itemOf(issue) {
-    const place = placeOf(issue.path, desk.form.getSnapshot().draft, desk.table);
+    const place = placeOf(
+      issue.path,
+      desk.form.getSnapshot().draft,
+      desk.table,
+    );
     const where = place.join();
     const before = made.get(issue);
-    return before?.where === where ? before : { where, element: issueItem(desk, issue, { place, jump: go, fixed: onFixed }) };
+    return before?.where === where
+      ? before
+      : {
+          where,
+          element: issueItem(desk, issue, { place, jump: go, fixed: onFixed }),
+        };
   }
 
   /** Moves the focus to the next fix, or to the heading: the button is removed. */
@@ -123,18 +205,28 @@ export function makeFindings(desk, { go, turn }) {
     afterPaint(() => (list.querySelector(".fix") ?? title).focus());
   }
 
-  return { element, update, focus: () => (desk.answer?.isPasted ? refusal : title).focus() };
+  return {
+    element,
+    update,
+    focus: () => (desk.answer?.isPasted ? refusal : title).focus(),
+  };
 }
 
 /** Returns the text by which an issue of a refusal is found among the issues of the draft. */
-const identityOf = ({ code, pointer, message }) => JSON.stringify([code, pointer, message]);
+const identityOf = ({ code, pointer, message }) =>
+  JSON.stringify([code, pointer, message]);
 
 /** Returns the number of issues of each severity that occurs, the worst first. */
 export const tally = (issues) =>
-  SEVERITIES.map((severity) => ({ severity, n: issues.filter((issue) => issue.severity === severity).length })).filter(({ n }) => n > 0);
+  SEVERITIES.map((severity) => ({
+    severity,
+    n: issues.filter((issue) => issue.severity === severity).length,
+  })).filter(({ n }) => n > 0);
 
 /** Returns the numbers of a tally in words. */
-export const counted = (tally) => listed(tally.map(({ severity, n }) => count(`${severity}s`, n)));
+export const counted = (tally) =>
+  listed(tally.map(({ severity, n }) => count(`${severity}s`, n)));
 
 /** Returns true for a fix that `fixAll` applies. It keeps an unknown member that is no error. */
-const isAutomatic = ({ code, severity, fix }) => fix && !(code === "unknown_member" && severity !== "error");
+const isAutomatic = ({ code, severity, fix }) =>
+  fix && !(code === "unknown_member" && severity !== "error");

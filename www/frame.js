@@ -35,21 +35,47 @@ export function makeFrame(desk, speak) {
   /** True while showing a section or panel adds a step that Back reverts. */
   let isStep = true;
 
-  const undo = button("↶", () => desk.undo(), { class: "icon", "aria-label": t("undo"), title: t("undo.keys") });
-  const redo = button("↷", () => desk.redo(), { class: "icon", "aria-label": t("redo"), title: t("redo.keys") });
+  const undo = button("↶", () => desk.undo(), {
+    class: "icon",
+    "aria-label": t("undo"),
+    title: t("undo.keys"),
+  });
+  const redo = button("↷", () => desk.redo(), {
+    class: "icon",
+    "aria-label": t("redo"),
+    title: t("redo.keys"),
+  });
   const named = h("p", { class: "record", dir: "auto" });
   const toMany = button(t("many.back"), () => many.show(), { class: "quiet" });
   const openButton = button(t("open"), () => showLoad());
   /** The guide and the language, which stand below an open record. */
   const first = h("div", { class: "row first" }, guide(), makeLanguages(speak));
-  const header = h("header", { class: "banner" }, h("h1", {}, "calendiff"), named, h("div", { class: "row" }, toMany, undo, redo, openButton, first));
+  const header = h(
+    "header",
+    { class: "banner" },
+    h("h1", {}, "calendiff"),
+    named,
+    h("div", { class: "row" }, toMany, undo, redo, openButton, first),
+  );
 
-  const skip = button(t("skip"), () => (many.isShown ? many : desk.isOpen ? heading : start).focus(), { class: "skip" });
+  const skip = button(
+    t("skip"),
+    () => (many.isShown ? many : desk.isOpen ? heading : start).focus(),
+    { class: "skip" },
+  );
 
   // The sections stay in sight below it, on one line or on two.
-  new ResizeObserver(() => document.documentElement.style.setProperty("--banner", `${header.offsetHeight}px`)).observe(header);
+  new ResizeObserver(() =>
+    document.documentElement.style.setProperty(
+      "--banner",
+      `${header.offsetHeight}px`,
+    ),
+  ).observe(header);
 
-  const many = makeManyPlace(desk, { arrange, take: (text) => (showLoad(), loader().takeText(text)) });
+  const many = makeManyPlace(desk, {
+    arrange,
+    take: (text) => (showLoad(), loader().takeText(text)),
+  });
   const openMany = (source) => (dialog.close(), many.open(source));
   const firstLoad = makeLoad(desk, opened, openMany, "quiet");
   /** The button that restores a record that was forgotten a moment ago, until the page is left. */
@@ -57,44 +83,106 @@ export function makeFrame(desk, speak) {
   const start = makeStart(desk, firstLoad, bringBack);
 
   const laterLoad = makeLoad(desk, opened, openMany);
-  const dialog = h("dialog", { class: "card", "aria-labelledby": "load-title", close: () => laterLoad.clear() }, h("div", { class: "bar" }, h("h2", { id: "load-title" }, t("load")), button("✕", () => dialog.close(), { class: "icon", "aria-label": t("close") })), laterLoad.element);
+  const dialog = h(
+    "dialog",
+    {
+      class: "card",
+      "aria-labelledby": "load-title",
+      close: () => laterLoad.clear(),
+    },
+    h(
+      "div",
+      { class: "bar" },
+      h("h2", { id: "load-title" }, t("load")),
+      button("✕", () => dialog.close(), {
+        class: "icon",
+        "aria-label": t("close"),
+      }),
+    ),
+    laterLoad.element,
+  );
 
   const failedWords = h("p", { class: "hint", role: "alert" });
   const keptWords = h("p", { class: "hint" });
-  const forgetButton = button(t("forget"), () => {
-    desk.settle();
-    desk.forgotten = desk.state;
-    forget();
-    forgetMany();
-    desk.many = undefined;
-    history.replaceState(null, "", location.pathname);
-    desk.close();
-    desk.announce(t("forgotten"));
-  }, { class: "quiet" });
-  const linkButton = copyButton(link, { label: t("link.copy"), done: t("link.copied"), selected: t("copy.selected"), stays: 2500 });
-  const foot = h("footer", { class: "foot" }, failedWords, keptWords, forgetButton, linkButton, guide(), makeLanguages(speak));
+  const forgetButton = button(
+    t("forget"),
+    () => {
+      desk.settle();
+      desk.forgotten = desk.state;
+      forget();
+      forgetMany();
+      desk.many = undefined;
+      history.replaceState(null, "", location.pathname);
+      desk.close();
+      desk.announce(t("forgotten"));
+    },
+    { class: "quiet" },
+  );
+  const linkButton = copyButton(link, {
+    label: t("link.copy"),
+    done: t("link.copied"),
+    selected: t("copy.selected"),
+    stays: 2500,
+  });
+  const foot = h(
+    "footer",
+    { class: "foot" },
+    failedWords,
+    keptWords,
+    forgetButton,
+    linkButton,
+    guide(),
+    makeLanguages(speak),
+  );
 
   const heading = h("h2", { id: "section-title", tabindex: "-1" });
   /** The button that does what was changed here to each record of the list that was opened before. */
-  const toAll = button("", () => {
-    desk.settle();
-    desk.many.wish = "like";
-    many.show();
-  }, { class: "quiet to-all" });
+  const toAll = button(
+    "",
+    () => {
+      desk.settle();
+      desk.many.wish = "like";
+      many.show();
+    },
+    { class: "quiet to-all" },
+  );
   const body = h("div", { class: "body" });
-  const editor = h("main", { class: "editor", "aria-labelledby": "section-title" }, h("div", { class: "bar" }, heading, toAll), body);
+  const editor = h(
+    "main",
+    { class: "editor", "aria-labelledby": "section-title" },
+    h("div", { class: "bar" }, heading, toAll),
+    body,
+  );
   const navigation = makeNavigation(desk, { show, go });
   const panels = makePanels(desk, { go, turn, edit, show });
-  const standing = makeLater(STANDING, ({ makeStanding }) => makeStanding(desk, { go, show }));
+  const standing = makeLater(STANDING, ({ makeStanding }) =>
+    makeStanding(desk, { go, show }),
+  );
   /** The place of the line that tells if customers can book. The height of the sides depends on it. */
   const below = h("div", { class: "below" }, standing.element);
-  new ResizeObserver(() => document.documentElement.style.setProperty("--below", `${below.offsetHeight}px`)).observe(below);
-  const work = h("div", { class: "work", "data-side": "edit" }, navigation.element, editor, panels.bar, panels.element, foot);
+  new ResizeObserver(() =>
+    document.documentElement.style.setProperty(
+      "--below",
+      `${below.offsetHeight}px`,
+    ),
+  ).observe(below);
+  const work = h(
+    "div",
+    { class: "work", "data-side": "edit" },
+    navigation.element,
+    editor,
+    panels.bar,
+    panels.element,
+    foot,
+  );
 
   async function link() {
     const { edition, profile, unread, ...record } = desk.state;
     const { pack } = await import("./link.js");
-    return location.href.replace(/#.*/, "") + (await pack({ calendiff: 1, ...record }));
+    return (
+      location.href.replace(/#.*/, "") +
+      (await pack({ calendiff: 1, ...record }))
+    );
   }
 
   // Sections and panels
@@ -121,7 +209,8 @@ export function makeFrame(desk, speak) {
   /** Shows a section, whose parts are created at the first visit. */
   function show(id, focus = false) {
     desk.settle();
-    const section = sections.find((section) => section.id === id) ?? sections[0];
+    const section =
+      sections.find((section) => section.id === id) ?? sections[0];
     if (current !== section) {
       current = section;
       desk.view.section = section.id;
@@ -163,18 +252,26 @@ export function makeFrame(desk, speak) {
   /** Shows the place of a change that undo reverted or restored. */
   function showStep(change) {
     // The text shows all of the record, and a phone the changes alone.
-    if (current.id === "json" || (narrow.matches && work.dataset.side === "review")) return;
+    if (
+      current.id === "json" ||
+      (narrow.matches && work.dataset.side === "review")
+    )
+      return;
     go(change, change.key);
   }
 
   const toast = h("p", { class: "toast", hidden: true, "aria-hidden": "true" });
-  desk.onStep = async (step) => (await STEP.come()).stepped(desk, step, toast, showStep);
+  desk.onStep = async (step) =>
+    (await STEP.come()).stepped(desk, step, toast, showStep);
 
   /** Goes to the control of an issue, a change or a conflict. With `key`, to the day or the date of a change that is gone. */
   function go({ path }, key) {
     const [name, ...rest] = path;
     const units = desk.table.members.find(({ unit }) => unit === name)?.name;
-    const section = sections.find(({ rows }) => rows.some((row) => row.name === name || row.name === units)) ?? sections.find(({ id }) => id === "other");
+    const section =
+      sections.find(({ rows }) =>
+        rows.some((row) => row.name === name || row.name === units),
+      ) ?? sections.find(({ id }) => id === "other");
     show(section.id);
     const { parts } = section.made;
     const part = parts.get(name) ?? parts.get(units) ?? parts.get("");
@@ -190,7 +287,12 @@ export function makeFrame(desk, speak) {
   function update() {
     if (!desk.isOpen) return;
     for (const part of current.made.parts.values()) part.update();
-    if (panel === "conflicts" && desk.form.getSnapshot().conflicts.length === 0 && work.dataset.side === "edit" && !panels.element.contains(document.activeElement)) {
+    if (
+      panel === "conflicts" &&
+      desk.form.getSnapshot().conflicts.length === 0 &&
+      work.dataset.side === "edit" &&
+      !panels.element.contains(document.activeElement)
+    ) {
       panel = desk.view.panel = "changes";
       address(desk.view, false);
     }
@@ -203,18 +305,32 @@ export function makeFrame(desk, speak) {
   function marks() {
     const { form } = desk;
     undo.hidden = redo.hidden = !form;
-    const isForAll = desk.many !== undefined && Boolean(form) && (desk.many.source.kind ?? desk.kind) === desk.kind;
+    const isForAll =
+      desk.many !== undefined &&
+      Boolean(form) &&
+      (desk.many.source.kind ?? desk.kind) === desk.kind;
     toAll.hidden = !isForAll || form.getSnapshot().changes.length === 0;
-    if (!toAll.hidden) say(toAll, t("many.do", { n: figure(sizeOf(desk.many)) }));
+    if (!toAll.hidden)
+      say(toAll, t("many.do", { n: figure(sizeOf(desk.many)) }));
     undo.disabled = !form?.getSnapshot().canUndo;
     redo.disabled = !form?.getSnapshot().canRedo;
     if (!form) return;
     navigation.mark();
-    panels.mark(panel, narrow.matches && work.dataset.side === "edit" ? "edit" : panel);
-    const name = typeof form.getSnapshot().draft.name === "string" ? cut(form.getSnapshot().draft.name, NAMED) : "";
-    const id = typeof form.getSnapshot().stored.id === "string" ? ` · ${cut(form.getSnapshot().stored.id, NAMED)}` : "";
+    panels.mark(
+      panel,
+      narrow.matches && work.dataset.side === "edit" ? "edit" : panel,
+    );
+    const name =
+      typeof form.getSnapshot().draft.name === "string"
+        ? cut(form.getSnapshot().draft.name, NAMED)
+        : "";
+    const id =
+      typeof form.getSnapshot().stored.id === "string"
+        ? ` · ${cut(form.getSnapshot().stored.id, NAMED)}`
+        : "";
     const shown = name || t(`kind.${desk.kind}`);
-    if (named.textContent !== shown + id) named.replaceChildren(shown, h("span", { class: "id" }, id));
+    if (named.textContent !== shown + id)
+      named.replaceChildren(shown, h("span", { class: "id" }, id));
     document.title = `${name && `${name} · `}calendiff`;
   }
 
@@ -232,7 +348,8 @@ export function makeFrame(desk, speak) {
       bringBack.scrollIntoView({ block: "nearest" });
     } else if (wasOpened) {
       const isRefused = desk.answer?.isPasted && desk.view.panel === undefined;
-      if (isRefused) Object.assign(desk.view, { panel: "findings", side: "review" });
+      if (isRefused)
+        Object.assign(desk.view, { panel: "findings", side: "review" });
       open();
       if (isFirst && (isRefused || desk.view.compared)) panels.focus(panel);
       else if (isFirst) heading.focus();
@@ -240,7 +357,16 @@ export function makeFrame(desk, speak) {
   }
 
   function offerBack() {
-    bringBack.replaceChildren(...(desk.forgotten ? [h("p", {}, t("forgotten")), button(t("forgotten.undo"), () => desk.open({ ...desk.forgotten, edition: undefined }))] : []));
+    bringBack.replaceChildren(
+      ...(desk.forgotten
+        ? [
+            h("p", {}, t("forgotten")),
+            button(t("forgotten.undo"), () =>
+              desk.open({ ...desk.forgotten, edition: undefined }),
+            ),
+          ]
+        : []),
+    );
   }
 
   /** Shows the start, the open record, or many records. `isLeft` is true after many records: the focus then moves on. */
@@ -290,7 +416,15 @@ export function makeFrame(desk, speak) {
     fail: (words) => say(failedWords, words),
     tell: (words) => say(keptWords, words),
     /** Returns the state of the screen that is not part of the record, for the frame in another language. */
-    leave: () => ({ loads: [firstLoad.leave(), laterLoad.leave()], search: navigation.leave(), scrolled: [editor.scrollTop, panels.element.scrollTop, document.documentElement.scrollTop] }),
+    leave: () => ({
+      loads: [firstLoad.leave(), laterLoad.leave()],
+      search: navigation.leave(),
+      scrolled: [
+        editor.scrollTop,
+        panels.element.scrollTop,
+        document.documentElement.scrollTop,
+      ],
+    }),
     enter({ loads, search, scrolled }) {
       [firstLoad, laterLoad].forEach((load, at) => load.enter(loads[at]));
       navigation.enter(search);
@@ -298,7 +432,11 @@ export function makeFrame(desk, speak) {
       panels.showProfile();
       if (desk.isOpen) open();
       if (desk.many?.isShown) many.show();
-      [editor.scrollTop, panels.element.scrollTop, document.documentElement.scrollTop] = scrolled;
+      [
+        editor.scrollTop,
+        panels.element.scrollTop,
+        document.documentElement.scrollTop,
+      ] = scrolled;
       (work.hidden ? first : foot).querySelector(".language select").focus();
     },
   };

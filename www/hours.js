@@ -4,16 +4,39 @@
  */
 
 import { makeDrag } from "./drag.js";
-import { afterPaint, attribute, button, fresh, h, heard, say } from "./element.js";
+import {
+  afterPaint,
+  attribute,
+  button,
+  fresh,
+  h,
+  heard,
+  say,
+} from "./element.js";
 import { cropped, nudged, shareOf } from "./reshape.js";
-import { another, brief, clock, common, DAY, HOUR, hoursIn, ordered, overlaps, span, without } from "./times.js";
+import {
+  another,
+  brief,
+  clock,
+  common,
+  DAY,
+  HOUR,
+  hoursIn,
+  ordered,
+  overlaps,
+  span,
+  without,
+} from "./times.js";
 import { count, figure, listed, t } from "./words.js";
 
 /** The pause between arrow keys that starts a new undo step, in milliseconds. */
 const PAUSE = 800;
 
 const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
-const ends = ([opens, closes]) => ({ opens: clock(opens), closes: clock(closes) });
+const ends = ([opens, closes]) => ({
+  opens: clock(opens),
+  closes: clock(closes),
+});
 function isWithin(clientX, element) {
   const { left, right } = element.getBoundingClientRect();
   return clientX >= left && clientX <= right;
@@ -27,12 +50,22 @@ function isWithin(clientX, element) {
 export function makeHours(desk, { step, commit, select }) {
   const help = fresh("hours-help");
   const axis = h("div", { class: "axis", "aria-hidden": "true" });
-  const whole = button(t("hours.whole"), () => {
-    desk.view.isWholeDay = !desk.view.isWholeDay;
-    repaint();
-  }, { class: "whole" });
+  const whole = button(
+    t("hours.whole"),
+    () => {
+      desk.view.isWholeDay = !desk.view.isWholeDay;
+      repaint();
+    },
+    { class: "whole" },
+  );
   const days = h("div", { class: "columns" });
-  const element = h("div", { class: "hours" }, h("div", {}, whole, axis), days, h("p", { id: help, class: "keys" }, t("hours.keys")));
+  const element = h(
+    "div",
+    { class: "hours" },
+    h("div", {}, whole, axis),
+    days,
+    h("p", { id: help, class: "keys" }, t("hours.keys")),
+  );
   /** The columns in order, each with its key, its label, the stored ranges and the draft's. */
   let columns = [];
   const drawn = new Map();
@@ -50,7 +83,8 @@ export function makeHours(desk, { step, commit, select }) {
     element,
     step,
     bodyOf: (key) => drawn.get(key).body,
-    keyAt: (clientX) => columns.find(({ key }) => isWithin(clientX, drawn.get(key).body))?.key,
+    keyAt: (clientX) =>
+      columns.find(({ key }) => isWithin(clientX, drawn.get(key).body))?.key,
     minuteAt,
     rangesOf,
     draftOf,
@@ -65,9 +99,17 @@ export function makeHours(desk, { step, commit, select }) {
   /** Chooses the part of the day that is shown. It stays during a drag, whose pointer would otherwise point elsewhere. */
   function frame() {
     if (drag.isDragging()) return;
-    const now = cropped(columns.flatMap(({ key, stored }) => [...stored, ...rangesOf(key)]), desk.view.isWholeDay);
+    const now = cropped(
+      columns.flatMap(({ key, stored }) => [...stored, ...rangesOf(key)]),
+      desk.view.isWholeDay,
+    );
     whole.classList.toggle("on", Boolean(desk.view.isWholeDay));
-    for (const name of ["aria-label", "title"]) attribute(whole, name, t(desk.view.isWholeDay ? "hours.whole.less" : "hours.whole.more"));
+    for (const name of ["aria-label", "title"])
+      attribute(
+        whole,
+        name,
+        t(desk.view.isWholeDay ? "hours.whole.less" : "hours.whole.more"),
+      );
     if (shown && same(shown, now)) return;
     shown = now;
     const [first, last] = shown;
@@ -78,19 +120,27 @@ export function makeHours(desk, { step, commit, select }) {
     element.style.setProperty("--skipped", first / HOUR);
     const every = (hours > 16 ? 3 : 2) * HOUR;
     element.style.setProperty("--every", every / HOUR);
-    const marks = Array.from({ length: DAY / HOUR + 1 }, (_, hour) => hour * HOUR).filter((at) => at >= first && at <= last && at % every === 0);
-    axis.replaceChildren(...marks.map((at) => {
-      const mark = h("span", {}, clock(at));
-      mark.style.top = `${shareOf(at, shown)}%`;
-      return mark;
-    }));
+    const marks = Array.from(
+      { length: DAY / HOUR + 1 },
+      (_, hour) => hour * HOUR,
+    ).filter((at) => at >= first && at <= last && at % every === 0);
+    axis.replaceChildren(
+      ...marks.map((at) => {
+        const mark = h("span", {}, clock(at));
+        mark.style.top = `${shareOf(at, shown)}%`;
+        return mark;
+      }),
+    );
     for (const own of drawn.values()) own.shown = undefined;
   }
 
   function minuteAt(clientY, body) {
     const { top, height } = body.getBoundingClientRect();
     const [first, last] = shown;
-    return Math.max(first, Math.min(last, first + ((clientY - top) / height) * (last - first)));
+    return Math.max(
+      first,
+      Math.min(last, first + ((clientY - top) / height) * (last - first)),
+    );
   }
 
   function repaint() {
@@ -105,15 +155,20 @@ export function makeHours(desk, { step, commit, select }) {
   let stop;
 
   /** Returns the elements of a day that arrow keys lead to: its ranges, or its head if it is closed. */
-  const stopsOf = (key) => (rangesOf(key).length > 0 ? drawn.get(key).buttons : [drawn.get(key).head]);
+  const stopsOf = (key) =>
+    rangesOf(key).length > 0 ? drawn.get(key).buttons : [drawn.get(key).head];
   const allOf = (key) => [drawn.get(key).head, ...drawn.get(key).buttons];
 
   /** Makes the element that had the focus last the only one that Tab leads to, or that of the selected day. */
   function rove() {
     const all = columns.flatMap(({ key }) => allOf(key));
     if (all.length === 0) return;
-    if (!all.includes(stop)) stop = stopsOf((columns.find(({ isSelected }) => isSelected) ?? columns[0]).key)[0];
-    for (const one of all) attribute(one, "tabindex", one === stop ? "0" : "-1");
+    if (!all.includes(stop))
+      stop = stopsOf(
+        (columns.find(({ isSelected }) => isSelected) ?? columns[0]).key,
+      )[0];
+    for (const one of all)
+      attribute(one, "tabindex", one === stop ? "0" : "-1");
   }
 
   days.addEventListener("focusin", ({ target }) => {
@@ -128,8 +183,10 @@ export function makeHours(desk, { step, commit, select }) {
     const at = stops.indexOf(target);
     const here = columns.findIndex((column) => column.key === key);
     const next = {
-      ArrowLeft: () => (at < 0 ? stopsOf(columns[here - 1]?.key ?? key)[0] : stops[at - 1]),
-      ArrowRight: () => (at < 0 ? stopsOf(columns[here + 1]?.key ?? key)[0] : stops[at + 1]),
+      ArrowLeft: () =>
+        at < 0 ? stopsOf(columns[here - 1]?.key ?? key)[0] : stops[at - 1],
+      ArrowRight: () =>
+        at < 0 ? stopsOf(columns[here + 1]?.key ?? key)[0] : stops[at + 1],
       Home: () => stops[0],
       End: () => stops.at(-1),
     };
@@ -142,12 +199,42 @@ export function makeHours(desk, { step, commit, select }) {
   // Columns
 
   function makeColumn(key) {
-    const head = button("", ({ detail, clientX }) => select?.(key, detail > 0 ? head.getBoundingClientRect().bottom : undefined, clientX), { class: "day", "aria-describedby": help, keydown: (event) => onHead(event, key) });
+    const head = button(
+      "",
+      ({ detail, clientX }) =>
+        select?.(
+          key,
+          detail > 0 ? head.getBoundingClientRect().bottom : undefined,
+          clientX,
+        ),
+      {
+        class: "day",
+        "aria-describedby": help,
+        keydown: (event) => onHead(event, key),
+      },
+    );
     // The ranges and the heads have the same in words.
     const back = h("div", { class: "back", "aria-hidden": "true" });
     const front = h("div", { class: "front" });
-    const body = h("div", { class: "column", "data-day": key, pointerdown: (event) => drag.press(event, key) }, back, front);
-    return { element: h("div", { class: "day-column", role: "group" }, head, body), head, back, front, body, buttons: [], shown: undefined };
+    const body = h(
+      "div",
+      {
+        class: "column",
+        "data-day": key,
+        pointerdown: (event) => drag.press(event, key),
+      },
+      back,
+      front,
+    );
+    return {
+      element: h("div", { class: "day-column", role: "group" }, head, body),
+      head,
+      back,
+      front,
+      body,
+      buttons: [],
+      shown: undefined,
+    };
   }
 
   function update(given) {
@@ -161,7 +248,8 @@ export function makeHours(desk, { step, commit, select }) {
     for (const [at, key] of keys.entries()) {
       if (!drawn.has(key)) drawn.set(key, makeColumn(key));
       const { element } = drawn.get(key);
-      if (days.children[at] !== element) days.insertBefore(element, days.children[at] ?? null);
+      if (days.children[at] !== element)
+        days.insertBefore(element, days.children[at] ?? null);
     }
     repaint();
   }
@@ -174,11 +262,43 @@ export function makeHours(desk, { step, commit, select }) {
     own.shown = now;
     attribute(own.element, "aria-label", column.label);
     own.head.replaceChildren(
-      h("span", { "aria-hidden": "true" }, column.short, columns.length > 1 && h("span", { class: "total" }, total(column.stored, ranges))),
-      h("span", { class: "hidden" }, listed([column.label, ranges.length === 0 && t("closed"), ranges.length > 0 && hoursIn(ranges) !== hoursIn(column.stored) && t("hours.total", { now: count("hours", hoursIn(ranges)), before: count("hours", hoursIn(column.stored)) }), column.mark && t(`severity.${column.mark}`)].filter(Boolean))),
-      column.mark ? h("span", { class: "mark", "data-severity": column.mark, "aria-hidden": "true" }) : "",
+      h(
+        "span",
+        { "aria-hidden": "true" },
+        column.short,
+        columns.length > 1 &&
+          h("span", { class: "total" }, total(column.stored, ranges)),
+      ),
+      h(
+        "span",
+        { class: "hidden" },
+        listed(
+          [
+            column.label,
+            ranges.length === 0 && t("closed"),
+            ranges.length > 0 &&
+              hoursIn(ranges) !== hoursIn(column.stored) &&
+              t("hours.total", {
+                now: count("hours", hoursIn(ranges)),
+                before: count("hours", hoursIn(column.stored)),
+              }),
+            column.mark && t(`severity.${column.mark}`),
+          ].filter(Boolean),
+        ),
+      ),
+      column.mark
+        ? h("span", {
+            class: "mark",
+            "data-severity": column.mark,
+            "aria-hidden": "true",
+          })
+        : "",
     );
-    attribute(own.head, "aria-pressed", select ? String(Boolean(column.isSelected)) : undefined);
+    attribute(
+      own.head,
+      "aria-pressed",
+      select ? String(Boolean(column.isSelected)) : undefined,
+    );
     const { stored } = column;
     const pieces = [
       ...common(stored, ranges).map((range) => ["kept", range]),
@@ -188,12 +308,23 @@ export function makeHours(desk, { step, commit, select }) {
     ];
     own.back.replaceChildren(
       ...pieces.map(([kind, [from, to]]) => {
-        const begins = ranges.find(([opens, closes]) => opens >= from && opens < to && closes > opens);
+        const begins = ranges.find(
+          ([opens, closes]) => opens >= from && opens < to && closes > opens,
+        );
         // Below the words of a range that begins in it.
         const room = to - (begins ? begins[0] + HOUR : from);
         const isSaid = (kind === "added" || kind === "removed") && room >= HOUR;
         const isTight = begins && room < 2 * HOUR;
-        const piece = h("div", { class: `piece ${kind}` }, isSaid && h(kind === "added" ? "ins" : "del", { class: isTight && "is-tight" }, brief([from, to])));
+        const piece = h(
+          "div",
+          { class: `piece ${kind}` },
+          isSaid &&
+            h(
+              kind === "added" ? "ins" : "del",
+              { class: isTight && "is-tight" },
+              brief([from, to]),
+            ),
+        );
         place(piece, from, to);
         return piece;
       }),
@@ -201,8 +332,20 @@ export function makeHours(desk, { step, commit, select }) {
     while (own.buttons.length > ranges.length) own.buttons.pop().remove();
     while (own.buttons.length < ranges.length) {
       const at = own.buttons.length;
-      const range = h("button", { type: "button", class: "range", "aria-describedby": help, keydown: (event) => onKey(event, column.key, at), click: () => select?.(column.key), blur: () => keying && desk.settle() });
-      range.append(h("span", { class: "grip top" }), h("span", { class: "words", "aria-hidden": "true" }), heard(), h("span", { class: "grip bottom" }));
+      const range = h("button", {
+        type: "button",
+        class: "range",
+        "aria-describedby": help,
+        keydown: (event) => onKey(event, column.key, at),
+        click: () => select?.(column.key),
+        blur: () => keying && desk.settle(),
+      });
+      range.append(
+        h("span", { class: "grip top" }),
+        h("span", { class: "words", "aria-hidden": "true" }),
+        heard(),
+        h("span", { class: "grip bottom" }),
+      );
       own.buttons.push(range);
       own.front.append(range);
     }
@@ -212,14 +355,28 @@ export function makeHours(desk, { step, commit, select }) {
       const wrong = to <= from ? "empty" : undefined;
       range.classList.toggle("wrong", Boolean(wrong));
       range.classList.toggle("short", Math.abs(to - from) < 90);
-      const found = column.found?.find(({ range: [a, b] }) => a === from && b === to);
-      attribute(range, "data-severity", found?.severity ?? (wrong && "warning"));
+      const found = column.found?.find(
+        ({ range: [a, b] }) => a === from && b === to,
+      );
+      attribute(
+        range,
+        "data-severity",
+        found?.severity ?? (wrong && "warning"),
+      );
       const words = range.querySelector(".words");
       say(words, from === to ? clock(from) : span([from, to]));
       // Below an overlap with the range before, whose fill it would hide.
       const covered = Math.min(ranges[at - 1]?.[1] ?? 0, to) - from;
-      words.style.marginTop = covered > 0 && to - from - covered >= HOUR ? `calc(${covered / HOUR} * var(--hour))` : "";
-      say(range.querySelector(".hidden"), [said(column, ranges, at), found?.message].filter(Boolean).join(t("colon")));
+      words.style.marginTop =
+        covered > 0 && to - from - covered >= HOUR
+          ? `calc(${covered / HOUR} * var(--hour))`
+          : "";
+      say(
+        range.querySelector(".hidden"),
+        [said(column, ranges, at), found?.message]
+          .filter(Boolean)
+          .join(t("colon")),
+      );
       range.dataset.at = at;
     });
   }
@@ -235,9 +392,16 @@ export function makeHours(desk, { step, commit, select }) {
     const isStored = (range) => stored.some((other) => same(other, range));
     if (isStored(ranges[at])) return t("hours.of", { day: label, ...now });
     const edited = ranges.filter((range) => !isStored(range));
-    const before = stored.filter((range) => !ranges.some((other) => same(other, range)))[edited.indexOf(ranges[at])];
+    const before = stored.filter(
+      (range) => !ranges.some((other) => same(other, range)),
+    )[edited.indexOf(ranges[at])];
     if (!before) return t("hours.of.new", { day: label, ...now });
-    return t("hours.of.was", { day: label, ...now, opened: clock(before[0]), closed: clock(before[1]) });
+    return t("hours.of.was", {
+      day: label,
+      ...now,
+      opened: clock(before[0]),
+      closed: clock(before[1]),
+    });
   }
 
   /** Shows ranges that are not in the draft yet. */
@@ -245,13 +409,19 @@ export function makeHours(desk, { step, commit, select }) {
     const touched = new Set([...working.keys(), ...days.keys()]);
     working = days;
     frame();
-    for (const column of columns) if (touched.has(column.key) || !drawn.get(column.key).shown) paint(column);
+    for (const column of columns)
+      if (touched.has(column.key) || !drawn.get(column.key).shown)
+        paint(column);
   }
 
   /** Enters the previewed ranges. @returns the ranges of each day that were previewed */
   function finish() {
     const previewed = working;
-    const days = new Map([...working].map(([key, ranges]) => [key, ordered(ranges)]).filter(([key, ranges]) => !same(ranges, draftOf(key))));
+    const days = new Map(
+      [...working]
+        .map(([key, ranges]) => [key, ordered(ranges)])
+        .filter(([key, ranges]) => !same(ranges, draftOf(key))),
+    );
     working = new Map();
     if (days.size > 0) commit(days);
     else repaint();
@@ -262,7 +432,12 @@ export function makeHours(desk, { step, commit, select }) {
 
   /** Handles Insert and plus, which add a range to the day. */
   function onInsert(event, key) {
-    if ((event.key !== "Insert" && event.key !== "+") || event.ctrlKey || event.metaKey) return false;
+    if (
+      (event.key !== "Insert" && event.key !== "+") ||
+      event.ctrlKey ||
+      event.metaKey
+    )
+      return false;
     event.preventDefault();
     desk.settle();
     const ranges = rangesOf(key);
@@ -276,7 +451,14 @@ export function makeHours(desk, { step, commit, select }) {
 
   /** Handles keys on the head of a day. The down arrow leads to its first range. */
   function onHead(event, key) {
-    if (event.ctrlKey || event.metaKey || onInsert(event, key) || onStep(event, key) || event.key !== "ArrowDown") return;
+    if (
+      event.ctrlKey ||
+      event.metaKey ||
+      onInsert(event, key) ||
+      onStep(event, key) ||
+      event.key !== "ArrowDown"
+    )
+      return;
     event.preventDefault();
     drawn.get(key).buttons[0]?.focus();
   }
@@ -287,21 +469,38 @@ export function makeHours(desk, { step, commit, select }) {
    */
   function onKey(event, key, at) {
     const { key: pressed, shiftKey, altKey } = event;
-    if (event.ctrlKey || event.metaKey || onInsert(event, key) || onStep(event, key)) return;
+    if (
+      event.ctrlKey ||
+      event.metaKey ||
+      onInsert(event, key) ||
+      onStep(event, key)
+    )
+      return;
     const ranges = rangesOf(key);
     const [from, to] = ranges[at];
     if (pressed === "Delete" || pressed === "Backspace") {
       event.preventDefault();
       desk.settle();
       commit(new Map([[key, ranges.toSpliced(at, 1)]]));
-      desk.announce(t("hours.gone", { day: labelOf(key), range: span([from, to]) }));
-      afterPaint(() => (drawn.get(key).buttons[Math.max(0, at - 1)] ?? drawn.get(key).head).focus());
+      desk.announce(
+        t("hours.gone", { day: labelOf(key), range: span([from, to]) }),
+      );
+      afterPaint(() =>
+        (
+          drawn.get(key).buttons[Math.max(0, at - 1)] ?? drawn.get(key).head
+        ).focus(),
+      );
       return;
     }
     if (pressed !== "ArrowUp" && pressed !== "ArrowDown") return;
     event.preventDefault();
     const by = (pressed === "ArrowUp" ? -1 : 1) * step();
-    const moved = nudged([from, to], shiftKey ? "end" : altKey ? "start" : "both", by, step());
+    const moved = nudged(
+      [from, to],
+      shiftKey ? "end" : altKey ? "start" : "both",
+      by,
+      step(),
+    );
     if (same(moved, [from, to])) return;
     if (!working.has(key)) desk.begin(settled);
     clearTimeout(keying);
@@ -317,14 +516,16 @@ export function makeHours(desk, { step, commit, select }) {
     for (const [key, ranges] of finish()) {
       const { buttons } = drawn.get(key);
       const moved = ranges[buttons.indexOf(document.activeElement)];
-      if (moved) afterPaint(() => buttons[ordered(ranges).indexOf(moved)]?.focus());
+      if (moved)
+        afterPaint(() => buttons[ordered(ranges).indexOf(moved)]?.focus());
     }
   }
 
   const labelOf = (key) => columnOf(key).label;
 
   function tell(key, ranges) {
-    const words = ranges.length > 0 ? listed(ordered(ranges).map(span)) : t("closed");
+    const words =
+      ranges.length > 0 ? listed(ordered(ranges).map(span)) : t("closed");
     desk.announce(labelOf(key) + t("colon") + words);
   }
 
@@ -333,7 +534,9 @@ export function makeHours(desk, { step, commit, select }) {
     update,
     focus(key, range) {
       const own = drawn.get(key);
-      const at = range ? rangesOf(key).findIndex((other) => same(other, range)) : 0;
+      const at = range
+        ? rangesOf(key).findIndex((other) => same(other, range))
+        : 0;
       (own?.buttons[at] ?? own?.head)?.focus();
     },
   };
@@ -344,15 +547,41 @@ function total(stored, ranges) {
   const [before, now] = [hoursIn(stored), hoursIn(ranges)].map(figure);
   const said = (arrow) => (before === now ? now : before + arrow + now);
   if (before === now && hoursIn(ranges) === 0) return "";
-  return [h("span", { class: "long" }, t("hours.short", { n: said(" → ") })), h("span", { class: "brief" }, said("→"))];
+  return [
+    h("span", { class: "long" }, t("hours.short", { n: said(" → ") })),
+    h("span", { class: "brief" }, said("→")),
+  ];
 }
 
 /** Creates the legend of the fills. */
-export const legend = (kinds = ["kept", "added", "removed", "overlap", "wrong"]) =>
-  h("ul", { class: "legend", "aria-label": t("legend") }, ...kinds.map((kind) => h("li", {}, h("span", { class: `piece ${kind}`, "aria-hidden": "true" }), ` ${t(`legend.${kind}`)}`)));
+export const legend = (
+  kinds = ["kept", "added", "removed", "overlap", "wrong"],
+) =>
+  h(
+    "ul",
+    { class: "legend", "aria-label": t("legend") },
+    ...kinds.map((kind) =>
+      h(
+        "li",
+        {},
+        h("span", { class: `piece ${kind}`, "aria-hidden": "true" }),
+        ` ${t(`legend.${kind}`)}`,
+      ),
+    ),
+  );
 
 /** Returns the step of a drag in minutes: the interval between offered starts, if it is suitable. */
-export function stepOf({ slotInterval, slotIntervalUnit = "mins", slotDuration, slotDurationUnit = "mins" }) {
-  const given = typeof slotInterval === "number" ? slotInterval * (slotIntervalUnit === "hours" ? 60 : 1) : typeof slotDuration === "number" ? slotDuration * (slotDurationUnit === "hours" ? 60 : 1) : 30;
+export function stepOf({
+  slotInterval,
+  slotIntervalUnit = "mins",
+  slotDuration,
+  slotDurationUnit = "mins",
+}) {
+  const given =
+    typeof slotInterval === "number"
+      ? slotInterval * (slotIntervalUnit === "hours" ? 60 : 1)
+      : typeof slotDuration === "number"
+        ? slotDuration * (slotDurationUnit === "hours" ? 60 : 1)
+        : 30;
   return Number.isInteger(given) && given >= 5 && given <= 240 ? given : 30;
 }

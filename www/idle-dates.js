@@ -16,19 +16,67 @@ const MOST = 2 * YEAR;
 
 /** Creates the box. `then` moves the focus after an edit, which may hide it. */
 export function makeIdleDates(desk, member, then) {
-  const availability = desk.table.members.find(({ name }) => name === "availabilityType");
-  const until = h("input", { type: "date", id: fresh("until"), change: () => show() });
+  const availability = desk.table.members.find(
+    ({ name }) => name === "availabilityType",
+  );
+  const until = h("input", {
+    type: "date",
+    id: fresh("until"),
+    change: () => show(),
+  });
   const writePrice = h("p", { id: fresh("price") });
-  const write = button(t("dates.write"), () => writeOut(), { class: "primary", "aria-describedby": writePrice.id });
-  const writing = h("div", { class: "remedy" }, h("div", { class: "row" }, h("label", { for: until.id }, t("dates.write.until")), until), writePrice, write);
+  const write = button(t("dates.write"), () => writeOut(), {
+    class: "primary",
+    "aria-describedby": writePrice.id,
+  });
+  const writing = h(
+    "div",
+    { class: "remedy" },
+    h(
+      "div",
+      { class: "row" },
+      h("label", { for: until.id }, t("dates.write.until")),
+      until,
+    ),
+    writePrice,
+    write,
+  );
   const leave = button(t("dates.leave"), () => fold(true), { class: "quiet" });
-  const leaving = h("div", { class: "remedy" }, h("p", {}, t("dates.leave.effect")), leave);
+  const leaving = h(
+    "div",
+    { class: "remedy" },
+    h("p", {}, t("dates.leave.effect")),
+    leave,
+  );
   const alonePrice = h("p", { id: fresh("price") });
-  const useAlone = button(t("dates.count"), () => edit({ [availability.name]: 1 }, t("dates.counted")), { class: "danger", "aria-describedby": alonePrice.id });
+  const useAlone = button(
+    t("dates.count"),
+    () => edit({ [availability.name]: 1 }, t("dates.counted")),
+    { class: "danger", "aria-describedby": alonePrice.id },
+  );
   const alone = h("div", { class: "remedy" }, alonePrice, useAlone);
-  const more = button(t("dates.remedies"), () => fold(false), { class: "quiet" });
-  const remedies = h("div", { class: "remedies" }, h("p", { class: "hint" }, `${capital(availability.label)}${t("colon")}0 · ${availability.help}`), writing, leaving, alone);
-  const element = h("div", { class: "caution" }, h("p", {}, t("dates.uncounted")), more, remedies);
+  const more = button(t("dates.remedies"), () => fold(false), {
+    class: "quiet",
+  });
+  const remedies = h(
+    "div",
+    { class: "remedies" },
+    h(
+      "p",
+      { class: "hint" },
+      `${capital(availability.label)}${t("colon")}0 · ${availability.help}`,
+    ),
+    writing,
+    leaving,
+    alone,
+  );
+  const element = h(
+    "div",
+    { class: "caution" },
+    h("p", {}, t("dates.uncounted")),
+    more,
+    remedies,
+  );
   let known = {};
   let priced;
 
@@ -39,15 +87,22 @@ export function makeIdleDates(desk, member, then) {
     (isLeft ? more : until).focus();
   }
 
-  const last = () => (until.validity.valid && until.value) || later(known.today, YEAR - 1);
+  const last = () =>
+    (until.validity.valid && until.value) || later(known.today, YEAR - 1);
 
   /** Returns the entries with the week written out until the chosen day. */
-  const entries = () => weekAsDates(listIn(desk.form.getSnapshot().draft[member.name]), { ...known, from: known.today, until: last() });
+  const entries = () =>
+    weekAsDates(listIn(desk.form.getSnapshot().draft[member.name]), {
+      ...known,
+      from: known.today,
+      until: last(),
+    });
 
   function edit(values, words) {
     desk.settle();
     desk.form.batch((form) => {
-      for (const [name, value] of Object.entries(values)) form.set([name], value);
+      for (const [name, value] of Object.entries(values))
+        form.set([name], value);
     });
     desk.announce(words);
     then();
@@ -56,13 +111,24 @@ export function makeIdleDates(desk, member, then) {
   function writeOut() {
     if (!until.reportValidity()) return;
     desk.settle();
-    edit({ [member.name]: entries(), [availability.name]: 1 }, t("dates.written", { until: longDate(last()) }));
+    edit(
+      { [member.name]: entries(), [availability.name]: 1 },
+      t("dates.written", { until: longDate(last()) }),
+    );
   }
 
   /** Returns the number of open days before and after other values, in words. */
   function price(record, values) {
-    const { before, after } = desk.verbs.effect(record, { ...record, ...values }, { from: known.today, days: YEAR });
-    return t("dates.price", { days: count("days", YEAR), after: after.openDays, before: before.openDays });
+    const { before, after } = desk.verbs.effect(
+      record,
+      { ...record, ...values },
+      { from: known.today, days: YEAR },
+    );
+    return t("dates.price", {
+      days: count("days", YEAR),
+      after: after.openDays,
+      before: before.openDays,
+    });
   }
 
   function show() {
@@ -71,16 +137,40 @@ export function makeIdleDates(desk, member, then) {
     more.hidden = !isLeft;
     if (isLeft) return;
     const { draft, stored } = desk.form.getSnapshot();
-    const now = { draft, stored, week: known.week, last: last(), today: known.today };
-    if (priced && Object.entries(now).every(([name, value]) => priced[name] === value)) return;
+    const now = {
+      draft,
+      stored,
+      week: known.week,
+      last: last(),
+      today: known.today,
+    };
+    if (
+      priced &&
+      Object.entries(now).every(([name, value]) => priced[name] === value)
+    )
+      return;
     priced = now;
     const record = updated(desk);
-    say(alonePrice, [t("dates.count.effect"), price(record, { [availability.name]: 1 })].join(" "));
+    say(
+      alonePrice,
+      [t("dates.count.effect"), price(record, { [availability.name]: 1 })].join(
+        " ",
+      ),
+    );
     writing.hidden = !known.week;
     if (!known.week) return;
     const all = entries();
     const added = all.length - listIn(draft[member.name]).length;
-    say(writePrice, [t("dates.write.effect", { dates: count("dates", added), until: longDate(last()) }), price(record, { [member.name]: all, [availability.name]: 1 })].join(" "));
+    say(
+      writePrice,
+      [
+        t("dates.write.effect", {
+          dates: count("dates", added),
+          until: longDate(last()),
+        }),
+        price(record, { [member.name]: all, [availability.name]: 1 }),
+      ].join(" "),
+    );
   }
 
   return {

@@ -7,7 +7,8 @@ const MOST = 100;
 let last = {};
 
 function bodyOf({ form }) {
-  if (last.changes !== form.getSnapshot().changes) last = { changes: form.getSnapshot().changes, body: form.body().value };
+  if (last.changes !== form.getSnapshot().changes)
+    last = { changes: form.getSnapshot().changes, body: form.body().value };
   return last.body;
 }
 
@@ -16,7 +17,8 @@ export function kept(desk, path) {
   const { stored, draft } = desk.form.getSnapshot();
   const [name] = path;
   if (path.length === 1) return stored[name];
-  if (stored[name]?.length > MOST || draft[name]?.length > MOST) return undefined;
+  if (stored[name]?.length > MOST || draft[name]?.length > MOST)
+    return undefined;
   let here = draft;
   let sent = bodyOf(desk);
   for (const step of path) {

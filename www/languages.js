@@ -5,7 +5,18 @@ import { LANGUAGE, LANGUAGES, t } from "./words.js";
 
 export function makeLanguages(choose) {
   const id = fresh("language");
-  const names = Object.entries(LANGUAGES).map(([tag, name]) => h("option", { value: tag, lang: tag, selected: tag === LANGUAGE }, name));
-  const select = h("select", { id, change: () => choose(select.value) }, ...names);
-  return h("div", { class: "language" }, h("label", { for: id }, t("language")), select);
+  const names = Object.entries(LANGUAGES).map(([tag, name]) =>
+    h("option", { value: tag, lang: tag, selected: tag === LANGUAGE }, name),
+  );
+  const select = h(
+    "select",
+    { id, change: () => choose(select.value) },
+    ...names,
+  );
+  return h(
+    "div",
+    { class: "language" },
+    h("label", { for: id }, t("language")),
+    select,
+  );
 }

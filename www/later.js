@@ -12,10 +12,13 @@ export function makeSource(load) {
     module: undefined,
     /** Loads the module once; after a failure, the next call tries again. */
     come() {
-      coming ??= load().then((module) => (source.module = module), (thrown) => {
-        coming = undefined;
-        throw thrown;
-      });
+      coming ??= load().then(
+        (module) => (source.module = module),
+        (thrown) => {
+          coming = undefined;
+          throw thrown;
+        },
+      );
       return coming;
     },
   };
@@ -69,7 +72,9 @@ export function makeLater(source, make) {
     },
     update: () => (part ? part.update() : void come()),
     focus: () => ask(() => part.focus()),
-    showKey: (key) => ask(() => (part.showKey ? part.showKey(key) : part.focus())),
-    reveal: (path) => ask(() => (part.reveal ? part.reveal(path) : part.focus())),
+    showKey: (key) =>
+      ask(() => (part.showKey ? part.showKey(key) : part.focus())),
+    reveal: (path) =>
+      ask(() => (part.reveal ? part.reveal(path) : part.focus())),
   };
 }

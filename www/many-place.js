@@ -4,7 +4,10 @@ import { h } from "./element.js";
 import { keepMany } from "./keep-many.js";
 
 /** Returns the number of records of a source. Of a file it is known once all of it was read. */
-export const sizeOf = ({ source: { list, lines }, size }) => list?.length ?? size ?? (typeof lines === "string" ? lines.trim().split("\n").length : 0);
+export const sizeOf = ({ source: { list, lines }, size }) =>
+  list?.length ??
+  size ??
+  (typeof lines === "string" ? lines.trim().split("\n").length : 0);
 
 /** Creates the place. `arrange` is called when it is taken or left, `take` with the text of a record to open. */
 export function makeManyPlace(desk, { arrange, take }) {

@@ -37,8 +37,13 @@ send() {
 `;
 
 // Characters that are invisible or change the direction of text are escaped as in JSON.
-const UNSEEN = /[\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g;
-const visible = (text) => text.replaceAll(UNSEEN, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`);
+const UNSEEN =
+  /[\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g;
+const visible = (text) =>
+  text.replaceAll(
+    UNSEEN,
+    (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
 const quoted = (text) => `'${visible(text).replaceAll("'", "'\\''")}'`;
 
 /** Returns the parts of the script for saved lines. `versionOf` returns the version of the API that the line at an index needs. */
@@ -47,5 +52,9 @@ export function scriptOf(name, lines, versionOf) {
     const { id, method, url, body } = JSON.parse(line);
     return `send ${[JSON.stringify(id), method, url, versionOf(at), JSON.stringify(body)].map(quoted).join(" ")}\n`;
   });
-  return [HEAD(quoted(name.replaceAll(/[^\p{L}\p{N}._ -]/gu, "")), lines.length), ...calls, "\nexit $failed\n"];
+  return [
+    HEAD(quoted(name.replaceAll(/[^\p{L}\p{N}._ -]/gu, "")), lines.length),
+    ...calls,
+    "\nexit $failed\n",
+  ];
 }

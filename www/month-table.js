@@ -2,7 +2,15 @@
 
 import { counting } from "./counting.js";
 import { attribute, button, capital, h, heard, say } from "./element.js";
-import { dateAt, isStep, monthLater, monthOf, stepped, timeOf, weeksOf } from "./month.js";
+import {
+  dateAt,
+  isStep,
+  monthLater,
+  monthOf,
+  stepped,
+  timeOf,
+  weeksOf,
+} from "./month.js";
 import { longDate, SHORT_DAYS, WEEK } from "./places.js";
 import { changeOf, effective, stateOf } from "./special.js";
 import { DATE_TAG, inLanguage, LANGUAGE, listed, t } from "./words.js";
@@ -13,7 +21,11 @@ const RANGES = 2;
 let monthName;
 let relative;
 inLanguage(() => {
-  monthName = new Intl.DateTimeFormat(DATE_TAG, { month: "long", year: "numeric", timeZone: "UTC" });
+  monthName = new Intl.DateTimeFormat(DATE_TAG, {
+    month: "long",
+    year: "numeric",
+    timeZone: "UTC",
+  });
   relative = new Intl.RelativeTimeFormat(LANGUAGE, { numeric: "auto" });
 });
 
@@ -26,18 +38,46 @@ const short = (time) => time.replace(":00", "").replace(/^0/, "");
 /** Returns the hours in words for a cell, a range on each line. */
 function linesOf(ranges) {
   const written = ranges.length > RANGES ? RANGES - 1 : RANGES;
-  const lines = ranges.slice(0, written).map((range) => range.map(short).join("–"));
+  const lines = ranges
+    .slice(0, written)
+    .map((range) => range.map(short).join("–"));
   if (ranges.length > written) lines.push(`+${ranges.length - written}`);
   return lines.join("\n");
 }
 
 /** Returns hours in words: those of the week if the date is not special. */
-export const saidHours = (hours) => (hours === undefined ? t("dates.usual") : hours.length === 0 ? t("closed") : listed(hours.map((range) => range.join("–"))));
+export const saidHours = (hours) =>
+  hours === undefined
+    ? t("dates.usual")
+    : hours.length === 0
+      ? t("closed")
+      : listed(hours.map((range) => range.join("–")));
 
 /** Creates the legend of the fills and marks. */
 function legendOf(today) {
-  const items = [["closed", t("closed"), "✕"], ["own", t("dates.own")], ["unused", t("dates.unused"), "(9)"], ["unknown", t("dates.unknown"), "?"], ...["added", "edited", "removed"].map((change) => [change, t(`legend.${change}`)]), ["today", today]];
-  return h("ul", { class: "legend", "aria-label": t("legend") }, ...items.map(([kind, words, sign]) => h("li", {}, h("span", { class: `piece ${kind}`, "aria-hidden": "true" }, sign), ` ${words}`)));
+  const items = [
+    ["closed", t("closed"), "✕"],
+    ["own", t("dates.own")],
+    ["unused", t("dates.unused"), "(9)"],
+    ["unknown", t("dates.unknown"), "?"],
+    ...["added", "edited", "removed"].map((change) => [
+      change,
+      t(`legend.${change}`),
+    ]),
+    ["today", today],
+  ];
+  return h(
+    "ul",
+    { class: "legend", "aria-label": t("legend") },
+    ...items.map(([kind, words, sign]) =>
+      h(
+        "li",
+        {},
+        h("span", { class: `piece ${kind}`, "aria-hidden": "true" }, sign),
+        ` ${words}`,
+      ),
+    ),
+  );
 }
 
 /**
@@ -52,7 +92,15 @@ export function makeMonth({ label, select, reach, turn, remove, extended }) {
   const table = h(
     "table",
     { class: "month", "aria-label": label },
-    h("thead", {}, h("tr", {}, ...WEEK.map(([, day]) => h("th", { scope: "col" }, SHORT_DAYS[day])))),
+    h(
+      "thead",
+      {},
+      h(
+        "tr",
+        {},
+        ...WEEK.map(([, day]) => h("th", { scope: "col" }, SHORT_DAYS[day])),
+      ),
+    ),
     body,
   );
   const today = saidToday();
@@ -63,10 +111,18 @@ export function makeMonth({ label, select, reach, turn, remove, extended }) {
     h(
       "div",
       { class: "bar" },
-      button("‹", () => turn(monthLater(month, -1)), { class: "icon", "aria-label": t("dates.previous") }),
+      button("‹", () => turn(monthLater(month, -1)), {
+        class: "icon",
+        "aria-label": t("dates.previous"),
+      }),
       title,
-      button(capital(today), () => select(dateAt(new Date()), false), { class: "quiet" }),
-      button("›", () => turn(monthLater(month, 1)), { class: "icon", "aria-label": t("dates.next") }),
+      button(capital(today), () => select(dateAt(new Date()), false), {
+        class: "quiet",
+      }),
+      button("›", () => turn(monthLater(month, 1)), {
+        class: "icon",
+        "aria-label": t("dates.next"),
+      }),
     ),
     table,
     legend,
@@ -74,13 +130,34 @@ export function makeMonth({ label, select, reach, turn, remove, extended }) {
   );
 
   const makeCell = () =>
-    h("td", {}, h("button", { type: "button", class: "date", click: onClick, keydown: onKey, pointerenter: onDrag, pointerdown: onPress }, h("b", { "aria-hidden": "true" }), h("span", { class: "sign", "aria-hidden": "true" }), h("span", { class: "says", "aria-hidden": "true" }), heard()));
+    h(
+      "td",
+      {},
+      h(
+        "button",
+        {
+          type: "button",
+          class: "date",
+          click: onClick,
+          keydown: onKey,
+          pointerenter: onDrag,
+          pointerdown: onPress,
+        },
+        h("b", { "aria-hidden": "true" }),
+        h("span", { class: "sign", "aria-hidden": "true" }),
+        h("span", { class: "says", "aria-hidden": "true" }),
+        heard(),
+      ),
+    );
 
   /**
    * Shows the month with its dates as they are in the draft and stored, and the worst severity found at each. With `isScheduled`,
    * the hours of other days are on a schedule.
    */
-  function show(shown, { selected, focused, dates, stored, found, week, type, isScheduled }) {
+  function show(
+    shown,
+    { selected, focused, dates, stored, found, week, type, isScheduled },
+  ) {
     month = shown;
     say(title, capital(monthName.format(timeOf(`${month}-01`))));
     const weeks = weeksOf(month);
@@ -89,9 +166,12 @@ export function makeMonth({ label, select, reach, turn, remove, extended }) {
     legend.querySelector(".unused").parentElement.hidden = datesCount;
     legend.querySelector(".unknown").parentElement.hidden = !isScheduled;
     // One date can be reached by Tab.
-    const reached = weeks.some((row) => row.includes(focused)) ? focused : `${month}-01`;
+    const reached = weeks.some((row) => row.includes(focused))
+      ? focused
+      : `${month}-01`;
     while (body.rows.length > weeks.length) body.lastChild.remove();
-    while (body.rows.length < weeks.length) body.append(h("tr", {}, ...WEEK.map(makeCell)));
+    while (body.rows.length < weeks.length)
+      body.append(h("tr", {}, ...WEEK.map(makeCell)));
     weeks.forEach((row, at) =>
       row.forEach((date, day) => {
         const cell = body.rows[at].cells[day].firstChild;
@@ -104,14 +184,31 @@ export function makeMonth({ label, select, reach, turn, remove, extended }) {
         const isOutside = monthOf(date) !== month;
         const isUnused = hours !== undefined && !datesCount;
         // The hours of a date that is not special, or does not count, are those that count.
-        const usual = hours === undefined || isUnused ? effective(date, { week, dates, type }) : undefined;
+        const usual =
+          hours === undefined || isUnused
+            ? effective(date, { week, dates, type })
+            : undefined;
         const ranges = hours ?? (isOutside ? undefined : usual);
         const [number, sign, says, spoken] = cell.children;
         say(number, String(Number(date.slice(8))));
         say(sign, hours?.length === 0 && !isUnused ? "✕" : "");
         const isUnknown = isScheduled && hours === undefined && !isOutside;
-        const words = ranges === undefined ? (isUnknown ? "?" : "") : hours?.length === 0 ? t("closed") : ranges.length === 0 ? "–" : linesOf(ranges);
-        say(says, isUnused ? `(${hours.length === 0 ? "✕" : words})\n${usual?.length > 0 ? linesOf(usual) : "–"}` : words);
+        const words =
+          ranges === undefined
+            ? isUnknown
+              ? "?"
+              : ""
+            : hours?.length === 0
+              ? t("closed")
+              : ranges.length === 0
+                ? "–"
+                : linesOf(ranges);
+        say(
+          says,
+          isUnused
+            ? `(${hours.length === 0 ? "✕" : words})\n${usual?.length > 0 ? linesOf(usual) : "–"}`
+            : words,
+        );
         attribute(cell, "data-state", stateOf(hours));
         attribute(cell, "data-change", change);
         attribute(cell, "data-severity", severity);
@@ -120,14 +217,37 @@ export function makeMonth({ label, select, reach, turn, remove, extended }) {
         attribute(cell, "tabindex", date === reached ? "0" : "-1");
         cell.classList.toggle("outside", isOutside);
         cell.classList.toggle("uncounted", isUnused);
-        cell.classList.toggle("idle", hours === undefined && usual?.length === 0);
-        const was = change && change !== "added" && t("dates.was", { hours: saidHours(stored[date]) });
-        say(spoken, listed([longDate(date), saidHours(hours), isUnused && t("dates.unused"), usual && saidHours(usual), isUnknown && t("dates.unknown"), change && t(`legend.${change}`), was, severity && t(`severity.${severity}`)].filter(Boolean)));
+        cell.classList.toggle(
+          "idle",
+          hours === undefined && usual?.length === 0,
+        );
+        const was =
+          change &&
+          change !== "added" &&
+          t("dates.was", { hours: saidHours(stored[date]) });
+        say(
+          spoken,
+          listed(
+            [
+              longDate(date),
+              saidHours(hours),
+              isUnused && t("dates.unused"),
+              usual && saidHours(usual),
+              isUnknown && t("dates.unknown"),
+              change && t(`legend.${change}`),
+              was,
+              severity && t(`severity.${severity}`),
+            ].filter(Boolean),
+          ),
+        );
       }),
     );
   }
 
-  const focus = (date) => body.querySelector(date ? `[data-date="${date}"]` : '[tabindex="0"]')?.focus();
+  const focus = (date) =>
+    body
+      .querySelector(date ? `[data-date="${date}"]` : '[tabindex="0"]')
+      ?.focus();
 
   // Mouse, touch and keys
 
@@ -146,7 +266,8 @@ export function makeMonth({ label, select, reach, turn, remove, extended }) {
   }
 
   function onDrag({ buttons, currentTarget: { dataset } }) {
-    if (pressed && buttons === 1 && dataset.date !== pressed) reach((pressed = dataset.date), true);
+    if (pressed && buttons === 1 && dataset.date !== pressed)
+      reach((pressed = dataset.date), true);
   }
 
   /** Handles a tap, a key, or the end of a mouse press that did not become a drag. */
@@ -157,9 +278,12 @@ export function makeMonth({ label, select, reach, turn, remove, extended }) {
   function onKey(event) {
     const { key, shiftKey } = event;
     if (key === "Delete") remove();
-    else if (!isStep(key) || event.ctrlKey || event.metaKey || event.altKey) return;
+    else if (!isStep(key) || event.ctrlKey || event.metaKey || event.altKey)
+      return;
     event.preventDefault();
-    const next = isStep(key) ? stepped(event.currentTarget.dataset.date, key) : undefined;
+    const next = isStep(key)
+      ? stepped(event.currentTarget.dataset.date, key)
+      : undefined;
     if (next === undefined) return;
     select(next, shiftKey);
     if (shiftKey) extended();

@@ -13,7 +13,8 @@ export const timeOf = (date) => Date.parse(`${date}T00:00Z`);
 export const weekdayOf = (date) => new Date(timeOf(date)).getUTCDay();
 
 /** Returns the date of a moment where the page is used. */
-export const dateAt = (moment) => `${digits(moment.getFullYear(), 4)}-${digits(moment.getMonth() + 1, 2)}-${digits(moment.getDate(), 2)}`;
+export const dateAt = (moment) =>
+  `${digits(moment.getFullYear(), 4)}-${digits(moment.getMonth() + 1, 2)}-${digits(moment.getDate(), 2)}`;
 
 export const monthOf = (date) => date.slice(0, 7);
 export const yearOf = (date) => date.slice(0, 4);
@@ -23,18 +24,24 @@ const dateOfTime = (time) => new Date(time).toISOString().slice(0, 10);
 /** Returns the date a number of days later, or undefined if its year would not have four digits. */
 export function later(date, days) {
   const time = timeOf(date) + days * ONE_DAY;
-  return time < timeOf(FIRST) || time > timeOf(LAST) ? undefined : dateOfTime(time);
+  return time < timeOf(FIRST) || time > timeOf(LAST)
+    ? undefined
+    : dateOfTime(time);
 }
 
 /** Returns the month a number of months later, or the first or last possible month. */
 export function monthLater(month, by) {
   const [year, number] = month.split("-").map(Number);
-  const at = Math.max(12, Math.min(9999 * 12 + 11, year * 12 + number - 1 + by));
+  const at = Math.max(
+    12,
+    Math.min(9999 * 12 + 11, year * 12 + number - 1 + by),
+  );
   return `${digits(Math.floor(at / 12), 4)}-${digits((at % 12) + 1, 2)}`;
 }
 
 /** Returns the year a number of years later, or the first or last possible year. */
-export const yearLater = (year, by) => digits(Math.max(1, Math.min(9999, Number(year) + by)), 4);
+export const yearLater = (year, by) =>
+  digits(Math.max(1, Math.min(9999, Number(year) + by)), 4);
 
 /** Returns the dates of a month. */
 export function datesOf(month) {
@@ -42,7 +49,10 @@ export function datesOf(month) {
   const start = new Date(0);
   // Day 0 is the last one of the month before.
   start.setUTCFullYear(year, number, 0);
-  return Array.from({ length: start.getUTCDate() }, (_, day) => `${month}-${digits(day + 1, 2)}`);
+  return Array.from(
+    { length: start.getUTCDate() },
+    (_, day) => `${month}-${digits(day + 1, 2)}`,
+  );
 }
 
 /** Returns the weeks of a month from Monday on, with days of its neighbors; undefined stands for dates that cannot be. */
@@ -50,7 +60,9 @@ export function weeksOf(month) {
   const start = `${month}-01`;
   const skip = (weekdayOf(start) + 6) % 7;
   const rows = Math.ceil((skip + datesOf(month).length) / 7);
-  return Array.from({ length: rows }, (_, row) => Array.from({ length: 7 }, (_, day) => later(start, row * 7 + day - skip)));
+  return Array.from({ length: rows }, (_, row) =>
+    Array.from({ length: 7 }, (_, day) => later(start, row * 7 + day - skip)),
+  );
 }
 
 /** Returns the date in another month with the same day, or its last day if it is shorter. */
@@ -77,12 +89,16 @@ export const isStep = (key) => Object.hasOwn(KEYS, key);
 export const stepped = (date, key) => KEYS[key](date);
 
 /** Returns the first and the last date of a selection, which has them in either order. */
-export const boundsOf = ({ from, to }) => (from <= to ? [from, to] : [to, from]);
+export const boundsOf = ({ from, to }) =>
+  from <= to ? [from, to] : [to, from];
 
 /** Returns the dates of a selection, at most the first `most`. A record may have dates of the year 0, which fields refuse. */
 export function periodOf(selection, most) {
   const [first, last] = boundsOf(selection);
-  return Array.from({ length: Math.min(most, 1 + (timeOf(last) - timeOf(first)) / ONE_DAY) }, (_, day) => dateOfTime(timeOf(first) + day * ONE_DAY));
+  return Array.from(
+    { length: Math.min(most, 1 + (timeOf(last) - timeOf(first)) / ONE_DAY) },
+    (_, day) => dateOfTime(timeOf(first) + day * ONE_DAY),
+  );
 }
 
 /**

@@ -11,14 +11,18 @@ import { figure, t } from "./words.js";
  */
 export function makeMore(list, page) {
   const sum = h("span", { class: "hint" });
-  const more = button(t("more"), () => {
-    const first = limit;
-    limit += page;
-    paint();
-    // The button may be hidden now.
-    const next = list.children[first];
-    (next?.querySelector("button, a, summary, input") ?? next)?.focus();
-  }, { class: "quiet" });
+  const more = button(
+    t("more"),
+    () => {
+      const first = limit;
+      limit += page;
+      paint();
+      // The button may be hidden now.
+      const next = list.children[first];
+      (next?.querySelector("button, a, summary, input") ?? next)?.focus();
+    },
+    { class: "quiet" },
+  );
   const row = h("div", { class: "row", hidden: true }, more, sum);
   let limit = page;
   let items = [];
@@ -28,7 +32,13 @@ export function makeMore(list, page) {
     list.replaceChildren(...items.slice(0, limit).map(make));
     row.hidden = items.length <= page;
     more.hidden = items.length <= limit;
-    say(sum, t("more.of", { shown: figure(Math.min(limit, items.length)), all: figure(items.length) }));
+    say(
+      sum,
+      t("more.of", {
+        shown: figure(Math.min(limit, items.length)),
+        all: figure(items.length),
+      }),
+    );
   }
 
   return {

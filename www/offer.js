@@ -25,8 +25,19 @@ export function offerOf(desk) {
   if (desk.kind !== "calendar") return undefined;
   const { stored, draft } = desk.form.getSnapshot();
   const from = dateAt(new Date());
-  const isSame = last.stored === stored && last.draft === draft && last.from === from && last.language === LANGUAGE;
-  if (!isSame) last = { stored, draft, from, language: LANGUAGE, offer: weighed(desk, stored, from) };
+  const isSame =
+    last.stored === stored &&
+    last.draft === draft &&
+    last.from === from &&
+    last.language === LANGUAGE;
+  if (!isSame)
+    last = {
+      stored,
+      draft,
+      from,
+      language: LANGUAGE,
+      offer: weighed(desk, stored, from),
+    };
   return last.offer;
 }
 
@@ -35,7 +46,12 @@ function weighed(desk, stored, from) {
   const { verbs } = desk;
   try {
     const record = updated(desk);
-    return { before: verbs.openings(stored, span), after: verbs.openings(record, span), effect: verbs.effect(stored, record, span), record };
+    return {
+      before: verbs.openings(stored, span),
+      after: verbs.openings(record, span),
+      effect: verbs.effect(stored, record, span),
+      record,
+    };
   } catch (thrown) {
     // The page goes on in a fresh core.
     if (["core_failed", "core_lost"].includes(thrown?.code)) throw thrown;
@@ -46,14 +62,24 @@ function weighed(desk, stored, from) {
 
 /** Returns whether anything can be booked: "yes", "no", or "schedule" if only a schedule elsewhere knows. */
 export function bookable({ issues, total }) {
-  if (issues.length > 0 || (total.starts === 0 && total.unknownDays === 0)) return "no";
+  if (issues.length > 0 || (total.starts === 0 && total.unknownDays === 0))
+    return "no";
   return total.starts === 0 ? "schedule" : "yes";
 }
 
 /** Minutes of each unit of a booking window. Months are taken as 30 days. */
-const UNITS = { mins: 1, hours: 60, days: 24 * 60, weeks: 7 * 24 * 60, months: 30 * 24 * 60 };
+const UNITS = {
+  mins: 1,
+  hours: 60,
+  days: 24 * 60,
+  weeks: 7 * 24 * 60,
+  months: 30 * 24 * 60,
+};
 
-const lengthOf = (record, name) => (typeof record[name] === "number" && record[name] > 0 ? record[name] * (UNITS[record[`${name}Unit`]] ?? UNITS.days) : undefined);
+const lengthOf = (record, name) =>
+  typeof record[name] === "number" && record[name] > 0
+    ? record[name] * (UNITS[record[`${name}Unit`]] ?? UNITS.days)
+    : undefined;
 
 /**
  * Returns the first starts of openings that are at least the minimum notice after a moment and within the booking window, each
@@ -73,7 +99,13 @@ export function nextStarts({ days }, record, moment, most) {
   let left = most;
   for (const { date, starts } of days) {
     if (left === 0) break;
-    const own = starts.filter((start) => `${date} ${start}` >= first && (last === undefined || `${date} ${start}` <= last)).slice(0, left);
+    const own = starts
+      .filter(
+        (start) =>
+          `${date} ${start}` >= first &&
+          (last === undefined || `${date} ${start}` <= last),
+      )
+      .slice(0, left);
     left -= own.length;
     if (own.length > 0) found.push({ date, starts: own });
   }

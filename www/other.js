@@ -8,32 +8,65 @@ const PAGE = 100;
 
 export function makeOther(desk) {
   const list = h("ul", { class: "others" });
-  const more = button(t("more"), () => {
-    limit += PAGE;
-    update();
-  }, { class: "quiet" });
+  const more = button(
+    t("more"),
+    () => {
+      limit += PAGE;
+      update();
+    },
+    { class: "quiet" },
+  );
   const sum = h("span", { class: "hint" });
   const row = h("div", { class: "row" }, more, sum);
-  const element = h("section", {}, h("p", { class: "hint" }, t("other.hint")), list, row);
+  const element = h(
+    "section",
+    {},
+    h("p", { class: "hint" }, t("other.hint")),
+    list,
+    row,
+  );
   let limit = PAGE;
   const made = new Map();
-  const known = new Set(desk.table.members.filter(({ access }) => access !== "response-only").map(({ name }) => name));
+  const known = new Set(
+    desk.table.members
+      .filter(({ access }) => access !== "response-only")
+      .map(({ name }) => name),
+  );
 
   function itemOf(name) {
     const value = h("code", { dir: "auto" });
     const issues = issueList(desk);
-    const remove = button("−", () => {
-      desk.settle();
-      desk.form.remove([name]);
-    }, { class: "icon", "aria-label": t("other.remove", { name }) });
-    return { element: h("li", { class: "card item", tabindex: "-1" }, h("div", { class: "bar" }, h("b", { dir: "auto" }, name), remove), value, issues.element), value, issues };
+    const remove = button(
+      "−",
+      () => {
+        desk.settle();
+        desk.form.remove([name]);
+      },
+      { class: "icon", "aria-label": t("other.remove", { name }) },
+    );
+    return {
+      element: h(
+        "li",
+        { class: "card item", tabindex: "-1" },
+        h("div", { class: "bar" }, h("b", { dir: "auto" }, name), remove),
+        value,
+        issues.element,
+      ),
+      value,
+      issues,
+    };
   }
 
   function update() {
-    const all = Object.keys(desk.form.getSnapshot().draft).filter((name) => !known.has(name));
+    const all = Object.keys(desk.form.getSnapshot().draft).filter(
+      (name) => !known.has(name),
+    );
     const names = new Set(all.slice(0, limit));
     row.hidden = all.length <= limit;
-    say(sum, t("more.of", { shown: figure(names.size), all: figure(all.length) }));
+    say(
+      sum,
+      t("more.of", { shown: figure(names.size), all: figure(all.length) }),
+    );
     for (const [name, { element }] of made) {
       if (names.has(name)) continue;
       element.remove();

@@ -15,7 +15,11 @@ const QUIET = 500;
 
 const desk = new Desk();
 desk.view = addressed();
-const spoken = h("p", { class: "hidden", role: "status", "aria-live": "polite" });
+const spoken = h("p", {
+  class: "hidden",
+  role: "status",
+  "aria-live": "polite",
+});
 desk.announceIn(spoken);
 
 // Language
@@ -47,7 +51,8 @@ async function change(tag) {
     draw();
     frame.enter(before);
   } catch {
-    for (const select of document.querySelectorAll(".language select")) select.value = LANGUAGE;
+    for (const select of document.querySelectorAll(".language select"))
+      select.value = LANGUAGE;
     desk.announce(t("language.failed"));
   }
 }
@@ -93,7 +98,12 @@ addEventListener("pagehide", leave);
 addEventListener("beforeunload", (event) => {
   leave();
   if (desk.many?.isShown && !desk.many.isKept) event.preventDefault();
-  if (desk.isOpen && status !== "kept.yes" && desk.form.getSnapshot().changes.length > 0) event.preventDefault();
+  if (
+    desk.isOpen &&
+    status !== "kept.yes" &&
+    desk.form.getSnapshot().changes.length > 0
+  )
+    event.preventDefault();
 });
 
 /** Continues with the state that another tab kept of the same edits. Edits of another record leave these unchanged. */
@@ -106,12 +116,15 @@ function look() {
 }
 
 addEventListener("storage", look);
-document.addEventListener("visibilitychange", () => (document.hidden ? keepIt() : look()));
+document.addEventListener("visibilitychange", () =>
+  document.hidden ? keepIt() : look(),
+);
 
 // Out of memory
 
 function goOn(thrown) {
-  if (!["core_failed", "core_lost"].includes(thrown?.code) || !desk.isOpen) return;
+  if (!["core_failed", "core_lost"].includes(thrown?.code) || !desk.isOpen)
+    return;
   try {
     desk.goOn();
   } catch {
@@ -131,7 +144,11 @@ document.addEventListener("dragover", (event) => {
   event.preventDefault();
   document.body.classList.add("over");
 });
-document.addEventListener("dragleave", (event) => event.relatedTarget === null && document.body.classList.remove("over"));
+document.addEventListener(
+  "dragleave",
+  (event) =>
+    event.relatedTarget === null && document.body.classList.remove("over"),
+);
 document.addEventListener("drop", (event) => {
   document.body.classList.remove("over");
   if (event.dataTransfer.files.length === 0) return;
@@ -159,10 +176,19 @@ document.addEventListener("focusin", ({ target }) => (entered = target.value));
 /**
  * Returns true if the typed text is not in the draft, so that the browser must undo it: searches, and unreadable text.
  */
-const isApart = (target) => target.matches?.("input:not(.editor *), .times [aria-invalid], textarea.json[aria-invalid]") && target.value !== entered;
+const isApart = (target) =>
+  target.matches?.(
+    "input:not(.editor *), .times [aria-invalid], textarea.json[aria-invalid]",
+  ) && target.value !== entered;
 
 document.addEventListener("keydown", (event) => {
-  if (!(event.ctrlKey || event.metaKey) || event.altKey || frame.isLoading() || !desk.isOpen) return;
+  if (
+    !(event.ctrlKey || event.metaKey) ||
+    event.altKey ||
+    frame.isLoading() ||
+    !desk.isOpen
+  )
+    return;
   const pressed = event.key.toLowerCase();
   if (pressed !== "z" && pressed !== "y") return;
   desk.settle();
@@ -197,10 +223,16 @@ function fromBefore() {
   if (!found) return;
   const { view } = desk;
   try {
-    desk.profile = ["service", "specification-only"].includes(found.profile) ? found.profile : "specification";
+    desk.profile = ["service", "specification-only"].includes(found.profile)
+      ? found.profile
+      : "specification";
     desk.open(found);
     desk.view = view;
-    if (typeof found.unread?.text === "string") Object.assign(desk.view, { json: found.unread.text, piece: found.unread.piece });
+    if (typeof found.unread?.text === "string")
+      Object.assign(desk.view, {
+        json: found.unread.text,
+        piece: found.unread.piece,
+      });
     tell("kept.yes");
   } catch {
     // This page may be unable to read the state of an older one.
@@ -232,6 +264,8 @@ ready.then(needed).then(
   },
   (thrown) => {
     frame.start.hidden = false;
-    frame.start.prepend(h("p", { class: "trouble" }, t("trouble", { message: thrown.message })));
+    frame.start.prepend(
+      h("p", { class: "trouble" }, t("trouble", { message: thrown.message })),
+    );
   },
 );

@@ -21,13 +21,44 @@ export function makePanels(desk, { go, turn, edit, show }) {
     findings: makeFindings(desk, doing),
     changes: makeChanges(desk, doing),
     send: makeLater(REQUEST, ({ makeSend }) => makeSend(desk, doing)),
-    conflicts: makeLater(CONFLICTS, ({ makeConflicts }) => makeConflicts(desk, doing)),
+    conflicts: makeLater(CONFLICTS, ({ makeConflicts }) =>
+      makeConflicts(desk, doing),
+    ),
   };
-  const profile = h("select", { id: "profile", change: () => desk.judge(profile.value) }, ...PROFILES.map((name) => h("option", { value: name }, t(`profile.${name}`))));
-  panels.findings.element.prepend(h("div", { class: "profile" }, h("label", { for: "profile" }, t("profile")), profile));
-  const element = h("aside", { class: "review", "aria-label": t("review") }, ...Object.values(panels).map(({ element }) => element));
-  const tabs = new Map(["edit", ...Object.keys(panels)].map((name) => [name, button("", () => (name === "edit" ? edit() : turn(name)), { class: "tab", "data-tab": name })]));
-  const bar = h("nav", { class: "tabs", "aria-label": t("review") }, ...tabs.values());
+  const profile = h(
+    "select",
+    { id: "profile", change: () => desk.judge(profile.value) },
+    ...PROFILES.map((name) =>
+      h("option", { value: name }, t(`profile.${name}`)),
+    ),
+  );
+  panels.findings.element.prepend(
+    h(
+      "div",
+      { class: "profile" },
+      h("label", { for: "profile" }, t("profile")),
+      profile,
+    ),
+  );
+  const element = h(
+    "aside",
+    { class: "review", "aria-label": t("review") },
+    ...Object.values(panels).map(({ element }) => element),
+  );
+  const tabs = new Map(
+    ["edit", ...Object.keys(panels)].map((name) => [
+      name,
+      button("", () => (name === "edit" ? edit() : turn(name)), {
+        class: "tab",
+        "data-tab": name,
+      }),
+    ]),
+  );
+  const bar = h(
+    "nav",
+    { class: "tabs", "aria-label": t("review") },
+    ...tabs.values(),
+  );
 
   /**
    * Shows the numbers of issues, changes and conflicts in the tabs; of the issues, those of the two worst severities.
@@ -36,14 +67,35 @@ export function makePanels(desk, { go, turn, edit, show }) {
   function mark(panel, current) {
     const { issues, changes, conflicts } = desk.form.getSnapshot();
     const found = tally(issues);
-    const numbers = { findings: found.slice(0, 2), changes: [{ n: joined(desk, changes).length }], conflicts: [{ n: conflicts.length }] };
+    const numbers = {
+      findings: found.slice(0, 2),
+      changes: [{ n: joined(desk, changes).length }],
+      conflicts: [{ n: conflicts.length }],
+    };
     for (const [name, tab] of tabs) {
-      const badges = (numbers[name] ?? []).filter(({ n }) => n > 0).map(({ severity, n }) => h("span", { class: "badge", "data-severity": severity, "aria-hidden": name === "findings" && "true" }, figure(n)));
-      tab.replaceChildren(h("span", {}, t(name)), badges.length > 0 ? h("span", { class: "badges" }, badges) : "");
-      if (name === "findings" && found.length > 0) tab.append(h("span", { class: "hidden" }, counted(found)));
+      const badges = (numbers[name] ?? [])
+        .filter(({ n }) => n > 0)
+        .map(({ severity, n }) =>
+          h(
+            "span",
+            {
+              class: "badge",
+              "data-severity": severity,
+              "aria-hidden": name === "findings" && "true",
+            },
+            figure(n),
+          ),
+        );
+      tab.replaceChildren(
+        h("span", {}, t(name)),
+        badges.length > 0 ? h("span", { class: "badges" }, badges) : "",
+      );
+      if (name === "findings" && found.length > 0)
+        tab.append(h("span", { class: "hidden" }, counted(found)));
       attribute(tab, "aria-current", name === current && "true");
     }
-    tabs.get("conflicts").hidden = conflicts.length === 0 && panel !== "conflicts";
+    tabs.get("conflicts").hidden =
+      conflicts.length === 0 && panel !== "conflicts";
   }
 
   return {
@@ -54,14 +106,18 @@ export function makePanels(desk, { go, turn, edit, show }) {
     usual() {
       const { conflicts, changes, issues, ok } = desk.form.getSnapshot();
       if (conflicts.length > 0) return "conflicts";
-      return !ok || (changes.length === 0 && issues.length > 0) ? "findings" : "changes";
+      return !ok || (changes.length === 0 && issues.length > 0)
+        ? "findings"
+        : "changes";
     },
     show(panel) {
-      for (const [name, { element }] of Object.entries(panels)) element.hidden = name !== panel;
+      for (const [name, { element }] of Object.entries(panels))
+        element.hidden = name !== panel;
       panels[panel].update();
     },
     mark,
-    focus: (name, key) => (key ? panels[name].reveal(key) : panels[name].focus()),
+    focus: (name, key) =>
+      key ? panels[name].reveal(key) : panels[name].focus(),
     showProfile: () => (profile.value = desk.profile),
   };
 }

@@ -10,15 +10,45 @@ const REPORTS = makeSource(() => import("./reports.js"));
 
 export function makePassOn(desk) {
   const trouble = h("div", { class: "trouble", role: "status" });
-  const markdown = copyButton(async () => (await REPORTS.come()).forChat(nameOf(), settled()), { label: t("pass.markdown"), done: t("copied"), selected: t("copy.selected") });
-  const page = button(t("pass.report"), async () => save("html", await report("html")), { class: "quiet" });
-  const paper = button(t("pass.print"), () => report("html", ({ print }, html) => print(html)), { class: "quiet" });
+  const markdown = copyButton(
+    async () => (await REPORTS.come()).forChat(nameOf(), settled()),
+    {
+      label: t("pass.markdown"),
+      done: t("copied"),
+      selected: t("copy.selected"),
+    },
+  );
+  const page = button(
+    t("pass.report"),
+    async () => save("html", await report("html")),
+    { class: "quiet" },
+  );
+  const paper = button(
+    t("pass.print"),
+    () => report("html", ({ print }, html) => print(html)),
+    { class: "quiet" },
+  );
   const card = button(t("pass.card"), copyCard, { class: "quiet" });
   const pictures = [
-    button(t("pass.png"), async () => save("png", await picture(({ asPng }, svg) => asPng(svg))), { class: "quiet" }),
-    button(t("pass.svg"), async () => save("svg", await picture()), { class: "quiet" }),
+    button(
+      t("pass.png"),
+      async () => save("png", await picture(({ asPng }, svg) => asPng(svg))),
+      { class: "quiet" },
+    ),
+    button(t("pass.svg"), async () => save("svg", await picture()), {
+      class: "quiet",
+    }),
   ];
-  const element = h("div", { class: "pass-on", role: "group", "aria-label": t("pass.on") }, card, markdown, page, paper, ...pictures, trouble);
+  const element = h(
+    "div",
+    { class: "pass-on", role: "group", "aria-label": t("pass.on") },
+    card,
+    markdown,
+    page,
+    paper,
+    ...pictures,
+    trouble,
+  );
 
   /**
    * Returns a report in the language of the page, or what `then` makes of it, or undefined if the page says why there is
@@ -28,10 +58,25 @@ export function makePassOn(desk) {
     desk.settle();
     trouble.replaceChildren();
     try {
-      const [reports, { language }] = await Promise.all([REPORTS.come(), come(LANGUAGE)]);
+      const [reports, { language }] = await Promise.all([
+        REPORTS.come(),
+        come(LANGUAGE),
+      ]);
       const { form, kind, profile, view } = desk;
-      const picture = verb === "svg" ? reports.pictured(form.getSnapshot().changes) : undefined;
-      return await then(reports, reports.report(kind, verb, form.getSnapshot().stored, form.getSnapshot().draft, { language, profile, mode: view.mode, picture }));
+      const picture =
+        verb === "svg"
+          ? reports.pictured(form.getSnapshot().changes)
+          : undefined;
+      return await then(
+        reports,
+        reports.report(
+          kind,
+          verb,
+          form.getSnapshot().stored,
+          form.getSnapshot().draft,
+          { language, profile, mode: view.mode, picture },
+        ),
+      );
     } catch (thrown) {
       trouble.replaceChildren(...failed(thrown));
     }
@@ -46,7 +91,9 @@ export function makePassOn(desk) {
 
   function nameOf() {
     const { name } = desk.form.getSnapshot().draft;
-    return typeof name === "string" && name.trim() !== "" ? cut(name, 100) : t(`kind.${desk.kind}`);
+    return typeof name === "string" && name.trim() !== ""
+      ? cut(name, 100)
+      : t(`kind.${desk.kind}`);
   }
 
   /** Copies the picture to show others, or saves it where the browser copies none. */
@@ -54,10 +101,14 @@ export function makePassOn(desk) {
     const made = drawCard();
     try {
       // Some browsers want the promise, since a picture must be copied while the button is pressed.
-      await navigator.clipboard.write([new ClipboardItem({ "image/png": made })]);
+      await navigator.clipboard.write([
+        new ClipboardItem({ "image/png": made }),
+      ]);
       tell("copied");
     } catch {
-      const blob = await made.catch((thrown) => void trouble.replaceChildren(...failed(thrown)));
+      const blob = await made.catch(
+        (thrown) => void trouble.replaceChildren(...failed(thrown)),
+      );
       if (!blob) return;
       save("png", blob);
       tell("pass.card.saved");
@@ -66,9 +117,22 @@ export function makePassOn(desk) {
 
   async function drawCard() {
     const { changes, stored, draft } = settled();
-    const [{ asCard, picturedAll, report }, { language }] = await Promise.all([REPORTS.come(), come(LANGUAGE)]);
-    const pictures = desk.kind === "calendar" ? picturedAll(changes).map((picture) => report(desk.kind, "svg", stored, draft, { language, picture })) : [];
-    return asCard({ name: nameOf(), sum: count("changes", changes.length), pictures, lines: changes.map(({ words }) => words) });
+    const [{ asCard, picturedAll, report }, { language }] = await Promise.all([
+      REPORTS.come(),
+      come(LANGUAGE),
+    ]);
+    const pictures =
+      desk.kind === "calendar"
+        ? picturedAll(changes).map((picture) =>
+            report(desk.kind, "svg", stored, draft, { language, picture }),
+          )
+        : [];
+    return asCard({
+      name: nameOf(),
+      sum: count("changes", changes.length),
+      pictures,
+      lines: changes.map(({ words }) => words),
+    });
   }
 
   let timer;

@@ -24,14 +24,20 @@ export function piecesOf(draft) {
       continue;
     }
     const step = Math.max(1, Math.floor((value.length * MOST) / 4 / length));
-    for (let from = 0; from < value.length; from += step) pieces.push({ name, from, to: Math.min(value.length, from + step) });
+    for (let from = 0; from < value.length; from += step)
+      pieces.push({ name, from, to: Math.min(value.length, from + step) });
   }
   return [{}, ...pieces];
 }
 
 /** Returns the value of a piece. */
 export function pieceIn(draft, { name, from, to }, pieces) {
-  if (name === undefined) return Object.fromEntries(Object.entries(draft).filter(([own]) => !pieces.some(({ name }) => name === own)));
+  if (name === undefined)
+    return Object.fromEntries(
+      Object.entries(draft).filter(
+        ([own]) => !pieces.some(({ name }) => name === own),
+      ),
+    );
   return from === undefined ? draft[name] : draft[name].slice(from, to);
 }
 
@@ -39,11 +45,17 @@ export function pieceIn(draft, { name, from, to }, pieces) {
 export function withPiece(draft, { name, from, to }, value, pieces) {
   if (name === undefined) {
     if (pieces.length === 1) return value;
-    if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
+    if (typeof value !== "object" || value === null || Array.isArray(value))
+      return undefined;
     const apart = new Set(pieces.map(({ name }) => name));
     // Members keep their order; new ones are last.
-    const kept = Object.entries(draft).filter(([own]) => apart.has(own) || Object.hasOwn(value, own)).map(([own, before]) => [own, apart.has(own) ? before : value[own]]);
-    return Object.fromEntries([...kept, ...Object.entries(value).filter(([own]) => !apart.has(own))]);
+    const kept = Object.entries(draft)
+      .filter(([own]) => apart.has(own) || Object.hasOwn(value, own))
+      .map(([own, before]) => [own, apart.has(own) ? before : value[own]]);
+    return Object.fromEntries([
+      ...kept,
+      ...Object.entries(value).filter(([own]) => !apart.has(own)),
+    ]);
   }
   if (from === undefined) return { ...draft, [name]: value };
   if (!Array.isArray(value)) return undefined;
@@ -53,5 +65,13 @@ export function withPiece(draft, { name, from, to }, value, pieces) {
 /** Moves the bounds of a list's pieces after one was set, which now has `length` items. */
 export function resize(pieces, { name, from, to }, length) {
   const by = length - (to - from);
-  return pieces.map((piece) => (piece.name !== name || piece.from < from ? piece : { ...piece, from: piece.from === from ? from : piece.from + by, to: piece.to + by }));
+  return pieces.map((piece) =>
+    piece.name !== name || piece.from < from
+      ? piece
+      : {
+          ...piece,
+          from: piece.from === from ? from : piece.from + by,
+          to: piece.to + by,
+        },
+  );
 }

@@ -4,9 +4,14 @@ import { capital, cut } from "./element.js";
 import { DATE_TAG, inLanguage, listed, t } from "./words.js";
 
 const dayName = (width) => {
-  const format = new Intl.DateTimeFormat(DATE_TAG, { weekday: width, timeZone: "UTC" });
+  const format = new Intl.DateTimeFormat(DATE_TAG, {
+    weekday: width,
+    timeZone: "UTC",
+  });
   // The first of January 2023 was a Sunday.
-  return Array.from({ length: 7 }, (_, day) => format.format(Date.UTC(2023, 0, 1 + day)));
+  return Array.from({ length: 7 }, (_, day) =>
+    format.format(Date.UTC(2023, 0, 1 + day)),
+  );
 };
 /** Names of days by the service's numbers: 0 is Sunday. */
 export let DAYS;
@@ -16,8 +21,19 @@ let short;
 inLanguage(() => {
   DAYS = dayName("long");
   SHORT_DAYS = dayName("short").map(capital);
-  long = new Intl.DateTimeFormat(DATE_TAG, { weekday: "long", day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
-  short = new Intl.DateTimeFormat(DATE_TAG, { weekday: "short", day: "numeric", month: "short", timeZone: "UTC" });
+  long = new Intl.DateTimeFormat(DATE_TAG, {
+    weekday: "long",
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+    timeZone: "UTC",
+  });
+  short = new Intl.DateTimeFormat(DATE_TAG, {
+    weekday: "short",
+    day: "numeric",
+    month: "short",
+    timeZone: "UTC",
+  });
 });
 
 /** Formats `2026-12-24` as "Thursday, December 24, 2026". */
@@ -43,14 +59,19 @@ export function placeOf(path, record, table) {
   let member;
   let value = record;
   for (const step of path) {
-    value = typeof value === "object" && value !== null && Object.hasOwn(value, step) ? value[step] : undefined;
+    value =
+      typeof value === "object" && value !== null && Object.hasOwn(value, step)
+        ? value[step]
+        : undefined;
     if (typeof step === "number") {
       words.push(nameOfItem(member, step, value));
     } else {
       member = table?.members.find(({ name }) => name === step);
-      const label = words.length === 0 ? capital(member?.label ?? "") : member?.label;
+      const label =
+        words.length === 0 ? capital(member?.label ?? "") : member?.label;
       // Below the first level, "range 1" is clear without "hours" before it.
-      if (words.length === 0 || !Array.isArray(value)) words.push(label || step);
+      if (words.length === 0 || !Array.isArray(value))
+        words.push(label || step);
       table = member?.table;
     }
   }
@@ -68,17 +89,31 @@ export function nameOfItem(member, index, item, style = (words) => words) {
   const number = index + 1;
   switch (member?.identity) {
     case "week":
-      if (Array.isArray(item?.daysOfTheWeek) && item.daysOfTheWeek.every((day) => DAYS[day])) return style(listed(item.daysOfTheWeek.map((day) => DAYS[day])));
+      if (
+        Array.isArray(item?.daysOfTheWeek) &&
+        item.daysOfTheWeek.every((day) => DAYS[day])
+      )
+        return style(listed(item.daysOfTheWeek.map((day) => DAYS[day])));
       break;
     case "date":
-      if (typeof item?.date === "string" && item.date) return item.date.slice(0, 10);
+      if (typeof item?.date === "string" && item.date)
+        return item.date.slice(0, 10);
       break;
     case "user-id":
-      if (typeof item?.userId === "string" && item.userId) return cut(item.userId, NAMED);
+      if (typeof item?.userId === "string" && item.userId)
+        return cut(item.userId, NAMED);
       break;
     case "place":
-      if (typeof item?.kind === "string" && item.kind) return [item.kind, item.location].filter((text) => typeof text === "string" && text).map((text) => cut(text, NAMED)).join(", ");
+      if (typeof item?.kind === "string" && item.kind)
+        return [item.kind, item.location]
+          .filter((text) => typeof text === "string" && text)
+          .map((text) => cut(text, NAMED))
+          .join(", ");
       break;
   }
-  return style(t(NUMBERED.has(member?.identity) ? `item.${member.identity}` : "item", { number }));
+  return style(
+    t(NUMBERED.has(member?.identity) ? `item.${member.identity}` : "item", {
+      number,
+    }),
+  );
 }

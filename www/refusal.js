@@ -13,10 +13,29 @@ const PAGE = 50;
 /** Returns the explanation of a refusal, and the list of its texts. */
 export function refusalIn(desk, { status, refusal: { issues, texts } }, go) {
   const about = aboutRequest(status);
-  const itemOf = (issue) => issueItem(desk, { ...issue, fix: undefined }, { place: placeOf(issue.path, desk.form.getSnapshot().draft, desk.table), jump: go });
+  const itemOf = (issue) =>
+    issueItem(
+      desk,
+      { ...issue, fix: undefined },
+      {
+        place: placeOf(issue.path, desk.form.getSnapshot().draft, desk.table),
+        jump: go,
+      },
+    );
   return [
     h("p", { class: "hint" }, t(about ?? "refused.where")),
-    inPart(h("ul", { class: "texts" }), issues, (issue, at) => h("li", {}, h("code", { dir: "auto" }, cut(texts[at] ?? "")), !about && h("ul", { class: "issues" }, itemOf(issue))), PAGE),
+    inPart(
+      h("ul", { class: "texts" }),
+      issues,
+      (issue, at) =>
+        h(
+          "li",
+          {},
+          h("code", { dir: "auto" }, cut(texts[at] ?? "")),
+          !about && h("ul", { class: "issues" }, itemOf(issue)),
+        ),
+      PAGE,
+    ),
   ];
 }
 
@@ -24,11 +43,20 @@ export function refusalIn(desk, { status, refusal: { issues, texts } }, go) {
 export function makeRefusal(desk, go) {
   const title = h("h3", { tabindex: "-1" });
   const body = h("div");
-  const close = button("✕", () => {
-    desk.answer = undefined;
-    desk.changed();
-  }, { class: "icon", "aria-label": t("close") });
-  const element = h("section", { class: "card refusal" }, h("div", { class: "bar" }, title, close), body);
+  const close = button(
+    "✕",
+    () => {
+      desk.answer = undefined;
+      desk.changed();
+    },
+    { class: "icon", "aria-label": t("close") },
+  );
+  const element = h(
+    "section",
+    { class: "card refusal" },
+    h("div", { class: "bar" }, title, close),
+    body,
+  );
   let shown;
   return {
     element,

@@ -28,21 +28,32 @@ export function hourFrom(at, step) {
 
 /** Returns the range moved by a number of minutes, to the next step and within the day. */
 export function moved([from, to], by, step) {
-  const shift = Math.max(-from, Math.min(DAY - to, snap(from + by, step) - from));
+  const shift = Math.max(
+    -from,
+    Math.min(DAY - to, snap(from + by, step) - from),
+  );
   return [from + shift, to + shift];
 }
 
-export const withStart = ([, to], at, step) => [Math.min(snap(at, step), to - step), to];
+export const withStart = ([, to], at, step) => [
+  Math.min(snap(at, step), to - step),
+  to,
+];
 
-export const withEnd = ([from], at, step) => [from, Math.max(snap(at, step), from + step)];
+export const withEnd = ([from], at, step) => [
+  from,
+  Math.max(snap(at, step), from + step),
+];
 
 /**
  * Returns the range after an arrow key: as a whole, or with its start or its end moved. A range that would leave the day
  * stays.
  */
 export function nudged([from, to], part, by, step) {
-  if (part === "end") return [from, Math.min(DAY, Math.max(to + by, from + step))];
-  if (part === "start") return [Math.max(0, Math.min(from + by, to - step)), to];
+  if (part === "end")
+    return [from, Math.min(DAY, Math.max(to + by, from + step))];
+  if (part === "start")
+    return [Math.max(0, Math.min(from + by, to - step)), to];
   return from + by >= 0 && to + by <= DAY ? [from + by, to + by] : [from, to];
 }
 
@@ -60,4 +71,5 @@ export function cropped(ranges, isWhole) {
 }
 
 /** Returns the place of a time in a picture that shows a part of the day, in percent of its length. */
-export const shareOf = (at, [first, last]) => ((at - first) / (last - first)) * 100;
+export const shareOf = (at, [first, last]) =>
+  ((at - first) / (last - first)) * 100;

@@ -13,7 +13,12 @@ const CALENDAR = {
       isPrimary: true,
       locationConfigurations: [{ kind: "physical", location: "Room 2" }],
     },
-    { userId: "user-ben", priority: 0.5, isPrimary: false, locationConfigurations: [{ kind: "zoom_conference" }] },
+    {
+      userId: "user-ben",
+      priority: 0.5,
+      isPrimary: false,
+      locationConfigurations: [{ kind: "zoom_conference" }],
+    },
   ],
   eventType: "RoundRobin_OptimizeForAvailability",
   calendarType: "round_robin",
@@ -45,7 +50,11 @@ const CALENDAR = {
   formSubmitType: "ThankYouMessage",
   formSubmitThanksMessage: "Thank you, see you soon!",
   availabilities: [
-    { date: "2026-12-24T00:00:00.000Z", hours: open(0, 9, 12).hours, deleted: false },
+    {
+      date: "2026-12-24T00:00:00.000Z",
+      hours: open(0, 9, 12).hours,
+      deleted: false,
+    },
     { date: "2026-12-25T00:00:00.000Z", hours: [], deleted: false },
   ],
   lookBusyConfig: { enabled: false, LookBusyPercentage: 0 },
@@ -85,7 +94,11 @@ export const SAMPLES = [
       availabilities: [
         ...CALENDAR.availabilities,
         { date: "2026-12-28T00:00:00.000Z", hours: [], deleted: false },
-        { date: "2026-12-31T00:00:00.000Z", hours: open(0, 9, 13).hours, deleted: false },
+        {
+          date: "2026-12-31T00:00:00.000Z",
+          hours: open(0, 9, 13).hours,
+          deleted: false,
+        },
       ],
     },
   },
@@ -107,7 +120,10 @@ export const SAMPLES = [
       openHours: [
         open(1, 17, 9),
         { daysOfTheWeek: [2, 3], hours: open(0, 9, 17).hours },
-        { daysOfTheWeek: [4], hours: [...open(0, 9, 13).hours, ...open(0, 12, 18).hours] },
+        {
+          daysOfTheWeek: [4],
+          hours: [...open(0, 9, 13).hours, ...open(0, 12, 18).hours],
+        },
         open(5, 12, 12),
         open(6, 10, 24),
       ],
@@ -115,7 +131,10 @@ export const SAMPLES = [
         { date: "2026-12-24", hours: [] },
         { date: "2026-02-30T00:00:00.000Z", hours: open(0, 9, 9).hours },
       ],
-      teamMembers: [{ priority: 1 }, { userId: "user-ben", priority: 2, isPrimary: null }],
+      teamMembers: [
+        { priority: 1 },
+        { userId: "user-ben", priority: 2, isPrimary: null },
+      ],
       lookBusyConfig: { enabled: true, LookBusyPercentage: 120 },
       color: "green",
     },
@@ -135,6 +154,15 @@ export const SAMPLES = [
 ];
 
 /** Returns the members of a record that an update may contain. */
-function writable({ id, locationId, calendarType, slotBufferUnit, createdBy, createdAt, updatedAt, ...rest }) {
+function writable({
+  id,
+  locationId,
+  calendarType,
+  slotBufferUnit,
+  createdBy,
+  createdAt,
+  updatedAt,
+  ...rest
+}) {
   return rest;
 }

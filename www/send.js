@@ -15,8 +15,20 @@ const DELAY = 120;
 
 export function makeSend(desk, { go, turn, show }) {
   const title = h("h2", { tabindex: "-1" }, t("send"));
-  const mode = h("select", { id: "mode", change: () => paint() }, h("option", { value: "full" }, capital(t("mode.full"))), h("option", { value: "changed" }, capital(t("mode.changed"))));
-  const base = h("input", { id: "base-url", type: "url", value: desk.view.base ?? "https://api.example.com", autocomplete: "off", spellcheck: "false", input: () => paint() });
+  const mode = h(
+    "select",
+    { id: "mode", change: () => paint() },
+    h("option", { value: "full" }, capital(t("mode.full"))),
+    h("option", { value: "changed" }, capital(t("mode.changed"))),
+  );
+  const base = h("input", {
+    id: "base-url",
+    type: "url",
+    value: desk.view.base ?? "https://api.example.com",
+    autocomplete: "off",
+    spellcheck: "false",
+    input: () => paint(),
+  });
   const trouble = h("div", { class: "trouble", role: "status" });
   const sandbox = makeSandbox(desk, go, () => mode.value);
   /** The obstacles to sending: no changes, errors, open conflicts, and text that is not in the draft. */
@@ -29,7 +41,12 @@ export function makeSend(desk, { go, turn, show }) {
   const patch = code("patch");
   const mergePatch = code("merge.patch");
   const decisions = makeMore(h("ul", { class: "decisions" }), PAGE);
-  const decided = h("details", {}, h("summary", {}, t("decisions")), decisions.element);
+  const decided = h(
+    "details",
+    {},
+    h("summary", {}, t("decisions")),
+    decisions.element,
+  );
   const element = h(
     "section",
     { class: "panel send" },
@@ -38,7 +55,12 @@ export function makeSend(desk, { go, turn, show }) {
     before,
     call,
     body.element,
-    h("div", { class: "options" }, h("div", {}, h("label", { for: "mode" }, t("mode")), mode), h("div", {}, h("label", { for: "base-url" }, t("base.url")), base)),
+    h(
+      "div",
+      { class: "options" },
+      h("div", {}, h("label", { for: "mode" }, t("mode")), mode),
+      h("div", {}, h("label", { for: "base-url" }, t("base.url")), base),
+    ),
     decided,
     curl.element,
     fetched.element,
@@ -47,7 +69,11 @@ export function makeSend(desk, { go, turn, show }) {
     mergePatch.element,
   );
   /** The parts about an update that changes something. */
-  const changing = [call, decided, ...[body, curl, fetched, patch, mergePatch].map(({ element }) => element)];
+  const changing = [
+    call,
+    decided,
+    ...[body, curl, fetched, patch, mergePatch].map(({ element }) => element),
+  ];
   let timer;
   /** The form whose request is shown. */
   let painted;
@@ -55,16 +81,37 @@ export function makeSend(desk, { go, turn, show }) {
 
   function code(name, open = false) {
     let text = "";
-    const pre = h("pre", { tabindex: "0", role: "group", "aria-label": t(name), dir: "ltr" });
-    const copy = copyButton(() => text, { label: t("copy"), done: t("copied"), selected: t("copy.selected"), class: open ? "primary" : "quiet" });
+    const pre = h("pre", {
+      tabindex: "0",
+      role: "group",
+      "aria-label": t(name),
+      dir: "ltr",
+    });
+    const copy = copyButton(() => text, {
+      label: t("copy"),
+      done: t("copied"),
+      selected: t("copy.selected"),
+      class: open ? "primary" : "quiet",
+    });
     copy.setAttribute("aria-label", t("copy.what", { what: t(name) }));
     const sum = h("span", {}, t(name));
     return {
-      element: h("details", { open, class: "code", "data-code": name }, h("summary", {}, sum), copy, pre),
+      element: h(
+        "details",
+        { open, class: "code", "data-code": name },
+        h("summary", {}, sum),
+        copy,
+        pre,
+      ),
       show(now, about) {
         text = now;
         say(sum, about ? `${t(name)} ${about}` : t(name));
-        say(pre, text.length > SHOWN ? `${text.slice(0, SHOWN)}\n… ${t("rest", { characters: figure(text.length - SHOWN) })}` : text);
+        say(
+          pre,
+          text.length > SHOWN
+            ? `${text.slice(0, SHOWN)}\n… ${t("rest", { characters: figure(text.length - SHOWN) })}`
+            : text,
+        );
       },
     };
   }
@@ -81,7 +128,12 @@ export function makeSend(desk, { go, turn, show }) {
     say(trouble, "");
     try {
       built = form.body({ mode: mode.value });
-      request = verbs.request({ baseUrl: base.value, id: desk.id, token: "TOKEN", body: built.value });
+      request = verbs.request({
+        baseUrl: base.value,
+        id: desk.id,
+        token: "TOKEN",
+        body: built.value,
+      });
     } catch (thrown) {
       trouble.replaceChildren(...failed(thrown));
     }
@@ -91,28 +143,87 @@ export function makeSend(desk, { go, turn, show }) {
     sandbox.allow(!isNothing);
     if (built) {
       body.show(pretty(built.value));
-      decisions.show(built.decisions, ({ action, pointer, reason }) => h("li", {}, h("b", {}, t(`decision.${action}`)), " ", h("code", {}, cut(pointer)), t("colon") + reason));
-      say(decided.firstChild, `${t("decisions")} (${figure(built.decisions.length)})`);
+      decisions.show(built.decisions, ({ action, pointer, reason }) =>
+        h(
+          "li",
+          {},
+          h("b", {}, t(`decision.${action}`)),
+          " ",
+          h("code", {}, cut(pointer)),
+          t("colon") + reason,
+        ),
+      );
+      say(
+        decided.firstChild,
+        `${t("decisions")} (${figure(built.decisions.length)})`,
+      );
     }
-    call.replaceChildren(...(request ? [h("code", {}, h("b", {}, request.init.method), ` ${request.url}`)] : []));
+    call.replaceChildren(
+      ...(request
+        ? [h("code", {}, h("b", {}, request.init.method), ` ${request.url}`)]
+        : []),
+    );
     curl.show(request ? curlOf(request) : "");
     fetched.show(request ? fetchOf(request) : "");
-    const diff = verbs.diff(form.getSnapshot().stored, form.getSnapshot().draft);
-    patch.show(pretty(diff.patch), `(${count("operations", diff.patch.length)})`);
-    mergePatch.show(diff.mergePatch ? pretty(diff.mergePatch) : t("merge.patch.none"));
+    const diff = verbs.diff(
+      form.getSnapshot().stored,
+      form.getSnapshot().draft,
+    );
+    patch.show(
+      pretty(diff.patch),
+      `(${count("operations", diff.patch.length)})`,
+    );
+    mergePatch.show(
+      diff.mergePatch ? pretty(diff.mergePatch) : t("merge.patch.none"),
+    );
   }
 
   /** Says that nothing changes, or that the draft has errors or open conflicts, or lacks typed text, with the way to them. */
   function warn() {
-    const { changes, conflicts: { length } } = desk.form.getSnapshot();
+    const {
+      changes,
+      conflicts: { length },
+    } = desk.form.getSnapshot();
     const isUnread = desk.view.json !== undefined;
     const errors = refused().length;
-    before.hidden = errors === 0 && length === 0 && !isUnread && changes.length > 0;
+    before.hidden =
+      errors === 0 && length === 0 && !isUnread && changes.length > 0;
     before.replaceChildren(
-      ...(isUnread ? [h("p", {}, t("request.unread")), button(t("next.json"), () => show("json", true))] : []),
-      ...(changes.length === 0 ? [h("p", {}, t(desk.answer?.verified ? "saved.next" : "request.nothing"))] : []),
-      ...(errors > 0 ? [h("p", {}, t("request.errors", { errors: count("errors", errors) })), button(t("next.findings"), () => turn("findings", true))] : []),
-      ...(length > 0 ? [h("p", {}, t("request.conflicts", { conflicts: count("conflicts", length) })), button(t("next.conflicts"), () => turn("conflicts", true))] : []),
+      ...(isUnread
+        ? [
+            h("p", {}, t("request.unread")),
+            button(t("next.json"), () => show("json", true)),
+          ]
+        : []),
+      ...(changes.length === 0
+        ? [
+            h(
+              "p",
+              {},
+              t(desk.answer?.verified ? "saved.next" : "request.nothing"),
+            ),
+          ]
+        : []),
+      ...(errors > 0
+        ? [
+            h(
+              "p",
+              {},
+              t("request.errors", { errors: count("errors", errors) }),
+            ),
+            button(t("next.findings"), () => turn("findings", true)),
+          ]
+        : []),
+      ...(length > 0
+        ? [
+            h(
+              "p",
+              {},
+              t("request.conflicts", { conflicts: count("conflicts", length) }),
+            ),
+            button(t("next.conflicts"), () => turn("conflicts", true)),
+          ]
+        : []),
     );
   }
 
@@ -121,7 +232,13 @@ export function makeSend(desk, { go, turn, show }) {
     const { answer, form, verbs, profile } = desk;
     // Only after a refusal does the form have issues besides the draft's, until the next answer. A save that fails is
     // not an answer.
-    const { issues } = answer?.refusal || answer?.trouble ? verbs.validate(form.getSnapshot().draft, { stored: form.getSnapshot().stored, profile }) : form.getSnapshot();
+    const { issues } =
+      answer?.refusal || answer?.trouble
+        ? verbs.validate(form.getSnapshot().draft, {
+            stored: form.getSnapshot().stored,
+            profile,
+          })
+        : form.getSnapshot();
     return issues.filter(({ severity }) => severity === "error");
   }
 
@@ -143,14 +260,21 @@ const quoted = (text) => `'${text.replaceAll("'", `'\\''`)}'`;
 /** Returns the curl command. The token stays in a variable of the shell. */
 function curlOf({ url, init }) {
   const { authorization, ...headers } = init.headers;
-  const lines = [`curl -X PUT ${quoted(url)}`, `-H "authorization: Bearer $TOKEN"`];
-  for (const [name, value] of Object.entries(headers)) lines.push(`-H ${quoted(`${name}: ${value}`)}`);
+  const lines = [
+    `curl -X PUT ${quoted(url)}`,
+    `-H "authorization: Bearer $TOKEN"`,
+  ];
+  for (const [name, value] of Object.entries(headers))
+    lines.push(`-H ${quoted(`${name}: ${value}`)}`);
   return [...lines, `--data-raw ${quoted(init.body)}`].join(" \\\n  ");
 }
 
 function fetchOf({ url, init }) {
   const { authorization, ...headers } = init.headers;
-  const others = Object.entries(headers).map(([name, value]) => `    ${JSON.stringify(name)}: ${JSON.stringify(value)},\n`);
+  const others = Object.entries(headers).map(
+    ([name, value]) =>
+      `    ${JSON.stringify(name)}: ${JSON.stringify(value)},\n`,
+  );
   const body = pretty(JSON.parse(init.body)).replaceAll("\n", "\n  ");
   return `await fetch(${JSON.stringify(url)}, {\n  method: "PUT",\n  headers: {\n    authorization: \`Bearer \${token}\`,\n${others.join("")}  },\n  body: JSON.stringify(${body}),\n});`;
 }

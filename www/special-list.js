@@ -19,7 +19,13 @@ export function makeSpecialList({ select, remove, revert }) {
   const gone = makeMore(h("ul", { class: "specials" }), PAGE);
   const summary = h("summary");
   const past = h("details", {}, summary, gone.element);
-  const element = h("section", { class: "special-list" }, title, coming.element, past);
+  const element = h(
+    "section",
+    { class: "special-list" },
+    title,
+    coming.element,
+    past,
+  );
   let shown = {};
   let before = [];
 
@@ -27,19 +33,48 @@ export function makeSpecialList({ select, remove, revert }) {
     const { from, to, hours, change } = row;
     const days = saidSpan(from, to);
     const isRemoved = hours === undefined;
-    const swatch = (kind, sign) => h("span", { class: `piece ${kind}`, "aria-hidden": "true" }, sign);
+    const swatch = (kind, sign) =>
+      h("span", { class: `piece ${kind}`, "aria-hidden": "true" }, sign);
     const name = button("", () => select(from, to), { class: "jump" });
     name.append(h("b", {}, capital(days)));
     if (!isRemoved) name.append(" ", h("span", {}, saidHours(hours)));
-    if (!isRemoved && !counting(shown.type).dates) name.append(" ", h("span", { class: "hint" }, t("dates.unused")));
-    if (change) name.append(" ", h("span", { class: "change" }, swatch(change), t(`legend.${change}`)));
-    const was = change && change !== "added" && commonOf(periodOf(row, Infinity), shown.stored)?.hours;
-    if (was) name.append(" ", h("span", { class: "hint" }, t("dates.was", { hours: saidHours(was) })));
+    if (!isRemoved && !counting(shown.type).dates)
+      name.append(" ", h("span", { class: "hint" }, t("dates.unused")));
+    if (change)
+      name.append(
+        " ",
+        h("span", { class: "change" }, swatch(change), t(`legend.${change}`)),
+      );
+    const was =
+      change &&
+      change !== "added" &&
+      commonOf(periodOf(row, Infinity), shown.stored)?.hours;
+    if (was)
+      name.append(
+        " ",
+        h("span", { class: "hint" }, t("dates.was", { hours: saidHours(was) })),
+      );
     const then = () => title.focus();
     const undo = isRemoved
-      ? button(t("revert"), () => then(revert(from, to)), { class: "quiet", "aria-label": t("revert.one", { words: days }) })
-      : button("−", () => then(remove(from, to)), { class: "icon", "aria-label": t("remove", { what: days }) });
-    return h("li", { class: isRemoved ? "is-removed" : undefined }, isRemoved ? swatch("usual") : hours.length === 0 ? swatch("closed", "✕") : swatch("own"), name, undo);
+      ? button(t("revert"), () => then(revert(from, to)), {
+          class: "quiet",
+          "aria-label": t("revert.one", { words: days }),
+        })
+      : button("−", () => then(remove(from, to)), {
+          class: "icon",
+          "aria-label": t("remove", { what: days }),
+        });
+    return h(
+      "li",
+      { class: isRemoved ? "is-removed" : undefined },
+      isRemoved
+        ? swatch("usual")
+        : hours.length === 0
+          ? swatch("closed", "✕")
+          : swatch("own"),
+      name,
+      undo,
+    );
   }
 
   /** Paints past dates once they are unfolded. */
@@ -50,15 +85,30 @@ export function makeSpecialList({ select, remove, revert }) {
 
   /** Shows the dates as they are in the draft and stored, under the draft's availability type. */
   function show(dates, stored, type) {
-    if (dates === shown.dates && stored === shown.stored && type === shown.type) return;
+    if (dates === shown.dates && stored === shown.stored && type === shown.type)
+      return;
     shown = { dates, stored, type };
     const rows = rowsOf(dates, stored);
     const today = dateAt(new Date());
     before = rows.filter(({ to }) => to < today).reverse();
-    say(title, t("dates.sum", { dates: count("dates", Object.keys(dates).length) }));
-    coming.show(rows.filter(({ to }) => to >= today), item);
+    say(
+      title,
+      t("dates.sum", { dates: count("dates", Object.keys(dates).length) }),
+    );
+    coming.show(
+      rows.filter(({ to }) => to >= today),
+      item,
+    );
     past.hidden = before.length === 0;
-    say(summary, t("dates.past", { dates: count("dates", before.reduce((sum, { days }) => sum + days, 0)) }));
+    say(
+      summary,
+      t("dates.past", {
+        dates: count(
+          "dates",
+          before.reduce((sum, { days }) => sum + days, 0),
+        ),
+      }),
+    );
     unfold();
   }
 

@@ -10,12 +10,20 @@ import { minutes, union } from "./times.js";
 
 export const STATES = ["closed", "own", "usual"];
 
-export const stateOf = (hours) => (hours === undefined ? "usual" : hours.length === 0 ? "closed" : "own");
+export const stateOf = (hours) =>
+  hours === undefined ? "usual" : hours.length === 0 ? "closed" : "own";
 
 export const equal = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 
 /** Returns the change from the stored hours of a date, or undefined if there is none. */
-export const changeOf = (now, before) => (equal(now, before) ? undefined : before === undefined ? "added" : now === undefined ? "removed" : "edited");
+export const changeOf = (now, before) =>
+  equal(now, before)
+    ? undefined
+    : before === undefined
+      ? "added"
+      : now === undefined
+        ? "removed"
+        : "edited";
 
 /** Returns the number of days in each state. */
 export function tally(days, dates) {
@@ -27,7 +35,9 @@ export function tally(days, dates) {
 /** Returns the hours that all days have, as `{ hours }`, or undefined if they differ. */
 export function commonOf(days, dates) {
   const hours = dates[days[0]];
-  return days.every((date) => equal(dates[date], hours)) ? { hours } : undefined;
+  return days.every((date) => equal(dates[date], hours))
+    ? { hours }
+    : undefined;
 }
 
 /**
@@ -67,7 +77,11 @@ export function effective(date, { week, dates, type }) {
 }
 
 /** Returns the number of open hours in ranges of clock times. Hours in two of them count once. */
-export const openHours = (ranges) => union(ranges.map((range) => range.map(minutes))).reduce((sum, [from, to]) => sum + to - from, 0) / 60;
+export const openHours = (ranges) =>
+  union(ranges.map((range) => range.map(minutes))).reduce(
+    (sum, [from, to]) => sum + to - from,
+    0,
+  ) / 60;
 
 /** The most hours of each level but the last. */
 export const LEVELS = [0, 4, 8, 12];
@@ -86,22 +100,30 @@ export function yearly(year, record) {
   const all = total();
   const months = Array.from({ length: 12 }, (_, number) => {
     const sum = total();
-    const days = datesOf(`${year}-${String(number + 1).padStart(2, "0")}`).map((date) => {
-      const ranges = effective(date, record);
-      const hours = openHours(ranges);
-      for (const of of [sum, all]) {
-        of[hours > 0 ? "open" : "closed"]++;
-        of.hours += hours;
-      }
-      return { date, ranges, hours, isSpecial: counts.dates && record.dates[date] !== undefined };
-    });
+    const days = datesOf(`${year}-${String(number + 1).padStart(2, "0")}`).map(
+      (date) => {
+        const ranges = effective(date, record);
+        const hours = openHours(ranges);
+        for (const of of [sum, all]) {
+          of[hours > 0 ? "open" : "closed"]++;
+          of.hours += hours;
+        }
+        return {
+          date,
+          ranges,
+          hours,
+          isSpecial: counts.dates && record.dates[date] !== undefined,
+        };
+      },
+    );
     return { days, ...sum };
   });
   return { months, ...all };
 }
 
 /** Returns the date of an entry of the record, if it has one. */
-export const dateOf = (entry) => (typeof entry?.date === "string" ? entry.date.trim().slice(0, 10) : undefined);
+export const dateOf = (entry) =>
+  typeof entry?.date === "string" ? entry.date.trim().slice(0, 10) : undefined;
 
 /** Returns the entries with others inserted, each before the first entry of a later date. */
 export function inserted(entries, others) {
@@ -109,7 +131,8 @@ export function inserted(entries, others) {
   const all = [];
   let next = 0;
   for (const entry of entries) {
-    while (next < waiting.length && dateOf(entry) > dateOf(waiting[next])) all.push(waiting[next++]);
+    while (next < waiting.length && dateOf(entry) > dateOf(waiting[next]))
+      all.push(waiting[next++]);
     all.push(entry);
   }
   return [...all, ...waiting.slice(next)];
@@ -117,7 +140,10 @@ export function inserted(entries, others) {
 
 /** Returns clock times as a range of the service. */
 function rangeOf([opens, closes]) {
-  const [openHour, openMinute, closeHour, closeMinute] = [opens, closes].flatMap((time) => time.split(":").map(Number));
+  const [openHour, openMinute, closeHour, closeMinute] = [
+    opens,
+    closes,
+  ].flatMap((time) => time.split(":").map(Number));
   return { openHour, openMinute, closeHour, closeMinute };
 }
 
@@ -127,9 +153,20 @@ function rangeOf([opens, closes]) {
  */
 export function weekAsDates(entries, { week, dates, from, until }) {
   const hoursOf = (date) => weeklyOf(week, date) ?? [];
-  const missing = periodOf({ from, to: until }, Infinity).filter((date) => dates[date] === undefined && hoursOf(date).length > 0);
+  const missing = periodOf({ from, to: until }, Infinity).filter(
+    (date) => dates[date] === undefined && hoursOf(date).length > 0,
+  );
   const anew = new Set(missing);
   // An entry that was deleted would delete the new one of its date.
-  const left = entries.filter((entry) => !(entry?.deleted && anew.has(dateOf(entry))));
-  return inserted(left, missing.map((date) => ({ date: `${date}T00:00:00.000Z`, hours: hoursOf(date).map(rangeOf), deleted: false })));
+  const left = entries.filter(
+    (entry) => !(entry?.deleted && anew.has(dateOf(entry))),
+  );
+  return inserted(
+    left,
+    missing.map((date) => ({
+      date: `${date}T00:00:00.000Z`,
+      hours: hoursOf(date).map(rangeOf),
+      deleted: false,
+    })),
+  );
 }

@@ -14,8 +14,15 @@ export function makeStanding(desk, { go, show }) {
   const sign = h("span", { "aria-hidden": "true" });
   const verdict = h("strong", { role: "status" });
   const reasons = h("span", { class: "reasons" });
-  const see = button(t("standing.see"), () => show("offer", true), { class: "jump see" });
-  const element = h("section", { class: "standing", "aria-label": t("standing") }, h("div", { class: "standing-words" }, sign, verdict, reasons), see);
+  const see = button(t("standing.see"), () => show("offer", true), {
+    class: "jump see",
+  });
+  const element = h(
+    "section",
+    { class: "standing", "aria-label": t("standing") },
+    h("div", { class: "standing-words" }, sign, verdict, reasons),
+    see,
+  );
   let timer;
   let painted;
   let shown;
@@ -35,15 +42,25 @@ export function makeStanding(desk, { go, show }) {
     sign.textContent = `${SIGNS[now]} `;
     const words = t(`standing.${now}`);
     if (verdict.textContent !== words) verdict.textContent = words;
-    reasons.replaceChildren(...[...whyOf(now, after, effect), was !== now && h("span", { class: "was" }, ` ${t(`standing.was.${was}`)}`)].filter(Boolean));
+    reasons.replaceChildren(
+      ...[
+        ...whyOf(now, after, effect),
+        was !== now &&
+          h("span", { class: "was" }, ` ${t(`standing.was.${was}`)}`),
+      ].filter(Boolean),
+    );
   }
 
   /** Returns the reasons, each with the way to its field, or else the openings of the next days. */
   function whyOf(now, { issues }, effect) {
     if (now === "schedule") return [];
     if (now === "yes") return [" ", t("offer.sum", { words: effect.words })];
-    if (issues.length === 0) return [" ", t("standing.none", { days: count("days", DAYS) })];
-    return issues.flatMap((issue) => [" ", button(issue.message, () => go(issue), { class: "jump" })]);
+    if (issues.length === 0)
+      return [" ", t("standing.none", { days: count("days", DAYS) })];
+    return issues.flatMap((issue) => [
+      " ",
+      button(issue.message, () => go(issue), { class: "jump" }),
+    ]);
   }
 
   return {

@@ -23,8 +23,34 @@ export function makeStart(desk, load, offered) {
     h(
       "div",
       { class: "hero" },
-      h("div", { class: "promise" }, h("p", { class: "motto" }, t("motto")), h("p", {}, t("welcome")), h("p", { class: "private" }, t("private")), button(t("start.try"), () => load.takeSample("edited", entriesOf(week)), { class: "primary" })),
-      h("figure", { "aria-label": t("start.week") }, tried.element, h("figcaption", {}, h("div", { class: "row" }, legend(["kept", "added", "removed"]), h("p", { class: "hint" }, t("start.drag"))), tried.changes)),
+      h(
+        "div",
+        { class: "promise" },
+        h("p", { class: "motto" }, t("motto")),
+        h("p", {}, t("welcome")),
+        h("p", { class: "private" }, t("private")),
+        button(
+          t("start.try"),
+          () => load.takeSample("edited", entriesOf(week)),
+          { class: "primary" },
+        ),
+      ),
+      h(
+        "figure",
+        { "aria-label": t("start.week") },
+        tried.element,
+        h(
+          "figcaption",
+          {},
+          h(
+            "div",
+            { class: "row" },
+            legend(["kept", "added", "removed"]),
+            h("p", { class: "hint" }, t("start.drag")),
+          ),
+          tried.changes,
+        ),
+      ),
     ),
     offered,
     h("h2", { class: "hidden" }, t("load")),
@@ -43,12 +69,39 @@ function makeWeek(desk) {
       update();
     },
   });
-  const said = (ranges) => (ranges.length > 0 ? listed(ranges.map(span)) : t("closed"));
+  const said = (ranges) =>
+    ranges.length > 0 ? listed(ranges.map(span)) : t("closed");
 
   function update() {
-    hours.update(WEEK.map(([key, number]) => ({ key, label: DAYS[number], short: SHORT_DAYS[number], stored: stored.get(key), draft: week.get(key), found: [] })));
-    const changed = WEEK.filter(([key]) => String(stored.get(key)) !== String(week.get(key)));
-    changes.replaceChildren(...changed.map(([key, number]) => h("li", {}, h("b", {}, SHORT_DAYS[number]), ` ${said(week.get(key))} `, h("s", { "aria-hidden": "true" }, said(stored.get(key))), h("span", { class: "hidden" }, t("dates.was", { hours: said(stored.get(key)) })))));
+    hours.update(
+      WEEK.map(([key, number]) => ({
+        key,
+        label: DAYS[number],
+        short: SHORT_DAYS[number],
+        stored: stored.get(key),
+        draft: week.get(key),
+        found: [],
+      })),
+    );
+    const changed = WEEK.filter(
+      ([key]) => String(stored.get(key)) !== String(week.get(key)),
+    );
+    changes.replaceChildren(
+      ...changed.map(([key, number]) =>
+        h(
+          "li",
+          {},
+          h("b", {}, SHORT_DAYS[number]),
+          ` ${said(week.get(key))} `,
+          h("s", { "aria-hidden": "true" }, said(stored.get(key))),
+          h(
+            "span",
+            { class: "hidden" },
+            t("dates.was", { hours: said(stored.get(key)) }),
+          ),
+        ),
+      ),
+    );
   }
 
   update();
@@ -57,8 +110,25 @@ function makeWeek(desk) {
 
 /** Returns the hours of each day in minutes, by its name. */
 const inMinutes = (entries) =>
-  new Map(WEEK.map(([day, number]) => [day, entries.filter(({ daysOfTheWeek }) => daysOfTheWeek.includes(number)).flatMap(({ hours }) => hours.map(inDay))]));
+  new Map(
+    WEEK.map(([day, number]) => [
+      day,
+      entries
+        .filter(({ daysOfTheWeek }) => daysOfTheWeek.includes(number))
+        .flatMap(({ hours }) => hours.map(inDay)),
+    ]),
+  );
 
 /** Returns the hours of the days as a record has them. */
 const entriesOf = (week) =>
-  WEEK.map(([day, number]) => ({ daysOfTheWeek: [number], hours: week.get(day).map(([from, to]) => ({ openHour: Math.floor(from / 60), openMinute: from % 60, closeHour: Math.floor(to / 60), closeMinute: to % 60 })) })).filter(({ hours }) => hours.length > 0);
+  WEEK.map(([day, number]) => ({
+    daysOfTheWeek: [number],
+    hours: week
+      .get(day)
+      .map(([from, to]) => ({
+        openHour: Math.floor(from / 60),
+        openMinute: from % 60,
+        closeHour: Math.floor(to / 60),
+        closeMinute: to % 60,
+      })),
+  })).filter(({ hours }) => hours.length > 0);

@@ -32,18 +32,37 @@ function show(change, reveal) {
   reveal(change);
   const found = document.activeElement;
   mark(found.closest(PLACES) ?? (found === at ? undefined : found));
-  if (at !== document.body && at.isConnected && at.checkVisibility() && !at.disabled) at.focus({ preventScroll: true });
-  mark([...document.querySelectorAll(".changes [data-key]")].find((item) => item.dataset.key === change.key));
+  if (
+    at !== document.body &&
+    at.isConnected &&
+    at.checkVisibility() &&
+    !at.disabled
+  )
+    at.focus({ preventScroll: true });
+  mark(
+    [...document.querySelectorAll(".changes [data-key]")].find(
+      (item) => item.dataset.key === change.key,
+    ),
+  );
 }
 
 /** Returns a sentence about a step: the changes that it reverted, and those that are there now. */
 function sentence(name, gone, came) {
-  const words = (changes) => changes.slice(0, NAMED).map(({ words }) => words).join("; ") + (changes.length > NAMED ? "; …" : "");
+  const words = (changes) =>
+    changes
+      .slice(0, NAMED)
+      .map(({ words }) => words)
+      .join("; ") + (changes.length > NAMED ? "; …" : "");
   const isOther = gone.length > 0 && came.length > 0;
-  if (name === "redo") return came.length > 0 ? t("redone", { words: words(came) }) : t("reverted", { words: words(gone) });
+  if (name === "redo")
+    return came.length > 0
+      ? t("redone", { words: words(came) })
+      : t("reverted", { words: words(gone) });
   if (isOther) return t("undone.now", { words: words(gone), now: words(came) });
   if (came.length > 0) return t("undone.back", { words: words(came) });
-  return gone.length > 0 ? t("undone", { words: words(gone) }) : t("undone.other");
+  return gone.length > 0
+    ? t("undone", { words: words(gone) })
+    : t("undone.other");
 }
 
 function mark(element) {

@@ -12,13 +12,19 @@ import { t } from "./words.js";
 export function makeTimes(desk, { commit, day }) {
   const named = (label) => (day ? day + t("colon") + label : label);
   const rows = h("ol", { class: "times" });
-  const add = button(day ? "+" : t("hours.add"), () => {
-    desk.settle();
-    const added = another(now);
-    const all = ordered([...now, added]);
-    commit(all);
-    afterPaint(() => made[all.indexOf(added)]?.inputs[0].focus());
-  }, day ? { class: "icon add", "aria-label": named(t("hours.add")) } : { class: "quiet" });
+  const add = button(
+    day ? "+" : t("hours.add"),
+    () => {
+      desk.settle();
+      const added = another(now);
+      const all = ordered([...now, added]);
+      commit(all);
+      afterPaint(() => made[all.indexOf(added)]?.inputs[0].focus());
+    },
+    day
+      ? { class: "icon add", "aria-label": named(t("hours.add")) }
+      : { class: "quiet" },
+  );
   const closed = h("p", { class: "hint" }, t("closed"));
   const element = h("div", { class: "typed-times" }, closed, rows, add);
   let now = [];
@@ -37,7 +43,10 @@ export function makeTimes(desk, { commit, day }) {
         // Undo may have removed its range.
         if (at < 0) return;
         const time = readTime(element.value);
-        const range = time === undefined ? readRange(element.value) : now[at].with(end, time);
+        const range =
+          time === undefined
+            ? readRange(element.value)
+            : now[at].with(end, time);
         // The end of a day closes it; the service has no such opening.
         const isLate = range?.[0] === DAY;
         const isRefused = range === undefined || isLate;
@@ -76,12 +85,29 @@ export function makeTimes(desk, { commit, day }) {
       return element;
     };
     const inputs = [input(0), input(1)];
-    const remove = button("−", () => {
-      desk.settle();
-      commit(now.toSpliced(made.indexOf(row), 1));
-      add.focus();
-    }, { class: "icon" });
-    const row = { element: h("li", {}, inputs[0], h("span", { "aria-hidden": "true" }, "–"), inputs[1], remove, note), inputs, remove, note };
+    const remove = button(
+      "−",
+      () => {
+        desk.settle();
+        commit(now.toSpliced(made.indexOf(row), 1));
+        add.focus();
+      },
+      { class: "icon" },
+    );
+    const row = {
+      element: h(
+        "li",
+        {},
+        inputs[0],
+        h("span", { "aria-hidden": "true" }, "–"),
+        inputs[1],
+        remove,
+        note,
+      ),
+      inputs,
+      remove,
+      note,
+    };
     return row;
   }
 
@@ -89,7 +115,10 @@ export function makeTimes(desk, { commit, day }) {
   function arrange() {
     const elements = made.map(({ element }) => element);
     if (elements.every((element, at) => element === rows.children[at])) return;
-    const at = Math.max(0, elements.findIndex((element) => element.contains(document.activeElement)));
+    const at = Math.max(
+      0,
+      elements.findIndex((element) => element.contains(document.activeElement)),
+    );
     elements[at].before(...elements.slice(0, at));
     elements[at].after(...elements.slice(at + 1));
   }
@@ -126,17 +155,34 @@ export function makeTimes(desk, { commit, day }) {
       ranges.forEach((range, at) => {
         const { element, inputs, remove, note } = made[at];
         const number = at + 1;
-        attribute(element, "data-severity", worst(found.filter((one) => String(one.range) === String(range))));
+        attribute(
+          element,
+          "data-severity",
+          worst(found.filter((one) => String(one.range) === String(range))),
+        );
         attribute(remove, "aria-label", named(t("hours.remove", { number })));
         range.forEach((time, end) => {
           const input = inputs[end];
-          attribute(input, "aria-label", named(t(end === 0 ? "hours.opens" : "hours.closes", { number })));
-          if (input === typing || (input === document.activeElement && readTime(input.value) === time)) return;
-          if (input === document.activeElement && input.getAttribute("aria-invalid") === "true") return;
+          attribute(
+            input,
+            "aria-label",
+            named(t(end === 0 ? "hours.opens" : "hours.closes", { number })),
+          );
+          if (
+            input === typing ||
+            (input === document.activeElement && readTime(input.value) === time)
+          )
+            return;
+          if (
+            input === document.activeElement &&
+            input.getAttribute("aria-invalid") === "true"
+          )
+            return;
           input.value = clock(time);
           attribute(input, "aria-invalid", undefined);
         });
-        if (inputs.every((input) => !input.hasAttribute("aria-invalid"))) say(note, "");
+        if (inputs.every((input) => !input.hasAttribute("aria-invalid")))
+          say(note, "");
       });
     },
   };

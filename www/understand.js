@@ -9,7 +9,14 @@ import { t } from "./words.js";
 /** Maximum number of levels to search for a record, inside the members in which a service or a program may wrap it. */
 const DEPTH = 4;
 /** The kind of a record by the name of the member that contains it, if its own members do not tell. */
-const NAMED = { calendar: "calendar", calendars: "calendar", location: "location", locations: "location", business: "location", businesses: "location" };
+const NAMED = {
+  calendar: "calendar",
+  calendars: "calendar",
+  location: "location",
+  locations: "location",
+  business: "location",
+  businesses: "location",
+};
 
 /**
  * Returns `{ record, kind }`, `{ list, kind }` of records, `{ lines }` with a record each, `{ refusal }`, `{ saved }` by this
@@ -25,7 +32,9 @@ export function understand(text) {
   } catch (thrown) {
     if (areLines(text)) return { lines: text };
     const inner = unwrapped(text);
-    return inner ? { ...understand(inner.text), as: inner.as } : { trouble: recognized(text, thrown) };
+    return inner
+      ? { ...understand(inner.text), as: inner.as }
+      : { trouble: recognized(text, thrown) };
   }
   return isSaved(value) ? { saved: value } : whatIs(value);
 }
@@ -52,10 +61,14 @@ export function whatIs(value, kind) {
   }
 }
 
-const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+const isObject = (value) =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Returns true for the content of a link of this page. */
-const isSaved = (value) => value?.calendiff === 1 && Object.hasOwn(KINDS, value.kind) && Object.hasOwn(value, "stored");
+const isSaved = (value) =>
+  value?.calendiff === 1 &&
+  Object.hasOwn(KINDS, value.kind) &&
+  Object.hasOwn(value, "stored");
 
 /**
  * Returns the kinds of record that have a member of the value, in any of the service's spellings. Throws if it is a
@@ -70,7 +83,9 @@ function kindsOf(value) {
       if (thrown.code === "a_refusal") throw thrown;
       return false;
     }
-    return KINDS[kind].describe().members.some(({ name }) => Object.hasOwn(record, name));
+    return KINDS[kind]
+      .describe()
+      .members.some(({ name }) => Object.hasOwn(record, name));
   });
 }
 
@@ -86,12 +101,21 @@ function direct(value, name) {
     return refusalOf(value);
   }
   if (kinds.length === 0) return statusIn(value) && refusalOf(value);
-  return { record: value, kind: kinds.length === 1 ? kinds[0] : (guess(value) ?? NAMED[name]) };
+  return {
+    record: value,
+    kind: kinds.length === 1 ? kinds[0] : (guess(value) ?? NAMED[name]),
+  };
 }
 
 function refusalOf(value) {
   const status = statusIn(value) ?? UNSAID;
-  return { refusal: { status, texts: KINDS.calendar.response({ status, text: JSON.stringify(value) }).refusal.texts } };
+  return {
+    refusal: {
+      status,
+      texts: KINDS.calendar.response({ status, text: JSON.stringify(value) })
+        .refusal.texts,
+    },
+  };
 }
 
 /**
@@ -99,12 +123,21 @@ function refusalOf(value) {
  * record has.
  */
 function listOf(value, name) {
-  if (Array.isArray(value)) return value.every(isObject) ? { list: value, kind: NAMED[name] } : undefined;
+  if (Array.isArray(value))
+    return value.every(isObject)
+      ? { list: value, kind: NAMED[name] }
+      : undefined;
   if (!isObject(value)) return undefined;
   const members = Object.entries(value);
-  const known = new Set(Object.values(KINDS).flatMap((verbs) => verbs.describe().members.map(({ name }) => name)));
+  const known = new Set(
+    Object.values(KINDS).flatMap((verbs) =>
+      verbs.describe().members.map(({ name }) => name),
+    ),
+  );
   if (members.some(([name]) => known.has(name))) return undefined;
-  const [[own, list] = [], another] = members.filter(([, list]) => Array.isArray(list) && list.every(isObject));
+  const [[own, list] = [], another] = members.filter(
+    ([, list]) => Array.isArray(list) && list.every(isObject),
+  );
   return list && !another ? { list, kind: NAMED[own] } : undefined;
 }
 
@@ -112,7 +145,11 @@ function listOf(value, name) {
 function within(value) {
   let level = isObject(value) ? [{ value, inside: [] }] : [];
   for (let depth = 0; depth < DEPTH && level.length > 0; depth++) {
-    level = level.flatMap(({ value, inside }) => Object.entries(value).filter(([, inner]) => isObject(inner)).map(([name, value]) => ({ value, inside: [...inside, name] })));
+    level = level.flatMap(({ value, inside }) =>
+      Object.entries(value)
+        .filter(([, inner]) => isObject(inner))
+        .map(([name, value]) => ({ value, inside: [...inside, name] })),
+    );
     for (const { value, inside } of level) {
       const found = direct(value, inside.at(-1));
       if (found) return { ...found, inside };

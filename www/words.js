@@ -6,7 +6,14 @@
 import en from "./words/en.js";
 
 /** The languages by their own names. */
-export const LANGUAGES = { en: "English", de: "Deutsch", es: "Español", fr: "Français", ja: "日本語", pt: "Português" };
+export const LANGUAGES = {
+  en: "English",
+  de: "Deutsch",
+  es: "Español",
+  fr: "Français",
+  ja: "日本語",
+  pt: "Português",
+};
 
 const COME = {
   de: () => import("./words/de.js"),
@@ -17,7 +24,8 @@ const COME = {
 };
 
 /** Loads the sentences of a language, and the package's language, except for English, which it has already. */
-export const come = async (tag) => (tag === "en" ? { tag, default: en } : { tag, ...(await COME[tag]()) });
+export const come = async (tag) =>
+  tag === "en" ? { tag, default: en } : { tag, ...(await COME[tag]()) };
 
 const NAME = "calendiff.language";
 
@@ -49,7 +57,9 @@ export function wanted() {
   } catch {
     // Storage may be forbidden.
   }
-  const tags = [chosen, ...navigator.languages].map((tag) => tag?.toLowerCase().split("-")[0]);
+  const tags = [chosen, ...navigator.languages].map(
+    (tag) => tag?.toLowerCase().split("-")[0],
+  );
   return tags.find((tag) => Object.hasOwn(LANGUAGES, tag)) ?? "en";
 }
 
@@ -73,7 +83,8 @@ export function remember(tag) {
 }
 
 /** Returns the sentence of a key with its parameters. */
-export const t = (key, about = {}) => filled(words[key] ?? en[key] ?? key, about);
+export const t = (key, about = {}) =>
+  filled(words[key] ?? en[key] ?? key, about);
 
 /** Returns a number in words: `count("errors", 3)`. */
 export function count(what, n) {
@@ -82,7 +93,8 @@ export function count(what, n) {
 }
 
 /** Returns a number of records of a kind in words; those of an unknown kind are called calendars. */
-export const countOf = (kind, n) => (kind === "location" ? count("locations", n) : count("calendars", n));
+export const countOf = (kind, n) =>
+  kind === "location" ? count("locations", n) : count("calendars", n);
 
 /** Formats a number in the page's language. */
 export const figure = (n) => number.format(n);
@@ -90,4 +102,7 @@ export const figure = (n) => number.format(n);
 /** Joins words with commas. */
 export const listed = (all) => all.join(t("comma"));
 
-const filled = (template, about) => template.replace(/\{(\w+)\}/g, (whole, name) => (Object.hasOwn(about, name) ? about[name] : whole));
+const filled = (template, about) =>
+  template.replace(/\{(\w+)\}/g, (whole, name) =>
+    Object.hasOwn(about, name) ? about[name] : whole,
+  );

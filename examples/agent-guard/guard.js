@@ -14,12 +14,18 @@ export function guard(service) {
 
   function knownRecord(kind, id) {
     const base = known.get(`${kind}/${id}`);
-    if (!base) throw new Error(`Call read_record for the ${kind} ${id} first: an update starts from the record as you have read it.`);
+    if (!base)
+      throw new Error(
+        `Call read_record for the ${kind} ${id} first: an update starts from the record as you have read it.`,
+      );
     return base;
   }
 
   /** Makes the agent's changes to the record that is stored now. */
-  async function prepare(base, { kind, id, draft = {}, edits, from = today() }) {
+  async function prepare(
+    base,
+    { kind, id, draft = {}, edits, from = today() },
+  ) {
     const verbs = kinds[kind];
     const { value: current } = await service.read(kind, id);
     const edited = edits ? verbs.edit(base, edits) : { draft, conflicts: [] };
@@ -29,7 +35,10 @@ export function guard(service) {
     const merged = form.getSnapshot().draft;
     form.free();
 
-    const { report, diff, body, effect } = verbs.review(current, merged, { profile: PROFILE, ...(kind === "calendar" && { from, days: DAYS }) });
+    const { report, diff, body, effect } = verbs.review(current, merged, {
+      profile: PROFILE,
+      ...(kind === "calendar" && { from, days: DAYS }),
+    });
     const conflicts = [...edited.conflicts, ...rebased.conflicts];
     return {
       canSend: body.canSend && conflicts.length === 0,
@@ -37,7 +46,9 @@ export function guard(service) {
       effect,
       findings: [...report.issues, ...(effect?.issues ?? [])],
       conflicts: conflicts.map(({ words }) => words),
-      others: rebased.taken.filter((change) => change.from === "theirs").map(({ words }) => words),
+      others: rebased.taken
+        .filter((change) => change.from === "theirs")
+        .map(({ words }) => words),
       current,
       body: body.value,
       // The record that the agent knows after its update, without what others changed meanwhile.
@@ -51,12 +62,15 @@ export function guard(service) {
     if (!prepared.canSend || prepared.changes.length === 0) return prepared;
 
     const refusal = await service.send(kind, id, prepared.body);
-    if (refusal && !isOpen(refusal)) return { ...prepared, refusal, findings: refusal.issues };
+    if (refusal && !isOpen(refusal))
+      return { ...prepared, refusal, findings: refusal.issues };
 
     // The record has changed, or may have: the agent knows it again once it is verified.
     known.delete(`${kind}/${id}`);
     const { value: after } = await service.read(kind, id).catch((error) => {
-      throw new Error(`The update was sent, and it is not known whether it was applied. ${error.message}`);
+      throw new Error(
+        `The update was sent, and it is not known whether it was applied. ${error.message}`,
+      );
     });
     const verified = kinds[kind].verify(prepared.current, prepared.body, after);
     if (verified.ok) known.set(`${kind}/${id}`, prepared.wanted);
@@ -68,11 +82,19 @@ export function guard(service) {
     async read({ kind, id, from = today() }) {
       const { value: record, issues } = await service.read(kind, id);
       known.set(`${kind}/${id}`, record);
-      return { record, findings: issues, openings: kind === "calendar" ? kinds.calendar.openings(record, { from, days: DAYS }) : undefined };
+      return {
+        record,
+        findings: issues,
+        openings:
+          kind === "calendar"
+            ? kinds.calendar.openings(record, { from, days: DAYS })
+            : undefined,
+      };
     },
 
     /** Returns what an update would do. Sends nothing. */
-    review: async (update) => prepare(knownRecord(update.kind, update.id), update),
+    review: async (update) =>
+      prepare(knownRecord(update.kind, update.id), update),
 
     /** Sends an update if it can be sent, and verifies it. */
     async update(update) {

@@ -11,11 +11,19 @@ export const sample = {
       slotDuration: 60,
       slotInterval: 60,
       autoConfirm: true,
-      openHours: [1, 2, 3, 4, 5].map((day) => ({ daysOfTheWeek: [day], hours })),
+      openHours: [1, 2, 3, 4, 5].map((day) => ({
+        daysOfTheWeek: [day],
+        hours,
+      })),
       availabilities: [{ date: "2026-12-24T00:00:00.000Z", hours: [] }],
     },
   },
   locations: {
-    Rq7t: { id: "Rq7t", name: "Rose Lane", email: "desk@example.com", timezone: "Europe/London" },
+    Rq7t: {
+      id: "Rq7t",
+      name: "Rose Lane",
+      email: "desk@example.com",
+      timezone: "Europe/London",
+    },
   },
 };

@@ -16,33 +16,58 @@ If an answer has findings, correct the draft by their fixes. If others changed t
 const SAMPLE = `
 No service is set, so the records are a sample, and changes are lost at the end: the calendar Kx2m and the location Rq7t.`;
 
-const server = new McpServer({ name: "agent-guard", version: "0.1.0" }, { instructions: INSTRUCTIONS + (service.isSandbox ? SAMPLE : "") });
+const server = new McpServer(
+  { name: "agent-guard", version: "0.1.0" },
+  { instructions: INSTRUCTIONS + (service.isSandbox ? SAMPLE : "") },
+);
 
 const record = {
   kind: z.enum(["calendar", "location"]),
   id: z.string().min(1).describe("The ID of the calendar or location"),
-  from: z.iso.date().optional().describe("The first of the 28 dates over which to say what people can book; today by default"),
+  from: z.iso
+    .date()
+    .optional()
+    .describe(
+      "The first of the 28 dates over which to say what people can book; today by default",
+    ),
 };
 const wanted = {
   ...record,
-  draft: z.record(z.string(), z.unknown()).optional().describe('The members to change, such as { "slotDuration": 45 }. A list replaces the whole stored list.'),
-  edits: z.string().optional().describe(
-    "In place of a draft: changes by key, separated by semicolons, which leave the other days, dates and team members as they are. " +
-      "For example: slotDuration = 45; openHours/saturday = 09:00-12:00; openHours/sunday = closed; availabilities/2026-12-24..2026-12-26 = closed; " +
-      "availabilities/2026-12-31 = absent; teamMembers/u-ben/priority = 0.5; allowBookingAfter = at least 2 days",
-  ),
+  draft: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .describe(
+      'The members to change, such as { "slotDuration": 45 }. A list replaces the whole stored list.',
+    ),
+  edits: z
+    .string()
+    .optional()
+    .describe(
+      "In place of a draft: changes by key, separated by semicolons, which leave the other days, dates and team members as they are. " +
+        "For example: slotDuration = 45; openHours/saturday = 09:00-12:00; openHours/sunday = closed; availabilities/2026-12-24..2026-12-26 = closed; " +
+        "availabilities/2026-12-31 = absent; teamMembers/u-ben/priority = 0.5; allowBookingAfter = at least 2 days",
+    ),
 };
 
-const answer = (text, isError = false) => ({ content: [{ type: "text", text }], isError });
+const answer = (text, isError = false) => ({
+  content: [{ type: "text", text }],
+  isError,
+});
 /** Throws unless there is either a draft or edits. */
 function one(args) {
-  if (!args.draft === !args.edits) throw new Error("Give either a draft or edits.");
+  if (!args.draft === !args.edits)
+    throw new Error("Give either a draft or edits.");
   return args;
 }
 
 server.registerTool(
   "read_record",
-  { title: "Read a record", description: "Reads a calendar or location that is stored now, as JSON.", inputSchema: record, annotations: { readOnlyHint: true } },
+  {
+    title: "Read a record",
+    description: "Reads a calendar or location that is stored now, as JSON.",
+    inputSchema: record,
+    annotations: { readOnlyHint: true },
+  },
   async (args) => answer(ofRecord(await read(args))),
 );
 
@@ -50,7 +75,8 @@ server.registerTool(
   "review_update",
   {
     title: "Review an update",
-    description: "Shows what an update would change, what is wrong with it, and whether it can be sent. Sends nothing.",
+    description:
+      "Shows what an update would change, what is wrong with it, and whether it can be sent. Sends nothing.",
     inputSchema: wanted,
     annotations: { readOnlyHint: true },
   },
@@ -61,9 +87,14 @@ server.registerTool(
   "update_record",
   {
     title: "Update a record",
-    description: "Reviews an update, sends it if it can be sent, reads the record back and verifies it. Otherwise sends nothing and shows why.",
+    description:
+      "Reviews an update, sends it if it can be sent, reads the record back and verifies it. Otherwise sends nothing and shows why.",
     inputSchema: wanted,
-    annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true },
+    annotations: {
+      readOnlyHint: false,
+      destructiveHint: true,
+      idempotentHint: true,
+    },
   },
   async (args) => {
     const updated = await update(one(args));

@@ -13,22 +13,45 @@ export const PROFILE = "service";
 const PATIENCE = 30_000;
 
 /** Reads the settings of the environment: the address, the token, and the paths of the API. */
-export function settings({ CALENDIFF_BASE_URL: baseUrl, CALENDIFF_TOKEN: token, CALENDIFF_API: api }) {
-  if (!baseUrl && !token) return { baseUrl: "https://sandbox.example", token: "sandbox", fetch: sandbox(sample, { profile: PROFILE }).fetch, isSandbox: true };
-  if (!baseUrl || !token) throw new Error("Set both CALENDIFF_BASE_URL and CALENDIFF_TOKEN, or neither to use the sandbox.");
+export function settings({
+  CALENDIFF_BASE_URL: baseUrl,
+  CALENDIFF_TOKEN: token,
+  CALENDIFF_API: api,
+}) {
+  if (!baseUrl && !token)
+    return {
+      baseUrl: "https://sandbox.example",
+      token: "sandbox",
+      fetch: sandbox(sample, { profile: PROFILE }).fetch,
+      isSandbox: true,
+    };
+  if (!baseUrl || !token)
+    throw new Error(
+      "Set both CALENDIFF_BASE_URL and CALENDIFF_TOKEN, or neither to use the sandbox.",
+    );
   return { baseUrl, token, api, fetch, isSandbox: false };
 }
 
 /** Returns true if a refusal leaves open whether the update was applied, so that only reading the record again shows it. */
-export const isOpen = ({ reason, retry }) => retry || reason === "no-record" || reason === "not-json";
+export const isOpen = ({ reason, retry }) =>
+  retry || reason === "no-record" || reason === "not-json";
 
 /** Connects to the service. */
 export function connect({ baseUrl, token, api, fetch }) {
-  const request = (kind, id, body) => kinds[kind].request({ baseUrl, token, api, id, body });
+  const request = (kind, id, body) =>
+    kinds[kind].request({ baseUrl, token, api, id, body });
 
   async function ask(kind, url, init, draft) {
-    const answer = await fetch(url, { ...init, signal: AbortSignal.timeout(PATIENCE) });
-    return kinds[kind].response({ status: answer.status, contentType: answer.headers.get("content-type"), text: await answer.text(), draft });
+    const answer = await fetch(url, {
+      ...init,
+      signal: AbortSignal.timeout(PATIENCE),
+    });
+    return kinds[kind].response({
+      status: answer.status,
+      contentType: answer.headers.get("content-type"),
+      text: await answer.text(),
+      draft,
+    });
   }
 
   return {
@@ -36,8 +59,13 @@ export function connect({ baseUrl, token, api, fetch }) {
     async read(kind, id) {
       const { url, init } = request(kind, id, {});
       const { authorization, version } = init.headers;
-      const { ok, stored, refusal } = await ask(kind, url, { headers: { authorization, version } });
-      if (!ok) throw new Error(`The ${kind} ${id} could not be read (${refusal.reason}). ${refusal.issues.map(({ message }) => message).join(" ")}`);
+      const { ok, stored, refusal } = await ask(kind, url, {
+        headers: { authorization, version },
+      });
+      if (!ok)
+        throw new Error(
+          `The ${kind} ${id} could not be read (${refusal.reason}). ${refusal.issues.map(({ message }) => message).join(" ")}`,
+        );
       return stored;
     },
 

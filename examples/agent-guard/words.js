@@ -1,6 +1,7 @@
 /** Answers of the guard in words. */
 
-const list = (heading, items) => (items.length > 0 ? [`${heading}:`, ...items.map((item) => `- ${item}`)] : []);
+const list = (heading, items) =>
+  items.length > 0 ? [`${heading}:`, ...items.map((item) => `- ${item}`)] : [];
 
 function finding({ severity, about, pointer, message, fix }) {
   const place = `${pointer ? ` at ${pointer}` : ""}${about === "stored" ? " of the stored record" : ""}`;
@@ -8,43 +9,90 @@ function finding({ severity, about, pointer, message, fix }) {
 }
 
 /** The bookable time over the dates of openings or of an effect. */
-const offer = (spoken) => (spoken ? [`Between ${spoken.from} and ${spoken.to}: ${spoken.words}.`] : []);
+const offer = (spoken) =>
+  spoken ? [`Between ${spoken.from} and ${spoken.to}: ${spoken.words}.`] : [];
 
 export const ofRecord = ({ record, findings, openings }) =>
-  [JSON.stringify(record), ...offer(openings), ...list("Read differently from how it was written", findings.map(finding))].join("\n");
+  [
+    JSON.stringify(record),
+    ...offer(openings),
+    ...list("Read differently from how it was written", findings.map(finding)),
+  ].join("\n");
 
-const changes = ({ changes, effect }) => [...list("Changes", changes), ...offer(effect)];
-const rest = ({ findings, others }) => [...list("Findings", findings.map(finding)), ...list("Others changed this since you read the record, and it stays", others)];
+const changes = ({ changes, effect }) => [
+  ...list("Changes", changes),
+  ...offer(effect),
+];
+const rest = ({ findings, others }) => [
+  ...list("Findings", findings.map(finding)),
+  ...list(
+    "Others changed this since you read the record, and it stays",
+    others,
+  ),
+];
 
 /** The reason why an update cannot be sent, or nothing. */
 function obstacle({ canSend, conflicts, changes, findings, others }) {
-  if (conflicts.length > 0) return [...list("Others changed the same since you read the record (ours is your draft, theirs is stored)", conflicts), ...rest({ findings: [], others }), "Read the record again, and decide what it should be."];
+  if (conflicts.length > 0)
+    return [
+      ...list(
+        "Others changed the same since you read the record (ours is your draft, theirs is stored)",
+        conflicts,
+      ),
+      ...rest({ findings: [], others }),
+      "Read the record again, and decide what it should be.",
+    ];
   if (!canSend) return rest({ findings, others });
-  if (changes.length === 0) return ["Nothing to send: the record already is as requested.", ...rest({ findings, others })];
+  if (changes.length === 0)
+    return [
+      "Nothing to send: the record already is as requested.",
+      ...rest({ findings, others }),
+    ];
   return undefined;
 }
 
 export function ofReview(review) {
   const reason = obstacle(review);
-  if (reason) return [...(review.canSend ? [] : ["This update cannot be sent."]), ...reason].join("\n");
-  return ["This update can be sent.", ...changes(review), ...rest(review)].join("\n");
+  if (reason)
+    return [
+      ...(review.canSend ? [] : ["This update cannot be sent."]),
+      ...reason,
+    ].join("\n");
+  return ["This update can be sent.", ...changes(review), ...rest(review)].join(
+    "\n",
+  );
 }
 
 export function ofUpdate(update) {
   const { refusal, verified } = update;
   const reason = obstacle(update);
-  if (reason) return [...(update.canSend ? [] : ["Nothing was sent."]), ...reason].join("\n");
-  if (!verified) return [`The service refused the update (${refusal.reason}), and nothing changed.`, ...list("Findings", update.findings.map(finding))].join("\n");
-  if (verified.ok) return ["Sent, read back and verified.", ...changes(update), ...rest(update)].join("\n");
+  if (reason)
+    return [...(update.canSend ? [] : ["Nothing was sent."]), ...reason].join(
+      "\n",
+    );
+  if (!verified)
+    return [
+      `The service refused the update (${refusal.reason}), and nothing changed.`,
+      ...list("Findings", update.findings.map(finding)),
+    ].join("\n");
+  if (verified.ok)
+    return [
+      "Sent, read back and verified.",
+      ...changes(update),
+      ...rest(update),
+    ].join("\n");
   const words = (found) => found.map(({ words }) => words);
   return [
     `Sent, but the record read back is not as requested${refusal ? ` (${refusal.reason})` : ""}. Read it again before the next update.`,
     ...list("Applied", words(verified.applied)),
     ...list("Not applied", words(verified.notApplied)),
     ...list("Changed without being requested", words(verified.unexpected)),
-    ...(refusal?.retry ? ["The service may accept the same update later."] : []),
+    ...(refusal?.retry
+      ? ["The service may accept the same update later."]
+      : []),
   ].join("\n");
 }
 
 /** Returns true if the record is as requested. */
-export const isDone = ({ canSend, changes, verified }) => canSend && (changes.length === 0 || verified?.ok === true);
+export const isDone = ({ canSend, changes, verified }) =>
+  canSend && (changes.length === 0 || verified?.ok === true);

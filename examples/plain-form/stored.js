@@ -8,6 +8,11 @@ export const stored = {
     slotDuration: 60,
     alertEmail: "desk@example.com",
     autoConfirm: true,
-    openHours: [{ daysOfTheWeek: [1], hours: [{ openHour: 9, openMinute: 0, closeHour: 17, closeMinute: 0 }] }],
+    openHours: [
+      {
+        daysOfTheWeek: [1],
+        hours: [{ openHour: 9, openMinute: 0, closeHour: 17, closeMinute: 0 }],
+      },
+    ],
   },
 };

@@ -9,7 +9,17 @@ import { keep } from "./draft";
 import { rebase, save } from "./save";
 
 /** The members whose issues this page shows at their fields. */
-const SHOWN = ["name", "slug", "eventColor", "slotDuration", "alertEmail", "autoConfirm", "openHours", "availabilities", "teamMembers"];
+const SHOWN = [
+  "name",
+  "slug",
+  "eventColor",
+  "slotDuration",
+  "alertEmail",
+  "autoConfirm",
+  "openHours",
+  "availabilities",
+  "teamMembers",
+];
 
 export function EditCalendar({ form }: { form: CalendarForm }) {
   const [said, setSaid] = useState("");
@@ -33,7 +43,9 @@ export function EditCalendar({ form }: { form: CalendarForm }) {
       <Field form={form} label="Color" place="eventColor" />
       <Field form={form} label="Minutes" place="slotDuration" />
       <Field form={form} label="Alerts to" place="alertEmail" />
-      <p><Checkbox form={form} label="Confirm by itself" place="autoConfirm" /></p>
+      <p>
+        <Checkbox form={form} label="Confirm by itself" place="autoConfirm" />
+      </p>
       <Week form={form} />
       <SpecialDates form={form} />
       <Team form={form} />
@@ -53,7 +65,12 @@ function Elsewhere({ form }: { form: CalendarForm }) {
   return (
     <>
       <Issues form={form} issues={issues} />
-      {refusal && <small role="alert" className="error">{refusal.messages.join(" ")} {refusal.retry && "Save again in a moment."}</small>}
+      {refusal && (
+        <small role="alert" className="error">
+          {refusal.messages.join(" ")}{" "}
+          {refusal.retry && "Save again in a moment."}
+        </small>
+      )}
     </>
   );
 }
@@ -63,8 +80,12 @@ function Conflicts({ form }: { form: CalendarForm }) {
   return conflicts.map((conflict) => (
     <p role="alert" className="conflict" key={conflict.key}>
       <span>{conflict.words}</span>
-      <button type="button" onClick={() => form.resolve(conflict, "ours")}>Keep mine</button>{" "}
-      <button type="button" onClick={() => form.resolve(conflict, "theirs")}>Take theirs</button>
+      <button type="button" onClick={() => form.resolve(conflict, "ours")}>
+        Keep mine
+      </button>{" "}
+      <button type="button" onClick={() => form.resolve(conflict, "theirs")}>
+        Take theirs
+      </button>
     </p>
   ));
 }
@@ -75,7 +96,10 @@ function Changes({ form }: { form: CalendarForm }) {
     <ul>
       {changes.map((change) => (
         <li key={change.kind + change.key}>
-          <span>{change.words}</span> <button type="button" onClick={() => form.revert(change)}>Revert</button>
+          <span>{change.words}</span>{" "}
+          <button type="button" onClick={() => form.revert(change)}>
+            Revert
+          </button>
         </li>
       ))}
     </ul>
@@ -86,8 +110,12 @@ function Steps({ form }: { form: CalendarForm }) {
   const { canUndo, canRedo } = useForm(form);
   return (
     <>
-      <button type="button" disabled={!canUndo} onClick={() => form.undo()}>Undo</button>{" "}
-      <button type="button" disabled={!canRedo} onClick={() => form.redo()}>Redo</button>
+      <button type="button" disabled={!canUndo} onClick={() => form.undo()}>
+        Undo
+      </button>{" "}
+      <button type="button" disabled={!canRedo} onClick={() => form.redo()}>
+        Redo
+      </button>
     </>
   );
 }

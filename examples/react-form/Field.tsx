@@ -23,7 +23,13 @@ export function Input({ form, label, place }: FieldProps) {
   return (
     <label>
       {label}{" "}
-      <input value={text} onChange={onChange} onBlur={onBlur} aria-invalid={hasErrors(issues)} data-dirty={isDirty || undefined} />
+      <input
+        value={text}
+        onChange={onChange}
+        onBlur={onBlur}
+        aria-invalid={hasErrors(issues)}
+        data-dirty={isDirty || undefined}
+      />
     </label>
   );
 }
@@ -32,22 +38,34 @@ export function Checkbox({ form, label, place }: FieldProps) {
   const { value, onChange } = useField(form, place);
   return (
     <label>
-      <input type="checkbox" checked={value === true} onChange={onChange} /> {label}
+      <input type="checkbox" checked={value === true} onChange={onChange} />{" "}
+      {label}
     </label>
   );
 }
 
-export function Issues({ form, issues }: { form: CalendarForm; issues: readonly FormIssue[] }) {
+export function Issues({
+  form,
+  issues,
+}: {
+  form: CalendarForm;
+  issues: readonly FormIssue[];
+}) {
   return (
     <>
       {issues.map((issue) => (
         <small role="alert" className={issue.severity} key={issue.key}>
           <span>{issue.message}</span>
-          {issue.fix && <button type="button" onClick={() => form.fix(issue)}>{issue.fix.title}</button>}
+          {issue.fix && (
+            <button type="button" onClick={() => form.fix(issue)}>
+              {issue.fix.title}
+            </button>
+          )}
         </small>
       ))}
     </>
   );
 }
 
-export const hasErrors = (issues: readonly FormIssue[]) => issues.some(({ severity }) => severity === "error");
+export const hasErrors = (issues: readonly FormIssue[]) =>
+  issues.some(({ severity }) => severity === "error");

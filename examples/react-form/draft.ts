@@ -1,6 +1,11 @@
 /** Keeps the draft over a reload, with the record that it was made from. */
 
-import { type Calendar, type CalendarForm, type CalendarUpdate, calendar } from "calendiff";
+import {
+  type Calendar,
+  type CalendarForm,
+  type CalendarUpdate,
+  calendar,
+} from "calendiff";
 
 const nameOf = ({ id }: { readonly id?: string }) => `calendar ${id}`;
 

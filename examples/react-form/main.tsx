@@ -14,12 +14,26 @@ function Page() {
       <EditCalendar form={form} />
       <p>
         Try it:{" "}
-        <button type="button" onClick={() => void saveElsewhere({ name: "Intake", slotDuration: 30 })}>A colleague saves</button>{" "}
-        <button type="button" onClick={beBusy}>The service is busy</button>
+        <button
+          type="button"
+          onClick={() =>
+            void saveElsewhere({ name: "Intake", slotDuration: 30 })
+          }
+        >
+          A colleague saves
+        </button>{" "}
+        <button type="button" onClick={beBusy}>
+          The service is busy
+        </button>
       </p>
     </>
   );
 }
 
 const root = document.getElementById("root");
-if (root) createRoot(root).render(<StrictMode><Page /></StrictMode>);
+if (root)
+  createRoot(root).render(
+    <StrictMode>
+      <Page />
+    </StrictMode>,
+  );

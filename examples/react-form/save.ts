@@ -13,16 +13,23 @@ export async function rebase(form: CalendarForm): Promise<boolean> {
 export async function save(form: CalendarForm): Promise<string> {
   form.clearRefusal();
   // A blind save would overwrite what a colleague has saved.
-  if (!(await rebase(form))) return "Not sent: what is stored now could not be loaded. Save again in a moment.";
+  if (!(await rebase(form)))
+    return "Not sent: what is stored now could not be loaded. Save again in a moment.";
   const { value, canSend } = form.body();
   if (!canSend) return "Not sent: see above.";
   const response = await service.save(value).catch(() => undefined);
-  if (!response) return "No answer. It shows what is stored once it can be loaded.";
+  if (!response)
+    return "No answer. It shows what is stored once it can be loaded.";
   if (!response.ok) {
     form.refused(response.refusal);
     return "Not saved: see above.";
   }
   // What was edited while the answer was on its way stays a change.
   const { verified } = form.saved(response.stored.value, { sent: value });
-  return verified.ok ? "Saved." : ["Saved, but not:", ...verified.notApplied.map(({ words }) => words)].join(" ");
+  return verified.ok
+    ? "Saved."
+    : [
+        "Saved, but not:",
+        ...verified.notApplied.map(({ words }) => words),
+      ].join(" ");
 }

@@ -1,6 +1,12 @@
 /** The service, played by the package's sandbox. In an application, `load` and `save` ask your server, which has the token. */
 
-import { type Calendar, type CalendarUpdate, type ServiceResponse, calendar, sandbox } from "calendiff";
+import {
+  type Calendar,
+  type CalendarUpdate,
+  type ServiceResponse,
+  calendar,
+  sandbox,
+} from "calendiff";
 
 const ID = "Kx2m";
 const SERVICE = { baseUrl: "https://service.example", id: ID, token: "secret" };
@@ -20,8 +26,13 @@ const service = sandbox({
       alertEmail: "desk@example.com",
       autoConfirm: true,
       teamMembers: [{ userId: "ada", priority: 0.5, isPrimary: true }],
-      openHours: [1, 2, 3, 4, 5].map((day) => ({ daysOfTheWeek: [day], hours })),
-      availabilities: [{ date: "2026-12-24T00:00:00.000Z", hours: hours.slice(0, 1) }],
+      openHours: [1, 2, 3, 4, 5].map((day) => ({
+        daysOfTheWeek: [day],
+        hours,
+      })),
+      availabilities: [
+        { date: "2026-12-24T00:00:00.000Z", hours: hours.slice(0, 1) },
+      ],
     },
   },
 });
@@ -30,19 +41,32 @@ const service = sandbox({
 export async function load(): Promise<Calendar> {
   const { url, init } = calendar.request({ ...SERVICE, body: {} });
   const { authorization, version } = init.headers;
-  const answer = await service.fetch(url, { headers: { authorization, version } });
+  const answer = await service.fetch(url, {
+    headers: { authorization, version },
+  });
   return calendar.read(await answer.json()).value;
 }
 
 /** Sends an update. Rejects if there is no answer: whether it is stored then shows when the record is loaded again. */
-export async function save(body: CalendarUpdate): Promise<ServiceResponse<Calendar>> {
+export async function save(
+  body: CalendarUpdate,
+): Promise<ServiceResponse<Calendar>> {
   // The sandbox has no other calendar, whose slug this could be.
-  if (body.slug === "taken") return calendar.response({ status: 400, text: '{ "message": "Calendar slug is already taken" }', draft: body });
+  if (body.slug === "taken")
+    return calendar.response({
+      status: 400,
+      text: '{ "message": "Calendar slug is already taken" }',
+      draft: body,
+    });
   if (isBusy) service.fail("429");
   isBusy = false;
   const { url, init } = calendar.request({ ...SERVICE, body });
   const answer = await service.fetch(url, init);
-  return calendar.response({ status: answer.status, text: await answer.text(), draft: body });
+  return calendar.response({
+    status: answer.status,
+    text: await answer.text(),
+    draft: body,
+  });
 }
 
 /** Saves in another window, as a colleague would. */

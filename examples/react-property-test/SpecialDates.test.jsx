@@ -20,7 +20,9 @@ const removesItsDate = (Dates) =>
     } finally {
       cleanup();
     }
-    expect(form.getSnapshot().changes.map(({ kind, key }) => `${kind} ${key}`)).toEqual([`remove availabilities/${date}`]);
+    expect(
+      form.getSnapshot().changes.map(({ kind, key }) => `${kind} ${key}`),
+    ).toEqual([`remove availabilities/${date}`]);
   });
 
 test("the button of a date removes this date, and changes nothing else", () => {
@@ -31,10 +33,17 @@ test("the button of a date removes this date, and changes nothing else", () => {
 import { SpecialDates as Hasty } from "./hasty/SpecialDates.jsx";
 
 test("what is left of the bug is a calendar with two dates, the later one first", () => {
-  const { failed, counterexample } = fc.check(removesItsDate(Hasty), { numRuns: 1000 });
+  const { failed, counterexample } = fc.check(removesItsDate(Hasty), {
+    numRuns: 1000,
+  });
   expect(failed).toEqual(true);
   const [record] = counterexample;
   const [later, earlier, ...others] = record.availabilities;
-  expect(record).toEqual({ availabilities: [{ date: later.date, hours: [] }, { date: earlier.date, hours: [] }] });
+  expect(record).toEqual({
+    availabilities: [
+      { date: later.date, hours: [] },
+      { date: earlier.date, hours: [] },
+    ],
+  });
   expect([later.date > earlier.date, others]).toEqual([true, []]);
 });

@@ -16,7 +16,9 @@ interface FieldProps extends InputProps {
 }
 
 function TextField({ label, warnings }: FieldProps) {
-  const { state, handleChange, handleBlur } = useFieldContext<string | undefined>();
+  const { state, handleChange, handleBlur } = useFieldContext<
+    string | undefined
+  >();
   return (
     <p>
       <label>
@@ -49,7 +51,12 @@ function NumberInput({ label }: InputProps) {
   const input = useNumberInput(state.value, handleChange);
   return (
     <label>
-      {label} <input {...input} aria-invalid={!state.meta.isValid} data-dirty={!state.meta.isDefaultValue || undefined} />
+      {label}{" "}
+      <input
+        {...input}
+        aria-invalid={!state.meta.isValid}
+        data-dirty={!state.meta.isDefaultValue || undefined}
+      />
     </label>
   );
 }
@@ -58,7 +65,12 @@ function Checkbox({ label }: InputProps) {
   const { state, handleChange } = useFieldContext<boolean | undefined>();
   return (
     <label>
-      <input type="checkbox" checked={state.value === true} onChange={(event) => handleChange(event.target.checked)} /> {label}
+      <input
+        type="checkbox"
+        checked={state.value === true}
+        onChange={(event) => handleChange(event.target.checked)}
+      />{" "}
+      {label}
     </label>
   );
 }

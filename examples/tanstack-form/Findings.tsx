@@ -6,7 +6,9 @@ export function Issues({ issues }: { issues: readonly Issue[] }) {
   return (
     <>
       {issues.map(({ pointer, code, severity, message }) => (
-        <small role="alert" className={severity} key={pointer + code + message}>{message}</small>
+        <small role="alert" className={severity} key={pointer + code + message}>
+          {message}
+        </small>
       ))}
     </>
   );
@@ -23,8 +25,12 @@ export function Conflicts({ conflicts, onChoose }: ConflictsProps) {
       {conflicts.map(({ key, words }) => (
         <p role="alert" className="conflict" key={key}>
           <span>{words}</span>
-          <button type="button" onClick={() => onChoose({ [key]: "ours" })}>Keep mine</button>{" "}
-          <button type="button" onClick={() => onChoose({ [key]: "theirs" })}>Take theirs</button>
+          <button type="button" onClick={() => onChoose({ [key]: "ours" })}>
+            Keep mine
+          </button>{" "}
+          <button type="button" onClick={() => onChoose({ [key]: "theirs" })}>
+            Take theirs
+          </button>
         </p>
       ))}
     </>

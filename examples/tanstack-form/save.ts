@@ -1,4 +1,12 @@
-import { type Calendar, type CalendarUpdate, type Conflict, type Issue, type Refusal, type Verified, calendar } from "calendiff";
+import {
+  type Calendar,
+  type CalendarUpdate,
+  type Conflict,
+  type Issue,
+  type Refusal,
+  type Verified,
+  calendar,
+} from "calendiff";
 
 import * as service from "./service";
 
@@ -11,23 +19,51 @@ export type Outcome =
   | { kind: "no-answer" };
 
 /** Saves a draft of the record that was stored when the page opened it, together with what a colleague saved since. */
-export async function save(stored: Calendar, draft: CalendarUpdate, choices: Choices): Promise<Outcome> {
+export async function save(
+  stored: Calendar,
+  draft: CalendarUpdate,
+  choices: Choices,
+): Promise<Outcome> {
   const current = await service.load().catch(() => undefined);
   if (!current) return { kind: "no-answer" };
-  const merged = calendar.merge(stored, calendar.outcome(stored, draft), current, { resolve: ({ key }) => choices[key] });
-  if (!merged.ok) return { kind: "unmerged", conflicts: merged.conflicts, issues: merged.issues };
+  const merged = calendar.merge(
+    stored,
+    calendar.outcome(stored, draft),
+    current,
+    { resolve: ({ key }) => choices[key] },
+  );
+  if (!merged.ok)
+    return {
+      kind: "unmerged",
+      conflicts: merged.conflicts,
+      issues: merged.issues,
+    };
   const { value: body } = calendar.body(merged.value, {});
   const response = await service.save(body).catch(() => undefined);
   if (!response) return { kind: "no-answer" };
   if (!response.ok) return { kind: "refused", refusal: response.refusal };
-  return { kind: "saved", stored: response.stored.value, verified: calendar.verify(current, body, response.stored.value) };
+  return {
+    kind: "saved",
+    stored: response.stored.value,
+    verified: calendar.verify(current, body, response.stored.value),
+  };
 }
 
 /** Returns the words for what came of a save. */
 export function wordsOf(outcome: Outcome): string {
-  if (outcome.kind === "no-answer") return "No answer. It shows what is stored once it can be loaded.";
-  if (outcome.kind === "unmerged") return "Not sent: a colleague has saved meanwhile.";
-  if (outcome.kind === "refused") return outcome.refusal.retry ? "Not saved. Save again in a moment." : "Not saved: see above.";
+  if (outcome.kind === "no-answer")
+    return "No answer. It shows what is stored once it can be loaded.";
+  if (outcome.kind === "unmerged")
+    return "Not sent: a colleague has saved meanwhile.";
+  if (outcome.kind === "refused")
+    return outcome.refusal.retry
+      ? "Not saved. Save again in a moment."
+      : "Not saved: see above.";
   const { verified } = outcome;
-  return verified.ok ? "Saved." : ["Saved, but not:", ...verified.notApplied.map(({ words }) => words)].join(" ");
+  return verified.ok
+    ? "Saved."
+    : [
+        "Saved, but not:",
+        ...verified.notApplied.map(({ words }) => words),
+      ].join(" ");
 }

@@ -485,7 +485,8 @@ fn g2_the_changes_of_a_review_are_those_that_happen(
             // A list that is an object is refused as a whole: what is in it stays as it is written, aliases and all.
             let of_body = kind.validate(&review.body.value, &profile.into())?;
             let is_object = |issue: &Issue| {
-                issue.code == Code::WrongType && json!(issue.params)["found"] == "object"
+                let is_refused = matches!(issue.code, Code::WrongType | Code::WrongShape);
+                is_refused && json!(issue.params)["found"] == "object"
             };
             let is_odd = |issue: &Issue| issue.code == Code::MisspelledMember || is_object(issue);
             if of_body.issues.iter().any(is_odd) || has_both(kind.record(), &bare(kind, draft)) {

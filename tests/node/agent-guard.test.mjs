@@ -21,7 +21,10 @@ after(() => end());
 
 /** The sandbox as a server. */
 async function serviceWith(calendars) {
-  const { fetch, fail } = sandbox({ calendars }, { profile: "service", token: TOKEN });
+  const { fetch, fail } = sandbox(
+    { calendars },
+    { profile: "service", token: TOKEN },
+  );
   /** Faults for the next updates, and the number of updates so far. */
   const updates = { faults: [], sent: 0 };
   const server = createServer(async (request, response) => {
@@ -33,8 +36,14 @@ async function serviceWith(calendars) {
       fail(...updates.faults.splice(0, 1));
     }
     try {
-      const answer = await fetch(`https://sandbox.example${request.url}`, { method: request.method, headers: request.headers, body });
-      response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(await answer.text());
+      const answer = await fetch(`https://sandbox.example${request.url}`, {
+        method: request.method,
+        headers: request.headers,
+        body,
+      });
+      response
+        .writeHead(answer.status, Object.fromEntries(answer.headers))
+        .end(await answer.text());
     } catch {
       request.socket.destroy();
     }
@@ -42,13 +51,25 @@ async function serviceWith(calendars) {
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
   const baseUrl = `http://127.0.0.1:${server.address().port}`;
   const stored = async () => {
-    const { url, init } = calendar.request({ baseUrl: "https://sandbox.example", id: "Kx2m", token: TOKEN, body: {} });
-    return calendar.read(await (await fetch(url, { headers: init.headers })).json()).value;
+    const { url, init } = calendar.request({
+      baseUrl: "https://sandbox.example",
+      id: "Kx2m",
+      token: TOKEN,
+      body: {},
+    });
+    return calendar.read(
+      await (await fetch(url, { headers: init.headers })).json(),
+    ).value;
   };
   /** Saves a colleague's change of the calendar. */
   const colleague = async (draft) => {
     const body = calendar.body(await stored(), draft).value;
-    const { url, init } = calendar.request({ baseUrl: "https://sandbox.example", id: "Kx2m", token: TOKEN, body });
+    const { url, init } = calendar.request({
+      baseUrl: "https://sandbox.example",
+      id: "Kx2m",
+      token: TOKEN,
+      body,
+    });
     assert.equal((await fetch(url, init)).status, 200);
   };
   return { baseUrl, updates, stored, colleague, close: () => server.close() };
@@ -57,9 +78,19 @@ async function serviceWith(calendars) {
 /** Starts the server and connects to it. */
 async function agent(env = {}) {
   const client = new Client({ name: "test", version: "0.1.0" });
-  await client.connect(new StdioClientTransport({ command: process.execPath, args: ["server.js"], cwd: folder, env }));
+  await client.connect(
+    new StdioClientTransport({
+      command: process.execPath,
+      args: ["server.js"],
+      cwd: folder,
+      env,
+    }),
+  );
   const call = async (name, args) => {
-    const { content, isError = false } = await client.callTool({ name, arguments: args });
+    const { content, isError = false } = await client.callTool({
+      name,
+      arguments: args,
+    });
     assert.equal(content.length, 1);
     assert.ok(!content[0].text.includes(TOKEN), "an answer has the token");
     return { text: content[0].text, isError };
@@ -81,7 +112,10 @@ const RECORD = {
 function withService(name, run) {
   test(name, async () => {
     const service = await serviceWith({ Kx2m: RECORD });
-    const { call, close } = await agent({ CALENDIFF_BASE_URL: service.baseUrl, CALENDIFF_TOKEN: TOKEN });
+    const { call, close } = await agent({
+      CALENDIFF_BASE_URL: service.baseUrl,
+      CALENDIFF_TOKEN: TOKEN,
+    });
     try {
       await run(service, call);
     } finally {
@@ -103,102 +137,221 @@ test("npm start prints the session of the README", async () => {
 test("the tools say which of them changes anything, and the sample is named where no service is set", async () => {
   const { client, call, close } = await agent();
   const { tools } = await client.listTools();
-  assert.deepEqual(tools.map(({ name, annotations }) => [name, annotations.readOnlyHint]), [["read_record", true], ["review_update", true], ["update_record", false]]);
+  assert.deepEqual(
+    tools.map(({ name, annotations }) => [name, annotations.readOnlyHint]),
+    [
+      ["read_record", true],
+      ["review_update", true],
+      ["update_record", false],
+    ],
+  );
   assert.match(client.getInstructions(), /calendar Kx2m and the location Rq7t/);
   const location = { kind: "location", id: "Rq7t" };
   assert.match((await call("read_record", location)).text, /Rose Lane/);
-  assert.deepEqual(await call("update_record", { ...location, draft: { name: "Rose Lane 2" } }), { text: "Sent, read back and verified.\nChanges:\n- name “Rose Lane 2”, was “Rose Lane”", isError: false });
+  assert.deepEqual(
+    await call("update_record", {
+      ...location,
+      draft: { name: "Rose Lane 2" },
+    }),
+    {
+      text: "Sent, read back and verified.\nChanges:\n- name “Rose Lane 2”, was “Rose Lane”",
+      isError: false,
+    },
+  );
   await close();
 });
 
-withService("an update is reviewed, refused with its reason, corrected, sent and verified", async ({ updates, stored }, call) => {
-  const update = { ...KX2M, draft: { slotDuration: "45 min", eventColor: "#f00" } };
-  assert.match((await call("update_record", update)).text, /^Call read_record for the calendar Kx2m first/);
-  assert.match((await call("read_record", KX2M)).text, /"slotDuration":60.*\nBetween 2026-12-21 and 2027-01-17: open on /s);
+withService(
+  "an update is reviewed, refused with its reason, corrected, sent and verified",
+  async ({ updates, stored }, call) => {
+    const update = {
+      ...KX2M,
+      draft: { slotDuration: "45 min", eventColor: "#f00" },
+    };
+    assert.match(
+      (await call("update_record", update)).text,
+      /^Call read_record for the calendar Kx2m first/,
+    );
+    assert.match(
+      (await call("read_record", KX2M)).text,
+      /"slotDuration":60.*\nBetween 2026-12-21 and 2027-01-17: open on /s,
+    );
 
-  assert.match((await call("review_update", update)).text, /^This update cannot be sent\.\nFindings:\n- error at \/slotDuration: /);
-  const refused = await call("update_record", update);
-  assert.match(refused.text, /^Nothing was sent\.\nFindings:\n- error at \/slotDuration: .*\n- warning at \/eventColor: .* Fix: Write #ff0000\.$/);
-  assert.equal(refused.isError, true);
-  assert.deepEqual(await stored(), RECORD);
+    assert.match(
+      (await call("review_update", update)).text,
+      /^This update cannot be sent\.\nFindings:\n- error at \/slotDuration: /,
+    );
+    const refused = await call("update_record", update);
+    assert.match(
+      refused.text,
+      /^Nothing was sent\.\nFindings:\n- error at \/slotDuration: .*\n- warning at \/eventColor: .* Fix: Write #ff0000\.$/,
+    );
+    assert.equal(refused.isError, true);
+    assert.deepEqual(await stored(), RECORD);
 
-  const corrected = { ...KX2M, draft: { slotDuration: 45, eventColor: "#ff0000" } };
-  const changes = "Changes:\n- color #ff0000, was #039be5\n- slot duration 45, was 60";
-  const review = await call("review_update", corrected);
-  for (const line of ["This update can be sent.", ...changes.split("\n")]) assert.ok(review.text.split("\n").includes(line), review.text);
-  assert.equal(updates.sent, 0);
-  const sent = await call("update_record", corrected);
-  assert.equal(sent.text.replace("Sent, read back and verified.", ""), review.text.replace("This update can be sent.", ""));
-  assert.equal(sent.isError, false);
-  assert.equal(updates.sent, 1);
-  assert.deepEqual([(await stored()).slotDuration, (await stored()).eventColor], [45, "#ff0000"]);
+    const corrected = {
+      ...KX2M,
+      draft: { slotDuration: 45, eventColor: "#ff0000" },
+    };
+    const changes =
+      "Changes:\n- color #ff0000, was #039be5\n- slot duration 45, was 60";
+    const review = await call("review_update", corrected);
+    for (const line of ["This update can be sent.", ...changes.split("\n")])
+      assert.ok(review.text.split("\n").includes(line), review.text);
+    assert.equal(updates.sent, 0);
+    const sent = await call("update_record", corrected);
+    assert.equal(
+      sent.text.replace("Sent, read back and verified.", ""),
+      review.text.replace("This update can be sent.", ""),
+    );
+    assert.equal(sent.isError, false);
+    assert.equal(updates.sent, 1);
+    assert.deepEqual(
+      [(await stored()).slotDuration, (await stored()).eventColor],
+      [45, "#ff0000"],
+    );
 
-  assert.equal((await call("update_record", corrected)).text, "Nothing to send: the record already is as requested.");
-  assert.equal(updates.sent, 1);
-});
+    assert.equal(
+      (await call("update_record", corrected)).text,
+      "Nothing to send: the record already is as requested.",
+    );
+    assert.equal(updates.sent, 1);
+  },
+);
 
-withService("what a colleague saves between the review and the update stays, also in a list that is sent whole", async ({ stored, colleague }, call) => {
-  await call("read_record", KX2M);
-  const closed = (date) => ({ date: `${date}T00:00:00.000Z`, hours: [] });
-  const update = { ...KX2M, draft: { availabilities: [...RECORD.availabilities, closed("2026-12-31")] } };
-  await call("review_update", update);
-  await colleague({ name: "Intake", availabilities: [...RECORD.availabilities, closed("2026-12-25")] });
+withService(
+  "what a colleague saves between the review and the update stays, also in a list that is sent whole",
+  async ({ stored, colleague }, call) => {
+    await call("read_record", KX2M);
+    const closed = (date) => ({ date: `${date}T00:00:00.000Z`, hours: [] });
+    const update = {
+      ...KX2M,
+      draft: {
+        availabilities: [...RECORD.availabilities, closed("2026-12-31")],
+      },
+    };
+    await call("review_update", update);
+    await colleague({
+      name: "Intake",
+      availabilities: [...RECORD.availabilities, closed("2026-12-25")],
+    });
 
-  const { text, isError } = await call("update_record", update);
-  assert.match(text, /^Sent, read back and verified\.\nChanges:\n- special date 31 December 2026 added: closed\n/);
-  assert.match(text, /Others changed this since you read the record, and it stays:\n- name “Intake”, was “First visit”\n- special date 25 December 2026 added: closed$/);
-  assert.equal(isError, false);
-  const { name, availabilities } = await stored();
-  assert.equal(name, "Intake");
-  assert.deepEqual(availabilities.map(({ date }) => date.slice(0, 10)).sort(), ["2026-12-24", "2026-12-25", "2026-12-31"]);
+    const { text, isError } = await call("update_record", update);
+    assert.match(
+      text,
+      /^Sent, read back and verified\.\nChanges:\n- special date 31 December 2026 added: closed\n/,
+    );
+    assert.match(
+      text,
+      /Others changed this since you read the record, and it stays:\n- name “Intake”, was “First visit”\n- special date 25 December 2026 added: closed$/,
+    );
+    assert.equal(isError, false);
+    const { name, availabilities } = await stored();
+    assert.equal(name, "Intake");
+    assert.deepEqual(
+      availabilities.map(({ date }) => date.slice(0, 10)).sort(),
+      ["2026-12-24", "2026-12-25", "2026-12-31"],
+    );
 
-  // The agent has not read the colleague's date, so its next list does not remove it.
-  await call("update_record", { ...KX2M, draft: { availabilities: [closed("2026-12-31")] } });
-  assert.deepEqual((await stored()).availabilities.map(({ date, deleted }) => [date.slice(0, 10), deleted ?? false]).filter(([, deleted]) => !deleted).map(([date]) => date).sort(), ["2026-12-25", "2026-12-31"]);
-});
+    // The agent has not read the colleague's date, so its next list does not remove it.
+    await call("update_record", {
+      ...KX2M,
+      draft: { availabilities: [closed("2026-12-31")] },
+    });
+    assert.deepEqual(
+      (await stored()).availabilities
+        .map(({ date, deleted }) => [date.slice(0, 10), deleted ?? false])
+        .filter(([, deleted]) => !deleted)
+        .map(([date]) => date)
+        .sort(),
+      ["2026-12-25", "2026-12-31"],
+    );
+  },
+);
 
-withService("where a colleague changed the same, nothing is sent until the record is read again", async ({ updates, stored, colleague }, call) => {
-  await call("read_record", KX2M);
-  const update = { ...KX2M, draft: { slotDuration: 45 } };
-  await call("review_update", update);
-  await colleague({ slotDuration: 30 });
-  const { text, isError } = await call("update_record", update);
-  assert.equal(isError, true);
-  assert.ok(readme().includes(`\`\`\`text\n${text}\n\`\`\`\n`), text);
-  assert.equal((await stored()).slotDuration, 30);
-  assert.equal((await call("update_record", update)).text, text);
-  assert.equal(updates.sent, 0);
+withService(
+  "where a colleague changed the same, nothing is sent until the record is read again",
+  async ({ updates, stored, colleague }, call) => {
+    await call("read_record", KX2M);
+    const update = { ...KX2M, draft: { slotDuration: 45 } };
+    await call("review_update", update);
+    await colleague({ slotDuration: 30 });
+    const { text, isError } = await call("update_record", update);
+    assert.equal(isError, true);
+    assert.ok(readme().includes(`\`\`\`text\n${text}\n\`\`\`\n`), text);
+    assert.equal((await stored()).slotDuration, 30);
+    assert.equal((await call("update_record", update)).text, text);
+    assert.equal(updates.sent, 0);
 
-  await call("read_record", KX2M);
-  assert.match((await call("update_record", update)).text, /^Sent, read back and verified\.\nChanges:\n- slot duration 45, was 30/);
-});
+    await call("read_record", KX2M);
+    assert.match(
+      (await call("update_record", update)).text,
+      /^Sent, read back and verified\.\nChanges:\n- slot duration 45, was 30/,
+    );
+  },
+);
 
-withService("two updates at the same time both stay", async ({ stored }, call) => {
-  await call("read_record", KX2M);
-  const dates = ["2026-12-28", "2026-12-29"];
-  const answers = await Promise.all(dates.map((date) => call("update_record", { ...KX2M, edits: `availabilities/${date} = closed` })));
-  for (const { text } of answers) assert.match(text, /^Sent, read back and verified\./);
-  assert.deepEqual((await stored()).availabilities.map(({ date }) => date.slice(0, 10)).sort(), ["2026-12-24", ...dates]);
-});
+withService(
+  "two updates at the same time both stay",
+  async ({ stored }, call) => {
+    await call("read_record", KX2M);
+    const dates = ["2026-12-28", "2026-12-29"];
+    const answers = await Promise.all(
+      dates.map((date) =>
+        call("update_record", {
+          ...KX2M,
+          edits: `availabilities/${date} = closed`,
+        }),
+      ),
+    );
+    for (const { text } of answers)
+      assert.match(text, /^Sent, read back and verified\./);
+    assert.deepEqual(
+      (await stored()).availabilities
+        .map(({ date }) => date.slice(0, 10))
+        .sort(),
+      ["2026-12-24", ...dates],
+    );
+  },
+);
 
-withService("an update without a clear answer is read back", async ({ updates }, call) => {
-  await call("read_record", KX2M);
-  const failed = async (fault, draft) => {
-    updates.faults = [fault];
-    return call("update_record", { ...KX2M, draft });
-  };
-  assert.match((await failed("silence", { slotDuration: 45 })).text, /^Sent, read back and verified\./);
-  assert.match((await failed("html", { name: "Intake" })).text, /^Sent, but the record read back is not as requested \(not-json\)\./);
-  assert.match((await call("update_record", { ...KX2M, draft: { slotDuration: 30 } })).text, /^Call read_record/);
+withService(
+  "an update without a clear answer is read back",
+  async ({ updates }, call) => {
+    await call("read_record", KX2M);
+    const failed = async (fault, draft) => {
+      updates.faults = [fault];
+      return call("update_record", { ...KX2M, draft });
+    };
+    assert.match(
+      (await failed("silence", { slotDuration: 45 })).text,
+      /^Sent, read back and verified\./,
+    );
+    assert.match(
+      (await failed("html", { name: "Intake" })).text,
+      /^Sent, but the record read back is not as requested \(not-json\)\./,
+    );
+    assert.match(
+      (await call("update_record", { ...KX2M, draft: { slotDuration: 30 } }))
+        .text,
+      /^Call read_record/,
+    );
 
-  await call("read_record", KX2M);
-  const busy = await failed("429", { slotDuration: 30 });
-  assert.equal(busy.isError, true);
-  assert.match(busy.text, /\(rate-limited\)\..*\nNot applied:\n- slot duration 30, was 45\nThe service may accept the same update later\.$/);
+    await call("read_record", KX2M);
+    const busy = await failed("429", { slotDuration: 30 });
+    assert.equal(busy.isError, true);
+    assert.match(
+      busy.text,
+      /\(rate-limited\)\..*\nNot applied:\n- slot duration 30, was 45\nThe service may accept the same update later\.$/,
+    );
 
-  await call("read_record", KX2M);
-  assert.match((await failed("401", { slotDuration: 30 })).text, /^The service refused the update \(unauthorized\), and nothing changed\./);
-});
+    await call("read_record", KX2M);
+    assert.match(
+      (await failed("401", { slotDuration: 30 })).text,
+      /^The service refused the update \(unauthorized\), and nothing changed\./,
+    );
+  },
+);
 
 withService("a call that makes no sense says so", async (_, call) => {
   await call("read_record", KX2M);
@@ -208,14 +361,26 @@ withService("a call that makes no sense says so", async (_, call) => {
     assert.match(text, message);
   };
   await wrong({}, /^Give either a draft or edits\.$/);
-  await wrong({ draft: {}, edits: "slotDuration = 45" }, /^Give either a draft or edits\.$/);
-  await wrong({ edits: "slotDurations = 45" }, /slotDurations: expected a member of a calendar, such as slotDuration/);
+  await wrong(
+    { draft: {}, edits: "slotDuration = 45" },
+    /^Give either a draft or edits\.$/,
+  );
+  await wrong(
+    { edits: "slotDurations = 45" },
+    /slotDurations: expected a member of a calendar, such as slotDuration/,
+  );
   await wrong({ draft: {}, from: "tomorrow" }, /from/);
-  assert.match((await call("read_record", { kind: "calendar", id: "none" })).text, /^The calendar none could not be read \(bad-request\)\./);
+  assert.match(
+    (await call("read_record", { kind: "calendar", id: "none" })).text,
+    /^The calendar none could not be read \(bad-request\)\./,
+  );
 });
 
 test("a service without a token does not start", async () => {
-  const { status, text } = await started("env CALENDIFF_BASE_URL=https://service.example node server.js", folder).ended;
+  const { status, text } = await started(
+    "env CALENDIFF_BASE_URL=https://service.example node server.js",
+    folder,
+  ).ended;
   assert.equal(status, 1);
   assert.match(text, /Set both CALENDIFF_BASE_URL and CALENDIFF_TOKEN/);
 });

@@ -9,7 +9,16 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { after, test } from "node:test";
 
-import { apply, applyMergePatch, calendar, guess, invert, invertMergePatch, location, parse } from "calendiff";
+import {
+  apply,
+  applyMergePatch,
+  calendar,
+  guess,
+  invert,
+  invertMergePatch,
+  location,
+  parse,
+} from "calendiff";
 import { draft, edited, planted, stored } from "calendiff/fast-check";
 import * as small from "calendiff/validate";
 import fc from "fast-check";
@@ -19,10 +28,14 @@ const CALLS = Number(process.env.AGREEMENT_CALLS ?? 100);
 const kinds = { calendar, location };
 
 const profile = CALLS > 5000 ? ["--release"] : [];
-const crate = spawn("cargo", ["run", "--quiet", ...profile, "--package", "xtask", "--", "answer"], {
-  cwd: join(import.meta.dirname, "..", ".."),
-  stdio: ["pipe", "pipe", "inherit"],
-});
+const crate = spawn(
+  "cargo",
+  ["run", "--quiet", ...profile, "--package", "xtask", "--", "answer"],
+  {
+    cwd: join(import.meta.dirname, "..", ".."),
+    stdio: ["pipe", "pipe", "inherit"],
+  },
+);
 const lines = createInterface({ input: crate.stdout })[Symbol.asyncIterator]();
 after(() => crate.stdin.end());
 
@@ -50,7 +63,18 @@ function packaged(call) {
 }
 
 const double = new DataView(new ArrayBuffer(8));
-const LANDMARKS = [2 ** 53, 2 ** 63, 2 ** 64, 2 ** 32, 1e21, 1e-6, 1e-7, Number.MAX_VALUE, 5e-324, 2.2250738585072014e-308];
+const LANDMARKS = [
+  2 ** 53,
+  2 ** 63,
+  2 ** 64,
+  2 ** 32,
+  1e21,
+  1e-6,
+  1e-7,
+  Number.MAX_VALUE,
+  5e-324,
+  2.2250738585072014e-308,
+];
 
 /** Doubles of any bits, near where the kinds of numbers end, and halfway between two texts. Zero has no sign in JSON. */
 function number(random) {
@@ -67,12 +91,15 @@ function number(random) {
     n = double.getFloat64(0) * (random() < 0.5 ? -1 : 1);
   } else if (pick === 2) {
     // Of sixteen digits and a half: 697587566450238.25.
-    n = whole(52) / 2 ** (1 + whole(3)) * (random() < 0.5 ? -1 : 1);
+    n = (whole(52) / 2 ** (1 + whole(3))) * (random() < 0.5 ? -1 : 1);
   } else {
     n = Number(`${whole(53)}${"0".repeat(whole(3))}`) * 2 ** (whole(7) - 64);
   }
   // What JSON.stringify writes as an integer of more than 64 bits is refused as text, and a number in JavaScript.
-  const isWide = Number.isInteger(n) && Math.abs(n) < 1e21 && (n >= 2 ** 64 || n < -(2 ** 63) + 2048);
+  const isWide =
+    Number.isInteger(n) &&
+    Math.abs(n) < 1e21 &&
+    (n >= 2 ** 64 || n < -(2 ** 63) + 2048);
   return Number.isFinite(n) && !isWide ? n + 0 : number(random);
 }
 
@@ -88,24 +115,52 @@ function seeded(seed) {
 
 test("every verb of a kind is compared, here or elsewhere", () => {
   for (const kind of [calendar, location]) {
-    const verbs = Object.keys(kind).filter((name) => typeof kind[name] === "function");
-    assert.deepEqual(verbs.filter((name) => !Object.hasOwn(VERBS, name) && !ELSEWHERE.includes(name)), []);
+    const verbs = Object.keys(kind).filter(
+      (name) => typeof kind[name] === "function",
+    );
+    assert.deepEqual(
+      verbs.filter(
+        (name) => !Object.hasOwn(VERBS, name) && !ELSEWHERE.includes(name),
+      ),
+      [],
+    );
   }
 });
 
 test(`${NUMBERS} numbers are printed, compared and put into words alike`, async () => {
   const random = seeded(21);
   for (let left = NUMBERS; left > 0; left -= 1000) {
-    const numbers = Array.from({ length: Math.min(left, 1000) }, () => number(random));
+    const numbers = Array.from({ length: Math.min(left, 1000) }, () =>
+      number(random),
+    );
     const text = JSON.stringify(numbers);
-    const messages = numbers.slice(0, 50).map((slotDuration) => JSON.stringify(["validate", "calendar", { slotDuration }, {}]));
-    const [same, parsed, ...found] = await natively([`["apply",${text},[]]`, JSON.stringify(["parse", text]), ...messages]);
-    const first = (one, other) => numbers.find((_, at) => one.slice(1, -1).split(",")[at] !== other.slice(1, -1).split(",")[at]);
+    const messages = numbers
+      .slice(0, 50)
+      .map((slotDuration) =>
+        JSON.stringify(["validate", "calendar", { slotDuration }, {}]),
+      );
+    const [same, parsed, ...found] = await natively([
+      `["apply",${text},[]]`,
+      JSON.stringify(["parse", text]),
+      ...messages,
+    ]);
+    const first = (one, other) =>
+      numbers.find(
+        (_, at) =>
+          one.slice(1, -1).split(",")[at] !== other.slice(1, -1).split(",")[at],
+      );
     assert.ok(same === text, `${first(same, text)} is printed otherwise`);
     assert.equal(parsed, text);
-    assert.ok(JSON.stringify(apply(numbers, [])) === text && JSON.stringify(parse(text)) === text);
+    assert.ok(
+      JSON.stringify(apply(numbers, [])) === text &&
+        JSON.stringify(parse(text)) === text,
+    );
     for (const [at, answer] of found.entries()) {
-      for (const { validate } of [calendar, small.calendar]) assert.equal(packaged(() => validate({ slotDuration: numbers[at] })), answer);
+      for (const { validate } of [calendar, small.calendar])
+        assert.equal(
+          packaged(() => validate({ slotDuration: numbers[at] })),
+          answer,
+        );
     }
   }
 });
@@ -124,74 +179,171 @@ const SPAN = { from: "2026-12-20", days: 14 };
 
 /** What both sides are asked: the arguments, and how the package is called with them. */
 const VERBS = {
-  validate: ({ kind, draft, stored, profile }) => [[draft, { profile, stored }], () => kind.validate(draft, { profile, stored })],
-  fix: ({ kind, draft, stored, profile }) => [[draft, { profile, stored }], () => kind.fix(draft, { profile, stored })],
+  validate: ({ kind, draft, stored, profile }) => [
+    [draft, { profile, stored }],
+    () => kind.validate(draft, { profile, stored }),
+  ],
+  fix: ({ kind, draft, stored, profile }) => [
+    [draft, { profile, stored }],
+    () => kind.fix(draft, { profile, stored }),
+  ],
   normalize: ({ kind, draft }) => [[draft], () => kind.normalize(draft)],
-  read: ({ kind, stored }) => [[{ [kind.kind]: stored }], () => kind.read({ [kind.kind]: stored })],
-  diff: ({ kind, stored, draft, absent }) => [[stored, draft, { absent }], () => kind.diff(stored, draft, { absent })],
-  body: ({ kind, stored, draft, mode }) => [[stored, draft, { mode }], () => kind.body(stored, draft, { mode })],
-  review: ({ kind, stored, draft, profile, mode }) => [[stored, draft, { profile, mode }], () => kind.review(stored, draft, { profile, mode })],
+  read: ({ kind, stored }) => [
+    [{ [kind.kind]: stored }],
+    () => kind.read({ [kind.kind]: stored }),
+  ],
+  diff: ({ kind, stored, draft, absent }) => [
+    [stored, draft, { absent }],
+    () => kind.diff(stored, draft, { absent }),
+  ],
+  body: ({ kind, stored, draft, mode }) => [
+    [stored, draft, { mode }],
+    () => kind.body(stored, draft, { mode }),
+  ],
+  review: ({ kind, stored, draft, profile, mode }) => [
+    [stored, draft, { profile, mode }],
+    () => kind.review(stored, draft, { profile, mode }),
+  ],
   edit: ({ kind, stored, draft, profile, mode }) => {
     const edits = editsBetween(kind, stored, draft);
-    return [[stored, edits, { profile, mode }], () => kind.edit(stored, edits, { profile, mode })];
+    return [
+      [stored, edits, { profile, mode }],
+      () => kind.edit(stored, edits, { profile, mode }),
+    ];
   },
-  editsBetween: ({ kind, stored, draft, absent }) => [[stored, draft, { absent }], () => kind.editsBetween(stored, draft, { absent })],
-  outcome: ({ kind, stored, draft }) => [[stored, draft, {}], () => kind.outcome(stored, draft)],
-  openings: ({ kind, stored }) => [[stored, SPAN], () => kind.openings(stored, SPAN)],
-  effect: ({ kind, stored, draft }) => [[stored, draft, SPAN], () => kind.effect(stored, draft, SPAN)],
-  verify: ({ kind, stored, draft, other }) => [[stored, draft, other], () => kind.verify(stored, draft, other)],
-  merge: ({ kind, stored, draft, other }) => [[stored, draft, other, {}], () => kind.merge(stored, draft, other)],
+  editsBetween: ({ kind, stored, draft, absent }) => [
+    [stored, draft, { absent }],
+    () => kind.editsBetween(stored, draft, { absent }),
+  ],
+  outcome: ({ kind, stored, draft }) => [
+    [stored, draft, {}],
+    () => kind.outcome(stored, draft),
+  ],
+  openings: ({ kind, stored }) => [
+    [stored, SPAN],
+    () => kind.openings(stored, SPAN),
+  ],
+  effect: ({ kind, stored, draft }) => [
+    [stored, draft, SPAN],
+    () => kind.effect(stored, draft, SPAN),
+  ],
+  verify: ({ kind, stored, draft, other }) => [
+    [stored, draft, other],
+    () => kind.verify(stored, draft, other),
+  ],
+  merge: ({ kind, stored, draft, other }) => [
+    [stored, draft, other, {}],
+    () => kind.merge(stored, draft, other),
+  ],
   request: ({ kind, draft: body }) => {
     // As JSON shows every token.
-    const options = { id: "Kx2m", token: "***", baseUrl: "https://example.com", body };
+    const options = {
+      id: "Kx2m",
+      token: "***",
+      baseUrl: "https://example.com",
+      body,
+    };
     return [[options], () => kind.request(options)];
   },
   response: ({ kind, stored, draft, texts }) => {
-    const answers = [{ status: 200, text: JSON.stringify(stored), draft }, { status: 422, text: JSON.stringify({ message: texts }), draft }];
-    return [[answers[texts.length % 2]], () => kind.response(answers[texts.length % 2])];
+    const answers = [
+      { status: 200, text: JSON.stringify(stored), draft },
+      { status: 422, text: JSON.stringify({ message: texts }), draft },
+    ];
+    return [
+      [answers[texts.length % 2]],
+      () => kind.response(answers[texts.length % 2]),
+    ];
   },
-  explain: ({ kind, draft, texts }) => [[texts, { draft }], () => kind.explain(texts, { draft })],
+  explain: ({ kind, draft, texts }) => [
+    [texts, { draft }],
+    () => kind.explain(texts, { draft }),
+  ],
 };
 /** Verbs that are compared elsewhere, or that only pass on another. */
-const ELSEWHERE = ["standard", "validateText", "edits", "setDay", "setDate", "form", "describe"];
+const ELSEWHERE = [
+  "standard",
+  "validateText",
+  "edits",
+  "setDay",
+  "setDate",
+  "form",
+  "describe",
+];
 /** Those that `calendiff/validate` has too. */
 const SMALL = ["validate", "fix", "normalize"];
 /** The same without a kind. */
 const OTHERS = {
   guess: ({ draft }) => [[draft], () => guess(draft)],
-  parse: ({ draft }) => [[JSON.stringify(draft)], () => parse(JSON.stringify(draft))],
+  parse: ({ draft }) => [
+    [JSON.stringify(draft)],
+    () => parse(JSON.stringify(draft)),
+  ],
   apply: ({ stored, patch }) => [[stored, patch], () => apply(stored, patch)],
   invert: ({ stored, patch }) => [[stored, patch], () => invert(stored, patch)],
-  applyMergePatch: ({ stored, draft }) => [[stored, draft], () => applyMergePatch(stored, draft)],
-  invertMergePatch: ({ stored, draft }) => [[stored, draft], () => invertMergePatch(stored, draft)],
+  applyMergePatch: ({ stored, draft }) => [
+    [stored, draft],
+    () => applyMergePatch(stored, draft),
+  ],
+  invertMergePatch: ({ stored, draft }) => [
+    [stored, draft],
+    () => invertMergePatch(stored, draft),
+  ],
 };
 
 /** A copy in which some numbers are others, of any kind. */
 function renumbered(value, random) {
   if (typeof value === "number") return random() < 0.2 ? number(random) : value;
-  if (Array.isArray(value)) return value.map((item) => renumbered(item, random));
+  if (Array.isArray(value))
+    return value.map((item) => renumbered(item, random));
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, renumbered(member, random)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [
+      name,
+      renumbered(member, random),
+    ]),
+  );
 }
 
 const pointers = (value, here = "") =>
-  typeof value === "object" && value !== null ? [here, ...Object.entries(value).flatMap(([name, inner]) => pointers(inner, `${here}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`))] : [here];
+  typeof value === "object" && value !== null
+    ? [
+        here,
+        ...Object.entries(value).flatMap(([name, inner]) =>
+          pointers(
+            inner,
+            `${here}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`,
+          ),
+        ),
+      ]
+    : [here];
 
 /** A case of a kind: three records and what is said of them. */
 function cases(kind) {
-  const records = fc.record({
-    edited: edited(kind),
-    other: fc.oneof(stored(kind), draft(kind)),
-    faulty: planted(kind),
-    seed: fc.nat(),
-    profile: fc.constantFrom("specification", "service", "specification-only"),
-    mode: fc.constantFrom("full", "changed"),
-    absent: fc.constantFrom("keep", "remove"),
-  }, { noNullPrototype: true });
+  const records = fc.record(
+    {
+      edited: edited(kind),
+      other: fc.oneof(stored(kind), draft(kind)),
+      faulty: planted(kind),
+      seed: fc.nat(),
+      profile: fc.constantFrom(
+        "specification",
+        "service",
+        "specification-only",
+      ),
+      mode: fc.constantFrom("full", "changed"),
+      absent: fc.constantFrom("keep", "remove"),
+    },
+    { noNullPrototype: true },
+  );
   return records.map(({ edited, other, faulty, seed, ...chosen }) => {
     const random = seeded(seed);
     const stored = renumbered(edited.stored, random);
-    const drafts = [edited.draft, faulty.draft, { ...faulty.draft, mine: [number(random), { deep: number(random) }] }];
+    const drafts = [
+      edited.draft,
+      faulty.draft,
+      { ...faulty.draft, mine: [number(random), { deep: number(random) }] },
+    ];
     const draft = renumbered(drafts[seed % 3], random);
     const places = pointers(stored);
     const place = () => places[Math.floor(random() * places.length)];
@@ -203,8 +355,18 @@ function cases(kind) {
       { op: "add", path: `${place()}/new`, value: draft },
     ];
     const patch = steps.slice(seed % 5);
-    const texts = [...Object.keys(draft), "x"].slice(0, 1 + (seed % 4)).map((name) => `${name} must be a positive number`);
-    return { kind, stored, draft, other: renumbered({ ...stored, ...other }, random), patch, texts, ...chosen };
+    const texts = [...Object.keys(draft), "x"]
+      .slice(0, 1 + (seed % 4))
+      .map((name) => `${name} must be a positive number`);
+    return {
+      kind,
+      stored,
+      draft,
+      other: renumbered({ ...stored, ...other }, random),
+      patch,
+      texts,
+      ...chosen,
+    };
   });
 }
 
@@ -213,20 +375,44 @@ for (const kind of Object.values(kinds)) {
   const count = Math.ceil(CALLS / 2);
   test(`${count} calls of every verb for a ${kind.kind} are answered alike`, async () => {
     for (let left = count, seed = 1; left > 0; left -= 250, seed++) {
-      for (const given of fc.sample(cases(kind), { numRuns: Math.min(left, 250), seed })) {
-        const asked = Object.entries(VERBS).map(([verb, how]) => [[verb, kind.kind], how(given), verb]);
+      for (const given of fc.sample(cases(kind), {
+        numRuns: Math.min(left, 250),
+        seed,
+      })) {
+        const asked = Object.entries(VERBS).map(([verb, how]) => [
+          [verb, kind.kind],
+          how(given),
+          verb,
+        ]);
         const inSmall = { ...given, kind: small[kind.kind] };
-        asked.push(...SMALL.map((verb) => [[verb, kind.kind], VERBS[verb](inSmall), `${verb} of calendiff/validate`]));
-        asked.push(...Object.entries(OTHERS).map(([verb, how]) => [[verb], how(given), verb]));
-        const calls = asked.map(([head, [rest]]) => JSON.stringify([...head, ...rest]));
+        asked.push(
+          ...SMALL.map((verb) => [
+            [verb, kind.kind],
+            VERBS[verb](inSmall),
+            `${verb} of calendiff/validate`,
+          ]),
+        );
+        asked.push(
+          ...Object.entries(OTHERS).map(([verb, how]) => [
+            [verb],
+            how(given),
+            verb,
+          ]),
+        );
+        const calls = asked.map(([head, [rest]]) =>
+          JSON.stringify([...head, ...rest]),
+        );
         const answers = await natively(calls);
         for (const [at, [, [, call], verb]] of asked.entries()) {
           const [ours, theirs] = [packaged(call), answers[at]];
           if (ours === theirs) continue;
           let from = 0;
           while (ours[from] === theirs[from]) from++;
-          const around = (text) => text.slice(Math.max(from - 60, 0), from + 60);
-          assert.fail(`${verb}: the package ${around(ours)}\nthe crate ${around(theirs)}\n${calls[at]}`);
+          const around = (text) =>
+            text.slice(Math.max(from - 60, 0), from + 60);
+          assert.fail(
+            `${verb}: the package ${around(ours)}\nthe crate ${around(theirs)}\n${calls[at]}`,
+          );
         }
       }
     }

@@ -21,7 +21,9 @@ export const FOLDERS = {
 export const isFirefox = Boolean(process.env.FIREFOX);
 
 /** For tests with fingers, pens, the clipboard or forced colors, which a program can control in Chromium alone. */
-export const onlyChromium = { skip: isFirefox && "only Chromium can be made to do this" };
+export const onlyChromium = {
+  skip: isFirefox && "only Chromium can be made to do this",
+};
 
 /** One for all tests of a file, each of which has a context of its own: no storage, no permissions, no sizes are shared. */
 let browser;
@@ -34,24 +36,38 @@ after(async () => (await browser)?.close());
  *
  * @param {(page: import("playwright-core").Page, url: string) => Promise<void>} use
  */
-export async function withPage(use, { folders = FOLDERS, origins = [], strict = true, locale } = {}) {
+export async function withPage(
+  use,
+  { folders = FOLDERS, origins = [], strict = true, locale } = {},
+) {
   const site = await serve({ folders });
-  browser ??= isFirefox ? firefox.launch({ channel: "moz-firefox", executablePath: process.env.FIREFOX }) : chromium.launch(CHROMIUM);
+  browser ??= isFirefox
+    ? firefox.launch({
+        channel: "moz-firefox",
+        executablePath: process.env.FIREFOX,
+      })
+    : chromium.launch(CHROMIUM);
   const context = await (await browser).newContext({ locale });
   try {
     const page = await context.newPage();
     const wrong = [];
     page.on("pageerror", (error) => wrong.push(String(error)));
-    page.on("console", (message) => message.type() === "error" && wrong.push(message.text()));
+    page.on(
+      "console",
+      (message) => message.type() === "error" && wrong.push(message.text()),
+    );
     await page.route(
-      (url) => !["data:", "blob:"].includes(url.protocol) && [site.url, ...origins].every((origin) => !url.href.startsWith(origin)),
+      (url) =>
+        !["data:", "blob:"].includes(url.protocol) &&
+        [site.url, ...origins].every((origin) => !url.href.startsWith(origin)),
       (route) => {
         wrong.push(`asked for ${route.request().url()}`);
         return route.abort();
       },
     );
     await use(page, site.url);
-    if (strict && wrong.length > 0) throw new Error(`the page did what it should not:\n${wrong.join("\n")}`);
+    if (strict && wrong.length > 0)
+      throw new Error(`the page did what it should not:\n${wrong.join("\n")}`);
   } finally {
     await context.close();
     site.close();

@@ -2,18 +2,37 @@
 
 import { readFileSync } from "node:fs";
 
-const { calendar: everyday } = JSON.parse(readFileSync(new URL("../fixtures/everyday/stored.json", import.meta.url), "utf8"));
+const { calendar: everyday } = JSON.parse(
+  readFileSync(
+    new URL("../fixtures/everyday/stored.json", import.meta.url),
+    "utf8",
+  ),
+);
 
 /** How many special dates make a calendar of about so many bytes. */
 export const SIZES = { "3 kB": 10, "21 kB": 100, "200 kB": 1_000 };
 
-const range = (openHour, openMinute, closeHour, closeMinute) => ({ openHour, openMinute, closeHour, closeMinute });
+const range = (openHour, openMinute, closeHour, closeMinute) => ({
+  openHour,
+  openMinute,
+  closeHour,
+  closeMinute,
+});
 
 /** The day with that number, of years with twelve months of 28 days. */
 function specialDate(number) {
-  const [year, month, day] = [2027 + Math.floor(number / 336), 1 + (Math.floor(number / 28) % 12), 1 + (number % 28)];
+  const [year, month, day] = [
+    2027 + Math.floor(number / 336),
+    1 + (Math.floor(number / 28) % 12),
+    1 + (number % 28),
+  ];
   const date = `${year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}T00:00:00.000Z`;
-  return { date, hours: [range(9, 0, 12, 30), range(13, 0, 17, 0)], deleted: false, id: `date-${number}` };
+  return {
+    date,
+    hours: [range(9, 0, 12, 30), range(13, 0, 17, 0)],
+    deleted: false,
+    id: `date-${number}`,
+  };
 }
 
 /**
@@ -21,9 +40,17 @@ function specialDate(number) {
  * there is nothing to find. Each call gives one of its own.
  */
 export function calendarOf(dates) {
-  const { id, locationId, calendarType, slotBufferUnit, ...draft } = structuredClone(everyday);
-  for (const { locationConfigurations = [] } of draft.teamMembers) for (const place of locationConfigurations) delete place.meetingId;
-  return { ...draft, enableRecurring: false, availabilities: Array.from({ length: dates }, (_, number) => specialDate(number)) };
+  const { id, locationId, calendarType, slotBufferUnit, ...draft } =
+    structuredClone(everyday);
+  for (const { locationConfigurations = [] } of draft.teamMembers)
+    for (const place of locationConfigurations) delete place.meetingId;
+  return {
+    ...draft,
+    enableRecurring: false,
+    availabilities: Array.from({ length: dates }, (_, number) =>
+      specialDate(number),
+    ),
+  };
 }
 
 /** The draft with eight faults, and the places where they are. */
@@ -38,8 +65,22 @@ export function withFaults(draft) {
   faulty.timezone = "Europe/Berlin";
   faulty.openHours[1].hours[0].closeHour = 8;
   faulty.availabilities[middle].date = "2026-02-30T00:00:00.000Z";
-  const members = ["eventColor", "slotInterval", "slotBuffer", "alertEmail", "widgetType", "timezone"];
-  return { faulty, places: [...members, "openHours/1/hours/0", `availabilities/${middle}/date`] };
+  const members = [
+    "eventColor",
+    "slotInterval",
+    "slotBuffer",
+    "alertEmail",
+    "widgetType",
+    "timezone",
+  ];
+  return {
+    faulty,
+    places: [
+      ...members,
+      "openHours/1/hours/0",
+      `availabilities/${middle}/date`,
+    ],
+  };
 }
 
 /** The calendar after four edits: a color, an hour, a special date at the head, and the team in another order. */
@@ -63,7 +104,10 @@ export function liveCalendarOf(number) {
     id,
     locationId: of("north", "south"),
     name: `Clinic ${number}`,
-    description: of("", `Room ${number} on the first floor, beside the lift. `.repeat(6)),
+    description: of(
+      "",
+      `Room ${number} on the first floor, beside the lift. `.repeat(6),
+    ),
     slug: `clinic-${number}`,
     widgetSlug: `clinic-${number}`,
     widgetType: of("default", "classic"),
@@ -87,23 +131,52 @@ export function liveCalendarOf(number) {
     calendarCoverImage: "",
     formId: "",
     pixelId: "",
-    notes: of("", "Bring your papers.\nReschedule: {{reschedule_link}} ".repeat(4)),
+    notes: of(
+      "",
+      "Bring your papers.\nReschedule: {{reschedule_link}} ".repeat(4),
+    ),
     formSubmitType: "ThankYouMessage",
     formSubmitThanksMessage: "Thank you, see you soon.",
     isActive: true,
     autoConfirm: of(true, "true"),
     notifications: [{ type: "email", shouldSendToContact: true }],
-    recurring: { count: 1, bookingOption: "skip", bookingOverlapDefaultStatus: "", interval: null, freq: "DAILY", monthDays: [] },
+    recurring: {
+      count: 1,
+      bookingOption: "skip",
+      bookingOverlapDefaultStatus: "",
+      interval: null,
+      freq: "DAILY",
+      monthDays: [],
+    },
     lookBusyConfig: { enabled: false, LookBusyPercentage: of("", 5) },
     teamMembers: [
-      { userId: `u${number}`, priority: 0.5, isPrimary: true, selected: true, zoomOauthId: "", isZoomAdded: "false" },
+      {
+        userId: `u${number}`,
+        priority: 0.5,
+        isPrimary: true,
+        selected: true,
+        zoomOauthId: "",
+        isZoomAdded: "false",
+      },
       { userId: `v${number}`, priority: 1, selected: true },
     ],
     openHours: [
-      { daysOfTheWeek: [1, 2, 3], hours: [range(9, 0, 12, 0), range(13, 0, 17, 0)], _id: `e${number}` },
+      {
+        daysOfTheWeek: [1, 2, 3],
+        hours: [range(9, 0, 12, 0), range(13, 0, 17, 0)],
+        _id: `e${number}`,
+      },
       { daysOfTheWeek: [5], hours: [range(9, 0, 12, 0)], _id: `f${number}` },
     ],
     availabilityType: of(0, null),
-    availabilities: [{ _id: `d${number}`, id: `d${number}`, date: "2026-12-30T00:00:00.000Z", hours: [], deleted: false }],
+    availabilities: [
+      {
+        _id: `d${number}`,
+        id: `d${number}`,
+        date: "2026-12-30T00:00:00.000Z",
+        hours: [],
+        deleted: false,
+      },
+    ],
   };
 }

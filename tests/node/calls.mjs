@@ -17,7 +17,10 @@ const NUMBERED = {
   revert: (at) => form.revert(form.getSnapshot().changes[at]),
   resolve: (at, side) => form.resolve(form.getSnapshot().conflicts[at], side),
   fix: (at) => form.fix(form.getSnapshot().issues[at]),
-  batch: (...calls) => form.batch(() => calls.forEach(([method, given]) => form[method](...given))),
+  batch: (...calls) =>
+    form.batch(() =>
+      calls.forEach(([method, given]) => form[method](...given)),
+    ),
 };
 
 function call(verb, given, kinds) {
@@ -52,7 +55,10 @@ const [file] = process.argv.slice(2);
 const counts = new Map();
 // All calls on the form that was opened last, of which the last may need the others.
 let session = [];
-for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })) {
+for await (const line of createInterface({
+  input: createReadStream(file),
+  crlfDelay: Number.POSITIVE_INFINITY,
+})) {
   const [verb, given, expected] = JSON.parse(line);
   if (verb === "form") session = [];
   if (verb.startsWith("form")) session.push([verb, given]);
@@ -60,7 +66,8 @@ for await (const line of createInterface({ input: createReadStream(file), crlfDe
   try {
     answer = packaged(verb, given, kinds);
     const [kind, method] = verb.split(".");
-    if (answer === expected && small[kind]?.[method]) answer = packaged(verb, given, small);
+    if (answer === expected && small[kind]?.[method])
+      answer = packaged(verb, given, small);
   } catch (error) {
     answer = `${error.stack}`;
   }
@@ -69,8 +76,12 @@ for await (const line of createInterface({ input: createReadStream(file), crlfDe
     while (answer[from] === expected[from]) from++;
     const around = (text) => text.slice(Math.max(from - 80, 0), from + 80);
     const calls = verb.startsWith("form") ? session : [[verb, given]];
-    const shown = calls.map((call) => JSON.stringify(call).slice(0, 20_000)).join("\n");
-    console.error(`${verb}: the package  ${around(answer)}\n${verb}: the crate    ${around(expected)}\n${shown}`);
+    const shown = calls
+      .map((call) => JSON.stringify(call).slice(0, 20_000))
+      .join("\n");
+    console.error(
+      `${verb}: the package  ${around(answer)}\n${verb}: the crate    ${around(expected)}\n${shown}`,
+    );
     process.exit(1);
   }
   const name = verb.startsWith("form.") ? "an edit of a form" : verb;
@@ -78,4 +89,5 @@ for await (const line of createInterface({ input: createReadStream(file), crlfDe
 }
 const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
 console.log(`${total} calls answered alike`);
-for (const [name, count] of [...counts].sort()) console.log(`  ${count} ${name}`);
+for (const [name, count] of [...counts].sort())
+  console.log(`  ${count} ${name}`);

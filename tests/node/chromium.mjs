@@ -2,7 +2,11 @@
 
 import { existsSync } from "node:fs";
 
-const USUAL = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+const USUAL = [
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+];
 
 export const CHROMIUM = {
   executablePath: process.env.CHROMIUM ?? USUAL.find(existsSync),

@@ -12,7 +12,10 @@ import { tools } from "./diff-tools.mjs";
 function median(run) {
   const times = [];
   const begun = performance.now();
-  while (performance.now() - begun < 250 || (times.length < 5 && times[0] < 1000)) {
+  while (
+    performance.now() - begun < 250 ||
+    (times.length < 5 && times[0] < 1000)
+  ) {
     const start = performance.now();
     run();
     times.push(performance.now() - start);
@@ -21,18 +24,33 @@ function median(run) {
   return times[Math.floor(times.length / 2)] * 1000;
 }
 
-function cell({ diff, applied, count = ({ length }) => length }, stored, wanted) {
+function cell(
+  { diff, applied, count = ({ length }) => length },
+  stored,
+  wanted,
+) {
   const made = diff(stored, wanted);
   const patch = JSON.stringify(made);
   let right = false;
   try {
-    right = isDeepStrictEqual(applied(structuredClone(stored), JSON.parse(patch)), wanted);
+    right = isDeepStrictEqual(
+      applied(structuredClone(stored), JSON.parse(patch)),
+      wanted,
+    );
   } catch {
     // It does not apply.
   }
-  return { operations: count(made), patch, right, micros: median(() => diff(stored, wanted)) };
+  return {
+    operations: count(made),
+    patch,
+    right,
+    micros: median(() => diff(stored, wanted)),
+  };
 }
 
 const cases = JSON.parse(readFileSync(0, "utf8"));
-const columns = Object.entries(tools).map(([name, tool]) => ({ name, cells: cases.map((edit) => cell(tool, ...edit)) }));
+const columns = Object.entries(tools).map(([name, tool]) => ({
+  name,
+  cells: cases.map((edit) => cell(tool, ...edit)),
+}));
 console.log(JSON.stringify(columns));

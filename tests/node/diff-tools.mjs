@@ -8,7 +8,9 @@ import microdiff from "microdiff";
 import * as rfc6902 from "rfc6902";
 
 /** As one who knows these records would set it up: items by what they are, the rest by position. */
-export const differ = jsondiffpatch.create({ objectHash: ({ userId, date }, index) => userId ?? date ?? `at ${index}` });
+export const differ = jsondiffpatch.create({
+  objectHash: ({ userId, date }, index) => userId ?? date ?? `at ${index}`,
+});
 
 /**
  * Each with `diff`, and `applied`, which gives the document that its patch leads to and may change what it is given;
@@ -16,23 +18,25 @@ export const differ = jsondiffpatch.create({ objectHash: ({ userId, date }, inde
  */
 export const tools = {
   "in npm": {
-    diff: (stored, wanted) => calendar.diff(stored, wanted, { absent: "remove", by: "spelling" }).patch,
+    diff: (stored, wanted) =>
+      calendar.diff(stored, wanted, { absent: "remove", by: "spelling" }).patch,
     applied: apply,
   },
   "fast-json-patch": {
     diff: (stored, wanted) => fastJsonPatch.compare(stored, wanted),
     applied: applyStrictly,
   },
-  "rfc6902": {
+  rfc6902: {
     diff: (stored, wanted) => rfc6902.createPatch(stored, wanted),
     applied: applyStrictly,
   },
-  "microdiff": {
+  microdiff: {
     diff: (stored, wanted) => microdiff(stored, wanted),
     applied: applyDifferences,
   },
-  "jsondiffpatch": {
-    diff: (stored, wanted) => jsonpatchFormatter.format(differ.diff(stored, wanted)),
+  jsondiffpatch: {
+    diff: (stored, wanted) =>
+      jsonpatchFormatter.format(differ.diff(stored, wanted)),
     applied: applyStrictly,
   },
   "its delta": {
@@ -50,11 +54,16 @@ function applyStrictly(document, operations) {
 /** microdiff only tells differences. Values are set first; what is removed from an array goes from its end. */
 function applyDifferences(document, differences) {
   const last = ({ path }) => path.at(-1);
-  const parent = ({ path }) => path.slice(0, -1).reduce((value, step) => value[step], document);
-  for (const difference of differences.filter(({ type }) => type !== "REMOVE")) {
+  const parent = ({ path }) =>
+    path.slice(0, -1).reduce((value, step) => value[step], document);
+  for (const difference of differences.filter(
+    ({ type }) => type !== "REMOVE",
+  )) {
     parent(difference)[last(difference)] = difference.value;
   }
-  for (const difference of differences.filter(({ type }) => type === "REMOVE").reverse()) {
+  for (const difference of differences
+    .filter(({ type }) => type === "REMOVE")
+    .reverse()) {
     const from = parent(difference);
     if (Array.isArray(from)) from.splice(last(difference), 1);
     else delete from[last(difference)];

@@ -13,8 +13,15 @@ const STORED = {
     slotDuration: 60,
     autoConfirm: true,
     widgetType: "classic",
-    openHours: [{ daysOfTheWeek: [1], hours: [{ openHour: 9, openMinute: 0, closeHour: 17, closeMinute: 0 }] }],
-    availabilities: [{ date: "2026-12-24T00:00:00.000Z", hours: [], _id: "a1" }],
+    openHours: [
+      {
+        daysOfTheWeek: [1],
+        hours: [{ openHour: 9, openMinute: 0, closeHour: 17, closeMinute: 0 }],
+      },
+    ],
+    availabilities: [
+      { date: "2026-12-24T00:00:00.000Z", hours: [], _id: "a1" },
+    ],
   },
 };
 
@@ -44,13 +51,27 @@ const withForm =
   async (page, url) => {
     await page.goto(`${url}pkg/package.json`);
     await page.setContent(form);
-    const before = await page.locator("form").evaluate((form) => form.outerHTML);
+    const before = await page
+      .locator("form")
+      .evaluate((form) => form.outerHTML);
     await page.evaluate(async (stored) => {
-      const [{ calendar }, { bind }] = await Promise.all([import("/pkg/index.js"), import("/pkg/dom.js")]);
+      const [{ calendar }, { bind }] = await Promise.all([
+        import("/pkg/index.js"),
+        import("/pkg/dom.js"),
+      ]);
       window.submitted = 0;
       window.updates = 0;
-      document.forms[0].addEventListener("submit", (event) => (event.preventDefault(), window.submitted++));
-      window.start = () => (window.bound = bind(document.forms[0], { kind: calendar, stored, ignore: ["csrf"], onUpdate: () => window.updates++ }));
+      document.forms[0].addEventListener(
+        "submit",
+        (event) => (event.preventDefault(), window.submitted++),
+      );
+      window.start = () =>
+        (window.bound = bind(document.forms[0], {
+          kind: calendar,
+          stored,
+          ignore: ["csrf"],
+          onUpdate: () => window.updates++,
+        }));
       window.start();
     }, stored);
     await use(page, before);
@@ -61,21 +82,34 @@ const cases = [];
 const it = (name, make) => cases.push({ name, run: make() });
 
 const field = (page, name) => page.locator(`[name="${name}"]`).first();
-const ask = (page, method, ...given) => page.evaluate(([method, given]) => window.bound[method](...given), [method, given]);
-const codes = async (page) => (await ask(page, "issues")).map(({ code, pointer }) => `${code} ${pointer}`);
-const dirty = (page) => page.locator("form [data-dirty]").evaluateAll((inputs) => inputs.map(({ name }) => name));
+const ask = (page, method, ...given) =>
+  page.evaluate(
+    ([method, given]) => window.bound[method](...given),
+    [method, given],
+  );
+const codes = async (page) =>
+  (await ask(page, "issues")).map(({ code, pointer }) => `${code} ${pointer}`);
+const dirty = (page) =>
+  page
+    .locator("form [data-dirty]")
+    .evaluateAll((inputs) => inputs.map(({ name }) => name));
 
 /** What of a field a screen reader and a person see. */
 const seen = (page, name) =>
   field(page, name).evaluate((input) => ({
     invalid: input.getAttribute("aria-invalid"),
     validity: input.validationMessage,
-    described: (input.getAttribute("aria-describedby") ?? "").split(" ").filter(Boolean).map((id) => document.getElementById(id).textContent),
+    described: (input.getAttribute("aria-describedby") ?? "")
+      .split(" ")
+      .filter(Boolean)
+      .map((id) => document.getElementById(id).textContent),
   }));
 
 it("the stored record fills the fields, and nothing is wrong or changed", () =>
   withForm(async (page) => {
-    const values = await page.locator("form").evaluate((form) => Object.fromEntries([...new FormData(form)]));
+    const values = await page
+      .locator("form")
+      .evaluate((form) => Object.fromEntries([...new FormData(form)]));
     assert.deepEqual(values, {
       name: "Visit",
       eventColor: "#039BE5",
@@ -89,42 +123,90 @@ it("the stored record fills the fields, and nothing is wrong or changed", () =>
       formSubmitRedirectURL: "",
       csrf: "t",
     });
-    assert.deepEqual([await codes(page), await ask(page, "changes"), await dirty(page)], [[], [], []]);
+    assert.deepEqual(
+      [await codes(page), await ask(page, "changes"), await dirty(page)],
+      [[], [], []],
+    );
     assert.equal(await page.locator("form[data-dirty]").count(), 0);
-    assert.deepEqual(await ask(page, "body", { mode: "changed" }).then(({ value }) => value), {});
-    assert.deepEqual(await seen(page, "name"), { invalid: null, validity: "", described: ["as clients see it"] });
+    assert.deepEqual(
+      await ask(page, "body", { mode: "changed" }).then(({ value }) => value),
+      {},
+    );
+    assert.deepEqual(await seen(page, "name"), {
+      invalid: null,
+      validity: "",
+      described: ["as clients see it"],
+    });
   }));
 
 it("a fix is a button at its issue, if asked", () =>
   withForm(async (page) => {
     await page.evaluate(async () => {
       window.bound.destroy();
-      const [{ calendar }, { bind }] = await Promise.all([import("/pkg/index.js"), import("/pkg/dom.js")]);
-      window.bound = bind(document.forms[0], { kind: calendar, stored: { eventColor: "#039be5" }, ignore: ["csrf"], fixes: true });
+      const [{ calendar }, { bind }] = await Promise.all([
+        import("/pkg/index.js"),
+        import("/pkg/dom.js"),
+      ]);
+      window.bound = bind(document.forms[0], {
+        kind: calendar,
+        stored: { eventColor: "#039be5" },
+        ignore: ["csrf"],
+        fixes: true,
+      });
     });
     await field(page, "eventColor").fill("#f00");
     const button = page.locator("[data-fix]");
-    assert.deepEqual([await button.count(), await button.getAttribute("data-fix"), await button.textContent()], [1, "color_short", "Write #ff0000"]);
+    assert.deepEqual(
+      [
+        await button.count(),
+        await button.getAttribute("data-fix"),
+        await button.textContent(),
+      ],
+      [1, "color_short", "Write #ff0000"],
+    );
     await button.click();
-    assert.deepEqual([await field(page, "eventColor").inputValue(), await button.count(), await page.evaluate(() => window.submitted)], ["#ff0000", 0, 0]);
-    assert.equal(await page.evaluate(() => document.activeElement.name), "eventColor");
+    assert.deepEqual(
+      [
+        await field(page, "eventColor").inputValue(),
+        await button.count(),
+        await page.evaluate(() => window.submitted),
+      ],
+      ["#ff0000", 0, 0],
+    );
+    assert.equal(
+      await page.evaluate(() => document.activeElement.name),
+      "eventColor",
+    );
   }));
 
 it("an error stands at its field, keeps the form from being sent, and goes when it is fixed", () =>
   withForm(async (page) => {
     await field(page, "eventColor").fill("#f0");
     const message = "Enter a color as # and six digits, such as #ff0000.";
-    assert.deepEqual(await seen(page, "eventColor"), { invalid: "true", validity: message, described: [message] });
+    assert.deepEqual(await seen(page, "eventColor"), {
+      invalid: "true",
+      validity: message,
+      described: [message],
+    });
     await page.getByText("Save").click();
     assert.equal(await page.evaluate(() => window.submitted), 0);
-    assert.equal(await page.evaluate(() => document.activeElement.name), "eventColor");
+    assert.equal(
+      await page.evaluate(() => document.activeElement.name),
+      "eventColor",
+    );
 
     await field(page, "eventColor").fill("#ff0000");
-    assert.deepEqual(await seen(page, "eventColor"), { invalid: null, validity: "", described: [] });
+    assert.deepEqual(await seen(page, "eventColor"), {
+      invalid: null,
+      validity: "",
+      described: [],
+    });
     await page.getByText("Save").click();
     assert.equal(await page.evaluate(() => window.submitted), 1);
     assert.deepEqual(await dirty(page), ["eventColor"]);
-    assert.deepEqual((await ask(page, "body", { mode: "changed" })).value, { eventColor: "#ff0000" });
+    assert.deepEqual((await ask(page, "body", { mode: "changed" })).value, {
+      eventColor: "#ff0000",
+    });
     assert.equal((await ask(page, "body")).value.slotDuration, 60);
     assert.equal((await ask(page, "value")).name, "Visit");
   }));
@@ -133,11 +215,20 @@ it("a warning is told and does not stop the form; the page's own hints and boxes
   withForm(async (page) => {
     await field(page, "formSubmitRedirectURL").fill("/thanks");
     const box = page.locator("b[data-issues]");
-    assert.equal(await box.innerText(), "Enter a complete web address, such as https://example.com.");
-    assert.equal(await box.locator("span").getAttribute("data-code"), "url_relative");
+    assert.equal(
+      await box.innerText(),
+      "Enter a complete web address, such as https://example.com.",
+    );
+    assert.equal(
+      await box.locator("span").getAttribute("data-code"),
+      "url_relative",
+    );
     await field(page, "formSubmitRedirectURL").fill("");
     await field(page, "openHours.0.daysOfTheWeek").check();
-    const { invalid, validity, described } = await seen(page, "openHours.0.daysOfTheWeek");
+    const { invalid, validity, described } = await seen(
+      page,
+      "openHours.0.daysOfTheWeek",
+    );
     assert.deepEqual([invalid, validity, described.length], [null, "", 1]);
     assert.match(described[0], /each day into an entry of its own/);
     await field(page, "name").fill(" ");
@@ -156,34 +247,69 @@ it("types are those of the tables; text that is no number is told as such", () =
     await field(page, "availabilities.0.date").fill("2026-12-31");
     await page.getByLabel("Day 2").check();
     const { value } = await ask(page, "body", { mode: "changed" });
-    assert.deepEqual(value.openHours.flatMap(({ daysOfTheWeek }) => daysOfTheWeek), [1, 2]);
+    assert.deepEqual(
+      value.openHours.flatMap(({ daysOfTheWeek }) => daysOfTheWeek),
+      [1, 2],
+    );
     assert.equal(value.openHours[0].hours[0].closeHour, 18);
     assert.equal(value.openHours[0].hours[0].openHour, 9);
-    assert.ok(value.availabilities.some(({ date }) => date === "2026-12-31T00:00:00.000Z"));
+    assert.ok(
+      value.availabilities.some(
+        ({ date }) => date === "2026-12-31T00:00:00.000Z",
+      ),
+    );
     const { openHours, availabilities, ...rest } = value;
-    assert.deepEqual(rest, { slotDuration: 45, appoinmentPerDay: 3, autoConfirm: false, widgetType: "default", guestType: "count_only" });
+    assert.deepEqual(rest, {
+      slotDuration: 45,
+      appoinmentPerDay: 3,
+      autoConfirm: false,
+      widgetType: "default",
+      guestType: "count_only",
+    });
 
     for (const text of ["soon", ""]) {
       await field(page, "slotDuration").fill(text);
-      assert.deepEqual((await seen(page, "slotDuration")).validity, "Enter a number.");
+      assert.deepEqual(
+        (await seen(page, "slotDuration")).validity,
+        "Enter a number.",
+      );
     }
     await field(page, "openHours.0.hours.0.closeHour").fill("8");
-    assert.match((await seen(page, "openHours.0.hours.0.closeHour")).validity, /^Closing time must be after opening time\./);
+    assert.match(
+      (await seen(page, "openHours.0.hours.0.closeHour")).validity,
+      /^Closing time must be after opening time\./,
+    );
   }));
 
 it("any control will do: multiple selects, radios for yes and no, text areas, disabled groups, fields outside of the form", () =>
   withForm(
     async (page) => {
-      const checked = () => page.locator("[name=autoConfirm]").evaluateAll((inputs) => inputs.map(({ checked }) => checked));
+      const checked = () =>
+        page
+          .locator("[name=autoConfirm]")
+          .evaluateAll((inputs) => inputs.map(({ checked }) => checked));
       assert.deepEqual(await checked(), [true, false]);
-      assert.deepEqual(await page.locator("select").evaluate(({ selectedOptions }) => [...selectedOptions].map(({ value }) => value)), ["1"]);
+      assert.deepEqual(
+        await page
+          .locator("select")
+          .evaluate(({ selectedOptions }) =>
+            [...selectedOptions].map(({ value }) => value),
+          ),
+        ["1"],
+      );
       await page.locator("select").selectOption(["0", "2"]);
       await page.locator("[name=autoConfirm]").nth(1).check();
       await field(page, "notes").fill("two\nlines");
       await field(page, "slug").fill("first");
       const { value } = await ask(page, "body", { mode: "changed" });
-      assert.deepEqual(value.openHours.flatMap(({ daysOfTheWeek }) => daysOfTheWeek), [0, 2]);
-      assert.deepEqual([value.autoConfirm, value.notes, value.slug, value.name], [false, "two\nlines", "first", undefined]);
+      assert.deepEqual(
+        value.openHours.flatMap(({ daysOfTheWeek }) => daysOfTheWeek),
+        [0, 2],
+      );
+      assert.deepEqual(
+        [value.autoConfirm, value.notes, value.slug, value.name],
+        [false, "two\nlines", "first", undefined],
+      );
       for (const text of ["first visit", "first visit!"]) {
         await field(page, "slug").fill(text);
         assert.equal((await seen(page, "slug")).described.length, 1);
@@ -205,24 +331,52 @@ const UNSHOWN = {
   slotInterval: 250,
   guestType: "collect_detail",
   notes: "two\r\nlines",
-  openHours: [{ daysOfTheWeek: [1, 0], hours: [{ openHour: 9, openMinute: 0, closeHour: 17, closeMinute: 0 }] }],
+  openHours: [
+    {
+      daysOfTheWeek: [1, 0],
+      hours: [{ openHour: 9, openMinute: 0, closeHour: 17, closeMinute: 0 }],
+    },
+  ],
   availabilities: [{ date: "2026-12-24T00:00:00.000Z", hours: [], id: "a1" }],
 };
 
 it("a value that a control cannot show stays, until someone enters another", () =>
   withForm(
     async (page) => {
-      const draft = () => page.evaluate(() => window.bound.form.getSnapshot().draft);
+      const draft = () =>
+        page.evaluate(() => window.bound.form.getSnapshot().draft);
       const first = await draft();
       // A number that cannot be read is no part of a draft.
       const { id, slotDuration: unread, ...kept } = UNSHOWN;
       assert.equal(first.slotDuration, undefined);
-      for (const [name, value] of Object.entries(kept)) assert.deepEqual(first[name], value, name);
-      assert.deepEqual([await ask(page, "changes"), await page.evaluate(() => window.bound.form.getSnapshot().canUndo)], [[], false]);
+      for (const [name, value] of Object.entries(kept))
+        assert.deepEqual(first[name], value, name);
+      assert.deepEqual(
+        [
+          await ask(page, "changes"),
+          await page.evaluate(() => window.bound.form.getSnapshot().canUndo),
+        ],
+        [[], false],
+      );
       await ask(page, "update");
-      await page.evaluate((stored) => window.bound.form.rebase({ ...stored, slotDurationUnit: "months", slotInterval: 300 }), UNSHOWN);
+      await page.evaluate(
+        (stored) =>
+          window.bound.form.rebase({
+            ...stored,
+            slotDurationUnit: "months",
+            slotInterval: 300,
+          }),
+        UNSHOWN,
+      );
       await ask(page, "update");
-      assert.deepEqual([await ask(page, "changes"), (await draft()).slotDurationUnit, (await draft()).slotInterval], [[], "months", 300]);
+      assert.deepEqual(
+        [
+          await ask(page, "changes"),
+          (await draft()).slotDurationUnit,
+          (await draft()).slotInterval,
+        ],
+        [[], "months", 300],
+      );
 
       await page.getByLabel("Tuesday").check();
       const days = async () => (await draft()).openHours[0].daysOfTheWeek;
@@ -231,15 +385,23 @@ it("a value that a control cannot show stays, until someone enters another", () 
       await page.getByLabel("Tuesday").uncheck();
       assert.deepEqual(await days(), [0]);
       await page.getByLabel("Monday").check();
-      assert.deepEqual([await ask(page, "changes"), await dirty(page)], [[], []]);
+      assert.deepEqual(
+        [await ask(page, "changes"), await dirty(page)],
+        [[], []],
+      );
 
       await field(page, "slotDurationUnit").selectOption("hours");
       await field(page, "slotDuration").fill("2");
       await field(page, "notes").fill("one\nline");
       const { slotDuration, slotDurationUnit, notes } = await draft();
-      assert.deepEqual([slotDuration, slotDurationUnit, notes], [2, "hours", "one\nline"]);
+      assert.deepEqual(
+        [slotDuration, slotDurationUnit, notes],
+        [2, "hours", "one\nline"],
+      );
       // A script sets a value, and the page says so.
-      await page.evaluate(() => (document.querySelector("[name=slotInterval]").value = 20));
+      await page.evaluate(
+        () => (document.querySelector("[name=slotInterval]").value = 20),
+      );
       await ask(page, "update");
       assert.equal((await draft()).slotInterval, 20);
     },
@@ -256,22 +418,45 @@ it("a value that a control cannot show stays, until someone enters another", () 
 it("what a script leaves out of the draft stays left out, and a field of it that is disabled meanwhile keeps its text", () =>
   withForm(
     async (page) => {
-      const draft = () => page.evaluate(() => window.bound.form.getSnapshot().draft);
-      const form = (method, ...given) => page.evaluate(([method, given]) => window.bound.form[method](...given), [method, given]);
-      assert.deepEqual(await draft(), { name: "Visit", notes: "old", autoConfirm: true, slug: "own" });
+      const draft = () =>
+        page.evaluate(() => window.bound.form.getSnapshot().draft);
+      const form = (method, ...given) =>
+        page.evaluate(
+          ([method, given]) => window.bound.form[method](...given),
+          [method, given],
+        );
+      assert.deepEqual(await draft(), {
+        name: "Visit",
+        notes: "old",
+        autoConfirm: true,
+        slug: "own",
+      });
       await form("remove", "/notes");
       await ask(page, "update");
       // Another field of the name is no new field.
-      await page.evaluate(() => document.forms[0].insertAdjacentHTML("beforeend", '<textarea name="notes"></textarea>'));
+      await page.evaluate(() =>
+        document.forms[0].insertAdjacentHTML(
+          "beforeend",
+          '<textarea name="notes"></textarea>',
+        ),
+      );
       await ask(page, "update");
-      assert.deepEqual(await draft(), { name: "Visit", autoConfirm: true, slug: "own" });
+      assert.deepEqual(await draft(), {
+        name: "Visit",
+        autoConfirm: true,
+        slug: "own",
+      });
       await form("set", [], { name: "Call" });
       await ask(page, "update");
       assert.deepEqual(await draft(), { name: "Call" });
       assert.equal(await field(page, "autoConfirm").isChecked(), false);
 
       const disable = async (disabled) => {
-        await page.evaluate((disabled) => (document.querySelector("[name=name]").disabled = disabled), disabled);
+        await page.evaluate(
+          (disabled) =>
+            (document.querySelector("[name=name]").disabled = disabled),
+          disabled,
+        );
         await ask(page, "update");
       };
       await field(page, "name").fill("Meet");
@@ -289,78 +474,155 @@ it("what a script leaves out of the draft stays left out, and a field of it that
 it("of several inputs of a name, the one that is edited counts and the others follow; hidden ones beside them do not", () =>
   withForm(
     async (page) => {
-      const shown = () => page.locator("form").evaluate((form) => [...form.elements].map((input) => (input.type === "checkbox" ? input.checked : input.value)));
-      const draft = () => page.evaluate(() => window.bound.form.getSnapshot().draft);
-      assert.deepEqual(await shown(), ["Visit", "Visit", "Visit", "false", true, "0", "classic", "classic"]);
+      const shown = () =>
+        page
+          .locator("form")
+          .evaluate((form) =>
+            [...form.elements].map((input) =>
+              input.type === "checkbox" ? input.checked : input.value,
+            ),
+          );
+      const draft = () =>
+        page.evaluate(() => window.bound.form.getSnapshot().draft);
+      assert.deepEqual(await shown(), [
+        "Visit",
+        "Visit",
+        "Visit",
+        "false",
+        true,
+        "0",
+        "classic",
+        "classic",
+      ]);
       await page.locator("[name=name]").nth(1).fill("Visit!");
       await page.locator("[name=autoConfirm]").nth(1).uncheck();
       await page.locator("[name=widgetType]").nth(1).selectOption("default");
-      assert.deepEqual(await draft(), { name: "Visit!", autoConfirm: false, widgetType: "default" });
-      assert.deepEqual(await shown(), ["Visit!", "Visit!", "Visit!", "false", false, "0", "default", "default"]);
+      assert.deepEqual(await draft(), {
+        name: "Visit!",
+        autoConfirm: false,
+        widgetType: "default",
+      });
+      assert.deepEqual(await shown(), [
+        "Visit!",
+        "Visit!",
+        "Visit!",
+        "false",
+        false,
+        "0",
+        "default",
+        "default",
+      ]);
       await page.locator("[name=name]").nth(0).fill(" ");
-      assert.deepEqual((await page.locator("[name=name]").evaluateAll((inputs) => inputs.map((input) => input.validationMessage))).filter(Boolean).length, 3);
+      assert.deepEqual(
+        (
+          await page
+            .locator("[name=name]")
+            .evaluateAll((inputs) =>
+              inputs.map((input) => input.validationMessage),
+            )
+        ).filter(Boolean).length,
+        3,
+      );
       // The first one is disabled.
       await page.evaluate(() => {
         document.querySelector("[name=name]").disabled = true;
         document.querySelectorAll("[name=name]")[2].value = "Call";
         window.bound.update();
       });
-      assert.deepEqual([(await draft()).name, await shown()], ["Call", ["Call", "Call", "Call", "false", false, "0", "default", "default"]]);
+      assert.deepEqual(
+        [(await draft()).name, await shown()],
+        [
+          "Call",
+          ["Call", "Call", "Call", "false", false, "0", "default", "default"],
+        ],
+      );
     },
     {
       form: `<form><input name="name"><input name="name"><textarea name="name"></textarea>
         <input type="hidden" name="autoConfirm" value="false"><input type="checkbox" name="autoConfirm" value="true"><input type="hidden" name="autoConfirm" value="0">
         <select name="widgetType"><option>default<option>classic</select><select name="widgetType"><option>default<option>classic</select></form>`,
-      stored: { id: "Kx2m", name: "Visit", autoConfirm: true, widgetType: "classic" },
+      stored: {
+        id: "Kx2m",
+        name: "Visit",
+        autoConfirm: true,
+        widgetType: "classic",
+      },
     },
   ));
 
 it("what no field shows is told for the whole form", () =>
-  withForm(async (page) => {
-    assert.deepEqual(await codes(page), ["email_at /alertEmail"]);
-    assert.match(await page.locator("ul[data-issues]").innerText(), /needs one @/);
-  }, { stored: { ...STORED.calendar, alertEmail: "desk" } }));
+  withForm(
+    async (page) => {
+      assert.deepEqual(await codes(page), ["email_at /alertEmail"]);
+      assert.match(
+        await page.locator("ul[data-issues]").innerText(),
+        /needs one @/,
+      );
+    },
+    { stored: { ...STORED.calendar, alertEmail: "desk" } },
+  ));
 
 it("an error that no field shows keeps the form from being sent, until it is gone", () =>
-  withForm(async (page) => {
-    const save = page.getByText("Save");
-    const told = () => save.evaluate((button) => button.validationMessage);
-    assert.equal(await told(), "");
-    await page.evaluate(() => window.bound.form.set("/alertEmail", "desk@"));
-    await page.evaluate(() => window.bound.form.set("/slug", 5));
-    const [error] = (await ask(page, "issues")).filter(({ severity }) => severity === "error");
-    assert.equal(await told(), error.message);
-    await save.click();
-    await field(page, "name").press("Enter");
-    assert.equal(await page.evaluate(() => window.submitted), 0);
-    await page.evaluate(() => (window.bound.form.reset("/alertEmail"), window.bound.form.remove("/slug")));
-    assert.equal(await told(), "");
-    await save.click();
-    assert.equal(await page.evaluate(() => window.submitted), 1);
-    // A field for it comes later, and takes it over.
-    await page.evaluate(() => window.bound.form.set("/slug", 5));
-    assert.notEqual(await told(), "");
-    await page.evaluate(() => document.forms[0].insertAdjacentHTML("afterbegin", '<input name="slug">'));
-    await ask(page, "update");
-    assert.equal(await told(), "");
-    assert.notEqual((await seen(page, "slug")).validity, "");
-    await page.evaluate(() => document.querySelector("[name=slug]").remove());
-    await page.evaluate(() => window.bound.form.set("/slug", 5));
-    await page.evaluate(() => window.bound.destroy());
-    assert.equal(await told(), "");
-  }, { stored: { ...STORED.calendar, alertEmail: "desk@example.com" } }));
+  withForm(
+    async (page) => {
+      const save = page.getByText("Save");
+      const told = () => save.evaluate((button) => button.validationMessage);
+      assert.equal(await told(), "");
+      await page.evaluate(() => window.bound.form.set("/alertEmail", "desk@"));
+      await page.evaluate(() => window.bound.form.set("/slug", 5));
+      const [error] = (await ask(page, "issues")).filter(
+        ({ severity }) => severity === "error",
+      );
+      assert.equal(await told(), error.message);
+      await save.click();
+      await field(page, "name").press("Enter");
+      assert.equal(await page.evaluate(() => window.submitted), 0);
+      await page.evaluate(
+        () => (
+          window.bound.form.reset("/alertEmail"),
+          window.bound.form.remove("/slug")
+        ),
+      );
+      assert.equal(await told(), "");
+      await save.click();
+      assert.equal(await page.evaluate(() => window.submitted), 1);
+      // A field for it comes later, and takes it over.
+      await page.evaluate(() => window.bound.form.set("/slug", 5));
+      assert.notEqual(await told(), "");
+      await page.evaluate(() =>
+        document.forms[0].insertAdjacentHTML(
+          "afterbegin",
+          '<input name="slug">',
+        ),
+      );
+      await ask(page, "update");
+      assert.equal(await told(), "");
+      assert.notEqual((await seen(page, "slug")).validity, "");
+      await page.evaluate(() => document.querySelector("[name=slug]").remove());
+      await page.evaluate(() => window.bound.form.set("/slug", 5));
+      await page.evaluate(() => window.bound.destroy());
+      assert.equal(await told(), "");
+    },
+    { stored: { ...STORED.calendar, alertEmail: "desk@example.com" } },
+  ));
 
 it("a chosen no is entered, and an empty list or group is not", () =>
   withForm(
     async (page) => {
-      const draft = () => page.evaluate(() => window.bound.form.getSnapshot().draft);
+      const draft = () =>
+        page.evaluate(() => window.bound.form.getSnapshot().draft);
       assert.deepEqual(await draft(), {});
       await page.locator("[name=allowCancellation][value=false]").check();
       await page.locator("[name=allowReschedule]").selectOption("false");
       await page.locator("[name=autoConfirm]").check();
       await page.locator("[name=autoConfirm]").uncheck();
-      assert.deepEqual(await draft(), { allowCancellation: false, allowReschedule: false });
-      await page.locator('[name="openHours.0.daysOfTheWeek"][value="2"]').check();
+      assert.deepEqual(await draft(), {
+        allowCancellation: false,
+        allowReschedule: false,
+      });
+      await page
+        .locator('[name="openHours.0.daysOfTheWeek"][value="2"]')
+        .check();
       assert.deepEqual((await draft()).openHours, [{ daysOfTheWeek: [2] }]);
     },
     {
@@ -384,34 +646,70 @@ it("options that come later, and boxes that go, change nothing", () =>
       });
       assert.deepEqual(await ask(page, "changes"), []);
       assert.equal(await field(page, "widgetType").inputValue(), "classic");
-      await field(page, "openHours.0.daysOfTheWeek").selectOption(["1", "2", "3"]);
-      assert.deepEqual(await page.evaluate(() => window.bound.form.getSnapshot().draft.openHours[0].daysOfTheWeek), [1, 2, 3]);
+      await field(page, "openHours.0.daysOfTheWeek").selectOption([
+        "1",
+        "2",
+        "3",
+      ]);
+      assert.deepEqual(
+        await page.evaluate(
+          () =>
+            window.bound.form.getSnapshot().draft.openHours[0].daysOfTheWeek,
+        ),
+        [1, 2, 3],
+      );
     },
     {
       form: `<form><select name="widgetType"></select><select multiple name="openHours.0.daysOfTheWeek"></select>
         <input type="radio" name="guestType" value="count_only"><input type="radio" name="guestType" value="collect_detail"></form>`,
-      stored: { id: "Kx2m", widgetType: "classic", guestType: "count_only", openHours: [{ daysOfTheWeek: [1, 2], hours: [] }] },
+      stored: {
+        id: "Kx2m",
+        widgetType: "classic",
+        guestType: "count_only",
+        openHours: [{ daysOfTheWeek: [1, 2], hours: [] }],
+      },
     },
   ));
 
 it("what a script sets at a disabled field stays, and what is typed into a new field counts", () =>
   withForm(
     async (page) => {
-      const draft = () => page.evaluate(() => window.bound.form.getSnapshot().draft);
-      await page.evaluate(() => (window.bound.form.set("/name", "B"), window.bound.update()));
+      const draft = () =>
+        page.evaluate(() => window.bound.form.getSnapshot().draft);
+      await page.evaluate(
+        () => (window.bound.form.set("/name", "B"), window.bound.update()),
+      );
       assert.equal((await draft()).name, "B");
-      await page.evaluate(() => document.forms[0].insertAdjacentHTML("beforeend", '<input name="slug">'));
+      await page.evaluate(() =>
+        document.forms[0].insertAdjacentHTML(
+          "beforeend",
+          '<input name="slug">',
+        ),
+      );
       await field(page, "slug").fill("b");
-      assert.deepEqual([(await draft()).slug, await field(page, "slug").inputValue()], ["b", "b"]);
+      assert.deepEqual(
+        [(await draft()).slug, await field(page, "slug").inputValue()],
+        ["b", "b"],
+      );
     },
-    { form: '<form><input name="name" disabled></form>', stored: { id: "Kx2m", name: "A", slug: "a" } },
+    {
+      form: '<form><input name="name" disabled></form>',
+      stored: { id: "Kx2m", name: "A", slug: "a" },
+    },
   ));
 
 it("of new inputs of a name, the one with a value counts", () =>
-  withForm(async (page) => assert.deepEqual(await page.evaluate(() => window.bound.form.getSnapshot().draft), { name: "Pre" }), {
-    form: '<form><input name="name"><input name="name" value="Pre"></form>',
-    stored: { id: "Kx2m" },
-  }));
+  withForm(
+    async (page) =>
+      assert.deepEqual(
+        await page.evaluate(() => window.bound.form.getSnapshot().draft),
+        { name: "Pre" },
+      ),
+    {
+      form: '<form><input name="name"><input name="name" value="Pre"></form>',
+      stored: { id: "Kx2m" },
+    },
+  ));
 
 it("an error at a field that the browser does not check keeps the form from being sent", () =>
   withForm(
@@ -424,7 +722,10 @@ it("an error at a field that the browser does not check keeps the form from bein
           window.bound.form.set("/slotDuration", 0);
           document.forms[0].requestSubmit();
         }, attribute);
-        assert.deepEqual([attribute, await page.evaluate(() => window.submitted)], [attribute, 0]);
+        assert.deepEqual(
+          [attribute, await page.evaluate(() => window.submitted)],
+          [attribute, 0],
+        );
       }
     },
     { form: "<form></form>", stored: { id: "Kx2m", slotDuration: 30 } },
@@ -443,42 +744,98 @@ it("reset puts the stored record back", () =>
 it("a reset that the page prevents changes nothing", () =>
   withForm(async (page) => {
     await field(page, "eventColor").fill("red");
-    await page.evaluate(() => document.forms[0].addEventListener("reset", (event) => event.preventDefault()));
+    await page.evaluate(() =>
+      document.forms[0].addEventListener("reset", (event) =>
+        event.preventDefault(),
+      ),
+    );
     await page.getByText("Reset").click();
     await page.evaluate(() => new Promise((done) => setTimeout(done, 20)));
-    assert.deepEqual([await field(page, "eventColor").inputValue(), await dirty(page)], ["red", ["eventColor"]]);
+    assert.deepEqual(
+      [await field(page, "eventColor").inputValue(), await dirty(page)],
+      ["red", ["eventColor"]],
+    );
   }));
 
 it("fields may come and go, and disabled ones have no say", () =>
   withForm(async (page) => {
-    await page.evaluate(() => document.querySelector("[name=eventColor]").closest("p").insertAdjacentHTML("afterend", '<p><input name="slug" value="first visit"></p>'));
+    await page.evaluate(() =>
+      document
+        .querySelector("[name=eventColor]")
+        .closest("p")
+        .insertAdjacentHTML(
+          "afterend",
+          '<p><input name="slug" value="first visit"></p>',
+        ),
+    );
     await ask(page, "update");
-    assert.deepEqual([await codes(page), await dirty(page)], [["slug_character /slug"], ["slug"]]);
-    await page.evaluate(() => (document.querySelector("[name=slug]").disabled = true));
+    assert.deepEqual(
+      [await codes(page), await dirty(page)],
+      [["slug_character /slug"], ["slug"]],
+    );
+    await page.evaluate(
+      () => (document.querySelector("[name=slug]").disabled = true),
+    );
     await ask(page, "update");
     assert.deepEqual([await codes(page), await dirty(page)], [[], []]);
-    await page.evaluate(() => document.querySelector("[name=slug]").closest("p").remove());
+    await page.evaluate(() =>
+      document.querySelector("[name=slug]").closest("p").remove(),
+    );
     await ask(page, "update");
     assert.deepEqual(await codes(page), []);
   }));
 
 it("what is undone, redone, rebased or edited by a script shows in the fields", () =>
   withForm(async (page) => {
-    const form = (method, ...given) => page.evaluate(([method, given]) => window.bound.form[method](...given), [method, given]);
+    const form = (method, ...given) =>
+      page.evaluate(
+        ([method, given]) => window.bound.form[method](...given),
+        [method, given],
+      );
     await field(page, "eventColor").fill("#f0");
     await page.getByLabel("Day 2").check();
     await form("undo");
-    assert.deepEqual([await page.getByLabel("Day 2").isChecked(), await page.getByLabel("Day 1").isChecked()], [false, true]);
+    assert.deepEqual(
+      [
+        await page.getByLabel("Day 2").isChecked(),
+        await page.getByLabel("Day 1").isChecked(),
+      ],
+      [false, true],
+    );
     await form("undo");
-    assert.deepEqual([await field(page, "eventColor").inputValue(), await codes(page), await dirty(page)], ["#039BE5", [], []]);
-    assert.equal(await page.evaluate(() => window.bound.form.getSnapshot().canUndo), false);
+    assert.deepEqual(
+      [
+        await field(page, "eventColor").inputValue(),
+        await codes(page),
+        await dirty(page),
+      ],
+      ["#039BE5", [], []],
+    );
+    assert.equal(
+      await page.evaluate(() => window.bound.form.getSnapshot().canUndo),
+      false,
+    );
     await form("redo");
     assert.equal(await field(page, "eventColor").inputValue(), "#f0");
     assert.equal((await seen(page, "eventColor")).invalid, "true");
 
-    const { conflicts } = await form("rebase", { ...STORED.calendar, eventColor: "#00aa00", slotDuration: 45, autoConfirm: false });
-    assert.deepEqual(conflicts.map(({ pointer }) => pointer), ["/eventColor"]);
-    assert.deepEqual([await field(page, "eventColor").inputValue(), await field(page, "slotDuration").inputValue()], ["#f0", "45"]);
+    const { conflicts } = await form("rebase", {
+      ...STORED.calendar,
+      eventColor: "#00aa00",
+      slotDuration: 45,
+      autoConfirm: false,
+    });
+    assert.deepEqual(
+      conflicts.map(({ pointer }) => pointer),
+      ["/eventColor"],
+    );
+    assert.deepEqual(
+      [
+        await field(page, "eventColor").inputValue(),
+        await field(page, "slotDuration").inputValue(),
+      ],
+      ["#f0", "45"],
+    );
     assert.equal(await field(page, "autoConfirm").isChecked(), false);
     await form("reset", "/eventColor");
     assert.equal(await field(page, "eventColor").inputValue(), "#00aa00");
@@ -488,7 +845,13 @@ it("what is undone, redone, rebased or edited by a script shows in the fields", 
     assert.equal(await field(page, "guestType").isChecked(), true);
     await form("set", "/guestType", undefined);
     await form("set", "/slotDuration", "soon");
-    assert.deepEqual([await field(page, "guestType").isChecked(), (await seen(page, "slotDuration")).validity], [false, "Enter a number."]);
+    assert.deepEqual(
+      [
+        await field(page, "guestType").isChecked(),
+        (await seen(page, "slotDuration")).validity,
+      ],
+      [false, "Enter a number."],
+    );
   }));
 
 it("a field that is typed into keeps its text, and only what an edit names is painted", () =>
@@ -501,17 +864,29 @@ it("a field that is typed into keeps its text, and only what an edit names is pa
         setCustomValidity.call(this, message);
       };
     });
-    const painted = () => page.evaluate(() => [...new Set(window.painted.splice(0))].sort());
+    const painted = () =>
+      page.evaluate(() => [...new Set(window.painted.splice(0))].sort());
     await field(page, "slotDuration").press("End");
     await field(page, "slotDuration").pressSequentially(".0");
     assert.equal(await field(page, "slotDuration").inputValue(), "60.0");
-    assert.deepEqual([await painted(), await dirty(page)], [["slotDuration"], []]);
-    assert.equal(await page.evaluate(() => window.bound.form.getSnapshot().draft.slotDuration), 60);
+    assert.deepEqual(
+      [await painted(), await dirty(page)],
+      [["slotDuration"], []],
+    );
+    assert.equal(
+      await page.evaluate(
+        () => window.bound.form.getSnapshot().draft.slotDuration,
+      ),
+      60,
+    );
     await field(page, "openHours.0.hours.0.closeHour").fill("8");
     assert.deepEqual(await painted(), ["openHours.0.hours.0.closeHour"]);
     // Text that the browser keeps to itself is no edit, and the field tells of it all the same.
     await page.locator("[name=appoinmentPerDay]").pressSequentially("e");
-    assert.deepEqual([(await seen(page, "appoinmentPerDay")).invalid, await painted()], ["true", ["appoinmentPerDay"]]);
+    assert.deepEqual(
+      [(await seen(page, "appoinmentPerDay")).invalid, await painted()],
+      ["true", ["appoinmentPerDay"]],
+    );
     await page.locator("[name=appoinmentPerDay]").press("Backspace");
     assert.equal((await seen(page, "appoinmentPerDay")).invalid, null);
   }));
@@ -519,32 +894,64 @@ it("a field that is typed into keeps its text, and only what an edit names is pa
 it("fields of items that are not there yet make them, and emptied leave nothing behind", () =>
   withForm(
     async (page) => {
-      const hours = () => page.evaluate(() => window.bound.form.getSnapshot().draft.openHours[0].hours.map((range) => range && Object.keys(range)));
-      const draft = (member) => page.evaluate((member) => window.bound.form.getSnapshot().draft[member], member);
-      assert.equal(await page.evaluate(() => window.bound.form.getSnapshot().canUndo), false);
+      const hours = () =>
+        page.evaluate(() =>
+          window.bound.form
+            .getSnapshot()
+            .draft.openHours[0].hours.map(
+              (range) => range && Object.keys(range),
+            ),
+        );
+      const draft = (member) =>
+        page.evaluate(
+          (member) => window.bound.form.getSnapshot().draft[member],
+          member,
+        );
+      assert.equal(
+        await page.evaluate(() => window.bound.form.getSnapshot().canUndo),
+        false,
+      );
       const first = ["openHour", "openMinute", "closeHour", "closeMinute"];
       await field(page, "openHours.0.hours.2.openHour").fill("19");
       assert.deepEqual(await hours(), [first, null, ["openHour"]]);
-      assert.ok((await codes(page)).some((told) => told.endsWith(" /openHours/0/hours/1")));
+      assert.ok(
+        (await codes(page)).some((told) =>
+          told.endsWith(" /openHours/0/hours/1"),
+        ),
+      );
       await field(page, "openHours.0.hours.1.openHour").fill("18");
       assert.deepEqual(await hours(), [first, ["openHour"], ["openHour"]]);
       await field(page, "openHours.0.hours.1.openHour").fill("");
-      assert.deepEqual([await hours(), await field(page, "openHours.0.hours.2.openHour").inputValue()], [[first, null, ["openHour"]], "19"]);
+      assert.deepEqual(
+        [
+          await hours(),
+          await field(page, "openHours.0.hours.2.openHour").inputValue(),
+        ],
+        [[first, null, ["openHour"]], "19"],
+      );
       await field(page, "openHours.0.hours.2.openHour").fill("");
-      assert.deepEqual([await hours(), await codes(page), await dirty(page)], [[first], [], []]);
+      assert.deepEqual(
+        [await hours(), await codes(page), await dirty(page)],
+        [[first], [], []],
+      );
 
       await field(page, "recurring.count").fill("3");
       await field(page, "recurring.freq").fill("DAILY");
       await field(page, "recurring.count").fill("");
       assert.deepEqual(await draft("recurring"), { freq: "DAILY" });
       await field(page, "recurring.freq").fill("");
-      assert.deepEqual([await draft("recurring"), await draft("slug"), await dirty(page)], [undefined, undefined, []]);
+      assert.deepEqual(
+        [await draft("recurring"), await draft("slug"), await dirty(page)],
+        [undefined, undefined, []],
+      );
       await field(page, "slug").fill("x");
       await field(page, "slug").fill("");
       assert.equal(await draft("slug"), undefined);
 
       // What stands in the way, and is no list, gives way once someone types.
-      await page.evaluate(() => window.bound.form.set("/teamMembers", "nobody"));
+      await page.evaluate(() =>
+        window.bound.form.set("/teamMembers", "nobody"),
+      );
       await field(page, "teamMembers.0.userId").fill("u1");
       assert.deepEqual(await draft("teamMembers"), [{ userId: "u1" }]);
     },
@@ -558,15 +965,28 @@ it("fields of items that are not there yet make them, and emptied leave nothing 
 it("rows come and go with the items of the draft, in either order", () =>
   withForm(
     async (page) => {
-      const shown = () => page.locator("input").evaluateAll((inputs) => inputs.map(({ name, value }) => `${name}=${value}`));
+      const shown = () =>
+        page
+          .locator("input")
+          .evaluateAll((inputs) =>
+            inputs.map(({ name, value }) => `${name}=${value}`),
+          );
       // A row more: the item, then its field, which shows it.
       await page.evaluate(() => {
-        window.row = (at) => document.forms[0].insertAdjacentHTML("beforeend", `<input name="teamMembers.${at}.userId">`);
+        window.row = (at) =>
+          document.forms[0].insertAdjacentHTML(
+            "beforeend",
+            `<input name="teamMembers.${at}.userId">`,
+          );
         window.bound.form.insert("/teamMembers/-", { userId: "c" });
         window.row(2);
         window.bound.update();
       });
-      assert.deepEqual(await shown(), ["teamMembers.0.userId=a", "teamMembers.1.userId=b", "teamMembers.2.userId=c"]);
+      assert.deepEqual(await shown(), [
+        "teamMembers.0.userId=a",
+        "teamMembers.1.userId=b",
+        "teamMembers.2.userId=c",
+      ]);
       assert.deepEqual(await dirty(page), ["teamMembers.2.userId"]);
       // A row less: the item, then its field, whose place another takes.
       for (const itemFirst of [true, false]) {
@@ -574,13 +994,25 @@ it("rows come and go with the items of the draft, in either order", () =>
           const drop = () => window.bound.form.remove("/teamMembers/0");
           if (itemFirst) drop();
           document.querySelector("input").remove();
-          document.querySelectorAll("input").forEach((input, at) => (input.name = `teamMembers.${at}.userId`));
+          document
+            .querySelectorAll("input")
+            .forEach((input, at) => (input.name = `teamMembers.${at}.userId`));
           if (!itemFirst) drop();
           window.bound.update();
         }, itemFirst);
-        assert.deepEqual(await shown(), itemFirst ? ["teamMembers.0.userId=b", "teamMembers.1.userId=c"] : ["teamMembers.0.userId=c"]);
+        assert.deepEqual(
+          await shown(),
+          itemFirst
+            ? ["teamMembers.0.userId=b", "teamMembers.1.userId=c"]
+            : ["teamMembers.0.userId=c"],
+        );
       }
-      assert.deepEqual(await page.evaluate(() => window.bound.form.getSnapshot().draft.teamMembers), [{ userId: "c" }]);
+      assert.deepEqual(
+        await page.evaluate(
+          () => window.bound.form.getSnapshot().draft.teamMembers,
+        ),
+        [{ userId: "c" }],
+      );
     },
     {
       form: `<form><input name="teamMembers.0.userId"><input name="teamMembers.1.userId"></form>`,
@@ -600,8 +1032,22 @@ it("destroy leaves the page as it was, and binding again works", () =>
     const after = await page.locator("form").evaluate((form) => form.outerHTML);
     // What stands in boxes of the page is ours to fill, and is emptied.
     assert.equal(after, before.replace(">static<", "><"));
-    assert.equal(await field(page, "eventColor").evaluate((input) => input.validationMessage), "");
-    assert.equal(await page.evaluate(() => { try { window.bound.form.undo(); } catch ({ code }) { return code; } }), "form_freed");
+    assert.equal(
+      await field(page, "eventColor").evaluate(
+        (input) => input.validationMessage,
+      ),
+      "",
+    );
+    assert.equal(
+      await page.evaluate(() => {
+        try {
+          window.bound.form.undo();
+        } catch ({ code }) {
+          return code;
+        }
+      }),
+      "form_freed",
+    );
     await field(page, "eventColor").fill("#abc");
     assert.equal(await page.evaluate(() => window.updates), 0);
     await page.evaluate(() => window.start());
@@ -611,26 +1057,47 @@ it("destroy leaves the page as it was, and binding again works", () =>
 
 it("a field whose name is no member is refused by name, and leaves no trace", () =>
   withForm(async (page) => {
-    for (const name of ["appointmentPerDay", "id", "openHours.daysOfTheWeek", "openHours.0.nope", "__proto__"]) {
+    for (const name of [
+      "appointmentPerDay",
+      "id",
+      "openHours.daysOfTheWeek",
+      "openHours.0.nope",
+      "__proto__",
+    ]) {
       const thrown = await page.evaluate((name) => {
         window.bound.destroy();
-        const before = (document.body.innerHTML = `<form><input name="${name}"></form>`);
+        const before =
+          (document.body.innerHTML = `<form><input name="${name}"></form>`);
         try {
           window.start();
         } catch ({ code, message }) {
-          return { code, named: message.includes(`"${name}"`), same: document.body.innerHTML === before };
+          return {
+            code,
+            named: message.includes(`"${name}"`),
+            same: document.body.innerHTML === before,
+          };
         }
       }, name);
-      assert.deepEqual(thrown, { code: "unknown_field", named: true, same: true }, name);
+      assert.deepEqual(
+        thrown,
+        { code: "unknown_field", named: true, same: true },
+        name,
+      );
     }
   }));
 
 it("forms outside of the document show their issues too, and no two boxes of a page share an id", () =>
   withForm(async (page) => {
     const told = await page.evaluate(async () => {
-      const [{ calendar }, { bind }] = await Promise.all([import("/pkg/index.js"), import("/pkg/dom.js")]);
-      const fields = '<form><input name="slug"><p data-issues="eventColor"></p><input name="eventColor"><input name="name"></form>';
-      const inShadow = document.body.appendChild(document.createElement("div")).attachShadow({ mode: "open" });
+      const [{ calendar }, { bind }] = await Promise.all([
+        import("/pkg/index.js"),
+        import("/pkg/dom.js"),
+      ]);
+      const fields =
+        '<form><input name="slug"><p data-issues="eventColor"></p><input name="eventColor"><input name="name"></form>';
+      const inShadow = document.body
+        .appendChild(document.createElement("div"))
+        .attachShadow({ mode: "open" });
       const inPage = document.body.appendChild(document.createElement("div"));
       const alone = document.createElement("div");
       const ids = [];
@@ -638,16 +1105,27 @@ it("forms outside of the document show their issues too, and no two boxes of a p
         place.innerHTML = fields;
         const form = place.firstChild;
         if (place === alone) form.remove();
-        const bound = bind(form, { kind: calendar, stored: { slug: "a", eventColor: "#039be5", name: "Visit" } });
+        const bound = bind(form, {
+          kind: calendar,
+          stored: { slug: "a", eventColor: "#039be5", name: "Visit" },
+        });
         // The last field first.
-        for (const [path, value] of [["/name", " "], ["/eventColor", "red"], ["/slug", "a b"], ["/slug", "a c"]]) bound.form.set(path, value);
+        for (const [path, value] of [
+          ["/name", " "],
+          ["/eventColor", "red"],
+          ["/slug", "a b"],
+          ["/slug", "a c"],
+        ])
+          bound.form.set(path, value);
         for (const input of form.elements) {
           const id = input.getAttribute("aria-describedby");
           const [box, ...others] = form.querySelectorAll(`#${id}`);
-          if (others.length > 0 || box.dataset.issues !== input.name) throw new Error(`${input.name}: ${id}`);
+          if (others.length > 0 || box.dataset.issues !== input.name)
+            throw new Error(`${input.name}: ${id}`);
           ids.push(id);
         }
-        if (form.querySelectorAll("[data-issues]").length !== 3) throw new Error(form.outerHTML);
+        if (form.querySelectorAll("[data-issues]").length !== 3)
+          throw new Error(form.outerHTML);
         // A form that its page removes, and a script edits later.
         form.remove();
         bound.form.set("/name", "");
@@ -663,17 +1141,27 @@ it("a form that is bound before it is in the document, or moves to a shadow root
   withForm(async (page) => {
     await page.evaluate(async () => {
       window.bound.destroy();
-      document.body.innerHTML = '<template><form id="f"><input name="slug"></form><input name="name" form="f"></template><div></div>';
+      document.body.innerHTML =
+        '<template><form id="f"><input name="slug"></form><input name="name" form="f"></template><div></div>';
       const clone = document.querySelector("template").content.cloneNode(true);
-      const [{ calendar }, { bind }] = await Promise.all([import("/pkg/index.js"), import("/pkg/dom.js")]);
-      window.bound = bind(clone.firstChild, { kind: calendar, stored: { slug: "a" }, onUpdate: () => window.updates++ });
+      const [{ calendar }, { bind }] = await Promise.all([
+        import("/pkg/index.js"),
+        import("/pkg/dom.js"),
+      ]);
+      window.bound = bind(clone.firstChild, {
+        kind: calendar,
+        stored: { slug: "a" },
+        onUpdate: () => window.updates++,
+      });
       document.body.append(clone);
       window.updates = 0;
     });
     const slugs = [];
     const type = async (text) => {
       await field(page, "slug").fill(text);
-      slugs.push(await page.evaluate(() => window.bound.form.getSnapshot().draft.slug));
+      slugs.push(
+        await page.evaluate(() => window.bound.form.getSnapshot().draft.slug),
+      );
     };
     await type("b");
     await page.evaluate(() => {
@@ -685,7 +1173,10 @@ it("a form that is bound before it is in the document, or moves to a shadow root
     await field(page, "name").fill("Visit");
     await type("d");
     assert.deepEqual(slugs, ["b", "c", "d"]);
-    assert.equal(await page.evaluate(() => window.bound.form.getSnapshot().draft.name), "Visit");
+    assert.equal(
+      await page.evaluate(() => window.bound.form.getSnapshot().draft.name),
+      "Visit",
+    );
     // Each input is noticed once, and each update.
     assert.equal(await page.evaluate(() => window.updates), 5);
   }));
@@ -698,38 +1189,83 @@ it("it needs no more of a browser than jsdom has", () =>
       window.start();
     });
     await field(page, "openHours.0.hours.0.closeHour").fill("8");
-    assert.equal((await seen(page, "openHours.0.hours.0.closeHour")).described.length, 1);
+    assert.equal(
+      (await seen(page, "openHours.0.hours.0.closeHour")).described.length,
+      1,
+    );
   }));
 
 it("each word that it shows comes from the language, which an open form changes", () =>
   withForm(async (page) => {
     const shown = () =>
       page.locator("form").evaluate((form) => ({
-        issues: [...form.querySelectorAll("[data-issues] > span")].map(({ textContent }) => textContent),
-        validity: [...form.elements].map(({ validationMessage }) => validationMessage).filter(Boolean),
+        issues: [...form.querySelectorAll("[data-issues] > span")].map(
+          ({ textContent }) => textContent,
+        ),
+        validity: [...form.elements]
+          .map(({ validationMessage }) => validationMessage)
+          .filter(Boolean),
       }));
     await page.evaluate(async () => {
       const { default: en } = await import("/pkg/dist/languages/en.js");
-      const bracketed = (section) => (Array.isArray(section) ? section.map((text) => `⟦${text}⟧`) : Object.fromEntries(Object.entries(section).map(([key, text]) => [key, `⟦${text}⟧`])));
+      const bracketed = (section) =>
+        Array.isArray(section)
+          ? section.map((text) => `⟦${text}⟧`)
+          : Object.fromEntries(
+              Object.entries(section).map(([key, text]) => [key, `⟦${text}⟧`]),
+            );
       const { name, one, format, ...sections } = en;
-      const pseudo = { name, one, format, ...Object.fromEntries(Object.entries(sections).map(([name, section]) => [name, bracketed(section)])) };
+      const pseudo = {
+        name,
+        one,
+        format,
+        ...Object.fromEntries(
+          Object.entries(sections).map(([name, section]) => [
+            name,
+            bracketed(section),
+          ]),
+        ),
+      };
       window.bound.form.reword(pseudo);
     });
-    for (const [name, text] of [["name", " "], ["eventColor", "red"], ["slotDuration", "soon"], ["appoinmentPerDay", "-1"], ["openHours.0.hours.0.closeHour", "8"], ["formSubmitRedirectURL", "x y"]]) await field(page, name).fill(text);
+    for (const [name, text] of [
+      ["name", " "],
+      ["eventColor", "red"],
+      ["slotDuration", "soon"],
+      ["appoinmentPerDay", "-1"],
+      ["openHours.0.hours.0.closeHour", "8"],
+      ["formSubmitRedirectURL", "x y"],
+    ])
+      await field(page, name).fill(text);
     const { issues, validity } = await shown();
-    assert.ok(issues.length >= 6 && validity.length >= 6, JSON.stringify([issues, validity]));
+    assert.ok(
+      issues.length >= 6 && validity.length >= 6,
+      JSON.stringify([issues, validity]),
+    );
     for (const text of [...issues, ...validity]) assert.match(text, /^⟦.*⟧$/u);
-    await page.evaluate(async () => window.bound.form.reword((await import("/pkg/dist/languages/ja.js")).default));
+    await page.evaluate(async () =>
+      window.bound.form.reword(
+        (await import("/pkg/dist/languages/ja.js")).default,
+      ),
+    );
     const japanese = await shown();
-    assert.deepEqual([japanese.issues.length, japanese.validity.length], [issues.length, validity.length]);
-    for (const text of [...japanese.issues, ...japanese.validity]) assert.match(text, /[ぁ-ん]/u);
-    assert.equal((await seen(page, "slotDuration")).validity, "数値を入力してください。");
+    assert.deepEqual(
+      [japanese.issues.length, japanese.validity.length],
+      [issues.length, validity.length],
+    );
+    for (const text of [...japanese.issues, ...japanese.validity])
+      assert.match(text, /[ぁ-ん]/u);
+    assert.equal(
+      (await seen(page, "slotDuration")).validity,
+      "数値を入力してください。",
+    );
   }));
 
 test("a form in Chromium", (t) =>
   withPage(
     async (page, url) => {
-      for (const { name, run } of cases) await t.test(name, () => run(page, url));
+      for (const { name, run } of cases)
+        await t.test(name, () => run(page, url));
     },
     { folders: { "/pkg/": FOLDERS["/pkg/"] } },
   ));

@@ -10,14 +10,18 @@ import { PATCHES, trapping } from "./failing.mjs";
 
 const trap = trapping();
 const DRAFT = { eventColor: "red" };
-const codes = ({ issues }) => issues.filter(({ severity }) => severity === "error").map(({ code }) => code);
+const codes = ({ issues }) =>
+  issues.filter(({ severity }) => severity === "error").map(({ code }) => code);
 
 for (const [name, { document, patch, code }] of Object.entries(PATCHES)) {
   test(`a patch that ${name} is refused, and the next call answers as if nothing had been`, () => {
     const before = JSON.stringify(document());
     for (const verb of [apply, invert]) {
       const given = document();
-      assert.throws(() => verb(given, patch()), { code, message: /^operation \d+: / });
+      assert.throws(() => verb(given, patch()), {
+        code,
+        message: /^operation \d+: /,
+      });
       assert.equal(JSON.stringify(given), before);
       assert.deepEqual(codes(calendar.validate(DRAFT)), ["color_format"]);
     }
@@ -26,12 +30,15 @@ for (const [name, { document, patch, code }] of Object.entries(PATCHES)) {
 
 test("what a merge patch makes is not larger than what is parsed", () => {
   const half = "x".repeat(9 << 20);
-  assert.throws(() => applyMergePatch({ a: half }, { b: half }), { code: "json_size" });
+  assert.throws(() => applyMergePatch({ a: half }, { b: half }), {
+    code: "json_size",
+  });
 });
 
 test("a form that is edited deep inside of what is deep stays as it was", () => {
   const form = calendar.form({ name: "n" });
-  const nested = (levels) => Array.from({ length: levels }).reduce((inner) => ({ a: inner }), 1);
+  const nested = (levels) =>
+    Array.from({ length: levels }).reduce((inner) => ({ a: inner }), 1);
   const path = ["mine", ...Array.from({ length: 100 }, () => "a")];
   form.set(["mine"], nested(100));
   const { draft } = form.getSnapshot();
@@ -46,16 +53,31 @@ test("after a trap the next call has a fresh core, and forms of the old one say 
   form.set(["slotDuration"], 45);
   const { draft } = form.getSnapshot();
   trap();
-  assert.throws(() => calendar.validate(DRAFT), (error) => error.code === "core_failed" && error.cause instanceof WebAssembly.RuntimeError);
+  assert.throws(
+    () => calendar.validate(DRAFT),
+    (error) =>
+      error.code === "core_failed" &&
+      error.cause instanceof WebAssembly.RuntimeError,
+  );
   const lost = () => {
-    for (const used of [() => form.set(["slotDuration"], 60), () => form.undo(), () => form.body(), () => form.rebase({}), () => form.reset()]) {
+    for (const used of [
+      () => form.set(["slotDuration"], 60),
+      () => form.undo(),
+      () => form.body(),
+      () => form.rebase({}),
+      () => form.reset(),
+    ]) {
       assert.throws(used, { code: "core_lost" });
     }
   };
   lost();
   assert.deepEqual(codes(calendar.validate(DRAFT)), ["color_format"]);
   lost();
-  assert.equal(form.getSnapshot().draft, draft, "what it showed last can still be read");
+  assert.equal(
+    form.getSnapshot().draft,
+    draft,
+    "what it showed last can still be read",
+  );
   assert.equal(form.getSnapshot().ok, true);
   const other = calendar.form(form.getSnapshot().stored);
   other.set([], form.getSnapshot().draft);
@@ -68,7 +90,9 @@ test("after a trap the next call has a fresh core, and forms of the old one say 
   assert.throws(() => other.set(["slotDuration"], 60), { code: "core_lost" });
   assert.deepEqual(other.getSnapshot().draft, { slotDuration: 45 });
   trap();
-  assert.throws(() => calendar["~standard"].validate(DRAFT), { code: "core_failed" });
+  assert.throws(() => calendar["~standard"].validate(DRAFT), {
+    code: "core_failed",
+  });
   assert.equal(calendar["~standard"].validate(DRAFT).issues.length, 1);
 });
 
@@ -97,9 +121,21 @@ test("where memory ends, the call fails and the next one answers", () => {
       }
     }
     console.log(codes.join());`;
-  const given = ["--wasm-max-mem-pages=320", "--input-type=module", "--eval", script];
-  const { stdout, stderr } = spawnSync(process.execPath, given, { cwd: import.meta.dirname, encoding: "utf8" });
-  assert.equal(stdout, "core_failed,color_format,core_failed,color_format\n", stderr);
+  const given = [
+    "--wasm-max-mem-pages=320",
+    "--input-type=module",
+    "--eval",
+    script,
+  ];
+  const { stdout, stderr } = spawnSync(process.execPath, given, {
+    cwd: import.meta.dirname,
+    encoding: "utf8",
+  });
+  assert.equal(
+    stdout,
+    "core_failed,color_format,core_failed,color_format\n",
+    stderr,
+  );
 });
 
 test("where memory ends in an edit of a form, all forms say so, and each has its draft to go on with", () => {
@@ -120,18 +156,39 @@ test("where memory ends in an edit of a form, all forms say so, and each has its
     const again = calendar.form(form.getSnapshot().stored);
     again.set([], form.getSnapshot().draft);
     console.log(JSON.stringify([said, form.getSnapshot().draft === draft, other.getSnapshot().draft, again.body({ mode: "changed" }).value]));`;
-  const given = ["--wasm-max-mem-pages=320", "--input-type=module", "--eval", script];
-  const { stdout, stderr } = spawnSync(process.execPath, given, { cwd: import.meta.dirname, encoding: "utf8" });
-  assert.equal(stdout, '[["core_failed","core_lost","core_lost",null],true,{"name":"n"},{"slotDuration":45}]\n', stderr);
+  const given = [
+    "--wasm-max-mem-pages=320",
+    "--input-type=module",
+    "--eval",
+    script,
+  ];
+  const { stdout, stderr } = spawnSync(process.execPath, given, {
+    cwd: import.meta.dirname,
+    encoding: "utf8",
+  });
+  assert.equal(
+    stdout,
+    '[["core_failed","core_lost","core_lost",null],true,{"name":"n"},{"slotDuration":45}]\n',
+    stderr,
+  );
 });
 
 test("a sandbox keeps its state when the core fails", async () => {
-  const { fetch } = sandbox({ calendars: { Kx2m: { id: "Kx2m", slotDuration: 60 } } });
-  const { url, init } = calendar.request({ baseUrl: "http://sandbox", id: "Kx2m", token: "any", body: { slotDuration: 45 } });
+  const { fetch } = sandbox({
+    calendars: { Kx2m: { id: "Kx2m", slotDuration: 60 } },
+  });
+  const { url, init } = calendar.request({
+    baseUrl: "http://sandbox",
+    id: "Kx2m",
+    token: "any",
+    body: { slotDuration: 45 },
+  });
   trap();
   await assert.rejects(() => fetch(url, init), { code: "core_failed" });
   const answer = await fetch(url, init);
-  assert.deepEqual(await answer.json(), { calendar: { id: "Kx2m", slotDuration: 45 } });
+  assert.deepEqual(await answer.json(), {
+    calendar: { id: "Kx2m", slotDuration: 45 },
+  });
 });
 
 test("wherever the stack ends, a form and its core agree or are known to be parted", () => {
@@ -168,11 +225,22 @@ test("wherever the stack ends, a form and its core agree or are known to be part
       assert.equal(error.code, "core_lost");
       continue;
     }
-    const { issues, value } = calendar.validate(form.getSnapshot().draft, { stored: form.getSnapshot().stored });
-    assert.deepEqual([form.getSnapshot().issues, form.getSnapshot().draft.eventColor], [issues, value.eventColor]);
-    assert.deepEqual(form.body(), calendar.body(form.getSnapshot().stored, form.getSnapshot().draft));
+    const { issues, value } = calendar.validate(form.getSnapshot().draft, {
+      stored: form.getSnapshot().stored,
+    });
+    assert.deepEqual(
+      [form.getSnapshot().issues, form.getSnapshot().draft.eventColor],
+      [issues, value.eventColor],
+    );
+    assert.deepEqual(
+      form.body(),
+      calendar.body(form.getSnapshot().stored, form.getSnapshot().draft),
+    );
     while (form.getSnapshot().canUndo) form.undo();
-    assert.deepEqual([form.getSnapshot().draft, form.getSnapshot().changes], [{ name: "n" }, []]);
+    assert.deepEqual(
+      [form.getSnapshot().draft, form.getSnapshot().changes],
+      [{ name: "n" }, []],
+    );
     form.free();
   }
   assert.ok(outcomes.has("edited") && outcomes.size > 1, [...outcomes].join());

@@ -12,5 +12,6 @@ const { check } = await import(href);
 const found = check(draft);
 const took = performance.now() - start;
 
-if (found.length > 0) throw new Error(`the draft is valid, but there is ${JSON.stringify(found)}`);
+if (found.length > 0)
+  throw new Error(`the draft is valid, but there is ${JSON.stringify(found)}`);
 console.log(took);

@@ -20,7 +20,10 @@ WebAssembly.Instance = class extends Instance {
   }
 };
 
-const fixture = (name) => JSON.parse(readFileSync(new URL(`../fixtures/${name}`, import.meta.url), "utf8"));
+const fixture = (name) =>
+  JSON.parse(
+    readFileSync(new URL(`../fixtures/${name}`, import.meta.url), "utf8"),
+  );
 const stored = fixture("everyday/stored.json");
 // `FORM_RUNS=10000 FORMS=100000 node --test form.test.mjs` takes minutes.
 const RUNS = Number(process.env.FORM_RUNS ?? 150);
@@ -28,30 +31,88 @@ const FORMS = Number(process.env.FORMS ?? 10_000);
 
 /** Every place in a value, outermost first. */
 function places(value, here = []) {
-  const inside = Array.isArray(value) ? value.map((item, at) => [at, item]) : typeof value === "object" && value ? Object.entries(value) : [];
-  return [here, ...inside.flatMap(([step, below]) => places(below, [...here, step]))];
+  const inside = Array.isArray(value)
+    ? value.map((item, at) => [at, item])
+    : typeof value === "object" && value
+      ? Object.entries(value)
+      : [];
+  return [
+    here,
+    ...inside.flatMap(([step, below]) => places(below, [...here, step])),
+  ];
 }
-const at = (value, path) => path.reduce((around, step) => around?.[step], value);
+const at = (value, path) =>
+  path.reduce((around, step) => around?.[step], value);
 
-const VALUES = [null, "", "x", "2026-12-24T00:00:00.000Z", "2026-12-24", "hours", "RedirectURL", "#FFAA00", 0, 9, 24, 90, 0.5, true, [], {}, [{ openHour: 9, openMinute: 0, closeHour: 17, closeMinute: 0 }]];
+const VALUES = [
+  null,
+  "",
+  "x",
+  "2026-12-24T00:00:00.000Z",
+  "2026-12-24",
+  "hours",
+  "RedirectURL",
+  "#FFAA00",
+  0,
+  9,
+  24,
+  90,
+  0.5,
+  true,
+  [],
+  {},
+  [{ openHour: 9, openMinute: 0, closeHour: 17, closeMinute: 0 }],
+];
 const pick = fc.nat(10_000);
 const value = fc.constantFrom(...VALUES);
-const step = fc.constantFrom("name", "count", "recurring", "slotduration", "appointmentPerSlot", "x", "deleted", "date", "hours", "__proto__", 0, 1, 2);
+const step = fc.constantFrom(
+  "name",
+  "count",
+  "recurring",
+  "slotduration",
+  "appointmentPerSlot",
+  "x",
+  "deleted",
+  "date",
+  "hours",
+  "__proto__",
+  0,
+  1,
+  2,
+);
 const deed = fc.oneof(
-  { weight: 6, arbitrary: fc.record({ verb: fc.constant("put"), pick, value }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({ verb: fc.constant("put"), pick, value }),
+  },
   { weight: 4, arbitrary: fc.record({ verb: fc.constant("take"), pick }) },
-  { weight: 2, arbitrary: fc.record({ verb: fc.constant("below"), pick, step, value }) },
-  { weight: 4, arbitrary: fc.record({ verb: fc.constant("double"), pick, from: pick }) },
-  { weight: 3, arbitrary: fc.record({ verb: fc.constant("insert"), pick, from: pick }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ verb: fc.constant("below"), pick, step, value }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({ verb: fc.constant("double"), pick, from: pick }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ verb: fc.constant("insert"), pick, from: pick }),
+  },
   { weight: 3, arbitrary: fc.record({ verb: fc.constant("remove"), pick }) },
-  { weight: 2, arbitrary: fc.record({ verb: fc.constant("move"), pick, to: pick }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ verb: fc.constant("move"), pick, to: pick }),
+  },
   { weight: 2, arbitrary: fc.record({ verb: fc.constant("reset"), pick }) },
   { weight: 2, arbitrary: fc.record({ verb: fc.constant("revert"), pick }) },
   { weight: 2, arbitrary: fc.record({ verb: fc.constant("fix"), pick }) },
   { weight: 1, arbitrary: fc.record({ verb: fc.constant("fixAll") }) },
   { weight: 2, arbitrary: fc.record({ verb: fc.constant("setDay"), pick }) },
   { weight: 1, arbitrary: fc.record({ verb: fc.constant("setDate"), pick }) },
-  { weight: 1, arbitrary: fc.record({ verb: fc.constant("batch"), pick, value }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ verb: fc.constant("batch"), pick, value }),
+  },
   { weight: 2, arbitrary: fc.record({ verb: fc.constant("undo") }) },
   { weight: 1, arbitrary: fc.record({ verb: fc.constant("redo") }) },
   { weight: 1, arbitrary: fc.record({ verb: fc.constant("clearHistory") }) },
@@ -75,30 +136,68 @@ function act(form, { verb, pick, ...how }, other) {
       return form.set([...one(mine), how.step], how.value);
     case "double": {
       // What stands at another place of the same name: a date that is there already, a user.
-      const named = mine.filter((path) => ["date", "userId", "closeHour", "isPrimary", "kind"].includes(path.at(-1)));
+      const named = mine.filter((path) =>
+        ["date", "userId", "closeHour", "isPrimary", "kind"].includes(
+          path.at(-1),
+        ),
+      );
       if (named.length === 0) return undefined;
       const path = one(named);
-      return form.set(path, at(form.getSnapshot().draft, one(named.filter((other) => other.at(-1) === path.at(-1)), how.from)));
+      return form.set(
+        path,
+        at(
+          form.getSnapshot().draft,
+          one(
+            named.filter((other) => other.at(-1) === path.at(-1)),
+            how.from,
+          ),
+        ),
+      );
     }
     case "insert":
-      return items.length > 0 ? form.insert(one(items), at(form.getSnapshot().draft, one(items, how.from))) : undefined;
+      return items.length > 0
+        ? form.insert(
+            one(items),
+            at(form.getSnapshot().draft, one(items, how.from)),
+          )
+        : undefined;
     case "remove":
       return form.remove(one(mine));
     case "move": {
       if (items.length === 0) return undefined;
       const path = one(items);
-      return form.move(path, how.to % at(form.getSnapshot().draft, path.slice(0, -1)).length);
+      return form.move(
+        path,
+        how.to % at(form.getSnapshot().draft, path.slice(0, -1)).length,
+      );
     }
     case "reset":
       return form.reset(one(mine));
     case "revert":
-      return form.getSnapshot().changes.length > 0 ? form.revert(one(form.getSnapshot().changes)) : undefined;
+      return form.getSnapshot().changes.length > 0
+        ? form.revert(one(form.getSnapshot().changes))
+        : undefined;
     case "fix":
-      return form.getSnapshot().issues.length > 0 ? form.fix(one(form.getSnapshot().issues)) : undefined;
+      return form.getSnapshot().issues.length > 0
+        ? form.fix(one(form.getSnapshot().issues))
+        : undefined;
     case "setDay":
-      return form.setDay(one(["monday", "tuesday", "sunday"]), one([[], [["09:00", "12:00"]], [["09:00", "12:00"], ["13:00", "17:00"]]]));
+      return form.setDay(
+        one(["monday", "tuesday", "sunday"]),
+        one([
+          [],
+          [["09:00", "12:00"]],
+          [
+            ["09:00", "12:00"],
+            ["13:00", "17:00"],
+          ],
+        ]),
+      );
     case "setDate":
-      return form.setDate(one(["2026-12-24", "2026-12-25", "2027-01-01"]), one([null, [], [["09:00", "12:00"]]]));
+      return form.setDate(
+        one(["2026-12-24", "2026-12-25", "2027-01-01"]),
+        one([null, [], [["09:00", "12:00"]]]),
+      );
     case "batch":
       return form.batch(() => {
         form.set(["name"], how.value);
@@ -120,7 +219,12 @@ const told = (list, { added, removed }) => {
 for (const kind of [calendar, location]) {
   test(`a form of a ${kind.kind} says after each edit what a fresh pass says`, () => {
     const runs = kind === calendar ? RUNS : Math.ceil(RUNS / 3);
-    const sequences = fc.tuple(arbitraries.stored(kind), arbitraries.planted(kind), fc.array(deed, { minLength: 1, maxLength: 15 }), fc.constantFrom("specification", "service"));
+    const sequences = fc.tuple(
+      arbitraries.stored(kind),
+      arbitraries.planted(kind),
+      fc.array(deed, { minLength: 1, maxLength: 15 }),
+      fc.constantFrom("specification", "service"),
+    );
     fc.assert(
       fc.property(sequences, ([record, { draft: other }, deeds, profile]) => {
         const form = kind.form(record, { profile, pause: 0 });
@@ -132,34 +236,69 @@ for (const kind of [calendar, location]) {
           assert.deepEqual(issues, report.issues, text);
           // A form compares by meaning: text may be the number that it repeats.
           const isText = (value) => typeof value === "string";
-          const meant = new Set(kind.diff(stored, draft).changes.map(({ pointer }) => pointer));
+          const meant = new Set(
+            kind.diff(stored, draft).changes.map(({ pointer }) => pointer),
+          );
           const own = new Set(changes.map(({ pointer }) => pointer));
-          const isMeant = ({ before, after, pointer }) => isText(before) === isText(after) || meant.has(pointer) || own.has(pointer);
-          assert.deepEqual(changes, kind.diff(stored, draft, { raw: true }).changes.filter(isMeant), text);
-          assert.deepEqual(form.body(), kind.body(stored, draft, { profile }), text);
+          const isMeant = ({ before, after, pointer }) =>
+            isText(before) === isText(after) ||
+            meant.has(pointer) ||
+            own.has(pointer);
+          assert.deepEqual(
+            changes,
+            kind.diff(stored, draft, { raw: true }).changes.filter(isMeant),
+            text,
+          );
+          assert.deepEqual(
+            form.body(),
+            kind.body(stored, draft, { profile }),
+            text,
+          );
         };
         agrees();
         for (const each of deeds) {
-          const [draft, issues, changes] = [form.getSnapshot().draft, form.getSnapshot().issues, form.getSnapshot().changes];
+          const [draft, issues, changes] = [
+            form.getSnapshot().draft,
+            form.getSnapshot().issues,
+            form.getSnapshot().changes,
+          ];
           const text = JSON.stringify(draft);
           let delta;
           try {
             delta = act(form, each, other);
           } catch (refused) {
             // A location has no hours.
-            const codes = kind === location && each.verb.startsWith("set") ? /^(form_path|json_depth|option)$/ : /^(form_path|json_depth)$/;
+            const codes =
+              kind === location && each.verb.startsWith("set")
+                ? /^(form_path|json_depth|option)$/
+                : /^(form_path|json_depth)$/;
             assert.match(String(refused.code), codes, refused);
             assert.equal(form.getSnapshot().draft, draft);
           }
           if (each.verb === "batch") drafts.push(draft);
           if (each.verb === "clearHistory") drafts.length = 0;
-          assert.equal(JSON.stringify(draft), text, "a draft that was handed out stays as it is");
+          assert.equal(
+            JSON.stringify(draft),
+            text,
+            "a draft that was handed out stays as it is",
+          );
           if (delta) {
             const [left, added] = told(issues, delta.issues);
-            assert.deepEqual(new Set(form.getSnapshot().issues), new Set([...left, ...added]));
-            assert.deepEqual(new Set(form.getSnapshot().changes), new Set(told(changes, delta.changes).flat()));
-            if (each.verb === "undo") assert.equal(form.getSnapshot().draft, drafts.pop());
-            else if (form.getSnapshot().draft !== draft || ALWAYS.includes(each.verb)) drafts.push(draft);
+            assert.deepEqual(
+              new Set(form.getSnapshot().issues),
+              new Set([...left, ...added]),
+            );
+            assert.deepEqual(
+              new Set(form.getSnapshot().changes),
+              new Set(told(changes, delta.changes).flat()),
+            );
+            if (each.verb === "undo")
+              assert.equal(form.getSnapshot().draft, drafts.pop());
+            else if (
+              form.getSnapshot().draft !== draft ||
+              ALWAYS.includes(each.verb)
+            )
+              drafts.push(draft);
           }
           agrees();
         }
@@ -188,8 +327,14 @@ test("what an edit does not touch stays the same object", () => {
 
 test("what another stored record leaves as it was stays the same object", () => {
   const availabilities = [{ date: "2030-01-01T00:00:00.000Z", hours: [] }];
-  const form = calendar.form({ calendar: { ...stored.calendar, availabilities, mine: { a: [1] } } });
-  assert.equal(form.getSnapshot().draft.openHours, form.getSnapshot().stored.openHours, "a draft begins with what is stored");
+  const form = calendar.form({
+    calendar: { ...stored.calendar, availabilities, mine: { a: [1] } },
+  });
+  assert.equal(
+    form.getSnapshot().draft.openHours,
+    form.getSnapshot().stored.openHours,
+    "a draft begins with what is stored",
+  );
   form.set(["openHours", 0, "hours", 0, "closeHour"], 18);
   const before = form.getSnapshot();
   const theirs = structuredClone(form.getSnapshot().stored);
@@ -200,55 +345,114 @@ test("what another stored record leaves as it was stays the same object", () => 
   assert.equal(form.getSnapshot().stored.openHours, before.stored.openHours);
   assert.equal(form.getSnapshot().stored.mine, before.stored.mine);
   assert.equal(form.getSnapshot().draft.openHours, before.draft.openHours);
-  assert.equal(form.getSnapshot().stored.availabilities[0], before.stored.availabilities[0]);
-  assert.equal(form.getSnapshot().draft.availabilities[0], before.draft.availabilities[0]);
-  assert.deepEqual([form.getSnapshot().draft.name, form.getSnapshot().draft.availabilities.at(-1)], ["theirs", theirs.availabilities.at(-1)]);
+  assert.equal(
+    form.getSnapshot().stored.availabilities[0],
+    before.stored.availabilities[0],
+  );
+  assert.equal(
+    form.getSnapshot().draft.availabilities[0],
+    before.draft.availabilities[0],
+  );
+  assert.deepEqual(
+    [
+      form.getSnapshot().draft.name,
+      form.getSnapshot().draft.availabilities.at(-1),
+    ],
+    ["theirs", theirs.availabilities.at(-1)],
+  );
   const { stored: now, draft } = form.getSnapshot();
   form.rebase(structuredClone(theirs));
   assert.equal(form.getSnapshot().stored, now);
   assert.equal(form.getSnapshot().draft, draft);
   // The core alone knows the draft from before a rebase.
   form.undo();
-  assert.equal(form.getSnapshot().draft.openHours[0].hours[0].closeHour, now.openHours[0].hours[0].closeHour);
+  assert.equal(
+    form.getSnapshot().draft.openHours[0].hours[0].closeHour,
+    now.openHours[0].hours[0].closeHour,
+  );
   assert.equal(form.getSnapshot().draft.availabilities, draft.availabilities);
 });
 
 test("paths are arrays or JSON Pointers", () => {
   const form = calendar.form(stored);
   form.set("/openHours/0/hours/0/closeHour", 18);
-  assert.equal(form.getSnapshot().get(["openHours", 0, "hours", 0, "closeHour"]), 18);
-  form.insert("/availabilities/-", { date: "2030-01-01T00:00:00.000Z", hours: [] });
-  assert.equal(form.getSnapshot().get("/availabilities").at(-1).date, "2030-01-01T00:00:00.000Z");
+  assert.equal(
+    form.getSnapshot().get(["openHours", 0, "hours", 0, "closeHour"]),
+    18,
+  );
+  form.insert("/availabilities/-", {
+    date: "2030-01-01T00:00:00.000Z",
+    hours: [],
+  });
+  assert.equal(
+    form.getSnapshot().get("/availabilities").at(-1).date,
+    "2030-01-01T00:00:00.000Z",
+  );
   assert.ok(form.getSnapshot().isDirty("/openHours"));
   assert.ok(form.getSnapshot().isDirty("/openHours/0/hours"));
   assert.ok(!form.getSnapshot().isDirty("/name"));
   form.set("/eventColor", "red");
-  assert.equal(form.getSnapshot().issuesAt("/eventColor")[0].code, "color_format");
+  assert.equal(
+    form.getSnapshot().issuesAt("/eventColor")[0].code,
+    "color_format",
+  );
   form.set("/eventColor", undefined);
   assert.ok(!("eventColor" in form.getSnapshot().draft));
   form.reset("/eventColor");
-  assert.equal(form.getSnapshot().draft.eventColor, form.getSnapshot().stored.eventColor);
+  assert.equal(
+    form.getSnapshot().draft.eventColor,
+    form.getSnapshot().stored.eventColor,
+  );
   const empty = calendar.form({ id: "Kx2m", availabilities: [] });
-  empty.insert("/availabilities/-", { date: "2030-01-01T00:00:00.000Z", hours: [] });
-  assert.deepEqual(empty.getSnapshot().draft, { availabilities: [{ date: "2030-01-01T00:00:00.000Z", hours: [] }] });
+  empty.insert("/availabilities/-", {
+    date: "2030-01-01T00:00:00.000Z",
+    hours: [],
+  });
+  assert.deepEqual(empty.getSnapshot().draft, {
+    availabilities: [{ date: "2030-01-01T00:00:00.000Z", hours: [] }],
+  });
   assert.throws(() => form.set(["name", "first"], 1), { code: "form_path" });
   assert.throws(() => form.set({}, 1), { code: "form_path" });
   assert.throws(() => form.revert(null), { code: "option" });
-  for (const [step, found] of [[1.5, "1.5"], [-1, "-1"], [NaN, "NaN"], [true, "boolean"]]) {
-    assert.throws(() => form.set(["openHours", step], 1), { code: "option", message: `path: expected an array of names and indexes, found ${found}` });
+  for (const [step, found] of [
+    [1.5, "1.5"],
+    [-1, "-1"],
+    [NaN, "NaN"],
+    [true, "boolean"],
+  ]) {
+    assert.throws(() => form.set(["openHours", step], 1), {
+      code: "option",
+      message: `path: expected an array of names and indexes, found ${found}`,
+    });
   }
   assert.throws(() => form.set(["calendar"], {}), { code: "form_path" });
 });
 
 test("to reset what neither record has changes nothing, as to set it to undefined", () => {
-  const form = calendar.form({ id: "Kx2m", eventColor: "#039be5", formSubmitRedirectUrl: "https://a.example" });
+  const form = calendar.form({
+    id: "Kx2m",
+    eventColor: "#039be5",
+    formSubmitRedirectUrl: "https://a.example",
+  });
   const { draft } = form.getSnapshot();
   let heard = 0;
   form.subscribe(() => heard++);
-  for (const place of ["/notes", "recurring.count", ["availabilities", 0], "/availabilities/7/date"]) {
-    assert.deepEqual(form.reset(place), form.set(place, undefined), String(place));
+  for (const place of [
+    "/notes",
+    "recurring.count",
+    ["availabilities", 0],
+    "/availabilities/7/date",
+  ]) {
+    assert.deepEqual(
+      form.reset(place),
+      form.set(place, undefined),
+      String(place),
+    );
   }
-  assert.deepEqual([form.getSnapshot().draft === draft, form.getSnapshot().canUndo, heard], [true, false, 0]);
+  assert.deepEqual(
+    [form.getSnapshot().draft === draft, form.getSnapshot().canUndo, heard],
+    [true, false, 0],
+  );
   form.set("/notes", "new");
   // Nor does anything else that finds nothing to do, and whoever compares snapshots sees none.
   const [[change], snapshot] = [form.getSnapshot().changes, form.getSnapshot()];
@@ -256,34 +460,59 @@ test("to reset what neither record has changes nothing, as to set it to undefine
   form.reset("/eventColor");
   form.fixAll();
   form.setProfile("specification");
-  assert.deepEqual([form.getSnapshot() === snapshot, form.getSnapshot().draft.notes, heard], [true, "new", 1]);
+  assert.deepEqual(
+    [form.getSnapshot() === snapshot, form.getSnapshot().draft.notes, heard],
+    [true, "new", 1],
+  );
   // Errors of listeners are thrown.
   const end = form.subscribe(() => form.remove("/availabilities/7"));
   assert.throws(() => form.reset("/notes"), { code: "form_path" });
   end();
   form.remove("/eventColor");
   form.reset("/eventColor");
-  assert.deepEqual([form.getSnapshot().draft.notes, form.getSnapshot().draft.eventColor, form.getSnapshot().changes], [undefined, "#039be5", []]);
+  assert.deepEqual(
+    [
+      form.getSnapshot().draft.notes,
+      form.getSnapshot().draft.eventColor,
+      form.getSnapshot().changes,
+    ],
+    [undefined, "#039be5", []],
+  );
   assert.throws(() => form.reset([{}]), { code: "option" });
   form.free();
   assert.throws(() => form.reset("/notes"), { code: "form_freed" });
 });
 
 test("an item that is not stored goes when it is reset, and the next one takes its place", () => {
-  const locationConfigurations = [{ kind: "custom", location: "k" }, { kind: "booker", location: "b" }];
+  const locationConfigurations = [
+    { kind: "custom", location: "k" },
+    { kind: "booker", location: "b" },
+  ];
   const form = calendar.form({ id: "Kx2m", locationConfigurations });
-  form.insert(["locationConfigurations", 1], { kind: "inbound_call", location: "new" });
+  form.insert(["locationConfigurations", 1], {
+    kind: "inbound_call",
+    location: "new",
+  });
   form.reset(["locationConfigurations", 1]);
   assert.deepEqual(form.getSnapshot().draft, { locationConfigurations });
-  assert.deepEqual(form.body().value, calendar.body(form.getSnapshot().stored, form.getSnapshot().draft).value);
+  assert.deepEqual(
+    form.body().value,
+    calendar.body(form.getSnapshot().stored, form.getSnapshot().draft).value,
+  );
 });
 
 test("what is not JSON is an issue at its field, and no body", () => {
   const form = calendar.form(stored);
   form.set(["slotDuration"], Number.NaN);
   const [issue] = form.getSnapshot().issuesAt(["slotDuration"]);
-  assert.deepEqual([issue.code, issue.message], ["wrong_type", "Enter a number."]);
-  assert.throws(() => form.body(), { code: "not_json", pointer: "/slotDuration" });
+  assert.deepEqual(
+    [issue.code, issue.message],
+    ["wrong_type", "Enter a number."],
+  );
+  assert.throws(() => form.body(), {
+    code: "not_json",
+    pointer: "/slotDuration",
+  });
   form.undo();
   assert.ok(form.body().value.slotDuration > 0);
 });
@@ -300,7 +529,10 @@ test("undo and redo, as long as there is something", () => {
   while (form.redo()) undone--;
   assert.equal(undone, 0);
   assert.equal(form.getSnapshot().draft.name, "name 1099");
-  assert.deepEqual(form.body().value, calendar.body(form.getSnapshot().stored, form.getSnapshot().draft).value);
+  assert.deepEqual(
+    form.body().value,
+    calendar.body(form.getSnapshot().stored, form.getSnapshot().draft).value,
+  );
 });
 
 test("undo ends where the history was cleared", () => {
@@ -314,9 +546,15 @@ test("undo ends where the history was cleared", () => {
   assert.equal(form.getSnapshot().canRedo, true);
   told = 0;
   assert.equal(form.clearHistory(), undefined);
-  assert.deepEqual([told, form.getSnapshot().canUndo, form.getSnapshot().canRedo], [1, false, false]);
+  assert.deepEqual(
+    [told, form.getSnapshot().canUndo, form.getSnapshot().canRedo],
+    [1, false, false],
+  );
   assert.deepEqual([form.undo(), form.redo()], [undefined, undefined]);
-  assert.ok(form.getSnapshot().draft === draft && form.getSnapshot().changes === changes);
+  assert.ok(
+    form.getSnapshot().draft === draft &&
+      form.getSnapshot().changes === changes,
+  );
 
   form.batch(() => {
     form.set(["name"], "before");
@@ -324,18 +562,29 @@ test("undo ends where the history was cleared", () => {
     form.set(["slug"], "after");
   });
   form.undo();
-  assert.deepEqual([form.getSnapshot().draft.name, form.getSnapshot().draft.slug, form.getSnapshot().canUndo], ["before", undefined, false]);
+  assert.deepEqual(
+    [
+      form.getSnapshot().draft.name,
+      form.getSnapshot().draft.slug,
+      form.getSnapshot().canUndo,
+    ],
+    ["before", undefined, false],
+  );
 
   // A text that is typed on is another step.
   for (const text of ["F", "Fi"]) form.set(["name"], text);
   form.clearHistory();
   form.set(["name"], "Fir");
   form.undo();
-  assert.deepEqual([form.getSnapshot().draft.name, form.getSnapshot().canUndo], ["Fi", false]);
+  assert.deepEqual(
+    [form.getSnapshot().draft.name, form.getSnapshot().canUndo],
+    ["Fi", false],
+  );
 });
 
 test("a pause is a number of milliseconds", () => {
-  for (const pause of [Number.NaN, -1, "soon", {}, Symbol("a")]) assert.throws(() => calendar.form({}, { pause }), { code: "option" });
+  for (const pause of [Number.NaN, -1, "soon", {}, Symbol("a")])
+    assert.throws(() => calendar.form({}, { pause }), { code: "option" });
   assert.equal(calendar.form({}, { pause: 0 }).getSnapshot().changes.length, 0);
 });
 
@@ -348,7 +597,10 @@ test("a text that is typed without a pause is one step", () => {
   assert.equal(form.getSnapshot().draft.name, "Fir");
   form.undo();
   form.undo();
-  assert.deepEqual([form.getSnapshot().draft.name, form.getSnapshot().canUndo], [stored.calendar?.name ?? stored.name, false]);
+  assert.deepEqual(
+    [form.getSnapshot().draft.name, form.getSnapshot().canUndo],
+    [stored.calendar?.name ?? stored.name, false],
+  );
   form.redo();
   assert.equal(form.getSnapshot().draft.name, "Fir");
 });
@@ -363,19 +615,30 @@ test("what is typed at a place without a pause is one step, however it begins", 
   ]) {
     for (const value of typed) form.set([place], value);
     form.undo();
-    assert.deepEqual([form.getSnapshot().get([place]), form.getSnapshot().canUndo], [before, false], place);
+    assert.deepEqual(
+      [form.getSnapshot().get([place]), form.getSnapshot().canUndo],
+      [before, false],
+      place,
+    );
   }
 });
 
 test("an edit that changes nothing is no step", () => {
-  const form = calendar.form({ id: "c", slotDuration: 30, openHours: [{ daysOfTheWeek: [1], hours: [] }] });
+  const form = calendar.form({
+    id: "c",
+    slotDuration: 30,
+    openHours: [{ daysOfTheWeek: [1], hours: [] }],
+  });
   let heard = 0;
   form.subscribe(() => heard++);
   const snapshot = form.getSnapshot();
   form.set("slotDuration", 30);
   form.set("openHours", [{ daysOfTheWeek: [1], hours: [] }]);
   form.set([], structuredClone(form.getSnapshot().draft));
-  assert.deepEqual([form.getSnapshot().canUndo, heard, form.getSnapshot() === snapshot], [false, 0, true]);
+  assert.deepEqual(
+    [form.getSnapshot().canUndo, heard, form.getSnapshot() === snapshot],
+    [false, 0, true],
+  );
   form.set("slotDuration", "30");
   assert.equal(form.getSnapshot().canUndo, true, "text is not the number");
 });
@@ -384,7 +647,14 @@ test("text that is typed is shown as typed, and means a number where it is one",
   const form = calendar.form({ id: "c", slotDuration: 60, name: "1" });
   const typed = (place, text) => {
     form.type(place, text);
-    return [form.getSnapshot().text(place), form.getSnapshot().get(place), form.getSnapshot().issuesAt(place).map(({ code }) => code)];
+    return [
+      form.getSnapshot().text(place),
+      form.getSnapshot().get(place),
+      form
+        .getSnapshot()
+        .issuesAt(place)
+        .map(({ code }) => code),
+    ];
   };
   for (const [text, value, codes] of [
     ["0", 0, ["not_above"]],
@@ -398,20 +668,46 @@ test("text that is typed is shown as typed, and means a number where it is one",
   ]) {
     assert.deepEqual(typed("slotDuration", text), [text, value, codes]);
   }
-  assert.deepEqual(typed("name", "007"), ["007", "007", []], "a member of text stays text");
-  assert.deepEqual(typed("/teamMembers/0/priority", "0."), ["0.", 0, []].slice(0, 2).concat([form.getSnapshot().issuesAt("/teamMembers/0/priority").map(({ code }) => code)]));
+  assert.deepEqual(
+    typed("name", "007"),
+    ["007", "007", []],
+    "a member of text stays text",
+  );
+  assert.deepEqual(
+    typed("/teamMembers/0/priority", "0."),
+    ["0.", 0, []].slice(0, 2).concat([
+      form
+        .getSnapshot()
+        .issuesAt("/teamMembers/0/priority")
+        .map(({ code }) => code),
+    ]),
+  );
   form.clearHistory();
   for (const text of ["1", "1."]) form.type("slotDuration", text);
   const snapshot = form.getSnapshot();
   assert.equal(snapshot.text("slotDuration"), "1.");
   form.undo();
-  assert.equal(form.getSnapshot().text("slotDuration"), "45", "another value has another text");
-  assert.equal(snapshot.text("slotDuration"), "1.", "an earlier state stays as it is");
-  assert.deepEqual([form.getSnapshot().text("notes"), form.getSnapshot().text("isActive")], ["", ""]);
+  assert.equal(
+    form.getSnapshot().text("slotDuration"),
+    "45",
+    "another value has another text",
+  );
+  assert.equal(
+    snapshot.text("slotDuration"),
+    "1.",
+    "an earlier state stays as it is",
+  );
+  assert.deepEqual(
+    [form.getSnapshot().text("notes"), form.getSnapshot().text("isActive")],
+    ["", ""],
+  );
 });
 
 test("a state answers by itself, whatever became of the form", () => {
-  const form = calendar.form({ ...stored.calendar, availabilities: [{ date: "2026-12-24T00:00:00.000Z", hours: [] }] });
+  const form = calendar.form({
+    ...stored.calendar,
+    availabilities: [{ date: "2026-12-24T00:00:00.000Z", hours: [] }],
+  });
   form.set("eventColor", "#abc");
   form.setDay("monday", [["09:00", ""]]);
   const state = form.getSnapshot();
@@ -435,7 +731,11 @@ test("a state answers by itself, whatever became of the form", () => {
   later.reset();
   form.reset();
   assert.deepEqual(answersOf(state), before, "asked before");
-  assert.deepEqual(answersOf(fresh), before, "asked only after the form had gone on");
+  assert.deepEqual(
+    answersOf(fresh),
+    before,
+    "asked only after the form had gone on",
+  );
   assert.notDeepEqual(answersOf(form.getSnapshot()), before);
 });
 
@@ -443,11 +743,20 @@ test("each answer of a state is the same object until it changes", () => {
   const form = calendar.form(stored);
   form.set("eventColor", "#abc");
   const before = form.getSnapshot();
-  const read = (state) => [state.issuesAt("eventColor"), state.issuesAt("name"), state.week(), state.dates(), state.issuesAtDay("monday"), state.week({ paths: true })];
+  const read = (state) => [
+    state.issuesAt("eventColor"),
+    state.issuesAt("name"),
+    state.week(),
+    state.dates(),
+    state.issuesAtDay("monday"),
+    state.week({ paths: true }),
+  ];
   const answers = read(before);
-  for (const [at, answer] of read(before).entries()) assert.equal(answer, answers[at]);
+  for (const [at, answer] of read(before).entries())
+    assert.equal(answer, answers[at]);
   form.set("name", "Other");
-  for (const [at, answer] of read(form.getSnapshot()).entries()) assert.equal(answer, answers[at], `answer ${at}`);
+  for (const [at, answer] of read(form.getSnapshot()).entries())
+    assert.equal(answer, answers[at], `answer ${at}`);
   form.setDay("monday", [["10:00", "11:00"]]);
   const now = read(form.getSnapshot());
   assert.notEqual(now[2], answers[2]);
@@ -467,20 +776,28 @@ test("a long text that is typed loses no step, and each key can be undone", () =
   form.undo();
   assert.equal(form.getSnapshot().draft.notes.length, notes.length);
   form.undo();
-  assert.deepEqual([form.getSnapshot().canUndo, form.getSnapshot().isDirty()], [false, false]);
+  assert.deepEqual(
+    [form.getSnapshot().canUndo, form.getSnapshot().isDirty()],
+    [false, false],
+  );
 });
 
 test("at its size limit a draft takes what is stored, and refuses what is new", () => {
   const form = calendar.form({ notes: "x".repeat(20 << 20), name: "a" });
   form.set(["notes"], "");
   form.set(["description"], "x".repeat((16 << 20) - 100));
-  assert.throws(() => form.setDay("monday", [["09:00", "17:00"]]), { code: "json_size" });
+  assert.throws(() => form.setDay("monday", [["09:00", "17:00"]]), {
+    code: "json_size",
+  });
   assert.throws(() => form.set(["y".repeat(100)], 1), { code: "json_size" });
   form.revert(form.getSnapshot().changes.find(({ key }) => key === "notes"));
   assert.equal(form.getSnapshot().draft.notes.length, 20 << 20);
   form.set(["name"], "");
   form.reset();
-  assert.deepEqual([form.getSnapshot().draft.name, form.getSnapshot().isDirty()], ["a", false]);
+  assert.deepEqual(
+    [form.getSnapshot().draft.name, form.getSnapshot().isDirty()],
+    ["a", false],
+  );
 });
 
 test("a batch is one step, of which listeners hear once it is done", () => {
@@ -488,13 +805,19 @@ test("a batch is one step, of which listeners hear once it is done", () => {
   const { draft } = form.getSnapshot();
   let heard = 0;
   form.subscribe(() => heard++);
-  assert.throws(() =>
-    form.batch(() => {
-      form.set(["name"], "First visit");
-      form.batch(() => form.set(["eventColor"], "#ff0000"));
-      assert.deepEqual([heard, form.undo(), form.getSnapshot().changes.length], [0, undefined, 2]);
-      throw new TypeError("in the middle");
-    }), TypeError);
+  assert.throws(
+    () =>
+      form.batch(() => {
+        form.set(["name"], "First visit");
+        form.batch(() => form.set(["eventColor"], "#ff0000"));
+        assert.deepEqual(
+          [heard, form.undo(), form.getSnapshot().changes.length],
+          [0, undefined, 2],
+        );
+        throw new TypeError("in the middle");
+      }),
+    TypeError,
+  );
   assert.equal(heard, 2);
   form.undo();
   assert.equal(form.getSnapshot().draft, draft);
@@ -502,7 +825,10 @@ test("a batch is one step, of which listeners hear once it is done", () => {
 });
 
 test("edits of a batch before another record are a step of their own", () => {
-  for (const [verb, record] of [["rebase", { name: "Visit", notes: "other" }], ["saved", { name: "First visit" }]]) {
+  for (const [verb, record] of [
+    ["rebase", { name: "Visit", notes: "other" }],
+    ["saved", { name: "First visit" }],
+  ]) {
     const form = calendar.form({ name: "Visit" });
     form.batch(() => {
       form.set("name", "First visit");
@@ -511,22 +837,52 @@ test("edits of a batch before another record are a step of their own", () => {
       form.set("slug", "s");
     });
     form.undo();
-    assert.deepEqual([form.getSnapshot().draft.name, form.getSnapshot().draft.slug], ["First visit", undefined]);
+    assert.deepEqual(
+      [form.getSnapshot().draft.name, form.getSnapshot().draft.slug],
+      ["First visit", undefined],
+    );
     form.undo();
-    assert.deepEqual([form.getSnapshot().draft.name, form.undo()], ["Visit", undefined]);
+    assert.deepEqual(
+      [form.getSnapshot().draft.name, form.undo()],
+      ["Visit", undefined],
+    );
     form.redo();
     form.redo();
-    assert.deepEqual([form.getSnapshot().draft.name, form.getSnapshot().draft.slug, form.redo()], ["First visit", "s", undefined]);
+    assert.deepEqual(
+      [
+        form.getSnapshot().draft.name,
+        form.getSnapshot().draft.slug,
+        form.redo(),
+      ],
+      ["First visit", "s", undefined],
+    );
   }
 });
 
 test("a range is dirty only if it is changed itself", () => {
-  const hours = [[9, 12], [13, 17]].map(([openHour, closeHour]) => ({ openHour, openMinute: 0, closeHour, closeMinute: 0 }));
+  const hours = [
+    [9, 12],
+    [13, 17],
+  ].map(([openHour, closeHour]) => ({
+    openHour,
+    openMinute: 0,
+    closeHour,
+    closeMinute: 0,
+  }));
   const days = [1, 2].map((day) => ({ daysOfTheWeek: [day], hours }));
-  const form = calendar.form({ openHours: days, availabilities: [{ date: "2026-12-24T00:00:00.000Z", hours }] });
+  const form = calendar.form({
+    openHours: days,
+    availabilities: [{ date: "2026-12-24T00:00:00.000Z", hours }],
+  });
   for (const entry of ["openHours.0", "openHours.1", "availabilities.0"]) {
     form.set(`${entry}.hours.0.closeHour`, 11);
-    const dirty = ["hours", "hours.0", "hours.0.closeHour", "hours.1", "hours.1.openHour"].map((place) => form.getSnapshot().isDirty(`${entry}.${place}`));
+    const dirty = [
+      "hours",
+      "hours.0",
+      "hours.0.closeHour",
+      "hours.1",
+      "hours.1.openHour",
+    ].map((place) => form.getSnapshot().isDirty(`${entry}.${place}`));
     assert.deepEqual(dirty, [true, true, true, false, false], entry);
   }
 });
@@ -539,20 +895,38 @@ test("the same record again changes nothing", () => {
   form.set("name", "A");
   let heard = 0;
   form.subscribe(() => heard++);
-  const again = () => form.rebase({ calendar: { name: "Intake", slotDuration: 30, notes: "n" } });
+  const again = () =>
+    form.rebase({ calendar: { name: "Intake", slotDuration: 30, notes: "n" } });
   // The words of the conflict are still those of the first visit, but its values are those of today.
-  assert.deepEqual(again().conflicts.map(({ ours }) => ours), ["A"]);
+  assert.deepEqual(
+    again().conflicts.map(({ ours }) => ours),
+    ["A"],
+  );
   const [shown, told] = [form.getSnapshot(), heard];
   const { conflicts, taken, delta } = again();
   assert.equal(form.getSnapshot(), shown);
-  assert.deepEqual([heard, conflicts, taken.length, delta], [told, shown.conflicts, 1, { issues: { added: [], removed: [] }, changes: { added: [], removed: [] } }]);
+  assert.deepEqual(
+    [heard, conflicts, taken.length, delta],
+    [
+      told,
+      shown.conflicts,
+      1,
+      {
+        issues: { added: [], removed: [] },
+        changes: { added: [], removed: [] },
+      },
+    ],
+  );
   const typing = calendar.form({ name: "Visit" });
   for (const text of ["V", "Vi", "Vis"]) {
     typing.set("name", text);
     typing.rebase({ name: "Visit" });
   }
   typing.undo();
-  assert.deepEqual([typing.getSnapshot().draft.name, typing.getSnapshot().canUndo], ["Visit", false]);
+  assert.deepEqual(
+    [typing.getSnapshot().draft.name, typing.getSnapshot().canUndo],
+    ["Visit", false],
+  );
 });
 
 test("an unfinished time is held at its field, in its day, and cannot be sent unseen", () => {
@@ -561,126 +935,291 @@ test("an unfinished time is held at its field, in its day, and cannot be sent un
   form.setDay("monday", [["09:00", "12:00"]]);
   form.setDay("tuesday", [["09:00", ""]]);
   assert.deepEqual(form.getSnapshot().week().tuesday, [["09:00", ""]]);
-  assert.deepEqual(form.getSnapshot().changes.map(({ words }) => words), ["Monday closes at 12:00, was 17:00", "Tuesday unreadable hours, was 09:00–17:00"]);
+  assert.deepEqual(
+    form.getSnapshot().changes.map(({ words }) => words),
+    [
+      "Monday closes at 12:00, was 17:00",
+      "Tuesday unreadable hours, was 09:00–17:00",
+    ],
+  );
   assert.equal(form.getSnapshot().ok, false);
   const [{ path }] = form.getSnapshot().week({ paths: true }).tuesday;
-  assert.ok(form.getSnapshot().issuesAt([...path, "closeHour"]).some(({ severity }) => severity === "error"));
+  assert.ok(
+    form
+      .getSnapshot()
+      .issuesAt([...path, "closeHour"])
+      .some(({ severity }) => severity === "error"),
+  );
   const { draft } = form.getSnapshot();
   form.setDay("tuesday", form.getSnapshot().week().tuesday);
   assert.equal(form.getSnapshot().draft, draft);
-  form.setDay("friday", [["08:00", "10:00"], ["11:00", ""]]);
-  assert.deepEqual(form.getSnapshot().week().friday, [["08:00", "10:00"], ["11:00", ""]]);
+  form.setDay("friday", [
+    ["08:00", "10:00"],
+    ["11:00", ""],
+  ]);
+  assert.deepEqual(form.getSnapshot().week().friday, [
+    ["08:00", "10:00"],
+    ["11:00", ""],
+  ]);
   form.setDay("friday", []);
   // What `valueAsNumber` of an emptied input is, and others that nobody can read.
   for (const emptied of [Number.NaN, undefined, "", null, Infinity, { a: 1 }]) {
     form.set([...path, "closeHour"], emptied);
-    assert.deepEqual([form.getSnapshot().week().tuesday, form.getSnapshot().changes.length, form.getSnapshot().changes[1].key], [[["09:00", ""]], 2, "openHours/tuesday"], String(emptied));
+    assert.deepEqual(
+      [
+        form.getSnapshot().week().tuesday,
+        form.getSnapshot().changes.length,
+        form.getSnapshot().changes[1].key,
+      ],
+      [[["09:00", ""]], 2, "openHours/tuesday"],
+      String(emptied),
+    );
     form.setDay("monday", [["10:00", "12:00"]]);
     form.setDay("monday", [["09:00", "12:00"]]);
-    assert.deepEqual([form.getSnapshot().week().monday, form.getSnapshot().week().tuesday], [[["09:00", "12:00"]], [["09:00", ""]]]);
+    assert.deepEqual(
+      [form.getSnapshot().week().monday, form.getSnapshot().week().tuesday],
+      [[["09:00", "12:00"]], [["09:00", ""]]],
+    );
   }
   form.setDate("2026-12-24", [["", "12:00"]]);
-  assert.deepEqual(form.getSnapshot().dates(), { "2026-12-24": [["", "12:00"]] });
+  assert.deepEqual(form.getSnapshot().dates(), {
+    "2026-12-24": [["", "12:00"]],
+  });
   form.setDate("2026-12-24", null);
   form.revert(form.getSnapshot().changes[1]);
-  assert.deepEqual([form.getSnapshot().week().tuesday, form.getSnapshot().changes.map(({ words }) => words)], [[["09:00", "17:00"]], ["Monday closes at 12:00, was 17:00"]]);
+  assert.deepEqual(
+    [
+      form.getSnapshot().week().tuesday,
+      form.getSnapshot().changes.map(({ words }) => words),
+    ],
+    [[["09:00", "17:00"]], ["Monday closes at 12:00, was 17:00"]],
+  );
 });
 
 test("a location has no hours by day, and `-` appends", () => {
   const place = location.form({ id: "L" });
-  for (const edit of [() => place.setDay("monday", []), () => place.setDate("2026-12-24", []), () => place.setDate("2026-12-24", null)]) {
-    assert.throws(edit, { code: "option", message: /a location, which has no / });
+  for (const edit of [
+    () => place.setDay("monday", []),
+    () => place.setDate("2026-12-24", []),
+    () => place.setDate("2026-12-24", null),
+  ]) {
+    assert.throws(edit, {
+      code: "option",
+      message: /a location, which has no /,
+    });
   }
   assert.equal(place.getSnapshot().canUndo, false);
   for (const path of ["/openHours/-", ["openHours", "-"], "openHours.-"]) {
     const form = calendar.form({ openHours: [] });
-    for (const day of [1, 2]) form.set(path, { daysOfTheWeek: [day], hours: [] });
+    for (const day of [1, 2])
+      form.set(path, { daysOfTheWeek: [day], hours: [] });
     form.insert(path, { daysOfTheWeek: [3], hours: [] });
-    assert.deepEqual(form.getSnapshot().draft.openHours.map(({ daysOfTheWeek }) => daysOfTheWeek), [[1], [2], [3]]);
+    assert.deepEqual(
+      form
+        .getSnapshot()
+        .draft.openHours.map(({ daysOfTheWeek }) => daysOfTheWeek),
+      [[1], [2], [3]],
+    );
     assert.deepEqual(form.body().value, form.getSnapshot().draft);
   }
 });
 
 test("the week is edited by day, and dates by date, whatever the entries are", () => {
-  const hours = (open, close) => [{ openHour: open, openMinute: 0, closeHour: close, closeMinute: 0 }];
-  const form = calendar.form({ openHours: [{ daysOfTheWeek: [1, 2, 3, 4, 5], hours: hours(9, 17) }], availabilities: [] });
+  const hours = (open, close) => [
+    { openHour: open, openMinute: 0, closeHour: close, closeMinute: 0 },
+  ];
+  const form = calendar.form({
+    openHours: [{ daysOfTheWeek: [1, 2, 3, 4, 5], hours: hours(9, 17) }],
+    availabilities: [],
+  });
   const { draft } = form.getSnapshot();
-  assert.deepEqual(Object.keys(form.getSnapshot().week()), ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]);
+  assert.deepEqual(Object.keys(form.getSnapshot().week()), [
+    "monday",
+    "tuesday",
+    "wednesday",
+    "thursday",
+    "friday",
+    "saturday",
+    "sunday",
+  ]);
   form.setDay("tuesday", [["09:00", "12:00"]]);
   assert.deepEqual(form.getSnapshot().week().tuesday, [["09:00", "12:00"]]);
-  assert.deepEqual(form.getSnapshot().changes.map(({ key, words }) => [key, words]), [["openHours/tuesday", "Tuesday closes at 12:00, was 17:00"]]);
-  assert.deepEqual(calendar.diff(form.getSnapshot().stored, form.getSnapshot().draft).patch.map(({ op, path }) => [op, path]), [["remove", "/openHours/0/daysOfTheWeek/1"], ["add", "/openHours/1"]]);
-  assert.deepEqual([form.getSnapshot().isDirty(["openHours", 0]), form.getSnapshot().isDirty(["openHours", 1])], [false, true], "Tuesday stands in an entry of its own");
+  assert.deepEqual(
+    form.getSnapshot().changes.map(({ key, words }) => [key, words]),
+    [["openHours/tuesday", "Tuesday closes at 12:00, was 17:00"]],
+  );
+  assert.deepEqual(
+    calendar
+      .diff(form.getSnapshot().stored, form.getSnapshot().draft)
+      .patch.map(({ op, path }) => [op, path]),
+    [
+      ["remove", "/openHours/0/daysOfTheWeek/1"],
+      ["add", "/openHours/1"],
+    ],
+  );
+  assert.deepEqual(
+    [
+      form.getSnapshot().isDirty(["openHours", 0]),
+      form.getSnapshot().isDirty(["openHours", 1]),
+    ],
+    [false, true],
+    "Tuesday stands in an entry of its own",
+  );
   form.revert(form.getSnapshot().changes[0]);
   assert.deepEqual(form.getSnapshot().draft, draft);
   form.setDate("2026-12-24", []);
   assert.deepEqual(form.getSnapshot().dates(), { "2026-12-24": [] });
   form.setDate("2026-12-24", null);
-  assert.deepEqual([form.getSnapshot().dates(), form.getSnapshot().changes], [{}, []]);
+  assert.deepEqual(
+    [form.getSnapshot().dates(), form.getSnapshot().changes],
+    [{}, []],
+  );
   form.setDay("friday", []);
-  assert.deepEqual([form.getSnapshot().week().friday, form.getSnapshot().week({ of: "stored" }).friday], [[], [["09:00", "17:00"]]]);
+  assert.deepEqual(
+    [
+      form.getSnapshot().week().friday,
+      form.getSnapshot().week({ of: "stored" }).friday,
+    ],
+    [[], [["09:00", "17:00"]]],
+  );
   form.setDate("2026-12-24", []);
-  assert.deepEqual([form.getSnapshot().dates({ of: "draft" }), form.getSnapshot().dates({ of: "stored" })], [{ "2026-12-24": [] }, {}]);
-  assert.throws(() => form.getSnapshot().week({ of: "both" }), { code: "option" });
-  assert.throws(() => form.getSnapshot().dates({ off: "stored" }), { code: "option" });
+  assert.deepEqual(
+    [
+      form.getSnapshot().dates({ of: "draft" }),
+      form.getSnapshot().dates({ of: "stored" }),
+    ],
+    [{ "2026-12-24": [] }, {}],
+  );
+  assert.throws(() => form.getSnapshot().week({ of: "both" }), {
+    code: "option",
+  });
+  assert.throws(() => form.getSnapshot().dates({ off: "stored" }), {
+    code: "option",
+  });
   assert.throws(() => form.setDay("noday", []), { code: "option" });
   assert.throws(() => form.setDay("monday", [["09:00"]]), { code: "option" });
 });
 
 test("another profile judges the same draft, and what can be undone stays", () => {
-  const form = calendar.form({ name: "Consultation", alertEmail: "desk@example.com" });
+  const form = calendar.form({
+    name: "Consultation",
+    alertEmail: "desk@example.com",
+  });
   form.set(["nmae"], "First visit");
   form.refused({ texts: ["alertEmail must be an email"] });
-  const severities = () => form.getSnapshot().issues.map(({ code, severity }) => [code, severity]);
+  const severities = () =>
+    form.getSnapshot().issues.map(({ code, severity }) => [code, severity]);
   const before = severities();
   let heard;
   form.subscribe((delta) => (heard = delta));
   const delta = form.setProfile("service");
   assert.equal(heard, delta);
   assert.ok(delta.issues.added.length > 0);
-  assert.deepEqual(severities().find(([code]) => code === "misspelled_member"), ["misspelled_member", "error"]);
-  assert.deepEqual(form.getSnapshot().issuesAt(["alertEmail"]).length, 1, "what the service said stays");
-  const fresh = calendar.form(form.getSnapshot().stored, { profile: "service" });
+  assert.deepEqual(
+    severities().find(([code]) => code === "misspelled_member"),
+    ["misspelled_member", "error"],
+  );
+  assert.deepEqual(
+    form.getSnapshot().issuesAt(["alertEmail"]).length,
+    1,
+    "what the service said stays",
+  );
+  const fresh = calendar.form(form.getSnapshot().stored, {
+    profile: "service",
+  });
   fresh.set([], form.getSnapshot().draft);
   fresh.refused({ texts: ["alertEmail must be an email"] });
   assert.deepEqual(form.getSnapshot().issues, fresh.getSnapshot().issues);
   form.setProfile("specification");
   assert.deepEqual(severities(), before);
-  assert.deepEqual([form.getSnapshot().changes.length, form.getSnapshot().canUndo, form.getSnapshot().canRedo], [1, true, false]);
+  assert.deepEqual(
+    [
+      form.getSnapshot().changes.length,
+      form.getSnapshot().canUndo,
+      form.getSnapshot().canRedo,
+    ],
+    [1, true, false],
+  );
   form.undo();
   assert.deepEqual(form.getSnapshot().changes, []);
   assert.throws(() => form.setProfile("strict"), { code: "option" });
 });
 
 test("a conflict stays until it is resolved, by its key", () => {
-  const form = calendar.form({ name: "Consultation", slug: "intro", notes: "n" });
+  const form = calendar.form({
+    name: "Consultation",
+    slug: "intro",
+    notes: "n",
+  });
   form.set(["name"], "First visit");
   form.set(["slug"], "first");
   form.rebase({ name: "Intake", slug: "intake", notes: "other" });
   const [first, second] = form.getSnapshot().conflicts;
-  assert.deepEqual([first.key, second.key, form.getSnapshot().conflicts], ["name", "slug", form.getSnapshot().conflicts]);
+  assert.deepEqual(
+    [first.key, second.key, form.getSnapshot().conflicts],
+    ["name", "slug", form.getSnapshot().conflicts],
+  );
   const { draft } = form.getSnapshot();
   form.resolve(first, "theirs");
-  assert.deepEqual([form.getSnapshot().draft.name, form.getSnapshot().draft.slug, form.getSnapshot().conflicts], ["Intake", "first", [second]]);
+  assert.deepEqual(
+    [
+      form.getSnapshot().draft.name,
+      form.getSnapshot().draft.slug,
+      form.getSnapshot().conflicts,
+    ],
+    ["Intake", "first", [second]],
+  );
   form.undo();
-  assert.deepEqual([form.getSnapshot().draft, form.getSnapshot().conflicts], [draft, [first, second]]);
+  assert.deepEqual(
+    [form.getSnapshot().draft, form.getSnapshot().conflicts],
+    [draft, [first, second]],
+  );
   form.resolve(second, "base");
-  assert.deepEqual([form.getSnapshot().draft.slug, form.getSnapshot().conflicts], ["intro", [first]]);
+  assert.deepEqual(
+    [form.getSnapshot().draft.slug, form.getSnapshot().conflicts],
+    ["intro", [first]],
+  );
 });
 
 test("what was refused stands at its field until that is edited, and what can be undone outlives a save", () => {
   const form = calendar.form({ name: "Consultation", slug: "intro" });
   form.set(["slug"], "taken");
-  const { refusal } = calendar.response({ status: 400, text: JSON.stringify({ statusCode: 400, message: "Calendar slug is already taken" }) });
+  const { refusal } = calendar.response({
+    status: 400,
+    text: JSON.stringify({
+      statusCode: 400,
+      message: "Calendar slug is already taken",
+    }),
+  });
   form.refused(refusal);
-  assert.deepEqual(form.getSnapshot().issuesAt("/slug").map(({ severity }) => severity), ["error"]);
+  assert.deepEqual(
+    form
+      .getSnapshot()
+      .issuesAt("/slug")
+      .map(({ severity }) => severity),
+    ["error"],
+  );
   form.set(["slug"], "free");
-  assert.deepEqual([form.getSnapshot().issuesAt("/slug"), form.getSnapshot().ok], [[], true]);
+  assert.deepEqual(
+    [form.getSnapshot().issuesAt("/slug"), form.getSnapshot().ok],
+    [[], true],
+  );
   const { draft } = form.getSnapshot();
   form.rebase({ ...draft });
-  assert.deepEqual([form.getSnapshot().changes, form.getSnapshot().canUndo, form.getSnapshot().draft === draft], [[], true, true]);
+  assert.deepEqual(
+    [
+      form.getSnapshot().changes,
+      form.getSnapshot().canUndo,
+      form.getSnapshot().draft === draft,
+    ],
+    [[], true, true],
+  );
   form.undo();
-  assert.deepEqual(form.getSnapshot().changes.map(({ words }) => words), ["slug intro, was free"], "both words were typed without a pause");
+  assert.deepEqual(
+    form.getSnapshot().changes.map(({ words }) => words),
+    ["slug intro, was free"],
+    "both words were typed without a pause",
+  );
 });
 
 test("all fixes are one step, and leave what they do not touch", () => {
@@ -689,7 +1228,14 @@ test("all fixes are one step, and leave what they do not touch", () => {
   form.set(["slotDuration"], "45");
   const { draft } = form.getSnapshot();
   form.fixAll();
-  assert.deepEqual([form.getSnapshot().draft.eventColor, form.getSnapshot().draft.slotDuration, form.getSnapshot().draft.teamMembers === draft.teamMembers], ["#ff0000", 45, true]);
+  assert.deepEqual(
+    [
+      form.getSnapshot().draft.eventColor,
+      form.getSnapshot().draft.slotDuration,
+      form.getSnapshot().draft.teamMembers === draft.teamMembers,
+    ],
+    ["#ff0000", 45, true],
+  );
   form.undo();
   assert.equal(form.getSnapshot().draft, draft);
 });
@@ -703,15 +1249,38 @@ test("rebase takes in what others changed, and tells the conflicts", () => {
   const heard = [];
   form.subscribe((delta) => heard.push(delta));
   const { conflicts } = form.rebase({ calendar: theirs });
-  assert.deepEqual(conflicts.map(({ pointer, ours, theirs }) => [pointer, ours, theirs]), [["/eventColor", "#ff0000", "#00aa00"]]);
-  assert.deepEqual([form.getSnapshot().draft.name, form.getSnapshot().draft.eventColor, form.getSnapshot().draft.slotDuration], ["First visit", "#ff0000", 45]);
+  assert.deepEqual(
+    conflicts.map(({ pointer, ours, theirs }) => [pointer, ours, theirs]),
+    [["/eventColor", "#ff0000", "#00aa00"]],
+  );
+  assert.deepEqual(
+    [
+      form.getSnapshot().draft.name,
+      form.getSnapshot().draft.eventColor,
+      form.getSnapshot().draft.slotDuration,
+    ],
+    ["First visit", "#ff0000", 45],
+  );
   assert.deepEqual(form.getSnapshot().stored, theirs);
-  assert.deepEqual(form.getSnapshot().changes, calendar.diff(theirs, form.getSnapshot().draft).changes);
-  assert.deepEqual(form.getSnapshot().changes.map(({ pointer }) => pointer), ["/name", "/eventColor"]);
-  assert.equal(form.getSnapshot().canUndo, true, "the name, which nobody else changed");
+  assert.deepEqual(
+    form.getSnapshot().changes,
+    calendar.diff(theirs, form.getSnapshot().draft).changes,
+  );
+  assert.deepEqual(
+    form.getSnapshot().changes.map(({ pointer }) => pointer),
+    ["/name", "/eventColor"],
+  );
+  assert.equal(
+    form.getSnapshot().canUndo,
+    true,
+    "the name, which nobody else changed",
+  );
   assert.equal(heard.length, 1);
   assert.throws(() => form.rebase([]), { code: "not_a_record" });
-  for (const verb of ["rebase", "saved"]) assert.throws(() => form[verb]({ ...theirs, id: "another" }), { code: "another_record" });
+  for (const verb of ["rebase", "saved"])
+    assert.throws(() => form[verb]({ ...theirs, id: "another" }), {
+      code: "another_record",
+    });
   assert.equal(form.getSnapshot().draft.name, "First visit");
 });
 
@@ -725,7 +1294,10 @@ test("those who subscribe hear each delta, and find one snapshot between them", 
   form.set(["eventColor"], "red");
   assert.notEqual(getSnapshot(), first);
   assert.equal(getSnapshot().ok, false);
-  assert.deepEqual(heard[0].issues.added.map(({ code }) => code), ["color_format"]);
+  assert.deepEqual(
+    heard[0].issues.added.map(({ code }) => code),
+    ["color_format"],
+  );
   leave();
   form.undo();
   assert.equal(heard.length, 1);
@@ -737,7 +1309,10 @@ test("a whole draft may come in its envelope", () => {
   form.set([], { calendar: { name: "Z" } });
   assert.deepEqual(form.getSnapshot().draft, { name: "Z" });
   form.set("/name", "Q");
-  assert.deepEqual([form.getSnapshot().draft, form.body().value], [{ name: "Q" }, { name: "Q" }]);
+  assert.deepEqual(
+    [form.getSnapshot().draft, form.body().value],
+    [{ name: "Q" }, { name: "Q" }],
+  );
 });
 
 test("a value is read once, and before anything is changed", () => {
@@ -754,7 +1329,10 @@ test("a value is read once, and before anything is changed", () => {
   };
   assert.equal(form.getSnapshot().canUndo, false);
   form.set([], moody);
-  assert.deepEqual([form.getSnapshot().draft, form.body().value], [{ name: "B" }, { name: "B" }]);
+  assert.deepEqual(
+    [form.getSnapshot().draft, form.body().value],
+    [{ name: "B" }, { name: "B" }],
+  );
   const day = new Date(0);
   form.set(["name"], day);
   day.setFullYear(2000);
@@ -770,22 +1348,35 @@ test("messages and listeners that throw leave the form right, and everyone hears
     },
   });
   worded.set(["eventColor"], "red");
-  assert.deepEqual([worded.getSnapshot().ok, worded.getSnapshot().issues.length], [false, 1]);
+  assert.deepEqual(
+    [worded.getSnapshot().ok, worded.getSnapshot().issues.length],
+    [false, 1],
+  );
   assert.match(worded.getSnapshot().issues[0].message, /^Enter a color/);
 
   const form = calendar.form(stored);
   const heard = [];
-  form.subscribe(() => form.getSnapshot().get(["slotDuration"]) === 45 && form.set(["slotDuration"], 60.5));
+  form.subscribe(
+    () =>
+      form.getSnapshot().get(["slotDuration"]) === 45 &&
+      form.set(["slotDuration"], 60.5),
+  );
   form.subscribe(() => {
     throw new Error("not mine");
   });
-  const leave = form.subscribe(({ changes }) => heard.push(changes.added[0]?.words));
+  const leave = form.subscribe(({ changes }) =>
+    heard.push(changes.added[0]?.words),
+  );
   assert.throws(() => form.set(["slotDuration"], 45), { message: "not mine" });
-  assert.deepEqual(heard, ["slot duration 45 mins, was 30 mins", "slot duration 60.5 mins, was 30 mins"]);
+  assert.deepEqual(heard, [
+    "slot duration 45 mins, was 30 mins",
+    "slot duration 60.5 mins, was 30 mins",
+  ]);
   assert.equal(form.getSnapshot().draft.slotDuration, 60.5);
   leave();
   const other = calendar.form(stored);
-  for (const listener of [undefined, {}]) assert.throws(() => other.subscribe(listener), { code: "option" });
+  for (const listener of [undefined, {}])
+    assert.throws(() => other.subscribe(listener), { code: "option" });
   const late = [];
   let leaveLate;
   other.subscribe(() => leaveLate());
@@ -795,12 +1386,23 @@ test("messages and listeners that throw leave the form right, and everyone hears
 });
 
 test("messages in other words, a freed form, options that do not exist", () => {
-  const form = calendar.form(stored, { language: { message: { color_format: "bitte als #rrggbb, nicht {found}" } } });
+  const form = calendar.form(stored, {
+    language: { message: { color_format: "bitte als #rrggbb, nicht {found}" } },
+  });
   form.set(["eventColor"], "red");
-  assert.equal(form.getSnapshot().issuesAt(["eventColor"])[0].message, "bitte als #rrggbb, nicht red");
+  assert.equal(
+    form.getSnapshot().issuesAt(["eventColor"])[0].message,
+    "bitte als #rrggbb, nicht red",
+  );
   form.free();
   form.free();
-  for (const used of [() => form.set(["name"], "x"), () => form.set(["zz"], undefined), () => form.undo(), () => form.redo(), () => form.body()]) {
+  for (const used of [
+    () => form.set(["name"], "x"),
+    () => form.set(["zz"], undefined),
+    () => form.undo(),
+    () => form.redo(),
+    () => form.body(),
+  ]) {
     assert.throws(used, { code: "form_freed" });
   }
   const other = calendar.form(stored);
@@ -811,11 +1413,12 @@ test("messages in other words, a freed form, options that do not exist", () => {
     },
   };
   assert.throws(() => other.rebase(freeing), { code: "form_freed" });
-  assert.throws(() => calendar.form(stored, { mode: "full" }), { code: "option" });
+  assert.throws(() => calendar.form(stored, { mode: "full" }), {
+    code: "option",
+  });
   assert.throws(() => calendar.form([]), { code: "not_a_record" });
   if (Symbol.dispose) assert.equal(typeof form[Symbol.dispose], "function");
 });
-
 
 test(`${FORMS} forms made and dropped leave the memory where it was`, async () => {
   setFlagsFromString("--expose-gc");
@@ -829,11 +1432,13 @@ test(`${FORMS} forms made and dropped leave the memory where it was`, async () =
     return memory.buffer.byteLength;
   };
   const batch = (drop) => {
-    for (let at = 0; at < 2000; at++) drop(calendar.form({ name: "Consultation", slotDuration: 30 }));
+    for (let at = 0; at < 2000; at++)
+      drop(calendar.form({ name: "Consultation", slotDuration: 30 }));
   };
   batch((form) => form.free());
   const before = await used();
-  for (let round = 0; round < FORMS / 2000; round++) batch((form) => form.free());
+  for (let round = 0; round < FORMS / 2000; round++)
+    batch((form) => form.free());
   assert.equal(await used(), before, "freed by hand");
 
   batch(() => {});
@@ -846,36 +1451,89 @@ test(`${FORMS} forms made and dropped leave the memory where it was`, async () =
 });
 
 test("the issues and ranges of a day and of a date", () => {
-  const range = (openHour, closeHour) => ({ openHour, openMinute: 0, closeHour, closeMinute: 0 });
+  const range = (openHour, closeHour) => ({
+    openHour,
+    openMinute: 0,
+    closeHour,
+    closeMinute: 0,
+  });
   const form = calendar.form({
     openHours: [
       { daysOfTheWeek: [5], hours: [range(9, 17)] },
       { daysOfTheWeek: [1, 2, 2], hours: [range(13, 17), range(12, 9)] },
     ],
-    availabilities: [{ date: "2026-12-24T00:00:00.000Z", hours: [range(14, 13)] }, { date: "2026-12-25T00:00:00.000Z", hours: [] }],
+    availabilities: [
+      { date: "2026-12-24T00:00:00.000Z", hours: [range(14, 13)] },
+      { date: "2026-12-25T00:00:00.000Z", hours: [] },
+    ],
   });
   const codes = (issues) => issues.map(({ code }) => code).sort();
-  assert.deepEqual(codes(form.getSnapshot().issuesAtDay("monday")), ["hours_reversed", "several_days"]);
-  assert.deepEqual(codes(form.getSnapshot().issuesAtDay("tuesday")), ["days_duplicate", "hours_reversed", "several_days"]);
+  assert.deepEqual(codes(form.getSnapshot().issuesAtDay("monday")), [
+    "hours_reversed",
+    "several_days",
+  ]);
+  assert.deepEqual(codes(form.getSnapshot().issuesAtDay("tuesday")), [
+    "days_duplicate",
+    "hours_reversed",
+    "several_days",
+  ]);
   assert.deepEqual(form.getSnapshot().issuesAtDay("friday"), []);
-  assert.deepEqual(codes(form.getSnapshot().issuesAtDate("2026-12-24")), ["hours_reversed"]);
+  assert.deepEqual(codes(form.getSnapshot().issuesAtDate("2026-12-24")), [
+    "hours_reversed",
+  ]);
   assert.deepEqual(form.getSnapshot().issuesAtDate("2026-12-25"), []);
-  assert.ok(form.getSnapshot().issuesAtDay("monday").every((issue) => form.getSnapshot().issues.includes(issue)));
+  assert.ok(
+    form
+      .getSnapshot()
+      .issuesAtDay("monday")
+      .every((issue) => form.getSnapshot().issues.includes(issue)),
+  );
   const [first] = form.getSnapshot().week({ paths: true }).monday;
-  const places = { open: ["openHours", "monday", "0", "open"], close: ["openHours", "monday", "0", "close"] };
-  assert.deepEqual(first, { key: "0", open: "13:00", close: "17:00", path: ["openHours", 1, "hours", 0], places });
+  const places = {
+    open: ["openHours", "monday", "0", "open"],
+    close: ["openHours", "monday", "0", "close"],
+  };
+  assert.deepEqual(first, {
+    key: "0",
+    open: "13:00",
+    close: "17:00",
+    path: ["openHours", 1, "hours", 0],
+    places,
+  });
   assert.deepEqual(form.getSnapshot().week({ paths: true }).sunday, []);
   const dates = form.getSnapshot().dates({ paths: true });
-  assert.deepEqual([dates["2026-12-24"].map(({ open, path }) => [open, path]), dates["2026-12-25"]], [[["14:00", ["availabilities", 0, "hours", 0]]], []]);
-  assert.throws(() => form.getSnapshot().issuesAtDay("noday"), { code: "option" });
-  assert.throws(() => form.getSnapshot().issuesAtDate("24.12."), { code: "option" });
-  assert.throws(() => form.getSnapshot().week({ of: "stored", paths: true }), { code: "option" });
+  assert.deepEqual(
+    [
+      dates["2026-12-24"].map(({ open, path }) => [open, path]),
+      dates["2026-12-25"],
+    ],
+    [[["14:00", ["availabilities", 0, "hours", 0]]], []],
+  );
+  assert.throws(() => form.getSnapshot().issuesAtDay("noday"), {
+    code: "option",
+  });
+  assert.throws(() => form.getSnapshot().issuesAtDate("24.12."), {
+    code: "option",
+  });
+  assert.throws(() => form.getSnapshot().week({ of: "stored", paths: true }), {
+    code: "option",
+  });
   assert.deepEqual(location.form({}).getSnapshot().issuesAtDay("monday"), []);
 });
 
 test("dotted names lead where pointers do", () => {
-  const form = calendar.form({ openHours: [{ daysOfTheWeek: [1], hours: [{ openHour: 9, openMinute: 0, closeHour: 17, closeMinute: 0 }] }] });
-  for (const name of ["openHours.0.hours.0.closeHour", "openHours[0].hours[0].closeHour"]) {
+  const form = calendar.form({
+    openHours: [
+      {
+        daysOfTheWeek: [1],
+        hours: [{ openHour: 9, openMinute: 0, closeHour: 17, closeMinute: 0 }],
+      },
+    ],
+  });
+  for (const name of [
+    "openHours.0.hours.0.closeHour",
+    "openHours[0].hours[0].closeHour",
+  ]) {
     form.set(name, 18);
     assert.equal(form.getSnapshot().get(name), 18);
     assert.ok(form.getSnapshot().isDirty(name));
@@ -886,7 +1544,12 @@ test("dotted names lead where pointers do", () => {
   assert.equal(form.getSnapshot().draft.name, "n");
   form.set("slotDuration", "x");
   assert.equal(form.getSnapshot().issuesAt("slotDuration").length, 1);
-  form.insert("openHours.0.hours.-", { openHour: 18, openMinute: 0, closeHour: 19, closeMinute: 0 });
+  form.insert("openHours.0.hours.-", {
+    openHour: 18,
+    openMinute: 0,
+    closeHour: 19,
+    closeMinute: 0,
+  });
   form.move("openHours.0.hours.1", 0);
   form.remove("openHours.0.hours.0");
   assert.equal(form.getSnapshot().draft.openHours[0].hours.length, 1);
@@ -901,14 +1564,27 @@ test("methods are the form's own, wherever they are called", () => {
   const proxy = new Proxy(form, {});
   assert.equal(proxy.getSnapshot().draft.name, "b");
   proxy.set(["name"], "c");
-  assert.deepEqual([form.getSnapshot().draft.name, heard, getSnapshot().issuesAt(["name"])], ["c", 2, []]);
+  assert.deepEqual(
+    [form.getSnapshot().draft.name, heard, getSnapshot().issuesAt(["name"])],
+    ["c", 2, []],
+  );
   undo();
   undo();
-  assert.deepEqual([form.getSnapshot().draft.name, proxy.getSnapshot().canUndo, proxy.getSnapshot()], ["a", false, form.getSnapshot()]);
+  assert.deepEqual(
+    [
+      form.getSnapshot().draft.name,
+      proxy.getSnapshot().canUndo,
+      proxy.getSnapshot(),
+    ],
+    ["a", false, form.getSnapshot()],
+  );
 });
 
 test("what the service refused is shown, given as the refusal or as the response", () => {
-  const text = JSON.stringify({ statusCode: 422, message: ["slotDuration must be a positive number"] });
+  const text = JSON.stringify({
+    statusCode: 422,
+    message: ["slotDuration must be a positive number"],
+  });
   const response = calendar.response({ status: 422, text });
   for (const given of [response, response.refusal]) {
     const form = calendar.form({ slotDuration: 30 });
@@ -916,13 +1592,31 @@ test("what the service refused is shown, given as the refusal or as the response
     assert.equal(form.getSnapshot().issuesAt(["slotDuration"]).length, 1);
   }
   const form = calendar.form({});
-  for (const given of [{}, null, { ok: true, stored: {} }, { refusal: null }, { texts: "x" }]) assert.throws(() => form.refused(given), { code: "option" });
+  for (const given of [
+    {},
+    null,
+    { ok: true, stored: {} },
+    { refusal: null },
+    { texts: "x" },
+  ])
+    assert.throws(() => form.refused(given), { code: "option" });
 });
 
 test("an index that is none is said as it is", () => {
-  const form = calendar.form({ teamMembers: [{ userId: "a" }, { userId: "b" }] });
-  for (const [to, found] of [[-1, "-1"], [0.5, "0.5"], [NaN, "NaN"], ["1", "text"], [undefined, "undefined"]]) {
-    assert.throws(() => form.move(["teamMembers", 0], to), { code: "option", message: `to: expected an index, found ${found}` });
+  const form = calendar.form({
+    teamMembers: [{ userId: "a" }, { userId: "b" }],
+  });
+  for (const [to, found] of [
+    [-1, "-1"],
+    [0.5, "0.5"],
+    [NaN, "NaN"],
+    ["1", "text"],
+    [undefined, "undefined"],
+  ]) {
+    assert.throws(() => form.move(["teamMembers", 0], to), {
+      code: "option",
+      message: `to: expected an index, found ${found}`,
+    });
   }
 });
 
@@ -932,7 +1626,13 @@ test("what a form says otherwise lies over its language", () => {
   form.set(["eventColor"], "#f00");
   const german = form.getSnapshot().issuesAt(["slotDuration"])[0].message;
   form.reword({ message: { color_short: "Kurz." } });
-  assert.deepEqual([form.getSnapshot().issuesAt(["slotDuration"])[0].message, form.getSnapshot().issuesAt(["eventColor"])[0].message], [german, "Kurz."]);
+  assert.deepEqual(
+    [
+      form.getSnapshot().issuesAt(["slotDuration"])[0].message,
+      form.getSnapshot().issuesAt(["eventColor"])[0].message,
+    ],
+    [german, "Kurz."],
+  );
   form.reword({ message: { not_json: "Nein." } });
   assert.equal(form.getSnapshot().issuesAt(["eventColor"])[0].message, "Kurz.");
   for (const [own, place] of [
@@ -944,22 +1644,45 @@ test("what a form says otherwise lies over its language", () => {
     [{ day: ["Montag"] }, "day"],
     [{ default: de }, "default"],
   ]) {
-    assert.throws(() => form.reword(own), ({ code, message }) => code === "option" && message.startsWith(`${place}: `), place);
+    assert.throws(
+      () => form.reword(own),
+      ({ code, message }) =>
+        code === "option" && message.startsWith(`${place}: `),
+      place,
+    );
   }
 });
 
 test("a module of a language is none", async () => {
   const module = await import("calendiff/languages/de");
-  assert.throws(() => calendar.form({}).reword(module), { code: "option", message: /its default export/ });
-  for (const tag of ["en", "de", "es", "fr", "ja", "pt"]) calendar.form({}).reword((await import(`calendiff/languages/${tag}`)).default);
+  assert.throws(() => calendar.form({}).reword(module), {
+    code: "option",
+    message: /its default export/,
+  });
+  for (const tag of ["en", "de", "es", "fr", "ja", "pt"])
+    calendar
+      .form({})
+      .reword((await import(`calendiff/languages/${tag}`)).default);
 });
 
 test("a save is no change and no conflict, and undo goes on from before it", async () => {
-  const service = sandbox({ calendars: { a: { id: "a", name: "Visit", teamMembers: [{ userId: "u1" }] } } }, { profile: "service" });
+  const service = sandbox(
+    {
+      calendars: {
+        a: { id: "a", name: "Visit", teamMembers: [{ userId: "u1" }] },
+      },
+    },
+    { profile: "service" },
+  );
   const form = calendar.form(service.state.calendars.a, { profile: "service" });
   const send = async () => {
     const body = form.body().value;
-    const { url, init } = calendar.request({ baseUrl: "http://sandbox", id: "a", token: "any", body });
+    const { url, init } = calendar.request({
+      baseUrl: "http://sandbox",
+      id: "a",
+      token: "any",
+      body,
+    });
     const answer = await service.fetch(url, init);
     return { body, answer: JSON.parse(await answer.text()) };
   };
@@ -967,60 +1690,132 @@ test("a save is no change and no conflict, and undo goes on from before it", asy
   form.insert(["teamMembers", 1], { userId: "u2" });
   const first = await send();
   form.set(["name"], "First visit");
-  const { verified, conflicts } = form.saved(first.answer, { sent: first.body });
-  assert.deepEqual([verified.ok, verified.notApplied, verified.unexpected, conflicts], [true, [], [], []]);
-  assert.ok(verified.filledIn.length > 2 && verified.filledIn.every(({ words }) => typeof words === "string"));
-  assert.deepEqual(form.getSnapshot().changes.map(({ words }) => words), ["name “First visit”, was “Visit”"]);
-  assert.deepEqual([form.getSnapshot().draft.availabilities[0].id, form.getSnapshot().draft.teamMembers[1].priority], ["sandbox-2026-12-24-0", 0.5]);
+  const { verified, conflicts } = form.saved(first.answer, {
+    sent: first.body,
+  });
+  assert.deepEqual(
+    [verified.ok, verified.notApplied, verified.unexpected, conflicts],
+    [true, [], [], []],
+  );
+  assert.ok(
+    verified.filledIn.length > 2 &&
+      verified.filledIn.every(({ words }) => typeof words === "string"),
+  );
+  assert.deepEqual(
+    form.getSnapshot().changes.map(({ words }) => words),
+    ["name “First visit”, was “Visit”"],
+  );
+  assert.deepEqual(
+    [
+      form.getSnapshot().draft.availabilities[0].id,
+      form.getSnapshot().draft.teamMembers[1].priority,
+    ],
+    ["sandbox-2026-12-24-0", 0.5],
+  );
   assert.equal(form.getSnapshot().undoIsOfSaved, true);
 
   const second = await send();
   form.saved(second.answer);
-  assert.deepEqual([form.getSnapshot().changes.length, form.getSnapshot().isDirty(), form.getSnapshot().canUndo], [0, false, true]);
+  assert.deepEqual(
+    [
+      form.getSnapshot().changes.length,
+      form.getSnapshot().isDirty(),
+      form.getSnapshot().canUndo,
+    ],
+    [0, false, true],
+  );
   form.set(["name"], "Intake");
   assert.equal(form.getSnapshot().undoIsOfSaved, false);
   form.undo();
-  assert.deepEqual([form.getSnapshot().undoIsOfSaved, form.getSnapshot().changes.length], [true, 0]);
+  assert.deepEqual(
+    [form.getSnapshot().undoIsOfSaved, form.getSnapshot().changes.length],
+    [true, 0],
+  );
   form.undo();
-  assert.deepEqual(form.getSnapshot().changes.map(({ words }) => words), ["name “Visit”, was “First visit”"]);
+  assert.deepEqual(
+    form.getSnapshot().changes.map(({ words }) => words),
+    ["name “Visit”, was “First visit”"],
+  );
   form.undo();
   form.undo();
-  assert.deepEqual(form.getSnapshot().changes.map(({ words }) => words), [
-    "name “Visit”, was “First visit”", "team member 2 (user u2) removed", "special date 24 December 2026 removed, was closed",
-  ]);
+  assert.deepEqual(
+    form.getSnapshot().changes.map(({ words }) => words),
+    [
+      "name “Visit”, was “First visit”",
+      "team member 2 (user u2) removed",
+      "special date 24 December 2026 removed, was closed",
+    ],
+  );
   for (let step = 0; step < 3; step++) form.redo();
   assert.equal(form.getSnapshot().changes.length, 0);
   assert.throws(() => form.saved([]), { code: "not_a_record" });
-  assert.throws(() => form.saved(second.answer, { body: 1 }), { code: "option" });
+  assert.throws(() => form.saved(second.answer, { body: 1 }), {
+    code: "option",
+  });
 });
 
 test("what was sent and is not there stays a change, and is named", () => {
   const form = calendar.form({ id: "a", name: "Visit", slotDuration: 30 });
   form.set(["name"], "First visit");
   form.set(["slotDuration"], 45);
-  const { verified, conflicts } = form.saved({ calendar: { id: "a", name: "Visit", slotDuration: 40 } });
-  assert.deepEqual(verified.notApplied.map(({ words }) => words), ["name “First visit”, was “Visit”", "slot duration: sent 45, got 40, was 30"]);
-  assert.deepEqual(conflicts.map(({ words }) => words), ["slot duration: ours 45, theirs 40, was 30"]);
-  assert.deepEqual(form.getSnapshot().changes.map(({ words }) => words), ["name “First visit”, was “Visit”", "slot duration 45, was 40"]);
+  const { verified, conflicts } = form.saved({
+    calendar: { id: "a", name: "Visit", slotDuration: 40 },
+  });
+  assert.deepEqual(
+    verified.notApplied.map(({ words }) => words),
+    [
+      "name “First visit”, was “Visit”",
+      "slot duration: sent 45, got 40, was 30",
+    ],
+  );
+  assert.deepEqual(
+    conflicts.map(({ words }) => words),
+    ["slot duration: ours 45, theirs 40, was 30"],
+  );
+  assert.deepEqual(
+    form.getSnapshot().changes.map(({ words }) => words),
+    ["name “First visit”, was “Visit”", "slot duration 45, was 40"],
+  );
 });
 
 test("each change can be reverted, though the items of others move", () => {
-  const form = calendar.form({ id: "a", teamMembers: [{ userId: "u1", priority: 1 }] });
-  for (const userId of ["u2", "u3", "u4"]) form.insert("/teamMembers/-", { userId, priority: 1 });
+  const form = calendar.form({
+    id: "a",
+    teamMembers: [{ userId: "u1", priority: 1 }],
+  });
+  for (const userId of ["u2", "u3", "u4"])
+    form.insert("/teamMembers/-", { userId, priority: 1 });
   form.set("/teamMembers/0/priority", 0.5);
   for (const change of form.getSnapshot().changes) form.revert(change);
-  assert.deepEqual([form.getSnapshot().changes, form.getSnapshot().draft.teamMembers.length], [[], 1]);
+  assert.deepEqual(
+    [form.getSnapshot().changes, form.getSnapshot().draft.teamMembers.length],
+    [[], 1],
+  );
 });
 
 test("a draft that was kept goes on, and takes nothing back that others saved", () => {
   const first = calendar.form({ id: "a", name: "First", notes: "" });
   first.set("name", "Mine");
-  const kept = JSON.parse(JSON.stringify({ stored: first.getSnapshot().stored, draft: first.getSnapshot().draft }));
+  const kept = JSON.parse(
+    JSON.stringify({
+      stored: first.getSnapshot().stored,
+      draft: first.getSnapshot().draft,
+    }),
+  );
   const form = calendar.form(kept.stored);
   form.set([], kept.draft);
   form.clearHistory();
   form.rebase({ id: "a", name: "First", notes: "Theirs" });
-  assert.deepEqual([form.getSnapshot().draft.name, form.getSnapshot().draft.notes, form.getSnapshot().changes.length, form.getSnapshot().conflicts.length, form.getSnapshot().canUndo], ["Mine", "Theirs", 1, 0, false]);
+  assert.deepEqual(
+    [
+      form.getSnapshot().draft.name,
+      form.getSnapshot().draft.notes,
+      form.getSnapshot().changes.length,
+      form.getSnapshot().conflicts.length,
+      form.getSnapshot().canUndo,
+    ],
+    ["Mine", "Theirs", 1, 0, false],
+  );
 });
 
 test("a draft that is kept with its base finds its conflicts again", () => {
@@ -1036,7 +1831,10 @@ test("a draft that is kept with its base finds its conflicts again", () => {
   again.set([], draft);
   again.clearHistory();
   again.rebase({ id: "x", name: "Theirs" });
-  assert.deepEqual(again.getSnapshot().conflicts.map(({ words }) => words), ["name: ours “Mine”, theirs “Theirs”, was “A”"]);
+  assert.deepEqual(
+    again.getSnapshot().conflicts.map(({ words }) => words),
+    ["name: ours “Mine”, theirs “Theirs”, was “A”"],
+  );
   assert.equal(again.body().canSend, false);
   again.resolve(again.getSnapshot().conflicts[0], "ours");
   assert.equal(again.getSnapshot().base, again.getSnapshot().stored);
@@ -1046,8 +1844,15 @@ test("a draft that is kept with its base finds its conflicts again", () => {
 test("what the service refused cannot be sent as it is", () => {
   const form = calendar.form({ id: "x", slug: "a" });
   form.set("slug", "b");
-  form.refused({ texts: ["slug is taken"], reason: "unprocessable", retry: false });
-  assert.deepEqual([form.getSnapshot().ok, form.body().canSend], [false, false]);
+  form.refused({
+    texts: ["slug is taken"],
+    reason: "unprocessable",
+    retry: false,
+  });
+  assert.deepEqual(
+    [form.getSnapshot().ok, form.body().canSend],
+    [false, false],
+  );
   form.set("slug", "c");
   assert.deepEqual([form.getSnapshot().ok, form.body().canSend], [true, true]);
 });
@@ -1058,20 +1863,44 @@ test("a calendar on a schedule is told from a closed one, and its warning stands
   assert.deepEqual(form.getSnapshot().week().monday, []);
   form.setDay("monday", [["09:00", "17:00"]]);
   assert.equal(form.getSnapshot().isOnSchedule, false);
-  const codes = (options) => form.getSnapshot().issuesAt("openHours", options).map(({ code }) => code);
+  const codes = (options) =>
+    form
+      .getSnapshot()
+      .issuesAt("openHours", options)
+      .map(({ code }) => code);
   assert.deepEqual(codes({ inside: false }), ["hours_detach"]);
   form.setDay("monday", [["17:00", "09:00"]]);
   assert.deepEqual(codes({ inside: false }), ["hours_detach"]);
   assert.deepEqual(codes(), ["hours_detach", "hours_reversed"]);
-  assert.equal(calendar.form({ openHours: [] }).getSnapshot().isOnSchedule, false);
+  assert.equal(
+    calendar.form({ openHours: [] }).getSnapshot().isOnSchedule,
+    false,
+  );
   assert.equal(location.form({ name: "A" }).getSnapshot().isOnSchedule, false);
 });
 
 test("what no field shows is told apart", () => {
-  const form = calendar.form({ id: "a", name: "First", slug: "a", eventColor: "#039be5" });
+  const form = calendar.form({
+    id: "a",
+    name: "First",
+    slug: "a",
+    eventColor: "#039be5",
+  });
   form.set("eventColor", "#abc");
-  form.refused(calendar.response({ status: 422, text: JSON.stringify({ statusCode: 422, message: ["slug must be a string", "no way"] }) }));
-  const codes = (places) => form.getSnapshot().issuesElsewhere(places).map(({ pointer }) => pointer);
+  form.refused(
+    calendar.response({
+      status: 422,
+      text: JSON.stringify({
+        statusCode: 422,
+        message: ["slug must be a string", "no way"],
+      }),
+    }),
+  );
+  const codes = (places) =>
+    form
+      .getSnapshot()
+      .issuesElsewhere(places)
+      .map(({ pointer }) => pointer);
   assert.deepEqual(codes(["name", "/eventColor"]), ["/slug", ""]);
   assert.deepEqual(codes([["slug"], "eventColor"]), [""]);
   assert.deepEqual(codes([""]), []);
@@ -1079,14 +1908,22 @@ test("what no field shows is told apart", () => {
   other.set("eventColor", "#abc");
   const before = other.getSnapshot().issuesElsewhere(["name"]);
   other.set("name", "Second");
-  assert.deepEqual([before.length, other.getSnapshot().issuesElsewhere(["name"]) === before], [1, true]);
+  assert.deepEqual(
+    [before.length, other.getSnapshot().issuesElsewhere(["name"]) === before],
+    [1, true],
+  );
 });
 
-const RANGES = [["09:00", "12:00"], ["13:00", "17:00"]];
+const RANGES = [
+  ["09:00", "12:00"],
+  ["13:00", "17:00"],
+];
 const daily = (days, ranges) => ({
   daysOfTheWeek: days,
   hours: ranges.map((times) => {
-    const [[openHour, openMinute], [closeHour, closeMinute]] = times.map((time) => time.split(":").map(Number));
+    const [[openHour, openMinute], [closeHour, closeMinute]] = times.map(
+      (time) => time.split(":").map(Number),
+    );
     return { openHour, openMinute, closeHour, closeMinute };
   }),
 });
@@ -1099,64 +1936,160 @@ test("a range stays where it is while its time is typed, with its key, in one un
     // What a time input says while 1530 is typed over 13:00.
     for (const text of ["01:00", "15:00", "15:03", "15:30"]) {
       form.type(second.places.open, text);
-      assert.deepEqual(monday().map(({ key, open, close }) => [key, open, close]), [[first.key, "09:00", "12:00"], [second.key, text, "17:00"]]);
+      assert.deepEqual(
+        monday().map(({ key, open, close }) => [key, open, close]),
+        [
+          [first.key, "09:00", "12:00"],
+          [second.key, text, "17:00"],
+        ],
+      );
       assert.equal(form.getSnapshot().text(second.places.open), text);
     }
-    assert.deepEqual(form.getSnapshot().week().monday, [["09:00", "12:00"], ["15:30", "17:00"]]);
-    if (days.length > 1) assert.deepEqual(form.getSnapshot().week().tuesday, RANGES);
+    assert.deepEqual(form.getSnapshot().week().monday, [
+      ["09:00", "12:00"],
+      ["15:30", "17:00"],
+    ]);
+    if (days.length > 1)
+      assert.deepEqual(form.getSnapshot().week().tuesday, RANGES);
     form.undo();
-    assert.deepEqual([form.getSnapshot().week().monday, form.getSnapshot().canUndo, form.getSnapshot().changes], [RANGES, false, []]);
+    assert.deepEqual(
+      [
+        form.getSnapshot().week().monday,
+        form.getSnapshot().canUndo,
+        form.getSnapshot().changes,
+      ],
+      [RANGES, false, []],
+    );
   }
 });
 
 test("a time is typed as people write it, and is an issue until it can be read", () => {
-  const form = calendar.form({ id: "a", openHours: [daily([1, 2], [["13:00", "17:00"]])] });
+  const form = calendar.form({
+    id: "a",
+    openHours: [daily([1, 2], [["13:00", "17:00"]])],
+  });
   const [range] = form.getSnapshot().week({ paths: true }).monday;
   const shown = () => form.getSnapshot().week({ paths: true }).monday[0].open;
-  for (const [text, means] of [["9", "09:00"], ["9:", undefined], ["9:3", undefined], ["9:30", "09:30"], ["", undefined], ["half past", undefined], ["9:30 am", "09:30"]]) {
+  for (const [text, means] of [
+    ["9", "09:00"],
+    ["9:", undefined],
+    ["9:3", undefined],
+    ["9:30", "09:30"],
+    ["", undefined],
+    ["half past", undefined],
+    ["9:30 am", "09:30"],
+  ]) {
     form.type(range.places.open, text);
     assert.equal(shown(), text);
-    const messages = form.getSnapshot().issuesAt(range.places.open).map(({ message }) => message);
-    if (means) assert.deepEqual([messages, form.getSnapshot().ok, form.getSnapshot().week().monday], [[], true, [[means, "17:00"]]], text);
-    else assert.deepEqual([messages, form.getSnapshot().ok], [["Enter a time such as 09:30."], false], text);
+    const messages = form
+      .getSnapshot()
+      .issuesAt(range.places.open)
+      .map(({ message }) => message);
+    if (means)
+      assert.deepEqual(
+        [messages, form.getSnapshot().ok, form.getSnapshot().week().monday],
+        [[], true, [[means, "17:00"]]],
+        text,
+      );
+    else
+      assert.deepEqual(
+        [messages, form.getSnapshot().ok],
+        [["Enter a time such as 09:30."], false],
+        text,
+      );
     assert.deepEqual(form.getSnapshot().issuesAt(range.places.close), []);
     assert.deepEqual(form.getSnapshot().issuesAtDay("tuesday"), []);
   }
   form.leave(range.places.open);
   assert.equal(shown(), "09:30");
   form.undo();
-  assert.deepEqual([shown(), form.getSnapshot().canUndo], ["13:00", false], "one place is one step");
-  assert.throws(() => form.type(["openHours", "monday", "7", "open"], "9"), { code: "form_path" });
-  assert.equal(form.getSnapshot().text(["openHours", "monday", "7", "open"]), "");
+  assert.deepEqual(
+    [shown(), form.getSnapshot().canUndo],
+    ["13:00", false],
+    "one place is one step",
+  );
+  assert.throws(() => form.type(["openHours", "monday", "7", "open"], "9"), {
+    code: "form_path",
+  });
+  assert.equal(
+    form.getSnapshot().text(["openHours", "monday", "7", "open"]),
+    "",
+  );
 });
 
 test("hours that are set keep their order, and each range its key", () => {
   const form = calendar.form({ id: "a", availabilities: [] });
-  const christmas = () => form.getSnapshot().dates({ paths: true })["2026-12-24"].map(({ key, open }) => [key, open]);
-  form.setDate("2026-12-24", [["13:00", "17:00"], ["09:00", "12:00"]]);
-  assert.deepEqual(christmas(), [["0", "13:00"], ["1", "09:00"]]);
-  form.setDate("2026-12-24", [["13:00", "17:00"], ["10:00", "12:00"], ["18:00", "19:00"]]);
-  assert.deepEqual(christmas(), [["0", "13:00"], ["1", "10:00"], ["2", "18:00"]]);
-  form.setDate("2026-12-24", [["10:00", "12:00"], ["18:00", "19:00"]]);
-  assert.deepEqual(christmas(), [["1", "10:00"], ["2", "18:00"]]);
-  form.setDay("monday", [["13:00", "17:00"], ["9", "12:3"]]);
-  assert.deepEqual(form.getSnapshot().week().monday, [["13:00", "17:00"], ["09:00", "12:3"]]);
+  const christmas = () =>
+    form
+      .getSnapshot()
+      .dates({ paths: true })
+      ["2026-12-24"].map(({ key, open }) => [key, open]);
+  form.setDate("2026-12-24", [
+    ["13:00", "17:00"],
+    ["09:00", "12:00"],
+  ]);
+  assert.deepEqual(christmas(), [
+    ["0", "13:00"],
+    ["1", "09:00"],
+  ]);
+  form.setDate("2026-12-24", [
+    ["13:00", "17:00"],
+    ["10:00", "12:00"],
+    ["18:00", "19:00"],
+  ]);
+  assert.deepEqual(christmas(), [
+    ["0", "13:00"],
+    ["1", "10:00"],
+    ["2", "18:00"],
+  ]);
+  form.setDate("2026-12-24", [
+    ["10:00", "12:00"],
+    ["18:00", "19:00"],
+  ]);
+  assert.deepEqual(christmas(), [
+    ["1", "10:00"],
+    ["2", "18:00"],
+  ]);
+  form.setDay("monday", [
+    ["13:00", "17:00"],
+    ["9", "12:3"],
+  ]);
+  assert.deepEqual(form.getSnapshot().week().monday, [
+    ["13:00", "17:00"],
+    ["09:00", "12:3"],
+  ]);
   // One time that is set again and again is one step, as it is typed.
   const before = form.getSnapshot().draft;
-  for (const close of ["12:03", "12:30"]) form.setDay("monday", [["13:00", "17:00"], ["09:00", close]]);
+  for (const close of ["12:03", "12:30"])
+    form.setDay("monday", [
+      ["13:00", "17:00"],
+      ["09:00", close],
+    ]);
   form.undo();
   assert.equal(form.getSnapshot().draft, before);
 });
 
 test("a date is shown as an input takes it, and typed as text", () => {
-  const form = calendar.form({ id: "a", availabilities: [{ date: "2026-12-24T00:00:00.000Z", hours: [] }] });
+  const form = calendar.form({
+    id: "a",
+    availabilities: [{ date: "2026-12-24T00:00:00.000Z", hours: [] }],
+  });
   const place = "availabilities.0.date";
   assert.equal(form.getSnapshot().text(place), "2026-12-24");
   form.type(place, "2026-12-2");
-  assert.deepEqual([form.getSnapshot().text(place), form.getSnapshot().ok], ["2026-12-2", false]);
+  assert.deepEqual(
+    [form.getSnapshot().text(place), form.getSnapshot().ok],
+    ["2026-12-2", false],
+  );
   form.type(place, "2026-12-25");
-  assert.deepEqual([form.getSnapshot().text(place), form.getSnapshot().ok], ["2026-12-25", true]);
-  assert.equal(form.body().value.availabilities[0].date, "2026-12-25T00:00:00.000Z");
+  assert.deepEqual(
+    [form.getSnapshot().text(place), form.getSnapshot().ok],
+    ["2026-12-25", true],
+  );
+  assert.equal(
+    form.body().value.availabilities[0].date,
+    "2026-12-25T00:00:00.000Z",
+  );
 });
 
 test("an expired token is a refusal of the save, and no error of the draft", () => {
@@ -1164,18 +2097,40 @@ test("an expired token is a refusal of the save, and no error of the draft", () 
   form.set("slug", "b");
   let heard = 0;
   form.subscribe(() => heard++);
-  form.refused(calendar.response({ status: 429, text: '{"message":"Too Many Requests"}' }));
+  form.refused(
+    calendar.response({ status: 429, text: '{"message":"Too Many Requests"}' }),
+  );
   const { ok, issues, refusal } = form.getSnapshot();
-  assert.deepEqual([ok, issues, refusal.reason, refusal.retry, heard], [true, [], "rate-limited", true, 1]);
+  assert.deepEqual(
+    [ok, issues, refusal.reason, refusal.retry, heard],
+    [true, [], "rate-limited", true, 1],
+  );
   assert.match(refusal.messages.join(), /Too Many Requests/);
-  form.refused(calendar.response({ status: 422, text: '{"message":["slug must be unique"]}' }));
-  assert.deepEqual([form.getSnapshot().refusal, form.getSnapshot().ok], [undefined, false]);
+  form.refused(
+    calendar.response({
+      status: 422,
+      text: '{"message":["slug must be unique"]}',
+    }),
+  );
+  assert.deepEqual(
+    [form.getSnapshot().refusal, form.getSnapshot().ok],
+    [undefined, false],
+  );
   form.clearRefusal();
-  assert.deepEqual([form.getSnapshot().issues, form.getSnapshot().ok, form.getSnapshot().canUndo], [[], true, true]);
+  assert.deepEqual(
+    [
+      form.getSnapshot().issues,
+      form.getSnapshot().ok,
+      form.getSnapshot().canUndo,
+    ],
+    [[], true, true],
+  );
   form.refused({ texts: ["Invalid token"], reason: "unauthorized" });
   form.saved({ id: "a", slug: "b" });
   assert.equal(form.getSnapshot().refusal, undefined);
-  assert.throws(() => form.refused({ texts: ["no"], reason: "weather" }), { code: "option" });
+  assert.throws(() => form.refused({ texts: ["no"], reason: "weather" }), {
+    code: "option",
+  });
 });
 
 test("each issue of a form has a key of its own, which stays in another language", () => {
@@ -1186,5 +2141,8 @@ test("each issue of a form has a key of its own, which stays in another language
   assert.equal(new Set(keys).size, keys.length);
   assert.ok(keys.length >= 3);
   form.reword({ message: { color_format: "bitte eine Farbe" } });
-  assert.deepEqual(form.getSnapshot().issues.map(({ key }) => key), keys);
+  assert.deepEqual(
+    form.getSnapshot().issues.map(({ key }) => key),
+    keys,
+  );
 });

@@ -20,11 +20,23 @@ function use(given, form = given) {
   assert.equal(given.getSnapshot().ok, false);
   undo();
   given.undo();
-  assert.deepEqual([form.getSnapshot().draft.name, given.getSnapshot().canUndo, given.getSnapshot().changes], ["a", false, []]);
+  assert.deepEqual(
+    [
+      form.getSnapshot().draft.name,
+      given.getSnapshot().canUndo,
+      given.getSnapshot().changes,
+    ],
+    ["a", false, []],
+  );
 }
 
 test("Vue leaves a form alone, in refs and in reactive objects", async () => {
-  for (const given of [ref(opened()).value, reactive(opened()), reactive({ form: opened() }).form, readonly(opened())]) {
+  for (const given of [
+    ref(opened()).value,
+    reactive(opened()),
+    reactive({ form: opened() }).form,
+    readonly(opened()),
+  ]) {
     assert.equal(isReactive(given), false);
     use(given);
   }
@@ -41,7 +53,9 @@ test("Vue leaves a form alone, in refs and in reactive objects", async () => {
 test("findings that Vue has made reactive are said in other words", () => {
   const form = opened();
   form.set("slotDuration", 45);
-  const [{ words }] = reword(reactive(structuredClone(form.getSnapshot().changes)));
+  const [{ words }] = reword(
+    reactive(structuredClone(form.getSnapshot().changes)),
+  );
   assert.equal(words, form.getSnapshot().changes[0].words);
   assert.throws(() => reword(reactive({})), { code: "option" });
 });
@@ -69,15 +83,34 @@ test("MobX observes what holds a form, and leaves the form as it is", () => {
 });
 
 test("Svelte's runes leave a form as it is", async () => {
-  const source = "export const held = (form) => { let given = $state({ form }); return given.form; };";
-  const { js } = compileModule(source, { filename: "held.svelte.js", generate: "client" });
-  const code = js.code.replaceAll(/from ['"](svelte[^'"]*)['"]/g, (_, name) => `from ${JSON.stringify(import.meta.resolve(name))}`).replaceAll(/import ['"](svelte[^'"]*)['"]/g, (_, name) => `import ${JSON.stringify(import.meta.resolve(name))}`);
-  const { held } = await import(`data:text/javascript,${encodeURIComponent(code)}`);
+  const source =
+    "export const held = (form) => { let given = $state({ form }); return given.form; };";
+  const { js } = compileModule(source, {
+    filename: "held.svelte.js",
+    generate: "client",
+  });
+  const code = js.code
+    .replaceAll(
+      /from ['"](svelte[^'"]*)['"]/g,
+      (_, name) => `from ${JSON.stringify(import.meta.resolve(name))}`,
+    )
+    .replaceAll(
+      /import ['"](svelte[^'"]*)['"]/g,
+      (_, name) => `import ${JSON.stringify(import.meta.resolve(name))}`,
+    );
+  const { held } = await import(
+    `data:text/javascript,${encodeURIComponent(code)}`
+  );
   use(held(opened()));
 });
 
 test("a proxy of any other library reaches the form's own state", () => {
   const form = opened();
   use(new Proxy(form, {}), form);
-  use(new Proxy(form, { get: (target, name, receiver) => Reflect.get(target, name, receiver) }), form);
+  use(
+    new Proxy(form, {
+      get: (target, name, receiver) => Reflect.get(target, name, receiver),
+    }),
+    form,
+  );
 });

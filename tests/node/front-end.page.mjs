@@ -14,12 +14,19 @@ const folders = {
 };
 
 test("verbs, typed records and forms take and give JavaScript values as the package does", () =>
-  withPage(async (page, url) => {
-    await page.goto(`${url}pkg/package.json`);
-    const wrong = await page.evaluate(async (records) => {
-      const [rust, calendiff, { check }] = await Promise.all([import("/rust/js_values.js"), import("/pkg/index.js"), import("/front-end.mjs")]);
-      await rust.default({ module_or_path: "/rust/js_values_bg.wasm" });
-      return check(rust, calendiff, records);
-    }, records());
-    assert.deepEqual(wrong, []);
-  }, { folders }));
+  withPage(
+    async (page, url) => {
+      await page.goto(`${url}pkg/package.json`);
+      const wrong = await page.evaluate(async (records) => {
+        const [rust, calendiff, { check }] = await Promise.all([
+          import("/rust/js_values.js"),
+          import("/pkg/index.js"),
+          import("/front-end.mjs"),
+        ]);
+        await rust.default({ module_or_path: "/rust/js_values_bg.wasm" });
+        return check(rust, calendiff, records);
+      }, records());
+      assert.deepEqual(wrong, []);
+    },
+    { folders },
+  ));

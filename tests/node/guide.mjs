@@ -3,7 +3,13 @@
  * `node guide.mjs [folder]`
  */
 
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { basename, join, posix } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -14,30 +20,66 @@ const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const HERE = join(ROOT, "docs/guide");
 
 /** Where a page of the repository's `docs/` lies in the site. */
-export const fileOf = (source) => (source === "guide/README.md" ? "index.html" : basename(source).toLowerCase().replace(/\.md$/, ".html"));
+export const fileOf = (source) =>
+  source === "guide/README.md"
+    ? "index.html"
+    : basename(source).toLowerCase().replace(/\.md$/, ".html");
 
 /** The pages in reading order: that of the links in the guide's own list of contents. */
 export function sources() {
-  const listed = [...readFileSync(join(HERE, "README.md"), "utf8").matchAll(/^\[[^\]]+\]: (\S+\.md)$/gm)].map(([, path]) => posix.join("guide", path));
+  const listed = [
+    ...readFileSync(join(HERE, "README.md"), "utf8").matchAll(
+      /^\[[^\]]+\]: (\S+\.md)$/gm,
+    ),
+  ].map(([, path]) => posix.join("guide", path));
   const order = ["guide/README.md", ...listed];
-  const lost = readdirSync(HERE).filter((name) => name.endsWith(".md") && !order.includes(`guide/${name}`));
-  if (lost.length > 0) throw new Error(`docs/guide/README.md does not list ${lost.join(", ")}`);
+  const lost = readdirSync(HERE).filter(
+    (name) => name.endsWith(".md") && !order.includes(`guide/${name}`),
+  );
+  if (lost.length > 0)
+    throw new Error(`docs/guide/README.md does not list ${lost.join(", ")}`);
   return order;
 }
 
 /** The name of each page's module in the crate's documentation. */
-export const modules = () => new Map([...readFileSync(join(ROOT, "src/faces/guide.rs"), "utf8").matchAll(/^ {4}(\w+) "([^"]+)"/gm)].map(([, name, source]) => [source, name]));
+export const modules = () =>
+  new Map(
+    [
+      ...readFileSync(join(ROOT, "src/faces/guide.rs"), "utf8").matchAll(
+        /^ {4}(\w+) "([^"]+)"/gm,
+      ),
+    ].map(([, name, source]) => [source, name]),
+  );
 
-export const escapeHtml = (text) => text.replace(/[&<>"]/g, (letter) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[letter]);
+export const escapeHtml = (text) =>
+  text.replace(
+    /[&<>"]/g,
+    (letter) =>
+      ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[letter],
+  );
 export const plain = (html) => html.replace(/<[^>]*>/g, "");
 
 /** A heading's anchor, as GitHub makes it. */
-export const slug = (text) => text.toLowerCase().replace(/[^\p{L}\p{N}\s_-]/gu, "").replace(/\s/g, "-");
+export const slug = (text) =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, "")
+    .replace(/\s/g, "-");
 
 /** Lines that only tests need: those that rustdoc hides. */
-export const shown = (code, language) => (language === "rust" ? code.replace(/^# .*\n?|^#\n/gm, "") : code);
+export const shown = (code, language) =>
+  language === "rust" ? code.replace(/^# .*\n?|^#\n/gm, "") : code;
 
-const LANGUAGES = { console: "shell", html: "xml", js: "javascript", jsx: "javascript", sh: "bash", toml: "ini", ts: "typescript", tsx: "typescript" };
+const LANGUAGES = {
+  console: "shell",
+  html: "xml",
+  js: "javascript",
+  jsx: "javascript",
+  sh: "bash",
+  toml: "ini",
+  ts: "typescript",
+  tsx: "typescript",
+};
 
 /** A page of Markdown as HTML, with its title. */
 export function rendered(source) {
@@ -55,19 +97,26 @@ export function rendered(source) {
         const seen = slugs.get(base) ?? 0;
         slugs.set(base, seen + 1);
         const id = seen === 0 ? base : `${base}-${seen}`;
-        return depth === 1 ? `<h1 id="${id}">${html}</h1>\n` : `<h${depth} id="${id}"><a href="#${id}">${html}</a></h${depth}>\n`;
+        return depth === 1
+          ? `<h1 id="${id}">${html}</h1>\n`
+          : `<h${depth} id="${id}"><a href="#${id}">${html}</a></h${depth}>\n`;
       },
       code({ text, lang }) {
         const language = (lang ?? "").split(",")[0];
         const known = LANGUAGES[language] ?? language;
         const code = shown(text, language);
-        const html = hljs.getLanguage(known) ? hljs.highlight(code, { language: known }).value : escapeHtml(code);
+        const html = hljs.getLanguage(known)
+          ? hljs.highlight(code, { language: known }).value
+          : escapeHtml(code);
         return `<pre tabindex="0"><code>${html}</code></pre>\n`;
       },
       link({ href, title, tokens }) {
         const [path, anchor] = href.split("#");
         const local = path.endsWith(".md") && !path.includes(":");
-        const to = local ? fileOf(posix.join(posix.dirname(source), path)) + (anchor ? `#${anchor}` : "") : href;
+        const to = local
+          ? fileOf(posix.join(posix.dirname(source), path)) +
+            (anchor ? `#${anchor}` : "")
+          : href;
         return `<a href="${escapeHtml(to)}"${title ? ` title="${escapeHtml(title)}"` : ""}>${this.parser.parseInline(tokens)}</a>`;
       },
       table({ header, rows }) {
@@ -76,13 +125,24 @@ export function rendered(source) {
         const wide = header.length > 4;
         // JSON has no spaces to break a line at.
         const hasExamples = header.at(-1).text === "for example";
-        const broken = (html, i) => (hasExamples && i === header.length - 1 ? html.replace(/,(?=&quot;|[[{])/g, ",<wbr>") : html);
-        const cell = (own, i) => `<td${wide ? ` data-column="${escapeHtml(plain(text(header[i])))}"` : ""}>${broken(text(own), i)}</td>`;
+        const broken = (html, i) =>
+          hasExamples && i === header.length - 1
+            ? html.replace(/,(?=&quot;|[[{])/g, ",<wbr>")
+            : html;
+        const cell = (own, i) =>
+          `<td${wide ? ` data-column="${escapeHtml(plain(text(header[i])))}"` : ""}>${broken(text(own), i)}</td>`;
         // A row that begins with a name, such as that of a code, can be linked to.
         const row = (cells) => {
           const [first] = cells[0].tokens;
-          const isName = first?.type === "codespan" && cells[0].tokens.length === 1 && /^\w+$/.test(first.text) && source !== "guide/specification.md";
-          const name = source === "operations.md" ? slug(`${cells[0].text} ${cells[1].text}`) : isName && first.text;
+          const isName =
+            first?.type === "codespan" &&
+            cells[0].tokens.length === 1 &&
+            /^\w+$/.test(first.text) &&
+            source !== "guide/specification.md";
+          const name =
+            source === "operations.md"
+              ? slug(`${cells[0].text} ${cells[1].text}`)
+              : isName && first.text;
           const id = name ? ` id="${name}"` : "";
           return `<tr${id}>${cells.map(cell).join("")}</tr>`;
         };
@@ -97,11 +157,23 @@ export function rendered(source) {
 /** "section 2.1.5" leads to that section. */
 const withSections = (html) =>
   html
-    .replace(/(?<![\w>])section (\d(?:\.\d)*)\b/g, '<a href="specification.html#$1">$&</a>')
-    .replace(/(?<=<td data-column="section">)[\d.]+/g, '<a href="specification.html#$&">$&</a>');
+    .replace(
+      /(?<![\w>])section (\d(?:\.\d)*)\b/g,
+      '<a href="specification.html#$1">$&</a>',
+    )
+    .replace(
+      /(?<=<td data-column="section">)[\d.]+/g,
+      '<a href="specification.html#$&">$&</a>',
+    );
 
 /** The sections of a page: id and heading of each `h2`. */
-const sections = (html) => [...html.matchAll(/<h2 id="([^"]+)"><a[^>]*>(.*?)<\/a><\/h2>/g)].map(([, id, heading]) => ({ id, heading: heading.replace(/<\/?a\b[^>]*>/g, "") }));
+const sections = (html) =>
+  [...html.matchAll(/<h2 id="([^"]+)"><a[^>]*>(.*?)<\/a><\/h2>/g)].map(
+    ([, id, heading]) => ({
+      id,
+      heading: heading.replace(/<\/?a\b[^>]*>/g, ""),
+    }),
+  );
 
 /** A page with fewer sections than this has no list of them; nor has the first, which lists all pages. */
 const LONG = 4;
@@ -110,11 +182,19 @@ function page(source, pages) {
   const { title, html } = pages.get(source);
   const order = [...pages.keys()];
   const at = order.indexOf(source);
-  const link = (to, text = pages.get(to).title, rel = "") => `<a href="${fileOf(to)}"${to === source ? ' aria-current="page"' : ""}${rel && ` rel="${rel}"`}>${text}</a>`;
+  const link = (to, text = pages.get(to).title, rel = "") =>
+    `<a href="${fileOf(to)}"${to === source ? ' aria-current="page"' : ""}${rel && ` rel="${rel}"`}>${text}</a>`;
   const [before, after] = [order[at - 1], order[at + 1]];
   const own = sections(html);
-  const here = own.length < LONG || source === order[0] ? "" : `<ul>${own.map(({ id, heading }) => `<li><a href="#${id}">${heading}</a></li>`).join("")}</ul>`;
-  const list = (nested) => `<ul>\n${order.slice(1).map((to) => `<li>${link(to)}${to === source ? nested : ""}</li>`).join("\n")}\n</ul>`;
+  const here =
+    own.length < LONG || source === order[0]
+      ? ""
+      : `<ul>${own.map(({ id, heading }) => `<li><a href="#${id}">${heading}</a></li>`).join("")}</ul>`;
+  const list = (nested) =>
+    `<ul>\n${order
+      .slice(1)
+      .map((to) => `<li>${link(to)}${to === source ? nested : ""}</li>`)
+      .join("\n")}\n</ul>`;
   const text = source === "guide/specification.md" ? html : withSections(html);
   return `<!doctype html>
 <html lang="en">
@@ -153,10 +233,17 @@ ${here ? text.replace("</h1>\n", `</h1>\n<details class="here"><summary>On this 
 export function buildGuide(folder = join(ROOT, "target/guide"), more = []) {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  const pages = new Map([...sources(), ...more].map((source) => [source, rendered(source)]));
-  for (const source of pages.keys()) writeFileSync(join(folder, fileOf(source)), page(source, pages));
-  writeFileSync(join(folder, "guide.css"), readFileSync(join(HERE, "guide.css")));
+  const pages = new Map(
+    [...sources(), ...more].map((source) => [source, rendered(source)]),
+  );
+  for (const source of pages.keys())
+    writeFileSync(join(folder, fileOf(source)), page(source, pages));
+  writeFileSync(
+    join(folder, "guide.css"),
+    readFileSync(join(HERE, "guide.css")),
+  );
   return folder;
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) console.log(`the guide is in ${buildGuide(process.argv[2])}`);
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  console.log(`the guide is in ${buildGuide(process.argv[2])}`);

@@ -25,14 +25,18 @@ const TEXTS = [
 
 /** Returns one pair of a stored record and a draft for each text. */
 export function hostile() {
-  const hours = (openHour) => [{ openHour, openMinute: 0, closeHour: 17, closeMinute: 30 }];
+  const hours = (openHour) => [
+    { openHour, openMinute: 0, closeHour: 17, closeMinute: 30 },
+  ];
   return TEXTS.map((text) => ({
     stored: {
       id: text,
       name: "Visit",
       notes: text,
       openHours: [{ daysOfTheWeek: [1, 2, 3], hours: hours(9) }],
-      availabilities: [{ id: text, date: "2026-12-31T00:00:00.000Z", hours: hours(10) }],
+      availabilities: [
+        { id: text, date: "2026-12-31T00:00:00.000Z", hours: hours(10) },
+      ],
     },
     draft: {
       name: text,
@@ -41,7 +45,10 @@ export function hostile() {
       teamMembers: [{ userId: text, [text]: text }],
       locationConfigurations: [{ kind: text, location: text }],
       openHours: [{ daysOfTheWeek: [1, 2], hours: hours(8) }],
-      availabilities: [{ date: "2026-12-24T00:00:00.000Z", hours: [] }, { date: text, hours: hours(9) }],
+      availabilities: [
+        { date: "2026-12-24T00:00:00.000Z", hours: [] },
+        { date: text, hours: hours(9) },
+      ],
       [text]: text,
     },
   }));

@@ -9,29 +9,58 @@ import { test } from "node:test";
 import { calendar } from "calendiff";
 import { flatten, pretty, tree } from "calendiff/issues";
 
-const draft = JSON.parse(readFileSync(join(import.meta.dirname, "..", "fixtures", "forty-faults", "draft.json"), "utf8"));
+const draft = JSON.parse(
+  readFileSync(
+    join(import.meta.dirname, "..", "fixtures", "forty-faults", "draft.json"),
+    "utf8",
+  ),
+);
 const codes = createRequire(import.meta.url)("calendiff/codes.json");
-const { issues } = calendar.validate({ ...draft, ...JSON.parse('{"__proto__": 1, "toString": 2}') });
+const { issues } = calendar.validate({
+  ...draft,
+  ...JSON.parse('{"__proto__": 1, "toString": 2}'),
+});
 
 test("flatten has every issue under its name, in order", () => {
   const { record, fields } = flatten(issues);
-  assert.deepEqual(record, issues.filter(({ path }) => path.length === 0));
-  for (const name of Object.keys(fields)) assert.deepEqual(fields[name], issues.filter(({ path }) => path.join(".") === name));
-  assert.equal(record.length + Object.values(fields).flat().length, issues.length);
+  assert.deepEqual(
+    record,
+    issues.filter(({ path }) => path.length === 0),
+  );
+  for (const name of Object.keys(fields))
+    assert.deepEqual(
+      fields[name],
+      issues.filter(({ path }) => path.join(".") === name),
+    );
+  assert.equal(
+    record.length + Object.values(fields).flat().length,
+    issues.length,
+  );
   assert.equal(fields.__proto__[0].code, "unknown_member");
   assert.equal(flatten([]).fields.toString, undefined);
 });
 
 test("tree has every issue where its path leads", () => {
   const root = tree(issues);
-  for (const issue of issues) assert.ok(issue.path.reduce((node, step) => node.within[step], root).issues.includes(issue));
-  const count = (node) => node.issues.length + Object.values(node.within).reduce((sum, inner) => sum + count(inner), 0);
+  for (const issue of issues)
+    assert.ok(
+      issue.path
+        .reduce((node, step) => node.within[step], root)
+        .issues.includes(issue),
+    );
+  const count = (node) =>
+    node.issues.length +
+    Object.values(node.within).reduce((sum, inner) => sum + count(inner), 0);
   assert.equal(count(root), issues.length);
   assert.deepEqual(tree([]), { issues: [], within: Object.create(null) });
 });
 
 test("pretty says each in a line, errors first, with its fix", () => {
-  const { issues } = calendar.validate({ timezone: "UTC", eventColor: "#f00", slotDuration: 0 });
+  const { issues } = calendar.validate({
+    timezone: "UTC",
+    eventColor: "#f00",
+    slotDuration: 0,
+  });
   assert.equal(
     pretty(issues.filter(({ code }) => code !== "omitted_defaults")),
     [
@@ -53,15 +82,48 @@ const HOSTILE = "\u001b[2J\u009b\u007f\u202e\u2066\u200f\u061cnimda";
 const HIDDEN = /[\p{Cc}\p{Bidi_Control}]/u;
 
 test("no sentence hides or reorders what it quotes, in our words or the caller's, and the data stay", () => {
-  const draft = { slug: "a\u202e", name: HOSTILE, [HOSTILE]: 1, eventColor: `${HOSTILE}\n`, alertEmail: HOSTILE, teamMembers: [{ userId: "u", [HOSTILE]: 1 }] };
-  const templates = Object.fromEntries(codes.map(({ code, message }) => [code, message]));
+  const draft = {
+    slug: "a\u202e",
+    name: HOSTILE,
+    [HOSTILE]: 1,
+    eventColor: `${HOSTILE}\n`,
+    alertEmail: HOSTILE,
+    teamMembers: [{ userId: "u", [HOSTILE]: 1 }],
+  };
+  const templates = Object.fromEntries(
+    codes.map(({ code, message }) => [code, message]),
+  );
   const { issues } = calendar.validate(draft);
-  const said = issues.flatMap(({ message, detail, fix }) => [message, detail, fix?.title ?? ""]);
-  assert.ok(said.some((text) => text.includes("\\u{202e}")), said.join("\n"));
-  for (const text of [...said, ...pretty(issues).split("\n"), ...calendar.diff({}, draft).words]) assert.doesNotMatch(text, HIDDEN);
+  const said = issues.flatMap(({ message, detail, fix }) => [
+    message,
+    detail,
+    fix?.title ?? "",
+  ]);
+  assert.ok(
+    said.some((text) => text.includes("\\u{202e}")),
+    said.join("\n"),
+  );
+  for (const text of [
+    ...said,
+    ...pretty(issues).split("\n"),
+    ...calendar.diff({}, draft).words,
+  ])
+    assert.doesNotMatch(text, HIDDEN);
   assert.ok(issues.some(({ params }) => HIDDEN.test(params.found ?? "")));
   assert.ok(issues.some(({ pointer }) => HIDDEN.test(pointer)));
-  assert.deepEqual(calendar.validate(draft, { language: { message: templates } }).issues, issues, "the same words by the same rule");
-  const foreign = { code: "service_says", severity: "error", path: [], pointer: "", message: HOSTILE, fix: { title: HOSTILE, patch: [] } };
-  for (const line of pretty([foreign]).split("\n")) assert.doesNotMatch(line, HIDDEN);
+  assert.deepEqual(
+    calendar.validate(draft, { language: { message: templates } }).issues,
+    issues,
+    "the same words by the same rule",
+  );
+  const foreign = {
+    code: "service_says",
+    severity: "error",
+    path: [],
+    pointer: "",
+    message: HOSTILE,
+    fix: { title: HOSTILE, patch: [] },
+  };
+  for (const line of pretty([foreign]).split("\n"))
+    assert.doesNotMatch(line, HIDDEN);
 });

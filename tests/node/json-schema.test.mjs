@@ -13,56 +13,96 @@ import * as schemas from "calendiff/json-schema";
 const TESTS = join(import.meta.dirname, "..");
 const KINDS = { calendar, location };
 
-const read = (...path) => JSON.parse(readFileSync(join(TESTS, ...path), "utf8"));
+const read = (...path) =>
+  JSON.parse(readFileSync(join(TESTS, ...path), "utf8"));
 
 /** The errors that JSON Schema can say, and those that it cannot. */
 const { said, unsaid } = read("json-schema", "errors.json");
 
-const ajv = (options) => new Ajv2020({ strict: true, allErrors: true, ...options });
+const ajv = (options) =>
+  new Ajv2020({ strict: true, allErrors: true, ...options });
 const compiled = (kind, of) => addFormats(ajv()).compile(schemas[kind][of]);
 
 for (const kind of Object.keys(KINDS)) {
   for (const of of ["update", "record"]) {
     test(`${kind}, ${of}: the package ships it byte for byte as pinned natively, and ajv takes it`, () => {
-      const pinned = readFileSync(join(TESTS, "json-schema", `${kind}-${of}.json`), "utf8");
+      const pinned = readFileSync(
+        join(TESTS, "json-schema", `${kind}-${of}.json`),
+        "utf8",
+      );
       assert.equal(`${JSON.stringify(schemas[kind][of], null, 2)}\n`, pinned);
       assert.ok(compiled(kind, of));
     });
   }
 }
 
-const updates = { calendar: compiled("calendar", "update"), location: compiled("location", "update") };
-const records = { calendar: compiled("calendar", "record"), location: compiled("location", "record") };
+const updates = {
+  calendar: compiled("calendar", "update"),
+  location: compiled("location", "update"),
+};
+const records = {
+  calendar: compiled("calendar", "record"),
+  location: compiled("location", "record"),
+};
 
 /** Where ajv finds faults. What it says of a schema around the one that found it, such as `if`, is no other fault. */
-const places = (validate) => [...new Set((validate.errors ?? []).filter(({ keyword }) => keyword !== "if").map((error) => error.instancePath))].sort();
+const places = (validate) =>
+  [
+    ...new Set(
+      (validate.errors ?? [])
+        .filter(({ keyword }) => keyword !== "if")
+        .map((error) => error.instancePath),
+    ),
+  ].sort();
 
 /** A record in its envelope is refused as a whole, and an hour past midnight at its minute. */
-const place = ({ code, pointer }) => ({ enveloped: "", hours_past_midnight: `${pointer}/closeMinute` })[code] ?? pointer;
+const place = ({ code, pointer }) =>
+  ({ enveloped: "", hours_past_midnight: `${pointer}/closeMinute` })[code] ??
+  pointer;
 
 test("ajv refuses each error that can be said, at its own place, and takes what is none", () => {
-  const examples = read("codes.json").filter(({ draft, stored }) => draft && !stored);
+  const examples = read("codes.json").filter(
+    ({ draft, stored }) => draft && !stored,
+  );
   for (const { code, kind, draft, pointer } of examples) {
     const update = updates[kind];
     const taken = update(draft);
     const { ok, issues } = KINDS[kind].validate(draft);
     // The one format of which ajv-formats asks more.
     if (code === "email_domain_dot") continue;
-    assert.equal(taken, ok || issues.every(({ severity, code }) => severity !== "error" || code in unsaid), code);
-    if (said.includes(code)) assert.deepEqual(places(update), [place({ code, pointer })], code);
+    assert.equal(
+      taken,
+      ok ||
+        issues.every(
+          ({ severity, code }) => severity !== "error" || code in unsaid,
+        ),
+      code,
+    );
+    if (said.includes(code))
+      assert.deepEqual(places(update), [place({ code, pointer })], code);
   }
-  assert.deepEqual(said.filter((code) => examples.every((example) => example.code !== code)), []);
+  assert.deepEqual(
+    said.filter((code) => examples.every((example) => example.code !== code)),
+    [],
+  );
 });
 
 for (const folder of readdirSync(join(TESTS, "fixtures"))) {
-  const [stored, draft] = ["stored", "draft"].map((file) => read("fixtures", folder, `${file}.json`));
+  const [stored, draft] = ["stored", "draft"].map((file) =>
+    read("fixtures", folder, `${file}.json`),
+  );
   const kind = KINDS[guess(stored) ?? "calendar"];
 
   test(`${folder}: ajv finds the errors of the draft, each in its place`, () => {
     const { issues } = kind.validate(draft);
     // A schema knows no aliases, whose values are judged as those of the members that they mean.
-    const aliases = issues.filter(({ code }) => code === "misspelled_member").map(({ pointer }) => pointer);
-    const errors = issues.filter(({ severity, code, pointer }) => severity === "error" && !(code in unsaid) && !aliases.includes(pointer));
+    const aliases = issues
+      .filter(({ code }) => code === "misspelled_member")
+      .map(({ pointer }) => pointer);
+    const errors = issues.filter(
+      ({ severity, code, pointer }) =>
+        severity === "error" && !(code in unsaid) && !aliases.includes(pointer),
+    );
     const wanted = new Set(errors.map(place));
     const update = updates[kind.kind];
     assert.equal(update(draft), wanted.size === 0);
@@ -73,8 +113,13 @@ for (const folder of readdirSync(join(TESTS, "fixtures"))) {
   test(`${folder}: ajv takes the stored record, apart from what is not set`, () => {
     const { value, issues } = kind.read(stored);
     records[kind.kind](value);
-    const unset = issues.filter(({ code }) => code === "read_not_set").map(({ pointer }) => pointer);
-    assert.deepEqual(places(records[kind.kind]).filter((place) => !unset.includes(place)), []);
+    const unset = issues
+      .filter(({ code }) => code === "read_not_set")
+      .map(({ pointer }) => pointer);
+    assert.deepEqual(
+      places(records[kind.kind]).filter((place) => !unset.includes(place)),
+      [],
+    );
   });
 }
 
@@ -82,6 +127,12 @@ test("where ajv-formats asks more than the standard, a schema without formats as
   const draft = { alertEmail: "desk@localhost" };
   assert.equal(calendar.validate(draft).ok, true);
   assert.equal(updates.calendar(draft), false);
-  assert.deepEqual(updates.calendar.errors.map(({ keyword }) => keyword), ["format"]);
-  assert.equal(ajv({ validateFormats: false }).compile(schemas.calendar.update)(draft), true);
+  assert.deepEqual(
+    updates.calendar.errors.map(({ keyword }) => keyword),
+    ["format"],
+  );
+  assert.equal(
+    ajv({ validateFormats: false }).compile(schemas.calendar.update)(draft),
+    true,
+  );
 });

@@ -18,27 +18,55 @@ test("leptos-form: issues at fields, changes in words, a fix, and a save that th
       const words = () => page.locator("li span").allInnerTexts();
       const said = () => page.locator("pre").textContent();
       const screenshot = async (name) => {
-        if (process.env.SCREENSHOTS) await page.screenshot({ path: join(process.env.SCREENSHOTS, `leptos-form-${name}.png`) });
+        if (process.env.SCREENSHOTS)
+          await page.screenshot({
+            path: join(process.env.SCREENSHOTS, `leptos-form-${name}.png`),
+          });
       };
       await field("Color").waitFor();
-      assert.deepEqual([await field("Color").inputValue(), await field("Monday closes at").inputValue()], ["#039be5", "17"]);
-      assert.deepEqual([await page.locator("small").count(), await words(), await button("Undo").isDisabled()], [0, [], true]);
+      assert.deepEqual(
+        [
+          await field("Color").inputValue(),
+          await field("Monday closes at").inputValue(),
+        ],
+        ["#039be5", "17"],
+      );
+      assert.deepEqual(
+        [
+          await page.locator("small").count(),
+          await words(),
+          await button("Undo").isDisabled(),
+        ],
+        [0, [], true],
+      );
 
       await field("Color").fill("#f00");
       await field("Monday closes at").fill("8");
       await field("Alerts to").fill("desk");
-      await page.getByText("This color needs six digits, such as #ff0000.").waitFor();
-      await page.getByText("Closing time must be after opening time.").waitFor();
+      await page
+        .getByText("This color needs six digits, such as #ff0000.")
+        .waitFor();
+      await page
+        .getByText("Closing time must be after opening time.")
+        .waitFor();
       await page.getByText("An e-mail address needs one @").waitFor();
-      assert.equal(await field("Alerts to").getAttribute("aria-invalid"), "true");
+      assert.equal(
+        await field("Alerts to").getAttribute("aria-invalid"),
+        "true",
+      );
       assert.equal(await field("Name").getAttribute("aria-invalid"), null);
       await button("Save").click();
       assert.equal(await said(), "");
       await screenshot("wrong");
 
       // The fix, and hands of one's own.
-      await page.locator("p", { has: field("Color") }).getByRole("button").click();
-      await page.getByText("This color needs six digits").waitFor({ state: "detached" });
+      await page
+        .locator("p", { has: field("Color") })
+        .getByRole("button")
+        .click();
+      await page
+        .getByText("This color needs six digits")
+        .waitFor({ state: "detached" });
       assert.equal(await field("Color").inputValue(), "#ff0000");
       await field("Monday closes at").fill("18");
       await field("Alerts to").fill("front@example.com");
@@ -54,9 +82,15 @@ test("leptos-form: issues at fields, changes in words, a fix, and a save that th
       // Only the service knows that another calendar has the slug; what it says stands at the field.
       await button("Save").click();
       await page.getByText("Refused: Calendar slug is already taken").waitFor();
-      await page.locator("p", { has: field("Slug") }).getByRole("alert").waitFor();
+      await page
+        .locator("p", { has: field("Slug") })
+        .getByRole("alert")
+        .waitFor();
       await screenshot("refused");
-      await page.locator("li", { hasText: "slug" }).getByRole("button", { name: "Revert" }).click();
+      await page
+        .locator("li", { hasText: "slug" })
+        .getByRole("button", { name: "Revert" })
+        .click();
       assert.equal(await field("Slug").inputValue(), "first-visit");
       await button("Undo").click();
       assert.equal(await field("Slug").inputValue(), "follow-up");
@@ -65,13 +99,22 @@ test("leptos-form: issues at fields, changes in words, a fix, and a save that th
       // A colleague saves another duration meanwhile.
       await field("Minutes").fill("45");
       await button("Someone else saves").click();
-      await page.getByText("slot duration: ours 45, theirs 30, was 60").waitFor();
+      await page
+        .getByText("slot duration: ours 45, theirs 30, was 60")
+        .waitFor();
       await screenshot("conflict");
       await button("Take theirs").click();
       assert.equal(await field("Minutes").inputValue(), "30");
       await button("Save").click();
       await page.getByText("Saved: 5 applied, 0 not applied").waitFor();
-      assert.deepEqual([await words(), await field("Slug").inputValue(), await page.locator("small, .conflict").count()], [[], "intake", 0]);
+      assert.deepEqual(
+        [
+          await words(),
+          await field("Slug").inputValue(),
+          await page.locator("small, .conflict").count(),
+        ],
+        [[], "intake", 0],
+      );
       await screenshot("saved");
     },
     { folders },

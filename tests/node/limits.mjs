@@ -5,51 +5,111 @@
  */
 
 import { spawn, spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { apply, calendar, invert, parse } from "calendiff";
 
 const MB = 1 << 20;
-const sized = (bytes) => (bytes >= MB ? `${Math.round(bytes / MB).toLocaleString("en")} MiB` : `${bytes.toLocaleString("en")} B`);
-const timed = (time) => (time >= 1000 ? `${(time / 1000).toFixed(1)} s` : `${Math.round(time)} ms`);
-const many = (count, make) => Array.from({ length: count }, (_, at) => make(at));
-const members = (count, edition = 0) => Object.fromEntries(many(count, (at) => [`m${at}`, edition]));
-const nested = (depth) => `{"mine":${"[".repeat(depth - 1)}${"]".repeat(depth - 1)}}`;
-const operations = (count) => many(count, (at) => ({ op: "replace", path: `/list/${(at * 7919) % count}`, value: -1 }));
+const sized = (bytes) =>
+  bytes >= MB
+    ? `${Math.round(bytes / MB).toLocaleString("en")} MiB`
+    : `${bytes.toLocaleString("en")} B`;
+const timed = (time) =>
+  time >= 1000 ? `${(time / 1000).toFixed(1)} s` : `${Math.round(time)} ms`;
+const many = (count, make) =>
+  Array.from({ length: count }, (_, at) => make(at));
+const members = (count, edition = 0) =>
+  Object.fromEntries(many(count, (at) => [`m${at}`, edition]));
+const nested = (depth) =>
+  `{"mine":${"[".repeat(depth - 1)}${"]".repeat(depth - 1)}}`;
+const operations = (count) =>
+  many(count, (at) => ({
+    op: "replace",
+    path: `/list/${(at * 7919) % count}`,
+    value: -1,
+  }));
 const list = (count) => ({ list: many(count, (at) => at) });
 
 /** What is given: files of the command, whose content the package gets as well. */
 const INPUTS = {
-  "nothing": () => ["{}"],
+  nothing: () => ["{}"],
   "100 MB of text": () => [`{"notes":"${"x".repeat(100e6)}"}`],
-  "16 MiB of text, one string": () => [`{"notes":"${"x".repeat(16 * MB - 12)}"}`],
-  "16 MiB of text, 1,048,575 values": () => [`{"mine":[${new Array((1 << 20) - 3).fill("123456789012345").join()}]}`],
-  "1,048,577 values": () => [`{"mine":[${new Array((1 << 20) - 1).fill(1).join()}]}`],
+  "16 MiB of text, one string": () => [
+    `{"notes":"${"x".repeat(16 * MB - 12)}"}`,
+  ],
+  "16 MiB of text, 1,048,575 values": () => [
+    `{"mine":[${new Array((1 << 20) - 3).fill("123456789012345").join()}]}`,
+  ],
+  "1,048,577 values": () => [
+    `{"mine":[${new Array((1 << 20) - 1).fill(1).join()}]}`,
+  ],
   "1,000,000 unknown members": () => [JSON.stringify(members(1_000_000))],
-  "500,000 members, each changed": () => [0, 1].map((edition) => JSON.stringify(members(500_000, edition))),
-  "a name of 200 kB around 300 members": () => [0, 1].map((edition) => JSON.stringify({ ["x".repeat(200_000)]: members(300, edition) })),
-  "a name of 8 MB around 400,000 members": () => [0, 1].map((edition) => JSON.stringify({ ["x".repeat(8e6)]: members(400_000, edition) })),
-  "100,000 issues": () => [JSON.stringify({ teamMembers: many(100_000, () => 1) })],
-  "1,000,000 issues": () => [JSON.stringify({ teamMembers: many(1_000_000, () => 1) })],
+  "500,000 members, each changed": () =>
+    [0, 1].map((edition) => JSON.stringify(members(500_000, edition))),
+  "a name of 200 kB around 300 members": () =>
+    [0, 1].map((edition) =>
+      JSON.stringify({ ["x".repeat(200_000)]: members(300, edition) }),
+    ),
+  "a name of 8 MB around 400,000 members": () =>
+    [0, 1].map((edition) =>
+      JSON.stringify({ ["x".repeat(8e6)]: members(400_000, edition) }),
+    ),
+  "100,000 issues": () => [
+    JSON.stringify({ teamMembers: many(100_000, () => 1) }),
+  ],
+  "1,000,000 issues": () => [
+    JSON.stringify({ teamMembers: many(1_000_000, () => 1) }),
+  ],
   "a string of 50 MB": () => [`{"notes":"${"x".repeat(50e6)}"}`],
   "128 deep": () => [nested(128)],
   "129 deep": () => [nested(129)],
   "10,000,000 deep": () => [`${"[".repeat(10_000_000)}`],
-  "100,000 operations": () => [list(100_000), operations(100_000)].map((each) => JSON.stringify(each)),
-  "300,000 operations": () => [list(300_000), operations(300_000)].map((each) => JSON.stringify(each)),
+  "100,000 operations": () =>
+    [list(100_000), operations(100_000)].map((each) => JSON.stringify(each)),
+  "300,000 operations": () =>
+    [list(300_000), operations(300_000)].map((each) => JSON.stringify(each)),
 };
 
 /** What it is held against, and what is asked: of the command by its arguments, of the package by a function. */
 const value = (text) => JSON.parse(text);
-const VALIDATE = { command: ["validate", "--kind", "calendar", "--format", "json"], package: ([draft]) => calendar.validate(draft), given: value };
-const TEXT = { command: ["normalize", "--kind", "calendar"], package: ([text]) => calendar.validateText(text), given: (text) => text };
+const VALIDATE = {
+  command: ["validate", "--kind", "calendar", "--format", "json"],
+  package: ([draft]) => calendar.validate(draft),
+  given: value,
+};
+const TEXT = {
+  command: ["normalize", "--kind", "calendar"],
+  package: ([text]) => calendar.validateText(text),
+  given: (text) => text,
+};
 const PARSE = { ...TEXT, package: ([text]) => parse(text) };
-const DIFF = { command: ["diff", "--kind", "calendar", "--format", "json"], package: ([stored, draft]) => calendar.diff(stored, draft), given: value };
-const FORM = { package: ([draft]) => calendar.form({ name: "n" }).set([], draft), given: value };
-const APPLY = { command: ["apply"], package: ([document, patch]) => apply(document, patch), given: value };
-const INVERT = { command: ["invert"], package: ([document, patch]) => invert(document, patch), given: value };
+const DIFF = {
+  command: ["diff", "--kind", "calendar", "--format", "json"],
+  package: ([stored, draft]) => calendar.diff(stored, draft),
+  given: value,
+};
+const FORM = {
+  package: ([draft]) => calendar.form({ name: "n" }).set([], draft),
+  given: value,
+};
+const APPLY = {
+  command: ["apply"],
+  package: ([document, patch]) => apply(document, patch),
+  given: value,
+};
+const INVERT = {
+  command: ["invert"],
+  package: ([document, patch]) => invert(document, patch),
+  given: value,
+};
 
 const CASES = [
   ["nothing", "validate", VALIDATE, ""],
@@ -83,11 +143,19 @@ else await all(command);
 
 /** The package's side of a case, in this process. */
 async function one([input, , { package: run, given }], folder) {
-  const values = files(input, folder).map((file) => given(readFileSync(file, "utf8")));
+  const values = files(input, folder).map((file) =>
+    given(readFileSync(file, "utf8")),
+  );
   const begun = performance.now();
   const answer = told(() => run(values));
   const time = performance.now() - begun;
-  console.log(JSON.stringify({ answer, time, memory: process.resourceUsage().maxRSS * 1024 }));
+  console.log(
+    JSON.stringify({
+      answer,
+      time,
+      memory: process.resourceUsage().maxRSS * 1024,
+    }),
+  );
 }
 
 function told(run) {
@@ -95,14 +163,18 @@ function told(run) {
     const { issues = [] } = run();
     const all = issues.added ?? issues;
     const last = all.at(-1);
-    return last?.code === "more_issues" ? `more_issues, ${last.params.n.toLocaleString("en")}` : "an answer";
+    return last?.code === "more_issues"
+      ? `more_issues, ${last.params.n.toLocaleString("en")}`
+      : "an answer";
   } catch (error) {
     return error.code ?? String(error);
   }
 }
 
 function files(input, folder) {
-  return INPUTS[input]().map((_, at) => join(folder, `${Object.keys(INPUTS).indexOf(input)}-${at}.json`));
+  return INPUTS[input]().map((_, at) =>
+    join(folder, `${Object.keys(INPUTS).indexOf(input)}-${at}.json`),
+  );
 }
 
 /** The command's. The system tells the most memory that a process held as long as that runs, so it is asked often. */
@@ -113,20 +185,37 @@ function run(command, given) {
     let [memory, tail, said] = [0, "", ""];
     const ask = () => {
       try {
-        memory = Math.max(memory, Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, "utf8"))?.[1] ?? 0) * 1024);
+        memory = Math.max(
+          memory,
+          Number(
+            /VmHWM:\s+(\d+)/.exec(
+              readFileSync(`/proc/${child.pid}/status`, "utf8"),
+            )?.[1] ?? 0,
+          ) * 1024,
+        );
       } catch {
         // It has ended, or this system has no such file.
       }
     };
     ask();
     const asking = setInterval(ask, 2);
-    child.stdout.on("data", (part) => (tail = (tail + part.toString("latin1")).slice(-2000)));
+    child.stdout.on(
+      "data",
+      (part) => (tail = (tail + part.toString("latin1")).slice(-2000)),
+    );
     child.stderr.on("data", (part) => (said += part));
     child.on("close", (status, signal) => {
       clearInterval(asking);
       const code = /\((\w+)\)\n$/.exec(said)?.[1];
       const more = /"n": (\d+)[^]*?"message": "[^"]*not listed/.exec(tail)?.[1];
-      const answer = signal ?? code ?? (more ? `more_issues, ${Number(more).toLocaleString("en")}` : status < 2 ? "an answer" : said.trim());
+      const answer =
+        signal ??
+        code ??
+        (more
+          ? `more_issues, ${Number(more).toLocaleString("en")}`
+          : status < 2
+            ? "an answer"
+            : said.trim());
       done({ answer, time: performance.now() - begun, memory });
     });
   });
@@ -136,27 +225,72 @@ async function all(command) {
   const folder = mkdtempSync(join(tmpdir(), "calendiff-limits-"));
   try {
     for (const [name, make] of Object.entries(INPUTS)) {
-      make().forEach((text, at) => writeFileSync(join(folder, `${Object.keys(INPUTS).indexOf(name)}-${at}.json`), text));
+      make().forEach((text, at) =>
+        writeFileSync(
+          join(folder, `${Object.keys(INPUTS).indexOf(name)}-${at}.json`),
+          text,
+        ),
+      );
     }
     const cells = (...cells) => console.log(`| ${cells.join(" | ")} |`);
-    cells("input", "size", "limit", "asked of", "verb", "said", "time", "memory", "× size");
+    cells(
+      "input",
+      "size",
+      "limit",
+      "asked of",
+      "verb",
+      "said",
+      "time",
+      "memory",
+      "× size",
+    );
     cells(...new Array(9).fill("---"));
     const idle = {};
-    for (const [at, [input, verb, { command: given }, limit]] of CASES.entries()) {
+    for (const [
+      at,
+      [input, verb, { command: given }, limit],
+    ] of CASES.entries()) {
       const paths = files(input, folder);
       const size = paths.reduce((sum, path) => sum + statSync(path).size, 0);
       const faces = {
-        ...(given && { "the command": () => run(command, [...given, ...paths]) }),
+        ...(given && {
+          "the command": () => run(command, [...given, ...paths]),
+        }),
         "the package": () => {
-          const { stdout, stderr, signal } = spawnSync(process.execPath, [import.meta.filename, "--one", at, folder], { encoding: "utf8" });
-          return stdout ? JSON.parse(stdout) : { answer: signal ?? stderr.trim().split("\n").at(-1), time: 0, memory: 0 };
+          const { stdout, stderr, signal } = spawnSync(
+            process.execPath,
+            [import.meta.filename, "--one", at, folder],
+            { encoding: "utf8" },
+          );
+          return stdout
+            ? JSON.parse(stdout)
+            : {
+                answer: signal ?? stderr.trim().split("\n").at(-1),
+                time: 0,
+                memory: 0,
+              };
         },
       };
       for (const [face, measured] of Object.entries(faces)) {
         const { answer, time, memory } = await measured();
         idle[face] ??= memory;
-        const times = size > MB ? ((memory - idle[face]) / size).toFixed(1) : "";
-        cells(input, sized(size), limit, face, verb === "parse" || !given ? verb : face === "the command" ? given[0] : verb, answer, timed(time), sized(memory), times);
+        const times =
+          size > MB ? ((memory - idle[face]) / size).toFixed(1) : "";
+        cells(
+          input,
+          sized(size),
+          limit,
+          face,
+          verb === "parse" || !given
+            ? verb
+            : face === "the command"
+              ? given[0]
+              : verb,
+          answer,
+          timed(time),
+          sized(memory),
+          times,
+        );
       }
     }
   } finally {

@@ -8,38 +8,63 @@ import { flatten } from "calendiff/issues";
 
 const ISSUES = 100_000;
 const VALUES = 2 ** 20;
-const unknown = (count) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`member ${at}`, at]));
+const unknown = (count) =>
+  Object.fromEntries(
+    Array.from({ length: count }, (_, at) => [`member ${at}`, at]),
+  );
 
 test("of more issues than one answer has the first come, and then how many more", () => {
-  const { ok, value, issues } = calendar.validate({ ...unknown(ISSUES + 10), eventColor: "red" });
-  assert.equal(issues.length, ISSUES + 1);
-  assert.ok(issues.slice(0, ISSUES).every(({ pointer }, at) => pointer === `/member ${at}`));
-  const { code, severity, pointer, params, message } = issues.at(-1);
-  assert.deepEqual({ code, severity, pointer, params, message }, {
-    code: "more_issues",
-    severity: "error",
-    pointer: "",
-    params: { n: 12 },
-    message: "12 more findings are not listed here.",
+  const { ok, value, issues } = calendar.validate({
+    ...unknown(ISSUES + 10),
+    eventColor: "red",
   });
+  assert.equal(issues.length, ISSUES + 1);
+  assert.ok(
+    issues
+      .slice(0, ISSUES)
+      .every(({ pointer }, at) => pointer === `/member ${at}`),
+  );
+  const { code, severity, pointer, params, message } = issues.at(-1);
+  assert.deepEqual(
+    { code, severity, pointer, params, message },
+    {
+      code: "more_issues",
+      severity: "error",
+      pointer: "",
+      params: { n: 12 },
+      message: "12 more findings are not listed here.",
+    },
+  );
   assert.deepEqual([ok, Object.keys(value).length], [false, ISSUES + 11]);
   assert.equal(flatten(issues).record.length, 1);
 });
 
 test("a Standard Schema refuses a draft whose errors had no room", async () => {
-  const { issues } = await calendar["~standard"].validate({ ...unknown(ISSUES), eventColor: "red" });
-  assert.deepEqual(issues.map(({ code }) => code), ["more_issues"]);
+  const { issues } = await calendar["~standard"].validate({
+    ...unknown(ISSUES),
+    eventColor: "red",
+  });
+  assert.deepEqual(
+    issues.map(({ code }) => code),
+    ["more_issues"],
+  );
 });
 
 test("a form with more issues than one answer has is as a fresh validate of its draft", () => {
   const stored = { id: "a", name: "n" };
   const form = calendar.form(stored);
   const isAsFoundAnew = () => {
-    const { ok, issues } = calendar.validate(form.getSnapshot().draft, { stored });
+    const { ok, issues } = calendar.validate(form.getSnapshot().draft, {
+      stored,
+    });
     assert.equal(form.getSnapshot().ok, ok);
     assert.deepEqual(form.getSnapshot().issues, issues);
   };
-  const team = (count) => Array.from({ length: count }, (_, at) => ({ userId: `u${at}`, priority: "1" }));
+  const team = (count) =>
+    Array.from({ length: count }, (_, at) => ({
+      userId: `u${at}`,
+      priority: "1",
+    }));
   form.set(["teamMembers"], team(ISSUES + 2));
   isAsFoundAnew();
   assert.equal(form.getSnapshot().issues.at(-1).code, "more_issues");
@@ -57,20 +82,37 @@ test("a form with more issues than one answer has is as a fresh validate of its 
 test("text has as many values as what is passed in may have", () => {
   const text = (values) => `[${new Array(values - 1).fill(1).join()}]`;
   assert.equal(parse(text(VALUES)).length, VALUES - 1);
-  assert.throws(() => parse(text(VALUES + 1)), { code: "json_size", line: 1, column: 2 * VALUES });
-  assert.throws(() => calendar.validateText(text(VALUES + 1)), { code: "json_size" });
+  assert.throws(() => parse(text(VALUES + 1)), {
+    code: "json_size",
+    line: 1,
+    column: 2 * VALUES,
+  });
+  assert.throws(() => calendar.validateText(text(VALUES + 1)), {
+    code: "json_size",
+  });
 });
 
 test("a long message is its beginning and its end, and what it is filled with stays whole", () => {
-  for (const [text, mark] of [["no ".repeat(100_000), "no"], ["😀".repeat(2_000), "😀"], [`x${"😀".repeat(2_000)}`, "😀"]]) {
+  for (const [text, mark] of [
+    ["no ".repeat(100_000), "no"],
+    ["😀".repeat(2_000), "😀"],
+    [`x${"😀".repeat(2_000)}`, "😀"],
+  ]) {
     const [{ message, params }] = location.explain([text]);
     assert.equal(params.text, text);
     const characters = [...message];
     assert.deepEqual([characters.length, characters[700]], [1001, "…"]);
-    assert.ok(message.startsWith("The service says: ") && message.trimEnd().endsWith(mark) && message.isWellFormed?.() !== false);
+    assert.ok(
+      message.startsWith("The service says: ") &&
+        message.trimEnd().endsWith(mark) &&
+        message.isWellFormed?.() !== false,
+    );
   }
   const whole = "😀".repeat(982);
-  assert.equal(location.explain([whole])[0].message, `The service says: ${whole}`);
+  assert.equal(
+    location.explain([whole])[0].message,
+    `The service says: ${whole}`,
+  );
   const error = (call) => {
     try {
       return call();
@@ -78,7 +120,14 @@ test("a long message is its beginning and its end, and what it is filled with st
       return message;
     }
   };
-  assert.equal([...error(() => apply({}, [{ op: "remove", path: `/${"ü".repeat(1_000_000)}` }]))].length, 1001);
+  assert.equal(
+    [
+      ...error(() =>
+        apply({}, [{ op: "remove", path: `/${"ü".repeat(1_000_000)}` }]),
+      ),
+    ].length,
+    1001,
+  );
 });
 
 test("steps that hold much are fewer, and each that is left takes its edit back", () => {
@@ -107,14 +156,28 @@ test("after more than a thousand steps, keys typed into one text are one, and al
   const { draft } = form.getSnapshot();
   assert.equal(draft.name, undefined);
   // What the core has is what is shown.
-  assert.deepEqual(form.body().value, calendar.body({ name: "", slotDuration: 0 }, draft).value);
+  assert.deepEqual(
+    form.body().value,
+    calendar.body({ name: "", slotDuration: 0 }, draft).value,
+  );
   for (; form.getSnapshot().canRedo; form.redo());
-  assert.deepEqual([form.getSnapshot().draft, form.body().value.slotDuration], [{ name: "First", slotDuration: 1 }, 1]);
+  assert.deepEqual(
+    [form.getSnapshot().draft, form.body().value.slotDuration],
+    [{ name: "First", slotDuration: 1 }, 1],
+  );
 });
 
 test("the sandbox answers what is too large as a server does", async () => {
   const { fetch } = sandbox({ calendars: { a: { id: "a" } } });
-  const { url, init } = calendar.request({ baseUrl: "http://sandbox", id: "a", token: "any", body: {} });
-  const { status } = await fetch(url, { ...init, body: JSON.stringify({ notes: "x".repeat(16 << 20) }) });
+  const { url, init } = calendar.request({
+    baseUrl: "http://sandbox",
+    id: "a",
+    token: "any",
+    body: {},
+  });
+  const { status } = await fetch(url, {
+    ...init,
+    body: JSON.stringify({ notes: "x".repeat(16 << 20) }),
+  });
   assert.equal(status, 413);
 });

@@ -22,7 +22,9 @@ const CLIENT = join(import.meta.dirname, "openapi");
 const description = () => structuredClone(openapiDescription);
 
 test("it is valid by the official schema of OpenAPI 3.1", () => {
-  const official = createRequire(import.meta.url).resolve("@seriousme/openapi-schema-validator/schemas/v3.1/schema.json");
+  const official = createRequire(import.meta.url).resolve(
+    "@seriousme/openapi-schema-validator/schemas/v3.1/schema.json",
+  );
   const ajv = addFormats(new Ajv2020({ strict: false }));
   const valid = ajv.compile(JSON.parse(readFileSync(official, "utf8")));
   assert.ok(valid(description()), JSON.stringify(valid.errors));
@@ -36,7 +38,8 @@ test("two validators take it, and refuse one with a reference that leads nowhere
   const { valid, warnings } = await validate(description());
   assert.deepEqual([valid, warnings], [true, []]);
   const broken = description();
-  broken.components.schemas.Calendar.properties.recurring.$ref = "#/components/schemas/Nothing";
+  broken.components.schemas.Calendar.properties.recurring.$ref =
+    "#/components/schemas/Nothing";
   await assert.rejects(async () => {
     const result = await validate(broken);
     if (!result.valid) throw new Error("refused");
@@ -44,35 +47,80 @@ test("two validators take it, and refuse one with a reference that leads nowhere
 });
 
 test("a client generated from it compiles, and works against the sandbox", async () => {
-  const made = ["api.d.ts", "client.made.mjs"].map((name) => join(CLIENT, name));
+  const made = ["api.d.ts", "client.made.mjs"].map((name) =>
+    join(CLIENT, name),
+  );
   after(() => made.forEach((file) => rmSync(file, { force: true })));
-  const { default: generate, astToString } = await import(pathToFileURL(join(CLIENT, "node_modules/openapi-typescript/dist/index.mjs")));
+  const { default: generate, astToString } = await import(
+    pathToFileURL(
+      join(CLIENT, "node_modules/openapi-typescript/dist/index.mjs"),
+    )
+  );
   writeFileSync(made[0], astToString(await generate(description())));
   const tsc = join(import.meta.dirname, "node_modules", ".bin", "tsc");
   try {
-    execFileSync(process.execPath, [tsc, "--pretty", "false", "-p", CLIENT], { encoding: "utf8" });
+    execFileSync(process.execPath, [tsc, "--pretty", "false", "-p", CLIENT], {
+      encoding: "utf8",
+    });
   } catch (failed) {
     assert.fail(failed.stdout || failed);
   }
-  writeFileSync(made[1], transformSync(readFileSync(join(CLIENT, "client.ts"), "utf8"), { loader: "ts" }).code);
+  writeFileSync(
+    made[1],
+    transformSync(readFileSync(join(CLIENT, "client.ts"), "utf8"), {
+      loader: "ts",
+    }).code,
+  );
   const { lengthen } = await import(pathToFileURL(made[1]));
 
-  const records = { calendars: { Kx2m: { id: "Kx2m", name: "Consultation", slotDuration: 30 } } };
+  const records = {
+    calendars: { Kx2m: { id: "Kx2m", name: "Consultation", slotDuration: 30 } },
+  };
   const service = sandbox(records, { token: "secret" });
-  const to = (token) => ({ baseUrl: "http://sandbox", token, fetch: service.fetch });
-  assert.deepEqual(await lengthen(to("secret"), "Kx2m", 45), { status: 200, name: "Consultation", slotDuration: 45, texts: [] });
+  const to = (token) => ({
+    baseUrl: "http://sandbox",
+    token,
+    fetch: service.fetch,
+  });
+  assert.deepEqual(await lengthen(to("secret"), "Kx2m", 45), {
+    status: 200,
+    name: "Consultation",
+    slotDuration: 45,
+    texts: [],
+  });
   const refused = await lengthen(to("secret"), "Kx2m", 0);
-  assert.deepEqual([refused.status, refused.texts], [422, ["slotDuration must be a positive number"]]);
-  assert.deepEqual([(await lengthen(to("other"), "Kx2m", 45)).status, (await lengthen(to("secret"), "none", 45)).status], [401, 400]);
+  assert.deepEqual(
+    [refused.status, refused.texts],
+    [422, ["slotDuration must be a positive number"]],
+  );
+  assert.deepEqual(
+    [
+      (await lengthen(to("other"), "Kx2m", 45)).status,
+      (await lengthen(to("secret"), "none", 45)).status,
+    ],
+    [401, 400],
+  );
 });
 
 test("the guide quotes the client", () => {
-  const [{ code }] = markdown.flatMap((file) => blocks(file).filter(({ language, code }) => language === "ts" && code.includes("openapi")));
-  const lines = readFileSync(join(CLIENT, "client.ts"), "utf8").split("\n").map((line) => line.trim());
-  assert.deepEqual(code.split("\n").filter((line) => !lines.includes(line.trim())), []);
+  const [{ code }] = markdown.flatMap((file) =>
+    blocks(file).filter(
+      ({ language, code }) => language === "ts" && code.includes("openapi"),
+    ),
+  );
+  const lines = readFileSync(join(CLIENT, "client.ts"), "utf8")
+    .split("\n")
+    .map((line) => line.trim());
+  assert.deepEqual(
+    code.split("\n").filter((line) => !lines.includes(line.trim())),
+    [],
+  );
 });
 
 test("its example is the draft that the package finds nothing wrong with", () => {
-  const { example } = description().paths["/api/calendars/{calendarId}"].put.requestBody.content["application/json"];
+  const { example } =
+    description().paths["/api/calendars/{calendarId}"].put.requestBody.content[
+      "application/json"
+    ];
   assert.equal(calendar.validate(example).ok, true);
 });

@@ -4,13 +4,35 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { onlyChromium } from "./browser.mjs";
-import { accessible, changesOf, drag, heardAt, hourAt, rangesOf, retype, section, settled, tab, wholeDay, withSample } from "./page-steps.mjs";
+import {
+  accessible,
+  changesOf,
+  drag,
+  heardAt,
+  hourAt,
+  rangesOf,
+  retype,
+  section,
+  settled,
+  tab,
+  wholeDay,
+  withSample,
+} from "./page-steps.mjs";
 
 const row = (page, name) => page.locator(`[data-row="${name}"]`);
 const times = (page, name) => row(page, name).locator(".times input");
-const typed = (page, name) => times(page, name).evaluateAll((inputs) => inputs.map(({ value }) => value));
-const day = (page, name) => page.locator(".work .day-column", { has: page.locator(`[data-day="${name}"]`) }).locator(".day");
-const selected = (page) => page.locator('.day[aria-pressed="true"]').evaluateAll((heads) => heads.map(({ parentElement }) => parentElement.ariaLabel));
+const typed = (page, name) =>
+  times(page, name).evaluateAll((inputs) => inputs.map(({ value }) => value));
+const day = (page, name) =>
+  page
+    .locator(".work .day-column", { has: page.locator(`[data-day="${name}"]`) })
+    .locator(".day");
+const selected = (page) =>
+  page
+    .locator('.day[aria-pressed="true"]')
+    .evaluateAll((heads) =>
+      heads.map(({ parentElement }) => parentElement.ariaLabel),
+    );
 /** What was edited is drawn a frame later, and what has the focus then a frame after that. */
 const focused = async (page) => {
   await settled(page);
@@ -22,101 +44,192 @@ const focused = async (page) => {
 async function fingerOf(page) {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send("Emulation.setTouchEmulationEnabled", { enabled: true });
-  const touch = (type, at) => cdp.send("Input.dispatchTouchEvent", { type, touchPoints: at ? [at] : [] });
+  const touch = (type, at) =>
+    cdp.send("Input.dispatchTouchEvent", { type, touchPoints: at ? [at] : [] });
   return async (from, to, rest) => {
     await touch("touchStart", from);
     await page.waitForTimeout(rest);
-    for (const share of [0.25, 0.5, 0.75, 1]) await touch("touchMove", { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share });
+    for (const share of [0.25, 0.5, 0.75, 1])
+      await touch("touchMove", {
+        x: from.x + (to.x - from.x) * share,
+        y: from.y + (to.y - from.y) * share,
+      });
     await touch("touchEnd");
     await settled(page);
   };
 }
 
-test("a finger draws, moves and resizes where it has rested, and scrolls otherwise", onlyChromium, () =>
-  withSample("calendar", async (page) => {
-    const finger = await fingerOf(page);
-    await finger(await hourAt(page, "sunday", 10.1), await hourAt(page, "sunday", 12.4), 400);
-    assert.deepEqual(await rangesOf(page, "sunday"), ["10:00–12:30"]);
-    await finger(await hourAt(page, "sunday", 11), await hourAt(page, "sunday", 14), 400);
-    assert.deepEqual(await rangesOf(page, "sunday"), ["13:00–15:30"]);
-    const end = await hourAt(page, "sunday", 15.5);
-    await finger({ ...end, y: end.y - 3 }, await hourAt(page, "sunday", 17), 400);
-    assert.deepEqual(await rangesOf(page, "sunday"), ["13:00–17:00"]);
-    await finger(await hourAt(page, "saturday", 20), await hourAt(page, "saturday", 16), 20);
-    assert.deepEqual(await rangesOf(page, "saturday"), ["10:00–14:00"]);
-  }));
+test(
+  "a finger draws, moves and resizes where it has rested, and scrolls otherwise",
+  onlyChromium,
+  () =>
+    withSample("calendar", async (page) => {
+      const finger = await fingerOf(page);
+      await finger(
+        await hourAt(page, "sunday", 10.1),
+        await hourAt(page, "sunday", 12.4),
+        400,
+      );
+      assert.deepEqual(await rangesOf(page, "sunday"), ["10:00–12:30"]);
+      await finger(
+        await hourAt(page, "sunday", 11),
+        await hourAt(page, "sunday", 14),
+        400,
+      );
+      assert.deepEqual(await rangesOf(page, "sunday"), ["13:00–15:30"]);
+      const end = await hourAt(page, "sunday", 15.5);
+      await finger(
+        { ...end, y: end.y - 3 },
+        await hourAt(page, "sunday", 17),
+        400,
+      );
+      assert.deepEqual(await rangesOf(page, "sunday"), ["13:00–17:00"]);
+      await finger(
+        await hourAt(page, "saturday", 20),
+        await hourAt(page, "saturday", 16),
+        20,
+      );
+      assert.deepEqual(await rangesOf(page, "saturday"), ["10:00–14:00"]);
+    }),
+);
 
-test("on a phone, one scrolls over the hours, and edits none", onlyChromium, () =>
-  withSample("calendar", async (page) => {
-    await page.setViewportSize({ width: 390, height: 844 });
-    const finger = await fingerOf(page);
-    for (const name of ["wednesday", "sunday"]) {
+test(
+  "on a phone, one scrolls over the hours, and edits none",
+  onlyChromium,
+  () =>
+    withSample("calendar", async (page) => {
+      await page.setViewportSize({ width: 390, height: 844 });
+      const finger = await fingerOf(page);
+      for (const name of ["wednesday", "sunday"]) {
+        await page.evaluate(() => scrollTo(0, 0));
+        const from = await hourAt(page, name, 13);
+        await finger(from, { ...from, y: from.y - 200 }, 20);
+        await page.waitForFunction(() => scrollY > 100);
+      }
+      // Nor does one that goes sideways at once take anything along.
       await page.evaluate(() => scrollTo(0, 0));
-      const from = await hourAt(page, name, 13);
-      await finger(from, { ...from, y: from.y - 200 }, 20);
-      await page.waitForFunction(() => scrollY > 100);
-    }
-    // Nor does one that goes sideways at once take anything along.
-    await page.evaluate(() => scrollTo(0, 0));
-    await finger(await hourAt(page, "monday", 12), await hourAt(page, "friday", 20), 20);
-    assert.deepEqual(await changesOf(page), []);
-    // A tap chooses the day, and opens nothing; one that rests opens an hour.
-    await tab(page, "edit");
-    const at = await hourAt(page, "sunday", 9.1);
-    await finger(at, at, 20);
-    assert.deepEqual([await selected(page), await rangesOf(page, "sunday")], [["Sunday"], []]);
-    await finger(at, at, 500);
-    assert.deepEqual(await rangesOf(page, "sunday"), ["09:00–10:00"]);
-  }));
+      await finger(
+        await hourAt(page, "monday", 12),
+        await hourAt(page, "friday", 20),
+        20,
+      );
+      assert.deepEqual(await changesOf(page), []);
+      // A tap chooses the day, and opens nothing; one that rests opens an hour.
+      await tab(page, "edit");
+      const at = await hourAt(page, "sunday", 9.1);
+      await finger(at, at, 20);
+      assert.deepEqual(
+        [await selected(page), await rangesOf(page, "sunday")],
+        [["Sunday"], []],
+      );
+      await finger(at, at, 500);
+      assert.deepEqual(await rangesOf(page, "sunday"), ["09:00–10:00"]);
+    }),
+);
 
 test("a pen drags at once, and scrolls nothing meanwhile", onlyChromium, () =>
   withSample("calendar", async (page) => {
     const cdp = await page.context().newCDPSession(page);
-    const pen = (type, at) => cdp.send("Input.dispatchMouseEvent", { type, ...at, button: "left", buttons: type === "mousePressed" ? 1 : 0, clickCount: 1, pointerType: "pen" });
-    const touchAction = () => page.locator(".work .range").first().evaluate((range) => getComputedStyle(range).touchAction);
-    const [from, to] = [await hourAt(page, "tuesday", 12), await hourAt(page, "tuesday", 14)];
+    const pen = (type, at) =>
+      cdp.send("Input.dispatchMouseEvent", {
+        type,
+        ...at,
+        button: "left",
+        buttons: type === "mousePressed" ? 1 : 0,
+        clickCount: 1,
+        pointerType: "pen",
+      });
+    const touchAction = () =>
+      page
+        .locator(".work .range")
+        .first()
+        .evaluate((range) => getComputedStyle(range).touchAction);
+    const [from, to] = [
+      await hourAt(page, "tuesday", 12),
+      await hourAt(page, "tuesday", 14),
+    ];
     assert.equal(await touchAction(), "pan-y");
-    await cdp.send("Input.dispatchMouseEvent", { type: "mouseMoved", ...from, pointerType: "pen" });
+    await cdp.send("Input.dispatchMouseEvent", {
+      type: "mouseMoved",
+      ...from,
+      pointerType: "pen",
+    });
     assert.equal(await touchAction(), "none");
     await pen("mousePressed", from);
-    await cdp.send("Input.dispatchMouseEvent", { type: "mouseMoved", ...to, button: "left", buttons: 1, pointerType: "pen" });
+    await cdp.send("Input.dispatchMouseEvent", {
+      type: "mouseMoved",
+      ...to,
+      button: "left",
+      buttons: 1,
+      pointerType: "pen",
+    });
     await pen("mouseReleased", to);
     await settled(page);
     assert.deepEqual(await rangesOf(page, "tuesday"), ["11:00–19:00"]);
     await page.mouse.move(0, 0);
     assert.equal(await touchAction(), "pan-y");
-  }));
+  }),
+);
 
 test("hours that were dragged to another day are shown there", () =>
   withSample("calendar", async (page) => {
-    await drag(page, await hourAt(page, "tuesday", 12), await hourAt(page, "sunday", 14));
-    assert.deepEqual([await rangesOf(page, "tuesday"), await rangesOf(page, "sunday")], [[], ["11:00–19:00"]]);
+    await drag(
+      page,
+      await hourAt(page, "tuesday", 12),
+      await hourAt(page, "sunday", 14),
+    );
+    assert.deepEqual(
+      [await rangesOf(page, "tuesday"), await rangesOf(page, "sunday")],
+      [[], ["11:00–19:00"]],
+    );
     assert.deepEqual(await selected(page), ["Sunday"]);
     assert.deepEqual(await typed(page, "sunday"), ["11:00", "19:00"]);
   }));
 
 test("what is moved by keys keeps the focus, past others too", () =>
   withSample("calendar", async (page) => {
-    await drag(page, await hourAt(page, "saturday", 16.1), await hourAt(page, "saturday", 16.9));
-    const late = page.locator('.work .column[data-day="saturday"] .range').nth(1);
+    await drag(
+      page,
+      await hourAt(page, "saturday", 16.1),
+      await hourAt(page, "saturday", 16.9),
+    );
+    const late = page
+      .locator('.work .column[data-day="saturday"] .range')
+      .nth(1);
     await late.focus();
-    for (let presses = 0; presses < 16; presses++) await page.keyboard.press("ArrowUp");
-    await page.waitForFunction(() => document.querySelector('.work .column[data-day="saturday"] .range .words').textContent === "08:00–09:00");
+    for (let presses = 0; presses < 16; presses++)
+      await page.keyboard.press("ArrowUp");
+    await page.waitForFunction(
+      () =>
+        document.querySelector(
+          '.work .column[data-day="saturday"] .range .words',
+        ).textContent === "08:00–09:00",
+    );
     assert.match(await focused(page), /^Saturday, 08:00 to 09:00/);
     await page.keyboard.press("ArrowUp");
     assert.match(await focused(page), /^Saturday, 07:30 to 08:30/);
     // Whoever goes on before it is settled is not fetched back.
-    for (let presses = 0; presses < 8; presses++) await page.keyboard.press("ArrowDown");
+    for (let presses = 0; presses < 8; presses++)
+      await page.keyboard.press("ArrowDown");
     await day(page, "monday").focus();
     assert.equal(await focused(page), "Monday");
-    assert.deepEqual(await rangesOf(page, "saturday"), ["10:00–14:00", "11:30–12:30"]);
+    assert.deepEqual(await rangesOf(page, "saturday"), [
+      "10:00–14:00",
+      "11:30–12:30",
+    ]);
   }));
 
 test("typed hours go into the range they were typed in, whatever comes first then", () =>
   withSample("calendar", async (page) => {
-    await drag(page, await hourAt(page, "saturday", 15.1), await hourAt(page, "saturday", 17.9));
+    await drag(
+      page,
+      await hourAt(page, "saturday", 15.1),
+      await hourAt(page, "saturday", 17.9),
+    );
     await day(page, "saturday").click();
-    const remove = page.getByRole("button", { name: "Saturday: Remove range 1" });
+    const remove = page.getByRole("button", {
+      name: "Saturday: Remove range 1",
+    });
     await remove.click();
     await settled(page);
     assert.deepEqual(await typed(page, "saturday"), ["15:00", "18:00"]);
@@ -127,8 +240,16 @@ test("typed hours go into the range they were typed in, whatever comes first the
       await page.keyboard.press("Tab");
     }
     assert.match(await focused(page), /Remove range 1/);
-    assert.deepEqual(await typed(page, "saturday"), ["08:00", "11:00", "15:00", "18:00"]);
-    assert.deepEqual(await rangesOf(page, "saturday"), ["08:00–11:00", "15:00–18:00"]);
+    assert.deepEqual(await typed(page, "saturday"), [
+      "08:00",
+      "11:00",
+      "15:00",
+      "18:00",
+    ]);
+    assert.deepEqual(await rangesOf(page, "saturday"), [
+      "08:00–11:00",
+      "15:00–18:00",
+    ]);
     // By mouse, into a box that makes way meanwhile.
     await page.getByLabel("Saturday: Range 2 opens").fill("7");
     await page.getByLabel("Saturday: Range 1 opens").click();
@@ -137,7 +258,12 @@ test("typed hours go into the range they were typed in, whatever comes first the
     await retype(page, "9");
     await page.keyboard.press("Enter");
     await settled(page);
-    assert.deepEqual(await typed(page, "saturday"), ["07:00", "18:00", "09:00", "11:00"]);
+    assert.deepEqual(await typed(page, "saturday"), [
+      "07:00",
+      "18:00",
+      "09:00",
+      "11:00",
+    ]);
   }));
 
 test("typed hours count as soon as anything else is done", () =>
@@ -147,7 +273,10 @@ test("typed hours count as soon as anything else is done", () =>
     // Where one draws, no other thing loses the focus first.
     const at = await hourAt(page, "sunday", 12);
     await page.mouse.click(at.x, at.y);
-    assert.deepEqual([await rangesOf(page, "monday"), await rangesOf(page, "sunday")], [["06:00–17:00"], ["12:00–13:00"]]);
+    assert.deepEqual(
+      [await rangesOf(page, "monday"), await rangesOf(page, "sunday")],
+      [["06:00–17:00"], ["12:00–13:00"]],
+    );
 
     // Undo takes back what is typed, and nothing before it.
     await times(page, "sunday").nth(0).focus();
@@ -175,7 +304,11 @@ test("a button of a range stays under the mouse that presses it", () =>
     assert.equal(before.length, 4);
     // Once this is left, the other range's row is the first: its button is being pressed then.
     await times(page, "thursday").nth(0).fill("21");
-    await row(page, "thursday").locator(".times li").nth(1).getByRole("button").click();
+    await row(page, "thursday")
+      .locator(".times li")
+      .nth(1)
+      .getByRole("button")
+      .click();
     await settled(page);
     assert.deepEqual(await typed(page, "thursday"), ["21:00", before[1]]);
   }));
@@ -187,8 +320,16 @@ test("what is no time is said at the day where it was typed, and the picture sta
     await opens.press("Tab");
     const note = page.getByText("Expected a time such as 9:30");
     await note.waitFor();
-    assert.equal(await row(page, "monday").getByText("Expected a time such as 9:30").count(), 1);
-    assert.deepEqual([await rangesOf(page, "monday"), await typed(page, "tuesday")], [["09:00–17:00"], ["09:00", "17:00"]]);
+    assert.equal(
+      await row(page, "monday")
+        .getByText("Expected a time such as 9:30")
+        .count(),
+      1,
+    );
+    assert.deepEqual(
+      [await rangesOf(page, "monday"), await typed(page, "tuesday")],
+      [["09:00–17:00"], ["09:00", "17:00"]],
+    );
     await opens.fill("8");
     await opens.press("Tab");
     await note.waitFor({ state: "detached" });
@@ -200,7 +341,13 @@ test("a time is typed as people write it, and two at once are a range", () =>
   withSample("calendar", async (page) => {
     const wednesday = times(page, "wednesday");
     await wednesday.nth(0).click();
-    for (const [text, range] of [["9am", "09:00–17:00"], ["0830", "08:30–17:00"], ["9-12", "09:00–12:00"], ["10am-4:30 pm", "10:00–16:30"], ["9 – 5", "09:00–17:00"]]) {
+    for (const [text, range] of [
+      ["9am", "09:00–17:00"],
+      ["0830", "08:30–17:00"],
+      ["9-12", "09:00–12:00"],
+      ["10am-4:30 pm", "10:00–16:30"],
+      ["9 – 5", "09:00–17:00"],
+    ]) {
       await page.keyboard.type(text);
       await page.keyboard.press("Enter");
       await settled(page);
@@ -208,9 +355,23 @@ test("a time is typed as people write it, and two at once are a range", () =>
     }
     // The first click selects the time; the next one places the caret.
     await wednesday.nth(1).click();
-    assert.equal(await wednesday.nth(1).evaluate(({ selectionStart, selectionEnd }) => selectionEnd - selectionStart), 5);
+    assert.equal(
+      await wednesday
+        .nth(1)
+        .evaluate(
+          ({ selectionStart, selectionEnd }) => selectionEnd - selectionStart,
+        ),
+      5,
+    );
     await wednesday.nth(1).click();
-    assert.equal(await wednesday.nth(1).evaluate(({ selectionStart, selectionEnd }) => selectionEnd - selectionStart), 0);
+    assert.equal(
+      await wednesday
+        .nth(1)
+        .evaluate(
+          ({ selectionStart, selectionEnd }) => selectionEnd - selectionStart,
+        ),
+      0,
+    );
     assert.deepEqual(await selected(page), ["Wednesday"]);
   }));
 
@@ -220,10 +381,16 @@ test("a day is closed and opened by its switch, which brings its stored hours ba
     await open.focus();
     await page.keyboard.press("Space");
     assert.match(await focused(page), /Saturday: open/);
-    assert.deepEqual([await rangesOf(page, "saturday"), await open.isChecked()], [[], false]);
+    assert.deepEqual(
+      [await rangesOf(page, "saturday"), await open.isChecked()],
+      [[], false],
+    );
     await page.keyboard.press("Space");
     await settled(page);
-    assert.deepEqual([await rangesOf(page, "saturday"), await changesOf(page)], [["10:00–14:00"], []]);
+    assert.deepEqual(
+      [await rangesOf(page, "saturday"), await changesOf(page)],
+      [["10:00–14:00"], []],
+    );
     await page.getByRole("switch", { name: "Sunday: open" }).click();
     await settled(page);
     assert.deepEqual(await rangesOf(page, "sunday"), ["09:00–17:00"]);
@@ -234,11 +401,21 @@ test("a range says what it was", () =>
     await times(page, "saturday").nth(0).fill("9-12");
     await times(page, "saturday").nth(0).press("Enter");
     await settled(page);
-    const said = (name) => page.locator(`.work .column[data-day="${name}"] .range .hidden`).allTextContents();
-    assert.deepEqual(await said("saturday"), ["Saturday, 09:00 to 12:00, was 10:00 to 14:00"]);
-    await row(page, "saturday").getByRole("button", { name: "Add hours" }).click();
+    const said = (name) =>
+      page
+        .locator(`.work .column[data-day="${name}"] .range .hidden`)
+        .allTextContents();
+    assert.deepEqual(await said("saturday"), [
+      "Saturday, 09:00 to 12:00, was 10:00 to 14:00",
+    ]);
+    await row(page, "saturday")
+      .getByRole("button", { name: "Add hours" })
+      .click();
     await settled(page);
-    assert.deepEqual(await said("saturday"), ["Saturday, 09:00 to 12:00, was 10:00 to 14:00", "Saturday, 13:00 to 14:00, added"]);
+    assert.deepEqual(await said("saturday"), [
+      "Saturday, 09:00 to 12:00, was 10:00 to 14:00",
+      "Saturday, 13:00 to 14:00, added",
+    ]);
     assert.deepEqual(await said("monday"), ["Monday, 09:00 to 17:00"]);
     await day(page, "sunday").focus();
     assert.equal(await focused(page), "Sunday, closed");
@@ -246,7 +423,10 @@ test("a range says what it was", () =>
 
 test("the picture shows the hours in use, or all 24", () =>
   withSample("calendar", async (page) => {
-    const shown = () => page.locator(".work .hours").evaluate(({ dataset }) => [dataset.first / 60, dataset.last / 60]);
+    const shown = () =>
+      page
+        .locator(".work .hours")
+        .evaluate(({ dataset }) => [dataset.first / 60, dataset.last / 60]);
     assert.deepEqual(await shown(), [7, 19]);
     await times(page, "friday").nth(1).fill("22:30");
     await times(page, "friday").nth(1).press("Enter");
@@ -254,46 +434,103 @@ test("the picture shows the hours in use, or all 24", () =>
     assert.deepEqual(await shown(), [7, 24]);
     await wholeDay(page);
     assert.deepEqual(await shown(), [0, 24]);
-    await page.getByRole("button", { name: "Show open hours only, not 0–24" }).click();
+    await page
+      .getByRole("button", { name: "Show open hours only, not 0–24" })
+      .click();
     assert.deepEqual(await shown(), [7, 24]);
     // A range that keys move on is never out of the picture.
     await page.locator('.work .column[data-day="monday"] .range').focus();
-    for (let presses = 0; presses < 8; presses++) await page.keyboard.press("ArrowUp");
+    for (let presses = 0; presses < 8; presses++)
+      await page.keyboard.press("ArrowUp");
     assert.deepEqual(await shown(), [3, 24]);
-    const [picture, range] = [await page.locator('.work .column[data-day="monday"]').boundingBox(), await page.locator('.work .column[data-day="monday"] .range').boundingBox()];
-    assert.ok(range.y >= picture.y && range.y + range.height <= picture.y + picture.height);
+    const [picture, range] = [
+      await page.locator('.work .column[data-day="monday"]').boundingBox(),
+      await page
+        .locator('.work .column[data-day="monday"] .range')
+        .boundingBox(),
+    ];
+    assert.ok(
+      range.y >= picture.y &&
+        range.y + range.height <= picture.y + picture.height,
+    );
   }));
 
-test("on a phone, the row of a day opens where the finger taps it", onlyChromium, () =>
-  withSample("calendar", async (page) => {
-    await page.setViewportSize({ width: 390, height: 844 });
-    const finger = await fingerOf(page);
-    const at = await hourAt(page, "wednesday", 12);
-    await finger(at, at, 20);
-    const sheet = page.locator(".sheet");
-    const { y, height } = await sheet.boundingBox();
-    assert.ok(y > at.y && y - at.y < 40 && y + height < 844, `${at.y}: ${y}, ${height}`);
-    await sheet.getByLabel("Wednesday: Range 1 closes").fill("16");
-    await sheet.getByLabel("Wednesday: Range 1 closes").press("Enter");
-    await settled(page);
-    assert.deepEqual(await rangesOf(page, "wednesday"), ["09:00–16:00"]);
-    await sheet.getByRole("button", { name: "Close", exact: true }).click();
-    assert.equal(await sheet.count(), 0);
-    assert.deepEqual(await page.locator(".day-rows > [data-row]").evaluateAll((rows) => rows.map(({ dataset }) => dataset.row)), ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]);
-  }));
+test(
+  "on a phone, the row of a day opens where the finger taps it",
+  onlyChromium,
+  () =>
+    withSample("calendar", async (page) => {
+      await page.setViewportSize({ width: 390, height: 844 });
+      const finger = await fingerOf(page);
+      const at = await hourAt(page, "wednesday", 12);
+      await finger(at, at, 20);
+      const sheet = page.locator(".sheet");
+      const { y, height } = await sheet.boundingBox();
+      assert.ok(
+        y > at.y && y - at.y < 40 && y + height < 844,
+        `${at.y}: ${y}, ${height}`,
+      );
+      await sheet.getByLabel("Wednesday: Range 1 closes").fill("16");
+      await sheet.getByLabel("Wednesday: Range 1 closes").press("Enter");
+      await settled(page);
+      assert.deepEqual(await rangesOf(page, "wednesday"), ["09:00–16:00"]);
+      await sheet.getByRole("button", { name: "Close", exact: true }).click();
+      assert.equal(await sheet.count(), 0);
+      assert.deepEqual(
+        await page
+          .locator(".day-rows > [data-row]")
+          .evaluateAll((rows) => rows.map(({ dataset }) => dataset.row)),
+        [
+          "monday",
+          "tuesday",
+          "wednesday",
+          "thursday",
+          "friday",
+          "saturday",
+          "sunday",
+        ],
+      );
+    }),
+);
 
 test("the week says in its pieces what was added and removed, and in the heads how many hours there were", () =>
   withSample("edited", async (page) => {
-    const said = (name) => page.locator(`.work .column[data-day="${name}"] .back :is(ins, del)`).evaluateAll((all) => all.map((one) => [getComputedStyle(one, "::before").content.replace(/^"|"$|none/g, "") + one.textContent, getComputedStyle(one).textDecorationLine]));
+    const said = (name) =>
+      page
+        .locator(`.work .column[data-day="${name}"] .back :is(ins, del)`)
+        .evaluateAll((all) =>
+          all.map((one) => [
+            getComputedStyle(one, "::before").content.replace(
+              /^"|"$|none/g,
+              "",
+            ) + one.textContent,
+            getComputedStyle(one).textDecorationLine,
+          ]),
+        );
     assert.deepEqual(await said("tuesday"), [["+ 17–19", "none"]]);
     assert.deepEqual(await said("thursday"), [["12–14", "line-through"]]);
-    assert.deepEqual(await page.locator(".week .total").allInnerTexts(), ["8 h", "8 → 10 h", "8 h", "8 → 6 h", "8 h", "4 h", ""]);
+    assert.deepEqual(await page.locator(".week .total").allInnerTexts(), [
+      "8 h",
+      "8 → 10 h",
+      "8 h",
+      "8 → 6 h",
+      "8 h",
+      "4 h",
+      "",
+    ]);
     await day(page, "tuesday").focus();
     assert.equal(await heardAt(page), "Tuesday, 10 hours, 8 hours before");
     // It has the full width, and the fields of some days stay in sight on a small screen.
     await page.setViewportSize({ width: 1280, height: 720 });
-    const [picture, editor, field] = await Promise.all([".week .hours", ".week", ".day-row input[type=text]"].map((place) => page.locator(place).first().boundingBox()));
-    assert.ok(picture.width > editor.width - 2, `${picture.width} of ${editor.width}`);
+    const [picture, editor, field] = await Promise.all(
+      [".week .hours", ".week", ".day-row input[type=text]"].map((place) =>
+        page.locator(place).first().boundingBox(),
+      ),
+    );
+    assert.ok(
+      picture.width > editor.width - 2,
+      `${picture.width} of ${editor.width}`,
+    );
     assert.ok(field.y + field.height < 720, String(field.y));
     await accessible(page);
   }));
@@ -306,7 +543,10 @@ test("hours or the name of a day that a mouse presses open the row of the day th
     await page.mouse.click(at.x, at.y);
     const sheet = page.locator(".sheet");
     const { x, y, width } = await sheet.boundingBox();
-    assert.ok(y > at.y && y - at.y < 40 && x < at.x && x + width > at.x, JSON.stringify([at, x, y, width]));
+    assert.ok(
+      y > at.y && y - at.y < 40 && x < at.x && x + width > at.x,
+      JSON.stringify([at, x, y, width]),
+    );
     await sheet.getByLabel("Saturday: Range 1 opens").click();
     await page.keyboard.type("9-12");
     await page.keyboard.press("Enter");
@@ -317,7 +557,11 @@ test("hours or the name of a day that a mouse presses open the row of the day th
     await day(page, "sunday").click();
     await sheet.getByRole("switch", { name: "Sunday: open" }).waitFor();
     // Hours that are dragged or drawn open none.
-    await drag(page, await hourAt(page, "monday", 18), await hourAt(page, "monday", 19));
+    await drag(
+      page,
+      await hourAt(page, "monday", 18),
+      await hourAt(page, "monday", 19),
+    );
     assert.equal(await sheet.count(), 0);
   }));
 
@@ -330,21 +574,59 @@ test("overlaps and impossible hours are in the legend while there are any", () =
       await settled(page);
       return legend.locator("li:visible").allInnerTexts();
     };
-    assert.deepEqual(await legend.locator("li:visible").allInnerTexts(), ["saved now", "added", "removed"]);
-    assert.deepEqual(await closes("15:00"), ["saved now", "added", "removed", "overlap"]);
-    for (const [time, tone] of [["9:00", "warning"], ["8:00", "error"]]) {
-      assert.deepEqual(await closes(time), ["saved now", "added", "removed", "impossible hours"], time);
-      const looks = (place) => page.locator(place).evaluate((one) => [getComputedStyle(one).borderTopStyle, getComputedStyle(one).borderTopColor].join());
-      assert.equal(await looks(".week-picture .legend .wrong"), await looks(`.range.wrong[data-severity="${tone}"]`));
-      assert.deepEqual(await page.locator('[data-row="thursday"] .times > li').evaluateAll((all) => all.map(({ dataset }) => dataset.severity)), [tone, undefined]);
+    assert.deepEqual(await legend.locator("li:visible").allInnerTexts(), [
+      "saved now",
+      "added",
+      "removed",
+    ]);
+    assert.deepEqual(await closes("15:00"), [
+      "saved now",
+      "added",
+      "removed",
+      "overlap",
+    ]);
+    for (const [time, tone] of [
+      ["9:00", "warning"],
+      ["8:00", "error"],
+    ]) {
+      assert.deepEqual(
+        await closes(time),
+        ["saved now", "added", "removed", "impossible hours"],
+        time,
+      );
+      const looks = (place) =>
+        page
+          .locator(place)
+          .evaluate((one) =>
+            [
+              getComputedStyle(one).borderTopStyle,
+              getComputedStyle(one).borderTopColor,
+            ].join(),
+          );
+      assert.equal(
+        await looks(".week-picture .legend .wrong"),
+        await looks(`.range.wrong[data-severity="${tone}"]`),
+      );
+      assert.deepEqual(
+        await page
+          .locator('[data-row="thursday"] .times > li')
+          .evaluateAll((all) => all.map(({ dataset }) => dataset.severity)),
+        [tone, undefined],
+      );
     }
   }));
 
 test("the button above the hours says what it does, whichever hours are shown", () =>
   withSample("calendar", async (page) => {
-    const hours = () => page.locator(".work .hours").evaluate(({ dataset: { first, last } }) => (last - first) / 60);
+    const hours = () =>
+      page
+        .locator(".work .hours")
+        .evaluate(({ dataset: { first, last } }) => (last - first) / 60);
     assert.ok((await hours()) < 24);
-    for (const [name, next] of [["Show all hours: 0–24", 24], ["Show open hours only, not 0–24", await hours()]]) {
+    for (const [name, next] of [
+      ["Show all hours: 0–24", 24],
+      ["Show open hours only, not 0–24", await hours()],
+    ]) {
       const button = page.getByRole("button", { name, exact: true });
       assert.equal(await button.getAttribute("title"), name);
       await button.click();
@@ -353,23 +635,51 @@ test("the button above the hours says what it does, whichever hours are shown", 
     }
   }));
 
-test("where colors are chosen elsewhere, fills have patterns, and what is selected is seen", onlyChromium, () =>
-  withSample("edited", async (page) => {
-    await page.emulateMedia({ forcedColors: "active" });
-    const looks = async (all) => new Set((await Promise.all((await all.all()).map((one) => one.screenshot()))).map((bytes) => bytes.toString("base64"))).size;
-    assert.equal(await looks(page.locator(".work .legend .piece:visible")), 3);
-    const style = (place, name) => page.locator(place).first().evaluate((one, name) => getComputedStyle(one)[name], name);
-    assert.notEqual(await style('.day[aria-pressed="true"]', "backgroundColor"), await style('.day[aria-pressed="false"]', "backgroundColor"));
-    assert.equal(await style(".column", "outlineStyle"), "solid");
-    await section(page, "Special dates");
-    assert.equal(await looks(page.locator(".legend .piece:visible")), 6);
-    assert.notEqual(await style('.date[aria-pressed="true"]', "boxShadow"), "none");
-  }));
+test(
+  "where colors are chosen elsewhere, fills have patterns, and what is selected is seen",
+  onlyChromium,
+  () =>
+    withSample("edited", async (page) => {
+      await page.emulateMedia({ forcedColors: "active" });
+      const looks = async (all) =>
+        new Set(
+          (
+            await Promise.all((await all.all()).map((one) => one.screenshot()))
+          ).map((bytes) => bytes.toString("base64")),
+        ).size;
+      assert.equal(
+        await looks(page.locator(".work .legend .piece:visible")),
+        3,
+      );
+      const style = (place, name) =>
+        page
+          .locator(place)
+          .first()
+          .evaluate((one, name) => getComputedStyle(one)[name], name);
+      assert.notEqual(
+        await style('.day[aria-pressed="true"]', "backgroundColor"),
+        await style('.day[aria-pressed="false"]', "backgroundColor"),
+      );
+      assert.equal(await style(".column", "outlineStyle"), "solid");
+      await section(page, "Special dates");
+      assert.equal(await looks(page.locator(".legend .piece:visible")), 6);
+      assert.notEqual(
+        await style('.date[aria-pressed="true"]', "boxShadow"),
+        "none",
+      );
+    }),
+);
 
 test("on the narrowest phone, the hours of a range are read whole", () =>
   withSample("edited", async (page) => {
     await page.setViewportSize({ width: 320, height: 700 });
-    const cut = await page.locator(".work .range .words").evaluateAll((all) => all.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map(({ textContent }) => textContent));
+    const cut = await page
+      .locator(".work .range .words")
+      .evaluateAll((all) =>
+        all
+          .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+          .map(({ textContent }) => textContent),
+      );
     assert.deepEqual(cut, []);
   }));
 

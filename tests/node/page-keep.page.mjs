@@ -5,7 +5,16 @@ import { test } from "node:test";
 
 import { SAMPLES } from "../../www/samples.js";
 import { openAfresh } from "./browser.mjs";
-import { changesOf, paste, SAMPLE, section, settled, tab, undo, withSample } from "./page-steps.mjs";
+import {
+  changesOf,
+  paste,
+  SAMPLE,
+  section,
+  settled,
+  tab,
+  undo,
+  withSample,
+} from "./page-steps.mjs";
 
 const RENAMED = ["name “Wheel check”, was “Bicycle check”"];
 
@@ -15,9 +24,11 @@ async function rename(page, name = "Wheel check") {
 }
 
 /** Until what is edited is kept, with that text in it. */
-const kept = (page, text) => page.waitForFunction((text) => localStorage.calendiff?.includes(text), text);
+const kept = (page, text) =>
+  page.waitForFunction((text) => localStorage.calendiff?.includes(text), text);
 
-const canUndo = (page) => page.getByRole("button", { name: "Undo" }).isEnabled();
+const canUndo = (page) =>
+  page.getByRole("button", { name: "Undo" }).isEnabled();
 
 test("undo goes back to what was opened, and not behind it", () =>
   withSample("edited", async (page) => {
@@ -91,7 +102,9 @@ test("what was cleared in one tab stays cleared, and another record takes no pla
     await kept(beside, "Hub check");
     await page.getByRole("button", { name: "Bring it back" }).click();
     await beside.getByText("Another tab replaced or cleared").waitFor();
-    assert.deepEqual(await changesOf(beside), ["name “Hub check”, was “Bicycle check”"]);
+    assert.deepEqual(await changesOf(beside), [
+      "name “Hub check”, was “Bicycle check”",
+    ]);
     beside.on("dialog", (dialog) => dialog.accept());
     await beside.close({ runBeforeUnload: true });
     await page.locator(".foot button").first().click();
@@ -99,12 +112,18 @@ test("what was cleared in one tab stays cleared, and another record takes no pla
     // The same sample, opened twice, is edited twice.
     const third = await page.context().newPage();
     await third.goto(url);
-    await third.getByRole("button", { name: SAMPLE.calendar, exact: true }).click();
+    await third
+      .getByRole("button", { name: SAMPLE.calendar, exact: true })
+      .click();
     await rename(third, "Tyre check");
     await kept(third, "Tyre check");
-    await page.getByRole("button", { name: SAMPLE.calendar, exact: true }).click();
+    await page
+      .getByRole("button", { name: SAMPLE.calendar, exact: true })
+      .click();
     await third.getByText("Another tab replaced or cleared").waitFor();
-    assert.deepEqual(await changesOf(third), ["name “Tyre check”, was “Bicycle check”"]);
+    assert.deepEqual(await changesOf(third), [
+      "name “Tyre check”, was “Bicycle check”",
+    ]);
     // Whoever leaves what is not kept is asked first.
     let asked = 0;
     third.on("dialog", (dialog) => dialog.accept(void asked++));
@@ -116,15 +135,34 @@ test("what was cleared in one tab stays cleared, and another record takes no pla
 test("conflicts stand until they are resolved, over reloads, in links and after a failure", () =>
   withSample("edited", async (page) => {
     const { calendar } = SAMPLES[0].stored;
-    await paste(page, JSON.stringify({ calendar: { ...calendar, name: "Tyre check", eventColor: "#d50000", appoinmentPerSlot: 3, autoConfirm: false } }));
+    await paste(
+      page,
+      JSON.stringify({
+        calendar: {
+          ...calendar,
+          name: "Tyre check",
+          eventColor: "#d50000",
+          appoinmentPerSlot: 3,
+          autoConfirm: false,
+        },
+      }),
+    );
     await page.locator("dialog .result button").first().click();
-    const keys = () => page.locator(".conflict").evaluateAll((all) => all.map(({ dataset }) => dataset.key));
+    const keys = () =>
+      page
+        .locator(".conflict")
+        .evaluateAll((all) => all.map(({ dataset }) => dataset.key));
     await page.locator(".conflict").first().waitFor();
     const all = await keys();
     assert.deepEqual(all, ["name", "eventColor", "appoinmentPerSlot"]);
-    const others = () => page.locator(".panel:visible .answer li").allInnerTexts();
+    const others = () =>
+      page.locator(".panel:visible .answer li").allInnerTexts();
     assert.deepEqual(await others(), ["Automatic confirmation no, was yes"]);
-    const take = (key, words) => page.locator(`.conflict[data-key="${key}"]`).getByRole("button", { name: words }).click();
+    const take = (key, words) =>
+      page
+        .locator(`.conflict[data-key="${key}"]`)
+        .getByRole("button", { name: words })
+        .click();
     const words = await page.locator(".conflict").last().innerText();
     await take("name", "Keep mine");
     await take("eventColor", "Restore original");
@@ -145,9 +183,13 @@ test("conflicts stand until they are resolved, over reloads, in links and after 
     await tab(page, "send");
     await page.getByText("1 conflict still open").waitFor();
 
-    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page
+      .context()
+      .grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.getByRole("button", { name: "Copy a link to this" }).click();
-    await page.getByText("The link holds the calendar or location itself").waitFor();
+    await page
+      .getByText("The link holds the calendar or location itself")
+      .waitFor();
     const link = await page.evaluate(() => navigator.clipboard.readText());
     await page.evaluate(() => localStorage.clear());
     await openAfresh(page, link);
@@ -210,7 +252,9 @@ test("what is typed beside the draft is the browser's to undo", () =>
     await page.locator("#json-trouble", { hasText: /./ }).waitFor();
     await page.keyboard.press("ControlOrMeta+z");
     assert.equal(await area.inputValue(), before);
-    await page.locator("#json-trouble", { hasText: /^$/ }).waitFor({ state: "attached" });
+    await page
+      .locator("#json-trouble", { hasText: /^$/ })
+      .waitFor({ state: "attached" });
     assert.deepEqual(await changesOf(page), RENAMED);
 
     // What can be read is in the draft, and is undone with it.
@@ -222,5 +266,8 @@ test("what is typed beside the draft is the browser's to undo", () =>
     await page.getByLabel("Name", { exact: true }).fill("Tyre check");
     await page.keyboard.press("ControlOrMeta+z");
     await settled(page);
-    assert.equal(await page.getByLabel("Name", { exact: true }).inputValue(), "Bicycle check");
+    assert.equal(
+      await page.getByLabel("Name", { exact: true }).inputValue(),
+      "Bicycle check",
+    );
   }));

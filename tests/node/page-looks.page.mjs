@@ -8,7 +8,17 @@ import { test } from "node:test";
 
 import { FOLDERS, withPage } from "./browser.mjs";
 import { buildPage, weighed } from "./page-build.mjs";
-import { accessible, bodyOf, changesOf, drop, SAMPLE, section, settled, tab, withSample } from "./page-steps.mjs";
+import {
+  accessible,
+  bodyOf,
+  changesOf,
+  drop,
+  SAMPLE,
+  section,
+  settled,
+  tab,
+  withSample,
+} from "./page-steps.mjs";
 
 /**
  * Bytes, compressed by gzip, that a visit loads at once besides the package, whose own ceiling is in `size.test.mjs`. What
@@ -20,9 +30,32 @@ test("twenty hostile files: a clear word each, no script runs, and nothing is lo
   withSample("calendar", async (page) => {
     await section(page, "Identity");
     await page.getByLabel("Name", { exact: true }).fill("Wheel check");
-    const texts = ["<script>window.hacked = 1</script>", "javascript:window.hacked=1", '"><img src=x onerror="window.hacked=1">', "{{constructor.constructor('window.hacked=1')()}}"];
-    const rows = await page.evaluate(async () => (await import("./pkg/index.js")).calendar.describe().members.filter(({ type }) => type === "text").map(({ name }) => name));
-    const everywhere = (text) => JSON.stringify({ calendar: { ...Object.fromEntries(rows.map((name) => [name, text])), teamMembers: [{ userId: text, locationConfigurations: [{ kind: text, location: text }] }], [text]: text, availabilities: [{ date: text, hours: text }] } });
+    const texts = [
+      "<script>window.hacked = 1</script>",
+      "javascript:window.hacked=1",
+      '"><img src=x onerror="window.hacked=1">',
+      "{{constructor.constructor('window.hacked=1')()}}",
+    ];
+    const rows = await page.evaluate(async () =>
+      (await import("./pkg/index.js")).calendar
+        .describe()
+        .members.filter(({ type }) => type === "text")
+        .map(({ name }) => name),
+    );
+    const everywhere = (text) =>
+      JSON.stringify({
+        calendar: {
+          ...Object.fromEntries(rows.map((name) => [name, text])),
+          teamMembers: [
+            {
+              userId: text,
+              locationConfigurations: [{ kind: text, location: text }],
+            },
+          ],
+          [text]: text,
+          availabilities: [{ date: text, hours: text }],
+        },
+      });
     const bad = [
       ["empty.json", ""],
       ["prose.json", "Dear service, please open on Saturdays."],
@@ -40,29 +73,53 @@ test("twenty hostile files: a clear word each, no script runs, and nothing is lo
     ];
     const odd = [
       ...texts.map((text, at) => [`script${at}.json`, everywhere(text)]),
-      ["proto.json", '{"calendar": {"id": "p", "locationId": "l", "__proto__": {"polluted": true}, "constructor": {"prototype": {"polluted": true}}, "toString": 1, "slotDuration": 30}}'],
-      ["proto-list.json", '{"calendar": {"id": "q", "locationId": "l", "slotDuration": 30, "teamMembers": {"__proto__": []}, "openHours": {"__proto__": 1}}}'],
-      ["refusal.json", '{"statusCode": 422, "message": ["property <script>window.hacked=1</script> should not exist"]}'],
+      [
+        "proto.json",
+        '{"calendar": {"id": "p", "locationId": "l", "__proto__": {"polluted": true}, "constructor": {"prototype": {"polluted": true}}, "toString": 1, "slotDuration": 30}}',
+      ],
+      [
+        "proto-list.json",
+        '{"calendar": {"id": "q", "locationId": "l", "slotDuration": 30, "teamMembers": {"__proto__": []}, "openHours": {"__proto__": 1}}}',
+      ],
+      [
+        "refusal.json",
+        '{"statusCode": 422, "message": ["property <script>window.hacked=1</script> should not exist"]}',
+      ],
     ];
     assert.equal(bad.length + odd.length, 20);
     await drop(page, [...bad, ...odd]);
     await page.locator(".result").nth(19).waitFor();
     const results = await page.locator(".result").allInnerTexts();
-    for (const [at, [name]] of bad.entries()) assert.match(results[at], new RegExp(`${name}: .{15,}`), "says nothing");
+    for (const [at, [name]] of bad.entries())
+      assert.match(results[at], new RegExp(`${name}: .{15,}`), "says nothing");
     assert.equal(await page.locator(".result.bad").count(), bad.length);
     await page.getByRole("button", { name: "Close", exact: true }).click();
-    assert.deepEqual(await changesOf(page), ["name “Wheel check”, was “Bicycle check”"]);
+    assert.deepEqual(await changesOf(page), [
+      "name “Wheel check”, was “Bicycle check”",
+    ]);
 
     for (const [name, text] of odd.slice(0, -1)) {
       await drop(page, [[name, text]]);
-      await page.getByRole("button", { name: /^Open it (as another one|in place of my version)$/ }).click();
-      for (const link of await page.locator(".section:visible").all()) await link.click();
+      await page
+        .getByRole("button", {
+          name: /^Open it (as another one|in place of my version)$/,
+        })
+        .click();
+      for (const link of await page.locator(".section:visible").all())
+        await link.click();
       for (const side of ["changes", "send", "findings"]) await tab(page, side);
       await settled(page);
-      assert.equal(await page.evaluate(() => window.hacked ?? {}.polluted), undefined, name);
+      assert.equal(
+        await page.evaluate(() => window.hacked ?? {}.polluted),
+        undefined,
+        name,
+      );
       assert.equal(await page.locator("img, main script").count(), 0);
     }
-    assert.equal(await page.evaluate(() => document.title.includes("undefined")), false);
+    assert.equal(
+      await page.evaluate(() => document.title.includes("undefined")),
+      false,
+    );
   }));
 
 test("by day and by night, on a phone and a desk: it fits, and axe finds nothing serious", () =>
@@ -71,20 +128,41 @@ test("by day and by night, on a phone and a desk: it fits, and axe finds nothing
     if (folder) mkdirSync(folder, { recursive: true });
     for (const width of [390, 768, 1440]) {
       for (const colorScheme of ["light", "dark"]) {
-        await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
+        await page.setViewportSize({
+          width,
+          height: width === 390 ? 844 : 900,
+        });
         await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
         const look = async (name) => {
           await settled(page);
           const what = `${width}-${colorScheme}-${name}`;
-          assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width, `${what} is too wide`);
-          if (width === 390) assert.ok((await page.evaluate(() => document.documentElement.scrollHeight)) < 5000, `${what} is too long`);
+          assert.ok(
+            (await page.evaluate(() => document.documentElement.scrollWidth)) <=
+              width,
+            `${what} is too wide`,
+          );
+          if (width === 390)
+            assert.ok(
+              (await page.evaluate(
+                () => document.documentElement.scrollHeight,
+              )) < 5000,
+              `${what} is too long`,
+            );
           // The structure goes by the width, the colors by the scheme: either is looked at once, unless all are asked for.
-          if (folder || `${width}-${colorScheme}` === "390-dark" || `${width}-${colorScheme}` === "1440-light") await accessible(page, what);
-          if (folder) await page.screenshot({ path: join(folder, `${what}.png`) });
+          if (
+            folder ||
+            `${width}-${colorScheme}` === "390-dark" ||
+            `${width}-${colorScheme}` === "1440-light"
+          )
+            await accessible(page, what);
+          if (folder)
+            await page.screenshot({ path: join(folder, `${what}.png`) });
         };
         await page.goto(url);
         await page.locator(".start:visible, .work:visible").first().waitFor();
-        const forget = page.getByRole("button", { name: "Clear from this browser" });
+        const forget = page.getByRole("button", {
+          name: "Clear from this browser",
+        });
         if (await forget.isVisible()) await forget.click();
         await look("empty");
         const where = page.locator(".start .where summary");
@@ -104,7 +182,9 @@ test("by day and by night, on a phone and a desk: it fits, and axe finds nothing
         }
         await tab(page, "send");
         await look("send");
-        await page.getByRole("button", { name: "Simulate a colleague’s save" }).click();
+        await page
+          .getByRole("button", { name: "Simulate a colleague’s save" })
+          .click();
         await look("conflict");
         await page.getByRole("button", { name: "Keep all mine" }).click();
         await look("no conflicts");
@@ -118,7 +198,10 @@ test("by day and by night, on a phone and a desk: it fits, and axe finds nothing
         await look("no findings");
         await page.getByRole("button", { name: "Open…" }).click();
         await look("open");
-        await page.locator("dialog").getByRole("button", { name: SAMPLE.mistakes }).click();
+        await page
+          .locator("dialog")
+          .getByRole("button", { name: SAMPLE.mistakes })
+          .click();
         await page.locator(".issue").first().waitFor();
         await look("mistakes");
         await tab(page, "findings");
@@ -129,14 +212,27 @@ test("by day and by night, on a phone and a desk: it fits, and axe finds nothing
         if (width < 1200) await tab(page, "edit");
         await choose(page, width, "identity", look);
         await choose(page, width, "who", look);
-        if (width === 1440) for (const id of ["limits", "after", "other", "json"]) await choose(page, width, id, look);
+        if (width === 1440)
+          for (const id of ["limits", "after", "other", "json"])
+            await choose(page, width, id, look);
       }
     }
   }));
 
 async function choose(page, width, id, look) {
-  if (width < 700) await page.getByLabel("Section", { exact: true }).selectOption(id);
-  else await page.locator(".section").nth(await page.locator(`option[value="${id}"]`).evaluate((option) => [...option.parentElement.children].indexOf(option))).click();
+  if (width < 700)
+    await page.getByLabel("Section", { exact: true }).selectOption(id);
+  else
+    await page
+      .locator(".section")
+      .nth(
+        await page
+          .locator(`option[value="${id}"]`)
+          .evaluate((option) =>
+            [...option.parentElement.children].indexOf(option),
+          ),
+      )
+      .click();
   await look(id);
 }
 
@@ -145,16 +241,29 @@ test("it works in any folder, and in the few files of a release, of which few ar
   try {
     await buildPage(release);
     const weights = weighed(release);
-    const own = [...weights].filter(([name]) => !name.startsWith("pkg-")).reduce((sum, [, size]) => sum + size, 0);
-    assert.ok(own <= OWN, `${own} bytes without the package: find what came with ${JSON.stringify([...weights])}, or raise OWN here`);
+    const own = [...weights]
+      .filter(([name]) => !name.startsWith("pkg-"))
+      .reduce((sum, [, size]) => sum + size, 0);
+    assert.ok(
+      own <= OWN,
+      `${own} bytes without the package: find what came with ${JSON.stringify([...weights])}, or raise OWN here`,
+    );
     const [pkg, www] = [FOLDERS["/pkg/"], FOLDERS["/"]];
-    for (const folders of [{ "/a/b/pkg/": pkg, "/a/b/": www }, { "/a/b/": release }]) {
-      await withPage(async (page, url) => {
-        await page.goto(`${url}a/b/`);
-        await page.getByRole("button", { name: SAMPLE.edited, exact: true }).click();
-        assert.equal((await changesOf(page)).length, 8);
-        assert.equal((await bodyOf(page)).appoinmentPerSlot, 2);
-      }, { folders });
+    for (const folders of [
+      { "/a/b/pkg/": pkg, "/a/b/": www },
+      { "/a/b/": release },
+    ]) {
+      await withPage(
+        async (page, url) => {
+          await page.goto(`${url}a/b/`);
+          await page
+            .getByRole("button", { name: SAMPLE.edited, exact: true })
+            .click();
+          assert.equal((await changesOf(page)).length, 8);
+          assert.equal((await bodyOf(page)).appoinmentPerSlot, 2);
+        },
+        { folders },
+      );
     }
   } finally {
     rmSync(release, { recursive: true });

@@ -4,24 +4,49 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { accessible, changesOf, section, settled, tab, withSample } from "./page-steps.mjs";
+import {
+  accessible,
+  changesOf,
+  section,
+  settled,
+  tab,
+  withSample,
+} from "./page-steps.mjs";
 
 /** Saves a file of the page, and returns its name and bytes. */
 async function saved(page, name) {
-  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name, exact: true }).click()]);
-  return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name, exact: true }).click(),
+  ]);
+  return {
+    name: download.suggestedFilename(),
+    bytes: readFileSync(await download.path()),
+  };
 }
 
 test("what changes is copied as Markdown, and saved as a page and as pictures", () =>
   withSample("edited", async (page) => {
-    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page
+      .context()
+      .grantPermissions(["clipboard-read", "clipboard-write"]);
     const changes = await changesOf(page);
     await accessible(page);
     await page.getByRole("button", { name: "Copy as Markdown" }).click();
     await page.getByRole("button", { name: "Copied" }).waitFor();
     const markdown = await page.evaluate(() => navigator.clipboard.readText());
     // No table, no HTML and no heading, which chats show as they are written.
-    assert.equal(markdown, ["**Bicycle check-up**", "", ...changes.map((words) => `- ${words.charAt(0).toUpperCase()}${words.slice(1)}`), ""].join("\n"));
+    assert.equal(
+      markdown,
+      [
+        "**Bicycle check-up**",
+        "",
+        ...changes.map(
+          (words) => `- ${words.charAt(0).toUpperCase()}${words.slice(1)}`,
+        ),
+        "",
+      ].join("\n"),
+    );
 
     await page.getByRole("button", { name: "Copy as Markdown" }).waitFor();
     // The picture for others is on the clipboard, or is saved where there is none.
@@ -29,34 +54,61 @@ test("what changes is copied as Markdown, and saved as a page and as pictures", 
     await page.getByRole("button", { name: "Copied" }).waitFor();
     const size = await page.evaluate(async () => {
       const [item] = await navigator.clipboard.read();
-      const { width, height } = await createImageBitmap(await item.getType("image/png"));
+      const { width, height } = await createImageBitmap(
+        await item.getType("image/png"),
+      );
       return [width, height];
     });
     assert.deepEqual(size, [1200, 630]);
     await page.getByRole("button", { name: "Copy picture" }).waitFor();
-    await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
+    await page.evaluate(() =>
+      Object.defineProperty(navigator, "clipboard", { value: undefined }),
+    );
     const card = await saved(page, "Copy picture");
     assert.ok(card.bytes.length > 20_000, `${card.bytes.length} bytes`);
-    await page.getByRole("button", { name: "this browser copies no pictures" }).waitFor();
+    await page
+      .getByRole("button", { name: "this browser copies no pictures" })
+      .waitFor();
 
     const report = await saved(page, "Save report");
     assert.match(report.name, /^calendar-[\w-]+\.html$/);
-    for (const words of changes) assert.ok(report.bytes.toString().includes(`<li>${words}</li>`), words);
+    for (const words of changes)
+      assert.ok(report.bytes.toString().includes(`<li>${words}</li>`), words);
 
-    assert.match(report.bytes.toString(), /<details>\n<summary><code>PUT [^<]+<\/code><\/summary>\n<pre>/);
+    assert.match(
+      report.bytes.toString(),
+      /<details>\n<summary><code>PUT [^<]+<\/code><\/summary>\n<pre>/,
+    );
 
     const svg = await saved(page, "Save picture (SVG)");
     assert.match(svg.bytes.toString(), /^<svg .*<\/svg>$/s);
-    const [width, height] = /width="(\d+)" height="(\d+)"/.exec(svg.bytes).slice(1).map(Number);
+    const [width, height] = /width="(\d+)" height="(\d+)"/
+      .exec(svg.bytes)
+      .slice(1)
+      .map(Number);
     const png = await saved(page, "Save picture (PNG)");
-    assert.deepEqual([png.bytes.toString("latin1", 1, 4), png.bytes.readUInt32BE(16), png.bytes.readUInt32BE(20)], ["PNG", 2 * width, 2 * height]);
+    assert.deepEqual(
+      [
+        png.bytes.toString("latin1", 1, 4),
+        png.bytes.readUInt32BE(16),
+        png.bytes.readUInt32BE(20),
+      ],
+      ["PNG", 2 * width, 2 * height],
+    );
     // An empty picture would be a few hundred bytes of one color.
     assert.ok(png.bytes.length > 5000, `${png.bytes.length} bytes`);
 
     await page.locator(".language:visible select").selectOption("de");
-    await page.getByRole("heading", { name: "Änderungen" }).or(page.locator("[data-tab=changes]", { hasText: "Änderungen" })).first().waitFor();
+    await page
+      .getByRole("heading", { name: "Änderungen" })
+      .or(page.locator("[data-tab=changes]", { hasText: "Änderungen" }))
+      .first()
+      .waitFor();
     await tab(page, "changes");
-    assert.match((await saved(page, "Bericht speichern")).bytes.toString(), /<html lang="de">[^]*<h1>Änderungen: /);
+    assert.match(
+      (await saved(page, "Bericht speichern")).bytes.toString(),
+      /<html lang="de">[^]*<h1>Änderungen: /,
+    );
   }));
 
 test("without a change there is nothing to pass on, a date is shown in its month, and a location has no picture", async () => {
@@ -68,29 +120,50 @@ test("without a change there is nothing to pass on, a date is shown in its month
     await settled(page);
     await page.getByRole("radio", { name: "Closed", exact: true }).click();
     await tab(page, "changes");
-    assert.match((await saved(page, "Save picture (SVG)")).bytes.toString(), /aria-label="December 2026"/);
+    assert.match(
+      (await saved(page, "Save picture (SVG)")).bytes.toString(),
+      /aria-label="December 2026"/,
+    );
   });
   await withSample("location", async (page) => {
     await tab(page, "changes");
-    assert.deepEqual(await page.locator(".pass-on button:visible").allInnerTexts(), ["Copy picture", "Copy as Markdown", "Save report", "Print report"]);
+    assert.deepEqual(
+      await page.locator(".pass-on button:visible").allInnerTexts(),
+      ["Copy picture", "Copy as Markdown", "Save report", "Print report"],
+    );
   });
 });
 
 test("the report is printed in place of the page, which is there again afterwards", () =>
   withSample("edited", async (page) => {
-    await page.evaluate(() => (globalThis.print = () => (globalThis.isPrinted = true)));
+    await page.evaluate(
+      () => (globalThis.print = () => (globalThis.isPrinted = true)),
+    );
     await tab(page, "changes");
     await page.getByRole("button", { name: "Print report" }).click();
     await page.waitForFunction(() => globalThis.isPrinted);
     await page.emulateMedia({ media: "print" });
     const printed = page.locator(".printed");
-    assert.deepEqual([await printed.locator("h1").innerText(), await printed.locator("h2").first().innerText()], ["Changes: Bicycle check-up", "What changes (8)"]);
-    assert.equal(await printed.locator("svg").count() > 0, true);
+    assert.deepEqual(
+      [
+        await printed.locator("h1").innerText(),
+        await printed.locator("h2").first().innerText(),
+      ],
+      ["Changes: Bicycle check-up", "What changes (8)"],
+    );
+    assert.equal((await printed.locator("svg").count()) > 0, true);
     assert.equal(await page.locator(".work").isVisible(), false);
     await page.emulateMedia({ media: "screen" });
     await page.evaluate(() => dispatchEvent(new Event("afterprint")));
     assert.equal(await printed.count(), 0);
     // Without it, paper shows what the page shows, and nothing to press.
     await page.emulateMedia({ media: "print" });
-    assert.deepEqual([await page.locator(".week-picture").isVisible(), await page.locator(".changes .revert").first().isVisible(), await page.locator(".sections").isVisible()], [true, false, false]);
+    assert.deepEqual(
+      [
+        await page.locator(".week-picture").isVisible(),
+        await page.locator(".changes .revert").first().isVisible(),
+        await page.locator(".sections").isVisible(),
+      ],
+      [true, false, false],
+    );
   }));

@@ -15,12 +15,22 @@ import { chromium } from "playwright-core";
 import { buildPage, weighed } from "./page-build.mjs";
 import { find, TYPES } from "./serve.mjs";
 
-const folders = { "/": await buildPage(join(tmpdir(), `calendiff-page-${process.pid}`)) };
+const folders = {
+  "/": await buildPage(join(tmpdir(), `calendiff-page-${process.pid}`)),
+};
 
 /** As DevTools has it: the latency of each request in milliseconds, and bytes a second. */
 const LINES = {
-  "fast 3G, as in Lighthouse (150 ms, 1.6 Mbit/s)": { latency: 150, downloadThroughput: (1.6 * 1024 * 1024) / 8, uploadThroughput: (750 * 1024) / 8 },
-  "fast 3G, as in DevTools (563 ms, 1.4 Mbit/s)": { latency: 562.5, downloadThroughput: (1.44 * 1024 * 1024) / 8, uploadThroughput: (675 * 1024) / 8 },
+  "fast 3G, as in Lighthouse (150 ms, 1.6 Mbit/s)": {
+    latency: 150,
+    downloadThroughput: (1.6 * 1024 * 1024) / 8,
+    uploadThroughput: (750 * 1024) / 8,
+  },
+  "fast 3G, as in DevTools (563 ms, 1.4 Mbit/s)": {
+    latency: 562.5,
+    downloadThroughput: (1.44 * 1024 * 1024) / 8,
+    uploadThroughput: (675 * 1024) / 8,
+  },
 };
 
 const sent = new Map();
@@ -35,58 +45,102 @@ const server = createServer((request, response) => {
   }
   const packed = gzipSync(body, { level: 9 });
   sent.set(request.url, packed.length);
-  response.writeHead(200, { "content-type": TYPES[extname(file)], "content-encoding": "gzip", "cache-control": "no-store" });
+  response.writeHead(200, {
+    "content-type": TYPES[extname(file)],
+    "content-encoding": "gzip",
+    "cache-control": "no-store",
+  });
   response.end(packed);
 });
 await new Promise((done) => server.listen(0, "127.0.0.1", done));
 const url = `http://127.0.0.1:${server.address().port}/`;
 const browser = await chromium.launch(CHROMIUM);
 
-const median = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)];
-const at = (list, share) => [...list].sort((a, b) => a - b)[Math.min(list.length - 1, Math.floor(list.length * share))];
-const spread = (list) => `median ${median(list).toFixed(1)} ms, 95th percentile ${at(list, 0.95).toFixed(1)} ms, longest ${Math.max(...list).toFixed(1)} ms`;
+const median = (list) =>
+  [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)];
+const at = (list, share) =>
+  [...list].sort((a, b) => a - b)[
+    Math.min(list.length - 1, Math.floor(list.length * share))
+  ];
+const spread = (list) =>
+  `median ${median(list).toFixed(1)} ms, 95th percentile ${at(list, 0.95).toFixed(1)} ms, longest ${Math.max(...list).toFixed(1)} ms`;
 
 async function start() {
   for (const [name, line] of Object.entries(LINES)) {
     const times = [];
     for (let run = 0; run < 3; run++) {
-      const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
+      const page = await browser.newPage({
+        viewport: { width: 390, height: 844 },
+      });
       const cdp = await page.context().newCDPSession(page);
       await cdp.send("Network.enable");
-      await cdp.send("Network.emulateNetworkConditions", { offline: false, ...line });
+      await cdp.send("Network.emulateNetworkConditions", {
+        offline: false,
+        ...line,
+      });
       await cdp.send("Emulation.setCPUThrottlingRate", { rate: 4 });
       await page.goto(url, { waitUntil: "commit" });
-      await page.waitForFunction(() => document.documentElement.dataset.ready !== undefined, undefined, { polling: 20, timeout: 60_000 });
+      await page.waitForFunction(
+        () => document.documentElement.dataset.ready !== undefined,
+        undefined,
+        { polling: 20, timeout: 60_000 },
+      );
       // A sample, pressed as soon as there is a button.
-      const opened = await page.evaluate(() => new Promise((done) => {
-        [...document.querySelectorAll("button")].find(({ textContent }) => textContent === "A calendar").click();
-        const look = () => (document.querySelector(".work:not([hidden]) .range") ? done(performance.now()) : requestAnimationFrame(look));
-        look();
-      }));
-      const [{ startTime: ready }] = await page.evaluate(() => performance.getEntriesByName("ready").map(({ startTime }) => ({ startTime })));
+      const opened = await page.evaluate(
+        () =>
+          new Promise((done) => {
+            [...document.querySelectorAll("button")]
+              .find(({ textContent }) => textContent === "A calendar")
+              .click();
+            const look = () =>
+              document.querySelector(".work:not([hidden]) .range")
+                ? done(performance.now())
+                : requestAnimationFrame(look);
+            look();
+          }),
+      );
+      const [{ startTime: ready }] = await page.evaluate(() =>
+        performance
+          .getEntriesByName("ready")
+          .map(({ startTime }) => ({ startTime })),
+      );
       times.push([ready, opened]);
       await page.close();
     }
-    console.log(`${name}, CPU 4 times slower: the frame can be used after ${median(times.map(([ready]) => ready)).toFixed(0)} ms; a sample that is pressed at once is open after ${median(times.map(([, opened]) => opened)).toFixed(0)} ms`);
+    console.log(
+      `${name}, CPU 4 times slower: the frame can be used after ${median(times.map(([ready]) => ready)).toFixed(0)} ms; a sample that is pressed at once is open after ${median(times.map(([, opened]) => opened)).toFixed(0)} ms`,
+    );
   }
   const atOnce = weighed(folders["/"]);
-  const kinds = { "page (HTML, CSS, icon)": /\.(html|css|svg)$/, "script of the page": /^(?!pkg-).*\.js$/, "the package, with its WebAssembly": /^pkg-/ };
+  const kinds = {
+    "page (HTML, CSS, icon)": /\.(html|css|svg)$/,
+    "script of the page": /^(?!pkg-).*\.js$/,
+    "the package, with its WebAssembly": /^pkg-/,
+  };
   for (const [kind, pattern] of Object.entries(kinds)) {
     const own = [...atOnce].filter(([name]) => pattern.test(name));
     console.log(`${kind}: ${sumOf(own)} bytes by gzip, ${own.length} requests`);
   }
   console.log(`all that is loaded at once: ${sumOf(atOnce)} bytes by gzip`);
-  const later = [...sent].filter(([path]) => path !== "/" && !atOnce.has(path.slice(1)));
-  console.log(`once the page is idle: ${sumOf(later)} bytes by gzip, ${later.length} requests`);
+  const later = [...sent].filter(
+    ([path]) => path !== "/" && !atOnce.has(path.slice(1)),
+  );
+  console.log(
+    `once the page is idle: ${sumOf(later)} bytes by gzip, ${later.length} requests`,
+  );
 }
 
 const sumOf = (files) => [...files].reduce((sum, [, size]) => sum + size, 0);
 
 /** Frames and keys of what `act` does on a page with a record. */
 async function measured(name, record, act, rate = 1) {
-  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  const page = await browser.newPage({
+    viewport: { width: 1440, height: 900 },
+  });
   await page.goto(url);
-  await page.waitForFunction(() => document.documentElement.dataset.ready !== undefined);
+  await page.waitForFunction(
+    () => document.documentElement.dataset.ready !== undefined,
+  );
   await page.locator(".load textarea:visible").fill(JSON.stringify(record));
   await page.getByRole("button", { name: "Open it" }).click();
   await page.locator(".work").waitFor();
@@ -103,7 +157,10 @@ async function measured(name, record, act, rate = 1) {
         // Behind all that the frame has to do.
         const channel = new MessageChannel();
         channel.port1.onmessage = () => {
-          window.frames.push({ gap: now - last, work: performance.now() - start });
+          window.frames.push({
+            gap: now - last,
+            work: performance.now() - start,
+          });
           last = now;
           requestAnimationFrame(frame);
         };
@@ -111,32 +168,61 @@ async function measured(name, record, act, rate = 1) {
       };
       requestAnimationFrame(frame);
       new PerformanceObserver((list) => {
-        for (const { name, duration, processingStart, processingEnd } of list.getEntries()) if (["keydown", "input", "pointermove"].includes(name)) window.keys.push({ name, duration, work: processingEnd - processingStart });
+        for (const {
+          name,
+          duration,
+          processingStart,
+          processingEnd,
+        } of list.getEntries())
+          if (["keydown", "input", "pointermove"].includes(name))
+            window.keys.push({
+              name,
+              duration,
+              work: processingEnd - processingStart,
+            });
       }).observe({ type: "event", durationThreshold: 16 });
       window.began = [];
       for (const type of ["keydown", "pointermove"]) {
-        addEventListener(type, () => {
-          const from = performance.now();
-          requestAnimationFrame(() => {
-            const channel = new MessageChannel();
-            channel.port1.onmessage = () => window.began.push(performance.now() - from);
-            channel.port2.postMessage(0);
-          });
-        }, { capture: true });
+        addEventListener(
+          type,
+          () => {
+            const from = performance.now();
+            requestAnimationFrame(() => {
+              const channel = new MessageChannel();
+              channel.port1.onmessage = () =>
+                window.began.push(performance.now() - from);
+              channel.port2.postMessage(0);
+            });
+          },
+          { capture: true },
+        );
       }
     };
   });
   // The time that the page's thread worked, which does not depend on what else the machine is doing.
   await cdp.send("Performance.enable", { timeDomain: "threadTicks" });
-  const worked = async () => Object.fromEntries((await cdp.send("Performance.getMetrics")).metrics.map(({ name, value }) => [name, value * 1000]));
+  const worked = async () =>
+    Object.fromEntries(
+      (await cdp.send("Performance.getMetrics")).metrics.map(
+        ({ name, value }) => [name, value * 1000],
+      ),
+    );
   const before = await worked();
   await act(page);
   const after = await worked();
-  const { began, frames } = await page.evaluate(() => ({ began: window.began, frames: window.frames }));
+  const { began, frames } = await page.evaluate(() => ({
+    began: window.began,
+    frames: window.frames,
+  }));
   const late = frames.filter(({ gap }) => gap > 25).length;
-  console.log(`${name}: ${began.length} keys or moves, from the event to the painted frame: ${spread(began)}; ${frames.length} frames, ${late} of them late (over 25 ms)`);
-  const each = (name) => `${((after[name] - before[name]) / began.length).toFixed(1)} ms`;
-  console.log(`  work for each, with all that comes of it: ${each("TaskDuration")}; of that script ${each("ScriptDuration")}, styles ${each("RecalcStyleDuration")}, layout ${each("LayoutDuration")}`);
+  console.log(
+    `${name}: ${began.length} keys or moves, from the event to the painted frame: ${spread(began)}; ${frames.length} frames, ${late} of them late (over 25 ms)`,
+  );
+  const each = (name) =>
+    `${((after[name] - before[name]) / began.length).toFixed(1)} ms`;
+  console.log(
+    `  work for each, with all that comes of it: ${each("TaskDuration")}; of that script ${each("ScriptDuration")}, styles ${each("RecalcStyleDuration")}, layout ${each("LayoutDuration")}`,
+  );
   await page.close();
 }
 
@@ -151,17 +237,34 @@ const type = async (page, locator, text) => {
 const go = (page, name) => page.locator(".section", { hasText: name }).click();
 
 const dates = calendarOf(1_000);
-const week = { ...dates, openHours: [1, 2, 3, 4, 5].map((day) => ({ daysOfTheWeek: [day], hours: [{ openHour: 9, openMinute: 0, closeHour: 17, closeMinute: 0 }] })) };
+const week = {
+  ...dates,
+  openHours: [1, 2, 3, 4, 5].map((day) => ({
+    daysOfTheWeek: [day],
+    hours: [{ openHour: 9, openMinute: 0, closeHour: 17, closeMinute: 0 }],
+  })),
+};
 /** Each with a date that is none, which no two share. */
-const faulty = { ...week, availabilities: Array.from({ length: 3_000 }, (_, at) => ({ date: `${2000 + at}-02-30T00:00:00.000Z`, hours: [{ openHour: 17, openMinute: 0, closeHour: 9, closeMinute: 0 }] })) };
+const faulty = {
+  ...week,
+  availabilities: Array.from({ length: 3_000 }, (_, at) => ({
+    date: `${2000 + at}-02-30T00:00:00.000Z`,
+    hours: [{ openHour: 17, openMinute: 0, closeHour: 9, closeMinute: 0 }],
+  })),
+};
 
 async function drag(page) {
-  const { x, y, width, height } = await page.locator('.work .column[data-day="monday"]').boundingBox();
+  const { x, y, width, height } = await page
+    .locator('.work .column[data-day="monday"]')
+    .boundingBox();
   await page.evaluate(() => window.watch());
   await page.mouse.move(x + width / 2, y + (height * 12) / 24);
   await page.mouse.down();
   for (let step = 0; step < 90; step++) {
-    await page.mouse.move(x + width / 2 + step * 4, y + height * (0.5 + 0.2 * Math.sin(step / 9)));
+    await page.mouse.move(
+      x + width / 2 + step * 4,
+      y + height * (0.5 + 0.2 * Math.sin(step / 9)),
+    );
     await page.waitForTimeout(14);
   }
   await page.mouse.up();
@@ -171,39 +274,67 @@ async function drag(page) {
 await start();
 await measured("a name, typed, 1,000 special dates", week, async (page) => {
   await go(page, "Identity");
-  await type(page, page.getByLabel("Name", { exact: true }), "A name of some length, typed");
+  await type(
+    page,
+    page.getByLabel("Name", { exact: true }),
+    "A name of some length, typed",
+  );
 });
 await measured("the same with all changes in sight", week, async (page) => {
   await page.locator('[data-tab="changes"]').click();
   await go(page, "Identity");
-  await type(page, page.getByLabel("Name", { exact: true }), "A name of some length, typed");
+  await type(
+    page,
+    page.getByLabel("Name", { exact: true }),
+    "A name of some length, typed",
+  );
 });
 await measured("the same with the body in sight", week, async (page) => {
   await page.locator('[data-tab="send"]').click();
   await go(page, "Identity");
-  await type(page, page.getByLabel("Name", { exact: true }), "A name of some length, typed");
+  await type(
+    page,
+    page.getByLabel("Name", { exact: true }),
+    "A name of some length, typed",
+  );
 });
 await measured("hours dragged over the week, 1,000 special dates", week, drag);
-await measured("dates walked by arrow keys, 1,000 special dates", week, async (page) => {
-  await go(page, "Special dates");
-  await page.locator('.date[tabindex="0"]').focus();
-  await page.evaluate(() => window.watch());
-  for (let step = 0; step < 40; step++) {
-    await page.keyboard.press("ArrowRight");
-    await page.waitForTimeout(30);
-  }
-});
+await measured(
+  "dates walked by arrow keys, 1,000 special dates",
+  week,
+  async (page) => {
+    await go(page, "Special dates");
+    await page.locator('.date[tabindex="0"]').focus();
+    await page.evaluate(() => window.watch());
+    for (let step = 0; step < 40; step++) {
+      await page.keyboard.press("ArrowRight");
+      await page.waitForTimeout(30);
+    }
+  },
+);
 await measured("a name, typed, 3,000 faulty dates", faulty, async (page) => {
   await go(page, "Identity");
-  await type(page, page.getByLabel("Name", { exact: true }), "A name of some length, typed");
+  await type(
+    page,
+    page.getByLabel("Name", { exact: true }),
+    "A name of some length, typed",
+  );
 });
 await measured("a date of 3,000 faulty ones, typed", faulty, async (page) => {
   await go(page, "Special dates");
-  await type(page, page.locator('.dates .field[data-member="date"] input').first(), "2041-12-24");
+  await type(
+    page,
+    page.locator('.dates .field[data-member="date"] input').first(),
+    "2041-12-24",
+  );
 });
 await measured("an hour of 3,000 faulty dates, typed", faulty, async (page) => {
   await go(page, "Special dates");
-  await type(page, page.locator('.dates .field[data-member="closeHour"] input').first(), "18");
+  await type(
+    page,
+    page.locator('.dates .field[data-member="closeHour"] input').first(),
+    "18",
+  );
 });
 await measured("hours dragged over the week, 3,000 faulty dates", faulty, drag);
 await browser.close();

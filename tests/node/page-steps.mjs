@@ -5,15 +5,25 @@ import { readFileSync } from "node:fs";
 
 import { withPage } from "./browser.mjs";
 
-export const SAMPLE = { calendar: "A calendar", edited: "A calendar, edited", mistakes: "A calendar full of mistakes", location: "A location that moved" };
-export const AXE = readFileSync(new URL("./node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
+export const SAMPLE = {
+  calendar: "A calendar",
+  edited: "A calendar, edited",
+  mistakes: "A calendar full of mistakes",
+  location: "A location that moved",
+};
+export const AXE = readFileSync(
+  new URL("./node_modules/axe-core/axe.min.js", import.meta.url),
+  "utf8",
+);
 
 /** Opens the page at a sample. */
 export const withSample = (sample, use, options) =>
   withPage(async (page, url) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto(url);
-    await page.getByRole("button", { name: SAMPLE[sample], exact: true }).click();
+    await page
+      .getByRole("button", { name: SAMPLE[sample], exact: true })
+      .click();
     await page.locator(".work").waitFor();
     // Its heading has the focus with the frame that draws it.
     await settled(page);
@@ -21,7 +31,10 @@ export const withSample = (sample, use, options) =>
   }, options);
 
 /** Waits for the parts of the page that are shown before their modules came. */
-export const arrived = (page) => page.waitForFunction(() => document.querySelector(".later:not([hidden])") === null);
+export const arrived = (page) =>
+  page.waitForFunction(
+    () => document.querySelector(".later:not([hidden])") === null,
+  );
 export const section = async (page, name) => {
   await page.locator(".section", { hasText: name }).click();
   await arrived(page);
@@ -30,8 +43,15 @@ export const tab = async (page, name) => {
   await page.locator(`[data-tab="${name}"]`).click();
   await arrived(page);
 };
-export const field = (page, member) => page.locator(`.body .field[data-member="${member}"]`);
-export const settled = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+export const field = (page, member) =>
+  page.locator(`.body .field[data-member="${member}"]`);
+export const settled = (page) =>
+  page.evaluate(
+    () =>
+      new Promise((done) =>
+        requestAnimationFrame(() => requestAnimationFrame(done)),
+      ),
+  );
 
 /** Types over what has the focus, key by key. */
 export async function retype(page, text) {
@@ -55,7 +75,8 @@ export async function changesOf(page) {
 export async function codeOf(page, name) {
   await tab(page, "send");
   const code = page.locator(`[data-code="${name}"]`);
-  if (!(await code.evaluate(({ open }) => open))) await code.locator("summary").click();
+  if (!(await code.evaluate(({ open }) => open)))
+    await code.locator("summary").click();
   await page.waitForTimeout(250);
   return code.locator("pre").innerText();
 }
@@ -63,27 +84,51 @@ export async function codeOf(page, name) {
 export const bodyOf = async (page) => JSON.parse(await codeOf(page, "body"));
 
 /** The text of a day's ranges, and whether any is in one of the fills. */
-export const rangesOf = (page, day) => page.locator(`.work .column[data-day="${day}"] .range .words`).allInnerTexts();
-export const fillsOf = (page, day) => page.locator(`.work .column[data-day="${day}"] .piece`).evaluateAll((pieces) => pieces.map(({ className }) => className.replace("piece ", "")));
+export const rangesOf = (page, day) =>
+  page
+    .locator(`.work .column[data-day="${day}"] .range .words`)
+    .allInnerTexts();
+export const fillsOf = (page, day) =>
+  page
+    .locator(`.work .column[data-day="${day}"] .piece`)
+    .evaluateAll((pieces) =>
+      pieces.map(({ className }) => className.replace("piece ", "")),
+    );
 
 /** What a screen reader says of what has the focus. */
-export const heardAt = (page) => page.evaluate(() => document.activeElement.ariaLabel ?? document.activeElement.querySelector(".hidden")?.textContent ?? document.activeElement.textContent);
+export const heardAt = (page) =>
+  page.evaluate(
+    () =>
+      document.activeElement.ariaLabel ??
+      document.activeElement.querySelector(".hidden")?.textContent ??
+      document.activeElement.textContent,
+  );
 
 /** Returns the place of an hour of a day on the screen, whichever hours the picture shows. */
 export async function hourAt(page, day, hour) {
   const column = page.locator(`.work .column[data-day="${day}"]`);
-  const [first, last] = await column.evaluate((column) => Object.values({ ...column.closest(".hours").dataset }).map(Number));
+  const [first, last] = await column.evaluate((column) =>
+    Object.values({ ...column.closest(".hours").dataset }).map(Number),
+  );
   const { x, y, width, height } = await column.boundingBox();
-  return { x: x + width / 2, y: y + (height * (hour * 60 - first)) / (last - first) };
+  return {
+    x: x + width / 2,
+    y: y + (height * (hour * 60 - first)) / (last - first),
+  };
 }
 
 /** Shows the whole day in the picture of the week. */
-export const wholeDay = (page) => page.getByRole("button", { name: "Show all hours: 0–24" }).click();
+export const wholeDay = (page) =>
+  page.getByRole("button", { name: "Show all hours: 0–24" }).click();
 
 export async function drag(page, from, to) {
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
-  for (const share of [0.3, 0.7, 1]) await page.mouse.move(from.x + (to.x - from.x) * share, from.y + (to.y - from.y) * share);
+  for (const share of [0.3, 0.7, 1])
+    await page.mouse.move(
+      from.x + (to.x - from.x) * share,
+      from.y + (to.y - from.y) * share,
+    );
   await page.mouse.up();
   await settled(page);
 }
@@ -92,9 +137,17 @@ export async function drag(page, from, to) {
 export async function accessible(page, what) {
   const found = await page.evaluate(async (axe) => {
     if (!window.axe) new Function(axe)();
-    return (await window.axe.run(document)).violations.map(({ id, impact, nodes }) => ({ id, impact, nodes: nodes.slice(0, 3).map(({ target }) => target.join(" ")) }));
+    return (await window.axe.run(document)).violations.map(
+      ({ id, impact, nodes }) => ({
+        id,
+        impact,
+        nodes: nodes.slice(0, 3).map(({ target }) => target.join(" ")),
+      }),
+    );
   }, AXE);
-  const serious = found.filter(({ impact }) => impact === "serious" || impact === "critical");
+  const serious = found.filter(
+    ({ impact }) => impact === "serious" || impact === "critical",
+  );
   assert.deepEqual(serious, [], `${what}: ${JSON.stringify(serious)}`);
 }
 
@@ -102,8 +155,20 @@ export async function accessible(page, what) {
 export const drop = (page, files) =>
   page.evaluate((files) => {
     const dataTransfer = new DataTransfer();
-    for (const [name, text, repeated] of files) dataTransfer.items.add(new File([typeof text === "string" ? text.repeat(repeated ?? 1) : new Uint8Array(text)], name));
-    document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+    for (const [name, text, repeated] of files)
+      dataTransfer.items.add(
+        new File(
+          [
+            typeof text === "string"
+              ? text.repeat(repeated ?? 1)
+              : new Uint8Array(text),
+          ],
+          name,
+        ),
+      );
+    document.body.dispatchEvent(
+      new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }),
+    );
   }, files);
 
 export const paste = async (page, text) => {
@@ -112,5 +177,8 @@ export const paste = async (page, text) => {
   await open.or(area).first().waitFor();
   if (!(await area.isVisible())) await open.click();
   await page.locator(".load:visible textarea").fill(text);
-  await page.locator(".load:visible").getByRole("button", { name: "Open it" }).click();
+  await page
+    .locator(".load:visible")
+    .getByRole("button", { name: "Open it" })
+    .click();
 };

@@ -4,14 +4,23 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { withPage } from "./browser.mjs";
-import { drag, drop, hourAt, rangesOf, SAMPLE, settled, withSample } from "./page-steps.mjs";
+import {
+  drag,
+  drop,
+  hourAt,
+  rangesOf,
+  SAMPLE,
+  settled,
+  withSample,
+} from "./page-steps.mjs";
 
 /** Counts presses of a pointer and of keys, without Shift and its like, until the returned function is called. */
 async function counted(page) {
   await page.evaluate(() => {
     const count = { presses: 0, keys: 0 };
     const press = () => count.presses++;
-    const key = (event) => !["Shift", "Control", "Alt", "Meta"].includes(event.key) && count.keys++;
+    const key = (event) =>
+      !["Shift", "Control", "Alt", "Meta"].includes(event.key) && count.keys++;
     addEventListener("pointerdown", press, true);
     addEventListener("keydown", key, true);
     globalThis.counted = () => {
@@ -24,7 +33,8 @@ async function counted(page) {
 }
 
 const button = (page, name) => page.getByRole("button", { name, exact: true });
-const section = (page, name) => page.locator(".section", { hasText: name }).click();
+const section = (page, name) =>
+  page.locator(".section", { hasText: name }).click();
 const retyped = async (page, text) => {
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.type(text);
@@ -40,11 +50,24 @@ const task = (name, sample, most, act) =>
     }),
   );
 
-task("Saturday from 9 to 12, dragged: two drags", "calendar", { presses: 2, keys: 0 }, async (page) => {
-  await drag(page, await edgeAt(page, 10, 2), await hourAt(page, "saturday", 9));
-  await drag(page, await edgeAt(page, 14, -2), await hourAt(page, "saturday", 12));
-  assert.deepEqual(await rangesOf(page, "saturday"), ["09:00–12:00"]);
-});
+task(
+  "Saturday from 9 to 12, dragged: two drags",
+  "calendar",
+  { presses: 2, keys: 0 },
+  async (page) => {
+    await drag(
+      page,
+      await edgeAt(page, 10, 2),
+      await hourAt(page, "saturday", 9),
+    );
+    await drag(
+      page,
+      await edgeAt(page, 14, -2),
+      await hourAt(page, "saturday", 12),
+    );
+    assert.deepEqual(await rangesOf(page, "saturday"), ["09:00–12:00"]);
+  },
+);
 
 /** Returns the place of an end of Saturday's range, by some pixels inside of it. */
 async function edgeAt(page, hour, inside) {
@@ -52,79 +75,178 @@ async function edgeAt(page, hour, inside) {
   return { x, y: y + inside };
 }
 
-task("Saturday from 9 to 12, typed: a click and five keys", "calendar", { presses: 1, keys: 5 }, async (page) => {
-  await page.getByLabel("Saturday: Range 1 opens").click();
-  await page.keyboard.type("9-12");
-  await page.keyboard.press("Enter");
-  await settled(page);
-  assert.deepEqual(await rangesOf(page, "saturday"), ["09:00–12:00"]);
-});
+task(
+  "Saturday from 9 to 12, typed: a click and five keys",
+  "calendar",
+  { presses: 1, keys: 5 },
+  async (page) => {
+    await page.getByLabel("Saturday: Range 1 opens").click();
+    await page.keyboard.type("9-12");
+    await page.keyboard.press("Enter");
+    await settled(page);
+    assert.deepEqual(await rangesOf(page, "saturday"), ["09:00–12:00"]);
+  },
+);
 
-task("Saturday from 9 to 12, by keyboard alone: ten keys", "calendar", { presses: 0, keys: 10 }, async (page) => {
-  for (const key of ["Tab", "Tab", "End", "ArrowLeft", "Alt+ArrowUp", "Alt+ArrowUp", ...Array(4).fill("Shift+ArrowUp")]) await page.keyboard.press(key);
-  assert.equal(await page.locator(".hidden[role=status]").textContent(), "Saturday, 09:00 to 12:00, was 10:00 to 14:00");
-  await page.waitForTimeout(900);
-  assert.deepEqual(await rangesOf(page, "saturday"), ["09:00–12:00"]);
-});
+task(
+  "Saturday from 9 to 12, by keyboard alone: ten keys",
+  "calendar",
+  { presses: 0, keys: 10 },
+  async (page) => {
+    for (const key of [
+      "Tab",
+      "Tab",
+      "End",
+      "ArrowLeft",
+      "Alt+ArrowUp",
+      "Alt+ArrowUp",
+      ...Array(4).fill("Shift+ArrowUp"),
+    ])
+      await page.keyboard.press(key);
+    assert.equal(
+      await page.locator(".hidden[role=status]").textContent(),
+      "Saturday, 09:00 to 12:00, was 10:00 to 14:00",
+    );
+    await page.waitForTimeout(900);
+    assert.deepEqual(await rangesOf(page, "saturday"), ["09:00–12:00"]);
+  },
+);
 
-task("the week of Christmas is closed: two clicks and a drag", "calendar", { presses: 3, keys: 0 }, async (page) => {
-  await section(page, "Special dates");
-  const at = async (date) => {
-    const { x, y, width, height } = await page.locator(`.date[data-date="${date}"]`).boundingBox();
-    return { x: x + width / 2, y: y + height / 2 };
-  };
-  await drag(page, await at("2026-12-21"), await at("2026-12-27"));
-  await page.getByRole("radio", { name: "Closed" }).click();
-  await settled(page);
-  assert.equal(await page.locator('.date[data-state="closed"]').count(), 7);
-});
+task(
+  "the week of Christmas is closed: two clicks and a drag",
+  "calendar",
+  { presses: 3, keys: 0 },
+  async (page) => {
+    await section(page, "Special dates");
+    const at = async (date) => {
+      const { x, y, width, height } = await page
+        .locator(`.date[data-date="${date}"]`)
+        .boundingBox();
+      return { x: x + width / 2, y: y + height / 2 };
+    };
+    await drag(page, await at("2026-12-21"), await at("2026-12-27"));
+    await page.getByRole("radio", { name: "Closed" }).click();
+    await settled(page);
+    assert.equal(await page.locator('.date[data-state="closed"]').count(), 7);
+  },
+);
 
-task("another name and color: three clicks, and what is typed", "calendar", { presses: 3, keys: 18 }, async (page) => {
-  await section(page, "Identity");
-  await page.getByLabel("Name", { exact: true }).click();
-  await retyped(page, "Bike shop");
-  await page.getByLabel("Color", { exact: true }).click();
-  await retyped(page, "#0b8043");
-  await settled(page);
-  assert.deepEqual(await page.locator(".changes .jump").allTextContents(), ["name “Bike shop”, was “Bicycle check”", "color #0b8043, was #039be5"]);
-});
+task(
+  "another name and color: three clicks, and what is typed",
+  "calendar",
+  { presses: 3, keys: 18 },
+  async (page) => {
+    await section(page, "Identity");
+    await page.getByLabel("Name", { exact: true }).click();
+    await retyped(page, "Bike shop");
+    await page.getByLabel("Color", { exact: true }).click();
+    await retyped(page, "#0b8043");
+    await settled(page);
+    assert.deepEqual(await page.locator(".changes .jump").allTextContents(), [
+      "name “Bike shop”, was “Bicycle check”",
+      "color #0b8043, was #039be5",
+    ]);
+  },
+);
 
-task("a colleague saved: merged, and the request in sight, by four clicks", "edited", { presses: 4, keys: 0 }, async (page) => {
-  await page.locator('[data-tab="send"]').click();
-  await button(page, "Simulate a colleague’s save").click();
-  await button(page, "Keep all mine").click();
-  await button(page, "Get the request").click();
-  await page.locator('[data-code="body"] pre', { hasText: '"slotDuration": 45' }).waitFor();
-});
+task(
+  "a colleague saved: merged, and the request in sight, by four clicks",
+  "edited",
+  { presses: 4, keys: 0 },
+  async (page) => {
+    await page.locator('[data-tab="send"]').click();
+    await button(page, "Simulate a colleague’s save").click();
+    await button(page, "Keep all mine").click();
+    await button(page, "Get the request").click();
+    await page
+      .locator('[data-code="body"] pre', { hasText: '"slotDuration": 45' })
+      .waitFor();
+  },
+);
 
-task("a refusal is pasted, and a click leads to what it is about", "mistakes", { presses: 1, keys: 0 }, async (page) => {
-  await page.evaluate((text) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData("text/plain", text);
-    document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
-  }, JSON.stringify({ statusCode: 422, message: ["slotDuration must be a number conforming to the specified constraints"], error: "Unprocessable Entity" }));
-  await page.locator(".texts .jump").click();
-  assert.equal(await page.evaluate(() => document.activeElement.closest(".field").dataset.member), "slotDuration");
-  assert.match(await page.locator('.body .field[data-member="slotDuration"] .issue').first().innerText(), /Error Enter a number/);
-});
+task(
+  "a refusal is pasted, and a click leads to what it is about",
+  "mistakes",
+  { presses: 1, keys: 0 },
+  async (page) => {
+    await page.evaluate(
+      (text) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData("text/plain", text);
+        document.body.dispatchEvent(
+          new ClipboardEvent("paste", {
+            clipboardData,
+            bubbles: true,
+            cancelable: true,
+          }),
+        );
+      },
+      JSON.stringify({
+        statusCode: 422,
+        message: [
+          "slotDuration must be a number conforming to the specified constraints",
+        ],
+        error: "Unprocessable Entity",
+      }),
+    );
+    await page.locator(".texts .jump").click();
+    assert.equal(
+      await page.evaluate(
+        () => document.activeElement.closest(".field").dataset.member,
+      ),
+      "slotDuration",
+    );
+    assert.match(
+      await page
+        .locator('.body .field[data-member="slotDuration"] .issue')
+        .first()
+        .innerText(),
+      /Error Enter a number/,
+    );
+  },
+);
 
-task("a picture for someone else of what changes: a click", "edited", { presses: 1, keys: 0 }, async (page) => {
-  const [download] = await Promise.all([page.waitForEvent("download"), button(page, "Save picture (PNG)").click()]);
-  assert.equal(download.suggestedFilename(), "calendar-cal-0001.png");
-});
+task(
+  "a picture for someone else of what changes: a click",
+  "edited",
+  { presses: 1, keys: 0 },
+  async (page) => {
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      button(page, "Save picture (PNG)").click(),
+    ]);
+    assert.equal(download.suggestedFilename(), "calendar-cal-0001.png");
+  },
+);
 
 test("which of 200 calendars are open on 24 December: three clicks and the date", () =>
   withPage(async (page, url) => {
     await page.goto(url);
     await button(page, SAMPLE.calendar).waitFor();
     const end = await counted(page);
-    const openHours = [{ daysOfTheWeek: [4], hours: [{ openHour: 9, openMinute: 0, closeHour: 12, closeMinute: 0 }] }];
-    const list = Array.from({ length: 200 }, (_, at) => ({ id: `c${at}`, name: `Calendar ${at}`, slotDuration: 30, openHours: at % 2 ? openHours : [] }));
+    const openHours = [
+      {
+        daysOfTheWeek: [4],
+        hours: [{ openHour: 9, openMinute: 0, closeHour: 12, closeMinute: 0 }],
+      },
+    ];
+    const list = Array.from({ length: 200 }, (_, at) => ({
+      id: `c${at}`,
+      name: `Calendar ${at}`,
+      slotDuration: 30,
+      openHours: at % 2 ? openHours : [],
+    }));
     await drop(page, [["calendars.json", JSON.stringify({ calendars: list })]]);
     await button(page, "Check or edit all").click();
-    await page.getByLabel("Only see which are open on").last().click({ position: { x: 16, y: 12 } });
+    await page
+      .getByLabel("Only see which are open on")
+      .last()
+      .click({ position: { x: 16, y: 12 } });
     await page.keyboard.type("12242026");
     await button(page, "open 100").click();
-    await page.locator(".many tbody tr", { hasText: "Calendar 1" }).first().waitFor();
+    await page
+      .locator(".many tbody tr", { hasText: "Calendar 1" })
+      .first()
+      .waitFor();
     assert.deepEqual(await end(), { presses: 3, keys: 8 });
   }));

@@ -12,13 +12,21 @@ const BATCH = 3;
  * @returns {Record<string, number>}
  */
 export function race(ways, seconds) {
-  const runners = Object.entries(ways).map(([name, run]) => ({ name, run, repeats: warmUp(run), times: [] }));
+  const runners = Object.entries(ways).map(([name, run]) => ({
+    name,
+    run,
+    repeats: warmUp(run),
+    times: [],
+  }));
   const end = performance.now() + seconds * 1e3 * runners.length;
   for (let round = 0; round < 5 || performance.now() < end; round++) {
     // Each round begins with another, so that none always follows the same.
-    for (let at = 0; at < runners.length; at++) batch(runners[(at + round) % runners.length]);
+    for (let at = 0; at < runners.length; at++)
+      batch(runners[(at + round) % runners.length]);
   }
-  return Object.fromEntries(runners.map(({ name, times }) => [name, median(times)]));
+  return Object.fromEntries(
+    runners.map(({ name, times }) => [name, median(times)]),
+  );
 }
 
 /**

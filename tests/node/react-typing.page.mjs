@@ -5,7 +5,13 @@
  */
 
 import assert from "node:assert/strict";
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
@@ -47,7 +53,11 @@ createRoot(document.getElementById("root")).render(<EditCalendar form={form} />)
 `;
 
 /** Notes each call of a component. */
-const counted = (code) => code.replace(/\bfunction ([A-Z]\w*)\([^)]*\) \{/g, '$& window.rendered.push("$1");');
+const counted = (code) =>
+  code.replace(
+    /\bfunction ([A-Z]\w*)\([^)]*\) \{/g,
+    '$& window.rendered.push("$1");',
+  );
 
 async function built(dates, isCompiled) {
   const folder = mkdtempSync(join(SITE, "page-"));
@@ -56,13 +66,20 @@ async function built(dates, isCompiled) {
     setup(build) {
       build.onLoad({ filter: /react-form\/.*\.tsx$/ }, async ({ path }) => {
         const source = readFileSync(path, "utf8");
-        const { code } = await transform(isCompiled ? compiled(source, path) : source, { loader: "tsx", jsx: "automatic" });
+        const { code } = await transform(
+          isCompiled ? compiled(source, path) : source,
+          { loader: "tsx", jsx: "automatic" },
+        );
         return { contents: counted(code), loader: "js" };
       });
     },
   };
   await build({
-    stdin: { contents: ENTRY(dates), loader: "jsx", resolveDir: import.meta.dirname },
+    stdin: {
+      contents: ENTRY(dates),
+      loader: "jsx",
+      resolveDir: import.meta.dirname,
+    },
     outfile: join(folder, "main.js"),
     bundle: true,
     minify: true,
@@ -72,14 +89,22 @@ async function built(dates, isCompiled) {
     nodePaths: [join(import.meta.dirname, "node_modules")],
     plugins: [components],
   });
-  writeFileSync(join(folder, "index.html"), '<!doctype html><html lang="en"><meta charset="utf-8"><title>typing</title><link rel="icon" href="data:,"><link rel="stylesheet" href="style.css"><div id="root"></div><script type="module" src="main.js"></script></html>');
+  writeFileSync(
+    join(folder, "index.html"),
+    '<!doctype html><html lang="en"><meta charset="utf-8"><title>typing</title><link rel="icon" href="data:,"><link rel="stylesheet" href="style.css"><div id="root"></div><script type="module" src="main.js"></script></html>',
+  );
   cpSync(join(EXAMPLE, "style.css"), join(folder, "style.css"));
   return folder;
 }
 
-const median = (samples, part) => samples.map((sample) => sample[part]).sort((a, b) => a - b)[samples.length >> 1];
+const median = (samples, part) =>
+  samples.map((sample) => sample[part]).sort((a, b) => a - b)[
+    samples.length >> 1
+  ];
 
-for (const [size, dates] of Object.entries(SIZES).filter(([size]) => size !== "21 kB")) {
+for (const [size, dates] of Object.entries(SIZES).filter(
+  ([size]) => size !== "21 kB",
+)) {
   for (const isCompiled of [false, true]) {
     test(`a key renders its field, in ${size} (${isCompiled ? "compiled" : "as written"})`, async () => {
       const folder = await built(dates, isCompiled);
@@ -100,20 +125,48 @@ for (const [size, dates] of Object.entries(SIZES).filter(([size]) => size !== "2
               window.samples.length = 0;
             });
             await page.keyboard.type(text, { delay: 60 });
-            await page.waitForFunction((count) => window.samples.length >= count && window.samples.every(({ shown }) => shown), text.length);
-            const { rendered, samples } = await page.evaluate(() => ({ rendered: window.rendered, samples: window.samples }));
+            await page.waitForFunction(
+              (count) =>
+                window.samples.length >= count &&
+                window.samples.every(({ shown }) => shown),
+              text.length,
+            );
+            const { rendered, samples } = await page.evaluate(() => ({
+              rendered: window.rendered,
+              samples: window.samples,
+            }));
             const where = `${size}, ${isCompiled ? "compiled" : "as written"}, ${label}`;
-            console.log(`${where}: ${(rendered.length / samples.length).toFixed(1)} renders a key, ${median(samples, "took").toFixed(1)} ms in the page, ${median(samples, "shown").toFixed(1)} ms until it shows`);
-            return { each: (name) => rendered.filter((other) => other === name).length / samples.length, others: new Set(rendered) };
+            console.log(
+              `${where}: ${(rendered.length / samples.length).toFixed(1)} renders a key, ${median(samples, "took").toFixed(1)} ms in the page, ${median(samples, "shown").toFixed(1)} ms until it shows`,
+            );
+            return {
+              each: (name) =>
+                rendered.filter((other) => other === name).length /
+                samples.length,
+              others: new Set(rendered),
+            };
           };
 
           const name = await typed("Name", "Second visit of the year");
           assert.deepEqual([name.each("Field"), name.each("Input")], [1, 1]);
-          for (const other of ["EditCalendar", "Week", "Weekday", "SpecialDates", "SpecialDate", "Ranges", "Time", "Team"]) assert.equal(name.others.has(other), false, other);
+          for (const other of [
+            "EditCalendar",
+            "Week",
+            "Weekday",
+            "SpecialDates",
+            "SpecialDate",
+            "Ranges",
+            "Time",
+            "Team",
+          ])
+            assert.equal(name.others.has(other), false, other);
 
           const time = await typed("2027-01-03 closes at", "1145");
           assert.equal(time.others.has("Input"), false);
-          assert.ok(time.each("SpecialDate") <= 1 && time.each("Time") <= 4, JSON.stringify([time.each("SpecialDate"), time.each("Time")]));
+          assert.ok(
+            time.each("SpecialDate") <= 1 && time.each("Time") <= 4,
+            JSON.stringify([time.each("SpecialDate"), time.each("Time")]),
+          );
         },
         { folders: { "/": folder }, locale: "en-GB" },
       );

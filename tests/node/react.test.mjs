@@ -17,7 +17,9 @@ import { blocks } from "./markdown.mjs";
 GlobalRegistrator.register({ url: "http://localhost/" });
 globalThis.IS_REACT_ACT_ENVIRONMENT = true;
 const { createElement, StrictMode } = await import("react");
-const { act, cleanup, fireEvent, render } = await import("@testing-library/react");
+const { act, cleanup, fireEvent, render } = await import(
+  "@testing-library/react"
+);
 await import("calendiff/react");
 
 const FOLDER = mkdtempSync(join(import.meta.dirname, ".react-"));
@@ -27,7 +29,11 @@ afterEach(cleanup);
 let modules = 0;
 /** Imports a module that exports a component, as written or as the compiler makes it. */
 async function imported(code, isCompiled) {
-  const { code: plain } = withoutJsx(isCompiled ? compiled(code) : code, { loader: "tsx", jsx: "automatic", format: "esm" });
+  const { code: plain } = withoutJsx(isCompiled ? compiled(code) : code, {
+    loader: "tsx",
+    jsx: "automatic",
+    format: "esm",
+  });
   const file = join(FOLDER, `${modules++}.mjs`);
   writeFileSync(file, plain);
   return import(file);
@@ -35,7 +41,8 @@ async function imported(code, isCompiled) {
 
 /** Types a text into an input, a key after the other. */
 function type(input, text) {
-  for (let length = 1; length <= text.length; length++) fireEvent.change(input, { target: { value: text.slice(0, length) } });
+  for (let length = 1; length <= text.length; length++)
+    fireEvent.change(input, { target: { value: text.slice(0, length) } });
 }
 
 const HOOKS = `
@@ -108,14 +115,32 @@ for (const isCompiled of [false, true]) {
 
   test(`a field shows what is typed, and what is wrong with it (${how})`, async () => {
     const { default: All } = await imported(HOOKS, isCompiled);
-    const form = calendar.form({ id: "a", name: "First", eventColor: "#039be5", slotDuration: 60 });
-    const shown = render(createElement(StrictMode, null, createElement(All, { form, places: ["eventColor", "slotDuration"], rendered() {} })));
+    const form = calendar.form({
+      id: "a",
+      name: "First",
+      eventColor: "#039be5",
+      slotDuration: 60,
+    });
+    const shown = render(
+      createElement(
+        StrictMode,
+        null,
+        createElement(All, {
+          form,
+          places: ["eventColor", "slotDuration"],
+          rendered() {},
+        }),
+      ),
+    );
     const [color, minutes] = shown.container.querySelectorAll("input");
     type(color, "#f00");
     assert.equal(color.value, "#f00");
     assert.match(shown.container.textContent, /This color needs six digits/);
     fireEvent.click(shown.getByText("Write #ff0000"));
-    assert.deepEqual([color.value, form.getSnapshot().draft.eventColor, color.dataset.dirty], ["#ff0000", "#ff0000", "true"]);
+    assert.deepEqual(
+      [color.value, form.getSnapshot().draft.eventColor, color.dataset.dirty],
+      ["#ff0000", "#ff0000", "true"],
+    );
     for (const text of ["0.", "0.5"]) {
       type(minutes, text);
       assert.equal(minutes.value, text);
@@ -123,19 +148,39 @@ for (const isCompiled of [false, true]) {
     assert.equal(form.getSnapshot().draft.slotDuration, 0.5);
     type(minutes, "45.");
     fireEvent.blur(minutes);
-    assert.deepEqual([minutes.value, form.getSnapshot().draft.slotDuration], ["45", 45]);
+    assert.deepEqual(
+      [minutes.value, form.getSnapshot().draft.slotDuration],
+      ["45", 45],
+    );
     type(minutes, "45 min");
     assert.match(shown.container.textContent, /Enter a number/);
-    assert.deepEqual([...shown.container.querySelectorAll("li")].map(({ textContent }) => textContent)[0], "color #ff0000, was #039be5");
+    assert.deepEqual(
+      [...shown.container.querySelectorAll("li")].map(
+        ({ textContent }) => textContent,
+      )[0],
+      "color #ff0000, was #039be5",
+    );
   });
 
   test(`one key renders one field of a thousand (${how})`, async () => {
     const { default: All } = await imported(HOOKS, isCompiled);
-    const availabilities = Array.from({ length: 1000 }, (_, at) => ({ date: `${2027 + Math.floor(at / 336)}-${String(1 + (Math.floor(at / 28) % 12)).padStart(2, "0")}-${String(1 + (at % 28)).padStart(2, "0")}T00:00:00.000Z`, hours: [] }));
+    const availabilities = Array.from({ length: 1000 }, (_, at) => ({
+      date: `${2027 + Math.floor(at / 336)}-${String(1 + (Math.floor(at / 28) % 12)).padStart(2, "0")}-${String(1 + (at % 28)).padStart(2, "0")}T00:00:00.000Z`,
+      hours: [],
+    }));
     const form = calendar.form({ id: "a", name: "First", availabilities });
-    const places = ["name", ...availabilities.map((_, at) => `/availabilities/${at}/date`)];
+    const places = [
+      "name",
+      ...availabilities.map((_, at) => `/availabilities/${at}/date`),
+    ];
     let rendered = [];
-    const shown = render(createElement(All, { form, places, rendered: (place) => rendered.push(place) }));
+    const shown = render(
+      createElement(All, {
+        form,
+        places,
+        rendered: (place) => rendered.push(place),
+      }),
+    );
     assert.equal(rendered.length, 1001);
     rendered = [];
     const [name] = shown.container.querySelectorAll("input");
@@ -144,77 +189,163 @@ for (const isCompiled of [false, true]) {
   });
 
   test(`the first page of the guide shows what is typed (${how})`, async () => {
-    const [{ code }] = blocks("docs/guide/react.md").filter(({ language }) => language === "tsx");
+    const [{ code }] = blocks("docs/guide/react.md").filter(
+      ({ language }) => language === "tsx",
+    );
     const { default: CalendarForm } = await imported(code, isCompiled);
-    const shown = render(createElement(StrictMode, null, createElement(CalendarForm)));
+    const shown = render(
+      createElement(StrictMode, null, createElement(CalendarForm)),
+    );
     const [name, color, minutes] = shown.container.querySelectorAll("input");
     type(name, "Other");
     type(color, "#f00");
     type(minutes, "0.5");
-    assert.deepEqual([name.value, color.value, minutes.value], ["Other", "#f00", "0.5"]);
+    assert.deepEqual(
+      [name.value, color.value, minutes.value],
+      ["Other", "#f00", "0.5"],
+    );
     assert.match(shown.container.textContent, /This color needs six digits/);
   });
 
   test(`each field shows what the state says, whatever the edit (${how})`, async () => {
     const { default: All } = await imported(SHOWN, isCompiled);
-    const range = (openHour, closeHour) => ({ openHour, openMinute: 0, closeHour, closeMinute: 0 });
+    const range = (openHour, closeHour) => ({
+      openHour,
+      openMinute: 0,
+      closeHour,
+      closeMinute: 0,
+    });
     const date = (text, ...hours) => ({ date: `${text}T00:00:00.000Z`, hours });
     const stored = {
       id: "a",
       name: "First",
       slotDuration: 60,
-      openHours: [{ daysOfTheWeek: [1], hours: [range(9, 12), range(13, 17)] }, { daysOfTheWeek: [2], hours: [range(9, 12)] }],
-      availabilities: [date("2026-12-24", range(9, 12)), date("2026-12-31", range(9, 12), range(13, 17))],
-      teamMembers: [{ userId: "ada", priority: 0.5 }, { userId: "ben", priority: 1 }],
+      openHours: [
+        { daysOfTheWeek: [1], hours: [range(9, 12), range(13, 17)] },
+        { daysOfTheWeek: [2], hours: [range(9, 12)] },
+      ],
+      availabilities: [
+        date("2026-12-24", range(9, 12)),
+        date("2026-12-31", range(9, 12), range(13, 17)),
+      ],
+      teamMembers: [
+        { userId: "ada", priority: 0.5 },
+        { userId: "ben", priority: 1 },
+      ],
     };
     const form = calendar.form(stored);
-    const hours = (member, day, keys) => keys.flatMap((key) => ["open", "close"].map((side) => [member, day, key, side]));
+    const hours = (member, day, keys) =>
+      keys.flatMap((key) =>
+        ["open", "close"].map((side) => [member, day, key, side]),
+      );
     const places = [
       [],
       "name",
       "slotDuration",
       ["lookBusyConfig", "enabled"],
       "teamMembers",
-      ...[0, 1, 2].flatMap((at) => [["teamMembers", at], ["teamMembers", at, "priority"]]),
+      ...[0, 1, 2].flatMap((at) => [
+        ["teamMembers", at],
+        ["teamMembers", at, "priority"],
+      ]),
       ...hours("openHours", "monday", ["0", "1", "2"]),
       ...hours("openHours", "tuesday", ["0"]),
       ...hours("availabilities", "2026-12-24", ["0"]),
       ...hours("availabilities", "2026-12-31", ["0", "1"]),
-      ...[0, 1, 2].flatMap((at) => [["availabilities", at], ["availabilities", at, "date"]]),
+      ...[0, 1, 2].flatMap((at) => [
+        ["availabilities", at],
+        ["availabilities", at, "date"],
+      ]),
     ];
     const shown = render(createElement(All, { form, places }));
     const edits = {
       "a name": () => form.type("name", "Second"),
-      "a text with the value that is there": () => form.type("slotDuration", "60."),
+      "a text with the value that is there": () =>
+        form.type("slotDuration", "60."),
       "a text of a half": () => form.type("slotDuration", "0.5"),
-      "a text that is no number": () => form.type(["teamMembers", 1, "priority"], "high"),
+      "a text that is no number": () =>
+        form.type(["teamMembers", 1, "priority"], "high"),
       "a time": () => form.type(["openHours", "monday", "1", "open"], "15:30"),
-      "a half of a time": () => form.type(["availabilities", "2026-12-31", "0", "close"], "1:"),
-      "a time before another": () => form.type(["openHours", "monday", "1", "close"], "08:00"),
-      "a date before the others": () => form.insert("/availabilities/0", date("2026-11-01", range(8, 9))),
-      "a date twice": () => form.set(["availabilities", 0, "date"], "2026-12-24T00:00:00.000Z"),
+      "a half of a time": () =>
+        form.type(["availabilities", "2026-12-31", "0", "close"], "1:"),
+      "a time before another": () =>
+        form.type(["openHours", "monday", "1", "close"], "08:00"),
+      "a date before the others": () =>
+        form.insert("/availabilities/0", date("2026-11-01", range(8, 9))),
+      "a date twice": () =>
+        form.set(["availabilities", 0, "date"], "2026-12-24T00:00:00.000Z"),
       "a date gone": () => form.remove(["availabilities", 0]),
-      "hours of a date": () => form.setDate("2026-12-24", [["10:00", "11:00"], ["12:00", "13:00"]]),
+      "hours of a date": () =>
+        form.setDate("2026-12-24", [
+          ["10:00", "11:00"],
+          ["12:00", "13:00"],
+        ]),
       "a member first": () => form.insert("/teamMembers/0", { userId: "cleo" }),
       "a member gone": () => form.remove(["teamMembers", 1]),
       "members changing places": () => form.move(["teamMembers", 0], 1),
-      "one entry for two days": () => form.set("openHours", [{ daysOfTheWeek: [1, 2], hours: [range(9, 12), range(13, 17)] }]),
-      "one of two days": () => form.type(["openHours", "tuesday", "0", "close"], "11:00"),
-      "a refusal": () => form.refused({ texts: ["teamMembers.0.priority must be a number", "name is not allowed", "nothing works"] }),
-      "a refusal of a time": () => form.refused({ texts: ["availabilities.1.hours.1.openHour must not be greater than 23"] }),
-      "the last member gone": () => form.remove(["teamMembers", form.getSnapshot().draft.teamMembers.length - 1]),
-      "what was not there": () => form.set("lookBusyConfig", { enabled: true, LookBusyPercentage: 10 }),
+      "one entry for two days": () =>
+        form.set("openHours", [
+          { daysOfTheWeek: [1, 2], hours: [range(9, 12), range(13, 17)] },
+        ]),
+      "one of two days": () =>
+        form.type(["openHours", "tuesday", "0", "close"], "11:00"),
+      "a refusal": () =>
+        form.refused({
+          texts: [
+            "teamMembers.0.priority must be a number",
+            "name is not allowed",
+            "nothing works",
+          ],
+        }),
+      "a refusal of a time": () =>
+        form.refused({
+          texts: [
+            "availabilities.1.hours.1.openHour must not be greater than 23",
+          ],
+        }),
+      "the last member gone": () =>
+        form.remove([
+          "teamMembers",
+          form.getSnapshot().draft.teamMembers.length - 1,
+        ]),
+      "what was not there": () =>
+        form.set("lookBusyConfig", { enabled: true, LookBusyPercentage: 10 }),
       "a save": () => form.saved({ ...stored, ...form.body().value }),
-      "the field is left": () => form.leave(["openHours", "monday", "1", "open"]),
-      "several at once": () => form.batch(() => (form.set("name", "Third"), form.setDate("2026-12-31", null), form.setDay("monday", []))),
-      "what others saved": () => form.rebase({ ...stored, name: "Intake", teamMembers: [...stored.teamMembers].reverse() }),
+      "the field is left": () =>
+        form.leave(["openHours", "monday", "1", "open"]),
+      "several at once": () =>
+        form.batch(
+          () => (
+            form.set("name", "Third"),
+            form.setDate("2026-12-31", null),
+            form.setDay("monday", [])
+          ),
+        ),
+      "what others saved": () =>
+        form.rebase({
+          ...stored,
+          name: "Intake",
+          teamMembers: [...stored.teamMembers].reverse(),
+        }),
       "all fixes": () => form.fixAll(),
       "as it was stored": () => form.reset(),
     };
     const check = (what) => {
       const state = form.getSnapshot();
-      const expected = places.map((place) => [state.text(place), state.isDirty(place), state.issuesAt(place).map(({ message }) => message)].join());
-      assert.deepEqual([...shown.container.querySelectorAll("li")].map(({ textContent }) => textContent), expected, what);
+      const expected = places.map((place) =>
+        [
+          state.text(place),
+          state.isDirty(place),
+          state.issuesAt(place).map(({ message }) => message),
+        ].join(),
+      );
+      assert.deepEqual(
+        [...shown.container.querySelectorAll("li")].map(
+          ({ textContent }) => textContent,
+        ),
+        expected,
+        what,
+      );
     };
     check("at first");
     for (const [what, edit] of Object.entries(edits)) {
@@ -235,20 +366,34 @@ for (const isCompiled of [false, true]) {
 
   test(`a selector may make its list anew for each state (${how})`, async () => {
     const { default: Days } = await imported(SELECTED, isCompiled);
-    const form = calendar.form({ id: "a", name: "First", availabilities: [{ date: "2026-12-24T00:00:00.000Z", hours: [] }] });
+    const form = calendar.form({
+      id: "a",
+      name: "First",
+      availabilities: [{ date: "2026-12-24T00:00:00.000Z", hours: [] }],
+    });
     let rendered = 0;
-    const shown = render(createElement(Days, { form, rendered: () => rendered++ }));
-    assert.deepEqual([shown.container.textContent, rendered], ["2026-12-24", 1]);
+    const shown = render(
+      createElement(Days, { form, rendered: () => rendered++ }),
+    );
+    assert.deepEqual(
+      [shown.container.textContent, rendered],
+      ["2026-12-24", 1],
+    );
     act(() => void form.set("name", "Second"));
     assert.equal(rendered, 1);
     act(() => void form.setDate("2026-12-31", []));
-    assert.deepEqual([shown.container.textContent, rendered], ["2026-12-24, 2026-12-31", 2]);
+    assert.deepEqual(
+      [shown.container.textContent, rendered],
+      ["2026-12-24, 2026-12-31", 2],
+    );
   });
 
   test(`a number that another library keeps is shown as it is typed (${how})`, async () => {
     const { default: Kept } = await imported(KEPT, isCompiled);
     const heard = [];
-    const shown = render(createElement(Kept, { hear: (value) => heard.push(value) }));
+    const shown = render(
+      createElement(Kept, { hear: (value) => heard.push(value) }),
+    );
     const [input] = shown.container.querySelectorAll("input");
     assert.equal(input.value, "60");
     type(input, "0.5");

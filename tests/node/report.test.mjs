@@ -23,10 +23,14 @@ import { hostile } from "./hostile.mjs";
 const REPORTS = Number(process.env.REPORTS ?? 200);
 const LANGUAGES = { de, en, es, fr, ja, pt };
 
-const crate = spawn("cargo", ["run", "--quiet", "--package", "xtask", "--", "answer"], {
-  cwd: join(import.meta.dirname, "..", ".."),
-  stdio: ["pipe", "pipe", "inherit"],
-});
+const crate = spawn(
+  "cargo",
+  ["run", "--quiet", "--package", "xtask", "--", "answer"],
+  {
+    cwd: join(import.meta.dirname, "..", ".."),
+    stdio: ["pipe", "pipe", "inherit"],
+  },
+);
 const lines = createInterface({ input: crate.stdout })[Symbol.asyncIterator]();
 after(() => crate.stdin.end());
 
@@ -48,23 +52,47 @@ function packaged(call) {
 }
 
 const cases = ({ kind }) =>
-  fc.record({
-    edited: edited(records[kind]),
-    other: draft(records[kind]),
-    isEdit: fc.boolean(),
-    language: fc.constantFrom(...Object.values(LANGUAGES)),
-    profile: fc.constantFrom("specification", "service", "specification-only"),
-    mode: fc.constantFrom("full", "changed"),
-    picture: fc.constantFrom("week", "2026-12", "2024-02", "soon"),
-  }, { noNullPrototype: true });
+  fc.record(
+    {
+      edited: edited(records[kind]),
+      other: draft(records[kind]),
+      isEdit: fc.boolean(),
+      language: fc.constantFrom(...Object.values(LANGUAGES)),
+      profile: fc.constantFrom(
+        "specification",
+        "service",
+        "specification-only",
+      ),
+      mode: fc.constantFrom("full", "changed"),
+      picture: fc.constantFrom("week", "2026-12", "2024-02", "soon"),
+    },
+    { noNullPrototype: true },
+  );
 
 for (const kind of [calendar, location]) {
   test(`${REPORTS} reports about a ${kind.kind} are the crate's, byte for byte`, async () => {
-    for (const { edited, other, isEdit, language, profile, mode, picture } of fc.sample(cases(kind), { numRuns: REPORTS, seed: 1 })) {
+    for (const {
+      edited,
+      other,
+      isEdit,
+      language,
+      profile,
+      mode,
+      picture,
+    } of fc.sample(cases(kind), { numRuns: REPORTS, seed: 1 })) {
       const [stored, draft] = [edited.stored, isEdit ? edited.draft : other];
-      for (const [verb, options] of [["html", { profile, mode }], ["markdown", { profile, mode }], ["svg", { profile, mode, picture }]]) {
-        const native = await natively(verb, kind.kind, stored, draft, { ...options, language });
-        const ours = packaged(() => kind[verb](stored, draft, { ...options, language }));
+      for (const [verb, options] of [
+        ["html", { profile, mode }],
+        ["markdown", { profile, mode }],
+        ["svg", { profile, mode, picture }],
+      ]) {
+        const native = await natively(verb, kind.kind, stored, draft, {
+          ...options,
+          language,
+        });
+        const ours = packaged(() =>
+          kind[verb](stored, draft, { ...options, language }),
+        );
         if (!native.startsWith('{"code"')) assert.equal(ours, native);
         else assert.equal(JSON.parse(ours).code, JSON.parse(native).code);
       }
@@ -73,11 +101,20 @@ for (const kind of [calendar, location]) {
 }
 
 test("a report is in the language of the call, of the entry, or English, and in words of one's own", () => {
-  const title = (options) => calendar.markdown({ name: "Visit" }, { name: "Intake" }, options).split("\n")[0];
+  const title = (options) =>
+    calendar
+      .markdown({ name: "Visit" }, { name: "Intake" }, options)
+      .split("\n")[0];
   assert.equal(title(), "## Changes: Intake");
   assert.equal(title({ language: fr }), "## Modifications : Intake");
-  assert.equal(title({ language: { report: { title: "{name} will change" } } }), "## Intake will change");
-  assert.equal(title({ language: { ...de, message: () => "no" } }), "## Änderungen: Intake");
+  assert.equal(
+    title({ language: { report: { title: "{name} will change" } } }),
+    "## Intake will change",
+  );
+  assert.equal(
+    title({ language: { ...de, message: () => "no" } }),
+    "## Änderungen: Intake",
+  );
   configure({ language: de });
   assert.equal(title(), "## Änderungen: Intake");
   configure({});
@@ -86,17 +123,35 @@ test("a report is in the language of the call, of the entry, or English, and in 
 
 test("what cannot be reported is an Error", () => {
   assert.throws(() => calendar.html([], {}), { code: "not_a_record" });
-  assert.throws(() => calendar.html({}, {}, { language: "de" }), { code: "option" });
-  assert.throws(() => calendar.html({}, {}, { picture: "week", colour: 1 }), { code: "option" });
-  assert.throws(() => calendar.svg({}, {}, { picture: "December" }), { code: "option", message: "picture: expected week, or a month such as 2026-12, found December" });
+  assert.throws(() => calendar.html({}, {}, { language: "de" }), {
+    code: "option",
+  });
+  assert.throws(() => calendar.html({}, {}, { picture: "week", colour: 1 }), {
+    code: "option",
+  });
+  assert.throws(() => calendar.svg({}, {}, { picture: "December" }), {
+    code: "option",
+    message:
+      "picture: expected week, or a month such as 2026-12, found December",
+  });
   assert.throws(() => location.svg({}, {}), { code: "option" });
 });
 
 test("pages about hostile records are valid HTML", async () => {
-  const html = new HtmlValidate({ extends: ["html-validate:standard"], rules: { "void-style": "off", "no-inline-style": "error", "long-title": "off" } });
+  const html = new HtmlValidate({
+    extends: ["html-validate:standard"],
+    rules: {
+      "void-style": "off",
+      "no-inline-style": "error",
+      "long-title": "off",
+    },
+  });
   for (const [at, { stored, draft }] of hostile().entries()) {
-    const language = Object.values(LANGUAGES)[at % Object.keys(LANGUAGES).length];
-    const { valid, results } = await html.validateString(calendar.html(stored, draft, { language }));
+    const language =
+      Object.values(LANGUAGES)[at % Object.keys(LANGUAGES).length];
+    const { valid, results } = await html.validateString(
+      calendar.html(stored, draft, { language }),
+    );
     assert.ok(valid, JSON.stringify(results[0]?.messages));
   }
 });

@@ -19,7 +19,15 @@ const { HighLevel } = (await import("@gohighlevel/api-client")).default;
 
 const ROOT = join(import.meta.dirname, "..", "..");
 const STATE = {
-  calendars: { Kx2m: { id: "Kx2m", locationId: "l", name: "Consultation", slotDuration: 60, teamMembers: [{ userId: "u1" }] } },
+  calendars: {
+    Kx2m: {
+      id: "Kx2m",
+      locationId: "l",
+      name: "Consultation",
+      slotDuration: 60,
+      teamMembers: [{ userId: "u1" }],
+    },
+  },
   locations: { l: { id: "l", name: "Rose Lane", locationId: "l" } },
 };
 
@@ -31,8 +39,24 @@ let service;
 before(async () => {
   writeFileSync(file, JSON.stringify(STATE));
   const { CALENDIFF_TOKEN, ...env } = process.env;
-  const arguments_ = ["run", "--quiet", "--all-features", "--", "sandbox", "--port", "0", "--profile", "service", "--state", file];
-  service = spawn("cargo", arguments_, { cwd: ROOT, env: { ...env, CALENDIFF_TOKEN: "s3cret" }, stdio: ["ignore", "pipe", "inherit"] });
+  const arguments_ = [
+    "run",
+    "--quiet",
+    "--all-features",
+    "--",
+    "sandbox",
+    "--port",
+    "0",
+    "--profile",
+    "service",
+    "--state",
+    file,
+  ];
+  service = spawn("cargo", arguments_, {
+    cwd: ROOT,
+    env: { ...env, CALENDIFF_TOKEN: "s3cret" },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   for await (const line of createInterface({ input: service.stdout })) {
     HighLevel.BASE_URL = line;
     break;
@@ -44,55 +68,108 @@ after(() => {
   rmSync(folder, { recursive: true });
 });
 
-const client = (more) => new HighLevel({ privateIntegrationToken: "s3cret", logLevel: "none", ...more });
+const client = (more) =>
+  new HighLevel({
+    privateIntegrationToken: "s3cret",
+    logLevel: "none",
+    ...more,
+  });
 
 /** The SDK's error, its answer as our `response` takes it. */
 async function refused(update) {
-  const error = await update.then(() => assert.fail("it was taken"), (error) => error);
-  return { error, answer: { status: error.statusCode, text: JSON.stringify(error.response) } };
+  const error = await update.then(
+    () => assert.fail("it was taken"),
+    (error) => error,
+  );
+  return {
+    error,
+    answer: { status: error.statusCode, text: JSON.stringify(error.response) },
+  };
 }
 
 test("it updates a calendar, and gets the record", async () => {
   const { calendars } = client({ apiVersion: "2021-04-15" });
-  const answer = await calendars.updateCalendar({ calendarId: "Kx2m" }, { name: "First visit", slotDuration: 45 });
+  const answer = await calendars.updateCalendar(
+    { calendarId: "Kx2m" },
+    { name: "First visit", slotDuration: 45 },
+  );
   assert.equal(answer.calendar.name, "First visit");
   assert.deepEqual(answer.calendar, stored().calendars.Kx2m);
-  const read = calendar.response({ status: 200, contentType: "text/plain", text: JSON.stringify(answer) });
+  const read = calendar.response({
+    status: 200,
+    contentType: "text/plain",
+    text: JSON.stringify(answer),
+  });
   assert.ok(read.ok);
   assert.equal(read.stored.value.slotDuration, 45);
 });
 
 test("it updates a business, and gets the record", async () => {
   const { businesses } = client({ apiVersion: "2021-07-28" });
-  const answer = await businesses.updateBusiness({ businessId: "l" }, { city: "Bath" });
-  assert.deepEqual(answer, { success: true, buiseness: { ...STATE.locations.l, city: "Bath" } });
+  const answer = await businesses.updateBusiness(
+    { businessId: "l" },
+    { city: "Bath" },
+  );
+  assert.deepEqual(answer, {
+    success: true,
+    buiseness: { ...STATE.locations.l, city: "Bath" },
+  });
   assert.deepEqual(stored().locations.l, answer.buiseness);
-  assert.equal(location.response({ status: 200, text: JSON.stringify(answer) }).stored.value.city, "Bath");
+  assert.equal(
+    location.response({ status: 200, text: JSON.stringify(answer) }).stored
+      .value.city,
+    "Bath",
+  );
 });
 
 test("its refusals are explained at their fields", async () => {
   const { calendars } = client({ apiVersion: "2021-04-15" });
   const draft = { slotDuration: "45", timezone: "UTC", teamMembers: [] };
-  const { answer } = await refused(calendars.updateCalendar({ calendarId: "Kx2m" }, draft));
+  const { answer } = await refused(
+    calendars.updateCalendar({ calendarId: "Kx2m" }, draft),
+  );
   assert.equal(answer.status, 422);
   const { refusal } = calendar.response({ ...answer, draft });
-  assert.deepEqual(refusal.issues.map(({ code, pointer, fix }) => [code, pointer, fix?.title]), [
-    ["wrong_type", "/slotDuration", "Write 45"],
-    ["unknown_member", "/timezone", 'Remove timezone'],
-    ["team_empty", "/teamMembers", "Leave teamMembers out"],
-  ]);
+  assert.deepEqual(
+    refusal.issues.map(({ code, pointer, fix }) => [code, pointer, fix?.title]),
+    [
+      ["wrong_type", "/slotDuration", "Write 45"],
+      ["unknown_member", "/timezone", "Remove timezone"],
+      ["team_empty", "/teamMembers", "Leave teamMembers out"],
+    ],
+  );
 });
 
 test("who may not, or calls with another version, is told so", async () => {
-  for (const more of [{ privateIntegrationToken: "other", apiVersion: "2021-04-15" }, {}]) {
-    const { answer } = await refused(client(more).calendars.updateCalendar({ calendarId: "Kx2m" }, { name: "n" }));
+  for (const more of [
+    { privateIntegrationToken: "other", apiVersion: "2021-04-15" },
+    {},
+  ]) {
+    const { answer } = await refused(
+      client(more).calendars.updateCalendar(
+        { calendarId: "Kx2m" },
+        { name: "n" },
+      ),
+    );
     assert.equal(calendar.response(answer).refusal.reason, "unauthorized");
   }
 });
 
 test("our request and the SDK's are the same to the service", async () => {
   const body = { name: "Consultation" };
-  const { url, init } = calendar.request({ baseUrl: HighLevel.BASE_URL, api: "public", id: "Kx2m", token: "s3cret", body });
+  const { url, init } = calendar.request({
+    baseUrl: HighLevel.BASE_URL,
+    api: "public",
+    id: "Kx2m",
+    token: "s3cret",
+    body,
+  });
   const ours = await (await fetch(url, init)).json();
-  assert.deepEqual(ours, await client({ apiVersion: "2021-04-15" }).calendars.updateCalendar({ calendarId: "Kx2m" }, body));
+  assert.deepEqual(
+    ours,
+    await client({ apiVersion: "2021-04-15" }).calendars.updateCalendar(
+      { calendarId: "Kx2m" },
+      body,
+    ),
+  );
 });

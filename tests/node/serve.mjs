@@ -27,13 +27,27 @@ export const TYPES = {
  *
  * @returns {Promise<{ url: string, close: () => void }>}
  */
-export async function serve({ port = 0, folders = { "/pkg/": join(ROOT, "pkg"), "/guide/": join(ROOT, "target/guide"), "/": join(ROOT, "www") } } = {}) {
+export async function serve({
+  port = 0,
+  folders = {
+    "/pkg/": join(ROOT, "pkg"),
+    "/guide/": join(ROOT, "target/guide"),
+    "/": join(ROOT, "www"),
+  },
+} = {}) {
   const server = createServer(async (request, response) => {
     const file = find(request.url, folders);
     const body = file && (await readFile(file).catch(() => undefined));
-    const type = body ? (TYPES[extname(file)] ?? "application/octet-stream") : TYPES[".txt"];
-    response.writeHead(body ? 200 : 404, { "content-type": type, "cache-control": "no-store" });
-    response.end(request.method === "HEAD" ? undefined : (body ?? "not found\n"));
+    const type = body
+      ? (TYPES[extname(file)] ?? "application/octet-stream")
+      : TYPES[".txt"];
+    response.writeHead(body ? 200 : 404, {
+      "content-type": type,
+      "cache-control": "no-store",
+    });
+    response.end(
+      request.method === "HEAD" ? undefined : (body ?? "not found\n"),
+    );
   });
   for (;;) {
     const error = await listen(server, port);
@@ -54,7 +68,10 @@ function listen(server, port) {
       server.off("error", settle).off("listening", settle);
       resolve(error);
     };
-    server.once("error", settle).once("listening", settle).listen(port, "127.0.0.1");
+    server
+      .once("error", settle)
+      .once("listening", settle)
+      .listen(port, "127.0.0.1");
   });
 }
 
@@ -76,5 +93,7 @@ export function find(url, folders) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const { url } = await serve({ port: Number(process.argv[2] ?? 8017) });
-  console.log(`calendiff's page is at ${url}, the guide at ${url}guide/ (Ctrl-C ends it)`);
+  console.log(
+    `calendiff's page is at ${url}, the guide at ${url}guide/ (Ctrl-C ends it)`,
+  );
 }

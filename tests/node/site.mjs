@@ -4,13 +4,28 @@
  * `node site.mjs <folder with rustdoc's pages> <file of a report>`
  */
 
-import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
 import hljs from "highlight.js";
 
-import { buildGuide, escapeHtml, fileOf, modules, rendered, sources } from "./guide.mjs";
+import {
+  buildGuide,
+  escapeHtml,
+  fileOf,
+  modules,
+  rendered,
+  sources,
+} from "./guide.mjs";
 import { followed } from "./links.mjs";
 import { onSite, writeTexts } from "./llms.mjs";
 import { blocks, read, ROOT } from "./markdown.mjs";
@@ -20,7 +35,13 @@ import { buildTypes } from "./site-types.mjs";
 
 const HERE = join(ROOT, "docs", "site");
 /** Pages beside the guide, by their path from `docs/`. */
-const MORE = ["../CHANGELOG.md", "../SECURITY.md", "../CONTRIBUTING.md", "../DEVELOPERS.md", "RELEASING.md"];
+const MORE = [
+  "../CHANGELOG.md",
+  "../SECURITY.md",
+  "../CONTRIBUTING.md",
+  "../DEVELOPERS.md",
+  "RELEASING.md",
+];
 const { version } = JSON.parse(read("pkg/package.json"));
 
 /**
@@ -28,19 +49,79 @@ const { version } = JSON.parse(read("pkg/package.json"));
  * bar leads to all but those that are `aside`.
  */
 const PARTS = [
-  { to: "guide/index.html", name: "Guide", about: "Getting started, the life of an update, conflicts, many records, the command and git." },
-  { to: "rust/calendiff/index.html", within: "rust/", name: "Rust", about: "The crate's documentation, with every feature." },
-  { to: "js/index.html", within: "js/", name: "JavaScript", about: "The package's entries and types." },
-  { to: "guide/codes.html", name: "Codes", about: "Everything that can be found wrong, and how it is said." },
-  { to: "guide/words.html", name: "Codes of changes", about: "The codes of changes, decisions, conflicts and fixes.", aside: true },
-  { to: "guide/errors.html", name: "Errors", about: "The code of every error that a call can return or throw.", aside: true },
-  { to: "guide/operations.html", name: "Operations", about: "Every operation that the specification names." },
-  { to: "guide/stability.html", name: "Stability", about: "What you may depend on, name by name." },
-  { to: "guide/changelog.html", name: "Changelog", about: "What is new in each version." },
-  { to: "editor/index.html", name: "Editor", about: "Edit a calendar, see what is wrong, what changes, and the request." },
-  { to: "report.html", name: "Report", about: "What calendiff review --format html writes, for others to read." },
-  { to: "guide/security.html", name: "Security", about: "What is promised, which tests hold it, and how to report a hole or a bug.", aside: true },
-  { to: "guide/developers.html", name: "For developers", about: "How calendiff is built, tested, changed and released.", aside: true },
+  {
+    to: "guide/index.html",
+    name: "Guide",
+    about:
+      "Getting started, the life of an update, conflicts, many records, the command and git.",
+  },
+  {
+    to: "rust/calendiff/index.html",
+    within: "rust/",
+    name: "Rust",
+    about: "The crate's documentation, with every feature.",
+  },
+  {
+    to: "js/index.html",
+    within: "js/",
+    name: "JavaScript",
+    about: "The package's entries and types.",
+  },
+  {
+    to: "guide/codes.html",
+    name: "Codes",
+    about: "Everything that can be found wrong, and how it is said.",
+  },
+  {
+    to: "guide/words.html",
+    name: "Codes of changes",
+    about: "The codes of changes, decisions, conflicts and fixes.",
+    aside: true,
+  },
+  {
+    to: "guide/errors.html",
+    name: "Errors",
+    about: "The code of every error that a call can return or throw.",
+    aside: true,
+  },
+  {
+    to: "guide/operations.html",
+    name: "Operations",
+    about: "Every operation that the specification names.",
+  },
+  {
+    to: "guide/stability.html",
+    name: "Stability",
+    about: "What you may depend on, name by name.",
+  },
+  {
+    to: "guide/changelog.html",
+    name: "Changelog",
+    about: "What is new in each version.",
+  },
+  {
+    to: "editor/index.html",
+    name: "Editor",
+    about: "Edit a calendar, see what is wrong, what changes, and the request.",
+  },
+  {
+    to: "report.html",
+    name: "Report",
+    about: "What calendiff review --format html writes, for others to read.",
+  },
+  {
+    to: "guide/security.html",
+    name: "Security",
+    about:
+      "What is promised, which tests hold it, and how to report a hole or a bug.",
+    aside: true,
+  },
+  {
+    to: "guide/developers.html",
+    name: "For developers",
+    about: "How calendiff is built, tested, changed and released.",
+    aside: true,
+  },
 ];
 
 /** The foot of each page that is written here. */
@@ -49,7 +130,11 @@ const foot = (root) =>
 
 /** The part that a page belongs to. */
 function partOf(page) {
-  const own = PARTS.find(({ to }) => to === page || (page === "sources.html" && to.startsWith("rust/"))) ?? PARTS.find(({ within }) => within && page.startsWith(within));
+  const own =
+    PARTS.find(
+      ({ to }) =>
+        to === page || (page === "sources.html" && to.startsWith("rust/")),
+    ) ?? PARTS.find(({ within }) => within && page.startsWith(within));
   return own ?? PARTS.find(() => page.startsWith("guide/"));
 }
 
@@ -58,46 +143,89 @@ function bar(page) {
   const up = relative(dirname(page), ".").replaceAll("\\", "/");
   const root = up ? `${up}/` : "";
   const current = partOf(page);
-  const items = PARTS.filter(({ aside }) => !aside).map((part) => `<li><a href="${root}${part.to}"${part === current ? ' aria-current="true"' : ""}>${part.name}</a></li>`).join("");
+  const items = PARTS.filter(({ aside }) => !aside)
+    .map(
+      (part) =>
+        `<li><a href="${root}${part.to}"${part === current ? ' aria-current="true"' : ""}>${part.name}</a></li>`,
+    )
+    .join("");
   return `<link rel="stylesheet" href="${root}pages.css"><div id="calendiff-bar"><template shadowrootmode="open"><link rel="stylesheet" href="${root}bar.css"><header><a class="home" href="${root}index.html">calendiff</a><nav aria-label="calendiff"><ul>${items}</ul></nav><form role="search" action="${root}search.html"><input type="search" name="q" placeholder="Search" aria-label="Search everything" autocomplete="off" spellcheck="false"></form></header></template></div><script src="${root}search.js" data-root="${root}" defer></script>`;
 }
 
 /** Links to the published documentation lead to the same page of the site. */
 function inside(html, root, guide) {
-  const files = new Map(MORE.map((source) => [basename(source), fileOf(source)]));
+  const files = new Map(
+    MORE.map((source) => [basename(source), fileOf(source)]),
+  );
   const ours = html
-    .replace(/href="https:\/\/docs\.rs\/crate\/calendiff\/latest\/source\/([^"#]+)/g, (own, file) => (files.has(file) ? `href="${root}guide/${files.get(file)}` : own))
-    .replaceAll('href="https://www.npmjs.com/package/calendiff', `href="${root}js/index.html`);
-  return ours.replace(/href="https:\/\/docs\.rs\/calendiff(?:\/latest)?(?:\/([^"#]*))?(#[^"]*)?"/g, (_, path = "", anchor = "") => {
-    const to = path === "" ? "rust/calendiff/index.html" : path === "calendiff/guide/" ? "guide/index.html" : (guide.get(path) ?? `rust/${path}${path.endsWith("/") ? "index.html" : ""}`);
-    return `href="${root}${to}${anchor}"`;
-  });
+    .replace(
+      /href="https:\/\/docs\.rs\/crate\/calendiff\/latest\/source\/([^"#]+)/g,
+      (own, file) =>
+        files.has(file) ? `href="${root}guide/${files.get(file)}` : own,
+    )
+    .replaceAll(
+      'href="https://www.npmjs.com/package/calendiff',
+      `href="${root}js/index.html`,
+    );
+  return ours.replace(
+    /href="https:\/\/docs\.rs\/calendiff(?:\/latest)?(?:\/([^"#]*))?(#[^"]*)?"/g,
+    (_, path = "", anchor = "") => {
+      const to =
+        path === ""
+          ? "rust/calendiff/index.html"
+          : path === "calendiff/guide/"
+            ? "guide/index.html"
+            : (guide.get(path) ??
+              `rust/${path}${path.endsWith("/") ? "index.html" : ""}`);
+      return `href="${root}${to}${anchor}"`;
+    },
+  );
 }
 
 /** Puts the bar on every page, and lets links stay in the folder. */
 function unite(folder) {
-  const guide = new Map([...modules()].map(([source, name]) => [`calendiff/guide/${name}/`, `guide/${fileOf(source)}`]));
-  for (const page of readdirSync(folder, { recursive: true }).filter((name) => name.endsWith(".html")).map((name) => name.replaceAll("\\", "/"))) {
+  const guide = new Map(
+    [...modules()].map(([source, name]) => [
+      `calendiff/guide/${name}/`,
+      `guide/${fileOf(source)}`,
+    ]),
+  );
+  for (const page of readdirSync(folder, { recursive: true })
+    .filter((name) => name.endsWith(".html"))
+    .map((name) => name.replaceAll("\\", "/"))) {
     const html = readFileSync(join(folder, page), "utf8");
     // A page that only leads on to another one.
     if (/<meta http-equiv="refresh"/.test(html)) continue;
     const up = relative(dirname(page), ".").replaceAll("\\", "/");
     const root = up ? `${up}/` : "";
-    const [head] = /<body[^>]*>|<a class="skip"[^>]*>[^<]*<\/a>/.exec(html) ?? [];
+    const [head] =
+      /<body[^>]*>|<a class="skip"[^>]*>[^<]*<\/a>/.exec(html) ?? [];
     if (!head) throw new Error(`${page}: there is no place for the bar`);
     // READMEs show the picture from where it is published.
-    const pictured = inside(html, root, guide).replace(/(src=")[^"]+\/page\.webp(?=")/g, `$1${root}page-light.webp`);
-    const written = page.startsWith("guide/") || (root === "" && page !== "report.html");
-    const footed = written ? pictured.replace(/<\/main>/, `${foot(root)}</main>`) : pictured;
-    writeFileSync(join(folder, page), footed.replace(head, (own) => own + bar(page)));
+    const pictured = inside(html, root, guide).replace(
+      /(src=")[^"]+\/page\.webp(?=")/g,
+      `$1${root}page-light.webp`,
+    );
+    const written =
+      page.startsWith("guide/") || (root === "" && page !== "report.html");
+    const footed = written
+      ? pictured.replace(/<\/main>/, `${foot(root)}</main>`)
+      : pictured;
+    writeFileSync(
+      join(folder, page),
+      footed.replace(head, (own) => own + bar(page)),
+    );
   }
 }
 
-const code = (text, language) => `<pre tabindex="0"><code>${language ? hljs.highlight(text, { language }).value : escapeHtml(text)}</code></pre>`;
+const code = (text, language) =>
+  `<pre tabindex="0"><code>${language ? hljs.highlight(text, { language }).value : escapeHtml(text)}</code></pre>`;
 
 /** The first block of a language in the README, as readers see it. */
 function sample(language) {
-  const { code } = blocks("README.md").find((block) => block.language === language);
+  const { code } = blocks("README.md").find(
+    (block) => block.language === language,
+  );
   return code.replace(/^# .*\n?/gm, "").trimEnd();
 }
 
@@ -126,8 +254,17 @@ ${main}
 /** The lists of the guide's first page, with their headings. */
 function contents() {
   const { html } = rendered("guide/README.md");
-  const lists = [...html.matchAll(/<h2 id="[^"]+"><a[^>]*>([^<]+)<\/a><\/h2>\s*(<ul>.*?<\/ul>)/gs)];
-  return lists.map(([, heading, list]) => `<section><h3>${heading}</h3>${list.replaceAll('href="', 'href="guide/')}</section>`).join("\n");
+  const lists = [
+    ...html.matchAll(
+      /<h2 id="[^"]+"><a[^>]*>([^<]+)<\/a><\/h2>\s*(<ul>.*?<\/ul>)/gs,
+    ),
+  ];
+  return lists
+    .map(
+      ([, heading, list]) =>
+        `<section><h3>${heading}</h3>${list.replaceAll('href="', 'href="guide/')}</section>`,
+    )
+    .join("\n");
 }
 
 const start = (counts) =>
@@ -174,41 +311,80 @@ const SEARCH = frame(
 
 /** The crate's files. rustdoc lists them by a script alone. */
 function files(folder) {
-  const names = readdirSync(join(folder, "rust", "src", "calendiff"), { recursive: true }).filter((name) => name.endsWith(".rs.html"));
-  const items = names.map((name) => name.replaceAll("\\", "/")).sort().map((name) => `<li><a href="rust/src/calendiff/${name}">${name.replace(/\.html$/, "")}</a></li>`);
-  return frame("Sources · calendiff", `<main class="sources" id="content"><h1>Sources of the crate</h1><p>As rustdoc shows them; it also has <a href="rust/help.html">help</a> and <a href="rust/settings.html">settings</a>.</p><ul>${items.join("\n")}</ul></main>`);
+  const names = readdirSync(join(folder, "rust", "src", "calendiff"), {
+    recursive: true,
+  }).filter((name) => name.endsWith(".rs.html"));
+  const items = names
+    .map((name) => name.replaceAll("\\", "/"))
+    .sort()
+    .map(
+      (name) =>
+        `<li><a href="rust/src/calendiff/${name}">${name.replace(/\.html$/, "")}</a></li>`,
+    );
+  return frame(
+    "Sources · calendiff",
+    `<main class="sources" id="content"><h1>Sources of the crate</h1><p>As rustdoc shows them; it also has <a href="rust/help.html">help</a> and <a href="rust/settings.html">settings</a>.</p><ul>${items.join("\n")}</ul></main>`,
+  );
 }
 
 /** A number with its noun. */
 const many = (count, one, more) => `${count} ${count === 1 ? one : more}`;
 
 /** Writes the site into a folder, in place of what is there. */
-export async function buildSite({ folder = join(ROOT, "target", "site"), rustdoc, report }) {
+export async function buildSite({
+  folder = join(ROOT, "target", "site"),
+  rustdoc,
+  report,
+}) {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  cpSync(rustdoc, join(folder, "rust"), { recursive: true, filter: (name) => !/\.lock$|CACHEDIR\.TAG$/.test(name) });
+  cpSync(rustdoc, join(folder, "rust"), {
+    recursive: true,
+    filter: (name) => !/\.lock$|CACHEDIR\.TAG$/.test(name),
+  });
   buildGuide(join(folder, "guide"), MORE);
   writeTexts(folder, onSite);
   const types = await buildTypes(join(folder, "js"));
   rmSync(join(folder, "tsconfig.json"));
   await buildPage(join(folder, "editor"), "../guide/index.html");
   copyFileSync(report, join(folder, "report.html"));
-  for (const name of readdirSync(HERE)) copyFileSync(join(HERE, name), join(folder, name));
-  for (const name of ["page-light.webp", "page-dark.webp"]) copyFileSync(join(ROOT, "docs", name), join(folder, name));
+  for (const name of readdirSync(HERE))
+    copyFileSync(join(HERE, name), join(folder, name));
+  for (const name of ["page-light.webp", "page-dark.webp"])
+    copyFileSync(join(ROOT, "docs", name), join(folder, name));
   copyFileSync(join(ROOT, "www", "icon.svg"), join(folder, "icon.svg"));
-  for (const name of ["LICENSE-MIT", "LICENSE-APACHE"]) copyFileSync(join(ROOT, name), join(folder, `${name.toLowerCase()}.txt`));
+  for (const name of ["LICENSE-MIT", "LICENSE-APACHE"])
+    copyFileSync(join(ROOT, name), join(folder, `${name.toLowerCase()}.txt`));
 
   const entries = [
     ...[...sources(), ...MORE].flatMap((source) => [...entriesOf(source)]),
     ...packageEntries(join(folder, "js", "index.html")),
-    ...[...rustNames(join(folder, "rust"))].map((entry) => ({ ...entry, in: "Rust", url: `rust/${entry.url}` })),
-    ...types.map((entry) => ({ ...entry, in: "JavaScript", url: `js/${entry.url}` })),
+    ...[...rustNames(join(folder, "rust"))].map((entry) => ({
+      ...entry,
+      in: "Rust",
+      url: `rust/${entry.url}`,
+    })),
+    ...types.map((entry) => ({
+      ...entry,
+      in: "JavaScript",
+      url: `js/${entry.url}`,
+    })),
   ];
-  const rows = entries.map(({ name, kind, within = "", in: language = "", url, text }) => JSON.stringify([name, kind, within, language, url, text]));
-  writeFileSync(join(folder, "search-index.js"), `globalThis.calendiffIndex = [\n${rows.join(",\n")}\n];\n`);
+  const rows = entries.map(
+    ({ name, kind, within = "", in: language = "", url, text }) =>
+      JSON.stringify([name, kind, within, language, url, text]),
+  );
+  writeFileSync(
+    join(folder, "search-index.js"),
+    `globalThis.calendiffIndex = [\n${rows.join(",\n")}\n];\n`,
+  );
 
-  const count = (kind, language = "") => entries.filter((entry) => entry.kind === kind && (entry.in ?? "") === language).length;
-  const named = (language) => entries.filter((entry) => entry.in === language).length;
+  const count = (kind, language = "") =>
+    entries.filter(
+      (entry) => entry.kind === kind && (entry.in ?? "") === language,
+    ).length;
+  const named = (language) =>
+    entries.filter((entry) => entry.in === language).length;
   const counts = {
     Guide: many(sources().length, "page", "pages"),
     Rust: many(named("Rust"), "name", "names"),
@@ -219,7 +395,10 @@ export async function buildSite({ folder = join(ROOT, "target", "site"), rustdoc
     Operations: many(count("operation"), "operation", "operations"),
   };
   // rustdoc's own help leads there.
-  writeFileSync(join(folder, "rust", "index.html"), '<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="0; url=calendiff/index.html"><title>calendiff</title><a href="calendiff/index.html">The crate</a>\n');
+  writeFileSync(
+    join(folder, "rust", "index.html"),
+    '<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="0; url=calendiff/index.html"><title>calendiff</title><a href="calendiff/index.html">The crate</a>\n',
+  );
   writeFileSync(join(folder, "index.html"), start(counts));
   writeFileSync(join(folder, "search.html"), SEARCH);
   writeFileSync(join(folder, "sources.html"), files(folder));
@@ -232,6 +411,8 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const { folder, entries } = await buildSite({ rustdoc, report });
   const { pages, inner, outer, dead } = followed(folder, { files: true });
   for (const link of dead) console.error(link);
-  console.log(`the site is in ${folder}: ${pages.length} pages, ${inner} links within it, ${dead.length} of them dead, ${outer} to elsewhere; ${entries.length} entries to search`);
+  console.log(
+    `the site is in ${folder}: ${pages.length} pages, ${inner} links within it, ${dead.length} of them dead, ${outer} to elsewhere; ${entries.length} entries to search`,
+  );
   process.exitCode = dead.length > 0 ? 1 : 0;
 }

@@ -6,18 +6,33 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
 import { buildSync } from "esbuild";
 
-import { bundle as bundlePeer, MODULES, measuredWith, standalone } from "./peers/bundle.mjs";
+import {
+  bundle as bundlePeer,
+  MODULES,
+  measuredWith,
+  standalone,
+} from "./peers/bundle.mjs";
 
 /** Bytes of one download: as they are, by `gzip -9`, by `brotli -11`. */
 function weigh(bytes) {
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
-  return [bytes.length, gzipSync(bytes, { level: 9 }).length, brotliCompressSync(bytes, { params }).length];
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: 11,
+    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+  };
+  return [
+    bytes.length,
+    gzipSync(bytes, { level: 9 }).length,
+    brotliCompressSync(bytes, { params }).length,
+  ];
 }
 
 /** The JavaScript that imports everything from one entry of the package and minifies to one module. */
 function bundle(entry) {
   const { outputFiles } = buildSync({
-    stdin: { contents: `export * from ${JSON.stringify(entry)}`, resolveDir: import.meta.dirname },
+    stdin: {
+      contents: `export * from ${JSON.stringify(entry)}`,
+      resolveDir: import.meta.dirname,
+    },
     bundle: true,
     external: ["fast-check", "react", "react-hook-form"],
     minify: true,
@@ -30,13 +45,25 @@ function bundle(entry) {
 
 /** What a subpath adds to the package, by itself; what it works with is not in it. */
 function subpaths() {
-  const ours = ["calendiff/dom", "calendiff/fast-check", "calendiff/issues", "calendiff/json-schema", "calendiff/react", "calendiff/react-hook-form"];
+  const ours = [
+    "calendiff/dom",
+    "calendiff/fast-check",
+    "calendiff/issues",
+    "calendiff/json-schema",
+    "calendiff/react",
+    "calendiff/react-hook-form",
+  ];
   return Object.fromEntries(ours.map((entry) => [entry, weigh(bundle(entry))]));
 }
 
 /** Weighs an entry that holds its WebAssembly, and the slim entry with its file. */
 function entry(name, file) {
-  const [wasm, slim] = [weigh(readFileSync(fileURLToPath(import.meta.resolve(`calendiff/${file}`)))), weigh(bundle(`${name}/slim`))];
+  const [wasm, slim] = [
+    weigh(
+      readFileSync(fileURLToPath(import.meta.resolve(`calendiff/${file}`))),
+    ),
+    weigh(bundle(`${name}/slim`)),
+  ];
   return {
     [file]: wasm,
     [`${name}/slim, JavaScript`]: slim,
@@ -47,7 +74,12 @@ function entry(name, file) {
 
 /** Weighs each file and entry: bytes, gzip and brotli. Two files that are loaded are weighed as two. */
 export function sizes() {
-  return { ...entry("calendiff", "calendiff.wasm"), ...entry("calendiff/validate", "validate.wasm"), ...entry("calendiff/report", "report.wasm"), ...subpaths() };
+  return {
+    ...entry("calendiff", "calendiff.wasm"),
+    ...entry("calendiff/validate", "validate.wasm"),
+    ...entry("calendiff/report", "report.wasm"),
+    ...subpaths(),
+  };
 }
 
 const FORMATS = `export { default as formats } from "ajv-formats";`;
@@ -60,10 +92,23 @@ const STACKS = [
   { name: "zod", code: MODULES.zod, lacks: "no diff, no merge" },
   { name: "zod/mini", code: MODULES["zod/mini"], lacks: "no diff, no merge" },
   { name: "valibot", code: MODULES.valibot, lacks: "no diff, no merge" },
-  { name: "typebox", code: MODULES.typebox, lacks: "no diff, no merge; of several faults of a rule it tells one" },
-  { name: "ajv", code: MODULES.ajv, lacks: "no diff, no merge; does not start where a page forbids eval" },
+  {
+    name: "typebox",
+    code: MODULES.typebox,
+    lacks: "no diff, no merge; of several faults of a rule it tells one",
+  },
+  {
+    name: "ajv",
+    code: MODULES.ajv,
+    lacks: "no diff, no merge; does not start where a page forbids eval",
+  },
   { name: "ajv + ajv-formats", code: MODULES.ajv + FORMATS, lacks: "as ajv" },
-  { name: "ajv, standalone code", code: standalone(), lacks: "no diff, no merge; blind to six of the forty faults of `xtask peers`" },
+  {
+    name: "ajv, standalone code",
+    code: standalone(),
+    lacks:
+      "no diff, no merge; blind to six of the forty faults of `xtask peers`",
+  },
   {
     name: "zod + jsondiffpatch + node-diff3",
     code: `${MODULES.zod} export { create } from "jsondiffpatch"; export { diff3Merge } from "node-diff3";`,
@@ -77,27 +122,43 @@ const STACKS = [
   {
     name: "valibot + microdiff",
     code: `${MODULES.valibot} export { default as diff } from "microdiff";`,
-    lacks: "no merge, no patch to apply; its diff knows list items by place alone",
+    lacks:
+      "no merge, no patch to apply; its diff knows list items by place alone",
   },
 ];
 
 /** What the peers weigh, in the same way. */
 export async function peerSizes() {
-  const weighed = STACKS.map(async ({ name, code }) => [name, weigh(await bundlePeer(code))]);
+  const weighed = STACKS.map(async ({ name, code }) => [
+    name,
+    weigh(await bundlePeer(code)),
+  ]);
   return Object.fromEntries(await Promise.all(weighed));
 }
 
 function print(heading, rows) {
-  const row = (name, cells) => console.log(name.padEnd(38) + cells.map((cell) => String(cell).padStart(12)).join(""));
+  const row = (name, cells) =>
+    console.log(
+      name.padEnd(38) + cells.map((cell) => String(cell).padStart(12)).join(""),
+    );
   row(heading, ["bytes", "gzip -9", "brotli -11"]);
-  for (const [name, cells] of Object.entries(rows)) row(name, cells.map((size) => size.toLocaleString("en")));
+  for (const [name, cells] of Object.entries(rows))
+    row(
+      name,
+      cells.map((size) => size.toLocaleString("en")),
+    );
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   print("calendiff", sizes());
   console.log();
   print("peers, for a calendar's rules", await peerSizes());
-  console.log("\nNone of them fixes, normalizes, builds the body, says a change in words or knows a location. Beyond this:\n");
-  for (const { name, lacks } of STACKS) console.log(`${name.padEnd(38)}${lacks}`);
-  console.log(`\n${measuredWith(["zod", "valibot", "typebox", "ajv", "ajv-formats", "jsondiffpatch", "node-diff3", "fast-json-patch", "microdiff"])}`);
+  console.log(
+    "\nNone of them fixes, normalizes, builds the body, says a change in words or knows a location. Beyond this:\n",
+  );
+  for (const { name, lacks } of STACKS)
+    console.log(`${name.padEnd(38)}${lacks}`);
+  console.log(
+    `\n${measuredWith(["zod", "valibot", "typebox", "ajv", "ajv-formats", "jsondiffpatch", "node-diff3", "fast-json-patch", "microdiff"])}`,
+  );
 }

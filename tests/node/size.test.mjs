@@ -10,7 +10,7 @@ import { peerSizes, sizes } from "./size.mjs";
  */
 const CEILINGS = {
   "calendiff/slim, both": 308_300,
-  "calendiff": 309_400,
+  calendiff: 309_400,
   "calendiff/validate/slim, both": 118_500,
   "calendiff/validate": 119_600,
   "calendiff/report/slim, both": 172_500,
@@ -27,39 +27,73 @@ const measured = sizes();
 for (const [entry, ceiling] of Object.entries(CEILINGS)) {
   test(`${entry} weighs at most ${ceiling} bytes`, () => {
     const [, gzip] = measured[entry];
-    assert.ok(gzip <= ceiling, `${gzip} bytes: find what grew with \`cargo xtask size\`, or raise CEILINGS here`);
+    assert.ok(
+      gzip <= ceiling,
+      `${gzip} bytes: find what grew with \`cargo xtask size\`, or raise CEILINGS here`,
+    );
   });
 }
 
 /** The sentences of the documentation that say what something weighs in kB by gzip: what each of their figures is of. */
 const SAID = [
-  { pattern: /(\d+) kB(?: by gzip)? in place of (\d+)/g, of: ["calendiff/validate", "calendiff"], times: 4 },
-  { pattern: /`calendiff\/report` makes .*? weighs (\d+) kB by gzip/g, of: ["calendiff/report"], times: 1 },
-  { pattern: /By gzip the package weighs (\d+) kB .*? `calendiff\/validate` (\d+), of which its WebAssembly is (\d+)\./g, of: ["calendiff", "calendiff/validate", "validate.wasm"], times: 1 },
-  { pattern: /valibot weighs (\d+) kB, zod (\d+) and ajv (\d+)\./g, of: ["valibot", "zod", "ajv"], times: 1 },
-  { pattern: /the npm package's alone (\d+) kB/g, of: ["calendiff.wasm"], times: 1 },
+  {
+    pattern: /(\d+) kB(?: by gzip)? in place of (\d+)/g,
+    of: ["calendiff/validate", "calendiff"],
+    times: 4,
+  },
+  {
+    pattern: /`calendiff\/report` makes .*? weighs (\d+) kB by gzip/g,
+    of: ["calendiff/report"],
+    times: 1,
+  },
+  {
+    pattern:
+      /By gzip the package weighs (\d+) kB .*? `calendiff\/validate` (\d+), of which its WebAssembly is (\d+)\./g,
+    of: ["calendiff", "calendiff/validate", "validate.wasm"],
+    times: 1,
+  },
+  {
+    pattern: /valibot weighs (\d+) kB, zod (\d+) and ajv (\d+)\./g,
+    of: ["valibot", "zod", "ajv"],
+    times: 1,
+  },
+  {
+    pattern: /the npm package's alone (\d+) kB/g,
+    of: ["calendiff.wasm"],
+    times: 1,
+  },
 ];
 /** The weight of leptos-form is that of another build. */
 const ELSEWHERE = /\d+ kB by gzip, Leptos and six languages included/g;
 
 test("the documentation says what is measured, within 1 kB", async () => {
   const weighed = { ...measured, ...(await peerSizes()) };
-  const pages = markdown.filter((file) => file !== "CHANGELOG.md").map((file) => ({ file, text: read(file).replace(/\s+/g, " ") }));
+  const pages = markdown
+    .filter((file) => file !== "CHANGELOG.md")
+    .map((file) => ({ file, text: read(file).replace(/\s+/g, " ") }));
   const wrong = [];
   for (const { pattern, of, times } of SAID) {
-    const found = pages.flatMap(({ file, text }) => [...text.matchAll(pattern)].map(([, ...figures]) => ({ file, figures })));
+    const found = pages.flatMap(({ file, text }) =>
+      [...text.matchAll(pattern)].map(([, ...figures]) => ({ file, figures })),
+    );
     assert.equal(found.length, times, String(pattern));
     for (const { file, figures } of found) {
       for (const [i, figure] of figures.entries()) {
         const kilobytes = weighed[of[i]][1] / 1000;
-        if (Math.abs(figure - kilobytes) > 1) wrong.push(`${file}: ${of[i]} weighs ${kilobytes.toFixed(1)} kB, not ${figure}`);
+        if (Math.abs(figure - kilobytes) > 1)
+          wrong.push(
+            `${file}: ${of[i]} weighs ${kilobytes.toFixed(1)} kB, not ${figure}`,
+          );
       }
     }
   }
   assert.deepEqual(wrong, []);
   // No other sentence has such a figure.
   for (const { file, text } of pages) {
-    const rest = [...SAID.map(({ pattern }) => pattern), ELSEWHERE].reduce((rest, pattern) => rest.replace(pattern, ""), text);
+    const rest = [...SAID.map(({ pattern }) => pattern), ELSEWHERE].reduce(
+      (rest, pattern) => rest.replace(pattern, ""),
+      text,
+    );
     assert.doesNotMatch(rest, /\d+ kB by gzip|[Bb]y gzip [^.]*?\d+ kB/, file);
   }
 });

@@ -17,7 +17,11 @@ import { calendarOf, edited, SIZES, withFaults } from "./calendars.mjs";
 import { differ, tools } from "./diff-tools.mjs";
 import * as ajv from "./peers/ajv.mjs";
 import { bundle, measuredWith, MODULES } from "./peers/bundle.mjs";
-import { inItsOwnWords, withAllRules, withSomeRules } from "./peers/json-schema.mjs";
+import {
+  inItsOwnWords,
+  withAllRules,
+  withSomeRules,
+} from "./peers/json-schema.mjs";
 import * as typebox from "./peers/typebox.mjs";
 import * as valibot from "./peers/valibot.mjs";
 import * as zod from "./peers/zod.mjs";
@@ -33,26 +37,50 @@ const OURS = "calendiff";
 const YARDSTICK = "JSON.stringify, for comparison";
 
 /** Each with `check`, which gives what it says of a draft, and `findings`, which reads the places out of that. */
-const peer = ({ compile, findings }, given) => ({ check: compile(given), findings });
+const peer = ({ compile, findings }, given) => ({
+  check: compile(given),
+  findings,
+});
 const checkers = {
-  [OURS]: { check: (draft) => calendar.validate(draft).issues, findings: (issues) => issues },
-  "ajv": peer(ajv, withAllRules()),
+  [OURS]: {
+    check: (draft) => calendar.validate(draft).issues,
+    findings: (issues) => issues,
+  },
+  ajv: peer(ajv, withAllRules()),
   "ajv, JSON Schema alone": peer(ajv, inItsOwnWords()),
-  "typebox": peer(typebox, withSomeRules()),
+  typebox: peer(typebox, withSomeRules()),
   "typebox, JSON Schema alone": peer(typebox, inItsOwnWords()),
-  "valibot": peer(valibot, true),
-  "zod": peer(zod, true),
+  valibot: peer(valibot, true),
+  zod: peer(zod, true),
   "zod/mini": peer(zodMini, true),
 };
 
 /** A table whose columns are the sizes: `measure(dates)` gives the time of each row at one size. */
 function bySize(heading, reference, measure) {
-  const columns = Object.entries(SIZES).map(([size, dates]) => ({ size, times: measure(dates) }));
-  const line = (name, cells) => console.log(name.padEnd(40) + cells.map(([time, ratio]) => time.padStart(12) + ratio.padStart(8)).join(""));
+  const columns = Object.entries(SIZES).map(([size, dates]) => ({
+    size,
+    times: measure(dates),
+  }));
+  const line = (name, cells) =>
+    console.log(
+      name.padEnd(40) +
+        cells
+          .map(([time, ratio]) => time.padStart(12) + ratio.padStart(8))
+          .join(""),
+    );
   console.log();
-  line(heading, columns.map(({ size }) => [`${size}, µs`, "×"]));
+  line(
+    heading,
+    columns.map(({ size }) => [`${size}, µs`, "×"]),
+  );
   for (const name of Object.keys(columns[0].times)) {
-    line(name, columns.map(({ times }) => [digits(times[name]), digits(times[name] / times[reference])]));
+    line(
+      name,
+      columns.map(({ times }) => [
+        digits(times[name]),
+        digits(times[name] / times[reference]),
+      ]),
+    );
   }
 }
 
@@ -74,71 +102,112 @@ function importing() {
       initSync(readFileSync(fileURLToPath(import.meta.resolve("calendiff/calendiff.wasm"))));
       export const check = (draft) => calendar.validate(draft).issues;`,
   };
-  return { "a module with nothing in it": "export const check = () => [];", ...ours, ...MODULES };
+  return {
+    "a module with nothing in it": "export const check = () => [];",
+    ...ours,
+    ...MODULES,
+  };
 }
 
 /** A fresh process for each sample. Modules of npm are imported as they are installed. */
 async function firstAnswers() {
-  const folder = mkdtempSync(join(import.meta.dirname, "node_modules", ".speed-"));
+  const folder = mkdtempSync(
+    join(import.meta.dirname, "node_modules", ".speed-"),
+  );
   try {
     const draft = join(folder, "draft.json");
     writeFileSync(draft, JSON.stringify(calendarOf(SIZES["3 kB"])));
     const runs = [];
     for (const [name, code] of Object.entries(importing())) {
       const module = join(folder, `${runs.length}.mjs`);
-      writeFileSync(module, await bundle(code, { packages: "external", platform: "node" }));
+      writeFileSync(
+        module,
+        await bundle(code, { packages: "external", platform: "node" }),
+      );
       runs.push({ name, module, times: [] });
     }
-    for (let sample = 0; sample < SAMPLES; sample++) for (const { module, times } of runs) times.push(firstAnswer(module, draft));
-    return Object.fromEntries(runs.map(({ name, times }) => [name, median(times)]));
+    for (let sample = 0; sample < SAMPLES; sample++)
+      for (const { module, times } of runs)
+        times.push(firstAnswer(module, draft));
+    return Object.fromEntries(
+      runs.map(({ name, times }) => [name, median(times)]),
+    );
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
 function firstAnswer(module, draft) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, "first-answer.mjs"), module, draft], { encoding: "utf8" });
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [join(import.meta.dirname, "first-answer.mjs"), module, draft],
+    { encoding: "utf8" },
+  );
   assert.equal(status, 0, stderr);
   return Number(stdout);
 }
 
 function printFirstAnswers(times) {
-  console.log(`\n${"import to first answer".padEnd(40)}${"ms".padStart(12)}${"×".padStart(8)}`);
+  console.log(
+    `\n${"import to first answer".padEnd(40)}${"ms".padStart(12)}${"×".padStart(8)}`,
+  );
   for (const [name, time] of Object.entries(times)) {
-    console.log(name.padEnd(40) + digits(time).padStart(12) + digits(time / times[OURS]).padStart(8));
+    console.log(
+      name.padEnd(40) +
+        digits(time).padStart(12) +
+        digits(time / times[OURS]).padStart(8),
+    );
   }
 }
 
 function validating(draft) {
-  const ways = Object.entries(checkers).map(([name, { check }]) => [name, () => check(draft)]);
-  return race({ [YARDSTICK]: () => JSON.stringify(draft), ...Object.fromEntries(ways) }, SECONDS);
+  const ways = Object.entries(checkers).map(([name, { check }]) => [
+    name,
+    () => check(draft),
+  ]);
+  return race(
+    { [YARDSTICK]: () => JSON.stringify(draft), ...Object.fromEntries(ways) },
+    SECONDS,
+  );
 }
 
 function validatingClean(dates) {
   const draft = calendarOf(dates);
-  for (const [name, { check }] of Object.entries(checkers)) assert.deepEqual(check(draft), [], name);
+  for (const [name, { check }] of Object.entries(checkers))
+    assert.deepEqual(check(draft), [], name);
   return validating(draft);
 }
 
 /** How many of the faults a checker tells at their places. */
 function hits({ check, findings }, { faulty, places }) {
   const told = findings(check(faulty)).map(({ path }) => path.join("/"));
-  return places.filter((place) => told.some((at) => at === place || at.startsWith(`${place}/`))).length;
+  return places.filter((place) =>
+    told.some((at) => at === place || at.startsWith(`${place}/`)),
+  ).length;
 }
 
 function validatingFaulty(dates) {
   const planted = withFaults(calendarOf(dates));
   for (const [name, checker] of Object.entries(checkers)) {
     const found = hits(checker, planted);
-    assert.ok(found === planted.places.length || (name !== OURS && found > 0), `${name} finds ${found} faults`);
+    assert.ok(
+      found === planted.places.length || (name !== OURS && found > 0),
+      `${name} finds ${found} faults`,
+    );
   }
   return validating(planted.faulty);
 }
 
 /** The keystrokes: a member at the top, and one deep inside. Both values differ from what is stored and are right. */
 const KEYSTROKES = {
-  "the name": { path: () => ["name"], values: ["Rose Lane Clini", "Rose Lane Clin"] },
-  "an hour of the date in the middle": { path: (dates) => ["availabilities", dates >> 1, "hours", 0, "closeHour"], values: [11, 10] },
+  "the name": {
+    path: () => ["name"],
+    values: ["Rose Lane Clini", "Rose Lane Clin"],
+  },
+  "an hour of the date in the middle": {
+    path: (dates) => ["availabilities", dates >> 1, "hours", 0, "closeHour"],
+    values: [11, 10],
+  },
 };
 
 function put(draft, path, value) {
@@ -151,10 +220,22 @@ const WHOLE = "calendiff, validate and diff";
 
 /** What a form asks after a keystroke, how many issues there are and how many changes: no issue, and one change. */
 const watchers = {
-  [WHOLE]: (stored) => (draft) => [calendar.validate(draft).issues.length, calendar.diff(stored, draft).changes.length],
-  "ajv + fast-json-patch": (stored) => (draft) => [checkers.ajv.check(draft).length, fastJsonPatch.compare(stored, draft).length],
-  "zod + microdiff": (stored) => (draft) => [checkers.zod.check(draft).length, microdiff(stored, draft).length],
-  "valibot + jsondiffpatch": (stored) => (draft) => [checkers.valibot.check(draft).length, Object.keys(differ.diff(stored, draft)).length],
+  [WHOLE]: (stored) => (draft) => [
+    calendar.validate(draft).issues.length,
+    calendar.diff(stored, draft).changes.length,
+  ],
+  "ajv + fast-json-patch": (stored) => (draft) => [
+    checkers.ajv.check(draft).length,
+    fastJsonPatch.compare(stored, draft).length,
+  ],
+  "zod + microdiff": (stored) => (draft) => [
+    checkers.zod.check(draft).length,
+    microdiff(stored, draft).length,
+  ],
+  "valibot + jsondiffpatch": (stored) => (draft) => [
+    checkers.valibot.check(draft).length,
+    Object.keys(differ.diff(stored, draft)).length,
+  ],
 };
 
 /** For each way a function that types the other value and reads what is said then, and one to call at the end. */
@@ -164,7 +245,11 @@ function typing(stored, path, values) {
     return () => values[turn++ % values.length];
   };
   const ways = Object.entries(watchers).map(([name, watch]) => {
-    const [draft, next, said] = [structuredClone(stored), turns(), watch(stored)];
+    const [draft, next, said] = [
+      structuredClone(stored),
+      turns(),
+      watch(stored),
+    ];
     const type = () => {
       put(draft, path, next());
       return said(draft);
@@ -174,16 +259,26 @@ function typing(stored, path, values) {
   const [form, next] = [calendar.form(stored), turns()];
   const type = () => {
     form.set(path, next());
-    return [form.getSnapshot().issues.length, form.getSnapshot().changes.length];
+    return [
+      form.getSnapshot().issues.length,
+      form.getSnapshot().changes.length,
+    ];
   };
-  return { ways: { [FORM]: type, ...Object.fromEntries(ways) }, end: () => form.free() };
+  return {
+    ways: { [FORM]: type, ...Object.fromEntries(ways) },
+    end: () => form.free(),
+  };
 }
 
 function typed(dates, { path, values }) {
   const stored = calendarOf(dates);
   const { ways, end } = typing(stored, path(dates), values);
-  for (const [name, type] of Object.entries(ways)) for (const _ of values) assert.deepEqual(type(), [0, 1], name);
-  const times = race({ [YARDSTICK]: () => JSON.stringify(stored), ...ways }, SECONDS);
+  for (const [name, type] of Object.entries(ways))
+    for (const _ of values) assert.deepEqual(type(), [0, 1], name);
+  const times = race(
+    { [YARDSTICK]: () => JSON.stringify(stored), ...ways },
+    SECONDS,
+  );
   end();
   return times;
 }
@@ -196,7 +291,10 @@ function diffing(dates) {
     assert.deepEqual(applied(structuredClone(stored), patch), wanted, name);
     return [DIFFERS[name] ?? name, () => diff(stored, wanted)];
   });
-  return race({ [YARDSTICK]: () => JSON.stringify(stored), ...Object.fromEntries(ways) }, SECONDS);
+  return race(
+    { [YARDSTICK]: () => JSON.stringify(stored), ...Object.fromEntries(ways) },
+    SECONDS,
+  );
 }
 
 /** What a form does beside taking edits, in units of what it replaces: a fresh validation of the whole draft. */
@@ -210,12 +308,12 @@ function inForm(dates) {
   const ways = {
     [FRESH]: () => calendar.validate(wanted),
     "open a form": () => calendar.form(stored).free(),
-    "body": () => form.body(),
+    body: () => form.body(),
     "undo and redo of four edits": () => {
       undone.undo();
       undone.redo();
     },
-    "rebase": () => form.rebase(others[turn++ % others.length]),
+    rebase: () => form.rebase(others[turn++ % others.length]),
   };
   assert.deepEqual(form.body().value, calendar.body(stored, wanted).value);
   const times = race(ways, SECONDS);
@@ -230,16 +328,28 @@ function inForm(dates) {
 const FRESH = "validate, the whole draft";
 
 /** What the tools are called here. */
-const DIFFERS = { "in npm": OURS, "jsondiffpatch": "jsondiffpatch, as JSON Patch", "its delta": "jsondiffpatch, its delta" };
+const DIFFERS = {
+  "in npm": OURS,
+  jsondiffpatch: "jsondiffpatch, as JSON Patch",
+  "its delta": "jsondiffpatch, its delta",
+};
 
 /** Who tells how many of the faults where not all are told. */
 function tells() {
   const planted = withFaults(calendarOf(SIZES["3 kB"]));
-  const counts = Object.entries(checkers).map(([name, checker]) => ({ name, count: hits(checker, planted) }));
-  return counts.filter(({ count }) => count < planted.places.length).map(({ name, count }) => `${name}: ${count}`).join("; ");
+  const counts = Object.entries(checkers).map(([name, checker]) => ({
+    name,
+    count: hits(checker, planted),
+  }));
+  return counts
+    .filter(({ count }) => count < planted.places.length)
+    .map(({ name, count }) => `${name}: ${count}`)
+    .join("; ");
 }
 
-console.log(`Node ${process.version}. Medians. ×: the time as a multiple of calendiff's; over 1 is slower.`);
+console.log(
+  `Node ${process.version}. Medians. ×: the time as a multiple of calendiff's; over 1 is slower.`,
+);
 printFirstAnswers(await firstAnswers());
 bySize("validate, nothing wrong", OURS, validatingClean);
 bySize("validate, eight faults", OURS, validatingFaulty);

@@ -16,7 +16,9 @@ const TYPES = join(import.meta.dirname, "types");
 /** What the compiler has to say of a folder, nothing if all is well. */
 function complaints(folder) {
   try {
-    execFileSync(process.execPath, [TSC, "--pretty", "false", "-p", folder], { encoding: "utf8" });
+    execFileSync(process.execPath, [TSC, "--pretty", "false", "-p", folder], {
+      encoding: "utf8",
+    });
     return "";
   } catch (failed) {
     if (!failed.stdout) throw failed;
@@ -31,9 +33,21 @@ function written({ members }, without) {
 }
 
 function typed({ type, items, table, known }, without) {
-  const simple = { text: "string", number: "number", integer: "number", boolean: "boolean" };
-  if (known) return [...known.map(({ value }) => (type === "text" ? JSON.stringify(value) : value)), `(${simple[type]} & {})`].join(" | ");
-  const object = () => (table ? written(table, without) : "{ [name: string]: Json }");
+  const simple = {
+    text: "string",
+    number: "number",
+    integer: "number",
+    boolean: "boolean",
+  };
+  if (known)
+    return [
+      ...known.map(({ value }) =>
+        type === "text" ? JSON.stringify(value) : value,
+      ),
+      `(${simple[type]} & {})`,
+    ].join(" | ");
+  const object = () =>
+    table ? written(table, without) : "{ [name: string]: Json }";
   if (type === "array") return `${simple[items] ?? object()}[]`;
   return simple[type] ?? object();
 }
@@ -41,7 +55,14 @@ function typed({ type, items, table, known }, without) {
 function check(lines, compilerOptions = {}, name = "made.ts") {
   const folder = mkdtempSync(join(TYPES, "made-"));
   try {
-    writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ extends: "../tsconfig.json", compilerOptions, include: [name] }));
+    writeFileSync(
+      join(folder, "tsconfig.json"),
+      JSON.stringify({
+        extends: "../tsconfig.json",
+        compilerOptions,
+        include: [name],
+      }),
+    );
     writeFileSync(join(folder, name), lines.join("\n"));
     return complaints(folder);
   } finally {
@@ -54,7 +75,10 @@ const differences = (pairs) =>
   check([
     'import type { Calendar, CalendarUpdate, Json, LocationRecord, LocationUpdate } from "calendiff";',
     'import type { Equal, Expect } from "../equal.js";',
-    ...pairs.map(([name, text], i) => `export type Pair${i} = Expect<Equal<${name}, ${text}>>;`),
+    ...pairs.map(
+      ([name, text], i) =>
+        `export type Pair${i} = Expect<Equal<${name}, ${text}>>;`,
+    ),
   ]);
 
 const tables = {
@@ -64,14 +88,26 @@ const tables = {
   LocationRecord: written(location.describe()),
 };
 
-test("what the tests of types say holds", () => assert.equal(complaints(TYPES), ""));
+test("what the tests of types say holds", () =>
+  assert.equal(complaints(TYPES), ""));
 
-test("the declarations have the members of the tables, of their types, and no others", () => assert.equal(differences(Object.entries(tables)), ""));
+test("the declarations have the members of the tables, of their types, and no others", () =>
+  assert.equal(differences(Object.entries(tables)), ""));
 
 test("a member more, one less, or one of another type would be noticed, however deep", () => {
-  const changed = [["slug?: string; ", ""], ["slug?: string;", "slug?: string; color?: string;"], ["openMinute: number", "openMinute: string"], ["userId: string", "userId?: string"], ['"mins" | ', ""]];
-  const others = changed.map(([from, to]) => ["CalendarUpdate", tables.CalendarUpdate.replace(from, to)]);
-  const found = differences(others).match(/does not satisfy the constraint 'true'/g) ?? [];
+  const changed = [
+    ["slug?: string; ", ""],
+    ["slug?: string;", "slug?: string; color?: string;"],
+    ["openMinute: number", "openMinute: string"],
+    ["userId: string", "userId?: string"],
+    ['"mins" | ', ""],
+  ];
+  const others = changed.map(([from, to]) => [
+    "CalendarUpdate",
+    tables.CalendarUpdate.replace(from, to),
+  ]);
+  const found =
+    differences(others).match(/does not satisfy the constraint 'true'/g) ?? [];
   assert.equal(found.length, others.length);
 });
 
@@ -94,14 +130,32 @@ test("without the types of pages and of Node it compiles, declarations included"
     "void [bind, schemas, page];",
   ];
   assert.equal(check(alone, { lib: ["es2022"] }), "");
-  const inPages = ["const request: Promise<Response> = sandbox({}).fetch(new Request('http://localhost'), { method: 'PUT' });", "void init(fetch('calendiff.wasm')); void request;"];
-  assert.equal(check([...alone.slice(0, -1), ...inPages], { lib: ["es2022", "dom"] }), "");
+  const inPages = [
+    "const request: Promise<Response> = sandbox({}).fetch(new Request('http://localhost'), { method: 'PUT' });",
+    "void init(fetch('calendiff.wasm')); void request;",
+  ];
+  assert.equal(
+    check([...alone.slice(0, -1), ...inPages], { lib: ["es2022", "dom"] }),
+    "",
+  );
 });
 
 test("the pages of the guide in TypeScript, and the recipes for TanStack Form, are TypeScript as they are", () => {
-  const recipes = markdown.flatMap((file) => blocks(file).filter(({ language, quoted, code }) => !quoted && (language === "tsx" || (language === "jsx" && code.includes("@tanstack/react-form")))));
+  const recipes = markdown.flatMap((file) =>
+    blocks(file).filter(
+      ({ language, quoted, code }) =>
+        !quoted &&
+        (language === "tsx" ||
+          (language === "jsx" && code.includes("@tanstack/react-form"))),
+    ),
+  );
   assert.equal(recipes.length, 4);
-  for (const { file, line, code } of recipes) assert.equal(check([code], { jsx: "react-jsx", types: ["react"] }, "made.tsx"), "", `${file}:${line}`);
+  for (const { file, line, code } of recipes)
+    assert.equal(
+      check([code], { jsx: "react-jsx", types: ["react"] }, "made.tsx"),
+      "",
+      `${file}:${line}`,
+    );
 });
 
 test("a form is freed by `using`, and a bound form says its body in a language", () => {
@@ -120,14 +174,46 @@ test("a form is freed by `using`, and a bound form says its body in a language",
 
 test("no type and no type parameter is named as a global", () => {
   const PACKAGE = join(import.meta.dirname, "node_modules", "calendiff");
-  const declarations = ["index", "places", "slim", "validate", "validate-slim", "report", "report-slim", "dom", "issues", "fast-check", "json-schema", "react", "react-hook-form", "stream", "dist/records", "dist/codes"];
-  const text = declarations.map((name) => readFileSync(join(PACKAGE, `${name}.d.ts`), "utf8")).join("\n");
-  const declared = [...text.matchAll(/^(?:export )?(?:declare )?(?:interface|type) (\w+)/gm)].map(([, name]) => name);
-  const parameters = [...text.matchAll(/<([A-Z][^<>()=]*)[^<>()]*>(?=[({ ])/g)].flatMap(([, list]) => list.split(",").map((name) => name.trim().split(" ")[0]));
-  const names = [...new Set([...declared, ...parameters])].filter((name) => /^[A-Z]\w*$/.test(name));
+  const declarations = [
+    "index",
+    "places",
+    "slim",
+    "validate",
+    "validate-slim",
+    "report",
+    "report-slim",
+    "dom",
+    "issues",
+    "fast-check",
+    "json-schema",
+    "react",
+    "react-hook-form",
+    "stream",
+    "dist/records",
+    "dist/codes",
+  ];
+  const text = declarations
+    .map((name) => readFileSync(join(PACKAGE, `${name}.d.ts`), "utf8"))
+    .join("\n");
+  const declared = [
+    ...text.matchAll(/^(?:export )?(?:declare )?(?:interface|type) (\w+)/gm),
+  ].map(([, name]) => name);
+  const parameters = [
+    ...text.matchAll(/<([A-Z][^<>()=]*)[^<>()]*>(?=[({ ])/g),
+  ].flatMap(([, list]) =>
+    list.split(",").map((name) => name.trim().split(" ")[0]),
+  );
+  const names = [...new Set([...declared, ...parameters])].filter((name) =>
+    /^[A-Z]\w*$/.test(name),
+  );
   assert.ok(names.length > 60 && names.includes("StoredRecord"), names.join());
   // A global is known without an import; what is not known is an error.
-  const unknown = check(names.map((name) => `export type ${name}_ = ${name};`), { lib: ["es2024", "dom"] });
-  const globals = names.filter((name) => !unknown.includes(`Cannot find name '${name}'`));
+  const unknown = check(
+    names.map((name) => `export type ${name}_ = ${name};`),
+    { lib: ["es2024", "dom"] },
+  );
+  const globals = names.filter(
+    (name) => !unknown.includes(`Cannot find name '${name}'`),
+  );
   assert.deepEqual(globals.sort(), []);
 });

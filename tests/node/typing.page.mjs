@@ -17,7 +17,10 @@ import { calendarOf } from "./calendars.mjs";
 const SITE = mkdtempSync(join(tmpdir(), "calendiff-typing-"));
 after(() => rmSync(SITE, { recursive: true }));
 cpSync(join(import.meta.dirname, "typing"), SITE, { recursive: true });
-writeFileSync(join(SITE, "stored.js"), `export const stored = ${JSON.stringify(calendarOf(1_000))};\n`);
+writeFileSync(
+  join(SITE, "stored.js"),
+  `export const stored = ${JSON.stringify(calendarOf(1_000))};\n`,
+);
 buildSync({
   entryPoints: [join(SITE, "main.js")],
   outfile: join(SITE, "main.js"),
@@ -28,7 +31,8 @@ buildSync({
   nodePaths: [join(import.meta.dirname, "node_modules")],
 });
 
-const at = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
+const at = (sorted, share) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
 const spread = (samples) => {
   const sorted = [...samples].sort((a, b) => a - b);
   return `median ${at(sorted, 0.5).toFixed(2)} ms, 95th percentile ${at(sorted, 0.95).toFixed(2)} ms, longest ${sorted.at(-1).toFixed(2)} ms`;
@@ -60,21 +64,41 @@ test("a thousand special dates, typed into", () =>
       assert.doesNotMatch(await row(500).innerText(), /already/);
       await type("closes 501", "8");
       assert.match(await row(501).innerText(), /must be after opening/);
-      assert.equal(await field("closes 501").getAttribute("aria-invalid"), "true");
+      assert.equal(
+        await field("closes 501").getAttribute("aria-invalid"),
+        "true",
+      );
       await type("closes 501", "12");
       await type("date 502", "24 December");
-      assert.equal(await field("date 502").getAttribute("aria-invalid"), "true");
+      assert.equal(
+        await field("date 502").getAttribute("aria-invalid"),
+        "true",
+      );
       await page.keyboard.type("2041-12-25T00:00:00.000Z", { delay: 40 });
       await type("opens 503", "10");
 
-      const { samples, frames } = await page.evaluate(() => ({ samples: window.samples, frames: window.frames }));
-      const typedIn = frames.filter(({ keys }) => keys > 0).map(({ gap }) => gap);
+      const { samples, frames } = await page.evaluate(() => ({
+        samples: window.samples,
+        frames: window.frames,
+      }));
+      const typedIn = frames
+        .filter(({ keys }) => keys > 0)
+        .map(({ gap }) => gap);
       const late = typedIn.filter((gap) => gap > 25).length;
-      console.log(`${samples.length} keys; from the input event to the repainted row: ${spread(samples.map(({ all }) => all))}`);
-      console.log(`of that in the form and the row: ${spread(samples.map(({ took }) => took))}`);
-      console.log(`${typedIn.length} frames in which a key fell, ${late} of them late (over 25 ms): ${spread(typedIn)}`);
+      console.log(
+        `${samples.length} keys; from the input event to the repainted row: ${spread(samples.map(({ all }) => all))}`,
+      );
+      console.log(
+        `of that in the form and the row: ${spread(samples.map(({ took }) => took))}`,
+      );
+      console.log(
+        `${typedIn.length} frames in which a key fell, ${late} of them late (over 25 ms): ${spread(typedIn)}`,
+      );
       assert.ok(samples.length > 0 && typedIn.length > 0);
-      if (process.env.SCREENSHOTS) await page.screenshot({ path: join(process.env.SCREENSHOTS, "typing.png") });
+      if (process.env.SCREENSHOTS)
+        await page.screenshot({
+          path: join(process.env.SCREENSHOTS, "typing.png"),
+        });
     },
     { folders: { "/": SITE } },
   ));

@@ -6,7 +6,8 @@ export default {
   comma: ", ",
   colon: ": ",
   motto: "Sehen, was sich ändert, bevor Sie es speichern.",
-  welcome: "Bearbeiten Sie hier einen Buchungskalender oder einen Standort wie im Dienst selbst: Sie sehen, was nicht stimmt, was sich ändert und welche Anfrage es speichert.",
+  welcome:
+    "Bearbeiten Sie hier einen Buchungskalender oder einen Standort wie im Dienst selbst: Sie sehen, was nicht stimmt, was sich ändert und welche Anfrage es speichert.",
   private: "Alles geschieht auf dieser Seite: Nichts verlässt Ihren Browser.",
   "start.week": "Eine Woche zum Ausprobieren: Zeiten lassen sich ziehen.",
   "start.drag": "Ziehen Sie die Zeiten.",
@@ -49,18 +50,22 @@ export default {
   "standing.none": "In den nächsten {days} ist nichts geöffnet.",
   "standing.was.yes": "Jetzt gespeichert: Kunden können buchen.",
   "standing.was.no": "Jetzt gespeichert: Niemand kann buchen.",
-  "standing.was.schedule": "Jetzt gespeichert: Die Zeiten stehen in einem Zeitplan.",
+  "standing.was.schedule":
+    "Jetzt gespeichert: Die Zeiten stehen in einem Zeitplan.",
   "standing.see": "Was Kunden sehen",
   "offer.sum": "Ab heute: {words}.",
-  "offer.unknown": "Was Kunden sehen, lässt sich nicht sagen: Die Einstellungen sind nicht lesbar. Beheben Sie zuerst die Fehler.",
+  "offer.unknown":
+    "Was Kunden sehen, lässt sich nicht sagen: Die Einstellungen sind nicht lesbar. Beheben Sie zuerst die Fehler.",
   "offer.day": "Tag",
   "offer.now": "Zeiten",
   "offer.before": "Jetzt gespeichert",
   "offer.after": "Mit Ihren Änderungen",
   "offer.next": "Nächste freie Termine",
   "offer.next.none": "In den nächsten 365 Tagen gibt es keinen.",
-  "offer.next.schedule": "Die Termine hängen von einem Zeitplan ab, der nicht zu diesem Kalender gehört.",
-  "offer.hint": "Alle Zeiten gelten in der Zeitzone des Standorts. Vorlaufzeit und Buchungszeitraum zählen ab jetzt auf diesem Gerät. Schon gebuchte Termine sind hier nicht bekannt.",
+  "offer.next.schedule":
+    "Die Termine hängen von einem Zeitplan ab, der nicht zu diesem Kalender gehört.",
+  "offer.hint":
+    "Alle Zeiten gelten in der Zeitzone des Standorts. Vorlaufzeit und Buchungszeitraum zählen ab jetzt auf diesem Gerät. Schon gebuchte Termine sind hier nicht bekannt.",
   "other.hint": "Das steht in Ihrer Fassung, hat hier aber kein eigenes Feld.",
   "other.remove": "{name} entfernen",
   load: "Kalender öffnen",
@@ -69,40 +74,52 @@ export default {
   "load.paste": "Ihre Daten einfügen oder ablegen",
   "load.open": "Öffnen",
   "load.file": "Datei laden",
-  "load.drop": "Einfügen geht überall auf dieser Seite, Dateien ablegen auch: ein Kalender oder Standort, wie ihn die API liefert, eine Meldung des Dienstes oder eine Liste.",
+  "load.drop":
+    "Einfügen geht überall auf dieser Seite, Dateien ablegen auch: ein Kalender oder Standort, wie ihn die API liefert, eine Meldung des Dienstes oder eine Liste.",
   "load.two": "Zwei Dateien vergleichen",
-  "load.two.hint": "Ein Kalender oder Standort, wie er jetzt gespeichert ist, und Ihre Fassung davon.",
+  "load.two.hint":
+    "Ein Kalender oder Standort, wie er jetzt gespeichert ist, und Ihre Fassung davon.",
   "load.two.stored": "Jetzt gespeichert…",
   "load.two.draft": "Ihre Fassung…",
   where: "Wo finde ich meine Daten?",
   "where.curl": "Von der API mit einem GET, für einen Kalender:",
-  "where.network": "Aus dem Browser: Öffnen Sie den Kalender auf der Seite des Dienstes, drücken Sie F12, wählen Sie „Netzwerk“, laden Sie neu und kopieren Sie die Antwort, deren Adresse auf die ID des Kalenders endet.",
-  "where.refusal": "Aus einer Meldung des Dienstes: Fügen Sie den Text einer Antwort mit 400 oder 422 ein, und jeder ihrer Sätze erscheint an seinem Feld.",
+  "where.network":
+    "Aus dem Browser: Öffnen Sie den Kalender auf der Seite des Dienstes, drücken Sie F12, wählen Sie „Netzwerk“, laden Sie neu und kopieren Sie die Antwort, deren Adresse auf die ID des Kalenders endet.",
+  "where.refusal":
+    "Aus einer Meldung des Dienstes: Fügen Sie den Text einer Antwort mit 400 oder 422 ein, und jeder ihrer Sätze erscheint an seinem Feld.",
   "load.empty": "Es ist noch kein Text da.",
-  "load.large": "Die Datei hat {size} MB; höchstens 16 MB können gelesen werden. Es wurde nichts geladen.",
+  "load.large":
+    "Die Datei hat {size} MB; höchstens 16 MB können gelesen werden. Es wurde nichts geladen.",
   "load.utf8": "Das ist kein Text in UTF-8. Es wurde nichts geladen.",
-  "load.link": "Der Link enthält nichts Lesbares. Vielleicht wurde er abgeschnitten.",
+  "load.link":
+    "Der Link enthält nichts Lesbares. Vielleicht wurde er abgeschnitten.",
   "load.is.calendar": "Das ist ein Kalender.",
   "load.is.location": "Das ist ein Standort.",
   "load.is.either": "Das kann ein Kalender oder ein Standort sein.",
-  "load.is.list": "Das ist eine Liste: {items}. Prüfen oder bearbeiten Sie alle, oder öffnen Sie einen davon.",
+  "load.is.list":
+    "Das ist eine Liste: {items}. Prüfen oder bearbeiten Sie alle, oder öffnen Sie einen davon.",
   "load.is.lines": "Das sind Kalender oder Standorte, einer je Zeile.",
   "load.is.empty": "Das ist eine leere Liste.",
   "load.is.refusal": "Das ist eine Meldung des Dienstes:",
-  "load.is.saved": "Das ist ein Kalender oder Standort mit den Änderungen einer anderen Person.",
-  "load.is.pair": "Das sind zwei. Welcher ist der jetzt gespeicherte? Der andere ist Ihre Fassung davon.",
-  "load.is.strange": "Nichts davon gehört zu einem Kalender oder einem Standort. Darin steht: {names}.",
+  "load.is.saved":
+    "Das ist ein Kalender oder Standort mit den Änderungen einer anderen Person.",
+  "load.is.pair":
+    "Das sind zwei. Welcher ist der jetzt gespeicherte? Der andere ist Ihre Fassung davon.",
+  "load.is.strange":
+    "Nichts davon gehört zu einem Kalender oder einem Standort. Darin steht: {names}.",
   "load.is.nothing": "Dieses Objekt ist leer.",
   "load.inside": "Gefunden in: {names}.",
   "load.from.fence": "Gefunden in einem Codeblock.",
   "load.from.curl": "Gefunden als Daten eines curl-Befehls.",
   "load.search": "Nach Name oder ID suchen",
   "load.search.none": "Keiner davon hat diesen Namen oder diese ID.",
-  "load.refusal.alone": "Das ist eine Meldung des Dienstes. Öffnen Sie nun den Kalender oder Standort, um den es ging; dann steht jeder Text bei seinem Feld:",
+  "load.refusal.alone":
+    "Das ist eine Meldung des Dienstes. Öffnen Sie nun den Kalender oder Standort, um den es ging; dann steht jeder Text bei seinem Feld:",
   "load.which": "In welcher Beziehung steht das zu Ihrer Fassung?",
   "load.lost": "Beim Öffnen geht Ihre Fassung mit {changes} verloren.",
   "load.as.theirs": "Zusammenführen: Das ist jetzt gespeichert",
-  "load.partial": "Hier fehlen {members}, die jetzt gespeichert sind: {names}. Ist das nur ein Teil des Kalenders oder Standorts?",
+  "load.partial":
+    "Hier fehlen {members}, die jetzt gespeichert sind: {names}. Ist das nur ein Teil des Kalenders oder Standorts?",
   "load.partial.kept": "Nur ein Teil: zusammenführen, was da ist",
   "load.partial.whole": "Das ist alles: {members} fallen weg",
   "load.as.draft": "Als meine Fassung verwenden",
@@ -121,7 +138,8 @@ export default {
   "many.open.sum": "{records}: {open} geöffnet am {date}.",
   "many.like": "Bei jedem dasselbe tun wie im offenen Kalender",
   "many.own": "Eigene Änderungen",
-  "many.own.hint": "Dieselben Änderungen als Text: je Zeile ein Wert mit seinem Schlüssel, etwa openHours/saturday = closed. Bei jedem Kalender gelten alle Werte oder keiner.",
+  "many.own.hint":
+    "Dieselben Änderungen als Text: je Zeile ein Wert mit seinem Schlüssel, etwa openHours/saturday = closed. Bei jedem Kalender gelten alle Werte oder keiner.",
   "many.resolve": "Wo einer abweicht",
   "many.resolve.leave": "ihn lassen, wie er ist",
   "many.resolve.ours": "wie gewünscht ändern",
@@ -135,7 +153,8 @@ export default {
   "many.result": "Ergebnis",
   "many.what": "Was",
   "many.save": "Zu sendende Anfragen speichern",
-  "many.save.hint": "Eine Zeile je geändertem Kalender: ID, Methode, Adresse und Inhalt. Das Skript sendet sie mit curl und nimmt das Token aus der Umgebungsvariablen CALENDIFF_TOKEN.",
+  "many.save.hint":
+    "Eine Zeile je geändertem Kalender: ID, Methode, Adresse und Inhalt. Das Skript sendet sie mit curl und nimmt das Token aus der Umgebungsvariablen CALENDIFF_TOKEN.",
   "many.save.table": "Tabelle speichern",
   "many.sum": "{records}: {changed} würden sich ändern.",
   "many.checked": "{records} geprüft.",
@@ -145,11 +164,13 @@ export default {
   "many.conflict": "Konflikt",
   "many.refused": "bekäme einen Fehler",
   "many.unread": "nicht lesbar",
-  "many.kind.other": "Das ist etwas anderes als das Geöffnete: ein Kalender oder ein Standort.",
+  "many.kind.other":
+    "Das ist etwas anderes als das Geöffnete: ein Kalender oder ein Standort.",
   "many.write": "Als Text schreiben",
   "many.do": "Bei allen {n} so machen",
   "many.script": "Als Skript speichern (curl)",
-  "many.no.id": "Ohne ID gibt es keine Adresse, an die es gesendet werden kann.",
+  "many.no.id":
+    "Ohne ID gibt es keine Adresse, an die es gesendet werden kann.",
   "pick.add": "Weitere Änderung",
   "pick.value": "Eine Einstellung",
   "pick.bound": "Wie",
@@ -167,12 +188,17 @@ export default {
   "sample.location": "Ein Standort, der umgezogen ist",
   close: "Schließen",
   "kept.yes": "In diesem Browser aufbewahrt, übersteht das Neuladen.",
-  "kept.large": "Zu groß, um in diesem Browser aufbewahrt zu werden: Beim Neuladen geht es verloren.",
-  "kept.full": "Der Speicherplatz für Webseiten ist in diesem Browser voll, deshalb wird dies nicht aufbewahrt: Beim Neuladen geht es verloren.",
-  "kept.blocked": "Dieser Browser erlaubt der Seite nicht, etwas aufzubewahren: Beim Neuladen geht dies verloren.",
-  "kept.lost": "Ein anderer Tab hat ersetzt oder gelöscht, was dieser Browser aufbewahrt. Beim Neuladen geht dies verloren, außer Sie bearbeiten es noch einmal.",
+  "kept.large":
+    "Zu groß, um in diesem Browser aufbewahrt zu werden: Beim Neuladen geht es verloren.",
+  "kept.full":
+    "Der Speicherplatz für Webseiten ist in diesem Browser voll, deshalb wird dies nicht aufbewahrt: Beim Neuladen geht es verloren.",
+  "kept.blocked":
+    "Dieser Browser erlaubt der Seite nicht, etwas aufzubewahren: Beim Neuladen geht dies verloren.",
+  "kept.lost":
+    "Ein anderer Tab hat ersetzt oder gelöscht, was dieser Browser aufbewahrt. Beim Neuladen geht dies verloren, außer Sie bearbeiten es noch einmal.",
   forget: "Aus diesem Browser löschen",
-  forgotten: "Gelöscht: In diesem Browser ist nichts mehr davon aufbewahrt. Bis diese Seite geschlossen wird, können Sie es zurückholen.",
+  forgotten:
+    "Gelöscht: In diesem Browser ist nichts mehr davon aufbewahrt. Bis diese Seite geschlossen wird, können Sie es zurückholen.",
   "forgotten.undo": "Zurückholen",
   "link.copy": "Link hierzu kopieren",
   guide: "Anleitung",
@@ -182,7 +208,8 @@ export default {
   profile: "Was als Fehler zählt",
   "profile.specification": "Was die Spezifikation verbietet",
   "profile.service": "Auch, was der Dienst Berichten zufolge ablehnt",
-  "profile.specification-only": "Nur die Spezifikation, ohne Berichte über den Dienst",
+  "profile.specification-only":
+    "Nur die Spezifikation, ohne Berichte über den Dienst",
   "severity.error": "Fehler",
   "severity.warning": "Warnung",
   "severity.note": "Anmerkung",
@@ -199,7 +226,8 @@ export default {
   more: "Mehr anzeigen",
   "more.of": "{shown} von {all}",
   changes: "Änderungen",
-  "changes.none": "Noch ändert sich nichts. Bearbeiten Sie einen Wert: Jede Änderung erscheint hier, mit einem Knopf, der sie zurücknimmt.",
+  "changes.none":
+    "Noch ändert sich nichts. Bearbeiten Sie einen Wert: Jede Änderung erscheint hier, mit einem Knopf, der sie zurücknimmt.",
   compared: "{draft} im Vergleich mit {stored}: {changes}, {conflicts}.",
   "pass.on": "Weitergeben",
   "pass.card": "Bild kopieren",
@@ -238,36 +266,51 @@ export default {
   fetch: "Als fetch",
   patch: "Als Patch (RFC 6902)",
   "merge.patch": "Als Merge Patch",
-  "merge.patch.none": "Diese Änderung lässt sich nicht als Merge Patch ausdrücken.",
+  "merge.patch.none":
+    "Diese Änderung lässt sich nicht als Merge Patch ausdrücken.",
   sandbox: "In der Sandbox ausprobieren",
   save: "In der Sandbox speichern",
-  "save.hint": "Die Sandbox spielt den Dienst auf dieser Seite. Es wird nichts gesendet.",
-  "request.errors": "Ihre Fassung hat {errors}: Der Dienst würde diese Anfrage ablehnen.",
-  "request.conflicts": "{conflicts} noch offen: Was Sie senden, ersetzt dort, was andere gespeichert haben.",
-  "request.unread": "Der Text Ihrer Fassung hat einen Fehler und ist nicht übernommen: In der Anfrage fehlt, was Sie dort eingegeben haben.",
+  "save.hint":
+    "Die Sandbox spielt den Dienst auf dieser Seite. Es wird nichts gesendet.",
+  "request.errors":
+    "Ihre Fassung hat {errors}: Der Dienst würde diese Anfrage ablehnen.",
+  "request.conflicts":
+    "{conflicts} noch offen: Was Sie senden, ersetzt dort, was andere gespeichert haben.",
+  "request.unread":
+    "Der Text Ihrer Fassung hat einen Fehler und ist nicht übernommen: In der Anfrage fehlt, was Sie dort eingegeben haben.",
   "request.nothing": "Es ändert sich nichts, also gibt es nichts zu senden.",
   "next.json": "Zum Text",
   saved: "Gespeichert.",
   "saved.ok": "{status}: gespeichert, {changes} übernommen.",
-  "saved.odd": "{status}: gespeichert, aber nicht wie gesendet. {changes} übernommen.",
-  "saved.next": "Die Sandbox hat Ihre Änderungen gespeichert, der echte Dienst noch nicht: Senden Sie ihm den Inhalt, oder bearbeiten Sie weiter.",
+  "saved.odd":
+    "{status}: gespeichert, aber nicht wie gesendet. {changes} übernommen.",
+  "saved.next":
+    "Die Sandbox hat Ihre Änderungen gespeichert, der echte Dienst noch nicht: Senden Sie ihm den Inhalt, oder bearbeiten Sie weiter.",
   "saved.copy": "Gespeicherten Inhalt kopieren",
   "saved.undo": "Speichern rückgängig machen",
-  "saved.odd.next": "Der Dienst hat etwas anderes gespeichert als gesendet: Vergleichen Sie die Listen unten, bevor Sie erneut senden.",
+  "saved.odd.next":
+    "Der Dienst hat etwas anderes gespeichert als gesendet: Vergleichen Sie die Listen unten, bevor Sie erneut senden.",
   "not.applied": "Gesendet und nicht übernommen",
   unexpected: "Nicht gesendet und trotzdem geändert",
   refused: "{status}: abgelehnt. Es wurde nichts gespeichert.",
   "refused.title": "Meldungen des Dienstes ({status})",
-  "refused.where": "Was der Dienst sagt und worum es geht. Ein Text, der ein Feld nennt, steht auch bei diesem Feld.",
-  "refused.401": "Der Dienst hat das Token oder den Header Version nicht angenommen. Das betrifft die ganze Anfrage, kein einzelnes Feld.",
-  "refused.404": "Unter dieser Adresse hat der Dienst nichts gefunden: Prüfen Sie ID und Adresse. Das betrifft die ganze Anfrage, kein einzelnes Feld.",
-  "refused.429": "Der Dienst hat zu viele Anfragen erhalten. Senden Sie sie später noch einmal. Es geht um kein Feld.",
-  "refused.500": "Im Dienst selbst ist ein Fehler aufgetreten. Lesen Sie den Kalender neu, bevor Sie noch einmal senden. Es geht um kein Feld.",
+  "refused.where":
+    "Was der Dienst sagt und worum es geht. Ein Text, der ein Feld nennt, steht auch bei diesem Feld.",
+  "refused.401":
+    "Der Dienst hat das Token oder den Header Version nicht angenommen. Das betrifft die ganze Anfrage, kein einzelnes Feld.",
+  "refused.404":
+    "Unter dieser Adresse hat der Dienst nichts gefunden: Prüfen Sie ID und Adresse. Das betrifft die ganze Anfrage, kein einzelnes Feld.",
+  "refused.429":
+    "Der Dienst hat zu viele Anfragen erhalten. Senden Sie sie später noch einmal. Es geht um kein Feld.",
+  "refused.500":
+    "Im Dienst selbst ist ein Fehler aufgetreten. Lesen Sie den Kalender neu, bevor Sie noch einmal senden. Es geht um kein Feld.",
   "others.saved": "Speichern durch andere simulieren",
-  "others.changed": "Jemand anderes hat inzwischen gespeichert: {changes} übernommen.",
+  "others.changed":
+    "Jemand anderes hat inzwischen gespeichert: {changes} übernommen.",
   conflicts: "Konflikte",
   "conflicts.none": "Keine Konflikte.",
-  "conflicts.sum": "{conflicts}: Sie und jemand anderes haben dieselbe Stelle geändert. Ihre Fassung gilt, bis Sie wählen.",
+  "conflicts.sum":
+    "{conflicts}: Sie und jemand anderes haben dieselbe Stelle geändert. Ihre Fassung gilt, bis Sie wählen.",
   "side.ours": "Meine",
   "side.theirs": "Andere",
   "side.base": "Bisher",
@@ -298,7 +341,8 @@ export default {
   "choice.guestType.count_only": "nur ihre Anzahl",
   "choice.guestType.collect_detail": "auch ihre Angaben",
   "choice.eventType.RoundRobin_OptimizeForAvailability": "wer zuerst frei ist",
-  "choice.eventType.RoundRobin_OptimizeForEqualDistribution": "gleichmäßig verteilt",
+  "choice.eventType.RoundRobin_OptimizeForEqualDistribution":
+    "gleichmäßig verteilt",
   "choice.kind.custom": "ein anderer Ort",
   "choice.kind.zoom_conference": "Zoom",
   "choice.kind.google_conference": "Google Meet",
@@ -347,8 +391,10 @@ export default {
   "hours.remove": "Zeitspanne {number} entfernen",
   "hours.opens": "Zeitspanne {number} öffnet",
   "hours.closes": "Zeitspanne {number} schließt",
-  "hours.time": "Geben Sie eine Uhrzeit wie 9:30 oder einen Zeitraum wie 9-17 ein, höchstens bis 24:00.",
-  "hours.late": "24:00 kann einen Tag schließen, aber nicht öffnen. Für Mitternacht geben Sie 0:00 ein.",
+  "hours.time":
+    "Geben Sie eine Uhrzeit wie 9:30 oder einen Zeitraum wie 9-17 ein, höchstens bis 24:00.",
+  "hours.late":
+    "24:00 kann einen Tag schließen, aber nicht öffnen. Für Mitternacht geben Sie 0:00 ein.",
   legend: "Was die Füllungen bedeuten",
   "legend.kept": "jetzt gespeichert",
   "legend.added": "hinzugefügt",
@@ -356,15 +402,20 @@ export default {
   "legend.edited": "bearbeitet",
   "legend.overlap": "Überschneidung",
   "legend.wrong": "unmögliche Zeiten",
-  "week.step": "Ziehen Sie an einem Tag, um Zeiten anzulegen, oder verschieben Sie vorhandene; mit dem Finger erst gedrückt halten. Oder tippen Sie: 9:30, 9-17. Raster: {minutes} Minuten.",
+  "week.step":
+    "Ziehen Sie an einem Tag, um Zeiten anzulegen, oder verschieben Sie vorhandene; mit dem Finger erst gedrückt halten. Oder tippen Sie: 9:30, 9-17. Raster: {minutes} Minuten.",
   "week.zone": "Alle Zeiten gelten in der Zeitzone des Standorts.",
-  "week.unread": "Die Öffnungszeiten lassen sich nicht zeichnen: Sie sind keine Liste von Tagen und Zeiten.",
-  "week.schedule": "Dieser Kalender hat keine eigenen Öffnungszeiten: Sie stehen in einem Zeitplan oder wurden nie festgelegt.",
+  "week.unread":
+    "Die Öffnungszeiten lassen sich nicht zeichnen: Sie sind keine Liste von Tagen und Zeiten.",
+  "week.schedule":
+    "Dieser Kalender hat keine eigenen Öffnungszeiten: Sie stehen in einem Zeitplan oder wurden nie festgelegt.",
   "week.own": "Eigene Zeiten geben",
-  "week.own.effect": "Einen Zeitplan ändern Sie dort, wo er geführt wird, nicht hier. Mit eigenen Zeiten löst sich der Kalender von seinem Zeitplan: Er ist dann von Montag bis Freitag von 9 bis 17 Uhr geöffnet, bis Sie das ändern.",
+  "week.own.effect":
+    "Einen Zeitplan ändern Sie dort, wo er geführt wird, nicht hier. Mit eigenen Zeiten löst sich der Kalender von seinem Zeitplan: Er ist dann von Montag bis Freitag von 9 bis 17 Uhr geöffnet, bis Sie das ändern.",
   "week.owned": "Der Kalender hat jetzt eigene Zeiten.",
   "week.odd": "Zeiten mit Hinweisen",
-  "week.odd.first": "Korrigieren Sie zuerst die Zeiten weiter unten. Bis dahin zeigt das Bild, was es kann, und lässt sich nicht bearbeiten.",
+  "week.odd.first":
+    "Korrigieren Sie zuerst die Zeiten weiter unten. Bis dahin zeigt das Bild, was es kann, und lässt sich nicht bearbeiten.",
   "copy.to": "Diese Zeiten kopieren nach",
   "copy.hours": "Kopieren",
   "copied.hours": "Kopiert nach {days}",
@@ -373,7 +424,8 @@ export default {
   "dates.until": "Letzter Tag",
   "dates.previous": "Voriger Monat",
   "dates.next": "Nächster Monat",
-  "dates.help": "Wählen Sie ein Datum. Für mehrere Tage ziehen Sie mit der Maus, halten Sie die Umschalttaste gedrückt, oder wählen Sie den letzten Tag.",
+  "dates.help":
+    "Wählen Sie ein Datum. Für mehrere Tage ziehen Sie mit der Maus, halten Sie die Umschalttaste gedrückt, oder wählen Sie den letzten Tag.",
   "dates.sum": "Insgesamt {dates}",
   "dates.past": "Vergangen: {dates}",
   "dates.state": "Zeiten",
@@ -383,39 +435,52 @@ export default {
   "dates.was": "vorher: {hours}",
   "dates.unused": "gilt nicht",
   "dates.unknown": "nach Zeitplan",
-  "dates.schedule": "Die Zeiten aller anderen Tage stehen in einem Zeitplan, der nicht zu diesem Kalender gehört.",
+  "dates.schedule":
+    "Die Zeiten aller anderen Tage stehen in einem Zeitplan, der nicht zu diesem Kalender gehört.",
   "dates.period": "{from} bis {to}, {days}",
   "dates.selected": "die gewählten Tage",
   "dates.differ": "Diese Tage haben verschiedene Zeiten.",
-  "dates.differ.first": "Diese Tage haben verschiedene Zeiten. Hier stehen die des ersten Tages; was Sie hier ändern, gilt für alle.",
-  "dates.most": "Nur die ersten {days} sind ausgewählt; mehr lassen sich nicht auf einmal bearbeiten.",
-  "dates.uncounted": "So wie es eingestellt ist, zählen nur die Öffnungszeiten der Woche und keiner dieser Tage.",
+  "dates.differ.first":
+    "Diese Tage haben verschiedene Zeiten. Hier stehen die des ersten Tages; was Sie hier ändern, gilt für alle.",
+  "dates.most":
+    "Nur die ersten {days} sind ausgewählt; mehr lassen sich nicht auf einmal bearbeiten.",
+  "dates.uncounted":
+    "So wie es eingestellt ist, zählen nur die Öffnungszeiten der Woche und keiner dieser Tage.",
   "dates.no.effect": "Ohne Wirkung: Nur die Öffnungszeiten der Woche zählen.",
   "dates.remedies": "Sie zählen lassen…",
   "dates.write": "Woche als Tage ausschreiben",
-  "dates.write.until": "Die Woche als einzelne Tage ausschreiben, diese Tage wie hier angegeben, bis",
-  "dates.write.effect": "Hinzu kommen: {dates}. Danach zählen nur noch einzelne Tage: Nach dem {until} ist jeder Tag geschlossen, bis Sie weitere hinzufügen.",
-  "dates.written": "Die Woche ist bis {until} als einzelne Tage ausgeschrieben.",
+  "dates.write.until":
+    "Die Woche als einzelne Tage ausschreiben, diese Tage wie hier angegeben, bis",
+  "dates.write.effect":
+    "Hinzu kommen: {dates}. Danach zählen nur noch einzelne Tage: Nach dem {until} ist jeder Tag geschlossen, bis Sie weitere hinzufügen.",
+  "dates.written":
+    "Die Woche ist bis {until} als einzelne Tage ausgeschrieben.",
   "dates.leave": "Ohne Wirkung lassen",
-  "dates.leave.effect": "Für Kunden ändert sich nichts: Sie können diese Tage wie alle anderen buchen.",
+  "dates.leave.effect":
+    "Für Kunden ändert sich nichts: Sie können diese Tage wie alle anderen buchen.",
   "dates.price": "Offene Tage in den nächsten {days}: {after} statt {before}.",
   "dates.count": "Nur diese Tage verwenden",
-  "dates.count.effect": "Die Öffnungszeiten der Woche gelten nicht mehr, und alle anderen Tage sind geschlossen.",
+  "dates.count.effect":
+    "Die Öffnungszeiten der Woche gelten nicht mehr, und alle anderen Tage sind geschlossen.",
   "dates.counted": "Jetzt zählen nur diese Tage.",
-  "dates.alone": "So wie es eingestellt ist, zählen nur diese Tage und keine Öffnungszeiten der Woche: Alle anderen Tage sind geschlossen.",
+  "dates.alone":
+    "So wie es eingestellt ist, zählen nur diese Tage und keine Öffnungszeiten der Woche: Alle anderen Tage sind geschlossen.",
   "dates.year": "Das Jahr: offene Stunden je Tag",
   "dates.year.previous": "Voriges Jahr",
   "dates.year.next": "Nächstes Jahr",
-  "dates.year.sum": "{year}: {open} geöffnet, insgesamt {hours}; {closed} geschlossen.",
+  "dates.year.sum":
+    "{year}: {open} geöffnet, insgesamt {hours}; {closed} geschlossen.",
   "dates.year.was": "Jetzt gespeichert: {open} geöffnet, {hours}.",
   "dates.year.month": "{month}: {open} geöffnet, {hours}",
   "dates.year.up": "bis {hours}",
   "dates.year.over": "über {hours}",
   "dates.special": "besonderer Tag",
-  "dates.both": "Es ist keine bekannte Art der Verfügbarkeit eingestellt: Angenommen wird, dass besondere Tage die Öffnungszeiten ihres Wochentags ersetzen.",
+  "dates.both":
+    "Es ist keine bekannte Art der Verfügbarkeit eingestellt: Angenommen wird, dass besondere Tage die Öffnungszeiten ihres Wochentags ersetzen.",
   "dates.odd": "Tage mit Hinweisen",
   json: "Ihre Fassung als Text",
-  "json.hint": "Was Sie hier eingeben, steht in den Feldern, sobald es gelesen werden kann, und umgekehrt.",
+  "json.hint":
+    "Was Sie hier eingeben, steht in den Feldern, sobald es gelesen werden kann, und umgekehrt.",
   "json.unread": "nicht übernommen",
   "json.stored": "Jetzt gespeichert, wie gelesen",
   "json.pieces": "Ihre Fassung ist lang. Gezeigt wird jeweils ein Teil:",
@@ -424,40 +489,60 @@ export default {
   "show.place": "Stelle zeigen",
   loading: "Wird geladen…",
   trouble: "Die Seite konnte nicht starten: {message}",
-  "trouble.wasm": "Dieser Browser hat kein WebAssembly, das die Seite braucht. Versuchen Sie einen anderen Browser, oder schalten Sie dessen strengen Sicherheitsmodus für diese Seite aus.",
+  "trouble.wasm":
+    "Dieser Browser hat kein WebAssembly, das die Seite braucht. Versuchen Sie einen anderen Browser, oder schalten Sie dessen strengen Sicherheitsmodus für diese Seite aus.",
   "kind.calendar": "Kalender",
   "kind.location": "Standort",
-  "failed.memory": "Der Speicher war voll. Ihre Änderungen sind noch da, nur die letzte fehlt vielleicht. Frühere Schritte lassen sich nicht mehr rückgängig machen.",
+  "failed.memory":
+    "Der Speicher war voll. Ihre Änderungen sind noch da, nur die letzte fehlt vielleicht. Frühere Schritte lassen sich nicht mehr rückgängig machen.",
   "failed.at": "Zeile {line}, Spalte {column}: {words}",
   "failed.json_syntax": "Das ist kein gültiges JSON.",
-  "failed.is.html": "Das ist eine Webseite (HTML), vielleicht eine Anmelde- oder Fehlerseite, und nicht die Antwort der API.",
-  "failed.is.curl": "Das ist ein curl-Befehl ohne Daten. Führen Sie ihn aus und fügen Sie ein, was er ausgibt.",
-  "failed.is.python": "Das ist Python, kein JSON. Geben Sie es mit json.dumps(…) aus und fügen Sie das ein.",
-  "failed.json_conflict": "Hier steht ein ungelöster Merge-Konflikt. Behalten Sie eine Seite und löschen Sie die Zeilen mit den Markierungen.",
+  "failed.is.html":
+    "Das ist eine Webseite (HTML), vielleicht eine Anmelde- oder Fehlerseite, und nicht die Antwort der API.",
+  "failed.is.curl":
+    "Das ist ein curl-Befehl ohne Daten. Führen Sie ihn aus und fügen Sie ein, was er ausgibt.",
+  "failed.is.python":
+    "Das ist Python, kein JSON. Geben Sie es mit json.dumps(…) aus und fügen Sie das ein.",
+  "failed.json_conflict":
+    "Hier steht ein ungelöster Merge-Konflikt. Behalten Sie eine Seite und löschen Sie die Zeilen mit den Markierungen.",
   "failed.json_trailing": "Nach dem Ende des JSON folgt noch etwas.",
   "failed.json_depth": "Das ist zu tief verschachtelt.",
   "failed.json_size": "Das ist zu groß.",
-  "failed.json_duplicate": "Ein Name steht zweimal in einem Objekt. Behalten Sie einen davon.",
+  "failed.json_duplicate":
+    "Ein Name steht zweimal in einem Objekt. Behalten Sie einen davon.",
   "failed.json_overflow": "Eine Zahl ist zu groß.",
-  "failed.json_integer": "Eine ganze Zahl ist zu groß, um genau erhalten zu bleiben. Schreiben Sie sie als Text.",
+  "failed.json_integer":
+    "Eine ganze Zahl ist zu groß, um genau erhalten zu bleiben. Schreiben Sie sie als Text.",
   "failed.json_surrogate": "Ein Zeichen ist in der Mitte durchgeschnitten.",
-  "failed.json_bom": "Der Text beginnt mit einer unsichtbaren Marke. Speichern Sie ihn als UTF-8 ohne Byte-Order-Mark.",
+  "failed.json_bom":
+    "Der Text beginnt mit einer unsichtbaren Marke. Speichern Sie ihn als UTF-8 ohne Byte-Order-Mark.",
   "failed.json_utf8": "Das ist kein Text in UTF-8.",
-  "failed.not_a_record": "Das ist kein Kalender und kein Standort: Beide sind JSON-Objekte.",
-  "failed.a_refusal": "Das ist eine Meldung des Dienstes, kein Kalender und kein Standort.",
-  "failed.envelope_unknown": "Es wurde kein Kalender oder Standort gefunden. Das einzige Objekt darin hat einen unbekannten Namen.",
-  "failed.json_piece": "Dieser Teil hat eine andere Form, als Ihre Fassung braucht. Lassen Sie die äußersten Klammern, wie sie waren.",
+  "failed.not_a_record":
+    "Das ist kein Kalender und kein Standort: Beide sind JSON-Objekte.",
+  "failed.a_refusal":
+    "Das ist eine Meldung des Dienstes, kein Kalender und kein Standort.",
+  "failed.envelope_unknown":
+    "Es wurde kein Kalender oder Standort gefunden. Das einzige Objekt darin hat einen unbekannten Namen.",
+  "failed.json_piece":
+    "Dieser Teil hat eine andere Form, als Ihre Fassung braucht. Lassen Sie die äußersten Klammern, wie sie waren.",
   "failed.edit": "Diese Änderung ist nicht möglich.",
-  "failed.edit_syntax": "Diese Zeile ist keine Änderung: ein Schlüssel, = und ein Wert.",
-  "failed.edit_key": "Diese Zeile nennt keine Einstellung, keinen Tag und kein Datum.",
+  "failed.edit_syntax":
+    "Diese Zeile ist keine Änderung: ein Schlüssel, = und ein Wert.",
+  "failed.edit_key":
+    "Diese Zeile nennt keine Einstellung, keinen Tag und kein Datum.",
   "failed.edit_value": "Dieser Wert passt dort nicht.",
-  "failed.edit_twice": "Zwei Zeilen betreffen denselben Wert. Eine davon genügt.",
-  "failed.request": "Geben Sie eine vollständige Webadresse ein, etwa https://api.example.com.",
+  "failed.edit_twice":
+    "Zwei Zeilen betreffen denselben Wert. Eine davon genügt.",
+  "failed.request":
+    "Geben Sie eine vollständige Webadresse ein, etwa https://api.example.com.",
   "failed.other": "Das hat nicht geklappt.",
   "count.errors": { one: "{n} Fehler", other: "{n} Fehler" },
   "count.warnings": { one: "{n} Warnung", other: "{n} Warnungen" },
   "count.notes": { one: "{n} Anmerkung", other: "{n} Anmerkungen" },
-  "count.fixes": { one: "{n} Korrektur anwenden", other: "Alle {n} Korrekturen anwenden" },
+  "count.fixes": {
+    one: "{n} Korrektur anwenden",
+    other: "Alle {n} Korrekturen anwenden",
+  },
   "count.changes": { one: "{n} Änderung", other: "{n} Änderungen" },
   "count.conflicts": { one: "{n} Konflikt", other: "{n} Konflikte" },
   "count.items": { one: "{n} Eintrag", other: "{n} Einträge" },

@@ -4,7 +4,8 @@ export default {
   comma: ", ",
   colon: ": ",
   motto: "See what changes before you save it.",
-  welcome: "Edit a booking calendar or a business location here as you would in the service: you see what is wrong, what changes, and the request that saves it.",
+  welcome:
+    "Edit a booking calendar or a business location here as you would in the service: you see what is wrong, what changes, and the request that saves it.",
   private: "Everything happens on this page: nothing leaves your browser.",
   "start.week": "A week to try: drag its hours.",
   "start.drag": "Drag the hours.",
@@ -50,16 +51,20 @@ export default {
   "standing.was.schedule": "As saved now, the hours are on a schedule.",
   "standing.see": "What customers see",
   "offer.sum": "From today: {words}.",
-  "offer.unknown": "What customers see cannot be told: the settings cannot be read. Correct the errors first.",
+  "offer.unknown":
+    "What customers see cannot be told: the settings cannot be read. Correct the errors first.",
   "offer.day": "Day",
   "offer.now": "Hours",
   "offer.before": "Saved now",
   "offer.after": "With your changes",
   "offer.next": "Next free starts",
   "offer.next.none": "There is none in the next 365 days.",
-  "offer.next.schedule": "The starts depend on a schedule that is not part of this calendar.",
-  "offer.hint": "All times are in the location’s time zone. The minimum notice and the booking window count from now on this device. Appointments that are booked already are not known here.",
-  "other.hint": "Your version has these too, but the editor has no field for them.",
+  "offer.next.schedule":
+    "The starts depend on a schedule that is not part of this calendar.",
+  "offer.hint":
+    "All times are in the location’s time zone. The minimum notice and the booking window count from now on this device. Appointments that are booked already are not known here.",
+  "other.hint":
+    "Your version has these too, but the editor has no field for them.",
   "other.remove": "Remove {name}",
   load: "Open a calendar",
   "load.sample": "Try a sample",
@@ -67,40 +72,51 @@ export default {
   "load.paste": "Paste or drop your data",
   "load.open": "Open it",
   "load.file": "Load a file",
-  "load.drop": "Paste anywhere on this page, or drop files anywhere: a calendar or a location as the API returns it, a message of the service, or a list.",
+  "load.drop":
+    "Paste anywhere on this page, or drop files anywhere: a calendar or a location as the API returns it, a message of the service, or a list.",
   "load.two": "Compare two files",
-  "load.two.hint": "A calendar or a location as it is saved now, and your version of it.",
+  "load.two.hint":
+    "A calendar or a location as it is saved now, and your version of it.",
   "load.two.stored": "Saved now…",
   "load.two.draft": "Your version…",
   where: "Where do I find my data?",
   "where.curl": "From the API, with a GET, for a calendar:",
-  "where.network": "From the browser: open the calendar in the service’s own page, press F12, choose “Network”, reload, and copy the response whose address ends in the calendar’s ID.",
-  "where.refusal": "From a message of the service: paste the text of a 400 or 422 answer, and each of its sentences appears at its field.",
+  "where.network":
+    "From the browser: open the calendar in the service’s own page, press F12, choose “Network”, reload, and copy the response whose address ends in the calendar’s ID.",
+  "where.refusal":
+    "From a message of the service: paste the text of a 400 or 422 answer, and each of its sentences appears at its field.",
   "load.empty": "There is no text yet.",
-  "load.large": "The file is {size} MB; at most 16 MB can be read. Nothing was loaded.",
+  "load.large":
+    "The file is {size} MB; at most 16 MB can be read. Nothing was loaded.",
   "load.utf8": "This is not UTF-8 text. Nothing was loaded.",
-  "load.link": "The link holds nothing that can be read. It may have been cut off.",
+  "load.link":
+    "The link holds nothing that can be read. It may have been cut off.",
   "load.is.calendar": "This is a calendar.",
   "load.is.location": "This is a location.",
   "load.is.either": "This could be a calendar or a location.",
-  "load.is.list": "This is a list: {items}. Check or edit all of them, or open one.",
+  "load.is.list":
+    "This is a list: {items}. Check or edit all of them, or open one.",
   "load.is.lines": "These are calendars or locations, one a line.",
   "load.is.empty": "This is an empty list.",
   "load.is.refusal": "This is a message of the service:",
   "load.is.saved": "This is a calendar or a location with someone’s edits.",
-  "load.is.pair": "These are two. Which one is saved now? The other one is your version of it.",
-  "load.is.strange": "Nothing in this is a member of a calendar or a location. It has: {names}.",
+  "load.is.pair":
+    "These are two. Which one is saved now? The other one is your version of it.",
+  "load.is.strange":
+    "Nothing in this is a member of a calendar or a location. It has: {names}.",
   "load.is.nothing": "This object is empty.",
   "load.inside": "It was found inside {names}.",
   "load.from.fence": "It was in a fenced block.",
   "load.from.curl": "It was the data of a curl command.",
   "load.search": "Search by name or ID",
   "load.search.none": "None of them has that name or ID.",
-  "load.refusal.alone": "This is a message of the service. Open the calendar or location that it is about, and each text appears at its field:",
+  "load.refusal.alone":
+    "This is a message of the service. Open the calendar or location that it is about, and each text appears at its field:",
   "load.which": "How does it relate to your version?",
   "load.lost": "Opening it replaces your version, which has {changes}.",
   "load.as.theirs": "Merge it: this is saved now",
-  "load.partial": "This lacks {members} that are saved now: {names}. Is it only a part of the calendar or location?",
+  "load.partial":
+    "This lacks {members} that are saved now: {names}. Is it only a part of the calendar or location?",
   "load.partial.kept": "It is a part: merge only what it has",
   "load.partial.whole": "It is all of it: {members} go",
   "load.as.draft": "Use it as my version",
@@ -119,7 +135,8 @@ export default {
   "many.open.sum": "{records}: {open} open on {date}.",
   "many.like": "Do to each what I changed in the open one",
   "many.own": "Make edits of my own",
-  "many.own.hint": "The same edits as text: a value by its key on each line, such as openHours/saturday = closed. Each calendar gets all of the values, or none.",
+  "many.own.hint":
+    "The same edits as text: a value by its key on each line, such as openHours/saturday = closed. Each calendar gets all of the values, or none.",
   "many.resolve": "Where one differs",
   "many.resolve.leave": "leave it as it is",
   "many.resolve.ours": "make it as wished",
@@ -133,7 +150,8 @@ export default {
   "many.result": "Result",
   "many.what": "What",
   "many.save": "Save the requests to send",
-  "many.save.hint": "A line for each calendar that changes: its ID, the method, the address and the body. The script sends them with curl, and takes the token from the environment variable CALENDIFF_TOKEN.",
+  "many.save.hint":
+    "A line for each calendar that changes: its ID, the method, the address and the body. The script sends them with curl, and takes the token from the environment variable CALENDIFF_TOKEN.",
   "many.save.table": "Save the table",
   "many.sum": "{records}: {changed} would change.",
   "many.checked": "{records} checked.",
@@ -166,11 +184,15 @@ export default {
   close: "Close",
   "kept.yes": "Kept in this browser: it survives a reload.",
   "kept.large": "Too large to be kept in this browser: a reload loses it.",
-  "kept.full": "This browser has no more room for what pages keep, so this is not kept: a reload loses it.",
-  "kept.blocked": "This browser does not let the page keep anything: a reload loses this.",
-  "kept.lost": "Another tab replaced or cleared what this browser keeps. A reload loses this, unless you edit it again.",
+  "kept.full":
+    "This browser has no more room for what pages keep, so this is not kept: a reload loses it.",
+  "kept.blocked":
+    "This browser does not let the page keep anything: a reload loses this.",
+  "kept.lost":
+    "Another tab replaced or cleared what this browser keeps. A reload loses this, unless you edit it again.",
   forget: "Clear from this browser",
-  forgotten: "Cleared: nothing of it is kept in this browser. You can bring it back until this page is closed.",
+  forgotten:
+    "Cleared: nothing of it is kept in this browser. You can bring it back until this page is closed.",
   "forgotten.undo": "Bring it back",
   "link.copy": "Copy a link to this",
   guide: "Guide",
@@ -180,7 +202,8 @@ export default {
   profile: "What counts as an error",
   "profile.specification": "What the specification forbids",
   "profile.service": "Also what the service is reported to refuse",
-  "profile.specification-only": "Only the specification, without reports about the service",
+  "profile.specification-only":
+    "Only the specification, without reports about the service",
   "severity.error": "Error",
   "severity.warning": "Warning",
   "severity.note": "Note",
@@ -197,7 +220,8 @@ export default {
   more: "Show more",
   "more.of": "{shown} of {all}",
   changes: "Changes",
-  "changes.none": "Nothing changes yet. Edit a value: each change appears here, with a button that reverts it.",
+  "changes.none":
+    "Nothing changes yet. Edit a value: each change appears here, with a button that reverts it.",
   compared: "{draft} compared with {stored}: {changes}, {conflicts}.",
   "pass.on": "Pass on",
   "pass.card": "Copy picture",
@@ -240,32 +264,43 @@ export default {
   sandbox: "Try it in the sandbox",
   save: "Save in the sandbox",
   "save.hint": "The sandbox plays the service on this page. Nothing is sent.",
-  "request.errors": "Your version has {errors}: the service would refuse this request.",
-  "request.conflicts": "{conflicts} still open: what you send replaces what others saved there.",
-  "request.unread": "The text of your version has an error and is not applied: the request does not have what you typed there.",
+  "request.errors":
+    "Your version has {errors}: the service would refuse this request.",
+  "request.conflicts":
+    "{conflicts} still open: what you send replaces what others saved there.",
+  "request.unread":
+    "The text of your version has an error and is not applied: the request does not have what you typed there.",
   "request.nothing": "Nothing changes, so there is nothing to send.",
   "next.json": "Go to the text",
   saved: "Saved.",
   "saved.ok": "{status}: saved, {changes} applied.",
   "saved.odd": "{status}: saved, but not as sent. {changes} applied.",
-  "saved.next": "The sandbox has saved your changes. The real service has not: send it the body, or go on editing.",
+  "saved.next":
+    "The sandbox has saved your changes. The real service has not: send it the body, or go on editing.",
   "saved.copy": "Copy the body that was saved",
   "saved.undo": "Undo the save",
-  "saved.odd.next": "The service saved something else than was sent: compare the lists below before you send again.",
+  "saved.odd.next":
+    "The service saved something else than was sent: compare the lists below before you send again.",
   "not.applied": "Sent, but not applied",
   unexpected: "Not sent, but changed anyway",
   refused: "{status}: refused. Nothing was saved.",
   "refused.title": "Messages of the service ({status})",
-  "refused.where": "What the service says, and what it is about. A text that names a field appears at that field too.",
-  "refused.401": "The service did not accept the token or the Version header. This is about the request as a whole, not about a field.",
-  "refused.404": "The service found nothing at that address: check the ID and the address. This is about the request as a whole, not about a field.",
-  "refused.429": "The service received too many requests. Send it again later. This is not about a field.",
-  "refused.500": "The service itself failed. Read the calendar again before you send once more. This is not about a field.",
+  "refused.where":
+    "What the service says, and what it is about. A text that names a field appears at that field too.",
+  "refused.401":
+    "The service did not accept the token or the Version header. This is about the request as a whole, not about a field.",
+  "refused.404":
+    "The service found nothing at that address: check the ID and the address. This is about the request as a whole, not about a field.",
+  "refused.429":
+    "The service received too many requests. Send it again later. This is not about a field.",
+  "refused.500":
+    "The service itself failed. Read the calendar again before you send once more. This is not about a field.",
   "others.saved": "Simulate a colleague’s save",
   "others.changed": "Someone else saved in the meantime: {changes} came in.",
   conflicts: "Conflicts",
   "conflicts.none": "No conflicts.",
-  "conflicts.sum": "{conflicts}: you and someone else changed the same thing. Your value stands until you choose.",
+  "conflicts.sum":
+    "{conflicts}: you and someone else changed the same thing. Your value stands until you choose.",
   "side.ours": "Mine",
   "side.theirs": "Theirs",
   "side.base": "Original",
@@ -295,8 +330,10 @@ export default {
   "choice.formSubmitType.RedirectURL": "go to an address",
   "choice.guestType.count_only": "only their number",
   "choice.guestType.collect_detail": "their details too",
-  "choice.eventType.RoundRobin_OptimizeForAvailability": "whoever is free first",
-  "choice.eventType.RoundRobin_OptimizeForEqualDistribution": "shared out evenly",
+  "choice.eventType.RoundRobin_OptimizeForAvailability":
+    "whoever is free first",
+  "choice.eventType.RoundRobin_OptimizeForEqualDistribution":
+    "shared out evenly",
   "choice.kind.custom": "another place",
   "choice.kind.zoom_conference": "Zoom",
   "choice.kind.google_conference": "Google Meet",
@@ -345,8 +382,10 @@ export default {
   "hours.remove": "Remove range {number}",
   "hours.opens": "Range {number} opens",
   "hours.closes": "Range {number} closes",
-  "hours.time": "Expected a time such as 9:30 or 9am, or hours such as 9-17, up to 24:00.",
-  "hours.late": "24:00 can close a day, but not open it. For midnight, type 0:00.",
+  "hours.time":
+    "Expected a time such as 9:30 or 9am, or hours such as 9-17, up to 24:00.",
+  "hours.late":
+    "24:00 can close a day, but not open it. For midnight, type 0:00.",
   legend: "What the fills mean",
   "legend.kept": "saved now",
   "legend.added": "added",
@@ -354,15 +393,20 @@ export default {
   "legend.edited": "edited",
   "legend.overlap": "overlap",
   "legend.wrong": "impossible hours",
-  "week.step": "Drag on a day to add hours, or drag the hours that are there; with a finger, hold first. Or type: 9:30, 9am, 9-17. Snaps to {minutes} minutes.",
+  "week.step":
+    "Drag on a day to add hours, or drag the hours that are there; with a finger, hold first. Or type: 9:30, 9am, 9-17. Snaps to {minutes} minutes.",
   "week.zone": "All times are in the location’s time zone.",
-  "week.unread": "The hours cannot be drawn: they are not a list of days and hours.",
-  "week.schedule": "This calendar has no open hours of its own: its hours are on a schedule, or were never set.",
+  "week.unread":
+    "The hours cannot be drawn: they are not a list of days and hours.",
+  "week.schedule":
+    "This calendar has no open hours of its own: its hours are on a schedule, or were never set.",
   "week.own": "Give it hours of its own",
-  "week.own.effect": "You change a schedule where it is kept, not here. With hours of its own, the calendar leaves its schedule: it then opens from Monday to Friday, 9 to 17, until you change it.",
+  "week.own.effect":
+    "You change a schedule where it is kept, not here. With hours of its own, the calendar leaves its schedule: it then opens from Monday to Friday, 9 to 17, until you change it.",
   "week.owned": "The calendar has hours of its own now.",
   "week.odd": "Hours with findings",
-  "week.odd.first": "First correct the hours below. Until then, the picture shows what it can, and cannot be edited.",
+  "week.odd.first":
+    "First correct the hours below. Until then, the picture shows what it can, and cannot be edited.",
   "copy.to": "Copy these hours to",
   "copy.hours": "Copy",
   "copied.hours": "Copied to {days}",
@@ -371,7 +415,8 @@ export default {
   "dates.until": "Last day",
   "dates.previous": "Month before",
   "dates.next": "Next month",
-  "dates.help": "Press a date. For several days, drag with the mouse, hold Shift, or choose the last day.",
+  "dates.help":
+    "Press a date. For several days, drag with the mouse, hold Shift, or choose the last day.",
   "dates.sum": "{dates} in all",
   "dates.past": "Past: {dates}",
   "dates.state": "Hours",
@@ -381,26 +426,35 @@ export default {
   "dates.was": "before: {hours}",
   "dates.unused": "does not count",
   "dates.unknown": "on a schedule",
-  "dates.schedule": "The hours of all other days are on a schedule, which is not part of this calendar.",
+  "dates.schedule":
+    "The hours of all other days are on a schedule, which is not part of this calendar.",
   "dates.period": "{from} to {to}, {days}",
   "dates.selected": "the selected days",
   "dates.differ": "These days have different hours.",
-  "dates.differ.first": "These days have different hours. Here are those of the first day; what you edit here holds for all.",
-  "dates.most": "Only the first {days} are selected; more cannot be edited at once.",
-  "dates.uncounted": "As it is set, only the open hours of the week count, and none of these dates.",
+  "dates.differ.first":
+    "These days have different hours. Here are those of the first day; what you edit here holds for all.",
+  "dates.most":
+    "Only the first {days} are selected; more cannot be edited at once.",
+  "dates.uncounted":
+    "As it is set, only the open hours of the week count, and none of these dates.",
   "dates.no.effect": "No effect: only the open hours of the week count.",
   "dates.remedies": "Make them count…",
   "dates.write": "Write the week out as dates",
-  "dates.write.until": "Write the week out as dates, with these days as they are here, until",
-  "dates.write.effect": "{dates} are added, and only dates count then. After {until}, every day is closed until you add more.",
+  "dates.write.until":
+    "Write the week out as dates, with these days as they are here, until",
+  "dates.write.effect":
+    "{dates} are added, and only dates count then. After {until}, every day is closed until you add more.",
   "dates.written": "The week is written out as dates until {until}.",
   "dates.leave": "Leave them without effect",
-  "dates.leave.effect": "Nothing changes for customers: they can book these days like any other.",
+  "dates.leave.effect":
+    "Nothing changes for customers: they can book these days like any other.",
   "dates.price": "Open days in the next {days}: {after}, was {before}.",
   "dates.count": "Use only these dates",
-  "dates.count.effect": "The open hours of the week stop counting, and all other days are closed.",
+  "dates.count.effect":
+    "The open hours of the week stop counting, and all other days are closed.",
   "dates.counted": "These dates count alone now.",
-  "dates.alone": "As it is set, only these dates count, and none of the open hours of the week: all other days are closed.",
+  "dates.alone":
+    "As it is set, only these dates count, and none of the open hours of the week: all other days are closed.",
   "dates.year": "The year: open hours of each day",
   "dates.year.previous": "Year before",
   "dates.year.next": "Next year",
@@ -410,10 +464,12 @@ export default {
   "dates.year.up": "up to {hours}",
   "dates.year.over": "over {hours}",
   "dates.special": "special date",
-  "dates.both": "No known availability type is set: special dates are taken to replace the open hours of their day.",
+  "dates.both":
+    "No known availability type is set: special dates are taken to replace the open hours of their day.",
   "dates.odd": "Dates with findings",
   json: "Your version as text",
-  "json.hint": "What you type here appears in the fields as soon as it can be read, and what you enter there appears here.",
+  "json.hint":
+    "What you type here appears in the fields as soon as it can be read, and what you enter there appears here.",
   "json.unread": "not applied",
   "json.stored": "Saved now, as read",
   "json.pieces": "Your version is long. One part of it is shown at a time:",
@@ -422,35 +478,49 @@ export default {
   "show.place": "Go to the error",
   loading: "Loading…",
   trouble: "The page could not start: {message}",
-  "trouble.wasm": "this browser has no WebAssembly, which the page needs. Try another browser, or turn off its strict security mode for this page.",
+  "trouble.wasm":
+    "this browser has no WebAssembly, which the page needs. Try another browser, or turn off its strict security mode for this page.",
   "kind.calendar": "Calendar",
   "kind.location": "Location",
-  "failed.memory": "Memory ran out. Your edits are still here, but the last one may be missing, and what you did before can no longer be undone.",
+  "failed.memory":
+    "Memory ran out. Your edits are still here, but the last one may be missing, and what you did before can no longer be undone.",
   "failed.at": "line {line}, column {column}: {words}",
   "failed.json_syntax": "This is not valid JSON.",
-  "failed.is.html": "This is a web page (HTML), perhaps a sign-in or an error page, and not the answer of the API.",
-  "failed.is.curl": "This is a curl command without data. Run it, and paste what it prints.",
-  "failed.is.python": "This is Python, not JSON. Print it with json.dumps(…), and paste that.",
-  "failed.json_conflict": "This has an unresolved merge conflict. Keep one side, and delete the lines of its markers.",
+  "failed.is.html":
+    "This is a web page (HTML), perhaps a sign-in or an error page, and not the answer of the API.",
+  "failed.is.curl":
+    "This is a curl command without data. Run it, and paste what it prints.",
+  "failed.is.python":
+    "This is Python, not JSON. Print it with json.dumps(…), and paste that.",
+  "failed.json_conflict":
+    "This has an unresolved merge conflict. Keep one side, and delete the lines of its markers.",
   "failed.json_trailing": "There is something after the end of the JSON.",
   "failed.json_depth": "This is nested too deeply to be read.",
   "failed.json_size": "This is too large to be read.",
-  "failed.json_duplicate": "A name is used twice in one object. Keep one of them.",
+  "failed.json_duplicate":
+    "A name is used twice in one object. Keep one of them.",
   "failed.json_overflow": "A number is too large.",
-  "failed.json_integer": "A whole number is too large to be kept exactly. Write it as text.",
+  "failed.json_integer":
+    "A whole number is too large to be kept exactly. Write it as text.",
   "failed.json_surrogate": "A character is cut in half.",
-  "failed.json_bom": "The text begins with an invisible mark. Save it as UTF-8 without a byte-order mark.",
+  "failed.json_bom":
+    "The text begins with an invisible mark. Save it as UTF-8 without a byte-order mark.",
   "failed.json_utf8": "This is not UTF-8 text.",
-  "failed.not_a_record": "This is not a calendar or a location: each is a JSON object.",
-  "failed.a_refusal": "This is a message of the service, not a calendar or a location.",
-  "failed.envelope_unknown": "No calendar or location was found. The only object in it has a name that is not known.",
-  "failed.json_piece": "This part has another shape than your version needs. Keep the outermost brackets as they were.",
+  "failed.not_a_record":
+    "This is not a calendar or a location: each is a JSON object.",
+  "failed.a_refusal":
+    "This is a message of the service, not a calendar or a location.",
+  "failed.envelope_unknown":
+    "No calendar or location was found. The only object in it has a name that is not known.",
+  "failed.json_piece":
+    "This part has another shape than your version needs. Keep the outermost brackets as they were.",
   "failed.edit": "This edit cannot be made.",
   "failed.edit_syntax": "This line is not an edit: a key, =, and a value.",
   "failed.edit_key": "This line names no setting, day or date.",
   "failed.edit_value": "This value does not fit there.",
   "failed.edit_twice": "Two lines are about the same value. Keep one of them.",
-  "failed.request": "Enter a complete web address, such as https://api.example.com.",
+  "failed.request":
+    "Enter a complete web address, such as https://api.example.com.",
   "failed.other": "That did not work.",
   "count.errors": { one: "{n} error", other: "{n} errors" },
   "count.warnings": { one: "{n} warning", other: "{n} warnings" },

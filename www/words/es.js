@@ -6,7 +6,8 @@ export default {
   comma: ", ",
   colon: ": ",
   motto: "Vea qué cambia antes de guardarlo.",
-  welcome: "Edite aquí un calendario de reservas o un local como lo haría en el servicio: verá qué falla, qué cambia y qué solicitud lo guarda.",
+  welcome:
+    "Edite aquí un calendario de reservas o un local como lo haría en el servicio: verá qué falla, qué cambia y qué solicitud lo guarda.",
   private: "Todo ocurre en esta página: nada sale de su navegador.",
   "start.week": "Una semana de prueba: arrastre las horas.",
   "start.drag": "Arrastre las horas.",
@@ -49,19 +50,24 @@ export default {
   "standing.none": "No hay nada abierto en los próximos {days}.",
   "standing.was.yes": "Tal como está guardado, los clientes pueden reservar.",
   "standing.was.no": "Tal como está guardado, nadie puede reservar.",
-  "standing.was.schedule": "Tal como está guardado, el horario está en una programación.",
+  "standing.was.schedule":
+    "Tal como está guardado, el horario está en una programación.",
   "standing.see": "Lo que ven los clientes",
   "offer.sum": "Desde hoy: {words}.",
-  "offer.unknown": "No se puede saber qué ven los clientes: la configuración no se puede leer. Corrija primero los errores.",
+  "offer.unknown":
+    "No se puede saber qué ven los clientes: la configuración no se puede leer. Corrija primero los errores.",
   "offer.day": "Día",
   "offer.now": "Horario",
   "offer.before": "Guardado ahora",
   "offer.after": "Con sus cambios",
   "offer.next": "Próximas horas libres",
   "offer.next.none": "No hay ninguna en los próximos 365 días.",
-  "offer.next.schedule": "Las horas dependen de una programación que no forma parte de este calendario.",
-  "offer.hint": "Todas las horas están en la zona horaria del local. La antelación mínima y el plazo de reserva cuentan desde ahora en este dispositivo. Aquí no se conocen las citas ya reservadas.",
-  "other.hint": "Está en su versión, pero el editor no tiene un campo para ello.",
+  "offer.next.schedule":
+    "Las horas dependen de una programación que no forma parte de este calendario.",
+  "offer.hint":
+    "Todas las horas están en la zona horaria del local. La antelación mínima y el plazo de reserva cuentan desde ahora en este dispositivo. Aquí no se conocen las citas ya reservadas.",
+  "other.hint":
+    "Está en su versión, pero el editor no tiene un campo para ello.",
   "other.remove": "Quitar {name}",
   load: "Abrir un calendario",
   "load.sample": "Probar un ejemplo",
@@ -69,17 +75,22 @@ export default {
   "load.paste": "Pegar o soltar sus datos",
   "load.open": "Abrir",
   "load.file": "Cargar un archivo",
-  "load.drop": "Pegue en cualquier parte de esta página o suelte archivos donde quiera: un calendario o un local tal como los devuelve la API, un mensaje del servicio o una lista.",
+  "load.drop":
+    "Pegue en cualquier parte de esta página o suelte archivos donde quiera: un calendario o un local tal como los devuelve la API, un mensaje del servicio o una lista.",
   "load.two": "Comparar dos archivos",
-  "load.two.hint": "Un calendario o un local tal como está guardado ahora y su versión de él.",
+  "load.two.hint":
+    "Un calendario o un local tal como está guardado ahora y su versión de él.",
   "load.two.stored": "Guardado ahora…",
   "load.two.draft": "Su versión…",
   where: "¿Dónde encuentro mis datos?",
   "where.curl": "En la API, con un GET, para un calendario:",
-  "where.network": "En el navegador: abra el calendario en la página del servicio, pulse F12, elija «Red», recargue y copie la respuesta cuya dirección termina en el ID del calendario.",
-  "where.refusal": "De un mensaje del servicio: pegue el texto de una respuesta 400 o 422, y cada frase aparecerá en su campo.",
+  "where.network":
+    "En el navegador: abra el calendario en la página del servicio, pulse F12, elija «Red», recargue y copie la respuesta cuya dirección termina en el ID del calendario.",
+  "where.refusal":
+    "De un mensaje del servicio: pegue el texto de una respuesta 400 o 422, y cada frase aparecerá en su campo.",
   "load.empty": "Todavía no hay texto.",
-  "load.large": "El archivo tiene {size} MB; se pueden leer 16 MB como máximo. No se ha cargado nada.",
+  "load.large":
+    "El archivo tiene {size} MB; se pueden leer 16 MB como máximo. No se ha cargado nada.",
   "load.utf8": "No es un texto en UTF-8. No se ha cargado nada.",
   "load.link": "El enlace no contiene nada legible. Puede que esté cortado.",
   "load.is.calendar": "Es un calendario.",
@@ -89,20 +100,24 @@ export default {
   "load.is.lines": "Son calendarios o locales, uno por línea.",
   "load.is.empty": "Es una lista vacía.",
   "load.is.refusal": "Es un mensaje del servicio:",
-  "load.is.saved": "Es un calendario o un local con los cambios de otra persona.",
+  "load.is.saved":
+    "Es un calendario o un local con los cambios de otra persona.",
   "load.is.pair": "Son dos. ¿Cuál es el guardado ahora? El otro es su versión.",
-  "load.is.strange": "Nada de esto pertenece a un calendario ni a un local. Contiene: {names}.",
+  "load.is.strange":
+    "Nada de esto pertenece a un calendario ni a un local. Contiene: {names}.",
   "load.is.nothing": "Este objeto está vacío.",
   "load.inside": "Se encontró dentro de {names}.",
   "load.from.fence": "Estaba en un bloque de código.",
   "load.from.curl": "Eran los datos de un comando curl.",
   "load.search": "Buscar por nombre o ID",
   "load.search.none": "Ninguno tiene ese nombre o ID.",
-  "load.refusal.alone": "Es un mensaje del servicio. Abra ahora el calendario o local al que se refería y cada texto aparecerá junto a su campo:",
+  "load.refusal.alone":
+    "Es un mensaje del servicio. Abra ahora el calendario o local al que se refería y cada texto aparecerá junto a su campo:",
   "load.which": "¿Qué relación tiene con su versión?",
   "load.lost": "Al abrirlo se sustituye su versión, con {changes}.",
   "load.as.theirs": "Combinarlo: es lo guardado ahora",
-  "load.partial": "Aquí faltan {members} que están guardados ahora: {names}. ¿Es solo una parte del calendario o local?",
+  "load.partial":
+    "Aquí faltan {members} que están guardados ahora: {names}. ¿Es solo una parte del calendario o local?",
   "load.partial.kept": "Es una parte: combinar solo lo que contiene",
   "load.partial.whole": "Es todo: se eliminan {members}",
   "load.as.draft": "Usarlo como mi versión",
@@ -121,7 +136,8 @@ export default {
   "many.open.sum": "{records}: {open} abren el {date}.",
   "many.like": "Hacer en cada uno lo que cambié en el que está abierto",
   "many.own": "Hacer mis propios cambios",
-  "many.own.hint": "Los mismos cambios como texto: un valor con su clave en cada línea, como openHours/saturday = closed. En cada calendario se aplican todos los valores o ninguno.",
+  "many.own.hint":
+    "Los mismos cambios como texto: un valor con su clave en cada línea, como openHours/saturday = closed. En cada calendario se aplican todos los valores o ninguno.",
   "many.resolve": "Donde uno difiere",
   "many.resolve.leave": "dejarlo como está",
   "many.resolve.ours": "ponerlo como se desea",
@@ -135,7 +151,8 @@ export default {
   "many.result": "Resultado",
   "many.what": "Qué",
   "many.save": "Guardar las solicitudes por enviar",
-  "many.save.hint": "Una línea por cada calendario que cambia: su ID, el método, la dirección y el cuerpo. El script las envía con curl y toma el token de la variable de entorno CALENDIFF_TOKEN.",
+  "many.save.hint":
+    "Una línea por cada calendario que cambia: su ID, el método, la dirección y el cuerpo. El script las envía con curl y toma el token de la variable de entorno CALENDIFF_TOKEN.",
   "many.save.table": "Guardar la tabla",
   "many.sum": "{records}: cambiarían {changed}.",
   "many.checked": "{records} revisados.",
@@ -167,12 +184,17 @@ export default {
   "sample.location": "Un local que se ha mudado",
   close: "Cerrar",
   "kept.yes": "Guardado en este navegador: se conserva al recargar.",
-  "kept.large": "Demasiado grande para guardarlo en este navegador: se pierde al recargar.",
-  "kept.full": "En este navegador no queda espacio para lo que guardan las páginas, así que esto no se conserva: se pierde al recargar.",
-  "kept.blocked": "Este navegador no permite que la página guarde nada: esto se pierde al recargar.",
-  "kept.lost": "Otra pestaña ha sustituido o borrado lo que guarda este navegador. Esto se pierde al recargar, salvo que lo edite de nuevo.",
+  "kept.large":
+    "Demasiado grande para guardarlo en este navegador: se pierde al recargar.",
+  "kept.full":
+    "En este navegador no queda espacio para lo que guardan las páginas, así que esto no se conserva: se pierde al recargar.",
+  "kept.blocked":
+    "Este navegador no permite que la página guarde nada: esto se pierde al recargar.",
+  "kept.lost":
+    "Otra pestaña ha sustituido o borrado lo que guarda este navegador. Esto se pierde al recargar, salvo que lo edite de nuevo.",
   forget: "Borrar de este navegador",
-  forgotten: "Borrado: no queda nada de ello en este navegador. Puede recuperarlo hasta que se cierre esta página.",
+  forgotten:
+    "Borrado: no queda nada de ello en este navegador. Puede recuperarlo hasta que se cierre esta página.",
   "forgotten.undo": "Recuperarlo",
   "link.copy": "Copiar un enlace",
   guide: "Guía",
@@ -182,7 +204,8 @@ export default {
   profile: "Qué cuenta como error",
   "profile.specification": "Lo que prohíbe la especificación",
   "profile.service": "También lo que se sabe que rechaza el servicio",
-  "profile.specification-only": "Solo la especificación, sin lo observado en el servicio",
+  "profile.specification-only":
+    "Solo la especificación, sin lo observado en el servicio",
   "severity.error": "Error",
   "severity.warning": "Advertencia",
   "severity.note": "Nota",
@@ -199,7 +222,8 @@ export default {
   more: "Mostrar más",
   "more.of": "{shown} de {all}",
   changes: "Cambios",
-  "changes.none": "Aún no cambia nada. Edite un valor: cada cambio aparece aquí, con un botón que lo deshace.",
+  "changes.none":
+    "Aún no cambia nada. Edite un valor: cada cambio aparece aquí, con un botón que lo deshace.",
   compared: "{draft} comparado con {stored}: {changes}, {conflicts}.",
   "pass.on": "Compartir",
   "pass.card": "Copiar imagen",
@@ -241,33 +265,45 @@ export default {
   "merge.patch.none": "Un merge patch no puede expresar este cambio.",
   sandbox: "Probarlo en el entorno de pruebas",
   save: "Guardar en el entorno de pruebas",
-  "save.hint": "El entorno de pruebas hace de servicio en esta página. No se envía nada.",
-  "request.errors": "Su versión tiene {errors}: el servicio rechazaría esta solicitud.",
-  "request.conflicts": "{conflicts} sin resolver: lo que envíe sustituirá lo que guardaron otros.",
-  "request.unread": "El texto de su versión tiene un error y no se aplica: la solicitud no contiene lo que escribió allí.",
+  "save.hint":
+    "El entorno de pruebas hace de servicio en esta página. No se envía nada.",
+  "request.errors":
+    "Su versión tiene {errors}: el servicio rechazaría esta solicitud.",
+  "request.conflicts":
+    "{conflicts} sin resolver: lo que envíe sustituirá lo que guardaron otros.",
+  "request.unread":
+    "El texto de su versión tiene un error y no se aplica: la solicitud no contiene lo que escribió allí.",
   "request.nothing": "Nada cambia, así que no hay nada que enviar.",
   "next.json": "Ir al texto",
   saved: "Guardado.",
   "saved.ok": "{status}: guardado, {changes} en total.",
   "saved.odd": "{status}: guardado, pero no como se envió. {changes} en total.",
-  "saved.next": "El entorno de pruebas ha guardado sus cambios; el servicio real, no: envíele el cuerpo o siga editando.",
+  "saved.next":
+    "El entorno de pruebas ha guardado sus cambios; el servicio real, no: envíele el cuerpo o siga editando.",
   "saved.copy": "Copiar el cuerpo guardado",
   "saved.undo": "Deshacer el guardado",
-  "saved.odd.next": "El servicio guardó algo distinto de lo enviado: compare las listas de abajo antes de volver a enviar.",
+  "saved.odd.next":
+    "El servicio guardó algo distinto de lo enviado: compare las listas de abajo antes de volver a enviar.",
   "not.applied": "Enviado y no aplicado",
   unexpected: "No enviado y, aun así, cambiado",
   refused: "{status}: rechazado. No se ha guardado nada.",
   "refused.title": "Mensajes del servicio ({status})",
-  "refused.where": "Lo que dice el servicio y a qué se refiere. Si un texto nombra un campo, aparece también en él.",
-  "refused.401": "El servicio no aceptó el token o la cabecera Version. Se refiere a toda la solicitud, no a un campo.",
-  "refused.404": "El servicio no encontró nada en esa dirección: compruebe el ID y la dirección. Se refiere a toda la solicitud, no a un campo.",
-  "refused.429": "El servicio recibió demasiadas solicitudes. Vuelva a enviarla más tarde. No se refiere a un campo.",
-  "refused.500": "Falló el propio servicio. Lea de nuevo el calendario antes de volver a enviar. No se refiere a un campo.",
+  "refused.where":
+    "Lo que dice el servicio y a qué se refiere. Si un texto nombra un campo, aparece también en él.",
+  "refused.401":
+    "El servicio no aceptó el token o la cabecera Version. Se refiere a toda la solicitud, no a un campo.",
+  "refused.404":
+    "El servicio no encontró nada en esa dirección: compruebe el ID y la dirección. Se refiere a toda la solicitud, no a un campo.",
+  "refused.429":
+    "El servicio recibió demasiadas solicitudes. Vuelva a enviarla más tarde. No se refiere a un campo.",
+  "refused.500":
+    "Falló el propio servicio. Lea de nuevo el calendario antes de volver a enviar. No se refiere a un campo.",
   "others.saved": "Simular que guarda otra persona",
   "others.changed": "Otra persona ha guardado entretanto: {changes} en total.",
   conflicts: "Conflictos",
   "conflicts.none": "No hay conflictos.",
-  "conflicts.sum": "{conflicts}: ambas partes cambiaron lo mismo. Vale su versión hasta que elija.",
+  "conflicts.sum":
+    "{conflicts}: ambas partes cambiaron lo mismo. Vale su versión hasta que elija.",
   "side.ours": "La mía",
   "side.theirs": "La otra",
   "side.base": "Antes",
@@ -297,8 +333,10 @@ export default {
   "choice.formSubmitType.RedirectURL": "ir a una dirección",
   "choice.guestType.count_only": "solo su número",
   "choice.guestType.collect_detail": "también sus datos",
-  "choice.eventType.RoundRobin_OptimizeForAvailability": "quien esté libre primero",
-  "choice.eventType.RoundRobin_OptimizeForEqualDistribution": "repartido por igual",
+  "choice.eventType.RoundRobin_OptimizeForAvailability":
+    "quien esté libre primero",
+  "choice.eventType.RoundRobin_OptimizeForEqualDistribution":
+    "repartido por igual",
   "choice.kind.custom": "otro lugar",
   "choice.kind.zoom_conference": "Zoom",
   "choice.kind.google_conference": "Google Meet",
@@ -347,8 +385,10 @@ export default {
   "hours.remove": "Quitar la franja {number}",
   "hours.opens": "Apertura de la franja {number}",
   "hours.closes": "Cierre de la franja {number}",
-  "hours.time": "Escriba una hora, como 9:30, o un intervalo, como 9-17, hasta las 24:00.",
-  "hours.late": "Las 24:00 pueden cerrar un día, pero no abrirlo. Para la medianoche, escriba 0:00.",
+  "hours.time":
+    "Escriba una hora, como 9:30, o un intervalo, como 9-17, hasta las 24:00.",
+  "hours.late":
+    "Las 24:00 pueden cerrar un día, pero no abrirlo. Para la medianoche, escriba 0:00.",
   legend: "Qué significan los rellenos",
   "legend.kept": "guardado ahora",
   "legend.added": "añadido",
@@ -356,15 +396,20 @@ export default {
   "legend.edited": "editado",
   "legend.overlap": "solapado",
   "legend.wrong": "horas imposibles",
-  "week.step": "Arrastre en un día para abrirlo, o arrastre lo que está abierto; con el dedo, mantenga pulsado primero. O escriba: 9:30, 9-17. Se ajusta a {minutes} minutos.",
+  "week.step":
+    "Arrastre en un día para abrirlo, o arrastre lo que está abierto; con el dedo, mantenga pulsado primero. O escriba: 9:30, 9-17. Se ajusta a {minutes} minutos.",
   "week.zone": "Todas las horas están en la zona horaria del local.",
-  "week.unread": "El horario no se puede dibujar: no es una lista de días y horas.",
-  "week.schedule": "Este calendario no tiene horario propio: está en una programación o nunca se fijó.",
+  "week.unread":
+    "El horario no se puede dibujar: no es una lista de días y horas.",
+  "week.schedule":
+    "Este calendario no tiene horario propio: está en una programación o nunca se fijó.",
   "week.own": "Darle un horario propio",
-  "week.own.effect": "Una programación se cambia donde se guarda, no aquí. Con un horario propio, el calendario deja su programación: abre de lunes a viernes, de 9 a 17, hasta que lo cambie.",
+  "week.own.effect":
+    "Una programación se cambia donde se guarda, no aquí. Con un horario propio, el calendario deja su programación: abre de lunes a viernes, de 9 a 17, hasta que lo cambie.",
   "week.owned": "El calendario ya tiene horario propio.",
   "week.odd": "Horas con hallazgos",
-  "week.odd.first": "Corrija primero las horas de abajo. Hasta entonces, el dibujo muestra lo que puede y no se puede editar.",
+  "week.odd.first":
+    "Corrija primero las horas de abajo. Hasta entonces, el dibujo muestra lo que puede y no se puede editar.",
   "copy.to": "Copiar estas horas a",
   "copy.hours": "Copiar",
   "copied.hours": "Copiado a {days}",
@@ -373,7 +418,8 @@ export default {
   "dates.until": "Último día",
   "dates.previous": "Mes anterior",
   "dates.next": "Mes siguiente",
-  "dates.help": "Pulse una fecha. Para varios días, arrastre con el ratón, mantenga pulsada la tecla Mayús o elija el último día.",
+  "dates.help":
+    "Pulse una fecha. Para varios días, arrastre con el ratón, mantenga pulsada la tecla Mayús o elija el último día.",
   "dates.sum": "{dates} en total",
   "dates.past": "Pasadas: {dates}",
   "dates.state": "Horario",
@@ -383,39 +429,52 @@ export default {
   "dates.was": "antes: {hours}",
   "dates.unused": "no cuenta",
   "dates.unknown": "según programación",
-  "dates.schedule": "El horario de los demás días está en una programación que no forma parte de este calendario.",
+  "dates.schedule":
+    "El horario de los demás días está en una programación que no forma parte de este calendario.",
   "dates.period": "Del {from} al {to}, {days}",
   "dates.selected": "los días seleccionados",
   "dates.differ": "Estos días tienen horas distintas.",
-  "dates.differ.first": "Estos días tienen horas distintas. Aquí están las del primer día; lo que edite aquí vale para todos.",
-  "dates.most": "Solo están seleccionados los primeros {days}; no se pueden editar más a la vez.",
-  "dates.uncounted": "Tal como está configurado, solo cuenta el horario de la semana y ninguna de estas fechas.",
+  "dates.differ.first":
+    "Estos días tienen horas distintas. Aquí están las del primer día; lo que edite aquí vale para todos.",
+  "dates.most":
+    "Solo están seleccionados los primeros {days}; no se pueden editar más a la vez.",
+  "dates.uncounted":
+    "Tal como está configurado, solo cuenta el horario de la semana y ninguna de estas fechas.",
   "dates.no.effect": "Sin efecto: solo cuenta el horario de la semana.",
   "dates.remedies": "Hacer que cuenten…",
   "dates.write": "Escribir la semana como fechas",
-  "dates.write.until": "Escribir la semana como fechas, con estos días tal como están aquí, hasta el",
-  "dates.write.effect": "Se añaden: {dates}. Después solo cuentan las fechas: tras el {until}, todos los días están cerrados hasta que añada más.",
+  "dates.write.until":
+    "Escribir la semana como fechas, con estos días tal como están aquí, hasta el",
+  "dates.write.effect":
+    "Se añaden: {dates}. Después solo cuentan las fechas: tras el {until}, todos los días están cerrados hasta que añada más.",
   "dates.written": "La semana está escrita como fechas hasta el {until}.",
   "dates.leave": "Dejarlas sin efecto",
-  "dates.leave.effect": "Nada cambia para los clientes: pueden reservar estos días como cualquier otro.",
-  "dates.price": "Días abiertos en los próximos {days}: {after}; antes {before}.",
+  "dates.leave.effect":
+    "Nada cambia para los clientes: pueden reservar estos días como cualquier otro.",
+  "dates.price":
+    "Días abiertos en los próximos {days}: {after}; antes {before}.",
   "dates.count": "Que cuenten solo estas fechas",
-  "dates.count.effect": "El horario de la semana deja de contar y los demás días quedan cerrados.",
+  "dates.count.effect":
+    "El horario de la semana deja de contar y los demás días quedan cerrados.",
   "dates.counted": "Ahora cuentan solo estas fechas.",
-  "dates.alone": "Tal como está configurado, solo cuentan estas fechas y no el horario de la semana: los demás días están cerrados.",
+  "dates.alone":
+    "Tal como está configurado, solo cuentan estas fechas y no el horario de la semana: los demás días están cerrados.",
   "dates.year": "El año: horas abiertas de cada día",
   "dates.year.previous": "Año anterior",
   "dates.year.next": "Año siguiente",
-  "dates.year.sum": "{year}: abierto {open}, {hours} en total; cerrado {closed}.",
+  "dates.year.sum":
+    "{year}: abierto {open}, {hours} en total; cerrado {closed}.",
   "dates.year.was": "Guardado ahora: abierto {open}, {hours}.",
   "dates.year.month": "{month}: abierto {open}, {hours}",
   "dates.year.up": "hasta {hours}",
   "dates.year.over": "más de {hours}",
   "dates.special": "fecha especial",
-  "dates.both": "No hay un tipo de disponibilidad conocido: se supone que las fechas especiales sustituyen el horario de su día.",
+  "dates.both":
+    "No hay un tipo de disponibilidad conocido: se supone que las fechas especiales sustituyen el horario de su día.",
   "dates.odd": "Fechas con hallazgos",
   json: "Su versión como texto",
-  "json.hint": "Lo que escriba aquí pasa a los campos en cuanto se pueda leer, y a la inversa.",
+  "json.hint":
+    "Lo que escriba aquí pasa a los campos en cuanto se pueda leer, y a la inversa.",
   "json.unread": "no aplicado",
   "json.stored": "Guardado ahora, tal como se leyó",
   "json.pieces": "Su versión es larga. Se muestra una parte cada vez:",
@@ -424,40 +483,57 @@ export default {
   "show.place": "Mostrar el lugar",
   loading: "Cargando…",
   trouble: "La página no ha podido iniciarse: {message}",
-  "trouble.wasm": "este navegador no tiene WebAssembly, que la página necesita. Pruebe otro navegador o desactive su modo de seguridad estricta para esta página.",
+  "trouble.wasm":
+    "este navegador no tiene WebAssembly, que la página necesita. Pruebe otro navegador o desactive su modo de seguridad estricta para esta página.",
   "kind.calendar": "Calendario",
   "kind.location": "Local",
-  "failed.memory": "Se agotó la memoria. Sus cambios siguen aquí, aunque puede faltar el último. Lo que hizo antes ya no se puede deshacer.",
+  "failed.memory":
+    "Se agotó la memoria. Sus cambios siguen aquí, aunque puede faltar el último. Lo que hizo antes ya no se puede deshacer.",
   "failed.at": "línea {line}, columna {column}: {words}",
   "failed.json_syntax": "No es JSON válido.",
-  "failed.is.html": "Es una página web (HTML), quizá de inicio de sesión o de error, y no la respuesta de la API.",
-  "failed.is.curl": "Es un comando curl sin datos. Ejecútelo y pegue lo que muestre.",
-  "failed.is.python": "Es Python, no JSON. Muéstrelo con json.dumps(…) y pegue el resultado.",
-  "failed.json_conflict": "Hay un conflicto de fusión sin resolver. Conserve un lado y borre las líneas de las marcas.",
+  "failed.is.html":
+    "Es una página web (HTML), quizá de inicio de sesión o de error, y no la respuesta de la API.",
+  "failed.is.curl":
+    "Es un comando curl sin datos. Ejecútelo y pegue lo que muestre.",
+  "failed.is.python":
+    "Es Python, no JSON. Muéstrelo con json.dumps(…) y pegue el resultado.",
+  "failed.json_conflict":
+    "Hay un conflicto de fusión sin resolver. Conserve un lado y borre las líneas de las marcas.",
   "failed.json_trailing": "Hay algo después del final del JSON.",
   "failed.json_depth": "Tiene demasiados niveles para poder leerlo.",
   "failed.json_size": "Es demasiado grande para poder leerlo.",
-  "failed.json_duplicate": "Un nombre aparece dos veces en un objeto. Deje solo uno.",
+  "failed.json_duplicate":
+    "Un nombre aparece dos veces en un objeto. Deje solo uno.",
   "failed.json_overflow": "Un número es demasiado grande.",
-  "failed.json_integer": "Un número entero es demasiado grande para conservarlo exacto. Escríbalo como texto.",
+  "failed.json_integer":
+    "Un número entero es demasiado grande para conservarlo exacto. Escríbalo como texto.",
   "failed.json_surrogate": "Un carácter está cortado por la mitad.",
-  "failed.json_bom": "El texto empieza con una marca invisible. Guárdelo como UTF-8 sin BOM.",
+  "failed.json_bom":
+    "El texto empieza con una marca invisible. Guárdelo como UTF-8 sin BOM.",
   "failed.json_utf8": "No es un texto en UTF-8.",
-  "failed.not_a_record": "No es un calendario ni un local: cada uno es un objeto JSON.",
-  "failed.a_refusal": "Es un mensaje del servicio, no un calendario ni un local.",
-  "failed.envelope_unknown": "No se encontró ningún calendario ni local. El único objeto que contiene tiene un nombre desconocido.",
-  "failed.json_piece": "Esta parte tiene otra forma que la que necesita su versión. Deje los corchetes o llaves exteriores como estaban.",
+  "failed.not_a_record":
+    "No es un calendario ni un local: cada uno es un objeto JSON.",
+  "failed.a_refusal":
+    "Es un mensaje del servicio, no un calendario ni un local.",
+  "failed.envelope_unknown":
+    "No se encontró ningún calendario ni local. El único objeto que contiene tiene un nombre desconocido.",
+  "failed.json_piece":
+    "Esta parte tiene otra forma que la que necesita su versión. Deje los corchetes o llaves exteriores como estaban.",
   "failed.edit": "Este cambio no se puede hacer.",
   "failed.edit_syntax": "Esta línea no es un cambio: una clave, = y un valor.",
   "failed.edit_key": "Esta línea no nombra ningún ajuste, día ni fecha.",
   "failed.edit_value": "Este valor no cabe ahí.",
   "failed.edit_twice": "Dos líneas tratan del mismo valor. Deje una de ellas.",
-  "failed.request": "Escriba una dirección web completa, como https://api.example.com.",
+  "failed.request":
+    "Escriba una dirección web completa, como https://api.example.com.",
   "failed.other": "No ha funcionado.",
   "count.errors": { one: "{n} error", other: "{n} errores" },
   "count.warnings": { one: "{n} advertencia", other: "{n} advertencias" },
   "count.notes": { one: "{n} nota", other: "{n} notas" },
-  "count.fixes": { one: "Aplicar {n} corrección", other: "Aplicar las {n} correcciones" },
+  "count.fixes": {
+    one: "Aplicar {n} corrección",
+    other: "Aplicar las {n} correcciones",
+  },
   "count.changes": { one: "{n} cambio", other: "{n} cambios" },
   "count.conflicts": { one: "{n} conflicto", other: "{n} conflictos" },
   "count.items": { one: "{n} entrada", other: "{n} entradas" },

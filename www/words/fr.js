@@ -6,7 +6,8 @@ export default {
   comma: ", ",
   colon: " : ",
   motto: "Voyez ce qui change avant de l’enregistrer.",
-  welcome: "Modifiez ici un agenda de réservation ou un établissement comme dans le service : vous voyez ce qui ne va pas, ce qui change et la requête qui l’enregistre.",
+  welcome:
+    "Modifiez ici un agenda de réservation ou un établissement comme dans le service : vous voyez ce qui ne va pas, ce qui change et la requête qui l’enregistre.",
   private: "Tout se passe dans cette page : rien ne quitte votre navigateur.",
   "start.week": "Une semaine d’essai : faites glisser les horaires.",
   "start.drag": "Faites glisser les horaires.",
@@ -49,19 +50,24 @@ export default {
   "standing.none": "Rien n’est ouvert pendant les prochains {days}.",
   "standing.was.yes": "Tel qu’enregistré, les clients peuvent réserver.",
   "standing.was.no": "Tel qu’enregistré, personne ne peut réserver.",
-  "standing.was.schedule": "Tel qu’enregistré, les horaires sont dans un planning.",
+  "standing.was.schedule":
+    "Tel qu’enregistré, les horaires sont dans un planning.",
   "standing.see": "Ce que voient les clients",
   "offer.sum": "À partir d’aujourd’hui : {words}.",
-  "offer.unknown": "Impossible de dire ce que voient les clients : les réglages sont illisibles. Corrigez d’abord les erreurs.",
+  "offer.unknown":
+    "Impossible de dire ce que voient les clients : les réglages sont illisibles. Corrigez d’abord les erreurs.",
   "offer.day": "Jour",
   "offer.now": "Horaires",
   "offer.before": "Enregistré actuellement",
   "offer.after": "Avec vos modifications",
   "offer.next": "Prochains créneaux libres",
   "offer.next.none": "Il n’y en a aucun dans les 365 prochains jours.",
-  "offer.next.schedule": "Les créneaux dépendent d’un planning qui ne fait pas partie de cet agenda.",
-  "offer.hint": "Toutes les heures sont dans le fuseau horaire de l’établissement. Le délai minimal et la période de réservation comptent à partir de maintenant sur cet appareil. Les rendez-vous déjà pris ne sont pas connus ici.",
-  "other.hint": "Ces données figurent dans votre version, mais n’ont pas de champ ici.",
+  "offer.next.schedule":
+    "Les créneaux dépendent d’un planning qui ne fait pas partie de cet agenda.",
+  "offer.hint":
+    "Toutes les heures sont dans le fuseau horaire de l’établissement. Le délai minimal et la période de réservation comptent à partir de maintenant sur cet appareil. Les rendez-vous déjà pris ne sont pas connus ici.",
+  "other.hint":
+    "Ces données figurent dans votre version, mais n’ont pas de champ ici.",
   "other.remove": "Supprimer {name}",
   load: "Ouvrir un agenda",
   "load.sample": "Essayer un exemple",
@@ -69,44 +75,57 @@ export default {
   "load.paste": "Coller ou déposer vos données",
   "load.open": "Ouvrir",
   "load.file": "Charger un fichier",
-  "load.drop": "Collez n’importe où sur cette page, ou déposez-y des fichiers : un agenda ou un établissement tel que l’API le renvoie, un message du service ou une liste.",
+  "load.drop":
+    "Collez n’importe où sur cette page, ou déposez-y des fichiers : un agenda ou un établissement tel que l’API le renvoie, un message du service ou une liste.",
   "load.two": "Comparer deux fichiers",
-  "load.two.hint": "Un agenda ou un établissement tel qu’il est enregistré actuellement, et votre version.",
+  "load.two.hint":
+    "Un agenda ou un établissement tel qu’il est enregistré actuellement, et votre version.",
   "load.two.stored": "Enregistré actuellement…",
   "load.two.draft": "Votre version…",
   where: "Où trouver mes données ?",
   "where.curl": "Dans l’API, avec un GET, pour un agenda :",
-  "where.network": "Dans le navigateur : ouvrez l’agenda dans la page du service, appuyez sur F12, choisissez « Réseau », rechargez et copiez la réponse dont l’adresse se termine par l’ID de l’agenda.",
-  "where.refusal": "D’un message du service : collez le texte d’une réponse 400 ou 422, et chacune de ses phrases apparaît à son champ.",
+  "where.network":
+    "Dans le navigateur : ouvrez l’agenda dans la page du service, appuyez sur F12, choisissez « Réseau », rechargez et copiez la réponse dont l’adresse se termine par l’ID de l’agenda.",
+  "where.refusal":
+    "D’un message du service : collez le texte d’une réponse 400 ou 422, et chacune de ses phrases apparaît à son champ.",
   "load.empty": "Il n’y a pas encore de texte.",
-  "load.large": "Le fichier fait {size} Mo ; 16 Mo au plus peuvent être lus. Rien n’a été chargé.",
+  "load.large":
+    "Le fichier fait {size} Mo ; 16 Mo au plus peuvent être lus. Rien n’a été chargé.",
   "load.utf8": "Ce n’est pas un texte en UTF-8. Rien n’a été chargé.",
   "load.link": "Le lien ne contient rien de lisible. Il est peut-être coupé.",
   "load.is.calendar": "C’est un agenda.",
   "load.is.location": "C’est un établissement.",
   "load.is.either": "Cela peut être un agenda ou un établissement.",
-  "load.is.list": "C’est une liste : {items}. Vérifiez ou modifiez-les tous, ou ouvrez-en un.",
+  "load.is.list":
+    "C’est une liste : {items}. Vérifiez ou modifiez-les tous, ou ouvrez-en un.",
   "load.is.lines": "Ce sont des agendas ou des établissements, un par ligne.",
   "load.is.empty": "C’est une liste vide.",
   "load.is.refusal": "C’est un message du service :",
-  "load.is.saved": "C’est un agenda ou un établissement avec les modifications de quelqu’un.",
-  "load.is.pair": "Il y en a deux. Lequel est enregistré actuellement ? L’autre est votre version.",
-  "load.is.strange": "Rien de tout cela n’appartient à un agenda ni à un établissement. Contenu : {names}.",
+  "load.is.saved":
+    "C’est un agenda ou un établissement avec les modifications de quelqu’un.",
+  "load.is.pair":
+    "Il y en a deux. Lequel est enregistré actuellement ? L’autre est votre version.",
+  "load.is.strange":
+    "Rien de tout cela n’appartient à un agenda ni à un établissement. Contenu : {names}.",
   "load.is.nothing": "Cet objet est vide.",
   "load.inside": "Trouvé dans {names}.",
   "load.from.fence": "Trouvé dans un bloc de code.",
   "load.from.curl": "Trouvé comme données d’une commande curl.",
   "load.search": "Chercher par nom ou ID",
   "load.search.none": "Aucun ne porte ce nom ou cet ID.",
-  "load.refusal.alone": "C’est un message du service. Ouvrez maintenant l’agenda ou l’établissement concerné : chaque texte apparaîtra à son champ.",
+  "load.refusal.alone":
+    "C’est un message du service. Ouvrez maintenant l’agenda ou l’établissement concerné : chaque texte apparaîtra à son champ.",
   "load.which": "Quel est le lien avec votre version ?",
   "load.lost": "L’ouvrir remplace votre version, avec {changes}.",
   "load.as.theirs": "Le fusionner : c’est ce qui est enregistré actuellement",
-  "load.partial": "Il manque ici {members} qui sont enregistrées : {names}. N’est-ce qu’une partie de l’agenda ou de l’établissement ?",
-  "load.partial.kept": "C’est une partie : fusionner seulement ce qu’elle contient",
+  "load.partial":
+    "Il manque ici {members} qui sont enregistrées : {names}. N’est-ce qu’une partie de l’agenda ou de l’établissement ?",
+  "load.partial.kept":
+    "C’est une partie : fusionner seulement ce qu’elle contient",
   "load.partial.whole": "C’est tout : {members} disparaissent",
   "load.as.draft": "L’utiliser comme ma version",
-  "load.as.pair": "{stored} est enregistré actuellement, {draft} est ma version",
+  "load.as.pair":
+    "{stored} est enregistré actuellement, {draft} est ma version",
   "load.as.new": "L’ouvrir comme un autre",
   "load.replace": "L’ouvrir à la place de ma version",
   "load.as.calendar": "Ouvrir comme agenda",
@@ -121,7 +140,8 @@ export default {
   "many.open.sum": "{records} : {open} ouvrent le {date}.",
   "many.like": "Faire à chacun ce que j’ai modifié dans celui qui est ouvert",
   "many.own": "Faire mes propres modifications",
-  "many.own.hint": "Les mêmes modifications en texte : une valeur avec sa clé par ligne, par exemple openHours/saturday = closed. Pour chaque agenda, toutes les valeurs s’appliquent ou aucune.",
+  "many.own.hint":
+    "Les mêmes modifications en texte : une valeur avec sa clé par ligne, par exemple openHours/saturday = closed. Pour chaque agenda, toutes les valeurs s’appliquent ou aucune.",
   "many.resolve": "Quand l’un diffère",
   "many.resolve.leave": "le laisser tel quel",
   "many.resolve.ours": "le rendre comme souhaité",
@@ -135,7 +155,8 @@ export default {
   "many.result": "Résultat",
   "many.what": "Quoi",
   "many.save": "Enregistrer les requêtes à envoyer",
-  "many.save.hint": "Une ligne par agenda modifié : son identifiant, la méthode, l’adresse et le corps. Le script les envoie avec curl et prend le jeton dans la variable d’environnement CALENDIFF_TOKEN.",
+  "many.save.hint":
+    "Une ligne par agenda modifié : son identifiant, la méthode, l’adresse et le corps. Le script les envoie avec curl et prend le jeton dans la variable d’environnement CALENDIFF_TOKEN.",
   "many.save.table": "Enregistrer le tableau",
   "many.sum": "{records} : {changed} changeraient.",
   "many.checked": "Vérification terminée : {records}.",
@@ -167,16 +188,22 @@ export default {
   "sample.location": "Un établissement qui a déménagé",
   close: "Fermer",
   "kept.yes": "Conservé dans ce navigateur, même après un rechargement.",
-  "kept.large": "Trop volumineux pour être conservé dans ce navigateur : un rechargement l’efface.",
-  "kept.full": "Ce navigateur n’a plus de place pour ce que les pages conservent, donc ceci n’est pas conservé : un rechargement l’efface.",
-  "kept.blocked": "Ce navigateur ne permet pas à la page de conserver quoi que ce soit : un rechargement efface tout.",
-  "kept.lost": "Un autre onglet a remplacé ou effacé ce que ce navigateur conserve. Un rechargement l’efface, sauf si vous modifiez de nouveau.",
+  "kept.large":
+    "Trop volumineux pour être conservé dans ce navigateur : un rechargement l’efface.",
+  "kept.full":
+    "Ce navigateur n’a plus de place pour ce que les pages conservent, donc ceci n’est pas conservé : un rechargement l’efface.",
+  "kept.blocked":
+    "Ce navigateur ne permet pas à la page de conserver quoi que ce soit : un rechargement efface tout.",
+  "kept.lost":
+    "Un autre onglet a remplacé ou effacé ce que ce navigateur conserve. Un rechargement l’efface, sauf si vous modifiez de nouveau.",
   forget: "Effacer de ce navigateur",
-  forgotten: "Effacé : il n’en reste rien dans ce navigateur. Vous pouvez le récupérer jusqu’à la fermeture de cette page.",
+  forgotten:
+    "Effacé : il n’en reste rien dans ce navigateur. Vous pouvez le récupérer jusqu’à la fermeture de cette page.",
   "forgotten.undo": "Récupérer",
   "link.copy": "Copier un lien",
   guide: "Guide",
-  "link.copied": "Copié. Le lien contient l’agenda ou l’établissement lui-même.",
+  "link.copied":
+    "Copié. Le lien contient l’agenda ou l’établissement lui-même.",
   language: "Langue",
   "language.failed": "La langue n’a pas pu être chargée.",
   profile: "Ce qui compte comme erreur",
@@ -199,7 +226,8 @@ export default {
   more: "Afficher plus",
   "more.of": "{shown} sur {all}",
   changes: "Modifications",
-  "changes.none": "Rien ne change encore. Modifiez une valeur : chaque changement apparaît ici, avec un bouton qui l’annule.",
+  "changes.none":
+    "Rien ne change encore. Modifiez une valeur : chaque changement apparaît ici, avec un bouton qui l’annule.",
   compared: "{draft} comparé à {stored} : {changes}, {conflicts}.",
   "pass.on": "Transmettre",
   "pass.card": "Copier l’image",
@@ -241,33 +269,47 @@ export default {
   "merge.patch.none": "Un merge patch ne peut pas exprimer cette modification.",
   sandbox: "L’essayer dans le bac à sable",
   save: "Enregistrer dans le bac à sable",
-  "save.hint": "Le bac à sable joue le rôle du service dans cette page. Rien n’est envoyé.",
-  "request.errors": "Votre version a {errors} : le service refuserait cette requête.",
-  "request.conflicts": "{conflicts} à résoudre : votre envoi remplacera ce que d’autres ont enregistré.",
-  "request.unread": "Le texte de votre version contient une erreur et n’est pas appliqué : la requête ne contient pas ce que vous y avez saisi.",
+  "save.hint":
+    "Le bac à sable joue le rôle du service dans cette page. Rien n’est envoyé.",
+  "request.errors":
+    "Votre version a {errors} : le service refuserait cette requête.",
+  "request.conflicts":
+    "{conflicts} à résoudre : votre envoi remplacera ce que d’autres ont enregistré.",
+  "request.unread":
+    "Le texte de votre version contient une erreur et n’est pas appliqué : la requête ne contient pas ce que vous y avez saisi.",
   "request.nothing": "Rien ne change, il n’y a donc rien à envoyer.",
   "next.json": "Aller au texte",
   saved: "Enregistré.",
   "saved.ok": "{status} : enregistré, {changes} en tout.",
-  "saved.odd": "{status} : enregistré, mais pas tel qu’envoyé. {changes} en tout.",
-  "saved.next": "Le bac à sable a enregistré vos modifications, pas le vrai service : envoyez-lui le corps, ou continuez à modifier.",
+  "saved.odd":
+    "{status} : enregistré, mais pas tel qu’envoyé. {changes} en tout.",
+  "saved.next":
+    "Le bac à sable a enregistré vos modifications, pas le vrai service : envoyez-lui le corps, ou continuez à modifier.",
   "saved.copy": "Copier le corps enregistré",
   "saved.undo": "Annuler l’enregistrement",
-  "saved.odd.next": "Le service a enregistré autre chose que ce qui a été envoyé : comparez les listes ci-dessous avant de renvoyer.",
+  "saved.odd.next":
+    "Le service a enregistré autre chose que ce qui a été envoyé : comparez les listes ci-dessous avant de renvoyer.",
   "not.applied": "Envoyé, mais pas appliqué",
   unexpected: "Pas envoyé, mais modifié quand même",
   refused: "{status} : refusé. Rien n’a été enregistré.",
   "refused.title": "Messages du service ({status})",
-  "refused.where": "Ce que dit le service, et de quoi il s’agit. Un texte qui nomme un champ figure aussi à ce champ.",
-  "refused.401": "Le service n’a pas accepté le jeton ou l’en-tête Version. Cela concerne toute la requête, pas un champ.",
-  "refused.404": "Le service n’a rien trouvé à cette adresse : vérifiez l’ID et l’adresse. Cela concerne toute la requête, pas un champ.",
-  "refused.429": "Le service a reçu trop de requêtes. Renvoyez-la plus tard. Cela ne concerne pas un champ.",
-  "refused.500": "Le service lui-même a échoué. Relisez l’agenda avant de renvoyer. Cela ne concerne pas un champ.",
+  "refused.where":
+    "Ce que dit le service, et de quoi il s’agit. Un texte qui nomme un champ figure aussi à ce champ.",
+  "refused.401":
+    "Le service n’a pas accepté le jeton ou l’en-tête Version. Cela concerne toute la requête, pas un champ.",
+  "refused.404":
+    "Le service n’a rien trouvé à cette adresse : vérifiez l’ID et l’adresse. Cela concerne toute la requête, pas un champ.",
+  "refused.429":
+    "Le service a reçu trop de requêtes. Renvoyez-la plus tard. Cela ne concerne pas un champ.",
+  "refused.500":
+    "Le service lui-même a échoué. Relisez l’agenda avant de renvoyer. Cela ne concerne pas un champ.",
   "others.saved": "Simuler l’enregistrement d’un collègue",
-  "others.changed": "Quelqu’un d’autre a enregistré entre-temps : {changes} en tout.",
+  "others.changed":
+    "Quelqu’un d’autre a enregistré entre-temps : {changes} en tout.",
   conflicts: "Conflits",
   "conflicts.none": "Aucun conflit.",
-  "conflicts.sum": "{conflicts} : les deux côtés ont modifié la même chose. Votre version vaut jusqu’à ce que vous choisissiez.",
+  "conflicts.sum":
+    "{conflicts} : les deux côtés ont modifié la même chose. Votre version vaut jusqu’à ce que vous choisissiez.",
   "side.ours": "La mienne",
   "side.theirs": "L’autre",
   "side.base": "Avant",
@@ -297,8 +339,10 @@ export default {
   "choice.formSubmitType.RedirectURL": "aller à une adresse",
   "choice.guestType.count_only": "seulement leur nombre",
   "choice.guestType.collect_detail": "aussi leurs coordonnées",
-  "choice.eventType.RoundRobin_OptimizeForAvailability": "la première personne libre",
-  "choice.eventType.RoundRobin_OptimizeForEqualDistribution": "réparti également",
+  "choice.eventType.RoundRobin_OptimizeForAvailability":
+    "la première personne libre",
+  "choice.eventType.RoundRobin_OptimizeForEqualDistribution":
+    "réparti également",
   "choice.kind.custom": "un autre lieu",
   "choice.kind.zoom_conference": "Zoom",
   "choice.kind.google_conference": "Google Meet",
@@ -335,7 +379,8 @@ export default {
   "hours.keys":
     "Touches : les flèches haut et bas déplacent les heures ; avec Maj, leur fin ; avec Alt, leur début. Les flèches gauche et droite passent à d’autres. Inser ou + ajoute, Suppr supprime.",
   "hours.of": "{day}, de {opens} à {closes}",
-  "hours.of.was": "{day}, de {opens} à {closes} ; avant, de {opened} à {closed}",
+  "hours.of.was":
+    "{day}, de {opens} à {closes} ; avant, de {opened} à {closed}",
   "hours.of.new": "{day}, de {opens} à {closes}, ajouté",
   "hours.gone": "{day} : {range} supprimé",
   "hours.short": "{n} h",
@@ -347,8 +392,10 @@ export default {
   "hours.remove": "Supprimer la plage {number}",
   "hours.opens": "Ouverture de la plage {number}",
   "hours.closes": "Fermeture de la plage {number}",
-  "hours.time": "Entrez une heure, par exemple 9:30, ou une plage, par exemple 9-17, jusqu’à 24:00.",
-  "hours.late": "24:00 peut fermer une journée, mais pas l’ouvrir. Pour minuit, saisissez 0:00.",
+  "hours.time":
+    "Entrez une heure, par exemple 9:30, ou une plage, par exemple 9-17, jusqu’à 24:00.",
+  "hours.late":
+    "24:00 peut fermer une journée, mais pas l’ouvrir. Pour minuit, saisissez 0:00.",
   legend: "Signification des remplissages",
   "legend.kept": "enregistré actuellement",
   "legend.added": "ajouté",
@@ -356,15 +403,21 @@ export default {
   "legend.edited": "modifié",
   "legend.overlap": "chevauchement",
   "legend.wrong": "heures impossibles",
-  "week.step": "Faites glisser sur un jour pour l’ouvrir, ou déplacez une plage ouverte ; au doigt, appuyez d’abord longuement. Ou tapez : 9:30, 9-17. Pas de {minutes} minutes.",
-  "week.zone": "Toutes les heures sont dans le fuseau horaire de l’établissement.",
-  "week.unread": "Les horaires ne peuvent pas être dessinés : ce n’est pas une liste de jours et d’heures.",
-  "week.schedule": "Cet agenda n’a pas d’horaires propres : ils sont dans un planning ou n’ont jamais été définis.",
+  "week.step":
+    "Faites glisser sur un jour pour l’ouvrir, ou déplacez une plage ouverte ; au doigt, appuyez d’abord longuement. Ou tapez : 9:30, 9-17. Pas de {minutes} minutes.",
+  "week.zone":
+    "Toutes les heures sont dans le fuseau horaire de l’établissement.",
+  "week.unread":
+    "Les horaires ne peuvent pas être dessinés : ce n’est pas une liste de jours et d’heures.",
+  "week.schedule":
+    "Cet agenda n’a pas d’horaires propres : ils sont dans un planning ou n’ont jamais été définis.",
   "week.own": "Lui donner ses propres horaires",
-  "week.own.effect": "Un planning se modifie là où il est tenu, pas ici. Avec ses propres horaires, l’agenda quitte son planning : il ouvre alors du lundi au vendredi, de 9 h à 17 h, jusqu’à ce que vous les changiez.",
+  "week.own.effect":
+    "Un planning se modifie là où il est tenu, pas ici. Avec ses propres horaires, l’agenda quitte son planning : il ouvre alors du lundi au vendredi, de 9 h à 17 h, jusqu’à ce que vous les changiez.",
   "week.owned": "L’agenda a maintenant ses propres horaires.",
   "week.odd": "Horaires avec des constats",
-  "week.odd.first": "Corrigez d’abord les horaires ci-dessous. D’ici là, le dessin montre ce qu’il peut et ne peut pas être modifié.",
+  "week.odd.first":
+    "Corrigez d’abord les horaires ci-dessous. D’ici là, le dessin montre ce qu’il peut et ne peut pas être modifié.",
   "copy.to": "Copier ces heures vers",
   "copy.hours": "Copier",
   "copied.hours": "Copié vers {days}",
@@ -373,7 +426,8 @@ export default {
   "dates.until": "Dernier jour",
   "dates.previous": "Mois précédent",
   "dates.next": "Mois suivant",
-  "dates.help": "Choisissez une date. Pour plusieurs jours, faites glisser la souris, maintenez la touche Maj ou choisissez le dernier jour.",
+  "dates.help":
+    "Choisissez une date. Pour plusieurs jours, faites glisser la souris, maintenez la touche Maj ou choisissez le dernier jour.",
   "dates.sum": "{dates} en tout",
   "dates.past": "Passées : {dates}",
   "dates.state": "Horaires",
@@ -383,26 +437,37 @@ export default {
   "dates.was": "avant : {hours}",
   "dates.unused": "ne compte pas",
   "dates.unknown": "selon un planning",
-  "dates.schedule": "Les horaires des autres jours sont dans un planning qui ne fait pas partie de cet agenda.",
+  "dates.schedule":
+    "Les horaires des autres jours sont dans un planning qui ne fait pas partie de cet agenda.",
   "dates.period": "Du {from} au {to}, {days}",
   "dates.selected": "les jours choisis",
   "dates.differ": "Ces jours ont des heures différentes.",
-  "dates.differ.first": "Ces jours ont des heures différentes. Voici celles du premier jour ; ce que vous modifiez ici vaut pour tous.",
-  "dates.most": "La sélection s’arrête après {days} ; on ne peut pas en modifier davantage à la fois.",
-  "dates.uncounted": "Avec ce réglage, seuls les horaires de la semaine comptent, et aucune de ces dates.",
+  "dates.differ.first":
+    "Ces jours ont des heures différentes. Voici celles du premier jour ; ce que vous modifiez ici vaut pour tous.",
+  "dates.most":
+    "La sélection s’arrête après {days} ; on ne peut pas en modifier davantage à la fois.",
+  "dates.uncounted":
+    "Avec ce réglage, seuls les horaires de la semaine comptent, et aucune de ces dates.",
   "dates.no.effect": "Sans effet : seuls les horaires de la semaine comptent.",
   "dates.remedies": "Les faire compter…",
   "dates.write": "Écrire la semaine sous forme de dates",
-  "dates.write.until": "Écrire la semaine sous forme de dates, avec ces jours tels quels, jusqu’au",
-  "dates.write.effect": "Ajout : {dates}. Ensuite, seules les dates comptent : après le {until}, tous les jours sont fermés jusqu’à ce que vous en ajoutiez.",
-  "dates.written": "La semaine est écrite sous forme de dates jusqu’au {until}.",
+  "dates.write.until":
+    "Écrire la semaine sous forme de dates, avec ces jours tels quels, jusqu’au",
+  "dates.write.effect":
+    "Ajout : {dates}. Ensuite, seules les dates comptent : après le {until}, tous les jours sont fermés jusqu’à ce que vous en ajoutiez.",
+  "dates.written":
+    "La semaine est écrite sous forme de dates jusqu’au {until}.",
   "dates.leave": "Les laisser sans effet",
-  "dates.leave.effect": "Rien ne change pour les clients : ils peuvent réserver ces jours comme les autres.",
-  "dates.price": "Jours ouverts dans les prochains {days} : {after}, au lieu de {before}.",
+  "dates.leave.effect":
+    "Rien ne change pour les clients : ils peuvent réserver ces jours comme les autres.",
+  "dates.price":
+    "Jours ouverts dans les prochains {days} : {after}, au lieu de {before}.",
   "dates.count": "Ne compter que ces dates",
-  "dates.count.effect": "Les horaires de la semaine ne comptent plus, et tous les autres jours sont fermés.",
+  "dates.count.effect":
+    "Les horaires de la semaine ne comptent plus, et tous les autres jours sont fermés.",
   "dates.counted": "Seules ces dates comptent maintenant.",
-  "dates.alone": "Avec ce réglage, seules ces dates comptent, et non les horaires de la semaine : tous les autres jours sont fermés.",
+  "dates.alone":
+    "Avec ce réglage, seules ces dates comptent, et non les horaires de la semaine : tous les autres jours sont fermés.",
   "dates.year": "L’année : heures d’ouverture de chaque jour",
   "dates.year.previous": "Année précédente",
   "dates.year.next": "Année suivante",
@@ -412,52 +477,74 @@ export default {
   "dates.year.up": "jusqu’à {hours}",
   "dates.year.over": "plus de {hours}",
   "dates.special": "date particulière",
-  "dates.both": "Aucun type de disponibilité connu n’est défini : on suppose que les dates particulières remplacent les horaires de leur jour.",
+  "dates.both":
+    "Aucun type de disponibilité connu n’est défini : on suppose que les dates particulières remplacent les horaires de leur jour.",
   "dates.odd": "Dates avec des constats",
   json: "Votre version en texte",
-  "json.hint": "Ce que vous tapez ici passe dans les champs dès que c’est lisible, et inversement.",
+  "json.hint":
+    "Ce que vous tapez ici passe dans les champs dès que c’est lisible, et inversement.",
   "json.unread": "non appliqué",
   "json.stored": "Enregistré actuellement, tel que lu",
-  "json.pieces": "Votre version est longue. Une partie est affichée à la fois :",
+  "json.pieces":
+    "Votre version est longue. Une partie est affichée à la fois :",
   "json.piece": "Partie de votre version",
   "json.rest": "Toutes les autres données",
   "show.place": "Montrer l’endroit",
   loading: "Chargement…",
   trouble: "La page n’a pas pu démarrer : {message}",
-  "trouble.wasm": "ce navigateur n’a pas WebAssembly, dont la page a besoin. Essayez un autre navigateur, ou désactivez son mode de sécurité strict pour cette page.",
+  "trouble.wasm":
+    "ce navigateur n’a pas WebAssembly, dont la page a besoin. Essayez un autre navigateur, ou désactivez son mode de sécurité strict pour cette page.",
   "kind.calendar": "Agenda",
   "kind.location": "Établissement",
-  "failed.memory": "La mémoire était pleine. Vos modifications sont toujours là, sauf peut-être la dernière. Ce que vous avez fait avant ne peut plus être annulé.",
+  "failed.memory":
+    "La mémoire était pleine. Vos modifications sont toujours là, sauf peut-être la dernière. Ce que vous avez fait avant ne peut plus être annulé.",
   "failed.at": "ligne {line}, colonne {column} : {words}",
   "failed.json_syntax": "Ce n’est pas du JSON valide.",
-  "failed.is.html": "C’est une page web (HTML), peut-être une page de connexion ou d’erreur, et non la réponse de l’API.",
-  "failed.is.curl": "C’est une commande curl sans données. Exécutez-la et collez ce qu’elle affiche.",
-  "failed.is.python": "C’est du Python, pas du JSON. Affichez-le avec json.dumps(…) et collez le résultat.",
-  "failed.json_conflict": "Un conflit de fusion n’est pas résolu ici. Gardez un côté et supprimez les lignes de ses marqueurs.",
+  "failed.is.html":
+    "C’est une page web (HTML), peut-être une page de connexion ou d’erreur, et non la réponse de l’API.",
+  "failed.is.curl":
+    "C’est une commande curl sans données. Exécutez-la et collez ce qu’elle affiche.",
+  "failed.is.python":
+    "C’est du Python, pas du JSON. Affichez-le avec json.dumps(…) et collez le résultat.",
+  "failed.json_conflict":
+    "Un conflit de fusion n’est pas résolu ici. Gardez un côté et supprimez les lignes de ses marqueurs.",
   "failed.json_trailing": "Quelque chose suit la fin du JSON.",
   "failed.json_depth": "Les niveaux sont trop nombreux pour être lus.",
   "failed.json_size": "C’est trop volumineux pour être lu.",
-  "failed.json_duplicate": "Un nom figure deux fois dans un objet. N’en gardez qu’un.",
+  "failed.json_duplicate":
+    "Un nom figure deux fois dans un objet. N’en gardez qu’un.",
   "failed.json_overflow": "Un nombre est trop grand.",
-  "failed.json_integer": "Un nombre entier est trop grand pour rester exact. Écrivez-le comme texte.",
+  "failed.json_integer":
+    "Un nombre entier est trop grand pour rester exact. Écrivez-le comme texte.",
   "failed.json_surrogate": "Un caractère est coupé en deux.",
-  "failed.json_bom": "Le texte commence par une marque invisible. Enregistrez-le en UTF-8 sans BOM.",
+  "failed.json_bom":
+    "Le texte commence par une marque invisible. Enregistrez-le en UTF-8 sans BOM.",
   "failed.json_utf8": "Ce n’est pas un texte en UTF-8.",
-  "failed.not_a_record": "Ce n’est ni un agenda ni un établissement : chacun est un objet JSON.",
-  "failed.a_refusal": "C’est un message du service, pas un agenda ni un établissement.",
-  "failed.envelope_unknown": "Aucun agenda ni établissement n’a été trouvé. Le seul objet qu’il contient porte un nom inconnu.",
-  "failed.json_piece": "Cette partie n’a pas la forme que demande votre version. Laissez les crochets ou accolades extérieurs comme ils étaient.",
+  "failed.not_a_record":
+    "Ce n’est ni un agenda ni un établissement : chacun est un objet JSON.",
+  "failed.a_refusal":
+    "C’est un message du service, pas un agenda ni un établissement.",
+  "failed.envelope_unknown":
+    "Aucun agenda ni établissement n’a été trouvé. Le seul objet qu’il contient porte un nom inconnu.",
+  "failed.json_piece":
+    "Cette partie n’a pas la forme que demande votre version. Laissez les crochets ou accolades extérieurs comme ils étaient.",
   "failed.edit": "Cette modification est impossible.",
-  "failed.edit_syntax": "Cette ligne n’est pas une modification : une clé, = et une valeur.",
-  "failed.edit_key": "Cette ligne ne nomme aucun réglage, aucun jour ni aucune date.",
+  "failed.edit_syntax":
+    "Cette ligne n’est pas une modification : une clé, = et une valeur.",
+  "failed.edit_key":
+    "Cette ligne ne nomme aucun réglage, aucun jour ni aucune date.",
   "failed.edit_value": "Cette valeur ne convient pas ici.",
   "failed.edit_twice": "Deux lignes concernent la même valeur. Gardez-en une.",
-  "failed.request": "Entrez une adresse web complète, par exemple https://api.example.com.",
+  "failed.request":
+    "Entrez une adresse web complète, par exemple https://api.example.com.",
   "failed.other": "Cela n’a pas fonctionné.",
   "count.errors": { one: "{n} erreur", other: "{n} erreurs" },
   "count.warnings": { one: "{n} avertissement", other: "{n} avertissements" },
   "count.notes": { one: "{n} remarque", other: "{n} remarques" },
-  "count.fixes": { one: "Appliquer {n} correction", other: "Appliquer les {n} corrections" },
+  "count.fixes": {
+    one: "Appliquer {n} correction",
+    other: "Appliquer les {n} corrections",
+  },
   "count.changes": { one: "{n} modification", other: "{n} modifications" },
   "count.conflicts": { one: "{n} conflit", other: "{n} conflits" },
   "count.items": { one: "{n} entrée", other: "{n} entrées" },
@@ -468,5 +555,8 @@ export default {
   "count.days": { one: "{n} jour", other: "{n} jours" },
   "count.starts": { one: "{n} créneau", other: "{n} créneaux" },
   "count.hours": { one: "{n} heure", other: "{n} heures" },
-  "count.dates": { one: "{n} date particulière", other: "{n} dates particulières" },
+  "count.dates": {
+    one: "{n} date particulière",
+    other: "{n} dates particulières",
+  },
 };

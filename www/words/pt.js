@@ -6,7 +6,8 @@ export default {
   comma: ", ",
   colon: ": ",
   motto: "Veja o que muda antes de salvar.",
-  welcome: "Edite aqui uma agenda de reservas ou um estabelecimento como faria no serviço: você vê o que está errado, o que muda e a requisição que salva tudo.",
+  welcome:
+    "Edite aqui uma agenda de reservas ou um estabelecimento como faria no serviço: você vê o que está errado, o que muda e a requisição que salva tudo.",
   private: "Tudo acontece nesta página: nada sai do seu navegador.",
   "start.week": "Uma semana para experimentar: arraste os horários.",
   "start.drag": "Arraste os horários.",
@@ -49,18 +50,22 @@ export default {
   "standing.none": "Nada está aberto nos próximos {days}.",
   "standing.was.yes": "Como está salvo agora, os clientes podem reservar.",
   "standing.was.no": "Como está salvo agora, ninguém pode reservar.",
-  "standing.was.schedule": "Como está salvo agora, o horário está em uma programação.",
+  "standing.was.schedule":
+    "Como está salvo agora, o horário está em uma programação.",
   "standing.see": "O que os clientes veem",
   "offer.sum": "A partir de hoje: {words}.",
-  "offer.unknown": "Não dá para saber o que os clientes veem: as configurações não podem ser lidas. Corrija primeiro os erros.",
+  "offer.unknown":
+    "Não dá para saber o que os clientes veem: as configurações não podem ser lidas. Corrija primeiro os erros.",
   "offer.day": "Dia",
   "offer.now": "Horário",
   "offer.before": "Salvo agora",
   "offer.after": "Com as suas alterações",
   "offer.next": "Próximos horários livres",
   "offer.next.none": "Não há nenhum nos próximos 365 dias.",
-  "offer.next.schedule": "Os horários dependem de uma programação que não faz parte desta agenda.",
-  "offer.hint": "Todas as horas estão no fuso horário do estabelecimento. A antecedência mínima e o prazo de reserva contam a partir de agora neste dispositivo. Os agendamentos já feitos não são conhecidos aqui.",
+  "offer.next.schedule":
+    "Os horários dependem de uma programação que não faz parte desta agenda.",
+  "offer.hint":
+    "Todas as horas estão no fuso horário do estabelecimento. A antecedência mínima e o prazo de reserva contam a partir de agora neste dispositivo. Os agendamentos já feitos não são conhecidos aqui.",
   "other.hint": "Está na sua versão, mas o editor não tem um campo para isso.",
   "other.remove": "Remover {name}",
   load: "Abrir uma agenda",
@@ -69,40 +74,51 @@ export default {
   "load.paste": "Colar ou soltar os seus dados",
   "load.open": "Abrir",
   "load.file": "Carregar um arquivo",
-  "load.drop": "Cole em qualquer lugar desta página, ou solte arquivos onde quiser: uma agenda ou um estabelecimento como a API os devolve, uma mensagem do serviço ou uma lista.",
+  "load.drop":
+    "Cole em qualquer lugar desta página, ou solte arquivos onde quiser: uma agenda ou um estabelecimento como a API os devolve, uma mensagem do serviço ou uma lista.",
   "load.two": "Comparar dois arquivos",
-  "load.two.hint": "Uma agenda ou um estabelecimento como está salvo agora e a sua versão.",
+  "load.two.hint":
+    "Uma agenda ou um estabelecimento como está salvo agora e a sua versão.",
   "load.two.stored": "Salvo agora…",
   "load.two.draft": "Sua versão…",
   where: "Onde encontro os meus dados?",
   "where.curl": "Na API, com um GET, para uma agenda:",
-  "where.network": "No navegador: abra a agenda na página do serviço, pressione F12, escolha “Rede”, recarregue e copie a resposta cujo endereço termina com o ID da agenda.",
-  "where.refusal": "De uma mensagem do serviço: cole o texto de uma resposta 400 ou 422, e cada frase aparece no seu campo.",
+  "where.network":
+    "No navegador: abra a agenda na página do serviço, pressione F12, escolha “Rede”, recarregue e copie a resposta cujo endereço termina com o ID da agenda.",
+  "where.refusal":
+    "De uma mensagem do serviço: cole o texto de uma resposta 400 ou 422, e cada frase aparece no seu campo.",
   "load.empty": "Ainda não há texto.",
-  "load.large": "O arquivo tem {size} MB; é possível ler no máximo 16 MB. Nada foi carregado.",
+  "load.large":
+    "O arquivo tem {size} MB; é possível ler no máximo 16 MB. Nada foi carregado.",
   "load.utf8": "Isto não é um texto em UTF-8. Nada foi carregado.",
   "load.link": "O link não contém nada legível. Talvez esteja cortado.",
   "load.is.calendar": "Isto é uma agenda.",
   "load.is.location": "Isto é um estabelecimento.",
   "load.is.either": "Pode ser uma agenda ou um estabelecimento.",
-  "load.is.list": "Isto é uma lista: {items}. Verifique ou edite todos, ou abra um.",
+  "load.is.list":
+    "Isto é uma lista: {items}. Verifique ou edite todos, ou abra um.",
   "load.is.lines": "São agendas ou estabelecimentos, um por linha.",
   "load.is.empty": "Isto é uma lista vazia.",
   "load.is.refusal": "Isto é uma mensagem do serviço:",
-  "load.is.saved": "Isto é uma agenda ou um estabelecimento com as edições de outra pessoa.",
-  "load.is.pair": "São dois. Qual deles está salvo agora? O outro é a sua versão.",
-  "load.is.strange": "Nada disto pertence a uma agenda ou a um estabelecimento. Contém: {names}.",
+  "load.is.saved":
+    "Isto é uma agenda ou um estabelecimento com as edições de outra pessoa.",
+  "load.is.pair":
+    "São dois. Qual deles está salvo agora? O outro é a sua versão.",
+  "load.is.strange":
+    "Nada disto pertence a uma agenda ou a um estabelecimento. Contém: {names}.",
   "load.is.nothing": "Este objeto está vazio.",
   "load.inside": "Foi encontrado dentro de {names}.",
   "load.from.fence": "Estava em um bloco de código.",
   "load.from.curl": "Eram os dados de um comando curl.",
   "load.search": "Procurar por nome ou ID",
   "load.search.none": "Nenhum tem esse nome ou ID.",
-  "load.refusal.alone": "Isto é uma mensagem do serviço. Abra agora a agenda ou o estabelecimento a que ela se refere e cada texto aparecerá no seu campo:",
+  "load.refusal.alone":
+    "Isto é uma mensagem do serviço. Abra agora a agenda ou o estabelecimento a que ela se refere e cada texto aparecerá no seu campo:",
   "load.which": "Qual é a relação com a sua versão?",
   "load.lost": "Ao abrir, substitui-se a sua versão, com {changes}.",
   "load.as.theirs": "Mesclar: é o que está salvo agora",
-  "load.partial": "Faltam aqui {members} que estão salvos agora: {names}. É só uma parte da agenda ou do estabelecimento?",
+  "load.partial":
+    "Faltam aqui {members} que estão salvos agora: {names}. É só uma parte da agenda ou do estabelecimento?",
   "load.partial.kept": "É uma parte: mesclar só o que ela contém",
   "load.partial.whole": "É tudo: {members} saem",
   "load.as.draft": "Usar como minha versão",
@@ -121,7 +137,8 @@ export default {
   "many.open.sum": "{records}: {open} abrem em {date}.",
   "many.like": "Fazer em cada uma o que mudei na que está aberta",
   "many.own": "Fazer as minhas próprias alterações",
-  "many.own.hint": "As mesmas alterações como texto: um valor com a sua chave por linha, como openHours/saturday = closed. Em cada agenda valem todos os valores ou nenhum.",
+  "many.own.hint":
+    "As mesmas alterações como texto: um valor com a sua chave por linha, como openHours/saturday = closed. Em cada agenda valem todos os valores ou nenhum.",
   "many.resolve": "Onde uma difere",
   "many.resolve.leave": "deixar como está",
   "many.resolve.ours": "deixar como se deseja",
@@ -135,7 +152,8 @@ export default {
   "many.result": "Resultado",
   "many.what": "O quê",
   "many.save": "Salvar as solicitações a enviar",
-  "many.save.hint": "Uma linha por agenda alterada: o ID, o método, o endereço e o corpo. O script as envia com curl e lê o token da variável de ambiente CALENDIFF_TOKEN.",
+  "many.save.hint":
+    "Uma linha por agenda alterada: o ID, o método, o endereço e o corpo. O script as envia com curl e lê o token da variável de ambiente CALENDIFF_TOKEN.",
   "many.save.table": "Salvar a tabela",
   "many.sum": "{records}: {changed} mudariam.",
   "many.checked": "{records} verificados.",
@@ -167,22 +185,29 @@ export default {
   "sample.location": "Um estabelecimento que mudou de endereço",
   close: "Fechar",
   "kept.yes": "Guardado neste navegador: continua aqui ao recarregar.",
-  "kept.large": "Grande demais para ser guardado neste navegador: perde-se ao recarregar.",
-  "kept.full": "Não há mais espaço neste navegador para o que as páginas guardam, por isso isto não fica guardado: perde-se ao recarregar.",
-  "kept.blocked": "Este navegador não deixa a página guardar nada: isto se perde ao recarregar.",
-  "kept.lost": "Outra aba substituiu ou apagou o que este navegador guarda. Isto se perde ao recarregar, a menos que você edite de novo.",
+  "kept.large":
+    "Grande demais para ser guardado neste navegador: perde-se ao recarregar.",
+  "kept.full":
+    "Não há mais espaço neste navegador para o que as páginas guardam, por isso isto não fica guardado: perde-se ao recarregar.",
+  "kept.blocked":
+    "Este navegador não deixa a página guardar nada: isto se perde ao recarregar.",
+  "kept.lost":
+    "Outra aba substituiu ou apagou o que este navegador guarda. Isto se perde ao recarregar, a menos que você edite de novo.",
   forget: "Apagar deste navegador",
-  forgotten: "Apagado: nada disso continua guardado neste navegador. Você pode recuperá-lo até fechar esta página.",
+  forgotten:
+    "Apagado: nada disso continua guardado neste navegador. Você pode recuperá-lo até fechar esta página.",
   "forgotten.undo": "Recuperar",
   "link.copy": "Copiar um link",
   guide: "Guia",
-  "link.copied": "Copiado. O link contém a própria agenda ou o próprio estabelecimento.",
+  "link.copied":
+    "Copiado. O link contém a própria agenda ou o próprio estabelecimento.",
   language: "Idioma",
   "language.failed": "Não foi possível carregar o idioma.",
   profile: "O que conta como erro",
   "profile.specification": "O que a especificação proíbe",
   "profile.service": "Também o que se sabe que o serviço recusa",
-  "profile.specification-only": "Só a especificação, sem o observado no serviço",
+  "profile.specification-only":
+    "Só a especificação, sem o observado no serviço",
   "severity.error": "Erro",
   "severity.warning": "Aviso",
   "severity.note": "Nota",
@@ -199,7 +224,8 @@ export default {
   more: "Mostrar mais",
   "more.of": "{shown} de {all}",
   changes: "Alterações",
-  "changes.none": "Nada muda ainda. Edite um valor: cada mudança aparece aqui, com um botão que a desfaz.",
+  "changes.none":
+    "Nada muda ainda. Edite um valor: cada mudança aparece aqui, com um botão que a desfaz.",
   compared: "{draft} comparado com {stored}: {changes}, {conflicts}.",
   "pass.on": "Compartilhar",
   "pass.card": "Copiar imagem",
@@ -241,33 +267,45 @@ export default {
   "merge.patch.none": "Um merge patch não consegue expressar esta alteração.",
   sandbox: "Experimentar no ambiente de testes",
   save: "Salvar no ambiente de testes",
-  "save.hint": "O ambiente de testes faz o papel do serviço nesta página. Nada é enviado.",
-  "request.errors": "A sua versão tem {errors}: o serviço recusaria esta requisição.",
-  "request.conflicts": "{conflicts} em aberto: o que você enviar substituirá o que outros salvaram ali.",
-  "request.unread": "O texto da sua versão tem um erro e não foi aplicado: a requisição não contém o que você digitou ali.",
+  "save.hint":
+    "O ambiente de testes faz o papel do serviço nesta página. Nada é enviado.",
+  "request.errors":
+    "A sua versão tem {errors}: o serviço recusaria esta requisição.",
+  "request.conflicts":
+    "{conflicts} em aberto: o que você enviar substituirá o que outros salvaram ali.",
+  "request.unread":
+    "O texto da sua versão tem um erro e não foi aplicado: a requisição não contém o que você digitou ali.",
   "request.nothing": "Nada muda, então não há nada para enviar.",
   "next.json": "Ir para o texto",
   saved: "Salvo.",
   "saved.ok": "{status}: salvo, {changes} no total.",
   "saved.odd": "{status}: salvo, mas não como foi enviado. {changes} no total.",
-  "saved.next": "O ambiente de testes salvou as suas alterações; o serviço real, não: envie-lhe o corpo ou continue editando.",
+  "saved.next":
+    "O ambiente de testes salvou as suas alterações; o serviço real, não: envie-lhe o corpo ou continue editando.",
   "saved.copy": "Copiar o corpo salvo",
   "saved.undo": "Desfazer o salvamento",
-  "saved.odd.next": "O serviço salvou algo diferente do enviado: compare as listas abaixo antes de enviar de novo.",
+  "saved.odd.next":
+    "O serviço salvou algo diferente do enviado: compare as listas abaixo antes de enviar de novo.",
   "not.applied": "Enviado e não aplicado",
   unexpected: "Não enviado e, mesmo assim, alterado",
   refused: "{status}: recusado. Nada foi salvo.",
   "refused.title": "Mensagens do serviço ({status})",
-  "refused.where": "O que o serviço diz e a que se refere. Um texto que indica um campo aparece também nele.",
-  "refused.401": "O serviço não aceitou o token ou o cabeçalho Version. Refere-se a toda a solicitação, não a um campo.",
-  "refused.404": "O serviço não encontrou nada nesse endereço: verifique o ID e o endereço. Refere-se a toda a solicitação, não a um campo.",
-  "refused.429": "O serviço recebeu solicitações demais. Envie de novo mais tarde. Não se refere a um campo.",
-  "refused.500": "O próprio serviço falhou. Leia a agenda de novo antes de reenviar. Não se refere a um campo.",
+  "refused.where":
+    "O que o serviço diz e a que se refere. Um texto que indica um campo aparece também nele.",
+  "refused.401":
+    "O serviço não aceitou o token ou o cabeçalho Version. Refere-se a toda a solicitação, não a um campo.",
+  "refused.404":
+    "O serviço não encontrou nada nesse endereço: verifique o ID e o endereço. Refere-se a toda a solicitação, não a um campo.",
+  "refused.429":
+    "O serviço recebeu solicitações demais. Envie de novo mais tarde. Não se refere a um campo.",
+  "refused.500":
+    "O próprio serviço falhou. Leia a agenda de novo antes de reenviar. Não se refere a um campo.",
   "others.saved": "Simular que outra pessoa salvou",
   "others.changed": "Outra pessoa salvou enquanto isso: {changes} no total.",
   conflicts: "Conflitos",
   "conflicts.none": "Nenhum conflito.",
-  "conflicts.sum": "{conflicts}: os dois lados alteraram a mesma coisa. Vale a sua versão até você escolher.",
+  "conflicts.sum":
+    "{conflicts}: os dois lados alteraram a mesma coisa. Vale a sua versão até você escolher.",
   "side.ours": "A minha",
   "side.theirs": "A outra",
   "side.base": "Antes",
@@ -297,8 +335,10 @@ export default {
   "choice.formSubmitType.RedirectURL": "ir para um endereço",
   "choice.guestType.count_only": "só a quantidade",
   "choice.guestType.collect_detail": "também os dados",
-  "choice.eventType.RoundRobin_OptimizeForAvailability": "quem estiver livre primeiro",
-  "choice.eventType.RoundRobin_OptimizeForEqualDistribution": "dividido por igual",
+  "choice.eventType.RoundRobin_OptimizeForAvailability":
+    "quem estiver livre primeiro",
+  "choice.eventType.RoundRobin_OptimizeForEqualDistribution":
+    "dividido por igual",
   "choice.kind.custom": "outro local",
   "choice.kind.zoom_conference": "Zoom",
   "choice.kind.google_conference": "Google Meet",
@@ -335,7 +375,8 @@ export default {
   "hours.keys":
     "Teclas: as setas para cima e para baixo movem o horário; com Shift, o fim; com Alt, o início. As setas para a esquerda e para a direita vão a outros. Insert ou + adiciona, Delete remove.",
   "hours.of": "{day}, das {opens} às {closes}",
-  "hours.of.was": "{day}, das {opens} às {closes}; antes, das {opened} às {closed}",
+  "hours.of.was":
+    "{day}, das {opens} às {closes}; antes, das {opened} às {closed}",
   "hours.of.new": "{day}, das {opens} às {closes}, adicionado",
   "hours.gone": "{day}: {range} removido",
   "hours.short": "{n} h",
@@ -347,8 +388,10 @@ export default {
   "hours.remove": "Remover a faixa {number}",
   "hours.opens": "Abertura da faixa {number}",
   "hours.closes": "Fechamento da faixa {number}",
-  "hours.time": "Digite uma hora, como 9:30, ou um intervalo, como 9-17, até 24:00.",
-  "hours.late": "24:00 pode fechar um dia, mas não abri-lo. Para a meia-noite, digite 0:00.",
+  "hours.time":
+    "Digite uma hora, como 9:30, ou um intervalo, como 9-17, até 24:00.",
+  "hours.late":
+    "24:00 pode fechar um dia, mas não abri-lo. Para a meia-noite, digite 0:00.",
   legend: "O que significam os preenchimentos",
   "legend.kept": "salvo agora",
   "legend.added": "adicionado",
@@ -356,15 +399,20 @@ export default {
   "legend.edited": "editado",
   "legend.overlap": "sobreposição",
   "legend.wrong": "horário impossível",
-  "week.step": "Arraste em um dia para abri-lo, ou arraste o que está aberto; com o dedo, primeiro toque e segure. Ou digite: 9:30, 9-17. Ajusta-se a {minutes} minutos.",
+  "week.step":
+    "Arraste em um dia para abri-lo, ou arraste o que está aberto; com o dedo, primeiro toque e segure. Ou digite: 9:30, 9-17. Ajusta-se a {minutes} minutos.",
   "week.zone": "Todas as horas estão no fuso horário do estabelecimento.",
-  "week.unread": "O horário não pode ser desenhado: não é uma lista de dias e horas.",
-  "week.schedule": "Esta agenda não tem horário próprio: ele está em uma programação ou nunca foi definido.",
+  "week.unread":
+    "O horário não pode ser desenhado: não é uma lista de dias e horas.",
+  "week.schedule":
+    "Esta agenda não tem horário próprio: ele está em uma programação ou nunca foi definido.",
   "week.own": "Dar-lhe um horário próprio",
-  "week.own.effect": "Uma programação é alterada onde é mantida, não aqui. Com horário próprio, a agenda sai da programação: passa a abrir de segunda a sexta, das 9h às 17h, até você mudar.",
+  "week.own.effect":
+    "Uma programação é alterada onde é mantida, não aqui. Com horário próprio, a agenda sai da programação: passa a abrir de segunda a sexta, das 9h às 17h, até você mudar.",
   "week.owned": "A agenda agora tem horário próprio.",
   "week.odd": "Horários com problemas",
-  "week.odd.first": "Corrija primeiro os horários abaixo. Até lá, o desenho mostra o que pode e não pode ser editado.",
+  "week.odd.first":
+    "Corrija primeiro os horários abaixo. Até lá, o desenho mostra o que pode e não pode ser editado.",
   "copy.to": "Copiar este horário para",
   "copy.hours": "Copiar",
   "copied.hours": "Copiado para {days}",
@@ -373,7 +421,8 @@ export default {
   "dates.until": "Último dia",
   "dates.previous": "Mês anterior",
   "dates.next": "Próximo mês",
-  "dates.help": "Escolha uma data. Para vários dias, arraste com o mouse, mantenha a tecla Shift pressionada ou escolha o último dia.",
+  "dates.help":
+    "Escolha uma data. Para vários dias, arraste com o mouse, mantenha a tecla Shift pressionada ou escolha o último dia.",
   "dates.sum": "{dates} no total",
   "dates.past": "Passadas: {dates}",
   "dates.state": "Horário",
@@ -383,39 +432,51 @@ export default {
   "dates.was": "antes: {hours}",
   "dates.unused": "não conta",
   "dates.unknown": "conforme programação",
-  "dates.schedule": "O horário dos outros dias está em uma programação que não faz parte desta agenda.",
+  "dates.schedule":
+    "O horário dos outros dias está em uma programação que não faz parte desta agenda.",
   "dates.period": "De {from} a {to}, {days}",
   "dates.selected": "os dias selecionados",
   "dates.differ": "Estes dias têm horários diferentes.",
-  "dates.differ.first": "Estes dias têm horários diferentes. Aqui está o do primeiro dia; o que você editar aqui vale para todos.",
-  "dates.most": "Só os primeiros {days} estão selecionados; não é possível editar mais do que isso ao mesmo tempo.",
-  "dates.uncounted": "Com esta configuração, só conta o horário da semana, e nenhuma destas datas.",
+  "dates.differ.first":
+    "Estes dias têm horários diferentes. Aqui está o do primeiro dia; o que você editar aqui vale para todos.",
+  "dates.most":
+    "Só os primeiros {days} estão selecionados; não é possível editar mais do que isso ao mesmo tempo.",
+  "dates.uncounted":
+    "Com esta configuração, só conta o horário da semana, e nenhuma destas datas.",
   "dates.no.effect": "Sem efeito: só conta o horário da semana.",
   "dates.remedies": "Fazer com que contem…",
   "dates.write": "Escrever a semana como datas",
-  "dates.write.until": "Escrever a semana como datas, com estes dias como estão aqui, até",
-  "dates.write.effect": "Acréscimo: {dates}. Depois, só as datas contam: após {until}, todos os dias ficam fechados até você acrescentar mais.",
+  "dates.write.until":
+    "Escrever a semana como datas, com estes dias como estão aqui, até",
+  "dates.write.effect":
+    "Acréscimo: {dates}. Depois, só as datas contam: após {until}, todos os dias ficam fechados até você acrescentar mais.",
   "dates.written": "A semana está escrita como datas até {until}.",
   "dates.leave": "Deixar sem efeito",
-  "dates.leave.effect": "Nada muda para os clientes: eles podem reservar estes dias como qualquer outro.",
+  "dates.leave.effect":
+    "Nada muda para os clientes: eles podem reservar estes dias como qualquer outro.",
   "dates.price": "Dias abertos nos próximos {days}: {after}, antes {before}.",
   "dates.count": "Contar só estas datas",
-  "dates.count.effect": "O horário da semana deixa de contar, e todos os outros dias ficam fechados.",
+  "dates.count.effect":
+    "O horário da semana deixa de contar, e todos os outros dias ficam fechados.",
   "dates.counted": "Agora só estas datas contam.",
-  "dates.alone": "Com esta configuração, só contam estas datas, e não o horário da semana: todos os outros dias estão fechados.",
+  "dates.alone":
+    "Com esta configuração, só contam estas datas, e não o horário da semana: todos os outros dias estão fechados.",
   "dates.year": "O ano: horas abertas de cada dia",
   "dates.year.previous": "Ano anterior",
   "dates.year.next": "Próximo ano",
-  "dates.year.sum": "{year}: aberto {open}, {hours} no total; fechado {closed}.",
+  "dates.year.sum":
+    "{year}: aberto {open}, {hours} no total; fechado {closed}.",
   "dates.year.was": "Salvo agora: aberto {open}, {hours}.",
   "dates.year.month": "{month}: aberto {open}, {hours}",
   "dates.year.up": "até {hours}",
   "dates.year.over": "mais de {hours}",
   "dates.special": "data especial",
-  "dates.both": "Nenhum tipo de disponibilidade conhecido está definido: supõe-se que as datas especiais substituem o horário do seu dia.",
+  "dates.both":
+    "Nenhum tipo de disponibilidade conhecido está definido: supõe-se que as datas especiais substituem o horário do seu dia.",
   "dates.odd": "Datas com problemas",
   json: "Sua versão como texto",
-  "json.hint": "O que você digita aqui passa para os campos assim que puder ser lido, e vice-versa.",
+  "json.hint":
+    "O que você digita aqui passa para os campos assim que puder ser lido, e vice-versa.",
   "json.unread": "não aplicado",
   "json.stored": "Salvo agora, como foi lido",
   "json.pieces": "A sua versão é longa. É mostrada uma parte de cada vez:",
@@ -424,46 +485,67 @@ export default {
   "show.place": "Mostrar o local",
   loading: "Carregando…",
   trouble: "A página não pôde ser iniciada: {message}",
-  "trouble.wasm": "este navegador não tem WebAssembly, de que a página precisa. Tente outro navegador ou desative o modo de segurança estrito para esta página.",
+  "trouble.wasm":
+    "este navegador não tem WebAssembly, de que a página precisa. Tente outro navegador ou desative o modo de segurança estrito para esta página.",
   "kind.calendar": "Agenda",
   "kind.location": "Estabelecimento",
-  "failed.memory": "A memória acabou. As suas alterações continuam aqui, mas a última pode faltar. O que você fez antes já não pode ser desfeito.",
+  "failed.memory":
+    "A memória acabou. As suas alterações continuam aqui, mas a última pode faltar. O que você fez antes já não pode ser desfeito.",
   "failed.at": "linha {line}, coluna {column}: {words}",
   "failed.json_syntax": "Isto não é JSON válido.",
-  "failed.is.html": "É uma página da web (HTML), talvez de login ou de erro, e não a resposta da API.",
-  "failed.is.curl": "É um comando curl sem dados. Execute-o e cole o que ele mostrar.",
-  "failed.is.python": "É Python, não JSON. Mostre-o com json.dumps(…) e cole o resultado.",
-  "failed.json_conflict": "Há um conflito de mesclagem não resolvido. Mantenha um lado e apague as linhas dos marcadores.",
+  "failed.is.html":
+    "É uma página da web (HTML), talvez de login ou de erro, e não a resposta da API.",
+  "failed.is.curl":
+    "É um comando curl sem dados. Execute-o e cole o que ele mostrar.",
+  "failed.is.python":
+    "É Python, não JSON. Mostre-o com json.dumps(…) e cole o resultado.",
+  "failed.json_conflict":
+    "Há um conflito de mesclagem não resolvido. Mantenha um lado e apague as linhas dos marcadores.",
   "failed.json_trailing": "Há algo depois do fim do JSON.",
   "failed.json_depth": "Há níveis demais para que isto possa ser lido.",
   "failed.json_size": "Isto é grande demais para ser lido.",
-  "failed.json_duplicate": "Um nome aparece duas vezes em um objeto. Deixe só um.",
+  "failed.json_duplicate":
+    "Um nome aparece duas vezes em um objeto. Deixe só um.",
   "failed.json_overflow": "Um número é grande demais.",
-  "failed.json_integer": "Um número inteiro é grande demais para ficar exato. Escreva-o como texto.",
+  "failed.json_integer":
+    "Um número inteiro é grande demais para ficar exato. Escreva-o como texto.",
   "failed.json_surrogate": "Um caractere está cortado ao meio.",
-  "failed.json_bom": "O texto começa com uma marca invisível. Salve-o em UTF-8 sem BOM.",
+  "failed.json_bom":
+    "O texto começa com uma marca invisível. Salve-o em UTF-8 sem BOM.",
   "failed.json_utf8": "Isto não é um texto em UTF-8.",
-  "failed.not_a_record": "Isto não é uma agenda nem um estabelecimento: cada um é um objeto JSON.",
-  "failed.a_refusal": "Isto é uma mensagem do serviço, não uma agenda nem um estabelecimento.",
-  "failed.envelope_unknown": "Nenhuma agenda ou estabelecimento foi encontrado. O único objeto que há tem um nome desconhecido.",
-  "failed.json_piece": "Esta parte não tem a forma de que a sua versão precisa. Deixe os colchetes ou chaves externos como estavam.",
+  "failed.not_a_record":
+    "Isto não é uma agenda nem um estabelecimento: cada um é um objeto JSON.",
+  "failed.a_refusal":
+    "Isto é uma mensagem do serviço, não uma agenda nem um estabelecimento.",
+  "failed.envelope_unknown":
+    "Nenhuma agenda ou estabelecimento foi encontrado. O único objeto que há tem um nome desconhecido.",
+  "failed.json_piece":
+    "Esta parte não tem a forma de que a sua versão precisa. Deixe os colchetes ou chaves externos como estavam.",
   "failed.edit": "Esta alteração não pode ser feita.",
-  "failed.edit_syntax": "Esta linha não é uma alteração: uma chave, = e um valor.",
+  "failed.edit_syntax":
+    "Esta linha não é uma alteração: uma chave, = e um valor.",
   "failed.edit_key": "Esta linha não indica nenhuma configuração, dia ou data.",
   "failed.edit_value": "Este valor não cabe aí.",
   "failed.edit_twice": "Duas linhas tratam do mesmo valor. Mantenha uma delas.",
-  "failed.request": "Digite um endereço web completo, como https://api.example.com.",
+  "failed.request":
+    "Digite um endereço web completo, como https://api.example.com.",
   "failed.other": "Não funcionou.",
   "count.errors": { one: "{n} erro", other: "{n} erros" },
   "count.warnings": { one: "{n} aviso", other: "{n} avisos" },
   "count.notes": { one: "{n} nota", other: "{n} notas" },
-  "count.fixes": { one: "Aplicar {n} correção", other: "Aplicar as {n} correções" },
+  "count.fixes": {
+    one: "Aplicar {n} correção",
+    other: "Aplicar as {n} correções",
+  },
   "count.changes": { one: "{n} alteração", other: "{n} alterações" },
   "count.conflicts": { one: "{n} conflito", other: "{n} conflitos" },
   "count.items": { one: "{n} entrada", other: "{n} entradas" },
   "count.members": { one: "{n} configuração", other: "{n} configurações" },
   "count.calendars": { one: "{n} agenda", other: "{n} agendas" },
-  "count.locations": { one: "{n} estabelecimento", other: "{n} estabelecimentos" },
+  "count.locations": {
+    one: "{n} estabelecimento",
+    other: "{n} estabelecimentos",
+  },
   "count.operations": { one: "{n} operação", other: "{n} operações" },
   "count.days": { one: "{n} dia", other: "{n} dias" },
   "count.starts": { one: "{n} início", other: "{n} inícios" },

@@ -19,7 +19,7 @@ struct Step {
 const STEPS: [Step; 21] = [
     Step {
         name: "format",
-        about: "every file is laid out by rustfmt",
+        about: "every file is laid out by rustfmt or Biome",
         run: format,
     },
     Step {
@@ -196,7 +196,7 @@ fn format(sh: &Shell) -> Result<()> {
     for folder in APART {
         cmd!(sh, "cargo fmt --manifest-path {folder}/Cargo.toml --check").run()?;
     }
-    Ok(())
+    biome(sh, "format")
 }
 
 /// Runs a command of Biome over JavaScript, TypeScript and CSS.

@@ -13,7 +13,11 @@ const rule = {
     return function validate(value, { instancePath }) {
       const found = find(value);
       if (found.length === 0) return true;
-      validate.errors = found.map(([path, message]) => ({ keyword: "rule", message, instancePath: [instancePath, ...path].join("/") }));
+      validate.errors = found.map(([path, message]) => ({
+        keyword: "rule",
+        message,
+        instancePath: [instancePath, ...path].join("/"),
+      }));
       return false;
     };
   },
@@ -22,7 +26,12 @@ const rule = {
 /** Compiles the schema; the answer gives what ajv says of a draft. */
 export function compile(schema) {
   // The patterns say what the formats say, which would only be said twice.
-  const ajv = new Ajv2020({ allErrors: true, validateFormats: false, strictTypes: false, strictRequired: false });
+  const ajv = new Ajv2020({
+    allErrors: true,
+    validateFormats: false,
+    strictTypes: false,
+    strictRequired: false,
+  });
   const update = ajv.addKeyword(rule).compile(schema);
   return (draft) => (update(draft) ? [] : update.errors);
 }

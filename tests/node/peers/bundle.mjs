@@ -10,22 +10,29 @@ import { build } from "esbuild";
 
 import { inItsOwnWords } from "./json-schema.mjs";
 
-const inCode = (file) => `import { compile } from "./${file}"; export const check = compile(true);`;
+const inCode = (file) =>
+  `import { compile } from "./${file}"; export const check = compile(true);`;
 const inJsonSchema = (file, schema) =>
   `import { compile } from "./${file}"; import { ${schema} } from "./json-schema.mjs"; export const check = compile(${schema}());`;
 
 /** Each at its best, that is with all rules: a module whose `check` gives what the peer says of a draft. */
 export const MODULES = {
-  "zod": inCode("zod.mjs"),
+  zod: inCode("zod.mjs"),
   "zod/mini": inCode("zod-mini.mjs"),
-  "valibot": inCode("valibot.mjs"),
-  "ajv": inJsonSchema("ajv.mjs", "withAllRules"),
-  "typebox": inJsonSchema("typebox.mjs", "withSomeRules"),
+  valibot: inCode("valibot.mjs"),
+  ajv: inJsonSchema("ajv.mjs", "withAllRules"),
+  typebox: inJsonSchema("typebox.mjs", "withSomeRules"),
 };
 
 /** ajv's own code for the schema, without ajv; a keyword of one's own is not in it, so that it has no rules but JSON Schema's. */
 export function standalone() {
-  const options = { allErrors: true, validateFormats: false, strictTypes: false, strictRequired: false, code: { source: true, esm: true } };
+  const options = {
+    allErrors: true,
+    validateFormats: false,
+    strictTypes: false,
+    strictRequired: false,
+    code: { source: true, esm: true },
+  };
   const ajv = new Ajv2020(options);
   return standaloneCode(ajv, ajv.compile(inItsOwnWords()));
 }
@@ -34,10 +41,17 @@ export function standalone() {
 const written = {
   name: "written",
   setup({ onLoad }) {
-    onLoad({ filter: /[\\/]peers[\\/](patterns|json-schema)\.mjs$/ }, async ({ path }) => {
-      const members = Object.entries(await import(pathToFileURL(path)));
-      return { contents: members.map(([name, value]) => `export const ${name} = ${write(value)};\n`).join("") };
-    });
+    onLoad(
+      { filter: /[\\/]peers[\\/](patterns|json-schema)\.mjs$/ },
+      async ({ path }) => {
+        const members = Object.entries(await import(pathToFileURL(path)));
+        return {
+          contents: members
+            .map(([name, value]) => `export const ${name} = ${write(value)};\n`)
+            .join(""),
+        };
+      },
+    );
   },
 };
 
@@ -64,8 +78,17 @@ export async function bundle(contents, options = {}) {
 
 /** The versions of packages as they are installed here, in a sentence of two lines at most. */
 export function measuredWith(packages) {
-  const installed = (name) => JSON.parse(readFileSync(join(import.meta.dirname, "..", "node_modules", name, "package.json"), "utf8"));
+  const installed = (name) =>
+    JSON.parse(
+      readFileSync(
+        join(import.meta.dirname, "..", "node_modules", name, "package.json"),
+        "utf8",
+      ),
+    );
   const named = packages.map((name) => `${name} ${installed(name).version}`);
   const half = named.length > 5 ? Math.ceil(named.length / 2) : named.length;
-  return `Measured with ${[named.slice(0, half), named.slice(half)].filter((line) => line.length > 0).map((line) => line.join(", ")).join(",\n")}.`;
+  return `Measured with ${[named.slice(0, half), named.slice(half)]
+    .filter((line) => line.length > 0)
+    .map((line) => line.join(", "))
+    .join(",\n")}.`;
 }

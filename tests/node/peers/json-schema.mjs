@@ -23,15 +23,21 @@ function strict(best) {
     "special-date": ["date", "hours"],
     "look-busy-configuration": ["enabled", "LookBusyPercentage"],
   };
-  for (const [name, required] of Object.entries(needed)) parts[name].required = required;
+  for (const [name, required] of Object.entries(needed))
+    parts[name].required = required;
   for (const object of [schema, ...Object.values(parts)]) {
     if (object.type !== "object") continue;
     object.additionalProperties = best ? { not: {} } : false;
-    for (const [name, { examples }] of Object.entries(object.properties)) if (examples) object.properties[name] = { enum: examples };
+    for (const [name, { examples }] of Object.entries(object.properties))
+      if (examples) object.properties[name] = { enum: examples };
   }
-  for (const name of ["slug", "widgetSlug"]) members[name] = { type: "string", pattern: patterns.slug.source };
+  for (const name of ["slug", "widgetSlug"])
+    members[name] = { type: "string", pattern: patterns.slug.source };
   members.eventTitle = { type: "string", pattern: patterns.template.source };
-  parts["special-date"].properties.date = { type: "string", pattern: patterns.date.source };
+  parts["special-date"].properties.date = {
+    type: "string",
+    pattern: patterns.date.source,
+  };
   parts.recurrence.properties.count.maximum = 24;
   // What closes after the day is said again below.
   delete parts["hour-range"].if;
@@ -39,18 +45,36 @@ function strict(best) {
   return schema;
 }
 
-const has = (name, value) => ({ required: [name], properties: { [name]: value } });
+const has = (name, value) => ({
+  required: [name],
+  properties: { [name]: value },
+});
 
 /** Rules across fields that JSON Schema can say. */
 function say({ $defs: parts, ...schema }) {
   parts["special-date"].if = has("deleted", { const: true });
   parts["special-date"].then = has("id", true);
-  parts["location-configuration"].if = has("kind", { enum: ["zoom_conference", "google_conference", "ms_teams_conference"] });
-  parts["location-configuration"].then = { properties: { location: { maxLength: 0 } } };
-  const team = { enableRecurring: { const: false }, teamMembers: { items: { properties: { locationConfigurations: { maxItems: 1 } } } } };
+  parts["location-configuration"].if = has("kind", {
+    enum: ["zoom_conference", "google_conference", "ms_teams_conference"],
+  });
+  parts["location-configuration"].then = {
+    properties: { location: { maxLength: 0 } },
+  };
+  const team = {
+    enableRecurring: { const: false },
+    teamMembers: {
+      items: { properties: { locationConfigurations: { maxItems: 1 } } },
+    },
+  };
   const allOf = [
-    { if: has("formSubmitType", { const: "RedirectURL" }), then: has("formSubmitRedirectURL", { minLength: 1 }) },
-    { if: has("enableRecurring", { const: true }), then: has("recurring", true) },
+    {
+      if: has("formSubmitType", { const: "RedirectURL" }),
+      then: has("formSubmitRedirectURL", { minLength: 1 }),
+    },
+    {
+      if: has("enableRecurring", { const: true }),
+      then: has("recurring", true),
+    },
     { if: has("teamMembers", { minItems: 2 }), then: { properties: team } },
   ];
   return { ...schema, $defs: parts, allOf };

@@ -15,10 +15,20 @@ Settings.Set({ maxErrors: 1_000 });
 function refined(schema) {
   if (Array.isArray(schema)) return schema.map(refined);
   if (typeof schema !== "object" || schema === null) return schema;
-  const { rule, ...rest } = Object.fromEntries(Object.entries(schema).map(([name, part]) => [name, refined(part)]));
+  const { rule, ...rest } = Object.fromEntries(
+    Object.entries(schema).map(([name, part]) => [name, refined(part)]),
+  );
   if (typeof rule !== "string") return schema.rule ? { ...rest, rule } : rest;
   const found = rules[rule];
-  return { ...rest, "~refine": [{ check: (value) => found(value).length === 0, error: (value) => found(value)[0][1] }] };
+  return {
+    ...rest,
+    "~refine": [
+      {
+        check: (value) => found(value).length === 0,
+        error: (value) => found(value)[0][1],
+      },
+    ],
+  };
 }
 
 /** Compiles the schema; the answer gives what TypeBox says of a draft. */
@@ -30,5 +40,11 @@ export function compile(schema) {
 /** `if` repeats what was found inside it, and so does the object around a name that is not allowed. */
 export const findings = (errors) =>
   errors
-    .filter(({ keyword, params }) => keyword !== "if" && !params?.additionalProperties)
-    .map(({ instancePath, message }) => ({ path: instancePath.split("/").slice(1), says: message }));
+    .filter(
+      ({ keyword, params }) =>
+        keyword !== "if" && !params?.additionalProperties,
+    )
+    .map(({ instancePath, message }) => ({
+      path: instancePath.split("/").slice(1),
+      says: message,
+    }));

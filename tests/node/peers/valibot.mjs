@@ -16,7 +16,19 @@ function update(best) {
         if (!dataset.typed && !best) return;
         for (const [path, message] of rule(dataset.value)) {
           const { keys } = path.reduce(
-            ({ input, keys }, key) => ({ input: input?.[key], keys: [...keys, { type: "unknown", origin: "value", input, key, value: input?.[key] }] }),
+            ({ input, keys }, key) => ({
+              input: input?.[key],
+              keys: [
+                ...keys,
+                {
+                  type: "unknown",
+                  origin: "value",
+                  input,
+                  key,
+                  value: input?.[key],
+                },
+              ],
+            }),
             { input: dataset.value, keys: [] },
           );
           addIssue({ message, path: keys.length > 0 ? keys : undefined });
@@ -25,15 +37,30 @@ function update(best) {
     );
 
   const matching = (pattern) => v.pipe(v.string(), v.regex(pattern));
-  const object = (entries) => (best ? v.objectWithRest(entries, v.never()) : v.strictObject(entries));
-  const optional = (entries) => object(Object.fromEntries(Object.entries(entries).map(([name, schema]) => [name, v.optional(schema)])));
+  const object = (entries) =>
+    best ? v.objectWithRest(entries, v.never()) : v.strictObject(entries);
+  const optional = (entries) =>
+    object(
+      Object.fromEntries(
+        Object.entries(entries).map(([name, schema]) => [
+          name,
+          v.optional(schema),
+        ]),
+      ),
+    );
   const text = matching(patterns.text);
   const slug = matching(patterns.slug);
   const url = matching(patterns.url);
-  const email = v.pipe(v.string(), v.regex(patterns.email), v.regex(patterns.emailLocal), v.maxLength(patterns.emailLength));
+  const email = v.pipe(
+    v.string(),
+    v.regex(patterns.email),
+    v.regex(patterns.emailLocal),
+    v.maxLength(patterns.emailLength),
+  );
   const count = v.pipe(v.number(), v.minValue(0));
   const positive = v.pipe(v.number(), v.gtValue(0));
-  const integer = (most) => v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(most));
+  const integer = (most) =>
+    v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(most));
   const minsOrHours = v.picklist(["mins", "hours"]);
   const boolean = v.boolean();
   const onlyInResponses = v.never();
@@ -59,9 +86,17 @@ function update(best) {
     isPrimary: v.optional(boolean),
     locationConfigurations: v.optional(places),
   });
-  const range = object({ openHour: integer(23), openMinute: integer(59), closeHour: integer(24), closeMinute: integer(59) });
+  const range = object({
+    openHour: integer(23),
+    openMinute: integer(59),
+    closeHour: integer(24),
+    closeMinute: integer(59),
+  });
   const hours = v.array(ruled(range, rules.range));
-  const entry = object({ daysOfTheWeek: ruled(v.array(integer(6)), rules.days), hours });
+  const entry = object({
+    daysOfTheWeek: ruled(v.array(integer(6)), rules.days),
+    hours,
+  });
   const availability = object({
     date: matching(patterns.date),
     hours: ruled(hours, rules.hoursOfDate),
@@ -74,7 +109,10 @@ function update(best) {
     locationId: onlyInResponses,
     groupId: text,
     teamMembers: ruled(v.array(member), rules.team),
-    eventType: v.picklist(["RoundRobin_OptimizeForAvailability", "RoundRobin_OptimizeForEqualDistribution"]),
+    eventType: v.picklist([
+      "RoundRobin_OptimizeForAvailability",
+      "RoundRobin_OptimizeForEqualDistribution",
+    ]),
     calendarType: onlyInResponses,
     name: matching(patterns.name),
     description: text,
@@ -95,7 +133,13 @@ function update(best) {
     appoinmentPerSlot: count,
     appoinmentPerDay: count,
     allowBookingAfter: count,
-    allowBookingAfterUnit: v.picklist(["mins", "hours", "days", "weeks", "months"]),
+    allowBookingAfterUnit: v.picklist([
+      "mins",
+      "hours",
+      "days",
+      "weeks",
+      "months",
+    ]),
     allowBookingFor: count,
     allowBookingForUnit: v.picklist(["days", "weeks", "months"]),
     openHours: ruled(v.array(entry), rules.week),
@@ -123,11 +167,17 @@ function update(best) {
     formSubmitRedirectURL: url,
     formSubmitThanksMessage: text,
     availabilityType: v.picklist([0, 1]),
-    availabilities: ruled(v.array(ruled(availability, rules.availability)), rules.dates),
+    availabilities: ruled(
+      v.array(ruled(availability, rules.availability)),
+      rules.dates,
+    ),
     guestType: v.picklist(["count_only", "collect_detail"]),
     consentLabel: text,
     calendarCoverImage: url,
-    lookBusyConfig: object({ enabled: boolean, LookBusyPercentage: v.pipe(v.number(), v.minValue(0), v.maxValue(100)) }),
+    lookBusyConfig: object({
+      enabled: boolean,
+      LookBusyPercentage: v.pipe(v.number(), v.minValue(0), v.maxValue(100)),
+    }),
     isActive: boolean,
   });
   return ruled(calendar, rules.record);
@@ -139,4 +189,8 @@ export function compile(best) {
   return (draft) => v.safeParse(schema, draft).issues ?? [];
 }
 
-export const findings = (issues) => issues.map(({ path = [], message }) => ({ path: path.map(({ key }) => key), says: message }));
+export const findings = (issues) =>
+  issues.map(({ path = [], message }) => ({
+    path: path.map(({ key }) => key),
+    says: message,
+  }));

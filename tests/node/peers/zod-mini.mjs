@@ -13,19 +13,27 @@ function update(best) {
   const ruled = (schema, rule) =>
     schema.check(
       z.superRefine((value, context) => {
-        for (const [path, message] of rule(value)) context.addIssue({ code: "custom", path, message });
+        for (const [path, message] of rule(value))
+          context.addIssue({ code: "custom", path, message });
       }, params),
     );
 
   const unknown = z.unknown().check(z.refine(() => false, "not a member"));
-  const object = (members) => (best ? z.catchall(z.object(members), unknown) : z.strictObject(members));
+  const object = (members) =>
+    best ? z.catchall(z.object(members), unknown) : z.strictObject(members);
   const matching = (pattern) => z.string().check(z.regex(pattern));
   const integer = (most) => z.int().check(z.gte(0), z.lte(most));
   const text = matching(patterns.text);
   const name = matching(patterns.name);
   const slug = matching(patterns.slug);
   const url = matching(patterns.url);
-  const email = z.string().check(z.regex(patterns.email), z.regex(patterns.emailLocal), z.maxLength(patterns.emailLength));
+  const email = z
+    .string()
+    .check(
+      z.regex(patterns.email),
+      z.regex(patterns.emailLocal),
+      z.maxLength(patterns.emailLength),
+    );
   const count = z.number().check(z.gte(0));
   const minsOrHours = z.enum(["mins", "hours"]);
   const boolean = z.boolean();
@@ -81,7 +89,10 @@ function update(best) {
     locationId: onlyInResponses,
     groupId: text,
     teamMembers: ruled(z.array(member), rules.team),
-    eventType: z.enum(["RoundRobin_OptimizeForAvailability", "RoundRobin_OptimizeForEqualDistribution"]),
+    eventType: z.enum([
+      "RoundRobin_OptimizeForAvailability",
+      "RoundRobin_OptimizeForEqualDistribution",
+    ]),
     calendarType: onlyInResponses,
     name,
     description: text,
@@ -125,11 +136,17 @@ function update(best) {
     formSubmitRedirectURL: url,
     formSubmitThanksMessage: text,
     availabilityType: z.literal([0, 1]),
-    availabilities: ruled(z.array(ruled(availability, rules.availability)), rules.dates),
+    availabilities: ruled(
+      z.array(ruled(availability, rules.availability)),
+      rules.dates,
+    ),
     guestType: z.enum(["count_only", "collect_detail"]),
     consentLabel: text,
     calendarCoverImage: url,
-    lookBusyConfig: object({ enabled: boolean, LookBusyPercentage: z.number().check(z.gte(0), z.lte(100)) }),
+    lookBusyConfig: object({
+      enabled: boolean,
+      LookBusyPercentage: z.number().check(z.gte(0), z.lte(100)),
+    }),
     isActive: boolean,
   });
   return ruled(z.partial(calendar), rules.record);
@@ -142,4 +159,7 @@ export function compile(best) {
 }
 
 /** Names that are not allowed come as one issue at the object that holds them. */
-export const findings = (issues) => issues.flatMap(({ path, message, keys }) => (keys ?? [""]).map((key) => ({ path, says: key || message })));
+export const findings = (issues) =>
+  issues.flatMap(({ path, message, keys }) =>
+    (keys ?? [""]).map((key) => ({ path, says: key || message })),
+  );

@@ -12,16 +12,22 @@ function update(best) {
   const params = best ? { when: () => true } : undefined;
   const ruled = (schema, rule) =>
     schema.superRefine((value, context) => {
-      for (const [path, message] of rule(value)) context.addIssue({ code: "custom", path, message });
+      for (const [path, message] of rule(value))
+        context.addIssue({ code: "custom", path, message });
     }, params);
 
   const unknown = z.unknown().refine(() => false, "not a member");
-  const object = (members) => (best ? z.object(members).catchall(unknown) : z.strictObject(members));
+  const object = (members) =>
+    best ? z.object(members).catchall(unknown) : z.strictObject(members);
   const text = z.string().regex(patterns.text);
   const name = z.string().regex(patterns.name);
   const slug = z.string().regex(patterns.slug);
   const url = z.string().regex(patterns.url);
-  const email = z.string().regex(patterns.email).regex(patterns.emailLocal).max(patterns.emailLength);
+  const email = z
+    .string()
+    .regex(patterns.email)
+    .regex(patterns.emailLocal)
+    .max(patterns.emailLength);
   const count = z.number().min(0);
   const minsOrHours = z.enum(["mins", "hours"]);
   const boolean = z.boolean();
@@ -77,7 +83,10 @@ function update(best) {
     locationId: onlyInResponses,
     groupId: text,
     teamMembers: ruled(z.array(member), rules.team),
-    eventType: z.enum(["RoundRobin_OptimizeForAvailability", "RoundRobin_OptimizeForEqualDistribution"]),
+    eventType: z.enum([
+      "RoundRobin_OptimizeForAvailability",
+      "RoundRobin_OptimizeForEqualDistribution",
+    ]),
     calendarType: onlyInResponses,
     name,
     description: text,
@@ -121,11 +130,17 @@ function update(best) {
     formSubmitRedirectURL: url,
     formSubmitThanksMessage: text,
     availabilityType: z.literal([0, 1]),
-    availabilities: ruled(z.array(ruled(availability, rules.availability)), rules.dates),
+    availabilities: ruled(
+      z.array(ruled(availability, rules.availability)),
+      rules.dates,
+    ),
     guestType: z.enum(["count_only", "collect_detail"]),
     consentLabel: text,
     calendarCoverImage: url,
-    lookBusyConfig: object({ enabled: boolean, LookBusyPercentage: z.number().min(0).max(100) }),
+    lookBusyConfig: object({
+      enabled: boolean,
+      LookBusyPercentage: z.number().min(0).max(100),
+    }),
     isActive: boolean,
   });
   return ruled(calendar.partial(), rules.record);
@@ -138,4 +153,7 @@ export function compile(best) {
 }
 
 /** Names that are not allowed come as one issue at the object that holds them. */
-export const findings = (issues) => issues.flatMap(({ path, message, keys }) => (keys ?? [""]).map((key) => ({ path, says: key || message })));
+export const findings = (issues) =>
+  issues.flatMap(({ path, message, keys }) =>
+    (keys ?? [""]).map((key) => ({ path, says: key || message })),
+  );

@@ -4,9 +4,26 @@ import type { CalendarUpdateDTO } from "@gohighlevel/api-client/dist/lib/code/ca
 import type { UpdateBusinessDto } from "@gohighlevel/api-client/dist/lib/code/businesses/models/businesses.js";
 import type { StandardSchemaV1 } from "@standard-schema/spec";
 import { FormApi } from "@tanstack/react-form";
-import { calendar, location, type Calendar, type CalendarUpdate, type Delta, type Frozen, type LocationRecord, type LocationUpdate, type Place, type Readable, type FormState } from "calendiff";
+import {
+  calendar,
+  location,
+  type Calendar,
+  type CalendarUpdate,
+  type Delta,
+  type Frozen,
+  type LocationRecord,
+  type LocationUpdate,
+  type Place,
+  type Readable,
+  type FormState,
+} from "calendiff";
 import { bind } from "calendiff/dom";
-import { draft as drafts, edited, planted, stored as records } from "calendiff/fast-check";
+import {
+  draft as drafts,
+  edited,
+  planted,
+  stored as records,
+} from "calendiff/fast-check";
 import { flatten, tree, type IssueTree } from "calendiff/issues";
 import { resolver } from "calendiff/react-hook-form";
 import { calendar as judged, type Validator } from "calendiff/validate";
@@ -17,9 +34,15 @@ import { useForm } from "react-hook-form";
 import type { Equal, Expect } from "./equal.js";
 
 const schema: StandardSchemaV1<CalendarUpdate, CalendarUpdate> = calendar;
-export const strict: StandardSchemaV1<LocationUpdate> = location.standard({ profile: "service" });
-type _In = Expect<Equal<StandardSchemaV1.InferInput<typeof calendar>, CalendarUpdate>>;
-type _Out = Expect<Equal<StandardSchemaV1.InferOutput<typeof location>, LocationUpdate>>;
+export const strict: StandardSchemaV1<LocationUpdate> = location.standard({
+  profile: "service",
+});
+type _In = Expect<
+  Equal<StandardSchemaV1.InferInput<typeof calendar>, CalendarUpdate>
+>;
+type _Out = Expect<
+  Equal<StandardSchemaV1.InferOutput<typeof location>, LocationUpdate>
+>;
 
 const result = calendar["~standard"].validate({});
 if (result.issues) result.issues[0]?.message.trim();
@@ -30,7 +53,10 @@ void new FormApi({ defaultValues, validators: { onChange: calendar } });
 
 export function Form() {
   const { register, handleSubmit, formState } = useForm({
-    resolver: resolver(calendar, { profile: "service", onWarnings: (warnings) => warnings.eventColor?.message }),
+    resolver: resolver(calendar, {
+      profile: "service",
+      onWarnings: (warnings) => warnings.eventColor?.message,
+    }),
     criteriaMode: "all",
   });
   register("openHours.0.daysOfTheWeek");
@@ -42,24 +68,46 @@ export function Form() {
 
 export function Light() {
   const whole: Validator<CalendarUpdate> = calendar;
-  const light: StandardSchemaV1<CalendarUpdate, CalendarUpdate> = judged.standard({ leaves: true });
-  const { handleSubmit } = useForm({ resolver: resolver(judged, { profile: "service" }) });
+  const light: StandardSchemaV1<CalendarUpdate, CalendarUpdate> =
+    judged.standard({ leaves: true });
+  const { handleSubmit } = useForm({
+    resolver: resolver(judged, { profile: "service" }),
+  });
   // @ts-expect-error: a verb of the whole package
   judged.diff({}, {});
   void [whole, light];
   return handleSubmit((values) => values satisfies CalendarUpdate);
 }
 
-export function Live({ stored, pointer }: { stored: Readable<Calendar, "calendar">; pointer: `/${string}` }) {
-  const [form] = useState(() => calendar.form(stored, { profile: "service", language: undefined }));
-  const { draft, issues, changes, isDirty } = useSyncExternalStore(form.subscribe, form.getSnapshot);
+export function Live({
+  stored,
+  pointer,
+}: {
+  stored: Readable<Calendar, "calendar">;
+  pointer: `/${string}`;
+}) {
+  const [form] = useState(() =>
+    calendar.form(stored, { profile: "service", language: undefined }),
+  );
+  const { draft, issues, changes, isDirty } = useSyncExternalStore(
+    form.subscribe,
+    form.getSnapshot,
+  );
   type _ = Expect<Equal<typeof draft, Frozen<CalendarUpdate>>>;
-  useSyncExternalStore(form.subscribe, form.getSnapshot) satisfies FormState<CalendarUpdate, Calendar>;
-  useSyncExternalStore(form.subscribe, () => form.getSnapshot().canUndo) satisfies boolean;
+  useSyncExternalStore(form.subscribe, form.getSnapshot) satisfies FormState<
+    CalendarUpdate,
+    Calendar
+  >;
+  useSyncExternalStore(
+    form.subscribe,
+    () => form.getSnapshot().canUndo,
+  ) satisfies boolean;
 
   const fixed: readonly (string | number)[] = ["slotDuration"];
-  for (const { path } of [...issues, ...changes]) form.set(path, 30) satisfies Delta;
-  for (const place of [fixed, ["openHours", 0], pointer, ""] as const) form.getSnapshot().issuesAt(place)[0]?.message.trim();
+  for (const { path } of [...issues, ...changes])
+    form.set(path, 30) satisfies Delta;
+  for (const place of [fixed, ["openHours", 0], pointer, ""] as const)
+    form.getSnapshot().issuesAt(place)[0]?.message.trim();
   const place: Place = ["teamMembers", 0, "userId"] as const;
   form.insert(place, "u1");
   form.undo()?.issues.added[0]?.code satisfies string | undefined;
@@ -81,18 +129,32 @@ location.form({}).getSnapshot().draft satisfies LocationUpdate;
 // @ts-expect-error: what a form shows is frozen
 location.form({}).getSnapshot().draft.name = "x";
 // @ts-expect-error: at any depth
-calendar.form({}).getSnapshot().draft.openHours?.push({ daysOfTheWeek: [1], hours: [] });
+calendar
+  .form({})
+  .getSnapshot()
+  .draft.openHours?.push({ daysOfTheWeek: [1], hours: [] });
 
 declare const form: HTMLFormElement;
-const bound = bind(form, { kind: calendar, profile: "service", ignore: ["csrf"], onUpdate: (bound) => bound.changes() });
-type _Body = Expect<Equal<ReturnType<typeof bound.body>["value"], CalendarUpdate>>;
-type _Stored = Expect<Equal<ReturnType<typeof bound.form.getSnapshot>["stored"], Frozen<Calendar>>>;
+const bound = bind(form, {
+  kind: calendar,
+  profile: "service",
+  ignore: ["csrf"],
+  onUpdate: (bound) => bound.changes(),
+});
+type _Body = Expect<
+  Equal<ReturnType<typeof bound.body>["value"], CalendarUpdate>
+>;
+type _Stored = Expect<
+  Equal<ReturnType<typeof bound.form.getSnapshot>["stored"], Frozen<Calendar>>
+>;
 // @ts-expect-error: a name is no kind
 bind(form, { kind: "calendar" });
 
 const { fields } = flatten(location.validateText("{}").issues);
 fields["name"]?.[0]?.line?.toFixed();
-tree(bound.issues()).within["openHours"]?.within["0"] satisfies IssueTree | undefined;
+tree(bound.issues()).within["openHours"]?.within["0"] satisfies
+  | IssueTree
+  | undefined;
 
 drafts(location) satisfies Arbitrary<LocationUpdate>;
 planted(calendar).map(({ faults }) => faults[0]?.code === "color_short");
@@ -104,7 +166,10 @@ draft satisfies CalendarUpdateDTO;
 declare const business: LocationUpdate;
 business satisfies UpdateBusinessDto;
 // The other way round with what is not the document's taken out.
-declare const theirs: Omit<CalendarUpdateDTO, "notifications" | "meetingLocation">;
+declare const theirs: Omit<
+  CalendarUpdateDTO,
+  "notifications" | "meetingLocation"
+>;
 theirs satisfies CalendarUpdate;
 declare const theirBusiness: UpdateBusinessDto;
 theirBusiness satisfies LocationUpdate;

@@ -1,4 +1,7 @@
 /** Types that are the same, not only assignable to each other. */
 
-export type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+export type Equal<A, B> =
+  (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2
+    ? true
+    : false;
 export type Expect<T extends true> = T;

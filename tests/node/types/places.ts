@@ -1,6 +1,18 @@
 /** Places that are written out are checked, and what is put there with them; others lead anywhere. */
 
-import { calendar, location, type CalendarForm, type CalendarUpdate, type Form, type Frozen, type HourRange, type Known, type LocationForm, type Path, type Place } from "calendiff";
+import {
+  calendar,
+  location,
+  type CalendarForm,
+  type CalendarUpdate,
+  type Form,
+  type Frozen,
+  type HourRange,
+  type Known,
+  type LocationForm,
+  type Path,
+  type Place,
+} from "calendiff";
 
 import type { Equal, Expect } from "./equal.js";
 
@@ -10,8 +22,16 @@ declare const typed: string;
 
 // By names and indexes.
 form.set(["openHours", 0, "hours", 0, "closeHour"], 17);
-form.set(["openHours", index, "hours", index], { openHour: 9, openMinute: 0, closeHour: 17, closeMinute: 0 });
-form.set(["teamMembers", 0, "locationConfigurations", 0, "kind"], "zoom_conference");
+form.set(["openHours", index, "hours", index], {
+  openHour: 9,
+  openMinute: 0,
+  closeHour: 17,
+  closeMinute: 0,
+});
+form.set(
+  ["teamMembers", 0, "locationConfigurations", 0, "kind"],
+  "zoom_conference",
+);
 form.set(["name"], undefined);
 form.set([], { name: "Visit" });
 // @ts-expect-error: misspelled
@@ -33,12 +53,18 @@ form.set(["openHours", 0, "hours", 0, "closeHour"], "17");
 // @ts-expect-error: null is no value
 form.set(["name"], null);
 // @ts-expect-error: a misspelled member of an item
-form.set(["openHours", 0, "hours"], [{ openHour: 9, openMinute: 0, closeHours: 17, closeMinute: 0 }]);
+form.set(
+  ["openHours", 0, "hours"],
+  [{ openHour: 9, openMinute: 0, closeHours: 17, closeMinute: 0 }],
+);
 
 // By JSON Pointers.
 form.set("/openHours/0/hours/0/closeHour", 17);
 form.set(`/openHours/${index}/hours/${index}/closeHour`, 17);
-form.insert("/availabilities/-", { date: "2026-12-24T00:00:00.000Z", hours: [] });
+form.insert("/availabilities/-", {
+  date: "2026-12-24T00:00:00.000Z",
+  hours: [],
+});
 form.set("", {});
 // @ts-expect-error: misspelled
 form.set("/openHours/0/hourz/0/closeHour", 17);
@@ -59,15 +85,23 @@ form.set("openHours[0].hours[0].closeHour", "17");
 
 // What stands there.
 type _Hour = Expect<Equal<ReturnType<typeof hour>, number | undefined>>;
-const hour = () => form.getSnapshot().get(["openHours", 0, "hours", 0, "closeHour"]);
-type _Range = Expect<Equal<ReturnType<typeof range>, Frozen<HourRange> | undefined>>;
+const hour = () =>
+  form.getSnapshot().get(["openHours", 0, "hours", 0, "closeHour"]);
+type _Range = Expect<
+  Equal<ReturnType<typeof range>, Frozen<HourRange> | undefined>
+>;
 const range = () => form.getSnapshot().get("/openHours/0/hours/0");
-type _Whole = Expect<Equal<ReturnType<typeof whole>, Frozen<CalendarUpdate> | undefined>>;
+type _Whole = Expect<
+  Equal<ReturnType<typeof whole>, Frozen<CalendarUpdate> | undefined>
+>;
 const whole = () => form.getSnapshot().get([]);
 // @ts-expect-error: misspelled
 form.getSnapshot().get(["openHour"]);
 // @ts-expect-error: what a form shows is frozen
-form.getSnapshot().get(["openHours"])?.push({ daysOfTheWeek: [1], hours: [] });
+form
+  .getSnapshot()
+  .get(["openHours"])
+  ?.push({ daysOfTheWeek: [1], hours: [] });
 // What it shows can be put back.
 form.set(["openHours"], form.getSnapshot().get(["openHours"]));
 form.set(["availabilities"], form.getSnapshot().draft.availabilities);
@@ -90,7 +124,11 @@ form.reset();
 form.getSnapshot().isDirty();
 
 // What is only known to be a place leads anywhere: the path of an issue, a member that no table has, a field as it is typed.
-for (const { path, pointer } of [...form.getSnapshot().issues, ...form.getSnapshot().changes, ...form.getSnapshot().conflicts]) {
+for (const { path, pointer } of [
+  ...form.getSnapshot().issues,
+  ...form.getSnapshot().changes,
+  ...form.getSnapshot().conflicts,
+]) {
   form.set(path, 30);
   form.set([...path, 0], 30);
   form.getSnapshot().get(pointer) satisfies unknown;
@@ -108,17 +146,36 @@ form.set(either, "visit");
 form.set(either, 1);
 
 // A form is passed on as what is known of it.
-const edit = <Draft, StoredRecord>(form: Form<Draft, StoredRecord>, path: Path) => form.set(path, 1);
+const edit = <Draft, StoredRecord>(
+  form: Form<Draft, StoredRecord>,
+  path: Path,
+) => form.set(path, 1);
 edit(form, ["name"]);
 const show = (form: Form<unknown, unknown>) => form.getSnapshot().issues.length;
 show(form) + show(location.form({}));
 location.form({}).set(["name"], "Rose Lane");
 
 // A wrong dotted name is answered with dotted names, and a wrong pointer with pointers.
-type Answered<P extends Place> = Known<CalendarUpdate, P> extends { readonly step: infer Step } ? Step : never;
-type _Dotted = Expect<Equal<"openHours.0.hours" extends Answered<"openHours.0.hourz"> ? true : false, true>>;
-type _NoPointer = Expect<Equal<"/openHours/0/hours" extends Answered<"openHours.0.hourz"> ? true : false, false>>;
-type _Pointer = Expect<Equal<"/openHours/0/hours" extends Answered<"/openHours/0/hourz"> ? true : false, true>>;
+type Answered<P extends Place> =
+  Known<CalendarUpdate, P> extends { readonly step: infer Step } ? Step : never;
+type _Dotted = Expect<
+  Equal<
+    "openHours.0.hours" extends Answered<"openHours.0.hourz"> ? true : false,
+    true
+  >
+>;
+type _NoPointer = Expect<
+  Equal<
+    "/openHours/0/hours" extends Answered<"openHours.0.hourz"> ? true : false,
+    false
+  >
+>;
+type _Pointer = Expect<
+  Equal<
+    "/openHours/0/hours" extends Answered<"/openHours/0/hourz"> ? true : false,
+    true
+  >
+>;
 
 // A form is opened over what a fetch returns, and its type has a name.
 declare const fetched: unknown;
@@ -126,4 +183,8 @@ calendar.form(fetched) satisfies CalendarForm;
 location.form(fetched) satisfies LocationForm;
 
 // The places of a time are places.
-for (const { places } of calendar.form(fetched).getSnapshot().dates({ paths: true })["2026-12-24"] ?? []) form.type(places.open, "9:30");
+for (const { places } of calendar
+  .form(fetched)
+  .getSnapshot()
+  .dates({ paths: true })["2026-12-24"] ?? [])
+  form.type(places.open, "9:30");

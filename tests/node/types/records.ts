@@ -1,31 +1,58 @@
 /** The records: known values are offered, and others taken. */
 
-import type { Calendar, CalendarUpdate, Frozen, LocationUpdate, TeamMember, TeamMemberUpdate } from "calendiff";
+import type {
+  Calendar,
+  CalendarUpdate,
+  Frozen,
+  LocationUpdate,
+  TeamMember,
+  TeamMemberUpdate,
+} from "calendiff";
 
 import type { Equal, Expect } from "./equal.js";
 
 declare const text: string;
 declare const number: number;
 
-const draft: CalendarUpdate = { slotDurationUnit: "mins", widgetType: "neo", eventType: text, availabilityType: 1 };
+const draft: CalendarUpdate = {
+  slotDurationUnit: "mins",
+  widgetType: "neo",
+  eventType: text,
+  availabilityType: 1,
+};
 draft.availabilityType = number;
 // @ts-expect-error: no text at all
 draft.slotDurationUnit = 5;
 // @ts-expect-error: misspelled
 const misspelled: CalendarUpdate = { appointmentPerSlot: 1 };
 // @ts-expect-error: misspelled, in an item
-const inside: CalendarUpdate = { openHours: [{ daysOfTheWeek: [1], hour: [] }] };
+const inside: CalendarUpdate = {
+  openHours: [{ daysOfTheWeek: [1], hour: [] }],
+};
 // @ts-expect-error: only in responses
 const echoed: CalendarUpdate = { id: "Kx2m" };
 // @ts-expect-error: only in responses, in an item
-const place: TeamMemberUpdate = { userId: "u-ben", locationConfigurations: [{ kind: "custom", meetingId: "m1" }] };
-const stored: TeamMember = { userId: "u-ben", locationConfigurations: [{ kind: "custom", meetingId: "m1" }] };
+const place: TeamMemberUpdate = {
+  userId: "u-ben",
+  locationConfigurations: [{ kind: "custom", meetingId: "m1" }],
+};
+const stored: TeamMember = {
+  userId: "u-ben",
+  locationConfigurations: [{ kind: "custom", meetingId: "m1" }],
+};
 
 // The known values are part of the type, so that editors can offer them; any text is taken all the same.
 type Unit = Exclude<CalendarUpdate["slotDurationUnit"], undefined>;
-type _Offered = Expect<Equal<Extract<Unit, "mins" | "hours">, "mins" | "hours">>;
+type _Offered = Expect<
+  Equal<Extract<Unit, "mins" | "hours">, "mins" | "hours">
+>;
 type _Any = Expect<string extends Unit ? true : false>;
-type _Frozen = Expect<Equal<Frozen<CalendarUpdate>["slotDurationUnit"], CalendarUpdate["slotDurationUnit"]>>;
+type _Frozen = Expect<
+  Equal<
+    Frozen<CalendarUpdate>["slotDurationUnit"],
+    CalendarUpdate["slotDurationUnit"]
+  >
+>;
 
 // What was stored can be sent back, as far as types can say.
 declare const calendar: Calendar;

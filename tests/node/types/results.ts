@@ -1,6 +1,21 @@
 /** Results narrow on `ok`, issues on `code`. */
 
-import { calendar, location, parse, reword, say, type CalendarUpdate, type Change, type Code, type Conflict, type Frozen, type Issue, type Json, type LocationUpdate, type Unread } from "calendiff";
+import {
+  calendar,
+  location,
+  parse,
+  reword,
+  say,
+  type CalendarUpdate,
+  type Change,
+  type Code,
+  type Conflict,
+  type Frozen,
+  type Issue,
+  type Json,
+  type LocationUpdate,
+  type Unread,
+} from "calendiff";
 
 import type { Equal, Expect } from "./equal.js";
 
@@ -21,7 +36,9 @@ for (const issue of report.issues) {
   issue.params.min;
 }
 type _Every = Expect<Equal<Issue["code"], Code>>;
-type _One = Expect<Equal<Issue<"blank">["params"], { readonly expected: Frozen<Json> }>>;
+type _One = Expect<
+  Equal<Issue<"blank">["params"], { readonly expected: Frozen<Json> }>
+>;
 
 const text = location.validateText("{}");
 const line: number | undefined = text.issues[0]?.line;
@@ -43,7 +60,14 @@ if (verified.ok) {
 }
 
 // Options may be undefined, as they are at run time; sentences are for keys that there are.
-calendar.validate({}, { profile: undefined, stored: undefined, language: { message: { blank: "leer" } } });
+calendar.validate(
+  {},
+  {
+    profile: undefined,
+    stored: undefined,
+    language: { message: { blank: "leer" } },
+  },
+);
 calendar.body({}, {}, { mode: undefined });
 // @ts-expect-error: no such code
 calendar.validate({}, { language: { message: { blanc: "leer" } } });
@@ -67,7 +91,8 @@ finding?.path.push(0);
 finding?.fix?.patch.pop();
 const before = calendar.diff({}, {}).changes[0]?.before;
 // @ts-expect-error: what a change has from the record
-if (typeof before === "object" && before !== null && "name" in before) before.name = 1;
+if (typeof before === "object" && before !== null && "name" in before)
+  before.name = 1;
 
 // Standard Schema's issues narrow on their code: what was found, or why nothing could be read.
 const answer = location["~standard"].validate([]);

@@ -19,7 +19,9 @@ const painted = form.getSnapshot().draft.availabilities.map((_, at) => {
     const input = document.createElement("input");
     input.value = form.getSnapshot().get(["availabilities", at, ...field]);
     input.setAttribute("aria-label", `${LABELS[which]} ${at + 1}`);
-    input.addEventListener("input", (event) => typed(event, ["availabilities", at, ...field], which === 0));
+    input.addEventListener("input", (event) =>
+      typed(event, ["availabilities", at, ...field], which === 0),
+    );
     row.append(input);
     return input;
   });
@@ -37,8 +39,18 @@ let keys = 0;
 function typed({ target, timeStamp }, path, isText) {
   const began = performance.now();
   const number = Number(target.value);
-  const { issues, changes } = form.set(path, isText || target.value === "" ? target.value : number);
-  const touched = new Set([...issues.added, ...issues.removed, ...changes.added, ...changes.removed].map(({ path }) => path[1]));
+  const { issues, changes } = form.set(
+    path,
+    isText || target.value === "" ? target.value : number,
+  );
+  const touched = new Set(
+    [
+      ...issues.added,
+      ...issues.removed,
+      ...changes.added,
+      ...changes.removed,
+    ].map(({ path }) => path[1]),
+  );
   for (const at of touched) if (typeof at === "number") paint(at);
   summarize();
   const ended = performance.now();
@@ -50,10 +62,20 @@ function paint(at) {
   const { row, inputs, told } = painted[at];
   const issues = form.getSnapshot().issuesAt(["availabilities", at]);
   // What is wrong with a range is wrong with its hours.
-  const isAt = ({ path }, field) => path.length > 2 && path.slice(2).every((step, index) => field[index] === step);
-  FIELDS.forEach((field, which) => inputs[which].setAttribute("aria-invalid", issues.some((issue) => isAt(issue, field))));
+  const isAt = ({ path }, field) =>
+    path.length > 2 &&
+    path.slice(2).every((step, index) => field[index] === step);
+  FIELDS.forEach((field, which) =>
+    inputs[which].setAttribute(
+      "aria-invalid",
+      issues.some((issue) => isAt(issue, field)),
+    ),
+  );
   told.textContent = issues.map(({ message }) => message).join("; ");
-  row.classList.toggle("dirty", form.getSnapshot().isDirty(["availabilities", at]));
+  row.classList.toggle(
+    "dirty",
+    form.getSnapshot().isDirty(["availabilities", at]),
+  );
 }
 
 function summarize() {
