@@ -2,7 +2,6 @@
 //! `BLESS=1 cargo test --all-features --test guide` writes the tables anew. Its Rust runs as doctests, its JavaScript in
 //! `tests/node/`.
 
-#![cfg(feature = "cli")]
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::collections::BTreeMap;
@@ -142,73 +141,4 @@ fn the_tables_of_the_specification_are_up_to_date() {
             "docs/guide/specification.md is out of date: BLESS=1 writes it anew"
         );
     }
-}
-
-/// What is fenced, with what stands behind the fence: `json stored.json`.
-fn blocks(page: &str) -> impl Iterator<Item = (&str, &str)> {
-    let fenced = page.split("\n```").skip(1).step_by(2);
-    fenced.map(|block| block.split_once('\n').unwrap())
-}
-
-#[test]
-fn sessions_of_the_command_run_as_they_are_printed() {
-    let mut sessions = 0;
-    for file in std::fs::read_dir(FOLDER)
-        .unwrap()
-        .map(|entry| entry.unwrap().path())
-    {
-        if file.extension().is_none_or(|extension| extension != "md") {
-            continue;
-        }
-        let page = std::fs::read_to_string(&file).unwrap();
-        let folder = Path::new(env!("CARGO_TARGET_TMPDIR"))
-            .join("guide")
-            .join(file.file_stem().unwrap());
-        _ = std::fs::remove_dir_all(&folder);
-        std::fs::create_dir_all(&folder).unwrap();
-        for (info, code) in blocks(&page) {
-            match info.split_once(' ') {
-                Some(("json" | "text", name)) => {
-                    std::fs::write(folder.join(name), format!("{code}\n")).unwrap();
-                }
-                None if info == "console" => {
-                    sessions += 1;
-                    for step in format!("\n{code}").split("\n$ ").skip(1) {
-                        let (command, expected) = step.split_once('\n').unwrap_or((step, ""));
-                        assert_eq!(
-                            ran(command, &folder),
-                            expected,
-                            "{}: {command}",
-                            file.display()
-                        );
-                    }
-                }
-                _ => {}
-            }
-        }
-    }
-    assert!(sessions > 5, "only {sessions} were found");
-}
-
-/// What a command prints, without its last line end.
-fn ran(command: &str, folder: &Path) -> String {
-    let calendiff = Path::new(env!("CARGO_BIN_EXE_calendiff")).parent().unwrap();
-    let path = std::env::var_os("PATH").unwrap();
-    let paths = std::iter::once(calendiff.to_owned()).chain(std::env::split_paths(&path));
-    let output = Command::new("sh")
-        .args(["-c", &format!("exec 2>&1\n{command}")])
-        .current_dir(folder)
-        .env("PATH", std::env::join_paths(paths).unwrap())
-        .env("GIT_CONFIG_GLOBAL", "/dev/null")
-        .env("GIT_CONFIG_NOSYSTEM", "1")
-        .env("CALENDIFF_TOKEN", "secret")
-        .envs(["AUTHOR", "COMMITTER"].map(|who| (format!("GIT_{who}_NAME"), "Ada")))
-        .envs(["AUTHOR", "COMMITTER"].map(|who| (format!("GIT_{who}_EMAIL"), "ada@example.com")))
-        .env_remove("LANG")
-        .env_remove("LC_ALL")
-        .env_remove("LC_MESSAGES")
-        .output()
-        .unwrap();
-    let printed = String::from_utf8(output.stdout).unwrap();
-    printed.strip_suffix('\n').unwrap_or(&printed).to_owned()
 }

@@ -3,6 +3,9 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+#[path = "language/pseudo.rs"]
+mod pseudo;
+
 use std::collections::BTreeSet;
 
 use calendiff::json::{Document, Json, to_string};
@@ -12,11 +15,8 @@ use calendiff::{
 };
 use serde_json::{Map, Value, json};
 
-fn sections(language: &Language) -> Map<String, Value> {
-    language.to_value().as_object().unwrap().clone()
-}
+use pseudo::{Names, pseudo, sections, words};
 
-/// Every text of a language by its section and key.
 fn texts(language: &Language) -> Vec<(String, String)> {
     let mut texts = Vec::new();
     for (name, section) in sections(language) {
@@ -314,83 +314,7 @@ fn days_dates_times_and_numbers_are_written_as_each_language_writes_them() {
     }
 }
 
-/// English in other letters: each text in brackets, each letter another, and what fills it as it is.
-fn pseudo() -> Language {
-    let own = |text: &str| {
-        let mut letters = String::from("⟦");
-        let mut rest = text;
-        while let Some((before, inside)) = rest.split_once('{') {
-            letters.extend(before.chars().map(other));
-            let (hole, after) = inside.split_once('}').unwrap_or((inside, ""));
-            let name = hole.split([':', '|']).next().unwrap_or_default();
-            if name.is_empty() || !name.bytes().all(|byte| byte.is_ascii_alphabetic()) {
-                letters.push('{');
-                rest = inside;
-                continue;
-            }
-            let how: String = hole[name.len()..]
-                .chars()
-                .map(|c| if hole.contains('|') { other(c) } else { c })
-                .collect();
-            letters.extend(["{", name, &how, "}"]);
-            rest = after;
-        }
-        letters.extend(rest.chars().map(other));
-        letters + "⟧"
-    };
-    let mut whole = sections(Language::english());
-    for (name, section) in &mut whole {
-        match section {
-            Value::Object(section) => section.values_mut().for_each(|text| {
-                if name != "format" || text.as_str().unwrap().contains('{') {
-                    *text = own(text.as_str().unwrap()).into();
-                }
-            }),
-            Value::Array(list) if name != "one" => {
-                for text in list {
-                    *text = own(text.as_str().unwrap()).into();
-                }
-            }
-            _ => {}
-        }
-    }
-    Language::english().with(&whole.into()).unwrap()
-}
-
-/// A letter that is none of English: fullwidth.
-fn other(letter: char) -> char {
-    match letter {
-        'a'..='z' | 'A'..='Z' => char::from_u32(letter as u32 + 0xfee0).unwrap(),
-        letter => letter,
-    }
-}
-
-/// What a sentence may take over: names and values of the records, names of the protocol, and codes.
-struct Names(BTreeSet<String>);
-
 impl Names {
-    fn of(texts: &[&str]) -> Self {
-        let mut names = BTreeSet::new();
-        for &kind in Kind::ALL {
-            // The tables without what people call their rows.
-            let mut table = json!(kind.record());
-            pseudo().label_table(&mut table);
-            names.extend(words(&to_string(&table)));
-        }
-        names.extend(words(&to_string(&Code::ALL)));
-        // The service's own texts and formats that stand in sentences as they are.
-        names.extend(["z", "t", "utc", "null", "u", "https", "buiseness"].map(str::to_owned));
-        for text in texts {
-            // A scheme is named without the line ends that browsers drop.
-            names.extend(
-                ["", " "]
-                    .iter()
-                    .flat_map(|end| words(&text.replace("\\n", end).replace("\\t", end))),
-            );
-        }
-        Self(names)
-    }
-
     #[track_caller]
     fn hold(&self, sentence: &str) {
         for word in words(sentence) {
@@ -442,16 +366,6 @@ impl Names {
             _ => 0,
         }
     }
-}
-
-/// Words of letters of English, as they stand in JSON text too.
-fn words(text: &str) -> Vec<String> {
-    // Digits of colors are no words.
-    let is_word = |word: &&str| word.bytes().any(|byte| !byte.is_ascii_hexdigit());
-    let letters = text
-        .split(|c: char| !c.is_ascii_alphabetic())
-        .filter(is_word);
-    letters.map(str::to_ascii_lowercase).collect()
 }
 
 #[test]
@@ -642,80 +556,5 @@ fn labels_and_help_come_from_the_language() {
         let mut table = json!(kind.record());
         pseudo.label_table(&mut table);
         hold(&table);
-    }
-}
-
-/// The command in the same language: its output, and what it says on standard error.
-#[cfg(feature = "cli")]
-#[test]
-fn in_the_command_each_word_comes_from_the_language() {
-    use std::process::{Command, Stdio};
-
-    let file = format!("{}/pseudo.json", env!("CARGO_TARGET_TMPDIR"));
-    std::fs::write(&file, to_string(&pseudo().to_value())).unwrap();
-    let fixtures = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures");
-    let path = |name: &str| format!("{fixtures}/{name}");
-    let refusal = format!("{}/refusal.json", env!("CARGO_TARGET_TMPDIR"));
-    std::fs::write(
-        &refusal,
-        r#"{ "statusCode": 422, "message": ["property timezone should not exist", "slug is taken"] }"#,
-    )
-    .unwrap();
-    let (stored, draft) = (path("everyday/stored.json"), path("everyday/draft.json"));
-    let faults = path("forty-faults/draft.json");
-    let meanwhile =
-        ["stored", "draft", "theirs"].map(|side| path(&format!("meanwhile/{side}.json")));
-    let calls: Vec<Vec<&str>> = vec![
-        vec!["review", &stored, &draft],
-        vec!["review", &stored, &stored, "--mode", "changed"],
-        vec!["validate", &faults, "--profile", "service"],
-        vec!["validate", &stored, "--stored", &stored],
-        vec!["validate", "--fix", &faults, "--kind", "calendar"],
-        vec!["diff", &stored, &draft],
-        vec!["verify", &stored, &draft, &stored],
-        vec!["merge", &meanwhile[0], &meanwhile[1], &meanwhile[2]],
-        vec!["explain", &refusal, &draft],
-        vec!["git-diff", "a.json", &stored, "0", "0", &draft, "0", "0"],
-        vec!["git-diff", "a.json", &stored, "0", "0", &stored, "0", "0"],
-        vec![
-            "git-diff",
-            "a.json",
-            "/dev/null",
-            "0",
-            "0",
-            &stored,
-            "0",
-            "0",
-        ],
-        vec!["fields"],
-        vec!["read", &stored],
-    ];
-    for call in calls {
-        let output = Command::new(env!("CARGO_BIN_EXE_calendiff"))
-            .args(["--language", &file])
-            .args(&call)
-            .stdin(Stdio::null())
-            .output()
-            .unwrap();
-        assert!(
-            output.status.code().is_some_and(|code| code < 2),
-            "{call:?}: {}",
-            String::from_utf8_lossy(&output.stderr)
-        );
-        let files: Vec<String> = call
-            .iter()
-            .filter_map(|name| std::fs::read_to_string(name).ok())
-            .collect();
-        let mut known: Vec<&str> = files.iter().map(String::as_str).collect();
-        known.extend(call.iter().copied());
-        // What the command names of itself and of git.
-        known.extend(["validate --fix --write", "ours theirs", "R"]);
-        let names = Names::of(&known);
-        for text in [output.stdout, output.stderr] {
-            let text = String::from_utf8(text).unwrap();
-            for word in words(&text) {
-                assert!(names.0.contains(&word), "{call:?} says “{word}”:\n{text}");
-            }
-        }
     }
 }

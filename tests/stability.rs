@@ -3,48 +3,14 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+#[path = "stability/page.rs"]
+mod page;
+
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-fn read(path: &str) -> String {
-    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).unwrap()
-}
-
-/// Returns the names in the table of a section: what is code in its first two columns.
-fn listed(section: &str) -> BTreeSet<String> {
-    promised(section, &["stable", "grows", "experimental"])
-}
-
-/// Returns the names in the rows of a section that make one of these promises.
-fn promised(section: &str, promises: &[&str]) -> BTreeSet<String> {
-    let page = read("docs/stability.md");
-    let (_, after) = page.split_once(&format!("\n## {section}\n")).unwrap();
-    let rows = after
-        .split("\n## ")
-        .next()
-        .unwrap()
-        .lines()
-        .filter(|line| line.starts_with("| "))
-        .skip(1);
-    let mut names = BTreeSet::new();
-    for row in rows {
-        let [_, what, cell, promise, _] = row.split('|').collect::<Vec<_>>()[..] else {
-            panic!("{row}")
-        };
-        assert!(
-            ["stable", "grows", "experimental"].contains(&promise.trim()),
-            "{row}"
-        );
-        if !promises.contains(&promise.trim()) {
-            continue;
-        }
-        for cell in [what, cell] {
-            names.extend(cell.split('`').skip(1).step_by(2).map(str::to_owned));
-        }
-    }
-    names
-}
+use page::{listed, promised, read};
 
 /// Returns the public names of a file: those that it defines at its root, and those that it passes on.
 fn public(path: &str) -> Vec<String> {
@@ -216,49 +182,4 @@ fn a_feature_takes_no_public_name_away() {
         "use crate::faces::facade::validate::call as answer;",
     ];
     assert_eq!(below, internal);
-}
-
-#[cfg(feature = "cli")]
-#[test]
-fn every_verb_and_flag_of_the_command_is_in_the_table() {
-    let help = |verb: &[&str]| {
-        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_calendiff"));
-        String::from_utf8(command.args(verb).arg("--help").output().unwrap().stdout).unwrap()
-    };
-    let flags = |text: &str| -> Vec<String> {
-        let words = text
-            .lines()
-            .map(str::trim)
-            .filter(|line| line.starts_with('-'))
-            .flat_map(str::split_whitespace);
-        let flags = words.filter(|word| word.starts_with("--"));
-        flags
-            .map(|flag| flag.trim_end_matches([',', ')']).to_owned())
-            .collect()
-    };
-    let whole = help(&[]);
-    let commands = whole
-        .split("\nCommands:\n")
-        .nth(1)
-        .unwrap()
-        .split("\n\n")
-        .next()
-        .unwrap();
-    let verbs: Vec<&str> = commands
-        .lines()
-        .filter_map(|line| line.strip_prefix("  ")?.split(' ').next())
-        .filter(|verb| !verb.is_empty())
-        .collect();
-    assert!(verbs.len() > 15, "{verbs:?}");
-    let mut names: BTreeSet<String> = verbs.iter().map(|verb| (*verb).to_owned()).collect();
-    names.extend(flags(&whole));
-    for verb in verbs.iter().filter(|verb| **verb != "help") {
-        names.extend(flags(&help(&[verb])));
-    }
-    let mut listed = listed("The command");
-    // Formats, which the table names beside the flag.
-    for format in ["json", "csv", "patch", "merge-patch", "github", "sarif"] {
-        listed.remove(format);
-    }
-    assert_eq!(names, listed);
 }

@@ -1,6 +1,6 @@
 """The day of an agency: many calendars, as the service returns them, through the command, from the audit to the second plan.
 
-    cargo build --release --features cli
+    cargo build --release --package calendiff-cli
     python3 tests/agency/day.py target/release/calendiff 2000
 
 The counts beside those of the command are this program's own: it makes the calendars, and knows nothing of the library. The

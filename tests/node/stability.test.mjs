@@ -102,16 +102,16 @@ test("docs/errors.md has the code of every error of the crate, the package and t
   const thrown = new Set([
     ...codes("src/ground/error.rs", / => "(\w+)",/g),
     ...codes("src/faces/typed/mod.rs", /Typed \{\s*code: "(\w+)"/g),
-    ...codes("src/bin/calendiff/failure.rs", /^ {12}Self::.* => "(\w+)",$/gm),
+    ...codes("cli/src/failure.rs", /^ {12}Self::.* => "(\w+)",$/gm),
     ...["failure", "request", "run", "stream/record"].flatMap((name) =>
-      codes(`src/bin/calendiff/${name}.rs`, /Failure::Record\([^";]*?"(\w+)"/g),
+      codes(`cli/src/${name}.rs`, /Failure::Record\([^";]*?"(\w+)"/g),
     ),
     ...codes(
-      "src/bin/calendiff/stream/record.rs",
+      "cli/src/stream/record.rs",
       /(?:fail|=> )\(\s*"(\w+)",\s/g,
       /const NO_PARTNER: &str = "(\w+)"/g,
     ),
-    ...codes("src/bin/calendiff/validate.rs", /\("(\w+)", Severity::/g),
+    ...codes("cli/src/validate.rs", /\("(\w+)", Severity::/g),
     ...modules.flatMap((name) =>
       codes(
         join("pkg", name),

@@ -138,7 +138,7 @@ pub(crate) fn run(sh: &Shell, only: &[&str]) -> Result<()> {
         let release =
             env::var("CARGO_TARGET_DIR").unwrap_or_else(|_| "target".to_owned()) + "/release";
         if let Runs::PackageAndCommand(script) = runs {
-            cmd!(sh, "cargo build --release --features cli --bin calendiff")
+            cmd!(sh, "cargo build --release --package calendiff-cli")
                 .quiet()
                 .run()?;
             cmd!(sh, "node {NODE}/{script} {release}/calendiff")
@@ -147,7 +147,7 @@ pub(crate) fn run(sh: &Shell, only: &[&str]) -> Result<()> {
             continue;
         }
         if let Runs::CommandAndLoops(script) = runs {
-            cmd!(sh, "cargo build --release --features cli --bin calendiff")
+            cmd!(sh, "cargo build --release --package calendiff-cli")
                 .quiet()
                 .run()?;
             cmd!(

@@ -52,7 +52,11 @@ pub(crate) fn prepare(sh: &Shell, version: &str) -> Result<()> {
     test::pack(sh)?;
     test::npm_lint(sh)?;
     peers::compare(sh)?;
-    cmd!(sh, "cargo publish --package calendiff --dry-run --locked").run()?;
+    cmd!(
+        sh,
+        "cargo publish --package calendiff --package calendiff-cli --dry-run --locked"
+    )
+    .run()?;
     {
         let _in = sh.push_dir("pkg");
         cmd!(sh, "npm publish --dry-run --silent")
@@ -107,7 +111,7 @@ fn write_version(sh: &Shell, version: &str) -> Result<()> {
     ];
     let files = cmd!(
         sh,
-        "git ls-files Cargo.toml pkg/package.json CHANGELOG.md :(glob)**/Cargo.lock {examples...}"
+        "git ls-files Cargo.toml cli/Cargo.toml pkg/package.json CHANGELOG.md :(glob)**/Cargo.lock {examples...}"
     );
     let files = files.quiet().read()?;
     let today = cmd!(sh, "date -u +%F").quiet().read()?;
@@ -119,13 +123,26 @@ fn write_version(sh: &Shell, version: &str) -> Result<()> {
                 asked(&text, version)
             }
             Some("package.json") => replaced(&text, "  \"version\": \"", &own, version),
-            _ => replaced(&text, "name = \"calendiff\"\nversion = \"", &own, version),
+            _ => of_crates(&text, &own, version),
         };
         if with != text {
             sh.write_file(file, with)?;
         }
     }
     Ok(())
+}
+
+/// Replaces the versions of the library and of the command in a manifest or a lock file, and that which the command asks for.
+fn of_crates(text: &str, own: &str, version: &str) -> String {
+    [
+        "name = \"calendiff\"\nversion = \"",
+        "name = \"calendiff-cli\"\nversion = \"",
+        "\ncalendiff = { version = \"",
+    ]
+    .iter()
+    .fold(text.to_owned(), |text, before| {
+        replaced(&text, before, own, version)
+    })
 }
 
 /// Replaces the version behind a text where it first stands.
@@ -227,20 +244,22 @@ fn collect(sh: &Shell, version: &str) -> Result<std::path::PathBuf> {
     let folder = target.join("release").join(version);
     sh.remove_path(&folder)?;
     sh.create_dir(&folder)?;
-    let (krate, package) = (
-        format!("calendiff-{version}.crate"),
-        format!("calendiff-{version}.tgz"),
-    );
+    let krate = format!("calendiff-{version}.crate");
+    let command = format!("calendiff-cli-{version}.crate");
+    let package = format!("calendiff-{version}.tgz");
     // A dry run of `cargo publish` leaves nothing behind, and has built it already.
     cmd!(
         sh,
-        "cargo package --quiet --package calendiff --no-verify --locked"
+        "cargo package --quiet --package calendiff --package calendiff-cli --no-verify --locked"
     )
     .run()?;
-    sh.copy_file(target.join("package").join(&krate), folder.join(&krate))?;
+    for archive in [&krate, &command] {
+        sh.copy_file(target.join("package").join(archive), folder.join(archive))?;
+    }
     sh.copy_file(format!("pkg/{package}"), folder.join(&package))?;
-    let bills: [(&str, Value); 2] = [
+    let bills: [(&str, Value); 3] = [
         ("crate.cdx.json", sbom::of_crate(sh)?),
+        ("command.cdx.json", sbom::of_command(sh)?),
         ("npm.cdx.json", sbom::of_package(sh)?),
     ];
     for (name, bill) in &bills {
@@ -254,7 +273,7 @@ fn collect(sh: &Shell, version: &str) -> Result<std::path::PathBuf> {
         );
     }
     let _in = sh.push_dir(&folder);
-    for archive in [&krate, &package] {
+    for archive in [&krate, &command, &package] {
         let files = cmd!(sh, "tar --list --verbose --gzip --file {archive}")
             .quiet()
             .read()?;
@@ -272,7 +291,14 @@ fn collect(sh: &Shell, version: &str) -> Result<std::path::PathBuf> {
             lines.len()
         );
     }
-    let names = ["crate.cdx.json", "npm.cdx.json", &krate, &package];
+    let names = [
+        "crate.cdx.json",
+        "command.cdx.json",
+        "npm.cdx.json",
+        &krate,
+        &command,
+        &package,
+    ];
     let sums = cmd!(sh, "sha256sum {names...}").quiet().read()?;
     println!("{sums}");
     sh.write_file("SHA256SUMS", sums + "\n")?;
@@ -295,10 +321,7 @@ fn used_outside(sh: &Shell, folder: &Path, version: &str) -> Result<()> {
         .run()?;
     for (name, features) in [
         ("least", ""),
-        (
-            "whole",
-            "\"cli\", \"http\", \"json-patch\", \"js\", \"proptest\"",
-        ),
+        ("whole", "\"http\", \"json-patch\", \"js\", \"proptest\""),
     ] {
         let manifest = format!(
             "[package]\nname = \"{name}\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n[dependencies]\n\

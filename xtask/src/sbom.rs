@@ -11,33 +11,46 @@ use crate::setup::WASM;
 
 /// Returns the bill of the crate with all of its features. What no build without features needs is `optional`.
 pub(crate) fn of_crate(sh: &Shell) -> Result<Value> {
-    let required = dependencies(sh, &["--no-default-features"])?;
+    let required = dependencies(sh, LIBRARY, &["--no-default-features"])?;
     bill(
         sh,
-        "cargo",
-        &dependencies(sh, &["--all-features", "--target", "all"])?,
+        ("cargo", LIBRARY),
+        &dependencies(sh, LIBRARY, &["--all-features", "--target", "all"])?,
         |named| required.contains(named),
     )
+}
+
+/// Returns the bill of the command.
+pub(crate) fn of_command(sh: &Shell) -> Result<Value> {
+    let crates = dependencies(sh, COMMAND, &["--target", "all"])?;
+    bill(sh, ("cargo", COMMAND), &crates, |_| true)
 }
 
 /// Returns the bill of the npm package: the crates that its WebAssembly is built from. It has no dependencies on npm.
 pub(crate) fn of_package(sh: &Shell) -> Result<Value> {
     bill(
         sh,
-        "npm",
-        &dependencies(sh, &["--features", "wasm,wasm-report", "--target", WASM])?,
+        ("npm", LIBRARY),
+        &dependencies(
+            sh,
+            LIBRARY,
+            &["--features", "wasm,wasm-report", "--target", WASM],
+        )?,
         |_| true,
     )
 }
 
+const LIBRARY: &str = "calendiff";
+const COMMAND: &str = "calendiff-cli";
+
 /// The name and the version of a crate.
 type Crate = (String, String);
 
-/// Returns the crates that a build of calendiff needs, itself and those of its tests left out.
-fn dependencies(sh: &Shell, which: &[&str]) -> Result<BTreeSet<Crate>> {
+/// Returns the crates that a build of one of ours needs, itself and those of its tests left out.
+fn dependencies(sh: &Shell, own: &str, which: &[&str]) -> Result<BTreeSet<Crate>> {
     let tree = [
         "--package",
-        "calendiff",
+        own,
         "--edges",
         "normal",
         "--prefix",
@@ -49,11 +62,12 @@ fn dependencies(sh: &Shell, which: &[&str]) -> Result<BTreeSet<Crate>> {
         &cmd!(sh, "cargo tree --locked {tree...} {which...}")
             .quiet()
             .read()?,
+        own,
     ))
 }
 
-/// Returns the crates that `cargo tree` names, apart from the first, which is our own.
-fn named(tree: &str) -> BTreeSet<Crate> {
+/// Returns the crates that `cargo tree` names, apart from our own, which is the first.
+fn named(tree: &str, own: &str) -> BTreeSet<Crate> {
     let crates = tree.lines().skip(1).filter_map(|line| {
         let mut words = line.split(' ');
         Some((
@@ -61,7 +75,7 @@ fn named(tree: &str) -> BTreeSet<Crate> {
             words.next()?.strip_prefix('v')?.to_owned(),
         ))
     });
-    crates.filter(|(name, _)| name != "calendiff").collect()
+    crates.filter(|(name, _)| name != own).collect()
 }
 
 fn package(metadata: &Value, is: impl Fn(&Value) -> bool) -> Result<&Value> {
@@ -96,7 +110,7 @@ fn checksums(lock: &str) -> BTreeMap<Crate, String> {
 
 fn bill(
     sh: &Shell,
-    ecosystem: &str,
+    (ecosystem, own): (&str, &str),
     crates: &BTreeSet<Crate>,
     is_required: impl Fn(&Crate) -> bool,
 ) -> Result<Value> {
@@ -127,7 +141,7 @@ fn bill(
         components.push(component);
     }
     let own = component(
-        package(&metadata, |package| package["name"] == "calendiff")?,
+        package(&metadata, |package| package["name"] == own)?,
         ecosystem,
     );
     Ok(json!({
@@ -172,7 +186,7 @@ mod tests {
     #[test]
     fn a_tree_names_crates_with_their_versions() {
         let tree = "calendiff v0.1.0 (/path)\nserde v1.0.229\nserde_derive v1.0.229 (proc-macro)\nserde v1.0.229 (*)\n";
-        let found: Vec<Crate> = named(tree).into_iter().collect();
+        let found: Vec<Crate> = named(tree, "calendiff").into_iter().collect();
         let wanted = [("serde", "1.0.229"), ("serde_derive", "1.0.229")];
         assert_eq!(
             found,

@@ -25,7 +25,7 @@ pub(crate) fn check(sh: &Shell) -> Result<()> {
         .read()?,
     )?;
     let graph = Graph::of(&metadata)?;
-    let mut faults = differences(&sh.read_file("DEVELOPERS.md")?, graph.own);
+    let mut faults = differences(&sh.read_file("DEVELOPERS.md")?, &graph);
     faults.extend(graph.foreign_sources());
     faults.extend(graph.licenses(&allowed(&sh.read_file("deny.toml")?)?));
     let shipped = graph.shipped()?;
@@ -33,10 +33,10 @@ pub(crate) fn check(sh: &Shell) -> Result<()> {
     faults.extend(later(&shipped, graph.own));
     ensure!(faults.is_empty(), "{}", faults.join("\n"));
     println!(
-        "{} crates in all, {} of them reach users of the crate with every feature; their licenses are allowed, and no \
-         crate reaches users twice",
+        "{} crates in all, {} of them reach users of the library with every feature or of the command; their licenses are \
+         allowed, and no crate reaches users twice",
         graph.packages.len(),
-        shipped.len() - 1
+        shipped.len() - 2
     );
     Ok(())
 }
@@ -118,8 +118,10 @@ fn cargo_deny(sh: &Shell) -> Result<PathBuf> {
 struct Graph<'a> {
     packages: BTreeMap<&'a str, &'a Value>,
     nodes: BTreeMap<&'a str, &'a Value>,
-    /// Our crate.
+    /// The library.
     own: &'a Value,
+    /// The command, which is not there for workspaces apart.
+    command: Option<&'a Value>,
 }
 
 impl<'a> Graph<'a> {
@@ -131,12 +133,15 @@ impl<'a> Graph<'a> {
                 .collect::<BTreeMap<_, _>>()
         };
         let packages = by_id(&metadata["packages"]);
-        let own = packages
-            .values()
-            .find(|package| package["name"] == "calendiff")
-            .context("calendiff is not there")?;
+        let find = |name: &str| {
+            packages
+                .values()
+                .copied()
+                .find(|package| package["name"] == name)
+        };
         Ok(Self {
-            own,
+            own: find("calendiff").context("calendiff is not there")?,
+            command: find("calendiff-cli"),
             nodes: by_id(&metadata["resolve"]["nodes"]),
             packages,
         })
@@ -172,10 +177,11 @@ impl<'a> Graph<'a> {
             .map(|package| format!("{} has the license {}", name(package), package["license"]))
     }
 
-    /// Our crate and all that is compiled with it, on any system and with any feature, but for tests.
+    /// Our crates and all that is compiled with them, on any system and with any feature, but for tests.
     fn shipped(&self) -> Result<Vec<&'a Value>> {
         let mut found = BTreeSet::new();
         let mut open = vec![text(self.own, "id")];
+        open.extend(self.command.map(|command| text(command, "id")));
         while let Some(id) = open.pop() {
             if !found.insert(id) {
                 continue;
@@ -256,8 +262,17 @@ fn later(packages: &[&Value], own: &Value) -> Vec<String> {
         .collect()
 }
 
-/// What `Cargo.toml` and the table of DEVELOPERS.md do not say alike: which crates there are, and for what.
-fn differences(page: &str, own: &Value) -> Vec<String> {
+/// What the command depends on besides the library.
+fn of_command<'a>(graph: &Graph<'a>) -> impl Iterator<Item = &'a Value> {
+    graph
+        .command
+        .into_iter()
+        .flat_map(|command| command["dependencies"].as_array().into_iter().flatten())
+        .filter(|dependency| dependency["name"] != "calendiff")
+}
+
+/// What the manifests and the table of DEVELOPERS.md do not say alike: which crates there are, and for what.
+fn differences(page: &str, graph: &Graph<'_>) -> Vec<String> {
     let section = page
         .split_once("\n## Dependencies\n")
         .map_or("", |(_, rest)| rest);
@@ -271,9 +286,19 @@ fn differences(page: &str, own: &Value) -> Vec<String> {
         })
         .collect();
 
-    let features = own["features"].as_object().into_iter().flatten();
+    let features = graph.own["features"].as_object().into_iter().flatten();
     let mut uses: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
-    for dependency in own["dependencies"].as_array().into_iter().flatten() {
+    for dependency in of_command(graph) {
+        let is_for = if dependency["kind"] == "dev" {
+            "tests"
+        } else {
+            "command"
+        };
+        uses.entry(text(dependency, "name"))
+            .or_default()
+            .insert(is_for);
+    }
+    for dependency in graph.own["dependencies"].as_array().into_iter().flatten() {
         let uses = uses.entry(text(dependency, "name")).or_default();
         match (&dependency["kind"], &dependency["optional"]) {
             (Value::Null, Value::Bool(false)) => drop(uses.insert("always")),

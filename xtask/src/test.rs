@@ -119,7 +119,7 @@ const STEPS: [Step; 21] = [
     },
     Step {
         name: "publish",
-        about: "the crate packs, and builds from what was packed",
+        about: "library and command pack, and build from what was packed",
         run: publish,
     },
 ];
@@ -418,7 +418,7 @@ fn firefox(sh: &Shell) -> Result<()> {
 fn publish(sh: &Shell) -> Result<()> {
     Ok(cmd!(
         sh,
-        "cargo publish --package calendiff --dry-run --allow-dirty"
+        "cargo publish --package calendiff --package calendiff-cli --dry-run --allow-dirty"
     )
     .run()?)
 }

@@ -1,6 +1,5 @@
 //! The command as git's merge driver and external diff, set up with the lines that the guide has.
 
-#![cfg(feature = "cli")]
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::path::{Path, PathBuf};
@@ -14,7 +13,7 @@ struct Repository {
 
 /// Returns the line of the guide's sessions that begins so.
 fn guide(begin: &str) -> &'static str {
-    let lines = include_str!("../docs/guide/command.md")
+    let lines = include_str!("../../docs/guide/command.md")
         .lines()
         .filter_map(|line| line.strip_prefix("$ "));
     lines
@@ -116,7 +115,7 @@ fn has_labels() -> bool {
 }
 
 fn stored() -> Value {
-    serde_json::from_str(include_str!("fixtures/everyday/stored.json")).unwrap()
+    serde_json::from_str(include_str!("../../tests/fixtures/everyday/stored.json")).unwrap()
 }
 
 fn edited(edit: impl FnOnce(&mut Value)) -> Value {

@@ -433,7 +433,7 @@ fn every_verb_about_records_takes_lines() {
             "man"
         ]
     );
-    let page = include_str!("../../docs/guide/command.md");
+    let page = include_str!("../../../docs/guide/command.md");
     for verb in taking {
         assert!(page.contains(&format!("`{verb}")), "{verb}");
     }

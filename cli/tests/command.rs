@@ -1,6 +1,5 @@
 //! The command, run as people run it.
 
-#![cfg(feature = "cli")]
 #![expect(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -40,11 +39,14 @@ use std::process::{Command, Output, Stdio};
 
 use serde_json::{Value, json};
 
+/// The root of the repository.
+const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+
 fn calendiff(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_calendiff"));
     command
         .args(arguments)
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .current_dir(ROOT)
         .env_remove("NO_COLOR")
         .stdin(Stdio::null());
     for name in ["LC_ALL", "LC_MESSAGES", "LANG"] {
@@ -97,7 +99,7 @@ fn review_prints_what_the_readme_shows() {
         "{printed}"
     );
     assert!(!printed.contains('\u{1b}'), "no color into a pipe");
-    let readme = include_str!("../README.md");
+    let readme = include_str!("../../README.md");
     let shown = readme
         .split("```text\n")
         .nth(1)
@@ -128,7 +130,7 @@ fn review_is_the_librarys_in_json() {
         );
     }
     let library: Value =
-        serde_json::from_str(include_str!("fixtures/everyday/review.json")).unwrap();
+        serde_json::from_str(include_str!("../../tests/fixtures/everyday/review.json")).unwrap();
     assert_eq!(printed, library);
 }
 
@@ -670,11 +672,9 @@ fn schema_is_the_librarys_of_the_kind_and_shape_asked_for() {
             let output = calendiff(&["schema", "--kind", kind, "--of", of])
                 .output()
                 .unwrap();
-            let pinned = std::fs::read_to_string(format!(
-                "{}/tests/json-schema/{kind}-{of}.json",
-                env!("CARGO_MANIFEST_DIR")
-            ))
-            .unwrap();
+            let pinned =
+                std::fs::read_to_string(format!("{}/tests/json-schema/{kind}-{of}.json", ROOT))
+                    .unwrap();
             assert_eq!((output.status.code(), out(&output)), (Some(0), pinned));
         }
     }
@@ -683,7 +683,7 @@ fn schema_is_the_librarys_of_the_kind_and_shape_asked_for() {
         .unwrap();
     assert_eq!(
         out(&update),
-        include_str!("json-schema/location-update.json")
+        include_str!("../../tests/json-schema/location-update.json")
     );
     let unknown = calendiff(&["schema"]).output().unwrap();
     assert_eq!(
@@ -737,8 +737,10 @@ fn merge_prints_the_record_and_who_changed_what() {
 
     let output = merge(&["--format", "json"]);
     let merged: Value = serde_json::from_str(&out(&output)).unwrap();
-    let pinned: Value =
-        serde_json::from_str(include_str!("fixtures/meanwhile/meanwhile.json")).unwrap();
+    let pinned: Value = serde_json::from_str(include_str!(
+        "../../tests/fixtures/meanwhile/meanwhile.json"
+    ))
+    .unwrap();
     assert_eq!(merged, pinned["merged"]);
 
     let written = file("merged.json", "");

@@ -4,13 +4,13 @@ use calendiff::Kind;
 use calendiff::report::{self, Picture, ReportOptions};
 use serde_json::{Value, json};
 
-use super::{calendiff, err, file, out};
+use super::{ROOT, calendiff, err, file, out};
 
 const STORED: &str = "tests/fixtures/everyday/stored.json";
 const DRAFT: &str = "tests/fixtures/everyday/draft.json";
 
 fn read(name: &str) -> Value {
-    serde_json::from_str(&std::fs::read_to_string(name).unwrap()).unwrap()
+    serde_json::from_str(&std::fs::read_to_string(format!("{ROOT}/{name}")).unwrap()).unwrap()
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! The codes of errors, which are not those of findings, and their meanings.
 
 /// The page that lists them.
-const PAGE: &str = include_str!("../../../docs/errors.md");
+const PAGE: &str = include_str!("errors.md");
 
 /// The sections of the page whose errors the command does not have.
 const OTHERS: [&str; 2] = ["Of the crate alone", "Of the package alone"];

@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 use serde_json::json;
 
 use super::terminal::record;
-use super::{calendiff, err, file, out};
+use super::{ROOT, calendiff, err, file, out};
 
 /// The styles that this command has.
 const STYLES: [&str; 6] = ["0", "1", "2", "1;31", "1;33", "1;36"];
@@ -28,7 +28,7 @@ fn on_a_terminal(arguments: &[&str]) -> Option<[String; 2]> {
         ])
         .stdin(Stdio::null());
     script
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .current_dir(ROOT)
         .env("TERM", "xterm")
         .env("CALENDIFF_TOKEN", "t");
     for name in ["LC_ALL", "LC_MESSAGES", "LANG", "NO_COLOR"] {
@@ -124,7 +124,7 @@ fn there_is_no_color_where_it_is_not_wanted() {
         let mut script = Command::new("script");
         script
             .args(["-qec", &command, "/dev/null"])
-            .current_dir(env!("CARGO_MANIFEST_DIR"))
+            .current_dir(ROOT)
             .stdin(Stdio::null());
         let output = script
             .env_remove("NO_COLOR")

@@ -1,7 +1,6 @@
 //! The sandbox as `calendiff sandbox` serves it: the whole loop over HTTP, many clients at once, and a state that survives
 //! being killed. `REQUESTS=10000` and `KILLS=50` in the environment for more of each.
 
-#![cfg(feature = "cli")]
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 #![expect(
     clippy::print_stdout,
@@ -18,7 +17,7 @@ use std::time::{Duration, Instant};
 use calendiff::{Kind, Request, RequestOptions, Severity};
 use serde_json::{Value, json};
 
-#[path = "../examples/loop.rs"]
+#[path = "../../examples/loop.rs"]
 #[expect(dead_code, reason = "its main is for those who run it")]
 mod example;
 #[path = "served/hostile.rs"]

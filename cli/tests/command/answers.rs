@@ -4,7 +4,7 @@ use calendiff::{Kind, Mode, Options, Profile, Span};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::{DRAFT, STORED, calendiff, err, fed, file, out};
+use super::{DRAFT, ROOT, STORED, calendiff, err, fed, file, out};
 
 fn parsed(text: &str) -> Value {
     serde_json::from_str(text).unwrap_or_else(|_| panic!("no JSON: {text}"))
@@ -32,9 +32,7 @@ pub(super) fn without_places(value: &mut Value) {
 
 #[test]
 fn json_is_what_the_library_returns() {
-    let read = |name: &str| {
-        parsed(&std::fs::read_to_string(format!("{}/{name}", env!("CARGO_MANIFEST_DIR"))).unwrap())
-    };
+    let read = |name: &str| parsed(&std::fs::read_to_string(format!("{}/{name}", ROOT)).unwrap());
     let (stored, draft, calendar) = (read(STORED), read(DRAFT), Kind::Calendar);
     let (mut slower, mut faster) = (stored.clone(), stored.clone());
     slower["calendar"]["slotDuration"] = json!(90);
@@ -218,7 +216,7 @@ fn without_a_token_a_request_says_how_to_set_one_as_does_the_guide() {
         said.contains("export CALENDIFF_TOKEN=") && said.contains("any text"),
         "{said}"
     );
-    assert!(include_str!("../../docs/guide/command.md").contains("export CALENDIFF_TOKEN="));
+    assert!(include_str!("../../../docs/guide/command.md").contains("export CALENDIFF_TOKEN="));
     // As the guide says: any text will do, since it is not shown.
     let output = calendiff(&[
         "request",
