@@ -123,12 +123,10 @@ const inMinutes = (entries) =>
 const entriesOf = (week) =>
   WEEK.map(([day, number]) => ({
     daysOfTheWeek: [number],
-    hours: week
-      .get(day)
-      .map(([from, to]) => ({
-        openHour: Math.floor(from / 60),
-        openMinute: from % 60,
-        closeHour: Math.floor(to / 60),
-        closeMinute: to % 60,
-      })),
+    hours: week.get(day).map(([from, to]) => ({
+      openHour: Math.floor(from / 60),
+      openMinute: from % 60,
+      closeHour: Math.floor(to / 60),
+      closeMinute: to % 60,
+    })),
   })).filter(({ hours }) => hours.length > 0);

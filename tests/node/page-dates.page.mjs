@@ -399,13 +399,11 @@ test("a row of a thousand dates is removed and restored at once, and dates of th
       hours: [],
       deleted: false,
     }));
-    await page
-      .locator(".load textarea:visible")
-      .fill(
-        JSON.stringify({
-          calendar: { id: "k", locationId: "l", availabilities },
-        }),
-      );
+    await page.locator(".load textarea:visible").fill(
+      JSON.stringify({
+        calendar: { id: "k", locationId: "l", availabilities },
+      }),
+    );
     await page.getByRole("button", { name: "Open it" }).click();
     await page.locator(".work").waitFor();
     await section(page, "Special dates");
@@ -450,18 +448,16 @@ test("past dates are folded, and painted once they are unfolded", () =>
       hours: [],
       deleted: false,
     }));
-    await page
-      .locator(".load textarea:visible")
-      .fill(
-        JSON.stringify({
-          calendar: {
-            id: "k",
-            locationId: "l",
-            availabilityType: 1,
-            availabilities,
-          },
-        }),
-      );
+    await page.locator(".load textarea:visible").fill(
+      JSON.stringify({
+        calendar: {
+          id: "k",
+          locationId: "l",
+          availabilityType: 1,
+          availabilities,
+        },
+      }),
+    );
     await page.getByRole("button", { name: "Open it" }).click();
     await page.locator(".work").waitFor();
     await page

@@ -1013,29 +1013,25 @@ test(
   () =>
     withPage(async (page, url) => {
       await page.goto(url);
-      await page
-        .locator(".load:visible textarea")
-        .fill(
-          JSON.stringify({
-            statusCode: 422,
-            message: ["alertEmail must be an email"],
-          }),
-        );
+      await page.locator(".load:visible textarea").fill(
+        JSON.stringify({
+          statusCode: 422,
+          message: ["alertEmail must be an email"],
+        }),
+      );
       await page.getByRole("button", { name: "Open it" }).click();
       await page
         .getByText("Open the calendar or location that it is about")
         .waitFor();
-      await page
-        .locator(".load:visible textarea")
-        .fill(
-          JSON.stringify({
-            id: "c1",
-            locationId: "l1",
-            name: "Intake",
-            slotDuration: 30,
-            alertEmail: "nobody",
-          }),
-        );
+      await page.locator(".load:visible textarea").fill(
+        JSON.stringify({
+          id: "c1",
+          locationId: "l1",
+          name: "Intake",
+          slotDuration: 30,
+          alertEmail: "nobody",
+        }),
+      );
       await page.getByRole("button", { name: "Open it" }).click();
       await page
         .locator(".texts > li", { hasText: "alertEmail must be an email" })
@@ -1107,13 +1103,11 @@ test("a file of more than the package takes is not loaded, and the page says so"
     const buffer = Buffer.from(
       JSON.stringify({ slotDuration: 30, notes: "x".repeat(17 * 2 ** 20) }),
     );
-    await page
-      .locator(".load:visible input[multiple]")
-      .setInputFiles({
-        name: "large.json",
-        mimeType: "application/json",
-        buffer,
-      });
+    await page.locator(".load:visible input[multiple]").setInputFiles({
+      name: "large.json",
+      mimeType: "application/json",
+      buffer,
+    });
     await page
       .getByText(/The file is 17.* MB; at most 16 MB can be read/)
       .waitFor();
