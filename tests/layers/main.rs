@@ -99,9 +99,9 @@ fn no_import_points_up_and_none_goes_in_a_circle() {
 
 #[test]
 fn the_developers_page_shows_these_layers() {
-    let page = include_str!("../../DEVELOPERS.md");
+    let page = include_str!("../../ARCHITECTURE.md");
     let table = table();
-    assert!(page.contains(&table), "DEVELOPERS.md must show:\n{table}");
+    assert!(page.contains(&table), "ARCHITECTURE.md must show:\n{table}");
 }
 
 #[test]

@@ -39,6 +39,7 @@ const MORE = [
   "../CHANGELOG.md",
   "../SECURITY.md",
   "../CONTRIBUTING.md",
+  "../ARCHITECTURE.md",
   "../DEVELOPERS.md",
   "RELEASING.md",
 ];
