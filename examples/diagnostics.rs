@@ -10,7 +10,7 @@
 use std::error::Error;
 use std::fmt;
 
-use calendiff::{Issue, Kind, Options, Severity};
+use calendiff::{Issue, Kind, Severity, ValidateOptions};
 use miette::{
     Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, NamedSource, SourceCode,
 };
@@ -67,7 +67,7 @@ impl Diagnostic for Finding<'_> {
 
 /// All that is wrong with a text, as people read it.
 pub(crate) fn shown(name: &str, text: &str) -> Result<String, Box<dyn Error>> {
-    let report = Kind::Calendar.validate_text(text, &Options::default())?;
+    let report = Kind::Calendar.validate_text(text, &ValidateOptions::default())?;
     let source = NamedSource::new(name, text.to_owned()).with_language("json");
     let handler =
         GraphicalReportHandler::new_themed(GraphicalTheme::unicode_nocolor()).with_width(80);

@@ -10,14 +10,14 @@
 use std::error::Error;
 
 use calendiff::{
-    Kind, Mode, Options, Profile, Refusal, Request, RequestOptions, Response, Sandbox,
-    SandboxRequest, Stored,
+    Kind, Mode, Profile, Refusal, RequestOptions, Sandbox, SandboxRequest, Stored, UpdateRequest,
+    UpdateResponse, ValidateOptions,
 };
 use serde_json::{Value, json};
 
 /// Sends a request: gives the status, the content type and the body of the answer.
 pub(crate) type Send<'a> =
-    dyn FnMut(&Request) -> Result<(u16, String, String), Box<dyn Error>> + 'a;
+    dyn FnMut(&UpdateRequest) -> Result<(u16, String, String), Box<dyn Error>> + 'a;
 
 /// The state that the example starts from.
 pub(crate) fn state() -> Value {
@@ -31,8 +31,8 @@ pub(crate) fn update(
     stored: &Value,
     draft: &Value,
     send: &mut Send<'_>,
-) -> Result<Response, Box<dyn Error>> {
-    let report = Kind::Calendar.validate(draft, &Options::default().stored(stored))?;
+) -> Result<UpdateResponse, Box<dyn Error>> {
+    let report = Kind::Calendar.validate(draft, &ValidateOptions::default().stored(stored))?;
     for issue in &report.issues {
         println!(
             "  {} at {}: {}",
@@ -89,12 +89,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut state = state();
     let stored = Kind::Calendar.read(&state["calendars"]["Kx2m"])?.value;
     let service = Sandbox::from(Profile::Service);
-    let mut here = |request: &Request| {
+    let mut here = |request: &UpdateRequest| {
         let (after, reply) = service.answer(state.take(), &SandboxRequest::from(request));
         state = after;
         Ok((reply.status, reply.content_type.to_owned(), reply.body))
     };
-    let mut there = |request: &Request| {
+    let mut there = |request: &UpdateRequest| {
         let config = ureq::Agent::config_builder()
             .http_status_as_error(false)
             .build();

@@ -2,7 +2,7 @@
 
 import type {
   Change,
-  Form,
+  RecordForm,
   FormOptions,
   Issue,
   Kind,
@@ -31,7 +31,7 @@ export interface Bound<Draft, StoredRecord> {
    * The form behind the fields. Edits, undo, redo and rebase made here appear in the fields. To insert, move or remove
    * a row of a list, do so here, then add or remove the fields and call `update`.
    */
-  readonly form: Form<Draft, StoredRecord>;
+  readonly form: RecordForm<Draft, StoredRecord>;
   /** Returns the draft in canonical form. */
   value(): Draft;
   /** Returns all issues, including those that no field shows. */

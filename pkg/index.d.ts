@@ -172,7 +172,7 @@ export declare function reword<
   Found extends Issue | Change | Conflict | Decision,
 >(findings: readonly Found[], options?: Speaking): Found[];
 
-export interface Options extends Speaking {
+export interface ValidateOptions extends Speaking {
   /** The profile, which determines which findings are errors; `specification` by default. */
   profile?: Profile | undefined;
   /** The stored record to compare the draft with. */
@@ -188,7 +188,7 @@ export interface Options extends Speaking {
   ignore?: readonly Code[] | undefined;
 }
 
-export interface FixOptions extends Options {
+export interface FixOptions extends ValidateOptions {
   /** The codes whose fixes are applied, also those that are otherwise left to the caller; all by default. */
   only?: readonly Code[] | undefined;
   /** The least severity of issues whose fixes are applied; all by default. */
@@ -889,7 +889,7 @@ export interface Saved {
  * that cannot exist, such as beyond the end of an array; `option` if a step is neither a name nor an index; `json_depth`
  * if the value nests too deep; `json_size` if the draft becomes too large; and `core_lost` once the core has failed.
  */
-export interface Form<Draft, StoredRecord> extends Freed {
+export interface RecordForm<Draft, StoredRecord> extends Freed {
   /**
    * Sets the value of a place: a field as it is typed, a list, or the whole draft. Missing objects and lists around it
    * are created. `undefined` removes the value. A literal place requires a value of its type. The value that is there
@@ -1028,9 +1028,9 @@ export interface Form<Draft, StoredRecord> extends Freed {
 }
 
 /** A form of a calendar. */
-export type CalendarForm = Form<CalendarUpdate, Calendar>;
+export type CalendarForm = RecordForm<CalendarUpdate, Calendar>;
 /** A form of a location. */
-export type LocationForm = Form<LocationUpdate, LocationRecord>;
+export type LocationForm = RecordForm<LocationUpdate, LocationRecord>;
 
 /** `using form = calendar.form(stored)` frees the form at the end of its block, in runtimes that have `Symbol.dispose`. */
 type Freed = {
@@ -1053,10 +1053,10 @@ export interface Validator<Draft> extends Standard<Draft> {
    * errors of fields.
    */
   standard(
-    options?: Options & { leaves?: boolean | undefined },
+    options?: ValidateOptions & { leaves?: boolean | undefined },
   ): Standard<Draft>;
   /** Validates a draft in one pass. Returns all issues and the draft in canonical form. */
-  validate(draft: unknown, options?: Options): ValidationReport<Draft>;
+  validate(draft: unknown, options?: ValidateOptions): ValidationReport<Draft>;
   /**
    * Applies all fixes, and those of the issues that appear as a result, until no fix remains. An unknown member is kept
    * if it is not an error; its issue still has the fix that removes it. A value that the draft leaves as it is stored is
@@ -1080,7 +1080,7 @@ export interface Kind<Draft, StoredRecord, Envelope extends string = string>
    */
   validateText(
     text: string,
-    options?: Options,
+    options?: ValidateOptions,
   ): ValidationReport<Draft, TextIssue>;
   /** Returns the record of a response without its envelope, with regular shapes. Only empty text inside items, in place of a number or a known value, is left out. */
   read(response: unknown, options?: Speaking): Stored<StoredRecord>;
@@ -1149,7 +1149,7 @@ export interface Kind<Draft, StoredRecord, Envelope extends string = string>
     options?: { absent?: "keep" | "remove" | undefined },
   ): Edit[];
   /** Opens a form over a stored record, in any shape that `read` takes. */
-  form(stored: unknown, options?: FormOptions): Form<Draft, StoredRecord>;
+  form(stored: unknown, options?: FormOptions): RecordForm<Draft, StoredRecord>;
   /**
    * Returns the record that the service holds after it has applied `sent`. A misspelled member is kept as an unknown one;
    * `body` corrects its name before you send. Also turns a draft into a whole record for `merge`. Under profile

@@ -8,9 +8,15 @@ import type {
   UseFormSetError,
 } from "react-hook-form";
 
-import type { Issue, Options, ValidationReport, Validator } from "./index.js";
+import type {
+  Issue,
+  ValidateOptions,
+  ValidationReport,
+  Validator,
+} from "./index.js";
 
-export interface ResolverOptions<Draft extends FieldValues> extends Options {
+export interface ResolverOptions<Draft extends FieldValues>
+  extends ValidateOptions {
   /**
    * Called at each validation with the warnings and notes, arranged like errors, and the whole report with their fixes.
    */

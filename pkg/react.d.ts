@@ -2,7 +2,7 @@
 
 import type {
   At,
-  Form,
+  RecordForm,
   FormIssue,
   FormState,
   Frozen,
@@ -51,18 +51,18 @@ export interface Field<Value> {
  * `useForm(form, (state) => state.dates({ paths: true })["2026-12-24"])`.
  */
 export declare function useForm<Draft, StoredRecord, Selected>(
-  form: Form<Draft, StoredRecord>,
+  form: RecordForm<Draft, StoredRecord>,
   select: (state: FormState<Draft, StoredRecord>) => Selected,
 ): Selected;
 
 /** Returns the state of a form, with everything to read. The component renders again after each edit. */
 export declare function useForm<Draft, StoredRecord>(
-  form: Form<Draft, StoredRecord>,
+  form: RecordForm<Draft, StoredRecord>,
 ): FormState<Draft, StoredRecord>;
 
 /** Returns a field of a form. The component renders again only if the field changed. */
 export declare function useField<Draft, StoredRecord, const P extends Place>(
-  form: Form<Draft, StoredRecord>,
+  form: RecordForm<Draft, StoredRecord>,
   place: P & Known<Draft, P>,
 ): Field<At<Draft, P>>;
 

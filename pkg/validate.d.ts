@@ -22,7 +22,7 @@ export type {
   Language,
   LocationUpdate,
   Op,
-  Options,
+  ValidateOptions,
   Path,
   Profile,
   Severity,

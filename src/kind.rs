@@ -3,7 +3,7 @@
 #[cfg(not(calendiff_package))]
 use serde_json::Value;
 
-use crate::form::{self, Day, Form, draft_hours};
+use crate::form::{self, Day, RecordForm, draft_hours};
 use crate::ground::error::Error;
 use crate::ground::json::{Document, Json, Path, Tree, View};
 use crate::knowledge::issue::{Issue, Profile, Severity};
@@ -11,13 +11,13 @@ use crate::knowledge::issue::{Issue, Profile, Severity};
 use crate::knowledge::language::Language;
 use crate::knowledge::schema::Kind;
 #[cfg(not(calendiff_package))]
-use crate::knowledge::schema::Shape;
+use crate::knowledge::schema::PayloadShape;
 use crate::record::{KeyPath, open};
 use crate::service::explain;
 #[cfg(feature = "http")]
 use crate::service::http_response;
-use crate::service::request::{self, Request, RequestOptions};
-use crate::service::response::{self, Response};
+use crate::service::request::{self, RequestOptions, UpdateRequest};
+use crate::service::response::{self, UpdateResponse};
 use crate::verbs::body::{self, Body, BodyOptions};
 use crate::verbs::diff::{self, Diff, DiffOptions};
 use crate::verbs::edit::{self, EditOptions, Edited, Edits};
@@ -28,7 +28,7 @@ use crate::verbs::merge::{self, Merged, Resolve};
 use crate::verbs::openings::{self, Effect, Openings, Span};
 use crate::verbs::read::{self, Stored};
 use crate::verbs::review::{self, Review, ReviewOptions};
-use crate::verbs::validate::{self, Options, Report};
+use crate::verbs::validate::{self, ValidateOptions, ValidationReport};
 use crate::verbs::verify::{self, Verified};
 use crate::verbs::{normalize, outcome, read_text};
 
@@ -47,22 +47,26 @@ impl Kind {
     /// and a last one, `more_issues`, gives the number of the rest.
     ///
     /// ```
-    /// use calendiff::{Kind, Options};
+    /// use calendiff::{Kind, ValidateOptions};
     /// use serde_json::json;
     ///
-    /// let report = Kind::Calendar.validate(json!({ "eventColor": "#039BE5" }), &Options::default())?;
+    /// let report = Kind::Calendar.validate(json!({ "eventColor": "#039BE5" }), &ValidateOptions::default())?;
     /// assert!(report.ok);
     /// assert_eq!(report.value.to_value()["eventColor"], "#039be5");
     ///
-    /// let report = Kind::Calendar.validate(json!({ "eventColor": "#abc" }), &Options::default())?;
+    /// let report = Kind::Calendar.validate(json!({ "eventColor": "#abc" }), &ValidateOptions::default())?;
     /// assert_eq!(report.issues[0].code.name(), "color_short");
     /// assert_eq!(report.issues[0].path.pointer(), "/eventColor");
     /// assert_eq!(report.issues[0].fix.as_ref().unwrap().title, "Write #aabbcc");
     ///
-    /// assert_eq!(Kind::Calendar.validate(json!("Kx2m"), &Options::default()).unwrap_err().code(), "not_a_record");
+    /// assert_eq!(Kind::Calendar.validate(json!("Kx2m"), &ValidateOptions::default()).unwrap_err().code(), "not_a_record");
     /// # Ok::<(), calendiff::Error>(())
     /// ```
-    pub fn validate(self, draft: impl Json, options: &Options<'_>) -> Result<Report, Error> {
+    pub fn validate(
+        self,
+        draft: impl Json,
+        options: &ValidateOptions<'_>,
+    ) -> Result<ValidationReport, Error> {
         let stored = self.read_stored(options)?;
         let stored = stored
             .as_ref()
@@ -85,16 +89,20 @@ impl Kind {
     /// The errors of [`validate`](Kind::validate).
     ///
     /// ```
-    /// use calendiff::{Kind, Options};
+    /// use calendiff::{Kind, ValidateOptions};
     /// use serde_json::json;
     ///
-    /// let issues = Kind::Calendar.issues(json!({ "eventColor": "#abc" }), &Options::default())?;
+    /// let issues = Kind::Calendar.issues(json!({ "eventColor": "#abc" }), &ValidateOptions::default())?;
     /// assert_eq!(issues[0].code.name(), "color_short");
     ///
-    /// assert_eq!(Kind::Calendar.issues(json!("Kx2m"), &Options::default()).unwrap_err().code(), "not_a_record");
+    /// assert_eq!(Kind::Calendar.issues(json!("Kx2m"), &ValidateOptions::default()).unwrap_err().code(), "not_a_record");
     /// # Ok::<(), calendiff::Error>(())
     /// ```
-    pub fn issues(self, draft: impl Json, options: &Options<'_>) -> Result<Vec<Issue>, Error> {
+    pub fn issues(
+        self,
+        draft: impl Json,
+        options: &ValidateOptions<'_>,
+    ) -> Result<Vec<Issue>, Error> {
         let stored = self.read_stored(options)?;
         let stored = stored
             .as_ref()
@@ -114,17 +122,21 @@ impl Kind {
     /// `json_bom`, `json_trailing`, each with its line and column.
     ///
     /// ```
-    /// use calendiff::{Kind, Options};
+    /// use calendiff::{Kind, ValidateOptions};
     ///
-    /// let report = Kind::Calendar.validate_text("{\n  \"eventColor\": \"blue\"\n}", &Options::default())?;
+    /// let report = Kind::Calendar.validate_text("{\n  \"eventColor\": \"blue\"\n}", &ValidateOptions::default())?;
     /// let position = report.issues[0].position.unwrap();
     /// assert_eq!((position.line, position.column), (2, 17));
     ///
-    /// let refused = Kind::Calendar.validate_text("{ \"name\": \"a\", \"name\": \"b\" }", &Options::default());
+    /// let refused = Kind::Calendar.validate_text("{ \"name\": \"a\", \"name\": \"b\" }", &ValidateOptions::default());
     /// assert_eq!(refused.unwrap_err().code(), "json_duplicate");
     /// # Ok::<(), calendiff::Error>(())
     /// ```
-    pub fn validate_text(self, text: &str, options: &Options<'_>) -> Result<Report, Error> {
+    pub fn validate_text(
+        self,
+        text: &str,
+        options: &ValidateOptions<'_>,
+    ) -> Result<ValidationReport, Error> {
         let document = Document::parse(text)?;
         let mut report = self.validate(document.root(), options)?;
         Issue::locate_all(&mut report.issues, &document, &Path::new());
@@ -136,7 +148,7 @@ impl Kind {
     /// [`Profile::Service`](crate::Profile::Service), where it is an error, it is removed. A value that the draft leaves as it
     /// is stored is changed only if it is an error.
     ///
-    /// [`Options::severity`] limits the fixes to those of errors, or of errors and warnings, and [`Options::only`] to those
+    /// [`ValidateOptions::severity`] limits the fixes to those of errors, or of errors and warnings, and [`ValidateOptions::only`] to those
     /// of some codes. The caller asks for these, also for the removal of an unknown member, and for values as they are stored.
     ///
     /// Fixes that do not touch each other are applied in one round, so that time grows with the draft. No round follows
@@ -146,22 +158,22 @@ impl Kind {
     /// `not_a_record`: the draft is not a JSON object.
     ///
     /// ```
-    /// use calendiff::{Kind, Options, Severity};
+    /// use calendiff::{Kind, ValidateOptions, Severity};
     /// use serde_json::json;
     ///
     /// let draft = json!({ "eventColour": "#039be5", "slotDuration": "45", "slotInterval": 0 });
-    /// let fixed = Kind::Calendar.fix(&draft, &Options::default())?;
+    /// let fixed = Kind::Calendar.fix(&draft, &ValidateOptions::default())?;
     /// assert_eq!(fixed.value, json!({ "slotDuration": 45, "slotInterval": 0, "eventColor": "#039be5" }));
     /// assert_eq!(fixed.applied.len(), 2);
     /// assert!(!fixed.ok, "no one can say what a slot interval of 0 was meant to be");
     ///
-    /// let fixed = Kind::Calendar.fix(&draft, &Options::default().severity(Severity::Error))?;
+    /// let fixed = Kind::Calendar.fix(&draft, &ValidateOptions::default().severity(Severity::Error))?;
     /// assert_eq!(fixed.value.to_value()["eventColour"], "#039be5", "a misspelled name is a warning");
     ///
-    /// assert_eq!(Kind::Calendar.fix(json!([]), &Options::default()).unwrap_err().code(), "not_a_record");
+    /// assert_eq!(Kind::Calendar.fix(json!([]), &ValidateOptions::default()).unwrap_err().code(), "not_a_record");
     /// # Ok::<(), calendiff::Error>(())
     /// ```
-    pub fn fix(self, draft: impl Json, options: &Options<'_>) -> Result<Fixed, Error> {
+    pub fn fix(self, draft: impl Json, options: &ValidateOptions<'_>) -> Result<Fixed, Error> {
         let stored = self.read_stored(options)?;
         let stored = stored
             .as_ref()
@@ -172,7 +184,7 @@ impl Kind {
     }
 
     /// Reads the stored record of the options of a validation.
-    fn read_stored(self, options: &Options<'_>) -> Result<Option<Tree>, Error> {
+    fn read_stored(self, options: &ValidateOptions<'_>) -> Result<Option<Tree>, Error> {
         let Some(stored) = options.stored else {
             return Ok(None);
         };
@@ -272,8 +284,8 @@ impl Kind {
     }
 
     /// Compares a draft with the stored record. A list of the draft replaces the whole list: of special dates, `[one]`
-    /// removes every other. To change one day or one date, use [`Form::set_day`](crate::Form::set_day) and
-    /// [`Form::set_date`](crate::Form::set_date).
+    /// removes every other. To change one day or one date, use [`RecordForm::set_day`](crate::RecordForm::set_day) and
+    /// [`RecordForm::set_date`](crate::RecordForm::set_date).
     ///
     /// Arrays are compared by the keys of their items: team members by `userId`, special dates by calendar date, open
     /// hours as a week, meeting places by kind and location. Equal meaning is no change: the case of a color, the
@@ -674,18 +686,18 @@ impl Kind {
     /// assert_eq!(refused.code(), "not_a_record");
     /// # Ok::<(), calendiff::Error>(())
     /// ```
-    pub fn form(self, stored: impl Json, profile: Profile) -> Result<Form, Error> {
+    pub fn form(self, stored: impl Json, profile: Profile) -> Result<RecordForm, Error> {
         Ok(form::form(
             &open::stored(self, stored.held().view())?,
             profile,
         ))
     }
 
-    /// Returns a draft with other open hours on one day, as [`Form::set_day`] sets them. The other days are those of the
+    /// Returns a draft with other open hours on one day, as [`RecordForm::set_day`] sets them. The other days are those of the
     /// draft: give it the stored list, so that the update keeps them.
     ///
     /// # Errors
-    /// `not_a_record`: the draft is not a JSON object. Also the errors of [`Form::set_day`].
+    /// `not_a_record`: the draft is not a JSON object. Also the errors of [`RecordForm::set_day`].
     ///
     /// ```
     /// use calendiff::{Day, Kind};
@@ -712,11 +724,11 @@ impl Kind {
         draft_hours::close_day(&open::draft(self, draft.held().view())?, day)
     }
 
-    /// Returns a draft with other hours on a special date, or without it, as [`Form::set_date`] sets them. The other dates are
+    /// Returns a draft with other hours on a special date, or without it, as [`RecordForm::set_date`] sets them. The other dates are
     /// those of the draft.
     ///
     /// # Errors
-    /// `not_a_record`: the draft is not a JSON object. Also the errors of [`Form::set_date`].
+    /// `not_a_record`: the draft is not a JSON object. Also the errors of [`RecordForm::set_date`].
     ///
     /// ```
     /// use calendiff::Kind;
@@ -788,7 +800,11 @@ impl Kind {
     /// assert_eq!(refused.unwrap_err().code(), "request");
     /// # Ok::<(), calendiff::Error>(())
     /// ```
-    pub fn request(self, body: impl Json, options: &RequestOptions<'_>) -> Result<Request, Error> {
+    pub fn request(
+        self,
+        body: impl Json,
+        options: &RequestOptions<'_>,
+    ) -> Result<UpdateRequest, Error> {
         request::request(&open::record(self, body.held().view())?, options)
     }
 
@@ -819,7 +835,7 @@ impl Kind {
         status: u16,
         content_type: Option<&str>,
         text: impl AsRef<[u8]>,
-    ) -> Response {
+    ) -> UpdateResponse {
         response::response(self, status, content_type, text.as_ref())
     }
 
@@ -838,7 +854,7 @@ impl Kind {
     /// ```
     #[must_use]
     #[cfg(feature = "http")]
-    pub fn http_response(self, answer: &http::Response<impl AsRef<[u8]>>) -> Response {
+    pub fn http_response(self, answer: &http::Response<impl AsRef<[u8]>>) -> UpdateResponse {
         http_response::http_response(self, answer)
     }
 
@@ -887,10 +903,10 @@ impl Kind {
     /// `{{contact.name}}`.
     ///
     /// ```
-    /// use calendiff::{Kind, Shape};
+    /// use calendiff::{Kind, PayloadShape};
     /// use serde_json::json;
     ///
-    /// let update = Kind::Calendar.json_schema(Shape::Update);
+    /// let update = Kind::Calendar.json_schema(PayloadShape::Update);
     /// let slot_duration = json!({
     ///     "title": "slot duration",
     ///     "description": "In units of slotDurationUnit.",
@@ -901,28 +917,28 @@ impl Kind {
     /// assert_eq!(update["properties"]["slotDuration"], slot_duration);
     /// assert_eq!(update["properties"]["id"]["not"], json!({}));
     ///
-    /// let record = Kind::Calendar.json_schema(Shape::Record);
+    /// let record = Kind::Calendar.json_schema(PayloadShape::Record);
     /// assert_eq!(record["properties"]["recurring"]["$ref"], "#/$defs/recurrence");
     /// ```
     #[must_use]
     #[cfg(not(calendiff_package))]
-    pub fn json_schema(self, of: Shape) -> Value {
+    pub fn json_schema(self, of: PayloadShape) -> Value {
         self.json_schema_in(of, Language::english())
     }
 
     /// Returns the [JSON Schema](Self::json_schema) with titles and descriptions in a language.
     ///
     /// ```
-    /// use calendiff::{Kind, Language, Shape};
+    /// use calendiff::{Kind, Language, PayloadShape};
     ///
     /// let german = Language::named("de").unwrap();
-    /// let update = Kind::Calendar.json_schema_in(Shape::Update, german);
+    /// let update = Kind::Calendar.json_schema_in(PayloadShape::Update, german);
     /// assert_eq!(update["properties"]["slotDuration"]["title"], "Termindauer");
     /// assert_eq!(update["properties"]["slotDuration"]["description"], "In der Einheit von slotDurationUnit.");
     /// ```
     #[must_use]
     #[cfg(not(calendiff_package))]
-    pub fn json_schema_in(self, of: Shape, language: &Language) -> Value {
+    pub fn json_schema_in(self, of: PayloadShape, language: &Language) -> Value {
         json_schema::json_schema(self, of, language)
     }
 

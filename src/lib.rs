@@ -30,13 +30,13 @@
 //! ```
 //!
 //! Begin at [`Kind`], which has the verbs. [`Calendar`] and [`Location`] are stored records as Rust types,
-//! [`CalendarUpdate`] and [`LocationUpdate`] are the parts of them that an update accepts, and [`Form`] is a draft that
+//! [`CalendarUpdate`] and [`LocationUpdate`] are the parts of them that an update accepts, and [`RecordForm`] is a draft that
 //! someone edits. Values that have names, such as `Kind` and [`Profile`], display as these names and are parsed from
 //! them.
 //!
 //! | verb | takes | returns |
 //! |---|---|---|
-//! | [`validate`](Kind::validate), [`validate_text`](Kind::validate_text) | a draft | [`Report`] of [`Issue`]s |
+//! | [`validate`](Kind::validate), [`validate_text`](Kind::validate_text) | a draft | [`ValidationReport`] of [`Issue`]s |
 //! | [`fix`](Kind::fix) | a draft | [`Fixed`] |
 //! | [`normalize`](Kind::normalize) | a draft | the draft in canonical form |
 //! | [`read`](Kind::read) | a response | [`Stored`] |
@@ -48,17 +48,17 @@
 //! | [`merge`](Kind::merge) | base, ours, theirs | [`Merged`] with each [`Conflict`] |
 //! | [`openings`](Kind::openings) | stored, dates | [`Openings`]: hours and starts of each date |
 //! | [`effect`](Kind::effect) | before, after, dates | [`Effect`] on what can be booked |
-//! | [`form`](Kind::form) | stored | [`Form`] |
-//! | [`request`](Kind::request) | a body | [`Request`] |
-//! | [`response`](Kind::response) | status and text | [`Response`] |
+//! | [`form`](Kind::form) | stored | [`RecordForm`] |
+//! | [`request`](Kind::request) | a body | [`UpdateRequest`] |
+//! | [`response`](Kind::response) | status and text | [`UpdateResponse`] |
 //! | [`explain`](Kind::explain) | the texts of a refusal | [`Issue`]s |
 //! | [`edit`](Kind::edit) | stored, wished values by key | [`Edited`] |
 //! | [`Sandbox`] | a request | what the service would answer |
 //! | [`json_schema`](Kind::json_schema) | update or record | a JSON Schema |
 //! | [`openapi`] | | both updates in OpenAPI 3.1 |
 //!
-//! [`Report`], [`Fixed`], [`Stored`], [`Diff`], [`Body`], [`Review`], [`Verified`] and [`Merged`] deserialize from their
-//! JSON, in any language. The JSON contains neither [`Report::kind`] nor [`Issue::span`].
+//! [`ValidationReport`], [`Fixed`], [`Stored`], [`Diff`], [`Body`], [`Review`], [`Verified`] and [`Merged`] deserialize from their
+//! JSON, in any language. The JSON contains neither [`ValidationReport::kind`] nor [`Issue::span`].
 //!
 //! ```
 //! use calendiff::{Diff, Kind, WhenAbsent};
@@ -114,15 +114,15 @@ pub use testing::strategies;
 #[cfg(not(calendiff_package))]
 #[doc(inline)]
 pub use faces::typed::{Calendar, CalendarUpdate, Location, LocationUpdate};
-pub use form::Form;
+pub use form::RecordForm;
 #[doc(inline)]
 pub use knowledge::schema::Kind;
-pub use knowledge::schema::Shape;
+pub use knowledge::schema::PayloadShape;
 
 // Issues of a draft, and their fixes.
 pub use knowledge::issue::{About, Basis, Code, CodeRow, Fix, Issue, Profile, Severity};
 pub use verbs::fix::Fixed;
-pub use verbs::validate::{Options, Report};
+pub use verbs::validate::{ValidateOptions, ValidationReport};
 
 // The openings of a calendar.
 pub use verbs::openings::{
@@ -147,11 +147,11 @@ pub use knowledge::operations::Operation;
 pub use knowledge::status::StatusRow;
 #[cfg(not(calendiff_package))]
 pub use service::openapi::openapi;
-pub use service::request::{Api, Request, RequestOptions};
-pub use service::response::{NotJson, Refusal, RefusalReason, Response};
+pub use service::request::{Api, RequestOptions, UpdateRequest};
+pub use service::response::{NotJson, Refusal, RefusalReason, UpdateResponse};
 pub use service::sandbox::{Sandbox, SandboxFault, SandboxReply, SandboxRequest, SandboxUpdate};
 
 // For other tools, and for text that people read.
 pub use ground::error::Error;
 pub use ground::visible::{visible, visible_json};
-pub use knowledge::language::{Language, Params, Words};
+pub use knowledge::language::{Language, Params, Sentence};

@@ -6,9 +6,9 @@ use std::fmt::Debug;
 
 use calendiff::json::{Document, Path, Tree, patch::Op};
 use calendiff::{
-    Body, CalendarUpdate, Change, Code, Decision, Diff, Fix, Form, Issue, Kind, Language, Merged,
-    Mode, NotApplied, Options, Profile, RefusalReason, Report, Resolution, Response, Stored,
-    WhenAbsent,
+    Body, CalendarUpdate, Change, Code, Decision, Diff, Fix, Issue, Kind, Language, Merged, Mode,
+    NotApplied, Profile, RecordForm, RefusalReason, Resolution, Stored, UpdateResponse,
+    ValidateOptions, ValidationReport, WhenAbsent,
 };
 use serde::de::DeserializeOwned;
 use serde_json::{Value, from_str, from_value, json};
@@ -37,7 +37,7 @@ fn with(answer: &Value, pointer: &str, value: Value) -> Value {
 fn issue() -> Value {
     json!(
         Kind::Calendar
-            .validate(json!({ "slotDuration": "45" }), &Options::default())
+            .validate(json!({ "slotDuration": "45" }), &ValidateOptions::default())
             .unwrap()
             .issues[0]
     )
@@ -55,10 +55,10 @@ fn diff() -> Diff {
 fn places_in_the_text_are_read_and_spans_are_not() {
     let text = "{\n  \"eventColor\": \"#f00\", \"slotDuration\": \"45\" }";
     let mut report = Kind::Calendar
-        .validate_text(text, &Options::default())
+        .validate_text(text, &ValidateOptions::default())
         .unwrap();
     assert!(report.issues.iter().all(|issue| issue.span.is_some()));
-    let read: Report = read(&json!(report));
+    let read: ValidationReport = read(&json!(report));
     report.issues.iter_mut().for_each(|issue| issue.span = None);
     report.kind = None;
     assert_eq!(read, report);
@@ -72,17 +72,17 @@ fn places_in_the_text_are_read_and_spans_are_not() {
 fn a_report_that_was_read_is_of_any_kind() {
     let draft = json!({ "slotDuration": 45 });
     let report = Kind::Calendar
-        .validate(&draft, &Options::default())
+        .validate(&draft, &ValidateOptions::default())
         .unwrap();
     assert_eq!(report.kind, Some(Kind::Calendar));
-    let read: Report = read(&json!(report));
+    let read: ValidationReport = read(&json!(report));
     assert_eq!(read.kind, None);
     assert_eq!(
         CalendarUpdate::try_from(read).unwrap().slot_duration,
         Some(45.0)
     );
     let report = Kind::Location
-        .validate(&draft, &Options::default())
+        .validate(&draft, &ValidateOptions::default())
         .unwrap();
     assert_eq!(
         CalendarUpdate::try_from(report).unwrap_err().code(),
@@ -128,7 +128,7 @@ fn null_is_a_value_and_absence_is_none() {
 fn a_change_and_a_conflict_that_were_read_are_found_in_a_form() {
     let stored =
         json!({ "openHours": [{ "daysOfTheWeek": [1, 2], "hours": [] }], "slug": "intro" });
-    let mut form: Form = Kind::Calendar
+    let mut form: RecordForm = Kind::Calendar
         .form(&stored, Profile::Specification)
         .unwrap();
     form.set_day("tuesday".parse().unwrap(), &[["09:00", "17:00"]])
@@ -350,7 +350,7 @@ fn errors_and_words_show_their_code_and_sentence() {
     let words = &diff.unwrap().words[0];
     assert_eq!(
         format!("{words:?}"),
-        r#"Words { code: "replaced", sentence: "slot duration 45, was 60" }"#
+        r#"Sentence { code: "replaced", sentence: "slot duration 45, was 60" }"#
     );
 }
 
@@ -409,7 +409,7 @@ fn every_value_of_an_answer_is_read_as_strictly() {
             r#"{{"changes": [], "patch": [], "mergePatch": {text}, "words": [], "issues": []}}"#
         );
         let errors = [
-            from_str::<Report>(&report).unwrap_err(),
+            from_str::<ValidationReport>(&report).unwrap_err(),
             from_str::<Body>(&body).unwrap_err(),
             from_str::<Op>(&operation).unwrap_err(),
             from_str::<Diff>(&diff).unwrap_err(),
@@ -453,7 +453,7 @@ fn a_tree_is_read_from_any_format() {
 fn an_issue_and_a_report_show_themselves_in_lines() {
     let text = "{\n  \"eventColor\": \"#f00\", \"name\": \"n\", \"slotDuration\": null }";
     let report = Kind::Calendar
-        .validate_text(text, &Options::default())
+        .validate_text(text, &ValidateOptions::default())
         .unwrap();
     let color = "error at /eventColor (line 2, column 17): This color needs six digits, such as #ff0000. [color_short]";
     assert_eq!(report.issues[0].to_string(), color);
@@ -462,7 +462,7 @@ fn an_issue_and_a_report_show_themselves_in_lines() {
     let codes: Vec<&str> = report.errors().map(|issue| issue.code.name()).collect();
     assert_eq!(codes, ["color_short", "wrong_type"]);
     let sound = Kind::Location
-        .validate(json!({ "name": "n" }), &Options::default())
+        .validate(json!({ "name": "n" }), &ValidateOptions::default())
         .unwrap();
     assert_eq!(
         (sound.to_string(), sound.errors().count()),
@@ -471,7 +471,7 @@ fn an_issue_and_a_report_show_themselves_in_lines() {
     // Text of a draft cannot begin a line of its own.
     let hostile = json!({ "a\nerror at /name": 1 });
     let report = Kind::Calendar
-        .validate(hostile, &Options::default())
+        .validate(hostile, &ValidateOptions::default())
         .unwrap();
     assert_eq!(
         report.to_string().lines().count(),
@@ -545,7 +545,7 @@ fn a_response_is_read() {
     ] {
         let response = Kind::Calendar.response(status, None, &body);
         let answer = json!(response);
-        assert_eq!(read::<Response>(&answer), response, "{status}");
+        assert_eq!(read::<UpdateResponse>(&answer), response, "{status}");
         if let Err(refusal) = response.result {
             assert_eq!(read::<calendiff::Refusal>(&answer["refusal"]), refusal);
         }
@@ -556,11 +556,11 @@ fn a_response_is_read() {
         (&json!("rate-limited"), &json!(true))
     );
     assert!(
-        refusal::<Response>(&with(&answer, "/ok", json!(true)))
+        refusal::<UpdateResponse>(&with(&answer, "/ok", json!(true)))
             .starts_with("ok: expected true with stored")
     );
     assert_eq!(
-        refusal::<Response>(&json!({ "ok": true, "status": 200 })),
+        refusal::<UpdateResponse>(&json!({ "ok": true, "status": 200 })),
         "expected either stored or refusal"
     );
     assert!(

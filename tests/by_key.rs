@@ -8,7 +8,7 @@
 mod lists;
 
 use calendiff::json::Path;
-use calendiff::{Change, Day, Form, Kind, Profile, Resolution, Severity};
+use calendiff::{Change, Day, Kind, Profile, RecordForm, Resolution, Severity};
 use serde_json::{Value, json};
 
 fn hours(open: u8, close: u8) -> Value {
@@ -20,7 +20,7 @@ fn entry(days: &[u8], open: u8, close: u8) -> Value {
 }
 
 #[track_caller]
-fn form(stored: &Value) -> Form {
+fn form(stored: &Value) -> RecordForm {
     Kind::Calendar.form(stored, Profile::Specification).unwrap()
 }
 
@@ -32,7 +32,7 @@ fn path(pointer: &str) -> Path {
     pointer.parse().unwrap()
 }
 
-fn words(form: &Form) -> Vec<String> {
+fn words(form: &RecordForm) -> Vec<String> {
     form.changes()
         .map(|change| change.words.to_string())
         .collect()
@@ -275,7 +275,7 @@ fn what_was_said_stands_until_it_is_edited() {
     let refusal = answer.result.unwrap_err();
     form.refused(&refusal);
     form.refused(&refusal);
-    let at = |form: &Form, pointer: &str| {
+    let at = |form: &RecordForm, pointer: &str| {
         form.issues_at(&path(pointer))
             .filter(|issue| issue.severity == calendiff::Severity::Error)
             .count()
@@ -471,7 +471,7 @@ fn essence(change: &Change) -> (String, String, Option<Value>, Option<Value>) {
 }
 
 /// Of all changes that can be taken back: a meeting ID, which the update does not take, comes and goes with its place.
-fn essences(form: &Form) -> Vec<(String, String, Option<Value>, Option<Value>)> {
+fn essences(form: &RecordForm) -> Vec<(String, String, Option<Value>, Option<Value>)> {
     let mut all: Vec<_> = form
         .changes()
         .filter(|change| can_be_sent(change))
@@ -501,7 +501,7 @@ fn can_be_sent(change: &Change) -> bool {
     !change.key.to_string().ends_with("/meetingId")
 }
 
-fn every_revert(form: &Form, stored: &Value, draft: &Value) -> usize {
+fn every_revert(form: &RecordForm, stored: &Value, draft: &Value) -> usize {
     let mut tried = 0;
     let changes: Vec<Change> = form
         .changes()
@@ -933,14 +933,14 @@ fn resolve_in_any_order(member: &str, values: &[Value]) -> usize {
     tried
 }
 
-fn every_resolution(form: &Form, three: [&Value; 3]) -> usize {
+fn every_resolution(form: &RecordForm, three: [&Value; 3]) -> usize {
     let mut tried = 0;
     for conflict in form.conflicts() {
         for side in [Resolution::Ours, Resolution::Theirs, Resolution::Base] {
             let mut resolved = form.clone();
             resolved.resolve(conflict, side);
             let key = conflict.key.to_string();
-            let others = |form: &Form| -> Vec<_> {
+            let others = |form: &RecordForm| -> Vec<_> {
                 let about = |own: &String| *own == key || own.starts_with(&format!("{key}/"));
                 let all = essences(form).into_iter().flat_map(by_day);
                 // Which items are said to have moved depends on all that are there.
@@ -1113,7 +1113,7 @@ fn a_day_that_is_so_already_is_no_step_and_one_that_cannot_be_read_is_refused() 
 #[test]
 fn a_date_comes_among_the_others_and_goes_with_all_that_say_it() {
     let date = |day: &str| json!({ "date": format!("{day}T00:00:00.000Z"), "hours": hours(9, 17) });
-    let dates = |form: &Form| -> Vec<String> {
+    let dates = |form: &RecordForm| -> Vec<String> {
         let draft = form.draft().to_value();
         let dates = draft["availabilities"].as_array().unwrap().iter();
         dates

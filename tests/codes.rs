@@ -7,7 +7,9 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use calendiff::json::{Json, patch, to_string};
-use calendiff::{Basis, Code, Issue, Kind, Options, Profile, Severity, Shape, Span, WhenAbsent};
+use calendiff::{
+    Basis, Code, Issue, Kind, PayloadShape, Profile, Severity, Span, ValidateOptions, WhenAbsent,
+};
 use serde_json::Value;
 
 struct Example {
@@ -19,7 +21,7 @@ struct Example {
     becomes: Value,
     says: Value,
     answer: Value,
-    of: Shape,
+    of: PayloadShape,
     stored: Option<Value>,
     pointer: String,
 }
@@ -35,7 +37,7 @@ fn examples() -> Vec<Example> {
         becomes: row["becomes"].take(),
         of: row["of"]
             .as_str()
-            .map_or(Shape::Update, |of| of.parse().unwrap()),
+            .map_or(PayloadShape::Update, |of| of.parse().unwrap()),
         says: row["says"].take(),
         answer: row["answer"].take(),
         stored: Some(row["stored"].take()).filter(|stored| !stored.is_null()),
@@ -78,13 +80,10 @@ impl Example {
         self.kind
             .validate(
                 draft,
-                &self
-                    .stored
-                    .as_ref()
-                    .into_iter()
-                    .fold(Options::from(profile).of(self.of), |options, stored| {
-                        options.stored(stored)
-                    }),
+                &self.stored.as_ref().into_iter().fold(
+                    ValidateOptions::from(profile).of(self.of),
+                    |options, stored| options.stored(stored),
+                ),
             )
             .unwrap()
             .issues
@@ -381,7 +380,9 @@ fn changes_decisions_and_fixes_have_the_codes_of_their_groups() {
                 .new_tree(&mut runner)
                 .unwrap()
                 .current();
-            let report = kind.validate(&planted.draft, &Options::default()).unwrap();
+            let report = kind
+                .validate(&planted.draft, &ValidateOptions::default())
+                .unwrap();
             let fixes: Vec<_> = report
                 .issues
                 .iter()

@@ -3,7 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use calendiff::json::{Document, Path};
-use calendiff::{Issue, Kind, Options};
+use calendiff::{Issue, Kind, ValidateOptions};
 
 #[path = "../examples/diagnostics.rs"]
 #[expect(dead_code, reason = "main is for who runs it")]
@@ -22,7 +22,9 @@ const DRAFT: &str = r##"{
 
 /// The code of each issue and the text that it is about.
 fn spans(kind: Kind, text: &str) -> Vec<(&'static str, &str)> {
-    let report = kind.validate_text(text, &Options::default()).unwrap();
+    let report = kind
+        .validate_text(text, &ValidateOptions::default())
+        .unwrap();
     report
         .issues
         .into_iter()
@@ -50,7 +52,7 @@ fn an_envelope_is_passed() {
     let document = Document::parse(text).unwrap();
     let record = Kind::Calendar.strip_envelope(document.root()).1;
     let mut report = Kind::Calendar
-        .validate(record, &Options::default())
+        .validate(record, &ValidateOptions::default())
         .unwrap();
     Issue::locate_all(&mut report.issues, &document, &Path::new().with("calendar"));
     let about: Vec<&str> = report
@@ -102,7 +104,7 @@ proptest::proptest! {
     fn the_bytes_are_those_of_the_value_at_the_path(draft in calendiff::strategies::wild(Kind::Calendar)) {
         let text = serde_json::to_string_pretty(&draft).unwrap();
         let document = Document::parse(text.clone()).unwrap();
-        for issue in Kind::Calendar.validate_text(&text, &Options::default())?.issues {
+        for issue in Kind::Calendar.validate_text(&text, &ValidateOptions::default())?.issues {
             let span = issue.span.unwrap();
             let about = &text[span.clone()];
             let position = issue.position.unwrap();

@@ -10,7 +10,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use calendiff::json::{Document, patch, to_string_pretty};
-use calendiff::{Kind, Mode, Options};
+use calendiff::{Kind, Mode, ValidateOptions};
 use serde_json::{Value, json};
 
 fn file(name: &str) -> PathBuf {
@@ -43,7 +43,7 @@ fn plant(draft: &Value, fault: &Value) -> Value {
 fn found(draft: &Value) -> Vec<(String, String)> {
     let stored = read("stored.json");
     let report = Kind::Calendar
-        .validate(draft, &Options::default().stored(&stored))
+        .validate(draft, &ValidateOptions::default().stored(&stored))
         .unwrap();
     let mut found: Vec<_> = report
         .issues

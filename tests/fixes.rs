@@ -3,10 +3,10 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use calendiff::json::patch;
-use calendiff::{Code, Kind, Options, Profile, Report, Severity};
+use calendiff::{Code, Kind, Profile, Severity, ValidateOptions, ValidationReport};
 use serde_json::{Value, json};
 
-fn validate(kind: Kind, draft: &Value) -> Report {
+fn validate(kind: Kind, draft: &Value) -> ValidationReport {
     kind.validate(draft, &Profile::Specification.into())
         .unwrap()
 }
@@ -33,7 +33,7 @@ fn fixed(kind: Kind, draft: &Value, code: &str, pointer: &str) -> Option<Value> 
         left.issues.iter().find(is_meant).is_none(),
         "{after}: the issue stays"
     );
-    let errors = |report: &Report| {
+    let errors = |report: &ValidationReport| {
         report
             .issues
             .iter()
@@ -54,7 +54,7 @@ fn is_fixed(draft: &Value, code: &str, pointer: &str, expected: &Value) {
 }
 
 /// Codes, and pointers of the draft.
-fn codes(report: &Report) -> Vec<String> {
+fn codes(report: &ValidationReport) -> Vec<String> {
     let issues = report
         .issues
         .iter()
@@ -146,7 +146,9 @@ fn numbers_are_written_with_zeros_signs_and_points() {
     let texts =
         json!({ "openHour": "09", "openMinute": "00", "closeHour": "19", "closeMinute": "30" });
     let draft = json!({ "openHours": [{ "daysOfTheWeek": [1], "hours": [texts] }] });
-    let fixed = Kind::Calendar.fix(&draft, &Options::default()).unwrap();
+    let fixed = Kind::Calendar
+        .fix(&draft, &ValidateOptions::default())
+        .unwrap();
     assert_eq!(
         fixed.value.to_value(),
         json!({ "openHours": [entry(1, &[&range([9, 0], [19, 30])])] })
@@ -530,7 +532,7 @@ fn a_near_word_is_certain_only_if_it_can_have_no_other_meaning() {
     let stored = json!({ "id": "a", "name": "n", "address": "1 Main Street" });
     let draft = json!({ "address2": "Suite 4" });
     let fixed = Kind::Location
-        .fix(&draft, &Options::default().stored(&stored))
+        .fix(&draft, &ValidateOptions::default().stored(&stored))
         .unwrap();
     assert_eq!(
         (fixed.value.to_value(), fixed.issues[0].code),
@@ -601,7 +603,7 @@ fn a_name_and_its_value_are_written_at_once() {
         is_fixed(&draft, "misspelled_member", pointer, &expected);
         assert_eq!(
             Kind::Calendar
-                .fix(&draft, &Options::default())
+                .fix(&draft, &ValidateOptions::default())
                 .unwrap()
                 .value
                 .to_value(),
@@ -631,7 +633,7 @@ fn a_name_and_its_value_are_written_at_once() {
     let alias = json!({ "appointmentPerSlot": "4" });
     assert_eq!(
         Kind::Calendar
-            .fix(&alias, &Options::default())
+            .fix(&alias, &ValidateOptions::default())
             .unwrap()
             .value,
         json!({ "appoinmentPerSlot": 4 })
@@ -660,7 +662,7 @@ fn of_two_names_for_a_member_with_other_values_neither_is_renamed() {
             json!({ "lookBusyConfig": { "enabled": true, "look_busy_percentage": 5, "lookBusyPercentage": 6 } }),
         ),
     ] {
-        let fixed = kind.fix(&draft, &Options::default()).unwrap();
+        let fixed = kind.fix(&draft, &ValidateOptions::default()).unwrap();
         assert_eq!(fixed.value.to_value(), draft);
         let misspelled = fixed
             .issues
@@ -689,7 +691,7 @@ fn of_two_names_for_a_member_with_other_values_neither_is_renamed() {
             json!({ "appoinmentPerSlot": 4 }),
         ),
     ] {
-        let fixed = kind.fix(&draft, &Options::default()).unwrap();
+        let fixed = kind.fix(&draft, &ValidateOptions::default()).unwrap();
         assert_eq!(fixed.value.to_value(), expected, "{draft}");
     }
     let week = json!([entry(1, &[&range([9, 0], [17, 0])])]);
@@ -698,14 +700,14 @@ fn of_two_names_for_a_member_with_other_values_neither_is_renamed() {
         json!({ "openHours": [], "businessHours": week }),
     ];
     let fixed = Kind::Calendar
-        .fix(&closed, &Options::default().stored(&stored))
+        .fix(&closed, &ValidateOptions::default().stored(&stored))
         .unwrap();
     assert_eq!(fixed.value.to_value(), closed, "an empty week is closed");
     let stored = json!({ "id": "a", "formSubmitRedirectURL": "https://a.example" });
     let cleared =
         json!({ "formSubmitRedirectURL": "", "formSubmitRedirectUrl": "https://b.example" });
     let fixed = Kind::Calendar
-        .fix(&cleared, &Options::default().stored(&stored))
+        .fix(&cleared, &ValidateOptions::default().stored(&stored))
         .unwrap();
     assert_eq!(
         fixed.value.to_value(),
@@ -860,7 +862,11 @@ fn hours_past_midnight_are_split_where_that_is_certain() {
             named(&hours),
             json!({ "openHours": [entry(5, &[&night]), entry(6, &hours)] }),
         ]
-        .map(|draft| Kind::Calendar.fix(&draft, &Options::default()).unwrap());
+        .map(|draft| {
+            Kind::Calendar
+                .fix(&draft, &ValidateOptions::default())
+                .unwrap()
+        });
         assert_eq!((fixed.value, fixed.ok), (plain.value, is_split));
     }
     let date =
@@ -993,7 +999,7 @@ fn two_equal_dates_become_one_where_that_is_certain() {
 #[test]
 fn fixes_are_limited_to_errors_or_to_codes() {
     let draft = json!({ "eventColour": "#039be5", "slotDuration": "45", "timezone": "UTC" });
-    let fixed = |options: Options<'_>| {
+    let fixed = |options: ValidateOptions<'_>| {
         Kind::Calendar
             .fix(&draft, &options)
             .unwrap()
@@ -1001,30 +1007,30 @@ fn fixes_are_limited_to_errors_or_to_codes() {
             .to_value()
     };
     assert_eq!(
-        fixed(Options::default()),
+        fixed(ValidateOptions::default()),
         json!({ "slotDuration": 45, "timezone": "UTC", "eventColor": "#039be5" })
     );
-    let errors = fixed(Options::default().severity(Severity::Error));
+    let errors = fixed(ValidateOptions::default().severity(Severity::Error));
     assert_eq!(
         errors,
         json!({ "eventColour": "#039be5", "slotDuration": 45, "timezone": "UTC" })
     );
-    let names = fixed(Options::default().only(&[Code::MisspelledMember]));
+    let names = fixed(ValidateOptions::default().only(&[Code::MisspelledMember]));
     assert_eq!(
         names,
         json!({ "slotDuration": "45", "timezone": "UTC", "eventColor": "#039be5" })
     );
-    let unknown = fixed(Options::default().only(&[Code::UnknownMember]));
+    let unknown = fixed(ValidateOptions::default().only(&[Code::UnknownMember]));
     assert_eq!(
         unknown,
         json!({ "eventColour": "#039be5", "slotDuration": "45" }),
         "named, so asked for"
     );
-    assert_eq!(fixed(Options::default().only(&[])), draft);
-    let ignored = fixed(Options::default().ignore(&[Code::WrongType]));
+    assert_eq!(fixed(ValidateOptions::default().only(&[])), draft);
+    let ignored = fixed(ValidateOptions::default().ignore(&[Code::WrongType]));
     assert_eq!(ignored["slotDuration"], "45");
     let denied = fixed(
-        Options::default()
+        ValidateOptions::default()
             .deny(&[Code::MisspelledMember])
             .severity(Severity::Error),
     );
@@ -1037,7 +1043,7 @@ fn a_warning_about_a_value_as_it_is_stored_is_fixed_on_request() {
     let week = json!([{ "daysOfTheWeek": [1, 2], "hours": [range([9, 0], [17, 0])] }]);
     let stored = json!({ "id": "a", "openHours": week, "slotDuration": 30 });
     let draft = json!({ "openHours": week, "slotDuration": "45" });
-    let options = Options::default().stored(&stored);
+    let options = ValidateOptions::default().stored(&stored);
     let fixed = Kind::Calendar.fix(&draft, &options).unwrap();
     assert_eq!(
         fixed.value.to_value(),
@@ -1053,7 +1059,9 @@ fn a_warning_about_a_value_as_it_is_stored_is_fixed_on_request() {
             .len(),
         2
     );
-    let alone = Kind::Calendar.fix(&draft, &Options::default()).unwrap();
+    let alone = Kind::Calendar
+        .fix(&draft, &ValidateOptions::default())
+        .unwrap();
     assert_eq!(
         alone.value.to_value()["openHours"]
             .as_array()
@@ -1067,19 +1075,19 @@ fn a_warning_about_a_value_as_it_is_stored_is_fixed_on_request() {
 #[test]
 fn codes_are_denied_and_ignored() {
     let draft = json!({ "timezone": "UTC", "slotDuration": "45" });
-    let report = |options: Options<'_>| {
+    let report = |options: ValidateOptions<'_>| {
         let report = Kind::Calendar.validate(&draft, &options).unwrap();
         (report.ok, codes(&report))
     };
     let both = ["unknown_member /timezone", "wrong_type /slotDuration"]
         .map(str::to_owned)
         .to_vec();
-    assert_eq!(report(Options::default()), (false, both.clone()));
+    assert_eq!(report(ValidateOptions::default()), (false, both.clone()));
     assert_eq!(
-        report(Options::default().ignore(&[Code::WrongType])),
+        report(ValidateOptions::default().ignore(&[Code::WrongType])),
         (true, both[..1].to_vec())
     );
-    let denied = Options::default()
+    let denied = ValidateOptions::default()
         .ignore(&[Code::WrongType])
         .deny(&[Code::UnknownMember]);
     assert_eq!(report(denied), (false, both[..1].to_vec()));

@@ -11,8 +11,8 @@ use std::path::PathBuf;
 
 use calendiff::json::{Document, patch, to_string, to_string_pretty};
 use calendiff::{
-    About, DiffOptions, Issue, Kind, Mode, Options, Profile, Report, Resolution, Severity,
-    WhenAbsent,
+    About, DiffOptions, Issue, Kind, Mode, Profile, Resolution, Severity, ValidateOptions,
+    ValidationReport, WhenAbsent,
 };
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -63,12 +63,13 @@ impl Fixture {
     }
 }
 
-fn validate(kind: Kind, draft: &Value, profile: Profile) -> Report {
-    kind.validate(draft, &Options::from(profile)).unwrap()
+fn validate(kind: Kind, draft: &Value, profile: Profile) -> ValidationReport {
+    kind.validate(draft, &ValidateOptions::from(profile))
+        .unwrap()
 }
 
 /// The errors of a report, as code and place.
-fn errors(report: &Report) -> Vec<String> {
+fn errors(report: &ValidationReport) -> Vec<String> {
     let errors = report
         .issues
         .iter()
@@ -220,7 +221,7 @@ fn f1_a_fix_removes_its_issue_and_adds_no_error() {
                     &patch::apply(&draft, &fix.patch).unwrap(),
                     profile,
                 );
-                let there = |report: &Report| {
+                let there = |report: &ValidationReport| {
                     report
                         .issues
                         .iter()
@@ -305,7 +306,7 @@ fn b1_b2_the_body_holds_nothing_read_only_and_changes_exactly_what_the_draft_doe
                 .kind
                 .body(&fixture.records().0, &fixture.records().1, mode)
                 .unwrap();
-            let read_only = |report: Report| {
+            let read_only = |report: ValidationReport| {
                 report
                     .issues
                     .iter()
@@ -395,7 +396,7 @@ fn fixing_comes_to_an_end_and_leaves_no_fix() {
     for fixture in fixtures() {
         for &profile in Profile::ALL {
             let (stored, draft) = fixture.records();
-            let options = Options::from(profile).stored(&stored);
+            let options = ValidateOptions::from(profile).stored(&stored);
             let fixed = fixture.kind.fix(&draft, &options).unwrap();
             // A warning about a value as it is stored is fixed on request.
             let is_left =
@@ -432,7 +433,11 @@ fn ranges_are_joined_only_where_nothing_else_is_lost() {
     let (first, mut second) = (range(12), range(17));
     second["mine"] = json!(1);
     let draft = json!({ "openHours": [{ "daysOfTheWeek": [1], "hours": [first, second] }] });
-    let fix = |profile| Kind::Calendar.fix(&draft, &Options::from(profile)).unwrap();
+    let fix = |profile| {
+        Kind::Calendar
+            .fix(&draft, &ValidateOptions::from(profile))
+            .unwrap()
+    };
     assert_eq!(fix(Profile::Specification).value, draft);
     assert_eq!(fix(Profile::SpecificationOnly).value, draft);
     assert_eq!(
@@ -450,13 +455,13 @@ fn a_value_nested_too_deep_is_refused_by_every_verb() {
     let (deep, flat) = (json!({ "mine": deep }), json!({}));
     let codes = [
         Kind::Calendar
-            .validate(&deep, &Options::default())
+            .validate(&deep, &ValidateOptions::default())
             .unwrap_err()
             .code(),
         Kind::Calendar.normalize(&deep).unwrap_err().code(),
         Kind::Calendar.read(&deep).unwrap_err().code(),
         Kind::Calendar
-            .fix(&deep, &Options::default())
+            .fix(&deep, &ValidateOptions::default())
             .unwrap_err()
             .code(),
         Kind::Calendar

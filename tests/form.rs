@@ -3,7 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use calendiff::json::{Path, Segment, View, patch, to_string};
-use calendiff::{Change, Day, DiffOptions, Form, Kind, Options, Profile, WhenAbsent};
+use calendiff::{Change, Day, DiffOptions, Kind, Profile, RecordForm, ValidateOptions, WhenAbsent};
 use serde_json::{Value, json};
 
 #[test]
@@ -150,7 +150,7 @@ fn a_slot_that_is_typed_is_compared_with_every_range() {
         .with("closeHour");
     let unit = Path::new().with("slotDurationUnit");
     let item = Path::new().with("availabilities").with(0);
-    let count = |form: &Form| {
+    let count = |form: &RecordForm| {
         form.issues()
             .filter(|issue| issue.code.name() == "range_short")
             .count()
@@ -176,7 +176,7 @@ fn a_slot_that_is_typed_is_compared_with_every_range() {
         (&slot, json!(3)),
     ] {
         form.set(path, &value).unwrap();
-        let options = Options::default().stored(&stored);
+        let options = ValidateOptions::default().stored(&stored);
         let fresh = Kind::Calendar
             .validate(form.draft(), &options)
             .unwrap()
@@ -548,9 +548,12 @@ fn findings_of_several_edits_are_in_the_order_of_a_fresh_pass() {
     let draft =
         json!({ "alertEmail": "", "slotBufferUnit": "mins", "slug": "", "availabilities": dates });
     form.set(&Path::new(), draft).unwrap();
-    let agrees = |form: &Form| {
+    let agrees = |form: &RecordForm| {
         let report = Kind::Calendar
-            .validate(form.draft(), &Options::default().stored(&form.stored()))
+            .validate(
+                form.draft(),
+                &ValidateOptions::default().stored(&form.stored()),
+            )
             .unwrap();
         assert!(
             form.issues().eq(&report.issues),
@@ -568,7 +571,7 @@ fn findings_of_several_edits_are_in_the_order_of_a_fresh_pass() {
 
 #[test]
 fn a_range_is_dirty_only_if_it_is_changed_itself() {
-    let dirty = |form: &Form, pointer: &str| form.is_dirty(&at(pointer));
+    let dirty = |form: &RecordForm, pointer: &str| form.is_dirty(&at(pointer));
     for hours in ["/openHours/0/hours", "/availabilities/0/hours"] {
         let mut form = Kind::Calendar
             .form(split_hours(), Profile::default())

@@ -8,8 +8,8 @@
 )]
 
 use calendiff::{
-    About, Code, EditOptions, Edits, Issue, Kind, Mode, Options, Profile, RequestOptions,
-    Resolution, Sandbox, SandboxRequest, Severity, Shape,
+    About, Code, EditOptions, Edits, Issue, Kind, Mode, PayloadShape, Profile, RequestOptions,
+    Resolution, Sandbox, SandboxRequest, Severity, ValidateOptions,
 };
 use serde_json::{Value, json};
 
@@ -279,7 +279,10 @@ fn each_spelling_of_not_set_is_one_note() {
     );
     for profile in PROFILES {
         let report = Kind::Calendar
-            .validate(&record, &Options::from(profile).of(Shape::Record))
+            .validate(
+                &record,
+                &ValidateOptions::from(profile).of(PayloadShape::Record),
+            )
             .unwrap();
         assert_eq!((report.ok, sorted(&report.issues)), (true, wanted.to_vec()));
     }
@@ -319,8 +322,8 @@ fn an_unknown_envelope_is_refused_by_every_verb() {
     for given in &given {
         let refused = [
             kind.read(given).map(drop),
-            kind.validate(given, &Options::default()).map(drop),
-            kind.validate(given, &Options::default().of(Shape::Record))
+            kind.validate(given, &ValidateOptions::default()).map(drop),
+            kind.validate(given, &ValidateOptions::default().of(PayloadShape::Record))
                 .map(drop),
             kind.body(&record, given, Mode::Full).map(drop),
             kind.body(given, json!({}), Mode::Full).map(drop),
@@ -534,7 +537,7 @@ fn three_hundred_records_go_through_the_whole_loop() {
         let is_read = record.issues.iter().all(is_note)
             && kind.read(&record.value).unwrap().value == record.value;
         // What the service refuses in an update, such as several days in an entry, a body writes otherwise.
-        let options = Options::default().of(Shape::Record);
+        let options = ValidateOptions::default().of(PayloadShape::Record);
         let errors = errors(&kind.validate(bare(&stored), &options).unwrap().issues);
         if is_read && errors.is_empty() {
             read += 1;

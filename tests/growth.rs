@@ -8,7 +8,7 @@
 mod long;
 
 use calendiff::json::{merge_patch, patch};
-use calendiff::{Kind, Options};
+use calendiff::{Kind, ValidateOptions};
 use long::verbs::{Case, VERBS};
 use serde_json::{Map, Value, json};
 
@@ -90,7 +90,9 @@ fn ranges_that_overlap_are_joined_in_few_rounds_in_any_order() {
             .collect();
         let draft =
             json!({ "availabilities": [{ "date": "2026-12-24T00:00:00.000Z", "hours": hours }] });
-        let fixed = Kind::Calendar.fix(&draft, &Options::default()).unwrap();
+        let fixed = Kind::Calendar
+            .fix(&draft, &ValidateOptions::default())
+            .unwrap();
         assert!(fixed.ok);
         assert_eq!(fixed.value.to_value()["availabilities"][0]["hours"], whole);
     }
@@ -103,7 +105,7 @@ fn forty_thousand_issues_have_their_lines_and_columns() {
         vec!["1"; 40_000].join(",")
     );
     let report = Kind::Calendar
-        .validate_text(&text, &Options::default())
+        .validate_text(&text, &ValidateOptions::default())
         .unwrap();
     let columns: Vec<usize> = report
         .issues

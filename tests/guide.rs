@@ -7,7 +7,6 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::Path;
-use std::process::Command;
 
 use calendiff::Kind;
 use serde_json::Value;

@@ -10,7 +10,7 @@ use std::path::Path;
 use std::sync::LazyLock;
 
 use calendiff::json::to_string_pretty;
-use calendiff::{Code, Issue, Kind, Options, Report, Severity, Shape};
+use calendiff::{Code, Issue, Kind, PayloadShape, Severity, ValidateOptions, ValidationReport};
 use jsonschema::Validator;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -41,7 +41,7 @@ fn examples() -> Vec<(Code, Kind, Value)> {
         .collect()
 }
 
-fn validator(kind: Kind, of: Shape, formats: bool) -> Validator {
+fn validator(kind: Kind, of: PayloadShape, formats: bool) -> Validator {
     jsonschema::options()
         .should_validate_formats(formats)
         .build(&kind.json_schema(of))
@@ -52,17 +52,17 @@ const KINDS: [Kind; 2] = [Kind::Calendar, Kind::Location];
 
 /// The schemas of both updates, formats being annotations and being asserted.
 static UPDATES: LazyLock<[[Validator; 2]; 2]> = LazyLock::new(|| {
-    KINDS.map(|kind| [false, true].map(|formats| validator(kind, Shape::Update, formats)))
+    KINDS.map(|kind| [false, true].map(|formats| validator(kind, PayloadShape::Update, formats)))
 });
 
 static RECORDS: LazyLock<[Validator; 2]> =
-    LazyLock::new(|| KINDS.map(|kind| validator(kind, Shape::Record, true)));
+    LazyLock::new(|| KINDS.map(|kind| validator(kind, PayloadShape::Record, true)));
 
-fn report(kind: Kind, draft: &Value) -> Report {
-    kind.validate(draft, &Options::default()).unwrap()
+fn report(kind: Kind, draft: &Value) -> ValidationReport {
+    kind.validate(draft, &ValidateOptions::default()).unwrap()
 }
 
-fn errors(report: &Report) -> Vec<&Issue> {
+fn errors(report: &ValidationReport) -> Vec<&Issue> {
     report
         .issues
         .iter()
@@ -104,7 +104,7 @@ fn agree(kind: Kind, draft: &Value) -> Result<(), String> {
 #[test]
 fn schemas_are_json_schema_2020_12_and_as_pinned() {
     for &kind in Kind::ALL {
-        for &of in Shape::ALL {
+        for &of in PayloadShape::ALL {
             let schema = kind.json_schema(of);
             jsonschema::draft202012::meta::validate(&schema).unwrap();
             let pinned = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/json-schema");
@@ -264,7 +264,7 @@ fn warnings_are_no_violations() {
 fn examples_and_defaults_are_valid() {
     let mut tried = 0;
     for &kind in Kind::ALL {
-        let schema = kind.json_schema(Shape::Update);
+        let schema = kind.json_schema(PayloadShape::Update);
         for (name, member) in schema["properties"].as_object().unwrap() {
             for value in member["examples"]
                 .as_array()

@@ -11,9 +11,10 @@ use std::collections::BTreeSet;
 use calendiff::json::{Document, Json, to_string};
 use calendiff::schema::Object;
 use calendiff::{
-    Code, Issue, Kind, Language, Mode, Options, Profile, Resolution, Shape, Span, WhenAbsent,
+    Code, Issue, Kind, Language, Mode, PayloadShape, Profile, Resolution, Span, ValidateOptions,
+    WhenAbsent,
 };
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use pseudo::{Names, pseudo, sections, words};
 
@@ -132,7 +133,10 @@ fn a_choice_that_is_empty_is_quoted() {
         .zip(sentences)
     {
         let report = Kind::Calendar
-            .validate(json!({ "slotDurationUnit": "" }), &Options::default())
+            .validate(
+                json!({ "slotDurationUnit": "" }),
+                &ValidateOptions::default(),
+            )
             .unwrap();
         let mut issues = json!(report.issues);
         Language::named(tag).unwrap().reword(&mut issues);
@@ -226,7 +230,7 @@ fn a_language_of_ones_own_is_refused_where_it_slips() {
         .with(&json!({ "message": { "too_small": "{min}, not {found}" } }))
         .unwrap();
     let report = Kind::Calendar
-        .validate(json!({ "preBuffer": -5 }), &Options::default())
+        .validate(json!({ "preBuffer": -5 }), &ValidateOptions::default())
         .unwrap();
     assert_eq!(report.issues[0].message_in(&own), "0, not -5");
 }
@@ -397,7 +401,7 @@ fn in_every_fixture_and_every_verb_each_word_comes_from_the_language() {
                     .unwrap()
             ));
             hold(json!(
-                kind.fix(&draft, &Options::from(profile).stored(&stored))
+                kind.fix(&draft, &ValidateOptions::from(profile).stored(&stored))
                     .unwrap()
             ));
             hold(json!(kind.validate(&draft, &profile.into()).unwrap()));
@@ -471,10 +475,10 @@ fn in_every_code_and_every_answer_of_the_service_each_word_comes_from_the_langua
         if row["draft"].is_object() {
             let of = row["of"]
                 .as_str()
-                .map_or(Shape::Update, |of| of.parse().unwrap());
+                .map_or(PayloadShape::Update, |of| of.parse().unwrap());
             let options = stored
                 .into_iter()
-                .fold(Options::default().of(of), |options, stored| {
+                .fold(ValidateOptions::default().of(of), |options, stored| {
                     options.stored(stored)
                 });
             let issues: Vec<Issue> = kind.validate(&row["draft"], &options).unwrap().issues;

@@ -4,7 +4,8 @@
 
 use calendiff::json::{Document, Limits, Path, Tree, equal, patch, to_string};
 use calendiff::{
-    Code, Day, Form, Issue, Kind, Mode, Options, Profile, Resolution, Severity, WhenAbsent,
+    Code, Day, Issue, Kind, Mode, Profile, RecordForm, Resolution, Severity, ValidateOptions,
+    WhenAbsent,
 };
 use serde_json::{Value, json};
 
@@ -61,7 +62,7 @@ fn a_name_longer_than_can_be_told_is_refused_and_is_no_other_name() {
     let record = Value::Object([(name, json!("n"))].into_iter().collect());
     for refused in [
         Kind::Calendar
-            .validate(&record, &Options::default())
+            .validate(&record, &ValidateOptions::default())
             .map(drop),
         Kind::Calendar.normalize(&record).map(drop),
         Kind::Calendar
@@ -86,7 +87,7 @@ fn a_text_of_more_values_than_a_record_may_have_is_refused_at_the_first_of_them(
 
 #[track_caller]
 fn refused_by_every_verb(more: &Value) {
-    let options = Options::default();
+    let options = ValidateOptions::default();
     for refused in [
         Kind::Calendar.validate(more, &options).map(drop),
         Kind::Calendar.fix(more, &options).map(drop),
@@ -116,7 +117,11 @@ fn a_record_of_more_values_is_refused_by_every_verb_and_a_form_stays_as_it_was()
     let list = |items: usize| Value::Array(vec![json!(1); items]);
     let most = json!({ "mine": list(VALUES - 2) });
     let more = json!({ "mine": list(VALUES - 1) });
-    assert!(Kind::Calendar.validate(&most, &Options::default()).is_ok());
+    assert!(
+        Kind::Calendar
+            .validate(&most, &ValidateOptions::default())
+            .is_ok()
+    );
     refused_by_every_verb(&more);
     let mut form = Kind::Calendar
         .form(json!({}), Profile::Specification)
@@ -168,7 +173,11 @@ fn a_record_with_long_names_around_many_values_is_refused_by_every_verb_and_a_fo
     // Each value inside has this name in its path, and so has the object itself.
     let name = "x".repeat(PATHS / 300 - 8);
     let (most, more) = (json!({ &name: inside(299) }), json!({ &name: inside(300) }));
-    assert!(Kind::Calendar.validate(&most, &Options::default()).is_ok());
+    assert!(
+        Kind::Calendar
+            .validate(&most, &ValidateOptions::default())
+            .is_ok()
+    );
     refused_by_every_verb(&more);
     let mut form = Kind::Calendar
         .form(json!({}), Profile::Specification)
@@ -211,14 +220,14 @@ fn unknown(count: usize) -> Value {
 fn of_more_issues_than_one_answer_has_the_first_come_and_then_how_many_more() {
     // With what is said of the draft as a whole, just as many.
     let report = Kind::Calendar
-        .validate(unknown(ISSUES - 1), &Options::default())
+        .validate(unknown(ISSUES - 1), &ValidateOptions::default())
         .unwrap();
     assert_eq!(report.issues.len(), ISSUES);
     assert!(numbered(&report.issues, Code::MoreIssues).is_empty());
 
     let mut draft = unknown(ISSUES + 10);
     let report = Kind::Calendar
-        .validate(&draft, &Options::default())
+        .validate(&draft, &ValidateOptions::default())
         .unwrap();
     assert_eq!(
         numbered(&report.issues, Code::UnknownMember),
@@ -243,7 +252,7 @@ fn of_more_issues_than_one_answer_has_the_first_come_and_then_how_many_more() {
     // Its severity is the worst one among them.
     draft["eventColor"] = json!("red");
     let report = Kind::Calendar
-        .validate(json!({ "calendar": draft }), &Options::default())
+        .validate(json!({ "calendar": draft }), &ValidateOptions::default())
         .unwrap();
     let last = report.issues.last().unwrap();
     assert_eq!(
@@ -309,21 +318,21 @@ fn what_is_left_to_fix_after_a_hundred_thousand_fixes_is_fixed_by_the_next_call(
     let fixed = Kind::Calendar
         .fix(
             json!({ "teamMembers": team(ISSUES + 10) }),
-            &Options::default(),
+            &ValidateOptions::default(),
         )
         .unwrap();
     assert_eq!((fixed.applied.len(), fixed.ok), (ISSUES, false));
     assert_eq!(numbered(&fixed.issues, Code::WrongType).len(), 10);
     let fixed = Kind::Calendar
-        .fix(&fixed.value, &Options::default())
+        .fix(&fixed.value, &ValidateOptions::default())
         .unwrap();
     assert_eq!((fixed.applied.len(), fixed.ok), (10, true));
 }
 
 #[track_caller]
-fn is_as_found_anew(form: &Form) {
+fn is_as_found_anew(form: &RecordForm) {
     let stored = form.stored().to_value();
-    let options = Options::default().stored(&stored);
+    let options = ValidateOptions::default().stored(&stored);
     let report = Kind::Calendar.validate(form.draft(), &options).unwrap();
     assert!(form.issues().eq(&report.issues));
     assert_eq!(form.is_ok(), report.ok);
@@ -371,7 +380,7 @@ fn what_the_service_said_stays_while_there_are_too_many_issues() {
     );
     let [members, slug] = ["teamMembers", "slug"].map(|name| Path::new().with(name));
     form.set(&members, team(ISSUES + 1)).unwrap();
-    let said = |form: &Form| {
+    let said = |form: &RecordForm| {
         form.issues()
             .filter(|issue| issue.code == Code::ServiceSays)
             .count()
@@ -502,7 +511,7 @@ fn a_long_value_or_name_is_quoted_by_its_beginning() {
     let quoted = format!("{}…", &long[..60]);
     let draft = json!({ "eventColor": long, "widgetType": long, &*long: 1 });
     let report = Kind::Calendar
-        .validate(&draft, &Options::default())
+        .validate(&draft, &ValidateOptions::default())
         .unwrap();
     let quoting = |issue: &Issue| {
         [issue.message(), issue.detail()]

@@ -6,8 +6,8 @@ use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
 use calendiff::{
-    Api, Basis, ChangeKind, Code, Day, Error, Kind, Mode, Profile, Resolution, Sameness, Severity,
-    Shape, WhenAbsent,
+    Api, Basis, ChangeKind, Code, Day, Error, Kind, Mode, PayloadShape, Profile, Resolution,
+    Sameness, Severity, WhenAbsent,
 };
 
 fn is_its_name<T: Copy + Debug + Display + FromStr<Err = Error> + PartialEq>(
@@ -45,7 +45,7 @@ macro_rules! names {
 
 #[test]
 fn each_value_displays_as_its_name_and_is_parsed_from_it() {
-    names!(WhenAbsent Api Basis Sameness ChangeKind Kind Mode Profile Resolution Severity Shape);
+    names!(WhenAbsent Api Basis Sameness ChangeKind Kind Mode Profile Resolution Severity PayloadShape);
     is_its_name(Code::ALL, |code| code.name().to_owned());
     is_its_name(&Day::ALL, |day| format!("{day:?}").to_lowercase());
 }

@@ -6,8 +6,8 @@
 use std::collections::BTreeSet;
 
 use calendiff::{
-    Basis, Kind, Operation, Options, Profile, RequestOptions, Sandbox, SandboxRequest, Severity,
-    Shape, openapi,
+    Basis, Kind, Operation, PayloadShape, Profile, RequestOptions, Sandbox, SandboxRequest,
+    Severity, ValidateOptions, openapi,
 };
 use jsonschema::Validator;
 use serde_json::{Value, json};
@@ -85,7 +85,10 @@ fn updates_are_accepted_and_refused_as_by_the_json_schemas() {
     let mut rows: Vec<Value> = serde_json::from_str(include_str!("codes.json")).unwrap();
     rows.retain(|row| row.get("draft").is_some());
     for (kind, record, update) in NAMES {
-        for (of, name) in [(Shape::Record, record), (Shape::Update, update)] {
+        for (of, name) in [
+            (PayloadShape::Record, record),
+            (PayloadShape::Update, update),
+        ] {
             let [ours, other] = [
                 validator(name),
                 jsonschema::validator_for(&kind.json_schema(of)).unwrap(),
@@ -101,7 +104,11 @@ fn updates_are_accepted_and_refused_as_by_the_json_schemas() {
         // A request refuses an envelope of anything but an object, which a validation takes for an unknown member.
         for envelope in kind.envelopes() {
             let lone = json!({ *envelope: [null] });
-            assert!(kind.validate(&lone, &Options::default()).unwrap().ok);
+            assert!(
+                kind.validate(&lone, &ValidateOptions::default())
+                    .unwrap()
+                    .ok
+            );
             assert!(
                 kind.request(&lone, &RequestOptions::new("https://a", "x", "t"))
                     .is_err()
@@ -117,7 +124,9 @@ fn the_example_of_an_update_is_valid_and_has_every_member() {
         let example = &described(kind)["requestBody"]["content"]["application/json"]["example"];
         assert!(validator(update).is_valid(example));
         for profile in Profile::ALL {
-            let report = kind.validate(example, &Options::from(*profile)).unwrap();
+            let report = kind
+                .validate(example, &ValidateOptions::from(*profile))
+                .unwrap();
             let worse: Vec<_> = report
                 .issues
                 .iter()

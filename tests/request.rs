@@ -2,14 +2,14 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use calendiff::{Api, Error, Kind, Request, RequestOptions};
+use calendiff::{Api, Error, Kind, RequestOptions, UpdateRequest};
 use proptest::prelude::*;
 use serde_json::json;
 
 const TO: RequestOptions<'static> =
     RequestOptions::new("https://api.example.com", "Kx2m", "s3cret");
 
-fn put(to: &RequestOptions<'_>) -> Result<Request, Error> {
+fn put(to: &RequestOptions<'_>) -> Result<UpdateRequest, Error> {
     Kind::Location.request(json!({ "name": "Rose Lane" }), to)
 }
 

@@ -743,7 +743,7 @@ fn no_message_says_that_the_service_may_refuse_what_it_refused() {
     ];
     let hours = json!({ "openHour": 9, "openMinute": 0, "closeHour": 24, "closeMinute": 0 });
     let draft = json!({ "timezone": "UTC", "notes": "", "openHours": [{ "daysOfTheWeek": [1, 2], "hours": [hours] }] });
-    let options = calendiff::Options::from(Profile::Service);
+    let options = calendiff::ValidateOptions::from(Profile::Service);
     let mut found = Kind::Calendar.validate(&draft, &options).unwrap().issues;
     found.extend(
         Kind::Location

@@ -445,7 +445,7 @@ fn our_requests_are_taken_and_our_response_reads_the_answer() {
 #[cfg(feature = "proptest")]
 mod faulty {
     use calendiff::json::{Path, Segment};
-    use calendiff::{Issue, Options, Severity, strategies};
+    use calendiff::{Issue, Severity, ValidateOptions, strategies};
     use proptest::prelude::*;
     use proptest::strategy::ValueTree;
     use proptest::test_runner::TestRunner;
@@ -522,7 +522,9 @@ mod faulty {
     }
 
     fn errors(kind: Kind, draft: &Value, profile: Profile) -> Vec<Issue> {
-        let report = kind.validate(draft, &Options::from(profile)).unwrap();
+        let report = kind
+            .validate(draft, &ValidateOptions::from(profile))
+            .unwrap();
         report
             .issues
             .into_iter()

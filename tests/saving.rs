@@ -2,10 +2,10 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use calendiff::json::Path;
-use calendiff::{Conflict, Form, Kind, Mode, Profile, Resolution};
+use calendiff::{Conflict, Kind, Mode, Profile, RecordForm, Resolution};
 use serde_json::{Value, json};
 
-fn form(stored: &Value) -> Form {
+fn form(stored: &Value) -> RecordForm {
     Kind::Calendar.form(stored, Profile::Specification).unwrap()
 }
 
@@ -13,7 +13,7 @@ fn path(pointer: &str) -> Path {
     pointer.parse().unwrap()
 }
 
-fn words(form: &Form) -> Vec<String> {
+fn words(form: &RecordForm) -> Vec<String> {
     form.changes()
         .map(|change| change.words.to_string())
         .collect()
@@ -169,7 +169,7 @@ fn a_save_settles_the_conflicts_over_what_it_sent() {
 
 #[test]
 fn a_refused_name_stays_an_error_until_it_is_edited() {
-    let refused = |form: &mut Form| {
+    let refused = |form: &mut RecordForm| {
         let refusal = json!({ "statusCode": 422, "message": ["property timezone should not exist", "slug is taken"] });
         form.refused(
             &Kind::Calendar
@@ -179,7 +179,7 @@ fn a_refused_name_stays_an_error_until_it_is_edited() {
         );
     };
     let stored = json!({ "id": "C", "name": "A", "slug": "a" });
-    let issues = |form: &Form| {
+    let issues = |form: &RecordForm| {
         form.issues()
             .map(|issue| issue.code.name().to_owned())
             .collect::<Vec<_>>()
@@ -273,7 +273,7 @@ fn what_is_not_set_inside_stored_items_is_no_change() {
 }
 
 /// Returns the issues after a refusal, as severity, code and place.
-fn refused(form: &mut Form, texts: &[&str]) -> Vec<String> {
+fn refused(form: &mut RecordForm, texts: &[&str]) -> Vec<String> {
     let text = json!({ "statusCode": 422, "message": texts }).to_string();
     form.refused(
         form.kind()
@@ -396,7 +396,7 @@ fn a_review_tells_errors_of_stored_values_that_the_body_sends_along() {
             .unwrap()
             .report
     };
-    let found = |report: &calendiff::Report| -> Vec<String> {
+    let found = |report: &calendiff::ValidationReport| -> Vec<String> {
         report
             .issues
             .iter()

@@ -111,7 +111,7 @@ fn rows_are_consistent() {
                 let default: serde_json::Value = serde_json::from_str(default).unwrap();
                 let draft = serde_json::json!({ member.name: default });
                 if table.name == "calendar" {
-                    let options = calendiff::Options::from(calendiff::Profile::Service);
+                    let options = calendiff::ValidateOptions::from(calendiff::Profile::Service);
                     let report = Kind::Calendar.validate(&draft, &options).unwrap();
                     assert!(report.ok, "{}: {:?}", member.name, report.issues);
                 }

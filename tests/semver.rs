@@ -133,9 +133,9 @@ fn what_the_verbs_take_and_return_may_be_sent_to_threads_and_shared_by_them() {
         CalendarUpdate,
         Location,
         LocationUpdate,
-        Form,
+        RecordForm,
         Kind,
-        Shape,
+        PayloadShape,
         About,
         Basis,
         Code,
@@ -145,8 +145,8 @@ fn what_the_verbs_take_and_return_may_be_sent_to_threads_and_shared_by_them() {
         Profile,
         Severity,
         Fixed,
-        Options,
-        Report,
+        ValidateOptions,
+        ValidationReport,
         Effect,
         OpeningDate,
         OpeningReason,
@@ -191,12 +191,12 @@ fn what_the_verbs_take_and_return_may_be_sent_to_threads_and_shared_by_them() {
         Operation,
         StatusRow,
         Api,
-        Request,
+        UpdateRequest,
         RequestOptions,
         NotJson,
         Refusal,
         RefusalReason,
-        Response,
+        UpdateResponse,
         Sandbox,
         SandboxFault,
         SandboxReply,
@@ -205,7 +205,7 @@ fn what_the_verbs_take_and_return_may_be_sent_to_threads_and_shared_by_them() {
         Error,
         Language,
         Params,
-        Words,
+        Sentence,
     ];
     shared![
         dyn Json,
@@ -280,14 +280,16 @@ fn examples_pass_json_by_value_to_the_verbs() {
 #[test]
 fn options_are_defaults_and_setters() {
     use calendiff::{
-        DiffOptions, Kind, Options, Profile, RequestOptions, Sameness, Sandbox, SandboxRequest,
-        WhenAbsent,
+        DiffOptions, Kind, Profile, RequestOptions, Sameness, Sandbox, SandboxRequest,
+        ValidateOptions, WhenAbsent,
     };
     use calendiff::{json::Limits, strategies::Edited, strategies::Merging, strategies::Planted};
     use serde_json::{Value, json};
 
     let stored = json!({ "id": "a" });
-    let options = Options::default().profile(Profile::Service).stored(&stored);
+    let options = ValidateOptions::default()
+        .profile(Profile::Service)
+        .stored(&stored);
     assert!(options.profile == Profile::Service && options.stored.is_some());
     let options = DiffOptions::default()
         .absent(WhenAbsent::Remove)

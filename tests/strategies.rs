@@ -10,8 +10,8 @@ use calendiff::schema::{Access, Bounds, Identity, Member, Object};
 use calendiff::strategies::leaf::{self, Sort};
 use calendiff::strategies::{self, Edited, Fault, Merging};
 use calendiff::{
-    Code, Issue, Kind, Mode, Options, Profile, RequestOptions, Resolution, Sandbox, SandboxRequest,
-    Severity, Side,
+    Code, Issue, Kind, Mode, Profile, RequestOptions, Resolution, Sandbox, SandboxRequest,
+    Severity, Side, ValidateOptions,
 };
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -25,7 +25,9 @@ fn of<S: Strategy>(strategy: impl Fn(Kind) -> S) -> impl Strategy<Value = (Kind,
 }
 
 fn found(kind: Kind, draft: &Value, profile: Profile) -> Vec<Fault> {
-    let report = kind.validate(draft, &Options::from(profile)).unwrap();
+    let report = kind
+        .validate(draft, &ValidateOptions::from(profile))
+        .unwrap();
     let issues = report
         .issues
         .into_iter()
@@ -118,7 +120,7 @@ fn sorts_are_what_they_say() {
     let refused = |drafts: Vec<Value>| {
         let refused = |draft: &&Value| {
             !Kind::Calendar
-                .validate(*draft, &Options::default())
+                .validate(*draft, &ValidateOptions::default())
                 .unwrap()
                 .ok
         };
@@ -524,13 +526,13 @@ proptest! {
     /// The errors of an edited draft are those of the record, and those of values that clear.
     #[test]
     fn edits_make_no_error((kind, Edited { stored, draft, .. }) in of(strategies::edited)) {
-        let report = kind.validate(&draft, &Options::default().stored(&stored))?;
+        let report = kind.validate(&draft, &ValidateOptions::default().stored(&stored))?;
         let own = |issue: &Issue| {
             issue.severity == Severity::Error && !matches!(issue.code, Code::ReadOnly | Code::Enveloped)
         };
         let clears = |issue: &Issue| draft.pointer(&issue.path.pointer()).is_some_and(is_not_set);
         let said = |issue: &Issue| issue.path.pointer();
-        let before = kind.validate(&stored, &Options::default())?;
+        let before = kind.validate(&stored, &ValidateOptions::default())?;
         let had: Vec<_> = before.issues.iter().filter(|issue| own(issue)).map(|issue| issue.code).collect();
         let made: Vec<_> =
             report.issues.iter().filter(|issue| own(issue) && !clears(issue) && !had.contains(&issue.code)).map(said).collect();

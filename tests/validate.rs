@@ -4,18 +4,18 @@
 
 use calendiff::json::{Path, patch};
 use calendiff::{
-    About, Kind, Mode, Options, Profile, Report, RequestOptions, Resolution, Sandbox,
-    SandboxRequest, Severity, Shape, WhenAbsent, json::Document,
+    About, Kind, Mode, PayloadShape, Profile, RequestOptions, Resolution, Sandbox, SandboxRequest,
+    Severity, ValidateOptions, ValidationReport, WhenAbsent, json::Document,
 };
 use serde_json::{Value, json};
 
-fn validate(draft: &Value, stored: Option<&Value>, profile: Profile) -> Report {
+fn validate(draft: &Value, stored: Option<&Value>, profile: Profile) -> ValidationReport {
     Kind::Calendar
         .validate(
             draft,
             &stored
                 .into_iter()
-                .fold(Options::from(profile), |options, stored| {
+                .fold(ValidateOptions::from(profile), |options, stored| {
                     options.stored(stored)
                 }),
         )
@@ -23,7 +23,7 @@ fn validate(draft: &Value, stored: Option<&Value>, profile: Profile) -> Report {
 }
 
 /// Code and place of each finding.
-fn found(report: &Report) -> Vec<String> {
+fn found(report: &ValidationReport) -> Vec<String> {
     let beside = |code: &str| code.starts_with("omitted_");
     let issues = report
         .issues
@@ -250,7 +250,9 @@ fn a_range_is_judged_by_the_members_that_misspelled_names_mean() {
         "{:?}",
         found(&report)
     );
-    let fixed = Kind::Calendar.fix(&draft, &Options::default()).unwrap();
+    let fixed = Kind::Calendar
+        .fix(&draft, &ValidateOptions::default())
+        .unwrap();
     assert!(!report.ok && !fixed.ok);
 }
 
@@ -351,13 +353,15 @@ fn a_refusal_is_no_record() {
                 kind.form(&refusal, Profile::Specification)
                     .unwrap_err()
                     .code(),
-                kind.validate(&refusal, &Options::default())
+                kind.validate(&refusal, &ValidateOptions::default())
                     .unwrap_err()
                     .code(),
-                kind.validate(&record, &Options::default().stored(&refusal))
+                kind.validate(&record, &ValidateOptions::default().stored(&refusal))
                     .unwrap_err()
                     .code(),
-                kind.fix(&refusal, &Options::default()).unwrap_err().code(),
+                kind.fix(&refusal, &ValidateOptions::default())
+                    .unwrap_err()
+                    .code(),
                 kind.normalize(&refusal).unwrap_err().code(),
                 kind.diff(&refusal, &record, WhenAbsent::Keep)
                     .unwrap_err()
@@ -425,7 +429,7 @@ fn a_record_in_an_envelope_of_another_name_is_refused() {
                 .unwrap()
                 .rebase(&wrong)
                 .unwrap_err(),
-            kind.validate(&record, &Options::default().stored(&wrong))
+            kind.validate(&record, &ValidateOptions::default().stored(&wrong))
                 .unwrap_err(),
             kind.diff(&wrong, &record, WhenAbsent::Keep).unwrap_err(),
             kind.body(&wrong, &record, Mode::Full).unwrap_err(),
@@ -599,7 +603,7 @@ fn integers_are_kept_digit_for_digit_or_refused() {
     ] {
         let text = format!("{{\"mine\": {digits}}}");
         let report = Kind::Calendar
-            .validate_text(&text, &Options::default())
+            .validate_text(&text, &ValidateOptions::default())
             .unwrap();
         assert_eq!(
             calendiff::json::to_string(&report.value),
@@ -615,7 +619,7 @@ fn integers_are_kept_digit_for_digit_or_refused() {
     ] {
         let text = format!("{{\n  \"mine\": [1, {digits}]\n}}");
         let error = Kind::Calendar
-            .validate_text(&text, &Options::default())
+            .validate_text(&text, &ValidateOptions::default())
             .unwrap_err();
         assert_eq!(error.code(), "json_integer");
         let at = error.position().unwrap();
@@ -696,13 +700,16 @@ fn a_draft_is_not_blamed_for_what_it_leaves_as_it_is() {
 #[test]
 fn options_are_made_of_a_profile_and_shown_without_the_record() {
     for &profile in Profile::ALL {
-        assert_eq!(Options::from(profile).profile, profile);
+        assert_eq!(ValidateOptions::from(profile).profile, profile);
     }
     let stored = json!({ "name": "n" });
-    let shown = format!("{:?}", Options::from(Profile::Service).stored(&stored));
+    let shown = format!(
+        "{:?}",
+        ValidateOptions::from(Profile::Service).stored(&stored)
+    );
     assert_eq!(
         shown,
-        "Options { profile: Service, stored: Some(\"…\"), of: Update, deny: [], ignore: [], only: None, severity: None }"
+        "ValidateOptions { profile: Service, stored: Some(\"…\"), of: Update, deny: [], ignore: [], only: None, severity: None }"
     );
 }
 
@@ -785,7 +792,7 @@ fn ranges_of_a_day_overlap_where_they_share_a_minute_and_are_joined() {
                 .collect();
             assert_eq!(found, expected, "{draft}");
             let fixed = Kind::Calendar
-                .fix(&draft, &Options::default())
+                .fix(&draft, &ValidateOptions::default())
                 .unwrap()
                 .value;
             assert_eq!(
@@ -1362,7 +1369,7 @@ fn settings_that_leave_nothing_to_book_are_reported_up_to_their_bounds() {
 fn a_stored_record_by_itself_is_told_what_keeps_anything_from_being_booked() {
     let found = |record: &Value| -> Vec<String> {
         let report = Kind::Calendar
-            .validate(record, &Options::default().of(Shape::Record))
+            .validate(record, &ValidateOptions::default().of(PayloadShape::Record))
             .unwrap();
         let warnings = report
             .issues
@@ -1460,7 +1467,7 @@ fn empty_text_clears_a_text_with_the_warning_that_the_guide_names() {
                 continue;
             }
             let report = kind
-                .validate(json!({ row.name: "" }), &Options::default())
+                .validate(json!({ row.name: "" }), &ValidateOptions::default())
                 .unwrap();
             let own = report
                 .issues
@@ -1488,7 +1495,7 @@ fn empty_text_clears_a_text_with_the_warning_that_the_guide_names() {
 #[test]
 fn a_repeated_value_stays_an_error_unless_only_responses_contain_it() {
     let stored = json!({ "id": "a", "slotDuration": 0 });
-    let options = Options::default().stored(&stored);
+    let options = ValidateOptions::default().stored(&stored);
     let report = Kind::Calendar.validate(&stored, &options).unwrap();
     let errors: Vec<(&str, About)> = report
         .errors()
@@ -1500,7 +1507,10 @@ fn a_repeated_value_stays_an_error_unless_only_responses_contain_it() {
 #[test]
 fn text_that_is_empty_is_found_wrong_once() {
     let report = Kind::Location
-        .validate(json!({ "email": "", "city": "" }), &Options::default())
+        .validate(
+            json!({ "email": "", "city": "" }),
+            &ValidateOptions::default(),
+        )
         .unwrap();
     assert_eq!(found(&report), ["empty_text /email", "empty_text /city"]);
 }
@@ -1560,7 +1570,9 @@ fn beside_other_members_what_is_named_as_the_envelope_is_unknown() {
         found(&validate(&draft, None, Profile::Specification)),
         ["unknown_member /calendar", "read_only /slotBufferUnit"]
     );
-    let fixed = Kind::Calendar.fix(&draft, &Options::default()).unwrap();
+    let fixed = Kind::Calendar
+        .fix(&draft, &ValidateOptions::default())
+        .unwrap();
     assert_eq!(fixed.value, json!({ "name": "Clinic" }));
 }
 
@@ -1582,7 +1594,7 @@ fn the_value_of_an_alias_is_judged_under_its_right_name() {
         ),
     ] {
         let report = Kind::Calendar
-            .validate(&draft, &Options::default())
+            .validate(&draft, &ValidateOptions::default())
             .unwrap();
         let found: Vec<_> = report
             .issues

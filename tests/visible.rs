@@ -4,7 +4,8 @@
 
 use calendiff::json::{Document, patch};
 use calendiff::{
-    Kind, Language, Mode, Options, Profile, Request, RequestOptions, Resolution, visible,
+    Kind, Language, Mode, Profile, RequestOptions, Resolution, UpdateRequest, ValidateOptions,
+    visible,
 };
 use serde_json::{Value, json};
 
@@ -79,7 +80,7 @@ fn sentences_about_hostile_records_hide_nothing_and_their_data_stay() {
                 kind.review(&stored, &draft, (profile, Mode::Full)).unwrap()
             ));
             is_visible(&json!(
-                kind.fix(&draft, &Options::from(profile).stored(&stored))
+                kind.fix(&draft, &ValidateOptions::from(profile).stored(&stored))
                     .unwrap()
             ));
         }
@@ -104,7 +105,7 @@ fn a_message_in_the_callers_words_hides_nothing_of_what_it_quotes() {
         .with(&json!({ "message": { "slug_character": "nicht {found}" } }))
         .unwrap();
     let report = Kind::Calendar
-        .validate(&draft, &Options::default())
+        .validate(&draft, &ValidateOptions::default())
         .unwrap();
     let messages: Vec<String> = report
         .issues
@@ -145,7 +146,7 @@ fn two_texts_that_would_be_shown_alike_are_told_apart() {
 fn errors_hide_nothing() {
     let operations = json!([{ "op": "remove", "path": format!("/{HOSTILE}\nall is well") }]);
     let to = RequestOptions::new(HOSTILE, "a", "t");
-    let request: Result<Request, _> = Kind::Calendar.request(json!({}), &to);
+    let request: Result<UpdateRequest, _> = Kind::Calendar.request(json!({}), &to);
     for error in [
         Document::parse(format!("{{{0}: 1, {0}: 2}}", json!(HOSTILE))).unwrap_err(),
         Document::parse("\u{202e}").unwrap_err(),

@@ -20,7 +20,7 @@ mod table;
 use std::env;
 use std::hint::black_box;
 
-use calendiff::{Kind, Options};
+use calendiff::{Kind, ValidateOptions};
 use serde_json::Value;
 use table::{How, Row, Shown};
 
@@ -77,13 +77,13 @@ type Verb = (&'static str, fn(Kind, &Value));
 
 const VERBS: [Verb; 3] = [
     ("validate", |kind, draft| {
-        drop(kind.validate(draft, &Options::default()).unwrap());
+        drop(kind.validate(draft, &ValidateOptions::default()).unwrap());
     }),
     ("normalize", |kind, draft| {
         drop(kind.normalize(draft).unwrap());
     }),
     ("fix", |kind, draft| {
-        drop(kind.fix(draft, &Options::default()).unwrap());
+        drop(kind.fix(draft, &ValidateOptions::default()).unwrap());
     }),
 ];
 

@@ -1,7 +1,8 @@
 //! Whole records with more and more entries.
 
 use calendiff::{
-    DiffOptions, EditOptions, Edits, Kind, Mode, Options, Profile, Sameness, Span, WhenAbsent,
+    DiffOptions, EditOptions, Edits, Kind, Mode, Profile, Sameness, Span, ValidateOptions,
+    WhenAbsent,
 };
 use serde_json::{Map, Value, json};
 
@@ -13,7 +14,11 @@ type Verb = (&'static str, fn(&Value, &Value));
 
 const VERBS: [Verb; 9] = [
     ("validate", |_, draft| {
-        drop(Kind::Calendar.validate(draft, &Options::default()).unwrap());
+        drop(
+            Kind::Calendar
+                .validate(draft, &ValidateOptions::default())
+                .unwrap(),
+        );
     }),
     ("normalize", |_, draft| {
         drop(Kind::Calendar.normalize(draft).unwrap());
@@ -50,7 +55,11 @@ const VERBS: [Verb; 9] = [
         );
     }),
     ("fix", |_, draft| {
-        drop(Kind::Calendar.fix(draft, &Options::default()).unwrap());
+        drop(
+            Kind::Calendar
+                .fix(draft, &ValidateOptions::default())
+                .unwrap(),
+        );
     }),
 ];
 

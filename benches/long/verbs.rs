@@ -2,8 +2,8 @@
 
 use calendiff::json::{Document, Path, merge_patch, patch, to_string, to_string_pretty};
 use calendiff::{
-    DiffOptions, EditOptions, Edits, Error, Kind, Mode, Options, Profile, Resolution, Sameness,
-    Span, WhenAbsent,
+    DiffOptions, EditOptions, Edits, Error, Kind, Mode, Profile, Resolution, Sameness, Span,
+    ValidateOptions, WhenAbsent,
 };
 use serde_json::Value;
 
@@ -25,11 +25,11 @@ fn by_spelling() -> DiffOptions {
 }
 
 impl Case {
-    fn options(&self, profile: Profile) -> Options<'_> {
-        Options::from(profile).stored(&self.stored)
+    fn options(&self, profile: Profile) -> ValidateOptions<'_> {
+        ValidateOptions::from(profile).stored(&self.stored)
     }
 
-    fn form(&self) -> Result<calendiff::Form, Error> {
+    fn form(&self) -> Result<calendiff::RecordForm, Error> {
         self.kind.form(&self.stored, Profile::Service)
     }
 }
@@ -43,17 +43,20 @@ pub(crate) const VERBS: &[Verb] = &[
     ("validate text", |case| {
         // On one line, and with a character beyond ASCII in front of all others.
         let text = to_string(&case.draft);
-        case.kind.validate_text(&text, &Options::default())?;
+        case.kind
+            .validate_text(&text, &ValidateOptions::default())?;
         let beyond_ascii = text.replacen('{', "{\"é\":1,", 1);
         case.kind
-            .validate_text(&beyond_ascii, &Options::default())
+            .validate_text(&beyond_ascii, &ValidateOptions::default())
             .map(drop)
     }),
     ("normalize", |case| {
         case.kind.normalize(&case.draft).map(drop)
     }),
     ("fix", |case| {
-        case.kind.fix(&case.draft, &Options::default()).map(drop)
+        case.kind
+            .fix(&case.draft, &ValidateOptions::default())
+            .map(drop)
     }),
     ("fix for the service", |case| {
         case.kind

@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::str::FromStr;
 use std::thread;
 
-use calendiff::{Api, Mode, Profile, Resolution, Sameness, Severity, Shape, WhenAbsent};
+use calendiff::{Api, Mode, PayloadShape, Profile, Resolution, Sameness, Severity, WhenAbsent};
 use clap::{Args, ValueEnum};
 
 /// Makes a choice of the command line from a type's variants and their names in the library.
@@ -48,7 +48,7 @@ choices!(ModeArgument of Mode:
 choices!(ByArgument of Sameness: Meaning => Self::Meaning, Spelling => Self::Spelling; default Meaning);
 choices!(AbsentArgument of WhenAbsent: Keep => Self::Keep, Remove => Self::Remove; default Keep);
 choices!(ApiArgument of Api: Specification => Self::Specification, Public => Self::Public; default Specification);
-choices!(ShapeArgument of Shape: Update => Self::Update, Record => Self::Record; default Update);
+choices!(ShapeArgument of PayloadShape: Update => Self::Update, Record => Self::Record; default Update);
 choices!(SeverityArgument of Severity: Error => Self::Error, Warning => Self::Warning, Note => Self::Note; default Note);
 choices!(ResolveArgument of Resolution: Ours => Self::Ours, Theirs => Self::Theirs; default Ours);
 

@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use calendiff::{Code, Issue, Options, Severity};
+use calendiff::{Code, Issue, Severity, ValidateOptions};
 use clap::Args;
 
 use crate::choices::SeverityArgument;
@@ -89,7 +89,7 @@ impl Filter {
     }
 
     /// Sets the codes that are denied and ignored, and limits the fixes that --fix applies to the findings that are shown.
-    pub(crate) fn limit<'a>(&'a self, options: Options<'a>) -> Options<'a> {
+    pub(crate) fn limit<'a>(&'a self, options: ValidateOptions<'a>) -> ValidateOptions<'a> {
         let of_records = self.of_records.get_or_init(|| OfRecords {
             codes: of_records(&self.codes),
             ignored: of_records(&self.ignored),

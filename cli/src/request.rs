@@ -2,7 +2,7 @@
 
 use calendiff::json::{Document, Number, View, to_string};
 use calendiff::{
-    BodyOptions, Kind, Profile, RefusalReason, Request, RequestOptions, Resolution, Severity,
+    BodyOptions, Kind, Profile, RefusalReason, RequestOptions, Resolution, Severity, UpdateRequest,
     WhenAbsent, visible,
 };
 use serde_json::{Value, json};
@@ -118,7 +118,12 @@ impl Requesting<'_> {
         })
     }
 
-    fn print(&self, run: &mut Run<'_>, request: &Request, of_script: impl Fn(&Request) -> String) {
+    fn print(
+        &self,
+        run: &mut Run<'_>,
+        request: &UpdateRequest,
+        of_script: impl Fn(&UpdateRequest) -> String,
+    ) {
         match self.format {
             AnswerFormat::Json => run.answer(&request.masked()),
             _ if run.of_stream => run.line(&of_script(request)),

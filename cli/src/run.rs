@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use calendiff::json::{to_string, to_string_pretty};
-use calendiff::{Issue, Kind, Severity, Shape, visible_json};
+use calendiff::{Issue, Kind, PayloadShape, Severity, visible_json};
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -65,7 +65,7 @@ pub(crate) struct Facts {
     /// The changes and conflicts of a plan.
     pub(crate) changes: Vec<Planned>,
     /// The shape of the record, if it was not asked for.
-    pub(crate) shape: Option<Shape>,
+    pub(crate) shape: Option<PayloadShape>,
     /// Values that no other record may have.
     pub(crate) unique: Vec<Unique>,
 }

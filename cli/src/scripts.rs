@@ -1,7 +1,7 @@
 //! The scripts that make many requests: for POSIX shells, with curl.
 
 use calendiff::json::to_string;
-use calendiff::{Request, visible_json};
+use calendiff::{UpdateRequest, visible_json};
 
 const COMMON: &str = include_str!("scripts/common.sh");
 const SEND: &str = include_str!("scripts/send.sh");
@@ -26,7 +26,7 @@ fn around(script: &str, rate: f64) -> [String; 2] {
 }
 
 /// Returns the line of a script that sends an update.
-pub(crate) fn send(id: &str, request: &Request) -> String {
+pub(crate) fn send(id: &str, request: &UpdateRequest) -> String {
     call(
         "send",
         &[
@@ -39,11 +39,11 @@ pub(crate) fn send(id: &str, request: &Request) -> String {
 }
 
 /// Returns the line of a script that reads a record.
-pub(crate) fn get(id: &str, request: &Request) -> String {
+pub(crate) fn get(id: &str, request: &UpdateRequest) -> String {
     call("get", &[&to_string(&id), &request.url, version(request)])
 }
 
-fn version(request: &Request) -> &str {
+fn version(request: &UpdateRequest) -> &str {
     let version = request.headers.iter().find(|(name, _)| *name == "version");
     version.map_or("", |(_, value)| value)
 }

@@ -10,7 +10,7 @@ use calendiff::schema::{Access, Member, Object};
 use calendiff::{
     About, Action, Basis, Body, Change, Code, Edited, Fixed, Issue, Kind, Language, Merged,
     MergedChange, Mode, OpeningDate, OpeningReason, OpeningSlot, Openings, Operation, Refusal,
-    RefusalReason, Review, Severity, Side, Verified, Words, visible, visible_json,
+    RefusalReason, Review, Sentence, Severity, Side, Verified, visible, visible_json,
 };
 use serde_json::{Map, Value};
 
@@ -85,7 +85,7 @@ impl<'l> Paint<'l> {
         Some(self.language.say("message", code.name(), &values.collect()))
     }
 
-    fn all<'w>(self, words: impl IntoIterator<Item = &'w Words>) -> Vec<String> {
+    fn all<'w>(self, words: impl IntoIterator<Item = &'w Sentence>) -> Vec<String> {
         words
             .into_iter()
             .map(|words| words.in_language(self.language))

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use calendiff::json::View;
 use calendiff::schema::Access;
-use calendiff::{Fixed, Issue, Kind, Options, Profile, Severity, Shape};
+use calendiff::{Fixed, Issue, Kind, PayloadShape, Profile, Severity, ValidateOptions};
 use serde::Serialize;
 
 use crate::annotate;
@@ -26,7 +26,7 @@ pub(crate) struct Check {
     /// The file of the stored record.
     pub(crate) stored: Option<String>,
     /// The shape of the documents. Detected if `None`.
-    pub(crate) of: Option<Shape>,
+    pub(crate) of: Option<PayloadShape>,
     pub(crate) no_value: bool,
     pub(crate) format: ValidateFormat,
     pub(crate) filter: Filter,
@@ -228,7 +228,7 @@ impl Check {
             ValidateFormat::Sarif => annotate::sarif(run.out, run.paint, place, draft.id(), issues),
             ValidateFormat::Text | ValidateFormat::Csv => {
                 let is_detected =
-                    self.of.is_none() && of == Shape::Record && place.part == Part::Whole;
+                    self.of.is_none() && of == PayloadShape::Record && place.part == Part::Whole;
                 show::report(run.out, run.paint, issues, draft, is_detected);
             }
         }
@@ -242,7 +242,7 @@ impl Check {
         draft: &Input,
         stored: Option<&Input>,
         kind: Kind,
-        of: Shape,
+        of: PayloadShape,
         several: bool,
     ) -> Verdict {
         let mut report = self.with_options(stored, of, |options| {
@@ -264,7 +264,7 @@ impl Check {
         &self,
         run: &mut Run<'_>,
         kind: Kind,
-        of: Shape,
+        of: PayloadShape,
         draft: &Input,
         issues: &mut Vec<Issue>,
     ) -> bool {
@@ -283,7 +283,7 @@ impl Check {
     /// Returns true if the documents are validated as they are sent: an envelope is then an error. Otherwise, one is taken off,
     /// since the other verbs do so.
     fn is_as_sent(&self) -> bool {
-        self.of == Some(Shape::Update)
+        self.of == Some(PayloadShape::Update)
     }
 
     /// Returns the document to validate.
@@ -296,12 +296,19 @@ impl Check {
     }
 
     /// Notes the findings about a record for a summary, and the values that no other record may have.
-    fn find(&self, run: &mut Run<'_>, kind: Kind, draft: &Input, of: Shape, issues: &[Issue]) {
+    fn find(
+        &self,
+        run: &mut Run<'_>,
+        kind: Kind,
+        draft: &Input,
+        of: PayloadShape,
+        issues: &[Issue],
+    ) {
         run.found(issues);
         let errors_only = run.errors_only;
         let Some(facts) = &mut run.facts else { return };
         facts.shape = self.of.is_none().then_some(of);
-        if of == Shape::Update {
+        if of == PayloadShape::Update {
             return;
         }
         let slug = draft
@@ -329,7 +336,7 @@ impl Check {
 
     /// Returns the shape of a document: the one that was asked for, or else that of a stored record if it has an envelope,
     /// an id, or another member that only responses have.
-    fn shape(&self, kind: Kind, draft: &Input, stored: Option<&Input>) -> Shape {
+    fn shape(&self, kind: Kind, draft: &Input, stored: Option<&Input>) -> PayloadShape {
         if let Some(shape) = self.of {
             return shape;
         }
@@ -339,9 +346,9 @@ impl Check {
                 .members()
                 .is_some_and(|mut members| members.any(|(name, _)| is_of_responses(kind, name)));
         if stored.is_none() && is_record {
-            Shape::Record
+            PayloadShape::Record
         } else {
-            Shape::Update
+            PayloadShape::Update
         }
     }
 
@@ -349,11 +356,13 @@ impl Check {
     fn with_options<T>(
         &self,
         stored: Option<&Input>,
-        of: Shape,
-        verb: impl FnOnce(&Options<'_>) -> Result<T, Failure>,
+        of: PayloadShape,
+        verb: impl FnOnce(&ValidateOptions<'_>) -> Result<T, Failure>,
     ) -> Result<T, Failure> {
         let stored = stored.map(Input::root);
-        let options = self.filter.limit(Options::from(self.profile).of(of));
+        let options = self
+            .filter
+            .limit(ValidateOptions::from(self.profile).of(of));
         match &stored {
             Some(stored) => verb(&options.stored(stored)),
             None => verb(&options),

@@ -8,7 +8,8 @@ use calendiff::json::{Path, View, equal, to_string};
 use calendiff::report::{self, Picture, ReportOptions};
 use calendiff::{
     About, BodyOptions, Change, Code, DiffOptions, Error, Issue, Kind, Language, Operation,
-    Profile, RequestOptions, Resolution, ReviewOptions, Severity, Shape, Side, Span, visible,
+    PayloadShape, Profile, RequestOptions, Resolution, ReviewOptions, Severity, Side, Span,
+    visible,
 };
 use clap::CommandFactory as _;
 use clap_complete::Shell;
@@ -89,7 +90,7 @@ fn answer(run: &mut Run<'_>, verb: Verb) -> Verdict {
             let check = Check {
                 profile: profile.into(),
                 stored,
-                of: of.map(Shape::from),
+                of: of.map(PayloadShape::from),
                 no_value,
                 format,
                 filter,
@@ -816,7 +817,7 @@ impl Run<'_> {
         0
     }
 
-    fn schema(&mut self, of: Shape) -> Verdict {
+    fn schema(&mut self, of: PayloadShape) -> Verdict {
         let kind = self.kind(&[])?;
         self.json(&kind.json_schema_in(of, self.paint.language));
         Ok(0)

@@ -14,7 +14,7 @@ use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use calendiff::{Kind, Request, RequestOptions, Severity};
+use calendiff::{Kind, RequestOptions, Severity, UpdateRequest};
 use serde_json::{Value, json};
 
 #[path = "../../examples/loop.rs"]
@@ -85,7 +85,10 @@ fn agent() -> ureq::Agent {
     )
 }
 
-fn send(agent: &ureq::Agent, request: &Request) -> Result<(u16, String, String), ureq::Error> {
+fn send(
+    agent: &ureq::Agent,
+    request: &UpdateRequest,
+) -> Result<(u16, String, String), ureq::Error> {
     let mut sending = agent.put(&request.url);
     for (name, value) in &request.headers {
         sending = sending.header(*name, value);
@@ -102,7 +105,7 @@ fn send(agent: &ureq::Agent, request: &Request) -> Result<(u16, String, String),
     ))
 }
 
-fn put(base_url: &str, id: &str, body: &Value) -> Request {
+fn put(base_url: &str, id: &str, body: &Value) -> UpdateRequest {
     let to = RequestOptions::new(base_url, id, "t");
     Kind::Calendar.request(body, &to).unwrap()
 }
@@ -116,7 +119,7 @@ fn the_whole_loop_accepted_once_and_refused_once() {
     let served = Served::with("loop.json", &example::state(), &["--profile", "service"]);
     let agent = agent();
     let mut sent = Vec::new();
-    let mut over_http = |request: &Request| {
+    let mut over_http = |request: &UpdateRequest| {
         sent.push(serde_json::from_str::<Value>(&request.body).unwrap());
         Ok(send(&agent, request)?)
     };
@@ -138,7 +141,7 @@ fn the_whole_loop_accepted_once_and_refused_once() {
         .unwrap()
         .result
         .unwrap_err();
-    let options = calendiff::Options::from(calendiff::Profile::Service);
+    let options = calendiff::ValidateOptions::from(calendiff::Profile::Service);
     let body = sent.pop().unwrap();
     let ours = Kind::Calendar.validate(&body, &options).unwrap().issues;
     let place = |issue: &calendiff::Issue| (issue.path.clone(), issue.code);
@@ -246,7 +249,7 @@ fn only_names_of_this_machine_are_served() {
         let message = format!("\"{host}\" is not served here");
         assert_eq!(
             body,
-            json!({ "statusCode": 421, "message": message, "error": "Misdirected Request" })
+            json!({ "statusCode": 421, "message": message, "error": "Misdirected UpdateRequest" })
         );
     }
     for (host, target) in [

@@ -9,7 +9,7 @@ use std::fmt::Display;
 
 use calendiff::json::{Path, View, to_string};
 use calendiff::{
-    Change, Conflict, EditOptions, Edits, Error, Form, Issue, Kind, Mode, Options, Profile,
+    Change, Conflict, EditOptions, Edits, Error, RecordForm, Issue, Kind, Mode, ValidateOptions, Profile,
     Resolution, Span, WhenAbsent, facade,
 };
 use proptest::strategy::{Strategy, ValueTree};
@@ -96,7 +96,7 @@ impl Calls {
         let [stored, draft, theirs] = &three.clone().map(plain);
         let profile = Profile::Service;
         let of = |verb: &str| format!("{kind}.{verb}");
-        let options = Options::from(profile).stored(stored);
+        let options = ValidateOptions::from(profile).stored(stored);
         let given = json!([draft, { "profile": profile.name(), "stored": stored }]);
         self.call(&of("validate"), &given, kind.validate(draft, &options));
         self.call(&of("fix"), &given, kind.fix(draft, &options));
@@ -210,7 +210,7 @@ impl Calls {
         }
     }
 
-    fn edit(&mut self, form: &mut Form, call: &Call) {
+    fn edit(&mut self, form: &mut RecordForm, call: &Call) {
         let (verb, arguments) = spelled(form, call);
         let refused = forms::act(form, call).and_then(Result::err);
         let state = refused.map_or_else(|| Ok(State::of(form)), Err);
@@ -247,7 +247,7 @@ struct State<'a> {
 }
 
 impl<'a> State<'a> {
-    fn of(form: &'a Form) -> Self {
+    fn of(form: &'a RecordForm) -> Self {
         let (issues, changes) = (form.issues().collect(), form.changes().collect());
         Self {
             stored: form.stored(),
@@ -260,7 +260,7 @@ impl<'a> State<'a> {
 }
 
 /// A call as JavaScript makes it.
-fn spelled(form: &Form, call: &Call) -> (&'static str, Value) {
+fn spelled(form: &RecordForm, call: &Call) -> (&'static str, Value) {
     match call {
         Call::Set(path, value) => ("set", json!([path, value])),
         Call::Insert(path, value) => ("insert", json!([path, value])),

@@ -20,7 +20,7 @@ use crate::peer::Finding;
 use crate::rules;
 
 fn pattern(pointer: &str) -> Regex {
-    let schema = calendiff::Kind::Calendar.json_schema(calendiff::Shape::Update);
+    let schema = calendiff::Kind::Calendar.json_schema(calendiff::PayloadShape::Update);
     let pattern = schema
         .pointer(pointer)
         .and_then(|member| member["pattern"].as_str())

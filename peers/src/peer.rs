@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
-use calendiff::{Kind, Options};
+use calendiff::{Kind, ValidateOptions};
 use jsonschema::Validator;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -52,7 +52,8 @@ impl Peer {
     ) -> Result<Vec<Finding>> {
         Ok(match &self.check {
             Check::Calendiff => {
-                let report = Kind::Calendar.validate(draft, &Options::default().stored(stored))?;
+                let report =
+                    Kind::Calendar.validate(draft, &ValidateOptions::default().stored(stored))?;
                 let issues = report.issues.iter();
                 let path = |issue: &calendiff::Issue| {
                     issue

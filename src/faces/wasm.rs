@@ -47,7 +47,7 @@ pub fn call(words: Vec<u32>, text: Vec<u8>) -> Result<String, JsValue> {
 /// A form that lives as long as JavaScript holds it.
 #[cfg(feature = "wasm")]
 #[wasm_bindgen]
-pub struct Session(crate::Form);
+pub struct Session(crate::RecordForm);
 
 #[cfg(feature = "wasm")]
 #[wasm_bindgen]

@@ -5,7 +5,7 @@ use std::borrow::Borrow;
 use super::by_key::{bring, bring_amount, inside_hours, key_of};
 use super::edit::{TreeEdit, edits_of, resolved};
 use super::size::{Comes, expect_room};
-use super::state::{Delta, Form};
+use super::state::{Delta, RecordForm};
 use crate::ground::error::{Error, ErrorKind};
 use crate::ground::json::patch::{self, AsOp, Op};
 use crate::ground::json::{CollectVec, Json, Path, Segment, Tree, View, equal};
@@ -13,7 +13,7 @@ use crate::record::KeyStep;
 use crate::record::open;
 use crate::verbs::diff::{Change, ChangeKind};
 
-impl Form {
+impl RecordForm {
     /// Sets the value at a path of the draft, and creates missing objects and lists around it. A value that is not JSON
     /// becomes an issue there. At the empty path, it is a whole draft, with or without its envelope. As the name of an
     /// item, `-` is the index behind the last one. The value that is there already makes no step.
@@ -48,7 +48,7 @@ impl Form {
     /// Inserts an item into an array: before the one at the path's index, or at the end, which is also `-`.
     ///
     /// # Errors
-    /// The errors of [`set`](Form::set).
+    /// The errors of [`set`](RecordForm::set).
     pub fn insert(&mut self, path: &Path, value: impl Json) -> Result<Delta, Error> {
         let value = value.held();
         self.expect_no_envelope(path)?;

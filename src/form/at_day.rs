@@ -2,7 +2,7 @@
 
 use super::day::Day;
 use super::hours::date_named;
-use super::state::Form;
+use super::state::RecordForm;
 use crate::ground::error::Error;
 use crate::ground::json::{CollectVec, Each, Path, Segment, View, sorted_indexes};
 use crate::knowledge::format::hours::{self, HoursItem};
@@ -10,7 +10,7 @@ use crate::knowledge::issue::Issue;
 use crate::knowledge::schema::{List, date_of, is_deleted};
 use crate::record::week::days_of;
 
-impl Form {
+impl RecordForm {
     /// Returns the issues of a day of the week: those at or inside each entry of the open hours that names the day. An
     /// issue about one of the days that an entry names is an issue of that day alone.
     ///
@@ -29,7 +29,7 @@ impl Form {
         self.numbered_at_day(day).map(|(_, issue)| issue)
     }
 
-    /// Like [`issues_at_day`](Form::issues_at_day), with the index of each issue among all.
+    /// Like [`issues_at_day`](RecordForm::issues_at_day), with the index of each issue among all.
     pub(crate) fn numbered_at_day(&self, day: Day) -> impl Iterator<Item = (usize, &Issue)> {
         let name = self.list_of(List::is_week);
         let entries: Vec<View<'_>> = name
@@ -79,7 +79,7 @@ impl Form {
         Ok(self.numbered_at_date(date)?.map(|(_, issue)| issue))
     }
 
-    /// Like [`issues_at_date`](Form::issues_at_date), with the index of each issue among all.
+    /// Like [`issues_at_date`](RecordForm::issues_at_date), with the index of each issue among all.
     pub(crate) fn numbered_at_date(
         &self,
         date: &str,
@@ -101,7 +101,7 @@ impl Form {
             }))
     }
 
-    /// Returns the paths of a day's ranges in the draft, one for each range that [`week`](Form::week) has, in that
+    /// Returns the paths of a day's ranges in the draft, one for each range that [`week`](RecordForm::week) has, in that
     /// order.
     ///
     /// ```
@@ -134,7 +134,7 @@ impl Form {
         ranges_in(entries.map(|(at, entry)| (Path::new().with(name).with(at), entry)))
     }
 
-    /// Returns the paths of a special date's ranges in the draft, one for each range that [`dates`](Form::dates) has,
+    /// Returns the paths of a special date's ranges in the draft, one for each range that [`dates`](RecordForm::dates) has,
     /// in that order.
     ///
     /// # Errors

@@ -3,7 +3,7 @@
 use super::day::Day;
 use super::hours::NO_HOURS;
 use super::open;
-use super::state::{Delta, Form};
+use super::state::{Delta, RecordForm};
 use crate::ground::error::Error;
 use crate::ground::json::{Path, Tree};
 use crate::knowledge::issue::Profile;
@@ -44,7 +44,7 @@ pub(crate) fn remove_date(draft: &Record<'_>, date: &str) -> Result<Tree, Error>
 
 fn edited(
     draft: &Record<'_>,
-    edit: impl FnOnce(&mut Form) -> Result<Delta, Error>,
+    edit: impl FnOnce(&mut RecordForm) -> Result<Delta, Error>,
 ) -> Result<Tree, Error> {
     let nothing = Tree::empty_object();
     let mut form = open::form(

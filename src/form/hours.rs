@@ -8,7 +8,7 @@ use super::by_key::set_week;
 use super::day::Day;
 use super::edit::{TreeEdit, edits_of};
 use super::size::{Comes, expect_room};
-use super::state::{Delta, Form};
+use super::state::{Delta, RecordForm};
 use crate::ground::error::{Error, ErrorKind};
 use crate::ground::json::patch::Op;
 use crate::ground::json::{CollectVec, Each, Path, Tree, View, sorted_indexes};
@@ -85,7 +85,7 @@ fn in_order_given(edited: &Tree, path: &Path, given: &[HoursItem]) -> Option<Tre
         .then(|| TreeEdit::set(edited, path.segments(), Tree::from(&values(given)).root()).ok())?
 }
 
-impl Form {
+impl RecordForm {
     /// Returns the member that is a list of that sort.
     pub(super) fn list_of(&self, is_such: fn(&List) -> bool) -> Option<&'static str> {
         self.kind.record().list_of(is_such)
@@ -115,7 +115,7 @@ impl Form {
         Some(self.hours_by_day(false)?.into_iter().collect())
     }
 
-    /// Like [`week`](Form::week), but reads the stored record.
+    /// Like [`week`](RecordForm::week), but reads the stored record.
     ///
     /// ```
     /// use calendiff::{Day, Kind, Profile};
@@ -135,8 +135,8 @@ impl Form {
     }
 
     /// Returns true if the open hours are those of a schedule, which is not in the record: stored as `{}`, and the draft has
-    /// none of its own. [`week`](Form::week) then has no hours, which does not mean closed, and the first
-    /// [`set_day`](Form::set_day) gives the calendar hours of its own.
+    /// none of its own. [`week`](RecordForm::week) then has no hours, which does not mean closed, and the first
+    /// [`set_day`](RecordForm::set_day) gives the calendar hours of its own.
     ///
     /// ```
     /// use calendiff::{Day, Kind, Profile};
@@ -186,7 +186,7 @@ impl Form {
     /// # Errors
     /// `option`: the record has no open hours, such as a location.
     /// `form_path`: the open hours cannot be read by day.
-    /// `json_size`: as in [`set`](Form::set).
+    /// `json_size`: as in [`set`](RecordForm::set).
     pub fn set_day(&mut self, day: Day, hours: &[[impl AsRef<str>; 2]]) -> Result<Delta, Error> {
         let name = self
             .list_of(List::is_week)
@@ -274,7 +274,7 @@ impl Form {
         self.hours_by_date(false).into_iter().collect()
     }
 
-    /// Like [`dates`](Form::dates), but reads the stored record.
+    /// Like [`dates`](RecordForm::dates), but reads the stored record.
     ///
     /// ```
     /// use calendiff::{Kind, Profile};
@@ -316,10 +316,10 @@ impl Form {
         by_date
     }
 
-    /// Closes a day of the week, as [`set_day`](Form::set_day) without hours.
+    /// Closes a day of the week, as [`set_day`](RecordForm::set_day) without hours.
     ///
     /// # Errors
-    /// Those of [`set_day`](Form::set_day).
+    /// Those of [`set_day`](RecordForm::set_day).
     ///
     /// ```
     /// use calendiff::{Day, Kind, Profile};
@@ -340,7 +340,7 @@ impl Form {
     /// Closes a special date, `2026-12-24`, which comes where there is none.
     ///
     /// # Errors
-    /// Those of [`set_date`](Form::set_date).
+    /// Those of [`set_date`](RecordForm::set_date).
     ///
     /// ```
     /// use calendiff::{Kind, Profile};
@@ -361,19 +361,19 @@ impl Form {
     /// Removes a special date, so that the hours of its weekday apply.
     ///
     /// # Errors
-    /// Those of [`set_date`](Form::set_date).
+    /// Those of [`set_date`](RecordForm::set_date).
     pub fn remove_date(&mut self, date: &str) -> Result<Delta, Error> {
         self.set_date(date, None::<&[[&str; 2]]>)
     }
 
     /// Sets the hours of a special date, `2026-12-24`, and adds the date if it is missing. No hours mean closed. `None`
     /// removes the date. Where several entries have the date, all of them get the hours, or go. Times are taken as by
-    /// [`set_day`](Form::set_day).
+    /// [`set_day`](RecordForm::set_day).
     ///
     /// # Errors
     /// `option`: the date is invalid, or the record has no special dates, such as a location.
     /// `form_path`: the special dates are not a list.
-    /// `json_size`: as in [`set`](Form::set).
+    /// `json_size`: as in [`set`](RecordForm::set).
     pub fn set_date(
         &mut self,
         date: &str,

@@ -6,12 +6,12 @@ use std::sync::{Arc, OnceLock};
 use super::edit::edits_of;
 use super::findings::Source;
 use super::refresh::in_draft;
-use super::state::{Delta, Form};
+use super::state::{Delta, RecordForm};
 use crate::ground::json::{CollectVec, Tree, equal};
 use crate::knowledge::issue::{ISSUES, Issue, Profile, Severity};
 use crate::verbs::fix::{ROUNDS, round};
 
-impl Form {
+impl RecordForm {
     /// Judges the draft by another profile. This is no step, and issues that only the service reported stay.
     ///
     /// ```

@@ -24,4 +24,4 @@ pub use hours::DayHours;
 pub(crate) use open::form;
 pub(crate) use rebase::Renewed;
 pub use rebase::{Rebased, Saved};
-pub use state::{Delta, Form};
+pub use state::{Delta, RecordForm};

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use super::edit::Touched;
 use super::findings::Findings;
 use super::history::History;
-use super::state::Form;
+use super::state::RecordForm;
 use crate::knowledge::issue::Profile;
 use crate::knowledge::schema::NAMES;
 use crate::record::open::Record;
@@ -13,14 +13,14 @@ use crate::verbs::body::writable;
 use crate::verbs::{outcome, read};
 
 /// Answers [`Kind::form`](crate::Kind::form).
-pub(crate) fn form(stored: &Record<'_>, profile: Profile) -> Form {
+pub(crate) fn form(stored: &Record<'_>, profile: Profile) -> RecordForm {
     let kind = stored.kind;
     let stored = read::regular(kind, stored.view);
     let stored = outcome::without_deleted(kind, stored.root())
         .unwrap_or(stored)
         .into_numbered(NAMES);
     let first = writable(kind, stored.root());
-    let mut form = Form {
+    let mut form = RecordForm {
         kind,
         profile,
         text: first.source().len(),

@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::by_key::bring_amount;
 use super::edit::{Touched, TreeEdit};
 use super::history::Step;
-use super::state::{Delta, Form};
+use super::state::{Delta, RecordForm};
 use crate::ground::error::{Error, ErrorKind};
 use crate::ground::json::{
     Builder, CollectVec, Each, Json, MaybeByName, Node, Path, Tree, View, equal,
@@ -22,7 +22,7 @@ use crate::verbs::outcome;
 use crate::verbs::read;
 use crate::verbs::verify::{self, Verified};
 
-/// The answer of [`Form::rebase`]. Serializes as `{ conflicts, taken, delta }`.
+/// The answer of [`RecordForm::rebase`]. Serializes as `{ conflicts, taken, delta }`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct Rebased {
@@ -34,7 +34,7 @@ pub struct Rebased {
     pub delta: Delta,
 }
 
-/// The answer of [`Form::saved`]. Serializes as `{ verified, conflicts, delta }`.
+/// The answer of [`RecordForm::saved`]. Serializes as `{ verified, conflicts, delta }`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct Saved {
@@ -59,13 +59,13 @@ pub(crate) struct Renewed<T> {
     pub(crate) draft: Tree,
 }
 
-impl Form {
+impl RecordForm {
     /// Continues from the record that is stored now: changes of others are merged into the draft, and the draft's edits
     /// stay. If both changed one value, the draft keeps its own, and the conflict is kept until it is
-    /// [resolved](Form::resolve). Values that the service alone sets, such as IDs and defaults of new items, are no
+    /// [resolved](RecordForm::resolve). Values that the service alone sets, such as IDs and defaults of new items, are no
     /// conflict. Undo steps stay, except those of members that others changed as well, to another value. In a
-    /// [`batch`](Form::batch), the edits before are a step of their own. The same record again only renews conflicts.
-    /// After an own save, call [`saved`](Form::saved).
+    /// [`batch`](RecordForm::batch), the edits before are a step of their own. The same record again only renews conflicts.
+    /// After an own save, call [`saved`](RecordForm::saved).
     ///
     /// # Errors
     /// `another_record`: the record has another ID than the form's.
@@ -74,7 +74,7 @@ impl Form {
         self.rebase_over(stored).map(|renewed| renewed.answer)
     }
 
-    /// Like [`rebase`](Form::rebase), but also returns the replaced records.
+    /// Like [`rebase`](RecordForm::rebase), but also returns the replaced records.
     pub(crate) fn rebase_over(&mut self, stored: impl Json) -> Result<Renewed<Rebased>, Error> {
         let stored = stored.held();
         let theirs = self.read(stored.view(), self.stored.root())?;
@@ -130,13 +130,13 @@ impl Form {
     /// Continues from the record that the service returned for an update, with or without its envelope: saved values
     /// are no longer changes, and IDs and defaults that the service filled in are copied into the draft. A sent value
     /// that is not there stays a change of the draft, and `verified` names it. Undo steps from before the save stay and
-    /// remain valid; [`undo_is_of_saved`](Form::undo_is_of_saved) tells if the next one undoes a saved edit.
+    /// remain valid; [`undo_is_of_saved`](RecordForm::undo_is_of_saved) tells if the next one undoes a saved edit.
     ///
-    /// The current draft is the one that was sent. If it was edited since, use [`saved_as`](Form::saved_as).
+    /// The current draft is the one that was sent. If it was edited since, use [`saved_as`](RecordForm::saved_as).
     ///
     /// # Errors
     /// `another_record`: the record has another ID than the form's.
-    /// Also the errors of [`Kind::read`](crate::Kind::read), for the merged record too, and those of [`body`](Form::body).
+    /// Also the errors of [`Kind::read`](crate::Kind::read), for the merged record too, and those of [`body`](RecordForm::body).
     /// The form is then unchanged.
     ///
     /// ```
@@ -162,12 +162,12 @@ impl Form {
         self.saved_over(None, answer).map(|renewed| renewed.answer)
     }
 
-    /// Like [`saved`](Form::saved), for a draft that may have been edited since it was sent: `sent` is the body of the update.
+    /// Like [`saved`](RecordForm::saved), for a draft that may have been edited since it was sent: `sent` is the body of the update.
     /// Edits made since then stay changes of the draft.
     ///
     /// # Errors
     /// `not_a_record`: `sent` is not a JSON object.
-    /// Also the errors of [`saved`](Form::saved).
+    /// Also the errors of [`saved`](RecordForm::saved).
     ///
     /// ```
     /// use calendiff::json::Path;
@@ -188,7 +188,7 @@ impl Form {
             .map(|renewed| renewed.answer)
     }
 
-    /// Like [`saved_as`](Form::saved_as), but also returns the replaced records. Without `sent`, the draft was sent.
+    /// Like [`saved_as`](RecordForm::saved_as), but also returns the replaced records. Without `sent`, the draft was sent.
     pub(crate) fn saved_over(
         &mut self,
         sent: Option<&dyn Json>,

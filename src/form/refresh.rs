@@ -3,7 +3,7 @@
 
 use super::edit::Touched;
 use super::findings::{Position, Source};
-use super::state::{Delta, Form};
+use super::state::{Delta, RecordForm};
 use crate::ground::json::{CollectVec, Each, MaybeByName, Path, Segment, Tree};
 use crate::knowledge::issue::{ISSUES, Issue};
 use crate::knowledge::schema::{Kind, List, Object, Type};
@@ -14,7 +14,7 @@ use crate::verbs::diff::{
 };
 use crate::verbs::validate::{self, Check, Parts, meant_member};
 
-impl Form {
+impl RecordForm {
     /// Recomputes the findings of the part that an edit touched.
     pub(super) fn refresh(&mut self, touched: &Touched) -> Delta {
         let was_crowded = self.is_crowded();

@@ -50,7 +50,7 @@ use crate::verbs::update::Update;
 /// # Ok::<(), calendiff::Error>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Form {
+pub struct RecordForm {
     pub(super) kind: Kind,
     pub(super) profile: Profile,
     pub(super) stored: Tree,
@@ -79,8 +79,8 @@ pub struct Delta {
     pub issues: Vec<Splice<Issue>>,
     /// The splices that update the list of changes.
     pub changes: Vec<Splice<Change>>,
-    /// The edits of the draft, in order, if the call did not state them: by [`Form::apply`], [`Form::reset`],
-    /// [`Form::revert`], [`Form::resolve`], [`Form::fix`], [`Form::fix_all`], [`Form::set_day`] and [`Form::set_date`].
+    /// The edits of the draft, in order, if the call did not state them: by [`RecordForm::apply`], [`RecordForm::reset`],
+    /// [`RecordForm::revert`], [`RecordForm::resolve`], [`RecordForm::fix`], [`RecordForm::fix_all`], [`RecordForm::set_day`] and [`RecordForm::set_date`].
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub edits: Vec<DraftEdit>,
 }
@@ -100,7 +100,7 @@ impl Delta {
     }
 }
 
-impl Form {
+impl RecordForm {
     /// Returns the kind of record.
     #[must_use]
     pub fn kind(&self) -> Kind {
@@ -114,7 +114,7 @@ impl Form {
     }
 
     /// Returns the record to keep with a draft that goes on later: the stored one, or while conflicts are open, the one that
-    /// the first of them started from. A form of it with the kept draft finds them again by [`rebase`](Form::rebase).
+    /// the first of them started from. A form of it with the kept draft finds them again by [`rebase`](RecordForm::rebase).
     ///
     /// ```
     /// use calendiff::json::Path;
@@ -157,7 +157,7 @@ impl Form {
         self.draft.find(path.segments())
     }
 
-    /// Returns true if the service accepts the whole [body](Form::body): the sandbox of the profile does, and nothing that
+    /// Returns true if the service accepts the whole [body](RecordForm::body): the sandbox of the profile does, and nothing that
     /// the service refused is left as it was. Warnings and notes may remain. Open conflicts are not considered.
     ///
     /// Costs a comparison with the stored record if the draft has no errors, leaves out no stored member and is spelled as the
@@ -276,8 +276,8 @@ impl Form {
     }
 
     /// Returns the conflicts between the draft and the record that others saved, until they are
-    /// [resolved](Form::resolve). Each has the values and words of when it was found, also after later edits there. The
-    /// next [`rebase`](Form::rebase) or [`saved`](Form::saved) renews its values, and drops it if the draft no longer
+    /// [resolved](RecordForm::resolve). Each has the values and words of when it was found, also after later edits there. The
+    /// next [`rebase`](RecordForm::rebase) or [`saved`](RecordForm::saved) renews its values, and drops it if the draft no longer
     /// differs from the record there; its words stay.
     #[must_use]
     pub fn conflicts(&self) -> &[Conflict] {
@@ -312,10 +312,10 @@ impl Form {
     }
 }
 
-/// The place in a call of [`Form::is_dirty`]. `/openHours/0/hours/1` has the key of Monday, if the entry is
+/// The place in a call of [`RecordForm::is_dirty`]. `/openHours/0/hours/1` has the key of Monday, if the entry is
 /// Monday's, the path `/openHours/0` of the entry, and the rest `/hours/1`.
 struct AskedPlace<'a> {
-    form: &'a Form,
+    form: &'a RecordForm,
     key: KeyPath,
     /// The path of the value that has the key.
     entry: &'a [Segment],

@@ -2,7 +2,7 @@
 
 use super::edit::{ONE_BY_ONE, Touched, TreeEdit};
 use super::history::Step;
-use super::state::{Delta, Form};
+use super::state::{Delta, RecordForm};
 use crate::ground::json::{CollectVec, Each};
 use crate::knowledge::format::Date;
 use crate::knowledge::schema::date_of;
@@ -11,10 +11,10 @@ use crate::knowledge::schema::date_of;
 const SPARE: usize = 1 << 16;
 
 /// An open batch. It ends even if its edits panic: the edits until then are one step.
-struct OpenBatch<'a>(&'a mut Form);
+struct OpenBatch<'a>(&'a mut RecordForm);
 
 impl<'a> OpenBatch<'a> {
-    fn of(form: &'a mut Form) -> Self {
+    fn of(form: &'a mut RecordForm) -> Self {
         form.history.begin();
         Self(form)
     }
@@ -26,7 +26,7 @@ impl Drop for OpenBatch<'_> {
     }
 }
 
-impl Form {
+impl RecordForm {
     /// Undoes the last step. Returns `None` if there is none. The last thousand steps can be undone, or as many of them
     /// as contain no more than 64 MiB of values.
     pub fn undo(&mut self) -> Option<Delta> {
@@ -44,7 +44,7 @@ impl Form {
         Some(delta)
     }
 
-    /// Combines all edits made within into one step, which one [`undo`](Form::undo) reverses. There is no undo within.
+    /// Combines all edits made within into one step, which one [`undo`](RecordForm::undo) reverses. There is no undo within.
     /// If the form continues from another record within, the edits before are a step of their own.
     ///
     /// ```

@@ -6,7 +6,7 @@ use crate::ground::json::{CollectVec, Node, Segment, Tree, View, paired_members}
 use crate::ground::visible::visible;
 use crate::knowledge::format;
 use crate::knowledge::format::hours::{self, HoursItem, Range, clock, days, hours_items};
-use crate::knowledge::language::{Phrase, Words};
+use crate::knowledge::language::{Phrase, Sentence};
 use crate::knowledge::schema::{Access, Format, Key, List, Member, Object, Type, is_deleted};
 
 /// Returns the text as a sentence quotes it, or its beginning if it is long. If two texts differ, so do their quotes;
@@ -52,31 +52,33 @@ pub(crate) fn conflict(
     label: &Phrase,
     [(mine, ours), (other, theirs)]: [(&str, &Phrase); 2],
     before: &Phrase,
-) -> Words {
+) -> Sentence {
     let code = if mine == "sent" {
         "not_applied"
     } else {
         "conflict"
     };
-    Words::new(code)
+    Sentence::new(code)
         .with("label", label)
         .with(mine, ours)
         .with(other, theirs)
         .with("before", before)
 }
 
-pub(crate) fn set(label: &Phrase, after: &Phrase) -> Words {
-    Words::new("set").with("label", label).with("after", after)
-}
-
-/// Says the first hours of a week that was on a schedule.
-pub(crate) fn set_from_schedule(label: &Phrase, after: &Phrase) -> Words {
-    Words::new("from_schedule")
+pub(crate) fn set(label: &Phrase, after: &Phrase) -> Sentence {
+    Sentence::new("set")
         .with("label", label)
         .with("after", after)
 }
 
-pub(crate) fn replaced(label: &Phrase, before: &Phrase, after: &Phrase) -> Words {
+/// Says the first hours of a week that was on a schedule.
+pub(crate) fn set_from_schedule(label: &Phrase, after: &Phrase) -> Sentence {
+    Sentence::new("from_schedule")
+        .with("label", label)
+        .with("after", after)
+}
+
+pub(crate) fn replaced(label: &Phrase, before: &Phrase, after: &Phrase) -> Sentence {
     changed("replaced", label, before, after)
 }
 
@@ -85,35 +87,35 @@ fn changed(
     label: &Phrase,
     before: impl Into<Phrase>,
     after: impl Into<Phrase>,
-) -> Words {
-    Words::new(code)
+) -> Sentence {
+    Sentence::new(code)
         .with("label", label)
         .with("before", before)
         .with("after", after)
 }
 
-pub(crate) fn unset(label: &Phrase, before: &Phrase) -> Words {
-    Words::new("unset")
+pub(crate) fn unset(label: &Phrase, before: &Phrase) -> Sentence {
+    Sentence::new("unset")
         .with("label", label)
         .with("before", before)
 }
 
 /// Returns the words for an added item: a day of the week opens.
-pub(crate) fn added(list: &List, label: &Phrase, item: View<'_>) -> Words {
+pub(crate) fn added(list: &List, label: &Phrase, item: View<'_>) -> Sentence {
     match day_hours(list, item) {
         Some((several, ranges)) => hours(label, several, &[], &ranges),
-        None if is_said_by_name(list) => Words::new("new").with("label", label),
-        None => Words::new("added")
+        None if is_said_by_name(list) => Sentence::new("new").with("label", label),
+        None => Sentence::new("added")
             .with("label", label)
             .with("after", self::item(list, item)),
     }
 }
 
 /// Returns the words for a removed item: a day of the week closes.
-pub(crate) fn removed(list: &List, label: &Phrase, item: View<'_>) -> Words {
+pub(crate) fn removed(list: &List, label: &Phrase, item: View<'_>) -> Sentence {
     match day_hours(list, item) {
         Some((several, ranges)) => hours(label, several, &ranges, &[]),
-        None if is_said_by_name(list) => Words::new("gone").with("label", label),
+        None if is_said_by_name(list) => Sentence::new("gone").with("label", label),
         None => unset(label, &self::item(list, item)),
     }
 }
@@ -124,9 +126,9 @@ fn day_hours(list: &List, entry: View<'_>) -> Option<(bool, Vec<HoursItem>)> {
     Some((days.len() > 1, hours_items(entry.get("hours")?)?))
 }
 
-pub(crate) fn moved(label: &Phrase, before: usize, after: usize) -> Words {
+pub(crate) fn moved(label: &Phrase, before: usize, after: usize) -> Sentence {
     if before == after {
-        return Words::new("reordered").with("label", label);
+        return Sentence::new("reordered").with("label", label);
     }
     changed("moved", label, before + 1, after + 1)
 }
@@ -137,7 +139,7 @@ pub(crate) fn hours(
     several: bool,
     before: &[HoursItem],
     after: &[HoursItem],
-) -> Words {
+) -> Sentence {
     let gone: Vec<HoursItem> = before
         .iter()
         .filter(|item| after.binary_search(item).is_err())
@@ -177,10 +179,10 @@ pub(crate) fn hours(
         }
     }
     match (gone.as_slice(), new.as_slice()) {
-        ([], new) if !before.is_empty() => Words::new("also")
+        ([], new) if !before.is_empty() => Sentence::new("also")
             .with("label", label)
             .with("after", open_hours(new)),
-        (gone, []) if !after.is_empty() => Words::new("no_longer")
+        (gone, []) if !after.is_empty() => Sentence::new("no_longer")
             .with("label", label)
             .with("before", open_hours(gone)),
         _ => replaced(label, &was, &is),

@@ -7,7 +7,7 @@ use crate::ground::json::{
     expect_json,
 };
 use crate::ground::visible::excerpt;
-use crate::knowledge::schema::{Kind, Object, Shape};
+use crate::knowledge::schema::{Kind, Object, PayloadShape};
 
 /// A record of a kind, out of its envelope: an object that is neither too deep nor too large, and not a refusal.
 #[derive(Clone, Debug)]
@@ -85,9 +85,9 @@ pub(crate) fn draft(kind: Kind, given: View<'_>) -> Result<Record<'_>, Error> {
 }
 
 /// Opens a draft, or a record of a response.
-pub(crate) fn of_shape(kind: Kind, given: View<'_>, of: Shape) -> Result<Record<'_>, Error> {
+pub(crate) fn of_shape(kind: Kind, given: View<'_>, of: PayloadShape) -> Result<Record<'_>, Error> {
     let record = draft(kind, given)?;
-    if of == Shape::Record {
+    if of == PayloadShape::Record {
         expect_no_other_envelope(kind, record.view, holds_object)?;
     }
     Ok(record)

@@ -7,7 +7,7 @@ use crate::ground::json::{Document, to_string};
 use crate::knowledge::issue::Basis;
 use crate::knowledge::language::Language;
 use crate::knowledge::operations::Operation;
-use crate::knowledge::schema::{Kind, Shape, example};
+use crate::knowledge::schema::{Kind, PayloadShape, example};
 use crate::knowledge::status::StatusRow;
 use crate::service::sandbox::{Sandbox, SandboxReply, SandboxRequest};
 use crate::verbs::json_schema::{component, components};
@@ -110,8 +110,8 @@ fn described(operation: &Operation, kind: Kind, path: &str) -> Value {
             "description": "What `calendiff request` makes. Refused as well, though JSON Schema cannot say it: hours that end \
                 before they begin, some hosts in brackets that are no address, and integers that a double cannot hold.",
             "content": { "application/json": {
-                "schema": reference(&component(kind, Shape::Update)),
-                "example": example(kind.record(), Shape::Update),
+                "schema": reference(&component(kind, PayloadShape::Update)),
+                "example": example(kind.record(), PayloadShape::Update),
             } },
         },
         "responses": responses,
@@ -145,7 +145,7 @@ fn reference(name: &str) -> Value {
 
 /// Returns the name of the schema of a success: `CalendarAnswer`.
 fn answer_name(kind: Kind) -> String {
-    component(kind, Shape::Record) + "Answer"
+    component(kind, PayloadShape::Record) + "Answer"
 }
 
 /// Returns the schema of a success: the record in its envelope.
@@ -157,7 +157,7 @@ fn answer(kind: Kind) -> Value {
     }
     properties.insert(
         envelope.to_owned(),
-        reference(&component(kind, Shape::Record)),
+        reference(&component(kind, PayloadShape::Record)),
     );
     json!({
         "title": format!("{}, as stored", kind.name()),
@@ -192,7 +192,7 @@ struct SandboxAnswers(Vec<SandboxReply>);
 impl SandboxAnswers {
     fn new(kind: Kind, path: &str) -> Self {
         let (before, _) = path.split_once('{').unwrap_or_default();
-        let mut record = example(kind.record(), Shape::Record);
+        let mut record = example(kind.record(), PayloadShape::Record);
         for name in ["id"].into_iter().chain(
             Operation::ALL
                 .iter()
@@ -203,7 +203,7 @@ impl SandboxAnswers {
             }
         }
         let state = json!({ kind.row().folder: { ID: record } });
-        let good = to_string(&example(kind.record(), Shape::Update));
+        let good = to_string(&example(kind.record(), PayloadShape::Update));
         let calls = [
             (ID, "Bearer token", &*good),
             ("unknown", "Bearer token", &good),

@@ -139,10 +139,10 @@ const MASK: &str = "***";
 /// A request, ready for any client.
 ///
 /// Serializes as the arguments of `fetch`, `{ url, init: { method, headers, body } }`. The token is hidden there, in the
-/// displayed text and in Debug output: [`with_token`](Request::with_token) serializes it.
+/// displayed text and in Debug output: [`with_token`](UpdateRequest::with_token) serializes it.
 #[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Request {
+pub struct UpdateRequest {
     /// `PUT`
     pub method: &'static str,
     /// The whole address.
@@ -159,7 +159,10 @@ pub(crate) fn version(kind: Kind) -> &'static str {
 }
 
 /// Answers [`Kind::request`].
-pub(crate) fn request(body: &Record<'_>, options: &RequestOptions<'_>) -> Result<Request, Error> {
+pub(crate) fn request(
+    body: &Record<'_>,
+    options: &RequestOptions<'_>,
+) -> Result<UpdateRequest, Error> {
     let kind = body.kind;
     let prefix = prefix(options.prefix.unwrap_or(options.api.prefix()))?;
     let folder = options.api.folder(kind);
@@ -177,7 +180,7 @@ pub(crate) fn request(body: &Record<'_>, options: &RequestOptions<'_>) -> Result
         ("version", visible("version", version)?.to_owned()),
         ("content-type", "application/json".to_owned()),
     ];
-    Ok(Request {
+    Ok(UpdateRequest {
         method: "PUT",
         url,
         headers,
@@ -185,7 +188,7 @@ pub(crate) fn request(body: &Record<'_>, options: &RequestOptions<'_>) -> Result
     })
 }
 
-impl Request {
+impl UpdateRequest {
     /// Returns a copy without the token, for logs and people.
     #[must_use]
     pub fn masked(&self) -> Self {
@@ -204,7 +207,7 @@ fn masked((name, value): &(&'static str, String)) -> (&'static str, String) {
     }
 }
 
-impl Request {
+impl UpdateRequest {
     /// Returns the arguments of `fetch` with the token, to serialize.
     ///
     /// ```
@@ -237,7 +240,7 @@ impl Request {
     }
 }
 
-impl fmt::Debug for Request {
+impl fmt::Debug for UpdateRequest {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self {
             method,
@@ -245,7 +248,7 @@ impl fmt::Debug for Request {
             headers,
             body,
         } = self.masked();
-        let mut request = f.debug_struct("Request");
+        let mut request = f.debug_struct("UpdateRequest");
         request
             .field("method", &method)
             .field("url", &url)
@@ -256,7 +259,7 @@ impl fmt::Debug for Request {
 }
 
 /// Displays a curl command for people; the shell replaces `$CALENDIFF_TOKEN` by the token.
-impl fmt::Display for Request {
+impl fmt::Display for UpdateRequest {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "curl -X {} {}", self.method, quoted(&self.url))?;
         for (name, value) in &self.headers {
@@ -278,7 +281,7 @@ fn quoted(text: &str) -> String {
     format!("'{}'", text.replace('\'', r"'\''"))
 }
 
-impl Serialize for Request {
+impl Serialize for UpdateRequest {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.masked().with_token().serialize(serializer)
     }
@@ -312,10 +315,10 @@ impl Serialize for Headers<'_> {
 /// # Errors
 /// `request`: `http` does not accept the address, since it is longer than 65,534 bytes.
 #[cfg(feature = "http")]
-impl TryFrom<Request> for http::Request<String> {
+impl TryFrom<UpdateRequest> for http::Request<String> {
     type Error = Error;
 
-    fn try_from(request: Request) -> Result<Self, Error> {
+    fn try_from(request: UpdateRequest) -> Result<Self, Error> {
         let mut built = http::Request::builder()
             .method(request.method)
             .uri(request.url)

@@ -4,7 +4,7 @@ use serde::de::Error as _;
 use serde::ser::SerializeStruct;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::form::{Delta, Form};
+use crate::form::{Delta, RecordForm};
 use crate::ground::error::Error;
 use crate::ground::json::{Document, Each, Node, Number, Path, View, to_string};
 use crate::ground::names::names;
@@ -20,7 +20,7 @@ use crate::verbs::{read, read_text};
 /// The service's answer to an update. Serializes as `{ ok, status, stored }` or `{ ok, status, refusal }`.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
-pub struct Response {
+pub struct UpdateResponse {
     /// The status of the answer; 0 if it is not known.
     pub status: u16,
     /// The record that is stored now, or the refusal.
@@ -159,8 +159,8 @@ fn is_about_scope(texts: &[String]) -> bool {
         .any(|text| text.to_ascii_lowercase().contains("scope"))
 }
 
-impl Form {
-    /// Adds the service's texts about the [body](Form::body) to the draft's issues, each at its field, until the value there
+impl RecordForm {
+    /// Adds the service's texts about the [body](RecordForm::body) to the draft's issues, each at its field, until the value there
     /// is edited. A text about a problem that the form also finds is shown once, as an error. A refusal for another reason, such
     /// as an expired token, is no issue of the draft and changes nothing: show it beside the save, with
     /// [`retry`](Refusal::retry).
@@ -222,7 +222,7 @@ fn about_all(said: Phrase, severity: Severity) -> Issue {
     Issue::new(Code::ServiceSays, severity, Path::new(), params)
 }
 
-impl<'de> Deserialize<'de> for Response {
+impl<'de> Deserialize<'de> for UpdateResponse {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         #[derive(Deserialize)]
         struct ResponseMembers {
@@ -253,9 +253,9 @@ impl<'de> Deserialize<'de> for Response {
     }
 }
 
-impl Serialize for Response {
+impl Serialize for UpdateResponse {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut response = serializer.serialize_struct("Response", 3)?;
+        let mut response = serializer.serialize_struct("UpdateResponse", 3)?;
         response.serialize_field("ok", &self.result.is_ok())?;
         response.serialize_field("status", &self.status)?;
         match &self.result {
@@ -275,7 +275,7 @@ pub(crate) fn response(
     status: u16,
     content_type: Option<&str>,
     bytes: &[u8],
-) -> Response {
+) -> UpdateResponse {
     let text = String::from_utf8_lossy(bytes);
     let ParsedAnswer {
         document,
@@ -289,7 +289,7 @@ pub(crate) fn response(
         .and_then(|root| stored_in(kind, root))
     {
         stored.issues.extend(notes);
-        return Response {
+        return UpdateResponse {
             status,
             result: Ok(stored),
         };
@@ -340,7 +340,7 @@ pub(crate) fn response(
         trace_id,
         text: text.into_owned(),
     };
-    Response {
+    UpdateResponse {
         status,
         result: Err(refusal),
     }

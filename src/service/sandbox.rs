@@ -212,8 +212,8 @@ impl<'a> SandboxRequest<'a> {
     }
 }
 
-impl<'a> From<&'a crate::service::request::Request> for SandboxRequest<'a> {
-    fn from(request: &'a crate::service::request::Request) -> Self {
+impl<'a> From<&'a crate::service::request::UpdateRequest> for SandboxRequest<'a> {
+    fn from(request: &'a crate::service::request::UpdateRequest) -> Self {
         let (authorization, version) =
             (header(request, "authorization"), header(request, "version"));
         Self {
@@ -226,7 +226,7 @@ impl<'a> From<&'a crate::service::request::Request> for SandboxRequest<'a> {
     }
 }
 
-fn header<'a>(request: &'a crate::service::request::Request, name: &str) -> Option<&'a str> {
+fn header<'a>(request: &'a crate::service::request::UpdateRequest, name: &str) -> Option<&'a str> {
     let mut headers = request.headers.iter();
     let (_, value) = headers.find(|(own, _)| *own == name)?;
     Some(value)

@@ -2,14 +2,14 @@
 
 use serde_json::json;
 
-use crate::{Kind, Mode, Options, Profile, Resolution, Shape, WhenAbsent};
+use crate::{Kind, Mode, PayloadShape, Profile, Resolution, ValidateOptions, WhenAbsent};
 
 type Outcome = Result<(), crate::Error>;
 
 #[test]
 fn it_is_validated_and_normalized() -> Outcome {
     let draft = json!({ "equipment": [{ "code": " tv " }, { "code": "tv", "cuont": 1 }], "seats": "12", "name": " A " });
-    let report = Kind::Room.validate(&draft, &Options::default())?;
+    let report = Kind::Room.validate(&draft, &ValidateOptions::default())?;
     let found: Vec<_> = report
         .issues
         .iter()
@@ -21,7 +21,7 @@ fn it_is_validated_and_normalized() -> Outcome {
         ("wrong_type", "/seats"),
     ];
     assert_eq!(found, expected.map(|(code, path)| (code, path.to_owned())));
-    let fixed = Kind::Room.fix(&draft, &Options::default())?;
+    let fixed = Kind::Room.fix(&draft, &ValidateOptions::default())?;
     assert_eq!(fixed.value.to_value()["seats"], 12);
     let normal = json!({ "name": "A", "seats": "12", "equipment": [{ "code": "tv" }, { "code": "tv", "cuont": 1 }] });
     assert_eq!(
@@ -83,7 +83,7 @@ fn it_has_a_form_and_a_schema() -> Outcome {
         form.revert(change);
     }
     assert_eq!((form.issues().count(), form.changes().count()), (0, 0));
-    let schema = Kind::Room.json_schema(Shape::Update);
+    let schema = Kind::Room.json_schema(PayloadShape::Update);
     let device = &schema["$defs"]["device"]["properties"];
     assert_eq!(
         (

@@ -7,9 +7,9 @@ use crate::ground::error::Error;
 use crate::ground::json::patch::{self, Op};
 use crate::ground::json::{CollectVec, Segment, Tree, sorted_indexes};
 use crate::knowledge::issue::{About, Code, Fix, ISSUES, Issue, Severity};
-use crate::knowledge::schema::{Kind, Shape};
+use crate::knowledge::schema::{Kind, PayloadShape};
 use crate::record::open::{self, Record};
-use crate::verbs::validate::{self, Options};
+use crate::verbs::validate::{self, ValidateOptions};
 
 /// A draft with its certain fixes applied. Serializes as `{ ok, value, applied, issues }`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -31,10 +31,10 @@ pub(crate) const ROUNDS: usize = 1_000;
 /// Answers [`Kind::fix`](crate::Kind::fix).
 pub(crate) fn fix(
     draft: &Record<'_>,
-    options: &Options<'_>,
+    options: &ValidateOptions<'_>,
     stored: Option<&Record<'_>>,
 ) -> Result<Fixed, Error> {
-    let is_beside_stored = stored.is_some() && options.of == Shape::Update;
+    let is_beside_stored = stored.is_some() && options.of == PayloadShape::Update;
     fix_those(draft, options, stored, &|issue| {
         if options.severity.is_some_and(|least| issue.severity > least) {
             return false;
@@ -54,7 +54,7 @@ pub(crate) fn fix(
 /// Applies the certain fixes of some issues.
 pub(crate) fn fix_those(
     draft: &Record<'_>,
-    options: &Options<'_>,
+    options: &ValidateOptions<'_>,
     stored: Option<&Record<'_>>,
     is_meant: &dyn Fn(&Issue) -> bool,
 ) -> Result<Fixed, Error> {
@@ -88,7 +88,7 @@ pub(crate) fn fix_those(
 fn issues_of(
     value: &Value,
     kind: Kind,
-    options: &Options<'_>,
+    options: &ValidateOptions<'_>,
     stored: Option<&Record<'_>>,
 ) -> Result<Vec<Issue>, Error> {
     let tree = Tree::of(value);

@@ -5,10 +5,10 @@ use serde_json::{Map, Value};
 use crate::ground::json::{Document, Number};
 use crate::knowledge::format::TextSchema;
 use crate::knowledge::language::{Language, params};
-use crate::knowledge::schema::{Access, Bounds, Format, Kind, Member, Object, Shape, Type};
+use crate::knowledge::schema::{Access, Bounds, Format, Kind, Member, Object, PayloadShape, Type};
 
 /// Answers [`Kind::json_schema`].
-pub(crate) fn json_schema(kind: Kind, of: Shape, language: &Language) -> Value {
+pub(crate) fn json_schema(kind: Kind, of: PayloadShape, language: &Language) -> Value {
     let mut tables = Tables::new(language, SchemaPlace::Definitions);
     let record = tables.root(kind, of);
     let schema = Schema::new("$schema", "https://json-schema.org/draft/2020-12/schema");
@@ -20,7 +20,7 @@ pub(crate) fn json_schema(kind: Kind, of: Shape, language: &Language) -> Value {
 pub(crate) fn components(language: &Language) -> Value {
     let mut tables = Tables::new(language, SchemaPlace::Components);
     for &kind in Kind::ALL {
-        for &of in Shape::ALL {
+        for &of in PayloadShape::ALL {
             let schema = tables.root(kind, of);
             tables.definitions =
                 std::mem::take(&mut tables.definitions).with(&component(kind, of), schema);
@@ -30,7 +30,7 @@ pub(crate) fn components(language: &Language) -> Value {
 }
 
 /// Returns the name of a record's schema among the components: `Calendar`, `CalendarUpdate`.
-pub(crate) fn component(kind: Kind, of: Shape) -> String {
+pub(crate) fn component(kind: Kind, of: PayloadShape) -> String {
     SchemaPlace::Components.name(kind.record(), of)
 }
 
@@ -114,10 +114,12 @@ impl SchemaPlace {
 
     /// Returns the name of a table's definition. In components, where both shapes are side by side, one that differs
     /// between them has a name for each.
-    fn name(self, table: &Object, of: Shape) -> String {
+    fn name(self, table: &Object, of: PayloadShape) -> String {
         match (self, of) {
             (Self::Definitions, _) => table.name.replace(' ', "-"),
-            (Self::Components, Shape::Update) if differs(table) => pascal(table.name) + "Update",
+            (Self::Components, PayloadShape::Update) if differs(table) => {
+                pascal(table.name) + "Update"
+            }
             (Self::Components, _) => pascal(table.name),
         }
     }
@@ -143,7 +145,7 @@ fn pascal(name: &str) -> String {
 struct Tables<'l> {
     language: &'l Language,
     place: SchemaPlace,
-    of: Shape,
+    of: PayloadShape,
     definitions: Schema,
 }
 
@@ -152,24 +154,24 @@ impl<'l> Tables<'l> {
         Self {
             language,
             place,
-            of: Shape::default(),
+            of: PayloadShape::default(),
             definitions: Schema::default(),
         }
     }
 
     /// Returns the schema of a record, which references definitions.
-    fn root(&mut self, kind: Kind, of: Shape) -> Schema {
+    fn root(&mut self, kind: Kind, of: PayloadShape) -> Schema {
         self.of = of;
         let record = self.object(kind.record());
         let title = self.title(kind.record());
         match of {
-            Shape::Update => {
+            PayloadShape::Update => {
                 let title = self.sentence("update", &title);
                 Schema::new("title", title)
                     .and(record)
                     .with("not", in_an_envelope(kind, self.place))
             }
-            Shape::Record => Schema::new("title", title).and(record),
+            PayloadShape::Record => Schema::new("title", title).and(record),
         }
     }
 
@@ -194,7 +196,7 @@ impl<'l> Tables<'l> {
 
     fn member(&mut self, row: &Member) -> Schema {
         let mut schema = Schema::new("title", self.language.label(row.name));
-        let forbidden = row.access == Access::ResponseOnly && self.of == Shape::Update;
+        let forbidden = row.access == Access::ResponseOnly && self.of == PayloadShape::Update;
         let help = self.language.help(row.name).map(str::to_owned);
         let unit = row.unit.map(|unit| self.sentence("unit", unit));
         let only_responses = forbidden.then(|| self.sentence("only_responses", row.name));

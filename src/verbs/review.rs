@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::ground::error::Error;
 use crate::knowledge::issue::Profile;
-use crate::knowledge::schema::Shape;
+use crate::knowledge::schema::PayloadShape;
 use crate::record::open::Record;
 use crate::verbs::body::{Body, BodyOptions, Mode};
 use crate::verbs::diff::{self, Diff, DiffOptions, WhenAbsent};
@@ -12,7 +12,7 @@ use crate::verbs::gate;
 use crate::verbs::openings::{self, Effect, Span};
 use crate::verbs::outcome;
 use crate::verbs::update::Update;
-use crate::verbs::validate::{self, Report};
+use crate::verbs::validate::{self, ValidationReport};
 
 /// The options of [`Kind::review`](crate::Kind::review).
 ///
@@ -96,7 +96,7 @@ pub struct Review {
     /// The issues of the update: `report.ok` equals `body.can_send`. Errors are those for which the service refuses the
     /// body. An error of the draft that the body does not have, such as a short color, is a warning. Errors of stored values
     /// that the body sends along are about the stored record.
-    pub report: Report,
+    pub report: ValidationReport,
     /// The changes from the stored record to the one that the service holds once it has accepted the body, under the
     /// profile: with [`Profile::Service`], settings that fall back to their defaults are among them, though not those that
     /// were not set. The patch is against the
@@ -139,7 +139,7 @@ pub(crate) fn of_update(
     let (kind, draft) = (update.kind, draft.bare());
     let stored = Record::within(kind, update.stored.root());
     let judged = update.judged_body(BodyOptions { profile, mode });
-    let mut report = validate::validate(&draft, profile, Some(&stored), Shape::Update);
+    let mut report = validate::validate(&draft, profile, Some(&stored), PayloadShape::Update);
     if mode == Mode::Full {
         // The body contains the members that the draft omits.
         report.issues.retain(|issue| !issue.code.is_omission());

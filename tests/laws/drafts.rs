@@ -4,7 +4,9 @@ use std::collections::BTreeSet;
 
 use calendiff::json::{Document, Tree, equal, patch, to_string};
 use calendiff::schema::Object;
-use calendiff::{Code, Issue, Kind, Options, Profile, Report, WhenAbsent, strategies};
+use calendiff::{
+    Code, Issue, Kind, Profile, ValidateOptions, ValidationReport, WhenAbsent, strategies,
+};
 use proptest::prelude::*;
 use serde_json::Value;
 
@@ -148,7 +150,7 @@ fn f1_a_fix_removes_its_issue_and_adds_no_error(kind: Kind, draft: &Value) -> He
             }
             let after = validate(kind, &fixed, profile)?;
             // Fewer of its kind, or another one: ranges that are joined may overlap with a third.
-            let count = |report: &Report| {
+            let count = |report: &ValidationReport| {
                 report
                     .issues
                     .iter()
@@ -177,7 +179,7 @@ fn f1_a_fix_removes_its_issue_and_adds_no_error(kind: Kind, draft: &Value) -> He
 
 fn f2_fixing_leaves_nothing_to_fix(kind: Kind, draft: &Value) -> Held {
     for &profile in Profile::ALL {
-        let options = Options::from(profile);
+        let options = ValidateOptions::from(profile);
         let fixed = kind.fix(draft, &options)?;
         prop_assert!(
             fixed
@@ -195,7 +197,7 @@ fn f2_fixing_leaves_nothing_to_fix(kind: Kind, draft: &Value) -> Held {
 
 fn fixing_removes_unknown_members_only_where_they_are_errors(kind: Kind, draft: &Value) -> Held {
     for &profile in Profile::ALL {
-        let options = Options::from(profile);
+        let options = ValidateOptions::from(profile);
         let before = kind.validate(draft, &options)?;
         let fixed = kind.fix(draft, &options)?;
         let kept = unknown(&fixed.value.to_value(), &fixed.issues);
@@ -227,10 +229,10 @@ fn d1_a_record_does_not_differ_from_itself(kind: Kind, draft: &Value) -> Held {
 fn any_view_gives_the_same_answer(kind: Kind, draft: &Value) -> Held {
     let document = Document::parse(to_string(draft))?;
     let read = document.root().to_value();
-    let by_tree = kind.validate(document.root(), &Options::default())?;
+    let by_tree = kind.validate(document.root(), &ValidateOptions::default())?;
     prop_assert_eq!(
         to_string(&by_tree),
-        to_string(&kind.validate(&read, &Options::default())?)
+        to_string(&kind.validate(&read, &ValidateOptions::default())?)
     );
     Ok(())
 }

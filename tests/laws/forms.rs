@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use calendiff::json::{Path, Segment, to_string};
 use calendiff::{
-    Body, Change, ChangeKind, Code, Day, Delta, DiffOptions, Error, Form, Issue, Kind, Mode,
-    Options, Profile, Resolution, Splice, WhenAbsent, strategies,
+    Body, Change, ChangeKind, Code, Day, Delta, DiffOptions, Error, Issue, Kind, Mode, Profile,
+    RecordForm, Resolution, Splice, ValidateOptions, WhenAbsent, strategies,
 };
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -290,7 +290,7 @@ pub enum Call {
 }
 
 /// What a deed comes to at a form as it stands; nothing where there is nothing to do it to.
-pub fn call(form: &Form, deed: &Deed, others: &[Value; 2]) -> Option<Call> {
+pub fn call(form: &RecordForm, deed: &Deed, others: &[Value; 2]) -> Option<Call> {
     let draft = form.draft().to_value();
     let mine = places(&draft);
     let items = || {
@@ -376,7 +376,7 @@ pub fn call(form: &Form, deed: &Deed, others: &[Value; 2]) -> Option<Call> {
 }
 
 /// Does it; nothing where there is no step to go to.
-pub fn act(form: &mut Form, call: &Call) -> Option<Result<Delta, Error>> {
+pub fn act(form: &mut RecordForm, call: &Call) -> Option<Result<Delta, Error>> {
     Some(match call {
         Call::Set(path, value) => form.set(path, value),
         Call::Insert(path, value) => form.insert(path, value),
@@ -433,9 +433,9 @@ fn hear<T: Clone>(list: &mut Vec<T>, splices: &[Splice<T>]) {
     }
 }
 
-fn agrees(form: &Form, heard: &Heard, profile: Profile) -> Held {
+fn agrees(form: &RecordForm, heard: &Heard, profile: Profile) -> Held {
     let (kind, stored, draft) = (form.kind(), form.stored(), form.draft());
-    let report = kind.validate(draft, &Options::from(profile).stored(&stored))?;
+    let report = kind.validate(draft, &ValidateOptions::from(profile).stored(&stored))?;
     let issues: Vec<Issue> = form.issues().cloned().collect();
     prop_assert_eq!(&issues, &report.issues, "{}", to_string(&draft.to_value()));
     prop_assert_eq!(&heard.issues, &issues, "heard of issues");
@@ -458,7 +458,7 @@ fn agrees(form: &Form, heard: &Heard, profile: Profile) -> Held {
 }
 
 /// K1, K2: what a change or a conflict was about is settled, and every other one is as it was.
-fn is_settled(before: &Form, after: &Form, call: &Call) -> Held {
+fn is_settled(before: &RecordForm, after: &RecordForm, call: &Call) -> Held {
     match call {
         Call::Resolve(_, Resolution::Leave) => {
             prop_assert_eq!(after.conflicts(), before.conflicts());
@@ -504,7 +504,7 @@ fn is_settled(before: &Form, after: &Form, call: &Call) -> Held {
                 own == format!("{name}Unit") || name == format!("{own}Unit")
             };
             // Moves depend on all items that are there.
-            let others = |form: &Form| -> Vec<_> {
+            let others = |form: &RecordForm| -> Vec<_> {
                 let others = form
                     .changes()
                     .filter(|own| own.kind != ChangeKind::Move && own.key != change.key);
@@ -518,7 +518,7 @@ fn is_settled(before: &Form, after: &Form, call: &Call) -> Held {
                 others
             };
             let is_it = |own: &&Change| own.kind == change.kind && own.key == change.key;
-            let it = |form: &Form| form.changes().find(is_it).map(said);
+            let it = |form: &RecordForm| form.changes().find(is_it).map(said);
             prop_assert_eq!(it(after), it(&opened), "{} stands", change.key);
             prop_assert_eq!(
                 others(after),
@@ -534,7 +534,7 @@ fn is_settled(before: &Form, after: &Form, call: &Call) -> Held {
 
 /// Whether every item of the draft is known by its key, and what it holds can be read. Where entries of a week are known by
 /// their position, other days may share a change once one is taken back.
-fn is_known_by_key(form: &Form) -> bool {
+fn is_known_by_key(form: &RecordForm) -> bool {
     let is_position = |change: &Change| {
         change
             .key
@@ -550,12 +550,12 @@ fn is_known_by_key(form: &Form) -> bool {
 }
 
 /// Returns the number of steps that can be undone.
-fn steps(form: &Form) -> usize {
+fn steps(form: &RecordForm) -> usize {
     let mut form = form.clone();
     std::iter::from_fn(|| form.undo()).count()
 }
 
-fn draft(form: &Form) -> String {
+fn draft(form: &RecordForm) -> String {
     to_string(&form.draft().to_value())
 }
 
@@ -622,7 +622,7 @@ fn a_form_says_after_each_edit_what_a_fresh_pass_says(kind: Kind, session: &Sess
         }
         agrees(&form, &heard, profile)?;
         if matches!(call, Call::Batch(_)) {
-            for step in [Form::undo, Form::redo] {
+            for step in [RecordForm::undo, RecordForm::redo] {
                 let delta = step(&mut form).unwrap_or_default();
                 hear(&mut heard.issues, &delta.issues);
                 hear(&mut heard.changes, &delta.changes);

@@ -5,8 +5,8 @@ use calendiff::json::{Path, Segment, Tree, patch};
 use calendiff::schema::{Access, Member, Object};
 use calendiff::strategies::{self, Edited, Response};
 use calendiff::{
-    About, Body, BodyOptions, Change, Code, EditOptions, Edits, Form, Issue, Kind, Mode, Profile,
-    Review, Severity, WhenAbsent,
+    About, Body, BodyOptions, Change, Code, EditOptions, Edits, Issue, Kind, Mode, Profile,
+    RecordForm, Review, Severity, WhenAbsent,
 };
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
@@ -281,7 +281,7 @@ fn g1_a_form_is_ok_if_the_sandbox_accepts_its_body(kind: Kind, session: &Session
 }
 
 /// A form agrees with the sandbox about its draft.
-fn agrees(form: &Form, profile: Profile) -> Held {
+fn agrees(form: &RecordForm, profile: Profile) -> Held {
     let (kind, stored) = (form.kind(), form.stored().to_value());
     for mode in MODES {
         let body = match form.body(mode) {

@@ -2,8 +2,8 @@
 
 use calendiff::json::{Document, Json, Path, to_string};
 use calendiff::{
-    ChangeKind, Code, Conflict, Form, Kind, Mode, Profile, RequestOptions, Sandbox, SandboxReply,
-    SandboxRequest, WhenAbsent,
+    ChangeKind, Code, Conflict, Kind, Mode, Profile, RecordForm, RequestOptions, Sandbox,
+    SandboxReply, SandboxRequest, WhenAbsent,
     schema::{Access, Member},
 };
 use proptest::prelude::*;
@@ -64,7 +64,7 @@ fn value(text: &str) -> Result<Value, calendiff::Error> {
 }
 
 /// A form after the edits of a session, without those that are about another record.
-fn edited(form: &mut Form, deeds: &[Deed], others: &[Value; 2]) {
+fn edited(form: &mut RecordForm, deeds: &[Deed], others: &[Value; 2]) {
     let edits = deeds
         .iter()
         .filter(|deed| !matches!(deed, Deed::Rebase(_) | Deed::Judge(_) | Deed::ClearHistory));
@@ -76,7 +76,7 @@ fn edited(form: &mut Form, deeds: &[Deed], others: &[Value; 2]) {
 }
 
 /// The form, and the service, where what the form would send is sound.
-fn ready(kind: Kind, session: &Session) -> Result<Option<(Form, Service)>, TestCaseError> {
+fn ready(kind: Kind, session: &Session) -> Result<Option<(RecordForm, Service)>, TestCaseError> {
     let service = Service::new(kind, session.profile, &session.stored);
     let mut form = kind.form(&session.stored, session.profile)?;
     edited(&mut form, &session.deeds, &session.others);
@@ -109,7 +109,7 @@ fn ready(kind: Kind, session: &Session) -> Result<Option<(Form, Service)>, TestC
 /// Returns true if a draft has all members that it needs, no unknown one, and no user or date twice. An unknown member is left
 /// out of a draft that others saved, and a single unknown object reads as a record in a wrong envelope. Hours that lack a
 /// member are unreadable. Of a user or a date that is there twice, a body completes both by position.
-fn is_known(form: &Form) -> Result<bool, calendiff::Error> {
+fn is_known(form: &RecordForm) -> Result<bool, calendiff::Error> {
     if form.kind().read(form.draft()).is_err() {
         return Ok(false);
     }
@@ -135,21 +135,21 @@ fn deletes(sent: &Value) -> bool {
 }
 
 /// The whole record that a form stands for.
-fn record(form: &Form) -> Result<Value, calendiff::Error> {
+fn record(form: &RecordForm) -> Result<Value, calendiff::Error> {
     Ok(form
         .kind()
         .outcome(form.stored(), form.draft(), Profile::Specification)?
         .to_value())
 }
 
-fn words(form: &Form) -> Vec<String> {
+fn words(form: &RecordForm) -> Vec<String> {
     form.changes()
         .map(|change| change.words.to_string())
         .collect()
 }
 
 /// The same, but for what the draft leaves out.
-fn drafted(form: &Form) -> Result<Value, calendiff::Error> {
+fn drafted(form: &RecordForm) -> Result<Value, calendiff::Error> {
     Ok(form
         .kind()
         .outcome(json!({}), form.draft(), Profile::Specification)?
@@ -184,13 +184,13 @@ fn differs(kind: Kind, from: &Value, to: &Value) -> Result<Vec<String>, calendif
 }
 
 /// Returns true if the draft names a meeting place by its ID. What it leaves out of that place stays as it is stored.
-fn names_places(form: &Form) -> bool {
+fn names_places(form: &RecordForm) -> bool {
     to_string(&form.draft().to_value()).contains("\"meetingId\"")
 }
 
 /// Returns true if the draft has a misspelled member. If the right one is there too, the stored record decides which of
 /// the two counts.
-fn has_misspelled(form: &Form) -> Result<bool, calendiff::Error> {
+fn has_misspelled(form: &RecordForm) -> Result<bool, calendiff::Error> {
     let report = form
         .kind()
         .validate(form.draft(), &Profile::Service.into())?;
@@ -202,7 +202,7 @@ fn has_misspelled(form: &Form) -> Result<bool, calendiff::Error> {
 
 /// Returns true if someone put a member into the draft that only responses have. A save takes it out, and with it the steps
 /// that edit it.
-fn has_of_responses(form: &Form) -> bool {
+fn has_of_responses(form: &RecordForm) -> bool {
     let is_of_responses = |row: &&Member| row.access == Access::ResponseOnly;
     form.kind()
         .record()
@@ -215,8 +215,8 @@ fn has_of_responses(form: &Form) -> bool {
 /// The drafts that steps lead to, one after the other. None if one of them has items that are known by their position
 /// alone, since these take over the stored values at theirs, or does not say all that it means.
 fn led_to(
-    mut form: Form,
-    step: fn(&mut Form) -> bool,
+    mut form: RecordForm,
+    step: fn(&mut RecordForm) -> bool,
 ) -> Result<Option<Vec<Value>>, calendiff::Error> {
     let mut all = Vec::new();
     loop {
@@ -238,11 +238,11 @@ fn led_to(
     }
 }
 
-fn undo(form: &mut Form) -> bool {
+fn undo(form: &mut RecordForm) -> bool {
     form.undo().is_some()
 }
 
-fn redo(form: &mut Form) -> bool {
+fn redo(form: &mut RecordForm) -> bool {
     form.redo().is_some()
 }
 
@@ -251,7 +251,10 @@ fn l1_what_was_saved_is_no_change_and_undo_goes_on(kind: Kind, session: &Session
         return Ok(());
     };
     let steps = [
-        (undo as fn(&mut Form) -> bool, led_to(form.clone(), undo)?),
+        (
+            undo as fn(&mut RecordForm) -> bool,
+            led_to(form.clone(), undo)?,
+        ),
         (redo, led_to(form.clone(), redo)?),
     ];
     for mode in [Mode::Full, Mode::Changed] {

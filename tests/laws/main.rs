@@ -25,7 +25,7 @@ pub mod sandboxes;
 pub mod texts;
 pub mod verbs;
 
-use calendiff::{Code, Error, Kind, Options, Profile, Report, Severity};
+use calendiff::{Code, Error, Kind, Profile, Severity, ValidateOptions, ValidationReport};
 use proptest::prelude::*;
 use serde_json::Value;
 
@@ -94,11 +94,11 @@ fn of<S: Strategy>(strategy: impl Fn(Kind) -> S) -> impl Strategy<Value = (Kind,
 /// No changes.
 const NONE: Vec<String> = Vec::new();
 
-fn validate(kind: Kind, draft: &Value, profile: Profile) -> Result<Report, Error> {
-    kind.validate(draft, &Options::from(profile))
+fn validate(kind: Kind, draft: &Value, profile: Profile) -> Result<ValidationReport, Error> {
+    kind.validate(draft, &ValidateOptions::from(profile))
 }
 
-fn errors(report: &Report) -> impl Iterator<Item = Code> {
+fn errors(report: &ValidationReport) -> impl Iterator<Item = Code> {
     report
         .issues
         .iter()

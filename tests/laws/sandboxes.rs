@@ -2,7 +2,7 @@
 
 use calendiff::json::{Document, Segment, to_string};
 use calendiff::{
-    Code, Issue, Kind, Options, Profile, Sandbox, SandboxRequest, Severity, strategies,
+    Code, Issue, Kind, Profile, Sandbox, SandboxRequest, Severity, ValidateOptions, strategies,
 };
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -190,7 +190,7 @@ fn what_is_refused_is_what_is_wrong(kind: Kind, exchange: &Exchange) -> Held {
     let Ok(draft) = Document::parse(exchange.body.clone()) else {
         return Ok(());
     };
-    let Ok(report) = kind.validate(draft.root(), &Options::from(exchange.profile)) else {
+    let Ok(report) = kind.validate(draft.root(), &ValidateOptions::from(exchange.profile)) else {
         return Ok(());
     };
     let ours: Vec<Issue> = report

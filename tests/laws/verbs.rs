@@ -5,7 +5,8 @@ use std::fmt::Debug;
 
 use calendiff::json::Tree;
 use calendiff::{
-    DiffOptions, Kind, Mode, Options, Profile, Resolution, Sameness, Span, WhenAbsent, strategies,
+    DiffOptions, Kind, Mode, Profile, Resolution, Sameness, Span, ValidateOptions, WhenAbsent,
+    strategies,
 };
 use proptest::prelude::*;
 use serde::Serialize;
@@ -35,7 +36,7 @@ fn all_answers(
         for stored in [None, Some(stored as &dyn calendiff::json::Json)] {
             let options = stored
                 .into_iter()
-                .fold(Options::from(profile), Options::stored);
+                .fold(ValidateOptions::from(profile), ValidateOptions::stored);
             all.push(to_text(&kind.validate(draft, &options)?));
             all.push(to_text(&kind.fix(draft, &options)?));
         }
@@ -130,7 +131,7 @@ fn z2_an_answer_is_read_from_its_json(kind: Kind, [stored, draft, theirs]: &[Val
         for stored in [None, Some(stored as &dyn calendiff::json::Json)] {
             let options = stored
                 .into_iter()
-                .fold(Options::from(profile), Options::stored);
+                .fold(ValidateOptions::from(profile), ValidateOptions::stored);
             is_read_if_any(kind.fix(draft, &options))?;
             for report in [
                 kind.validate(draft, &options),

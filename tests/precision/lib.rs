@@ -8,7 +8,7 @@ use std::fs::{read_dir, read_to_string};
 
 use calendiff::json::Document;
 use calendiff::{
-    Calendar, CalendarUpdate, Kind, Language, Mode, Options, Profile, Report, Resolution, Review,
+    Calendar, CalendarUpdate, Kind, Language, Mode, ValidateOptions, Profile, ValidationReport, Resolution, Review,
     WhenAbsent,
 };
 use serde_json::{Value, from_str, from_value, json, to_string};
@@ -31,7 +31,7 @@ fn a_number_that_would_be_lost_is_an_issue_and_never_sent() {
         let draft = draft(number);
         assert_eq!(draft["slotDuration"].to_string().replace('+', ""), number);
         let report = Kind::Calendar
-            .validate(&draft, &Options::default())
+            .validate(&draft, &ValidateOptions::default())
             .unwrap();
         let issue = &report.issues[0];
         assert_eq!(
@@ -90,7 +90,7 @@ fn a_number_that_is_held_is_kept() {
         ("18446744073709551615", "18446744073709551615"),
     ] {
         let report = Kind::Calendar
-            .validate(&draft(number), &Options::default())
+            .validate(&draft(number), &ValidateOptions::default())
             .unwrap();
         assert_eq!(
             report.value.to_value()["slotDuration"].to_string(),
@@ -100,7 +100,7 @@ fn a_number_that_is_held_is_kept() {
         let text = report.value.to_string();
         assert_eq!(
             Kind::Calendar
-                .validate_text(&text, &Options::default())
+                .validate_text(&text, &ValidateOptions::default())
                 .unwrap()
                 .value,
             report.value
@@ -157,10 +157,10 @@ fn answers_are_read_from_their_json() {
     );
 
     let lost = Kind::Calendar
-        .validate(&self::draft(LOST[0]), &Options::default())
+        .validate(&self::draft(LOST[0]), &ValidateOptions::default())
         .unwrap();
     assert_eq!(
-        from_str::<Report>(&to_string(&lost).unwrap())
+        from_str::<ValidationReport>(&to_string(&lost).unwrap())
             .unwrap()
             .issues,
         lost.issues
@@ -242,6 +242,6 @@ fn a_tree_is_read_with_every_digit() {
             "{number}"
         );
         let report = format!(r#"{{"ok": true, "value": {number}, "issues": []}}"#);
-        assert!(from_str::<Report>(&report).is_err(), "{number}");
+        assert!(from_str::<ValidationReport>(&report).is_err(), "{number}");
     }
 }

@@ -13,8 +13,8 @@ use calendiff::typed::{
     HourRange, LocationKind, OpenHoursEntry, Recurrence, SpecialDate, Unit, WidgetType,
 };
 use calendiff::{
-    Calendar, CalendarUpdate, Kind, Location, LocationUpdate, Mode, Options, Report, Stored,
-    WhenAbsent,
+    Calendar, CalendarUpdate, Kind, Location, LocationUpdate, Mode, Stored, ValidateOptions,
+    ValidationReport, WhenAbsent,
 };
 use serde_json::{Value, from_str, from_value, json};
 
@@ -51,7 +51,7 @@ fn there_and_back(stored: &Stored) -> Value {
 }
 
 /// The draft of a report through its struct and back.
-fn update(report: &Report) -> Result<Value, calendiff::Error> {
+fn update(report: &ValidationReport) -> Result<Value, calendiff::Error> {
     match report.kind {
         Some(Kind::Calendar) => CalendarUpdate::try_from(report)?.to_value(),
         Some(Kind::Location) => LocationUpdate::try_from(report)?.to_value(),
@@ -72,12 +72,14 @@ fn echo(stored: &Stored) -> Value {
     }
 }
 
-fn validate(kind: Kind, draft: &Value, stored: Option<&Value>) -> Report {
+fn validate(kind: Kind, draft: &Value, stored: Option<&Value>) -> ValidationReport {
     kind.validate(
         draft,
         &stored
             .into_iter()
-            .fold(Options::default(), |options, stored| options.stored(stored)),
+            .fold(ValidateOptions::default(), |options, stored| {
+                options.stored(stored)
+            }),
     )
     .unwrap()
 }
@@ -152,7 +154,7 @@ fn every_fixture_goes_through_both_ways() {
 }
 
 /// The draft without what the report calls an echo. Lists with such members are never sorted, so that paths hold.
-fn without_echoes(report: &Report) -> Value {
+fn without_echoes(report: &ValidationReport) -> Value {
     let echoes = report
         .issues
         .iter()

@@ -4,7 +4,7 @@ use std::io::{BufRead, Write, stdin, stdout};
 
 use anyhow::Result;
 use calendiff::json::{Document, Json, Tree, View, to_string};
-use calendiff::{DiffOptions, Error, Kind, Language, Options, Profile, facade};
+use calendiff::{DiffOptions, Error, Kind, Language, Profile, ValidateOptions, facade};
 use serde_json::Value;
 
 /// Reads calls from standard input, each an array of the verb and its arguments, and prints what the package is to
@@ -48,9 +48,10 @@ fn answer(call: View<'_>) -> Result<String, Error> {
                 .and_then(|name| name.parse::<Profile>().ok());
             let stored = options.get("stored");
             let stored = stored.as_ref().map(|stored| stored as &dyn Json);
-            let options = stored
-                .into_iter()
-                .fold(Options::from(profile.unwrap_or_default()), Options::stored);
+            let options = stored.into_iter().fold(
+                ValidateOptions::from(profile.unwrap_or_default()),
+                ValidateOptions::stored,
+            );
             Ok(to_string(&kind.validate(draft, &options)?))
         }
         (Some("diff"), Some(kind), Some(stored), Some(draft)) => {

@@ -268,8 +268,11 @@ fn language_types() -> Result<String> {
 /// The JSON Schemas in a language as a module: as data they weigh nothing for who does not import them.
 fn json_schemas(language: &calendiff::Language) -> String {
     let module = calendiff::Kind::ALL.iter().copied().map(|kind| {
-        let [update, record] = [calendiff::Shape::Update, calendiff::Shape::Record]
-            .map(|shape| kind.json_schema_in(shape, language));
+        let [update, record] = [
+            calendiff::PayloadShape::Update,
+            calendiff::PayloadShape::Record,
+        ]
+        .map(|shape| kind.json_schema_in(shape, language));
         format!(
             "export const {} = {{\n  update: {update},\n  record: {record},\n}};\n",
             kind.name()

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt::Write as _;
 
 use calendiff::json::to_string_pretty;
-use calendiff::{Severity, Shape, visible, visible_json};
+use calendiff::{PayloadShape, Severity, visible, visible_json};
 use serde_json::{Map, Value, json};
 use textwrap::core::display_width;
 
@@ -39,7 +39,7 @@ pub(crate) struct Summary {
     /// The number of records that are named as the worst.
     most: Option<usize>,
     /// The number of records of each shape, where the shape was not asked for.
-    shapes: HashMap<Shape, usize>,
+    shapes: HashMap<PayloadShape, usize>,
     /// The values that no other record may have, each with the first record that has it.
     unique: HashMap<Unique, Named>,
     /// The records that have such a value a second time.
@@ -418,7 +418,8 @@ impl Summary {
         if self.shapes.is_empty() {
             return None;
         }
-        let counts = [Shape::Record, Shape::Update].map(|shape| self.shapes.get(&shape));
+        let counts =
+            [PayloadShape::Record, PayloadShape::Update].map(|shape| self.shapes.get(&shape));
         Some(counts.map(|count| count.copied().unwrap_or_default()))
     }
 

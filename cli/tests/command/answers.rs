@@ -1,6 +1,6 @@
 //! What `--format json` prints is what the library returns, and what is asked for by the exit status alone.
 
-use calendiff::{Kind, Mode, Options, Profile, Span};
+use calendiff::{Kind, Mode, Profile, Span, ValidateOptions};
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -53,11 +53,15 @@ fn json_is_what_the_library_returns() {
     for (arguments, expected) in [
         (
             &["validate", DRAFT][..],
-            returned(&calendar.validate(&draft, &Options::default()).unwrap()),
+            returned(
+                &calendar
+                    .validate(&draft, &ValidateOptions::default())
+                    .unwrap(),
+            ),
         ),
         (
             &["validate", "--fix", DRAFT],
-            returned(&calendar.fix(&draft, &Options::default()).unwrap()),
+            returned(&calendar.fix(&draft, &ValidateOptions::default()).unwrap()),
         ),
         (
             &["read", STORED],
@@ -108,7 +112,11 @@ fn json_is_what_the_library_returns() {
         assert_eq!(printed, expected, "{arguments:?}: {}", err(&output));
     }
     // Several drafts, or lines, are told apart by what stands beside the report.
-    let report = returned(&calendar.validate(&draft, &Options::default()).unwrap());
+    let report = returned(
+        &calendar
+            .validate(&draft, &ValidateOptions::default())
+            .unwrap(),
+    );
     let several = calendiff(&["validate", "--format", "json", DRAFT, DRAFT])
         .output()
         .unwrap();

@@ -1,7 +1,7 @@
 //! The arguments of a call, row by row.
 
 use calendiff::json::{Path, View};
-use calendiff::{Edits, Error, Kind, Mode, Profile, Resolution, Shape, Span, WhenAbsent};
+use calendiff::{Edits, Error, Kind, Mode, Profile, Resolution, PayloadShape, Span, WhenAbsent};
 use datafusion::arrow::array::{
     Array, ArrayAccessor, ArrayRef, AsArray, BinaryArray, BinaryViewArray, LargeBinaryArray,
     LargeStringArray, StringArray, StringViewArray,
@@ -262,7 +262,7 @@ macro_rules! option {
 
 option! {
     profile: Profile -> Profile;
-    shape: Shape -> Shape;
+    shape: PayloadShape -> PayloadShape;
     mode: Mode -> Mode;
     absent: Absent -> WhenAbsent;
     resolution: Resolution -> Resolution;

@@ -2,8 +2,8 @@
 
 use calendiff::json::{Segment, View, to_string};
 use calendiff::{
-    Change, Conflict, DiffOptions, EditOptions, Edited, Error, Issue, OpeningDate, Options, Report,
-    Severity, Shape, Words,
+    Change, Conflict, DiffOptions, EditOptions, Edited, Error, Issue, OpeningDate, ValidateOptions, ValidationReport,
+    Severity, PayloadShape, Sentence,
 };
 
 use crate::arguments::Call;
@@ -358,16 +358,16 @@ pub(crate) static VERBS: [Verb; 11] = [
 ];
 
 /// Validates a draft, or a stored record, which may be in the envelope of a response.
-fn validate(call: Call<'_>, draft: View<'_>) -> Result<Report, Error> {
+fn validate(call: Call<'_>, draft: View<'_>) -> Result<ValidationReport, Error> {
     let shape = call.shape();
-    let record = if shape == Shape::Record {
+    let record = if shape == PayloadShape::Record {
         call.kind.strip_envelope(draft).1
     } else {
         draft
     };
     call.kind.validate(
         record,
-        &Options::default().profile(call.profile()).of(shape),
+        &ValidateOptions::default().profile(call.profile()).of(shape),
     )
 }
 
@@ -396,7 +396,7 @@ fn step<'a>(view: View<'a>, segment: &Segment) -> Option<View<'a>> {
     }
 }
 
-fn words<'a>(words: impl IntoIterator<Item = &'a Words>) -> Cell {
+fn words<'a>(words: impl IntoIterator<Item = &'a Sentence>) -> Cell {
     Cell::list(words, |words| Cell::text(words.to_string()))
 }
 

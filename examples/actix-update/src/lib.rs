@@ -8,7 +8,7 @@ use actix_web::http::StatusCode;
 use actix_web::web::{self, Bytes, Data, Json, Path, PayloadConfig, ServiceConfig};
 use actix_web::{HttpResponse, ResponseError};
 use calendiff::json::Document;
-use calendiff::{CalendarUpdate, Error, Kind, Options, Profile, Severity};
+use calendiff::{CalendarUpdate, Error, Kind, ValidateOptions, Profile, Severity};
 use serde_json::{Value, json};
 
 /// The calendars by identifier.
@@ -38,7 +38,7 @@ async fn update(
     body: Bytes,
 ) -> Result<Json<Value>, Problem> {
     let report =
-        Kind::Calendar.validate(&Document::parse_bytes(body.into())?, &Options::default())?;
+        Kind::Calendar.validate(&Document::parse_bytes(body.into())?, &ValidateOptions::default())?;
     if !report.ok {
         let errors = report
             .issues

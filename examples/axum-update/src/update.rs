@@ -3,7 +3,7 @@
 use axum::body::Bytes;
 use axum::extract::{FromRequest, FromRequestParts, Request};
 use calendiff::json::{Document, Path};
-use calendiff::{CalendarUpdate, Error, Issue, Kind, LocationUpdate, Report};
+use calendiff::{CalendarUpdate, Error, Issue, Kind, LocationUpdate, ValidationReport};
 
 use crate::{Asked, Problem};
 
@@ -13,7 +13,7 @@ use crate::{Asked, Problem};
 pub struct Update<T>(pub T);
 
 /// What an update is of.
-pub trait Updating: TryFrom<Report, Error = Error> {
+pub trait Updating: TryFrom<ValidationReport, Error = Error> {
     /// The kind of record.
     const KIND: Kind;
 }

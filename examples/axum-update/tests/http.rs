@@ -6,7 +6,7 @@ use std::thread;
 
 use axum_update::{Records, router};
 use calendiff::json::Document;
-use calendiff::{Kind, Language, Options, Profile, Severity, strategies};
+use calendiff::{Kind, Language, ValidateOptions, Profile, Severity, strategies};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 use serde_json::{Value, json};
@@ -238,7 +238,7 @@ fn the_server_answers_what_the_library_finds() {
                     tag,
                     draft.to_string().as_bytes(),
                 );
-                let report = match kind.validate_text(&draft.to_string(), &Options::from(profile)) {
+                let report = match kind.validate_text(&draft.to_string(), &ValidateOptions::from(profile)) {
                     Ok(report) => report,
                     Err(error) => {
                         prop_assert_eq!(

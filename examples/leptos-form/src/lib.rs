@@ -1,8 +1,8 @@
-//! A settings form in Rust: Leptos draws what a [`Form`] of calendiff holds, and a sandbox stands for the service.
+//! A settings form in Rust: Leptos draws what a [`RecordForm`] of calendiff holds, and a sandbox stands for the service.
 
 use calendiff::json::{Path, View};
 use calendiff::{
-    Form, Issue, Kind, Mode, Profile, RequestOptions, Resolution, Sandbox, SandboxRequest, Severity,
+    RecordForm, Issue, Kind, Mode, Profile, RequestOptions, Resolution, Sandbox, SandboxRequest, Severity,
 };
 use leptos::prelude::*;
 use serde_json::{Value, json};
@@ -19,7 +19,7 @@ pub fn start() {
 /// The service, as far as the page knows it: its state, and the form over a record of it.
 #[derive(Clone, Copy)]
 struct Editing {
-    form: RwSignal<Form, LocalStorage>,
+    form: RwSignal<RecordForm, LocalStorage>,
     service: RwSignal<Value, LocalStorage>,
     /// What became of the last save.
     said: RwSignal<String>,
@@ -49,7 +49,7 @@ impl Editing {
     }
 
     /// Edits the form. What cannot be edited stays as it is.
-    fn edit<T>(self, edit: impl FnOnce(&mut Form) -> T) {
+    fn edit<T>(self, edit: impl FnOnce(&mut RecordForm) -> T) {
         self.said.set(String::new());
         self.form.update(|form| _ = edit(form));
     }
@@ -122,7 +122,7 @@ fn Settings(editing: Editing) -> impl IntoView {
     let form = editing.form;
     let save = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
-        if form.with(Form::is_ok) {
+        if form.with(RecordForm::is_ok) {
             editing.save();
         }
     };
@@ -162,7 +162,7 @@ fn Settings(editing: Editing) -> impl IntoView {
             </ul>
             <button>"Save"</button>
             " "
-            <button type="button" disabled=move || !form.with(Form::can_undo) on:click=move |_| editing.edit(Form::undo)>"Undo"</button>
+            <button type="button" disabled=move || !form.with(RecordForm::can_undo) on:click=move |_| editing.edit(RecordForm::undo)>"Undo"</button>
             " "
             <button type="button" on:click=move |_| editing.meanwhile()>"Someone else saves"</button>
             <pre role="status">{move || editing.said.get()}</pre>

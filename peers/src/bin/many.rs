@@ -7,7 +7,7 @@ use std::io::{BufRead, BufReader, BufWriter, Write};
 use anyhow::{Context, Result, bail};
 use calendiff::json::{Document, to_string};
 use calendiff::strategies::stored;
-use calendiff::{EditOptions, Edits, Kind, Mode, Options, Shape};
+use calendiff::{EditOptions, Edits, Kind, Mode, PayloadShape, ValidateOptions};
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
 use serde_json::Value;
@@ -28,16 +28,16 @@ fn main() -> Result<()> {
         ["crate-validate", file] => each(file, |line| {
             let record = Document::parse(line)?;
             Ok(KIND
-                .validate(&record, &Options::default().stored(&record))?
+                .validate(&record, &ValidateOptions::default().stored(&record))?
                 .ok)
         }),
         ["crate-check", file] => each(file, |line| {
             Ok(KIND
-                .validate(Document::parse(line)?, &Options::default())?
+                .validate(Document::parse(line)?, &ValidateOptions::default())?
                 .ok)
         }),
         ["crate-check-json", file] => each(file, |line| {
-            let report = KIND.validate(Document::parse(line)?, &Options::default())?;
+            let report = KIND.validate(Document::parse(line)?, &ValidateOptions::default())?;
             Ok(!to_string(&report).is_empty())
         }),
         ["crate-normalize", file] => each(file, |line| {
@@ -54,7 +54,7 @@ fn main() -> Result<()> {
             Ok(serde_json::from_str::<Value>(&line)?.is_object())
         }),
         ["jsonschema", file] => {
-            let validator = jsonschema::validator_for(&KIND.json_schema(Shape::Record))?;
+            let validator = jsonschema::validator_for(&KIND.json_schema(PayloadShape::Record))?;
             each(file, |line| {
                 Ok(validator.is_valid(&serde_json::from_str::<Value>(&line)?))
             })

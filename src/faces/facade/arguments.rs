@@ -7,11 +7,11 @@ use crate::ground::json::{
     CollectVec, Each, Items, Json, Node, Path, Segment, Tree, View, expect_json, patch,
 };
 use crate::knowledge::issue::{Code, Profile, Severity};
-use crate::knowledge::schema::{Kind, Shape};
+use crate::knowledge::schema::{Kind, PayloadShape};
 use crate::verbs::body::Mode;
 use crate::verbs::diff::DiffOptions;
 use crate::verbs::openings::Span;
-use crate::verbs::validate::Options;
+use crate::verbs::validate::ValidateOptions;
 
 /// The arguments of a verb, in order. A missing one becomes an odd value of the tree, which the verb then refuses.
 pub(super) struct Arguments<'a>(Option<Items<'a>>);
@@ -108,7 +108,7 @@ pub(super) fn known<'a>(options: View<'a>, names: &[&str]) -> Result<View<'a>, E
 pub(super) struct Validating<'a> {
     pub(super) profile: Profile,
     pub(super) stored: Option<View<'a>>,
-    pub(super) of: Shape,
+    pub(super) of: PayloadShape,
     deny: Vec<Code>,
     ignore: Vec<Code>,
     only: Option<Vec<Code>>,
@@ -116,7 +116,7 @@ pub(super) struct Validating<'a> {
 }
 
 impl Validating<'_> {
-    pub(super) fn options(&self) -> Options<'_> {
+    pub(super) fn options(&self) -> ValidateOptions<'_> {
         let stored = self.stored.as_ref().map(|stored| stored as &dyn Json);
         let Self {
             profile,
@@ -127,7 +127,7 @@ impl Validating<'_> {
             severity,
             ..
         } = *self;
-        Options {
+        ValidateOptions {
             profile,
             stored,
             of,

@@ -4,7 +4,7 @@ use serde::{Serialize, Serializer};
 use serde_json::Value;
 
 use super::arguments::{Arguments, flag, found, index, known, mode, profile, texts};
-use crate::form::{Day, Delta, DraftEdit, Form, Renewed, Splice};
+use crate::form::{Day, Delta, DraftEdit, RecordForm, Renewed, Splice};
 use crate::ground::error::Error;
 use crate::ground::json::{
     ByName, CollectVec, Each, Json, Path, Tree, View, equal, expect_json, to_string,
@@ -20,7 +20,7 @@ use crate::verbs::merge::{Conflict, Resolution};
 ///
 /// # Errors
 /// The errors of [`Kind::form`](crate::Kind::form), and `option` as in [`call`](super::call).
-pub fn form(words: Vec<u32>, text: Vec<u8>) -> Result<Form, Error> {
+pub fn form(words: Vec<u32>, text: Vec<u8>) -> Result<RecordForm, Error> {
     let tree = Tree::from_parts(words, text, NAMES)?;
     let mut arguments = Arguments::of(&tree);
     let (kind, stored) = (arguments.kind()?, arguments.json()?);
@@ -32,7 +32,7 @@ pub fn form(words: Vec<u32>, text: Vec<u8>) -> Result<Form, Error> {
 ///
 /// # Errors
 /// The errors of the method, and `option` as in [`call`](super::call).
-pub fn on_form(form: &mut Form, words: Vec<u32>, text: Vec<u8>) -> Result<String, Error> {
+pub fn on_form(form: &mut RecordForm, words: Vec<u32>, text: Vec<u8>) -> Result<String, Error> {
     let tree = Tree::from_parts(words, text, NAMES)?;
     let mut arguments = Arguments::of(&tree);
     let verb = arguments.next().text().unwrap_or_default();
@@ -180,7 +180,7 @@ fn has_values_of(change: &Change, params: View<'_>) -> bool {
 const LABEL: &str = "label";
 
 /// Answers a query about a form, which remains unchanged.
-fn asked(form: &Form, verb: &str, arguments: &mut Arguments<'_>) -> Result<String, Error> {
+fn asked(form: &RecordForm, verb: &str, arguments: &mut Arguments<'_>) -> Result<String, Error> {
     match verb {
         "week" => {
             let options = known(arguments.next(), &["of", "paths"])?;
@@ -232,7 +232,7 @@ fn asked(form: &Form, verb: &str, arguments: &mut Arguments<'_>) -> Result<Strin
 }
 
 /// Returns the special dates as JSON, with the paths of their ranges: all, or those of the entries at these indexes.
-fn placed_dates(form: &Form, only: Option<&[usize]>) -> String {
+fn placed_dates(form: &RecordForm, only: Option<&[usize]>) -> String {
     let placed = form
         .placed_by_date(only)
         .into_iter()
@@ -285,7 +285,7 @@ impl PlacedRange {
 }
 
 /// Adds a refusal of the body: its texts, or the words for a whole answer without texts.
-fn refused(form: &mut Form, arguments: &mut Arguments<'_>) -> Result<Delta, Error> {
+fn refused(form: &mut RecordForm, arguments: &mut Arguments<'_>) -> Result<Delta, Error> {
     let said = arguments.next();
     let words = said
         .items()
@@ -381,7 +381,7 @@ struct Continued<'a, T> {
 }
 
 /// Returns the answer to another stored record as JSON text, with the state of the form after it.
-fn told_of<T: Serialize>(form: &mut Form, renewed: &Renewed<T>) -> String {
+fn told_of<T: Serialize>(form: &mut RecordForm, renewed: &Renewed<T>) -> String {
     let Renewed {
         answer,
         is_same,

@@ -16,8 +16,8 @@ use crate::ground::json::{
 };
 use crate::knowledge::schema::{Kind, NAMES};
 use crate::record::open;
-use crate::service::request::{Request, RequestOptions};
-use crate::service::response::{Response, limited};
+use crate::service::request::{RequestOptions, UpdateRequest};
+use crate::service::response::{UpdateResponse, limited};
 use crate::service::sandbox::{Sandbox, SandboxReply, SandboxRequest};
 use crate::verbs::body::BodyOptions;
 use crate::verbs::diff::{self, DiffOptions};
@@ -311,7 +311,7 @@ fn resolution(view: View<'_>) -> Result<Resolution, Error> {
     }
 }
 
-fn request(kind: Kind, options: View<'_>) -> Result<Request, Error> {
+fn request(kind: Kind, options: View<'_>) -> Result<UpdateRequest, Error> {
     let options = known(
         options,
         &["id", "token", "body", "baseUrl", "api", "prefix", "version"],
@@ -327,7 +327,7 @@ fn request(kind: Kind, options: View<'_>) -> Result<Request, Error> {
     kind.request(options.get("body").unwrap_or_else(|| View::nothing()), &to)
 }
 
-fn response(kind: Kind, options: View<'_>) -> Result<Response, Error> {
+fn response(kind: Kind, options: View<'_>) -> Result<UpdateResponse, Error> {
     let options = known(options, &["status", "contentType", "text", "draft"])?;
     let status = options
         .get("status")

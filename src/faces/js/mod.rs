@@ -2,7 +2,7 @@
 //!
 //! A front end in Rust gets values from `fetch` and the page as `JsValue`s. Each verb of [`Kind`](crate::Kind) has a
 //! counterpart that takes these and returns the same plain objects as the npm package:
-//! [`validate_js`](crate::Kind::validate_js) and its like. A [`Form`](crate::Form) has them too, and the typed records
+//! [`validate_js`](crate::Kind::validate_js) and its like. A [`RecordForm`](crate::RecordForm) has them too, and the typed records
 //! convert from and to a `JsValue`:
 //!
 //! ```no_run

@@ -3,7 +3,7 @@
 use wasm_bindgen::JsValue;
 
 use super::{from_js, strict, to_js};
-use crate::form::Form;
+use crate::form::RecordForm;
 use crate::ground::error::Error;
 use crate::ground::json::{Path, Tree, patch};
 use crate::knowledge::issue::Profile;
@@ -14,7 +14,7 @@ use crate::verbs::edit::{EditOptions, Edits};
 use crate::verbs::merge::Resolve;
 use crate::verbs::openings::Span;
 use crate::verbs::review::ReviewOptions;
-use crate::verbs::validate::Options;
+use crate::verbs::validate::ValidateOptions;
 
 /// With feature `js`, the verbs on `JsValue`s, with the same answers as the npm package. See [`js`](crate::js).
 impl Kind {
@@ -26,10 +26,14 @@ impl Kind {
     ///
     /// ```no_run
     /// # fn f(draft: &wasm_bindgen::JsValue) -> Result<wasm_bindgen::JsValue, calendiff::Error> {
-    /// calendiff::Kind::Calendar.validate_js(draft, &calendiff::Options::default())
+    /// calendiff::Kind::Calendar.validate_js(draft, &calendiff::ValidateOptions::default())
     /// # }
     /// ```
-    pub fn validate_js(self, draft: &JsValue, options: &Options<'_>) -> Result<JsValue, Error> {
+    pub fn validate_js(
+        self,
+        draft: &JsValue,
+        options: &ValidateOptions<'_>,
+    ) -> Result<JsValue, Error> {
         to_js(&self.validate(Tree::from_js(draft)?, options)?)
     }
 
@@ -37,7 +41,7 @@ impl Kind {
     ///
     /// # Errors
     /// The errors of [`fix`](Self::fix) and of [`from_js`].
-    pub fn fix_js(self, draft: &JsValue, options: &Options<'_>) -> Result<JsValue, Error> {
+    pub fn fix_js(self, draft: &JsValue, options: &ValidateOptions<'_>) -> Result<JsValue, Error> {
         to_js(&self.fix(strict(draft)?, options)?)
     }
 
@@ -174,13 +178,13 @@ impl Kind {
     ///
     /// # Errors
     /// The errors of [`form`](Self::form) and of [`from_js`].
-    pub fn form_js(self, stored: &JsValue, profile: Profile) -> Result<Form, Error> {
+    pub fn form_js(self, stored: &JsValue, profile: Profile) -> Result<RecordForm, Error> {
         self.form(strict(stored)?, profile)
     }
 }
 
 /// With feature `js`, edits with `JsValue`s. [`to_js`] converts the results of the other edits.
-impl Form {
+impl RecordForm {
     /// Calls [`set`](Self::set) with a JavaScript value; returns the delta. A part that is not JSON is an issue at its
     /// place.
     ///

@@ -37,7 +37,7 @@
 //! assert_eq!(refused.unwrap_err().to_string(), "/openHours/0/hours/0/openHour: expected integer, found null");
 //! ```
 //!
-//! A draft in JSON becomes an update through its [`Report`], if that is ok. An update made from a whole [`Calendar`]
+//! A draft in JSON becomes an update through its [`ValidationReport`], if that is ok. An update made from a whole [`Calendar`]
 //! repeats everything that an update can contain.
 //!
 //! A record in its envelope is refused, since it would be a record without a member:
@@ -74,7 +74,7 @@ pub use rows::*;
 use crate::ground::error::{Error, ErrorKind};
 use crate::knowledge::schema::Kind;
 use crate::verbs::read::Stored;
-use crate::verbs::validate::Report;
+use crate::verbs::validate::ValidationReport;
 use convert::{Echo, Manner, Typed};
 use record::Record;
 
@@ -121,10 +121,10 @@ macro_rules! conversions {
         /// # Errors
         /// `wrong_kind` if the draft is of another kind of record, `not_ok` if the report is not (the message lists the
         /// errors), `wrong_type` if a number does not fit its field.
-        impl TryFrom<&Report> for $update {
+        impl TryFrom<&ValidationReport> for $update {
             type Error = Error;
 
-            fn try_from(report: &Report) -> Result<Self, Error> {
+            fn try_from(report: &ValidationReport) -> Result<Self, Error> {
                 expect_kind(Kind::$kind, report.kind.unwrap_or(Kind::$kind))?;
                 expect_ok(Kind::$kind, report)?;
                 record::read(&report.value.to_value(), Manner::Report)
@@ -132,10 +132,10 @@ macro_rules! conversions {
         }
 
         /// Converts the draft in canonical form.
-        impl TryFrom<Report> for $update {
+        impl TryFrom<ValidationReport> for $update {
             type Error = Error;
 
-            fn try_from(report: Report) -> Result<Self, Error> {
+            fn try_from(report: ValidationReport) -> Result<Self, Error> {
                 Self::try_from(&report)
             }
         }
@@ -170,7 +170,7 @@ fn expect_kind(expected: Kind, found: Kind) -> Result<(), Error> {
 /// Maximum number of errors that a refusal names.
 const NAMED: usize = 5;
 
-fn expect_ok(kind: Kind, report: &Report) -> Result<(), Error> {
+fn expect_ok(kind: Kind, report: &ValidationReport) -> Result<(), Error> {
     if report.ok {
         return Ok(());
     }

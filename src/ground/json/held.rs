@@ -18,7 +18,7 @@ pub(crate) fn type_name(value: &Value) -> &'static str {
 
 /// JSON input: a `serde_json::Value`, which is read into a [`Tree`] at each call; a [`Tree`], for many calls on one
 /// record, or a [`Document`]; or a [`View`] of a part of one. Text, numbers and `bool` are the JSON values that they
-/// represent, for [`Form::set`](crate::Form::set): text is never parsed, which [`Document::parse`] does.
+/// represent, for [`RecordForm::set`](crate::RecordForm::set): text is never parsed, which [`Document::parse`] does.
 ///
 /// ```
 /// use calendiff::{Kind, Options};

@@ -15,7 +15,7 @@ use crate::ground::error::{Error, ErrorKind};
 /// Converts a patch of the crate `json-patch` to one of this crate.
 ///
 /// [`apply`](super::patch::apply), [`invert`](super::patch::invert), [`guard`](super::patch::guard) and
-/// [`Form::apply`](crate::Form::apply) also take it without a conversion.
+/// [`RecordForm::apply`](crate::RecordForm::apply) also take it without a conversion.
 ///
 /// ```
 /// use calendiff::json::patch;

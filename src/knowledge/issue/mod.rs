@@ -17,7 +17,7 @@ pub use severity::{About, Basis, Severity};
 use crate::ground::json::patch::Op;
 use crate::ground::json::{CollectVec, Document, Lookup, Path, Position};
 use crate::ground::visible::{shortened, visible};
-use crate::knowledge::language::{Language, Params, SPEAKS, Words, params, read_words};
+use crate::knowledge::language::{Language, Params, SPEAKS, Sentence, params, read_words};
 
 /// Maximum number of issues in a report. More would help no one, and take a hundred times the memory of the record.
 pub(crate) const ISSUES: usize = 100_000;
@@ -284,7 +284,7 @@ impl Serialize for Issue {
 pub struct Fix {
     /// A title for a button: "Write #aabbcc".
     #[serde(flatten, deserialize_with = "read_words")]
-    pub title: Words,
+    pub title: Sentence,
     /// The operations.
     pub patch: Vec<Op>,
 }

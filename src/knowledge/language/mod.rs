@@ -12,7 +12,7 @@ use crate::ground::error::Error;
 use crate::ground::json::CollectVec;
 pub use template::Params;
 pub(crate) use template::{expect_params, hole, holes, params};
-pub use words::Words;
+pub use words::Sentence;
 pub(crate) use words::{Phrase, fill, read_words};
 
 /// True if this core renders text. The core of the npm package leaves that to the package's JavaScript, which has the

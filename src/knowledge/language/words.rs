@@ -35,7 +35,7 @@ pub(crate) fn fill(params: &mut Params, name: &str, value: Value) {
 /// ```
 #[derive(Clone, PartialEq)]
 #[non_exhaustive]
-pub struct Words {
+pub struct Sentence {
     /// The code of the sentence; stable.
     pub code: &'static str,
     /// The parameters of the sentence: text and numbers; or an object that names its format, such as `{ "label":
@@ -44,7 +44,7 @@ pub struct Words {
     pub params: Params,
 }
 
-impl Words {
+impl Sentence {
     #[inline(never)]
     pub(crate) fn new(code: &'static str) -> Self {
         Self {
@@ -90,7 +90,7 @@ impl Words {
 }
 
 /// Reads words from the members `code` and `params`, beside the members of the issue or change that has the words.
-pub(crate) fn read_words<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Words, D::Error> {
+pub(crate) fn read_words<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Sentence, D::Error> {
     #[derive(Deserialize)]
     struct WordsMembers {
         code: String,
@@ -109,7 +109,7 @@ pub(crate) fn read_words<'de, D: Deserializer<'de>>(deserializer: D) -> Result<W
     })?;
     let names: Vec<&str> = Language::params(english.template("words", code)).collect();
     expect_params(code, &names, &params).map_err(D::Error::custom)?;
-    Ok(Words { code, params })
+    Ok(Sentence { code, params })
 }
 
 /// Shows the code and the sentence, which has the parameters.
@@ -117,45 +117,45 @@ pub(crate) fn read_words<'de, D: Deserializer<'de>>(deserializer: D) -> Result<W
     clippy::missing_fields_in_debug,
     reason = "the parameters are in the sentence"
 )]
-impl fmt::Debug for Words {
+impl fmt::Debug for Sentence {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Words")
+        f.debug_struct("Sentence")
             .field("code", &self.code)
             .field("sentence", &self.to_string())
             .finish()
     }
 }
 
-impl fmt::Display for Words {
+impl fmt::Display for Sentence {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.in_language(Language::english()))
     }
 }
 
-impl PartialEq<str> for Words {
+impl PartialEq<str> for Sentence {
     fn eq(&self, text: &str) -> bool {
         self.in_language(Language::english()) == text
     }
 }
 
-impl PartialEq<&str> for Words {
+impl PartialEq<&str> for Sentence {
     fn eq(&self, text: &&str) -> bool {
         *self == **text
     }
 }
 
-impl PartialEq<String> for Words {
+impl PartialEq<String> for Sentence {
     fn eq(&self, text: &String) -> bool {
         *self == **text
     }
 }
 
-impl serde::Serialize for Words {
+impl serde::Serialize for Sentence {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         if SPEAKS {
             return serializer.serialize_str(&self.to_string());
         }
-        let mut words = serializer.serialize_struct("Words", 2)?;
+        let mut words = serializer.serialize_struct("Sentence", 2)?;
         self.serialize_into(&mut words, "")?;
         words.end()
     }

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 use super::column::{Access, Bounds, Holds};
-use super::shape::Shape;
+use super::shape::PayloadShape;
 use super::table::{List, Member, Object, Type};
 use crate::ground::json::Number;
 use crate::knowledge::format;
@@ -16,10 +16,10 @@ const HOURS: Range = Range {
 };
 
 /// Returns a valid object with every member of a table that the shape has.
-pub(crate) fn example(table: &Object, of: Shape) -> Value {
+pub(crate) fn example(table: &Object, of: PayloadShape) -> Value {
     let rows = table.members.iter().filter(|row| match of {
-        Shape::Update => row.access != Access::ResponseOnly,
-        Shape::Record => row.access != Access::RequestOnly,
+        PayloadShape::Update => row.access != Access::ResponseOnly,
+        PayloadShape::Record => row.access != Access::RequestOnly,
     });
     rows.map(|row| (row.name.to_owned(), member(row, of)))
         .collect::<Map<_, _>>()
@@ -30,7 +30,7 @@ pub(crate) fn example(table: &Object, of: Shape) -> Value {
 const WINDOW: (&str, u8) = ("allowBookingFor", 30);
 
 /// Returns the first known text, which the specification shows, else the default, else a value of the type.
-fn member(row: &Member, of: Shape) -> Value {
+fn member(row: &Member, of: PayloadShape) -> Value {
     if row.name == WINDOW.0 {
         return WINDOW.1.into();
     }
@@ -44,7 +44,7 @@ fn member(row: &Member, of: Shape) -> Value {
         .unwrap_or_else(|| value(&row.ty, row, of))
 }
 
-fn value(ty: &Type, row: &Member, of: Shape) -> Value {
+fn value(ty: &Type, row: &Member, of: PayloadShape) -> Value {
     match ty {
         Type::Text(format) => {
             // The label where the format accepts it, as one word where it must be one.
@@ -74,7 +74,7 @@ fn number(bounds: Bounds) -> Value {
     Number::from(number).to_value()
 }
 
-fn item(list: &List, row: &Member, of: Shape) -> Value {
+fn item(list: &List, row: &Member, of: PayloadShape) -> Value {
     match list.holds {
         Holds::Ranges => HOURS.to_value(),
         Holds::Items | Holds::Week | Holds::Days => value(&list.item, row, of),

@@ -28,7 +28,7 @@ pub(crate) use describe::number_of_text;
 pub(crate) use example::example;
 pub(crate) use key::{Key, KeyOf, date_of, is_deleted};
 pub(crate) use names::{NAMES, NUMBERS, numbers};
-pub use shape::Shape;
+pub use shape::PayloadShape;
 pub(crate) use table::ROWS;
 pub use table::{List, Member, Object, Type};
 

@@ -5,7 +5,7 @@ use crate::ground::names::names;
 /// The shape that a document has: that of an update, or that of a record in responses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum Shape {
+pub enum PayloadShape {
     /// The body of an update.
     #[default]
     Update,
@@ -13,4 +13,4 @@ pub enum Shape {
     Record,
 }
 
-names!(Shape, "of", "update or record", { Update = "update", Record = "record" });
+names!(PayloadShape, "of", "update or record", { Update = "update", Record = "record" });

@@ -4,7 +4,7 @@ use serde::ser::SerializeStruct;
 use serde::{Deserialize, Serialize, Serializer};
 
 use crate::ground::json::Path;
-use crate::knowledge::language::{Words, read_words};
+use crate::knowledge::language::{Sentence, read_words};
 
 /// The action taken for a member of the body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -36,7 +36,7 @@ pub struct Decision {
     pub path: Path,
     /// The reason for the action.
     #[serde(flatten, deserialize_with = "read_words")]
-    pub reason: Words,
+    pub reason: Sentence,
 }
 
 impl Serialize for Decision {
@@ -51,7 +51,7 @@ impl Serialize for Decision {
 }
 
 impl Decision {
-    pub(crate) fn new(action: Action, path: Path, reason: Words) -> Self {
+    pub(crate) fn new(action: Action, path: Path, reason: Sentence) -> Self {
         Self {
             action,
             path,

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::ground::json::{ByName, CollectVec, Each, Path, Tree, View};
 use crate::ground::names::names;
 use crate::knowledge::issue::{Code, Issue, Profile, Severity};
-use crate::knowledge::language::{Words, params};
+use crate::knowledge::language::{Sentence, params};
 use crate::knowledge::schema::{Member, Type};
 use crate::knowledge::words;
 use crate::record::open::{self, Record};
@@ -257,7 +257,7 @@ fn falls_back(row: &Member, value: View<'_>) -> Option<Decision> {
         return None;
     }
     let reason =
-        Words::new("falls_back").with("after", words::value(Some(row), None, default.root()));
+        Sentence::new("falls_back").with("after", words::value(Some(row), None, default.root()));
     Some(Decision::new(
         Action::LeftOut,
         Path::new().with(row.name),

@@ -2,7 +2,7 @@
 
 use super::decision::{Action, Decision};
 use crate::ground::json::{Path, View, equal};
-use crate::knowledge::language::Words;
+use crate::knowledge::language::Sentence;
 use crate::knowledge::schema::{List, Member, Type};
 use crate::record::each::{Rewrite, Visited, VisitedMember, Visitor};
 use crate::record::{is_not_set, same, set};
@@ -29,13 +29,13 @@ impl Visitor for Names {
                 self.make(
                     Action::Renamed,
                     path.with(visited.name.to_owned()),
-                    Words::new("spelled").with("name", row.name),
+                    Sentence::new("spelled").with("name", row.name),
                 );
             }
             return Rewrite::Row(row, row.name.into());
         }
         if visited.row.is_none() {
-            let reason = Words::new("superseded").with("name", counts);
+            let reason = Sentence::new("superseded").with("name", counts);
             self.make(Action::LeftOut, path.with(visited.name.to_owned()), reason);
         }
         Rewrite::Nothing
@@ -64,7 +64,7 @@ impl Visitor for Names {
 }
 
 impl Names {
-    fn make(&mut self, action: Action, path: Path, reason: Words) {
+    fn make(&mut self, action: Action, path: Path, reason: Sentence) {
         self.made.push(Decision::new(action, path, reason));
     }
 }

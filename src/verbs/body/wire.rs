@@ -6,7 +6,7 @@ use super::decision::{Action, Decision};
 use crate::ground::json::{Builder, CollectVec, Each, Path, Segment, Tree, View};
 use crate::knowledge::format::canonical_day;
 use crate::knowledge::format::hours;
-use crate::knowledge::language::Words;
+use crate::knowledge::language::Sentence;
 use crate::knowledge::schema::{Kind, List, Type, is_deleted};
 use crate::record::Pairs;
 
@@ -70,7 +70,7 @@ pub(super) fn wire_shape(kind: Kind, body: View<'_>, stored: View<'_>) -> Option
                     decisions.push(Decision::new(
                         Action::LeftOut,
                         path,
-                        Words::new("already_deleted"),
+                        Sentence::new("already_deleted"),
                     ));
                 } else {
                     write_dates(
@@ -151,7 +151,7 @@ fn write_one_day_each(
         decisions.push(Decision::new(
             Action::Rewritten,
             path.with(at),
-            Words::new("one_day_each"),
+            Sentence::new("one_day_each"),
         ));
         for day in days {
             former.push(at);
@@ -197,7 +197,7 @@ fn write_dates(
             out.copy(None, *entry);
             continue;
         };
-        let reason = Words::new("calendar_date").with("date", date.as_str());
+        let reason = Sentence::new("calendar_date").with("date", date.as_str());
         decisions.push(Decision::new(Action::Rewritten, path.with(*at), reason));
         let mut members = out.object(None, Some(*entry));
         for (name, value) in entry.each_member() {

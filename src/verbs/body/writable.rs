@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::decision::{Action, Decision};
 use crate::ground::json::{Builder, Node, Path, Segment, Tree, View};
 use crate::knowledge::format::{self, hours::Range};
-use crate::knowledge::language::{Phrase, Words};
+use crate::knowledge::language::{Phrase, Sentence};
 use crate::knowledge::schema::{Access, Kind, List, Member, Object, Type, WhenEmpty, is_deleted};
 use crate::record::each::{
     Rewrite, Visited, VisitedMember, Visitor, each, each_value, items_and_replaced,
@@ -89,7 +89,7 @@ impl Writable {
             })
     }
 
-    fn make(&mut self, action: Action, path: Path, reason: Words) {
+    fn make(&mut self, action: Action, path: Path, reason: Sentence) {
         self.made.push(Decision::new(action, path, reason));
     }
 }
@@ -116,7 +116,7 @@ impl Visitor for Writable {
             self.make(
                 Action::Stripped,
                 at(path, visited),
-                Words::new("response_only"),
+                Sentence::new("response_only"),
             );
             return Rewrite::Nothing;
         }
@@ -136,7 +136,7 @@ impl Visitor for Writable {
             self.make(
                 Action::LeftOut,
                 path.with(row.name),
-                Words::new("incomplete"),
+                Sentence::new("incomplete"),
             );
             return Rewrite::Nothing;
         }
@@ -156,13 +156,13 @@ impl Visitor for Writable {
                 {
                     return Rewrite::Copied(visited.name, stored);
                 }
-                self.make(Action::LeftOut, at(path, visited), Words::new(reason));
+                self.make(Action::LeftOut, at(path, visited), Sentence::new(reason));
                 return Rewrite::Nothing;
             }
             self.make(
                 Action::Kept,
                 at(path, visited),
-                Words::new("kept").with("reason", Phrase::code(reason)),
+                Sentence::new("kept").with("reason", Phrase::code(reason)),
             );
         }
         Rewrite::Itself
@@ -226,7 +226,7 @@ impl Visitor for Writable {
                 self.make(
                     Action::Stripped,
                     path.with(row.name),
-                    Words::new("response_only"),
+                    Sentence::new("response_only"),
                 );
             }
         }
@@ -248,7 +248,7 @@ impl Visitor for Writable {
             self.make(
                 Action::Deleted,
                 path.with(out.len()),
-                Words::new("deleted_by_id"),
+                Sentence::new("deleted_by_id"),
             );
             let mut tombstone = Tree::in_place_of(entry);
             let mut members = tombstone.object();

@@ -8,7 +8,7 @@ use crate::ground::json::patch::Op;
 use crate::ground::json::{Path, present};
 use crate::ground::names::names;
 use crate::knowledge::issue::Issue;
-use crate::knowledge::language::{Words, read_words};
+use crate::knowledge::language::{Sentence, read_words};
 use crate::record::KeyPath;
 
 /// The kind of a change.
@@ -46,7 +46,7 @@ pub struct Change {
     pub after: Option<Value>,
     /// The change in plain words: `Tuesday closes at 18:00, was 17:00`.
     #[serde(flatten, deserialize_with = "read_words")]
-    pub words: Words,
+    pub words: Sentence,
 }
 
 impl Serialize for Change {
@@ -94,7 +94,7 @@ pub struct Diff {
     /// RFC 7396. `None` if a merge patch cannot express the changes, since it cannot set null.
     pub merge_patch: Option<Value>,
     /// The changes in plain words: the words of each, except for a unit that the words of its number contain.
-    pub words: Vec<Words>,
+    pub words: Vec<Sentence>,
     /// Notes on arrays whose items could not be distinguished, and on values that a merge patch cannot express.
     pub issues: Vec<Issue>,
 }

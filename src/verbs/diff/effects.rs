@@ -3,7 +3,7 @@
 use super::change::{Change, Diff};
 use super::written::words_of;
 use crate::ground::json::{Segment, View};
-use crate::knowledge::language::{Phrase, Words};
+use crate::knowledge::language::{Phrase, Sentence};
 use crate::knowledge::schema::{Kind, List};
 use crate::record::offer::Counting;
 
@@ -33,7 +33,7 @@ pub(crate) fn mark_without_effect(
         if let Some(Segment::Name(name)) = change.path.segments().first()
             && Some(name.as_ref()) == list
         {
-            let said = Words::new("without_effect").with("change", change.words.nested());
+            let said = Sentence::new("without_effect").with("change", change.words.nested());
             change.words = said.with("why", Phrase::code(why));
             is_marked = true;
         }

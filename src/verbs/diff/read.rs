@@ -9,7 +9,7 @@ use crate::ground::json::Tree;
 use crate::ground::json::patch::Op;
 use crate::ground::visible::excerpt;
 use crate::knowledge::issue::Issue;
-use crate::knowledge::language::Words;
+use crate::knowledge::language::Sentence;
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -33,7 +33,7 @@ pub(crate) struct StoredWords {
 pub(crate) fn told<E: Error>(
     changes: Vec<StoredWords>,
     sentences: Vec<String>,
-) -> Result<(Vec<Change>, Vec<Words>), E> {
+) -> Result<(Vec<Change>, Vec<Sentence>), E> {
     let mut rest = changes.iter();
     let mut words = Vec::with_capacity(sentences.len());
     for sentence in sentences {

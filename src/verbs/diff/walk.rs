@@ -8,7 +8,7 @@ use super::{Change, ChangeKind, DiffOptions, Sameness, WhenAbsent};
 use crate::ground::json::patch::Op;
 use crate::ground::json::{Node, Path, Segment, Tree, View, equal, paired_members};
 use crate::knowledge::issue::{Code, Issue};
-use crate::knowledge::language::{Phrase, Words};
+use crate::knowledge::language::{Phrase, Sentence};
 use crate::knowledge::schema::{Holds, List, Member, Object, Type};
 use crate::knowledge::words;
 use crate::record::offer::Unit;
@@ -104,7 +104,7 @@ impl Differ {
         kind: ChangeKind,
         before: Option<Value>,
         after: Option<Value>,
-        words: Words,
+        words: Sentence,
     ) {
         let place = if kind == ChangeKind::Remove {
             &self.place.stored
@@ -158,7 +158,7 @@ impl Differ {
             && let (Some(table), Some(member)) = (table, member)
             && is_same_amount(table, member, [(before, units.0), (after, units.1)])
         {
-            change.words = Words::new(SAME_AMOUNT).with("change", change.words.nested());
+            change.words = Sentence::new(SAME_AMOUNT).with("change", change.words.nested());
         }
         self.leave();
     }

@@ -7,7 +7,7 @@ use super::{Change, Diff, DiffOptions, WhenAbsent, merge_patch};
 use crate::ground::error::Error;
 use crate::ground::json::{CollectVec, Segment, View, patch};
 use crate::knowledge::issue::{Code, Issue};
-use crate::knowledge::language::Words;
+use crate::knowledge::language::Sentence;
 use crate::knowledge::schema::Kind;
 
 /// Compares two records. `own` converts each value that the merge patch copies unchanged from the draft, given its path.
@@ -57,7 +57,7 @@ pub(crate) fn whole_changes(
     kind: Kind,
     before: View<'_>,
     after: View<'_>,
-) -> (Vec<Change>, Vec<Words>) {
+) -> (Vec<Change>, Vec<Sentence>) {
     let mut differ = Differ::new(WhenAbsent::Remove.into());
     differ.members(Some(kind.record()), before, after);
     join_equal_amounts(kind, &mut differ.changes);
@@ -73,7 +73,7 @@ impl Diff {
             .iter_mut()
             .filter(|change| is_reset(change, kind, body))
         {
-            change.words = Words::new("reset").with("change", change.words.nested());
+            change.words = Sentence::new("reset").with("change", change.words.nested());
         }
         self.words = words_of(kind, &self.changes);
     }
@@ -114,7 +114,7 @@ fn is_same(change: &Change) -> bool {
 }
 
 /// Returns the words of changes, without those of units that the words of their numbers contain.
-pub(super) fn words_of(kind: Kind, changes: &[Change]) -> Vec<Words> {
+pub(super) fn words_of(kind: Kind, changes: &[Change]) -> Vec<Sentence> {
     let with_number: Vec<usize> = units(kind, changes).collect_vec();
     let said = changes
         .iter()

@@ -15,8 +15,8 @@ use serde::Serialize;
 use crate::ground::error::Error;
 use crate::ground::json::{CollectVec, Tree, View};
 use crate::knowledge::issue::{Issue, Profile, Severity};
-use crate::knowledge::language::Words;
-use crate::knowledge::schema::{Kind, Shape};
+use crate::knowledge::language::Sentence;
+use crate::knowledge::schema::{Kind, PayloadShape};
 use crate::record::KeyStep;
 use crate::record::open::Record;
 use crate::verbs::body::{Action, Body, BodyOptions, Mode, writable, writable_over};
@@ -25,7 +25,7 @@ use crate::verbs::fix;
 use crate::verbs::gate;
 use crate::verbs::merge::{Conflict, Resolution};
 use crate::verbs::update::Update;
-use crate::verbs::validate::{self, Options};
+use crate::verbs::validate::{self, ValidateOptions};
 use put::Put;
 
 pub use edits::{Edit, Edits};
@@ -95,7 +95,7 @@ pub struct Edited {
     /// The changes, in the order of the record. None if it is as wished, or a conflict is left.
     pub changes: Vec<Change>,
     /// The changes in plain words: the words of each, except for a unit that the words of its number contain.
-    pub words: Vec<Words>,
+    pub words: Vec<Sentence>,
     /// The values that are neither as wished nor as expected. Ours is the wish, theirs the record's value.
     pub conflicts: Vec<Conflict>,
     /// The issues of the draft.
@@ -205,7 +205,7 @@ pub(crate) fn edit(
 fn with_repairs(stored: &Record<'_>, edits: &Edits, profile: Profile) -> Result<Edits, Error> {
     let fixed = fix::fix_those(
         stored,
-        &Options::from(profile).of(Shape::Record),
+        &ValidateOptions::from(profile).of(PayloadShape::Record),
         None,
         &is_error,
     )?;

@@ -7,7 +7,7 @@ use serde_json::Value;
 use crate::ground::json::{CollectVec, Path, Tree, present};
 use crate::ground::names::names;
 use crate::knowledge::issue::Issue;
-use crate::knowledge::language::{Words, read_words};
+use crate::knowledge::language::{Sentence, read_words};
 use crate::record::KeyPath;
 use crate::verbs::diff::Change;
 
@@ -91,7 +91,7 @@ pub struct Conflict {
     pub theirs: Option<Value>,
     /// The conflict in plain words: `color: ours #ff0000, theirs #00ff00, was #039be5`.
     #[serde(flatten, deserialize_with = "read_words")]
-    pub words: Words,
+    pub words: Sentence,
 }
 
 impl Serialize for Conflict {

@@ -8,7 +8,7 @@ use crate::ground::json::{
     Builder, ByName, Each, Node, Path, Segment, Tree, View, canonical_text, equal,
 };
 use crate::knowledge::issue::Issue;
-use crate::knowledge::language::{Phrase, Words};
+use crate::knowledge::language::{Phrase, Sentence};
 use crate::knowledge::schema::{Holds, Member, Object, Type};
 use crate::knowledge::words;
 use crate::record::{KeyPath, KeyStep, is_not_set, same_member};
@@ -238,7 +238,7 @@ impl Merger {
     }
 
     /// Describes a conflict between two values of a member.
-    pub(super) fn disputed_words(&self, named: &Named<'_>, three: Three<'_>) -> Words {
+    pub(super) fn disputed_words(&self, named: &Named<'_>, three: Three<'_>) -> Sentence {
         let [base, ours, theirs] = three.all();
         let (mut mine, mut other) = (named.said(1, ours), named.said(2, theirs));
         if let (Some(ours), Some(theirs), true) = (ours, theirs, mine == other) {
@@ -286,7 +286,7 @@ impl Merger {
     }
 
     /// Returns the resolution of a conflict here, and records the conflict if it is left.
-    pub(super) fn conflict(&mut self, three: Three<'_>, words: Words) -> Resolution {
+    pub(super) fn conflict(&mut self, three: Three<'_>, words: Sentence) -> Resolution {
         let [base, ours, theirs] = three.all().map(|view| view.map(View::to_value));
         self.disagree(Conflict {
             path: self.path.clone(),
@@ -345,7 +345,7 @@ impl Merger {
     }
 
     /// Describes a conflict between the values of base, ours and theirs.
-    pub(super) fn words(&self, label: &Phrase, [base, ours, theirs]: &[Phrase; 3]) -> Words {
+    pub(super) fn words(&self, label: &Phrase, [base, ours, theirs]: &[Phrase; 3]) -> Sentence {
         let [mine, other] = self.labels;
         words::conflict(label, [(mine, ours), (other, theirs)], base)
     }

@@ -7,7 +7,7 @@ use super::slot::OpeningSlot;
 use crate::ground::json::Number;
 use crate::ground::names::names;
 use crate::knowledge::issue::Issue;
-use crate::knowledge::language::{Phrase, Words, read_words};
+use crate::knowledge::language::{Phrase, Sentence, read_words};
 
 /// The most starts that an answer lists.
 pub(super) const STARTS: usize = 100_000;
@@ -33,7 +33,7 @@ pub struct Openings {
     pub issues: Vec<Issue>,
     /// The sums in a sentence: `open on 22 of 31 days: 176 hours, 352 starts at most`.
     #[serde(flatten, deserialize_with = "read_words")]
-    pub words: Words,
+    pub words: Sentence,
 }
 
 impl Serialize for Openings {
@@ -124,11 +124,11 @@ pub struct OpeningTotal {
 
 impl OpeningTotal {
     /// Returns the sums in a sentence.
-    pub(super) fn words(&self) -> Words {
+    pub(super) fn words(&self) -> Sentence {
         if self.is_unknown() {
-            return Words::new("openings_unknown").with("days", self.days);
+            return Sentence::new("openings_unknown").with("days", self.days);
         }
-        let open = Words::new("openings")
+        let open = Sentence::new("openings")
             .with("open", self.open_days)
             .with("days", self.days);
         self.beside_unknown(open.with("time", self.hours()).with("starts", self.starts))
@@ -140,10 +140,10 @@ impl OpeningTotal {
     }
 
     /// Returns a sentence with the number of dates whose hours are not known.
-    pub(super) fn beside_unknown(&self, words: Words) -> Words {
+    pub(super) fn beside_unknown(&self, words: Sentence) -> Sentence {
         match self.unknown_days {
             0 => words,
-            unknown => Words::new("beside_schedule")
+            unknown => Sentence::new("beside_schedule")
                 .with("said", words.nested())
                 .with("days", unknown),
         }

@@ -9,7 +9,7 @@ use super::span::Span;
 use crate::ground::error::Error;
 use crate::ground::json::{Path, View};
 use crate::knowledge::issue::{Code, Issue, Severity};
-use crate::knowledge::language::{Params, Words, fill, read_words};
+use crate::knowledge::language::{Params, Sentence, fill, read_words};
 use crate::knowledge::schema::Kind;
 
 /// The openings of a calendar over a span of dates before and after a change, as far as its records allow.
@@ -30,7 +30,7 @@ pub struct Effect {
     pub issues: Vec<Issue>,
     /// The effect in a sentence: `open on 0 of 30 days, was 26: 0 hours, was 208 hours`.
     #[serde(flatten, deserialize_with = "read_words")]
-    pub words: Words,
+    pub words: Sentence,
 }
 
 impl Effect {
@@ -89,7 +89,7 @@ fn nothing_open(before: OpeningTotal, after: OpeningTotal) -> Option<Issue> {
     ))
 }
 
-fn words(before: OpeningTotal, after: OpeningTotal) -> Words {
+fn words(before: OpeningTotal, after: OpeningTotal) -> Sentence {
     if after.is_unknown() {
         return after.words();
     }
@@ -105,8 +105,8 @@ fn words(before: OpeningTotal, after: OpeningTotal) -> Words {
 }
 
 /// Returns a sentence with the open days and hours after the update.
-fn open(code: &'static str, after: OpeningTotal) -> Words {
-    Words::new(code)
+fn open(code: &'static str, after: OpeningTotal) -> Sentence {
+    Sentence::new(code)
         .with("after", after.open_days)
         .with("days", after.days)
         .with("time", after.hours())

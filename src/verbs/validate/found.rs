@@ -5,7 +5,7 @@ use serde_json::Value;
 use crate::ground::json::Path;
 use crate::ground::json::patch::Op;
 use crate::knowledge::issue::{Code, Fix, Severity};
-use crate::knowledge::language::{Params, Words, fill};
+use crate::knowledge::language::{Params, Sentence, fill};
 
 /// A finding under construction: `Found::new(code).with("found", …).fix(…)`.
 pub(super) struct Found {
@@ -34,7 +34,7 @@ impl Found {
         self
     }
 
-    pub(super) fn fix(mut self, title: Words, patch: Vec<Op>) -> Self {
+    pub(super) fn fix(mut self, title: Sentence, patch: Vec<Op>) -> Self {
         self.fix = Some(Fix { title, patch });
         self
     }

@@ -7,7 +7,7 @@ use crate::ground::json::patch::Op;
 use crate::ground::json::{CollectVec, Each, Path, Segment, Tree, View, duplicates, object};
 use crate::knowledge::format::hours::{self, Range, clock, day, days};
 use crate::knowledge::issue::{Code, Fix, Severity};
-use crate::knowledge::language::Words;
+use crate::knowledge::language::Sentence;
 use crate::knowledge::schema::HOUR_RANGE;
 
 /// A range of a day, with its list and index.
@@ -90,7 +90,7 @@ impl Walk {
                 ];
                 let found = Found::new(Code::DaysDuplicate).with("day", *day);
                 let at = self.path.with(second.0);
-                self.report_at(at, found.fix(Words::new("days_once"), fixed));
+                self.report_at(at, found.fix(Sentence::new("days_once"), fixed));
             }
         }
     }
@@ -212,7 +212,7 @@ impl Walk {
                 single["daysOfTheWeek"] = vec![*day].into();
                 patch.push(Op::add(&self.path.with(at), single));
             }
-            found = found.fix(Words::new("split_days"), patch);
+            found = found.fix(Sentence::new("split_days"), patch);
         }
         self.report_at(place, found);
     }
@@ -258,7 +258,7 @@ impl Walk {
                 } else {
                     at.clone()
                 }));
-                found = found.fix(Words::new("join").with("range", joined.times()), patch);
+                found = found.fix(Sentence::new("join").with("range", joined.times()), patch);
             }
             self.report_at(at, found);
             if next.range.close > latest.range.close {
@@ -281,7 +281,7 @@ fn until_midnight(found: Found, at: &Path, range: View<'_>) -> Found {
         Op::test(at, range.to_value()),
         Op::replace(&at.with("closeHour"), 24.into()),
     ];
-    found.fix(Words::new("write").with("value", "24:00"), patch)
+    found.fix(Sentence::new("write").with("value", "24:00"), patch)
 }
 
 /// Returns the fix of a range of the week that goes past midnight: it ends at 24:00, and its rest opens the next day. `None`
@@ -346,7 +346,7 @@ fn split_night(week: &Path, entries: &[View<'_>], index: usize, at: usize) -> Op
         );
     }
     Some(Fix {
-        title: Words::new("split_midnight"),
+        title: Sentence::new("split_midnight"),
         patch,
     })
 }

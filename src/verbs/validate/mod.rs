@@ -18,8 +18,8 @@ use serde::{Deserialize, Serialize};
 use crate::ground::json::patch::Op;
 use crate::ground::json::{Json, Path, Tree, View};
 use crate::knowledge::issue::{Code, Issue, Profile, Severity};
-use crate::knowledge::language::Words;
-use crate::knowledge::schema::{Kind, Shape};
+use crate::knowledge::language::Sentence;
+use crate::knowledge::schema::{Kind, PayloadShape};
 pub(crate) use fast_path::is_sound_here;
 use found::Found;
 pub(crate) use partial::Parts;
@@ -32,19 +32,19 @@ pub(crate) use walk::is_sent_canonical;
 /// The options of a validation.
 ///
 /// ```
-/// use calendiff::{Kind, Options, Profile, Shape};
+/// use calendiff::{Kind, ValidateOptions, Profile, PayloadShape};
 /// let stored = serde_json::json!({ "id": "f06f" });
-/// let options = Options::from(Profile::Service).stored(&stored);
+/// let options = ValidateOptions::from(Profile::Service).stored(&stored);
 /// assert!(Kind::Calendar.validate(&stored, &options)?.ok, "an id that is only echoed is no error");
 /// assert!(!Kind::Calendar.validate(&stored, &Profile::Service.into())?.ok);
 ///
-/// let audited = Kind::Calendar.validate(&stored, &Options::default().of(Shape::Record))?;
+/// let audited = Kind::Calendar.validate(&stored, &ValidateOptions::default().of(PayloadShape::Record))?;
 /// assert!(audited.issues.is_empty(), "a record has what only responses carry");
 /// # Ok::<(), calendiff::Error>(())
 /// ```
 #[derive(Clone, Copy, Default)]
 #[non_exhaustive]
-pub struct Options<'a> {
+pub struct ValidateOptions<'a> {
     /// The profile, which decides the findings that are errors.
     pub profile: Profile,
     /// The stored record, if known. A member that only responses contain is then no error where the draft repeats its stored
@@ -52,7 +52,7 @@ pub struct Options<'a> {
     pub stored: Option<&'a dyn Json>,
     /// The shape of the draft. A record may have response-only members, and a fix keeps them. Without `stored`, a record
     /// is compared with itself.
-    pub of: Shape,
+    pub of: PayloadShape,
     /// Codes whose findings are errors for this caller, whatever the profile says.
     pub deny: &'a [Code],
     /// Codes whose findings are left out. They take precedence over `deny`.
@@ -63,7 +63,7 @@ pub struct Options<'a> {
     pub severity: Option<Severity>,
 }
 
-impl<'a> Options<'a> {
+impl<'a> ValidateOptions<'a> {
     /// Sets the profile, which decides the findings that are errors.
     #[must_use]
     pub fn profile(self, profile: Profile) -> Self {
@@ -81,18 +81,18 @@ impl<'a> Options<'a> {
 
     /// Sets the shape of the draft.
     #[must_use]
-    pub fn of(self, of: Shape) -> Self {
+    pub fn of(self, of: PayloadShape) -> Self {
         Self { of, ..self }
     }
 
     /// Sets the codes whose findings are errors for this caller.
     ///
     /// ```
-    /// use calendiff::{Code, Kind, Options};
+    /// use calendiff::{Code, Kind, ValidateOptions};
     ///
     /// let draft = serde_json::json!({ "timezone": "UTC" });
-    /// assert!(Kind::Calendar.validate(&draft, &Options::default())?.ok, "an unknown member is a warning");
-    /// assert!(!Kind::Calendar.validate(&draft, &Options::default().deny(&[Code::UnknownMember]))?.ok);
+    /// assert!(Kind::Calendar.validate(&draft, &ValidateOptions::default())?.ok, "an unknown member is a warning");
+    /// assert!(!Kind::Calendar.validate(&draft, &ValidateOptions::default().deny(&[Code::UnknownMember]))?.ok);
     /// # Ok::<(), calendiff::Error>(())
     /// ```
     #[must_use]
@@ -136,7 +136,7 @@ impl<'a> Options<'a> {
     }
 }
 
-impl From<Profile> for Options<'_> {
+impl From<Profile> for ValidateOptions<'_> {
     fn from(profile: Profile) -> Self {
         Self {
             profile,
@@ -145,10 +145,10 @@ impl From<Profile> for Options<'_> {
     }
 }
 
-impl fmt::Debug for Options<'_> {
+impl fmt::Debug for ValidateOptions<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let stored = self.stored.map(|_| "…");
-        f.debug_struct("Options")
+        f.debug_struct("ValidateOptions")
             .field("profile", &self.profile)
             .field("stored", &stored)
             .field("of", &self.of)
@@ -163,7 +163,7 @@ impl fmt::Debug for Options<'_> {
 /// The result of [`Kind::validate`].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
-pub struct Report {
+pub struct ValidationReport {
     /// The kind of record that the draft was validated as. `None` if the report was read from JSON.
     #[serde(skip)]
     pub kind: Option<Kind>,
@@ -175,14 +175,14 @@ pub struct Report {
     pub issues: Vec<Issue>,
 }
 
-impl Report {
+impl ValidationReport {
     /// Returns the errors, in the order of the draft.
     ///
     /// ```
-    /// use calendiff::{Kind, Options};
+    /// use calendiff::{Kind, ValidateOptions};
     ///
     /// let draft = serde_json::json!({ "eventColor": "#f00", "name": "n", "slug": "my slug" });
-    /// let report = Kind::Calendar.validate(&draft, &Options::default())?;
+    /// let report = Kind::Calendar.validate(&draft, &ValidateOptions::default())?;
     /// let codes: Vec<&str> = report.errors().map(|issue| issue.code.name()).collect();
     /// assert_eq!(codes, ["color_short"]);
     /// # Ok::<(), calendiff::Error>(())
@@ -195,7 +195,7 @@ impl Report {
 }
 
 /// Displays an issue a line, or `no issues`.
-impl fmt::Display for Report {
+impl fmt::Display for ValidationReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Some((last, before)) = self.issues.split_last() else {
             return f.write_str("no issues");
@@ -210,8 +210,8 @@ pub(crate) fn validate(
     draft: &Record<'_>,
     profile: Profile,
     stored: Option<&Record<'_>>,
-    of: Shape,
-) -> Report {
+    of: PayloadShape,
+) -> ValidationReport {
     let (issues, sound) = looked_over(draft, profile, stored, of);
     let ok = issues.iter().all(|issue| issue.severity != Severity::Error);
     let is_canonical = normalize::is_canonical(draft, sound);
@@ -220,7 +220,7 @@ pub(crate) fn validate(
     } else {
         normalize::normalize(draft)
     };
-    Report {
+    ValidationReport {
         kind: Some(draft.kind),
         ok,
         value,
@@ -233,7 +233,7 @@ pub(crate) fn issues_of(
     draft: &Record<'_>,
     profile: Profile,
     stored: Option<&Record<'_>>,
-    of: Shape,
+    of: PayloadShape,
 ) -> Vec<Issue> {
     looked_over(draft, profile, stored, of).0
 }
@@ -244,7 +244,7 @@ pub(crate) fn issues(
     profile: Profile,
     stored: Option<&Record<'_>>,
 ) -> Vec<Issue> {
-    looked_over(draft, profile, stored, Shape::Update).0
+    looked_over(draft, profile, stored, PayloadShape::Update).0
 }
 
 /// Returns the errors of a body as the service finds them, beside the stored record as it is read. The body's values are
@@ -274,11 +274,11 @@ pub(crate) fn looked_over(
     draft: &Record<'_>,
     profile: Profile,
     stored: Option<&Record<'_>>,
-    of: Shape,
+    of: PayloadShape,
 ) -> (Vec<Issue>, u64) {
     let mut walk = Walk::new(profile)
         .of(of)
-        .beside_stored(stored.is_some() && of == Shape::Update);
+        .beside_stored(stored.is_some() && of == PayloadShape::Update);
     draft.path().for_each(|name| walk.path.push(name));
     walk.depth = walk.path.segments().len();
     if let Some(envelope) = draft.envelope() {
@@ -287,12 +287,12 @@ pub(crate) fn looked_over(
             value: draft.view.to_value(),
         };
         let found = Found::new(Code::Enveloped).with("name", envelope);
-        let fixed = found.fix(Words::new("unwrap"), vec![alone]);
+        let fixed = found.fix(Sentence::new("unwrap"), vec![alone]);
         walk.report_at(Path::new().with(envelope), fixed);
     }
     let stored = stored
         .map(|stored| stored.view)
-        .or((of == Shape::Record).then_some(draft.view));
+        .or((of == PayloadShape::Record).then_some(draft.view));
     walk.object(draft.table(), draft.view, stored);
     rules::check(draft.kind, draft.view, stored, &mut walk);
     let sound = walk.sound;

@@ -14,9 +14,9 @@ use crate::ground::json::{
 use crate::knowledge::format::hours::is_hour;
 use crate::knowledge::format::{self, excerpt};
 use crate::knowledge::issue::{About, Code, ISSUES, Issue, Profile, Severity};
-use crate::knowledge::language::{Phrase, Words};
+use crate::knowledge::language::{Phrase, Sentence};
 use crate::knowledge::schema::{
-    Access, Bounds, Format, Holds, List, Member, Object, Shape, Type, number_of_text,
+    Access, Bounds, Format, Holds, List, Member, Object, PayloadShape, Type, number_of_text,
 };
 use crate::record::{
     Pairs, Partner, array_of, is_incomplete, is_not_set, leaves_as_stored, repeated_items, same,
@@ -36,7 +36,7 @@ pub(crate) struct Walk {
     /// The rows of the record whose members are sound, a bit each.
     pub(super) sound: u64,
     /// The shape of the draft.
-    of: Shape,
+    of: PayloadShape,
     /// True inside an item that is sent whole, without a stored item to complete it.
     stands_alone: bool,
     /// True if the stored record is known. A body then leaves out what the draft only repeats, and sends the rest in the
@@ -155,7 +155,7 @@ impl Walk {
             worst,
             errors: 0,
             sound: 0,
-            of: Shape::Update,
+            of: PayloadShape::Update,
             stands_alone: false,
             is_beside_stored: false,
             depth: 0,
@@ -170,13 +170,13 @@ impl Walk {
         }
     }
 
-    pub(super) fn of(self, of: Shape) -> Self {
+    pub(super) fn of(self, of: PayloadShape) -> Self {
         Self { of, ..self }
     }
 
     /// Returns true if the draft is a stored record.
     pub(super) fn is_of_record(&self) -> bool {
-        self.of == Shape::Record
+        self.of == PayloadShape::Record
     }
 
     /// Returns the issues in the order of the draft's members, and of the items inside arrays. Issues about the whole
@@ -228,7 +228,7 @@ impl Walk {
 
     /// Returns the severity of a code, unless the profile ignores it.
     fn severity(&self, code: Code) -> Option<Severity> {
-        let is_note = self.of == Shape::Record && code.is_about_updates();
+        let is_note = self.of == PayloadShape::Record && code.is_about_updates();
         self.profile
             .severity(code)
             .map(|severity| if is_note { Severity::Note } else { severity })
@@ -237,7 +237,7 @@ impl Walk {
     /// Returns the worst severity of a finding that the body of an update does not have, since it leaves the value out or
     /// writes it in another way: in a stored record, or beside one, it is no error.
     pub(super) fn limit_of_resolved(&self) -> Severity {
-        if self.is_beside_stored || self.of == Shape::Record {
+        if self.is_beside_stored || self.of == PayloadShape::Record {
             Severity::Warning
         } else {
             Severity::Error
@@ -324,7 +324,7 @@ impl Walk {
                     .with("object", table.name)
                     .with("name", member.name);
                 // A body leaves out the member of the record that it is in.
-                let limit = if self.of == Shape::Record {
+                let limit = if self.of == PayloadShape::Record {
                     Severity::Warning
                 } else {
                     Severity::Error
@@ -412,7 +412,7 @@ impl Walk {
         stored: Option<View<'a>>,
         siblings: &Siblings<'a>,
     ) -> bool {
-        let is_record = self.of == Shape::Record;
+        let is_record = self.of == PayloadShape::Record;
         // A value of a new item is not repeated.
         let is_beside_stored = self.is_beside_stored && siblings.view_of_stored.is_some();
         if !is_record && !is_beside_stored {
@@ -454,7 +454,7 @@ impl Walk {
 
     /// Returns true for an item that is text where a stored record has a number: in a record, or in a draft that repeats it.
     fn is_read_item(&self, ty: &Type, text: &str, partner: Option<View<'_>>) -> bool {
-        (self.of == Shape::Record || partner.is_some()) && ty.value_of_text(text).is_some()
+        (self.of == PayloadShape::Record || partner.is_some()) && ty.value_of_text(text).is_some()
     }
 
     /// Attributes the issues since `first` to the stored record, whose value of a member the draft repeats. Where an object
@@ -476,7 +476,7 @@ impl Walk {
         value: View<'a>,
         stored: Option<View<'a>>,
     ) {
-        if self.of == Shape::Record {
+        if self.of == PayloadShape::Record {
             return;
         }
         let echo = stored.is_some_and(|stored| same(&member.ty, stored, value));
@@ -489,7 +489,7 @@ impl Walk {
         let found = Found::new(code)
             .with("name", member.name)
             .limit(self.limit_of_resolved());
-        self.report(found.fix(Words::new("remove").with("name", member.name), remove));
+        self.report(found.fix(Sentence::new("remove").with("name", member.name), remove));
     }
 
     fn unknown_member<'a>(
@@ -499,16 +499,16 @@ impl Walk {
         value: View<'a>,
         siblings: &Siblings<'a>,
     ) {
-        if table.leaves_out(name) && (self.is_beside_stored || self.of == Shape::Record) {
+        if table.leaves_out(name) && (self.is_beside_stored || self.of == PayloadShape::Record) {
             return self.report(Found::new(Code::ReadId).with("name", name));
         }
-        if self.of == Shape::Record
+        if self.of == PayloadShape::Record
             && let Some(own) = table.alias(name)
             && set(&own.ty, siblings.own.get(own.name)).is_none()
         {
             return self.report(Found::new(Code::ReadAlias).with("name", own.name));
         }
-        let is_response = self.of == Shape::Record || self.is_beside_stored;
+        let is_response = self.of == PayloadShape::Record || self.is_beside_stored;
         if is_response
             && table
                 .alias(name)
@@ -523,7 +523,7 @@ impl Walk {
                 .limit(limit)
                 .with("name", excerpt(name))
                 .with("object", table.name);
-            let title = Words::new("remove").with("name", excerpt(name));
+            let title = Sentence::new("remove").with("name", excerpt(name));
             return self.report(found.fix(title, vec![Op::remove(&self.path)]));
         };
         let found = Found::new(Code::MisspelledMember)
@@ -542,7 +542,7 @@ impl Walk {
             .map(|rival| around.with(rival.to_owned()));
         self.report(match siblings.own.get(meant.name) {
             Some(alias) if same(&meant.ty, alias, value) => found.fix(
-                Words::new("remove_same")
+                Sentence::new("remove_same")
                     .with("name", name)
                     .with("other", meant.name),
                 vec![Op::remove(&self.path)],
@@ -550,16 +550,16 @@ impl Walk {
             Some(_) if !siblings.counts(meant, name, value) => found.related(target),
             _ if rival.is_some() => found.related(rival.unwrap_or(target)),
             _ if self.accepts(meant, value) => found.fix(
-                Words::new("rename").with("name", meant.name),
+                Sentence::new("rename").with("name", meant.name),
                 vec![Op::move_to(&self.path, &target)],
             ),
             // Empty text has no meaning under either name.
             _ if value.text() == Some("") => found.fix(
-                Words::new("remove").with("name", name),
+                Sentence::new("remove").with("name", name),
                 vec![Op::remove(&self.path)],
             ),
             _ => match self.written_at(table, meant, name, value, &target) {
-                Some(patch) => found.fix(Words::new("rename").with("name", meant.name), patch),
+                Some(patch) => found.fix(Sentence::new("rename").with("name", meant.name), patch),
                 None => found,
             },
         });
@@ -780,7 +780,7 @@ impl Walk {
                 let mut patch = Vec::with_capacity(2);
                 patch.extend(given.map(|given| Op::test(&self.path, given)));
                 patch.push(Op::replace(&self.path, meant));
-                found.fix(Words::new("write").with("value", written), patch)
+                found.fix(Sentence::new("write").with("value", written), patch)
             }
             None => found,
         });

@@ -5,8 +5,8 @@
 use calendiff::js::{from_js, to_js};
 use calendiff::json::Document;
 use calendiff::{
-    Calendar, CalendarUpdate, EditOptions, Edits, Form, Kind, Location, LocationUpdate, Mode,
-    Options, Profile, Resolution, Span, WhenAbsent,
+    Calendar, CalendarUpdate, EditOptions, Edits, Kind, Location, LocationUpdate, Mode, Profile,
+    RecordForm, Resolution, Span, ValidateOptions, WhenAbsent,
 };
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -19,8 +19,8 @@ pub fn call(kind: &str, verb: &str, records: Vec<JsValue>) -> Answer {
     let kind: Kind = kind.parse()?;
     let at = |index: usize| records.get(index).cloned().unwrap_or_default();
     Ok(match verb {
-        "validate" => kind.validate_js(&at(0), &Options::default()),
-        "fix" => kind.fix_js(&at(0), &Options::default()),
+        "validate" => kind.validate_js(&at(0), &ValidateOptions::default()),
+        "fix" => kind.fix_js(&at(0), &ValidateOptions::default()),
         "normalize" => kind.normalize_js(&at(0)),
         "read" => kind.read_js(&at(0)),
         "diff" => kind.diff_js(&at(0), &at(1), WhenAbsent::Keep),
@@ -75,7 +75,7 @@ pub fn lasting(stored: &JsValue, more: f64) -> Answer {
 
 /// A form that the page holds.
 #[wasm_bindgen]
-pub struct Editing(Form);
+pub struct Editing(RecordForm);
 
 #[wasm_bindgen]
 impl Editing {

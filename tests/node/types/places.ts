@@ -5,7 +5,7 @@ import {
   location,
   type CalendarForm,
   type CalendarUpdate,
-  type Form,
+  type RecordForm,
   type Frozen,
   type HourRange,
   type Known,
@@ -147,11 +147,12 @@ form.set(either, 1);
 
 // A form is passed on as what is known of it.
 const edit = <Draft, StoredRecord>(
-  form: Form<Draft, StoredRecord>,
+  form: RecordForm<Draft, StoredRecord>,
   path: Path,
 ) => form.set(path, 1);
 edit(form, ["name"]);
-const show = (form: Form<unknown, unknown>) => form.getSnapshot().issues.length;
+const show = (form: RecordForm<unknown, unknown>) =>
+  form.getSnapshot().issues.length;
 show(form) + show(location.form({}));
 location.form({}).set(["name"], "Rose Lane");
 

@@ -3,7 +3,7 @@
 use calendiff::json::{Document, to_string};
 use calendiff::{
     Change, Conflict, DiffOptions, EditOptions, Edits, Error, Issue, Kind, Mode, OpeningDate,
-    Options, Profile, Resolution, Shape, Span, WhenAbsent,
+    ValidateOptions, Profile, Resolution, PayloadShape, Span, WhenAbsent,
 };
 use serde_json::{Value, json};
 
@@ -25,7 +25,7 @@ pub(crate) const CALLS: &[Call] = &[
     Call {
         sql: "KIND_ok(wild)",
         count: ALL,
-        answer: |kind, case| ok(kind, case, "wild", &Options::default()),
+        answer: |kind, case| ok(kind, case, "wild", &ValidateOptions::default()),
     },
     Call {
         sql: "KIND_ok(stored, 'service', 'record')",
@@ -35,16 +35,16 @@ pub(crate) const CALLS: &[Call] = &[
                 kind,
                 case,
                 "stored",
-                &Options::default()
+                &ValidateOptions::default()
                     .profile(Profile::Service)
-                    .of(Shape::Record),
+                    .of(PayloadShape::Record),
             )
         },
     },
     Call {
         sql: "KIND_issues(wild)",
         count: ALL,
-        answer: |kind, case| issues(kind, case, "wild", &Options::default()),
+        answer: |kind, case| issues(kind, case, "wild", &ValidateOptions::default()),
     },
     Call {
         sql: "KIND_issues(stored, 'service', 'record')",
@@ -54,9 +54,9 @@ pub(crate) const CALLS: &[Call] = &[
                 kind,
                 case,
                 "stored",
-                &Options::default()
+                &ValidateOptions::default()
                     .profile(Profile::Service)
-                    .of(Shape::Record),
+                    .of(PayloadShape::Record),
             )
         },
     },
@@ -259,7 +259,7 @@ fn in_columns(columns: &[&str], cells: &Result<Vec<Value>, (&str, String)>) -> V
     row
 }
 
-fn ok(kind: Kind, case: &Case, name: &str, options: &Options<'_>) -> Value {
+fn ok(kind: Kind, case: &Case, name: &str, options: &ValidateOptions<'_>) -> Value {
     let Some(text) = case.get(name) else {
         return Value::Null;
     };
@@ -270,7 +270,7 @@ fn ok(kind: Kind, case: &Case, name: &str, options: &Options<'_>) -> Value {
     )
 }
 
-fn issues(kind: Kind, case: &Case, name: &str, options: &Options<'_>) -> Value {
+fn issues(kind: Kind, case: &Case, name: &str, options: &ValidateOptions<'_>) -> Value {
     let Some(text) = case.get(name) else {
         return Value::Null;
     };

@@ -1,10 +1,10 @@
 use actix_web::HttpResponse;
 use actix_web::web::{self, Json, ServiceConfig};
-use calendiff::{Kind, Options, Severity};
+use calendiff::{Kind, ValidateOptions, Severity};
 use serde_json::{Value, json};
 
 async fn update(Json(update): Json<Value>) -> HttpResponse {
-    let Ok(report) = Kind::Calendar.validate(&update, &Options::default()) else {
+    let Ok(report) = Kind::Calendar.validate(&update, &ValidateOptions::default()) else {
         return HttpResponse::BadRequest().finish();
     };
     if report.ok {

@@ -22,7 +22,7 @@ extern "C" {
 impl Tree {
     /// Copies a JavaScript value. Members that are `undefined` are absent. Values that are not JSON (NaN, a `BigInt`, a
     /// function, a cycle, an instance of a class such as `Date` or `Map`, `undefined` in an array) are kept:
-    /// [`Kind::validate`](crate::Kind::validate) and a [`Form`](crate::Form) report them at their paths.
+    /// [`Kind::validate`](crate::Kind::validate) and a [`RecordForm`](crate::RecordForm) report them at their paths.
     /// [`from_js`](crate::js::from_js) refuses them.
     ///
     /// # Errors

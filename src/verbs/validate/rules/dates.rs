@@ -4,7 +4,7 @@ use super::scope::{Scope, slot_of};
 use crate::ground::json::patch::Op;
 use crate::ground::json::{Each, Number, Path, View};
 use crate::knowledge::format::hours::Range;
-use crate::knowledge::language::Words;
+use crate::knowledge::language::Sentence;
 use crate::knowledge::schema::{Type, WhenEmpty, is_deleted};
 use crate::record::id;
 use crate::verbs::validate::found::Found;
@@ -51,7 +51,7 @@ pub(super) fn empty_detaches(scope: &Scope<'_>, walk: &mut Walk) {
             let remove = vec![Op::remove(&walk.at(name))];
             walk.report_at(
                 walk.at(name),
-                found.fix(Words::new("leave_out").with("name", name), remove),
+                found.fix(Sentence::new("leave_out").with("name", name), remove),
             );
         } else if !(list.deleted_by_id && stored.each_item().any(|entry| id(entry).is_some())) {
             walk.report_at(walk.at(name), found);

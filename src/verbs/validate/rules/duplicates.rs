@@ -3,7 +3,7 @@
 use crate::ground::json::patch::Op;
 use crate::ground::json::{Each, Path, View};
 use crate::knowledge::format::hours::{HoursItem, in_order, ranges};
-use crate::knowledge::language::Words;
+use crate::knowledge::language::Sentence;
 use crate::knowledge::schema::{List, is_deleted};
 use crate::knowledge::words::open_hours;
 use crate::record::same;
@@ -22,7 +22,7 @@ pub(super) fn join(
     at: &Path,
     items: &[View<'_>],
     pair: [usize; 2],
-) -> Option<(Words, Vec<Op>)> {
+) -> Option<(Sentence, Vec<Op>)> {
     let [first, second] = pair.map(|index| items[index]);
     let [first_path, second_path] = pair.map(|index| at.with(index));
     if [first, second].into_iter().any(is_deleted) {
@@ -33,7 +33,7 @@ pub(super) fn join(
         Op::remove(&second_path),
     ];
     if same(&list.item, first, second) {
-        return Some((Words::new("remove_duplicate"), remove.into()));
+        return Some((Sentence::new("remove_duplicate"), remove.into()));
     }
     // Only the date and the hours of the later entry may be left: an entry with an ID is another one for the service.
     let is_plain = second
@@ -59,7 +59,7 @@ pub(super) fn join(
             .map(HoursItem::Range)
             .collect(),
     );
-    let title = Words::new("join_hours").with("hours", open_hours(&hours));
+    let title = Sentence::new("join_hours").with("hours", open_hours(&hours));
     let hours_path = first_path.with("hours");
     let mut patch = vec![
         Op::test(&first_path, first.to_value()),

@@ -16,7 +16,7 @@ mod team;
 use super::walk::Walk;
 use crate::ground::json::View;
 use crate::knowledge::issue::{Code, Issue, Profile};
-use crate::knowledge::schema::{Kind, Shape};
+use crate::knowledge::schema::{Kind, PayloadShape};
 pub(crate) use scope::{Check, Rule, Scope};
 
 #[rustfmt::skip]
@@ -93,7 +93,7 @@ pub(super) fn check_presence<'a>(
 
 /// Returns the findings in a stored record that keep anything from being booked.
 pub(crate) fn obstacles(kind: Kind, record: View<'_>) -> Vec<Issue> {
-    let mut walk = Walk::new(Profile::Specification).of(Shape::Record);
+    let mut walk = Walk::new(Profile::Specification).of(PayloadShape::Record);
     let about_them = rules(kind).iter().filter(|rule| rule.code.is_obstacle());
     apply(about_them, Scope::of(kind, record, Some(record)), &mut walk);
     walk.in_order(record)

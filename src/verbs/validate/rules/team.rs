@@ -3,7 +3,7 @@
 use super::scope::Scope;
 use crate::ground::json::patch::Op;
 use crate::ground::json::{CollectVec, Path, View};
-use crate::knowledge::language::Words;
+use crate::knowledge::language::Sentence;
 use crate::knowledge::schema::Object;
 use crate::verbs::validate::suggest::{find, said};
 use crate::verbs::validate::walk::Walk;
@@ -19,10 +19,10 @@ pub(super) fn empty(scope: &Scope<'_>, walk: &mut Walk) {
         let remove = vec![Op::remove(&team)];
         walk.report_at(
             team,
-            scope
-                .found()
-                .with("name", "teamMembers")
-                .fix(Words::new("leave_out").with("name", "teamMembers"), remove),
+            scope.found().with("name", "teamMembers").fix(
+                Sentence::new("leave_out").with("name", "teamMembers"),
+                remove,
+            ),
         );
     }
 }
@@ -145,7 +145,7 @@ pub(super) fn conference_location(scope: &Scope<'_>, walk: &mut Walk) {
                 scope
                     .found()
                     .with("kind", kind)
-                    .fix(Words::new("remove_location"), remove),
+                    .fix(Sentence::new("remove_location"), remove),
             );
         }
     }
