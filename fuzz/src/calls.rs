@@ -9,8 +9,8 @@ use std::fmt::Display;
 
 use calendiff::json::{Path, View, to_string};
 use calendiff::{
-    Change, Conflict, EditOptions, Edits, Error, RecordForm, Issue, Kind, Mode, ValidateOptions, Profile,
-    Resolution, Span, WhenAbsent, facade,
+    Change, Conflict, EditOptions, Edits, Error, Issue, Kind, Mode, Profile, RecordForm,
+    Resolution, Span, ValidateOptions, WhenAbsent, facade,
 };
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;

@@ -8,8 +8,8 @@ use std::fs::{read_dir, read_to_string};
 
 use calendiff::json::Document;
 use calendiff::{
-    Calendar, CalendarUpdate, Kind, Language, Mode, ValidateOptions, Profile, ValidationReport, Resolution, Review,
-    WhenAbsent,
+    Calendar, CalendarUpdate, Kind, Language, Mode, Profile, Resolution, Review, ValidateOptions,
+    ValidationReport, WhenAbsent,
 };
 use serde_json::{Value, from_str, from_value, json, to_string};
 

@@ -1,7 +1,7 @@
 //! The arguments of a call, row by row.
 
 use calendiff::json::{Path, View};
-use calendiff::{Edits, Error, Kind, Mode, Profile, Resolution, PayloadShape, Span, WhenAbsent};
+use calendiff::{Edits, Error, Kind, Mode, PayloadShape, Profile, Resolution, Span, WhenAbsent};
 use datafusion::arrow::array::{
     Array, ArrayAccessor, ArrayRef, AsArray, BinaryArray, BinaryViewArray, LargeBinaryArray,
     LargeStringArray, StringArray, StringViewArray,

@@ -1,7 +1,7 @@
 //! Parameters of the functions, and the values that are given for them.
 
 use calendiff::json::{Document, Path};
-use calendiff::{Edits, Error, Kind, Mode, Profile, Resolution, PayloadShape, Span, WhenAbsent};
+use calendiff::{Edits, Error, Kind, Mode, PayloadShape, Profile, Resolution, Span, WhenAbsent};
 
 /// A parameter of a function: its name, whether it may be left out, and how its text is read.
 #[derive(Debug)]

@@ -2,8 +2,8 @@
 
 use calendiff::json::{Segment, View, to_string};
 use calendiff::{
-    Change, Conflict, DiffOptions, EditOptions, Edited, Error, Issue, OpeningDate, ValidateOptions, ValidationReport,
-    Severity, PayloadShape, Sentence,
+    Change, Conflict, DiffOptions, EditOptions, Edited, Error, Issue, OpeningDate, PayloadShape,
+    Sentence, Severity, ValidateOptions, ValidationReport,
 };
 
 use crate::arguments::Call;

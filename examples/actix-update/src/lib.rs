@@ -8,7 +8,7 @@ use actix_web::http::StatusCode;
 use actix_web::web::{self, Bytes, Data, Json, Path, PayloadConfig, ServiceConfig};
 use actix_web::{HttpResponse, ResponseError};
 use calendiff::json::Document;
-use calendiff::{CalendarUpdate, Error, Kind, ValidateOptions, Profile, Severity};
+use calendiff::{CalendarUpdate, Error, Kind, Profile, Severity, ValidateOptions};
 use serde_json::{Value, json};
 
 /// The calendars by identifier.
@@ -37,8 +37,10 @@ async fn update(
     id: Path<String>,
     body: Bytes,
 ) -> Result<Json<Value>, Problem> {
-    let report =
-        Kind::Calendar.validate(&Document::parse_bytes(body.into())?, &ValidateOptions::default())?;
+    let report = Kind::Calendar.validate(
+        &Document::parse_bytes(body.into())?,
+        &ValidateOptions::default(),
+    )?;
     if !report.ok {
         let errors = report
             .issues

@@ -6,7 +6,7 @@ use std::thread;
 
 use axum_update::{Records, router};
 use calendiff::json::Document;
-use calendiff::{Kind, Language, ValidateOptions, Profile, Severity, strategies};
+use calendiff::{Kind, Language, Profile, Severity, ValidateOptions, strategies};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 use serde_json::{Value, json};
@@ -238,16 +238,17 @@ fn the_server_answers_what_the_library_finds() {
                     tag,
                     draft.to_string().as_bytes(),
                 );
-                let report = match kind.validate_text(&draft.to_string(), &ValidateOptions::from(profile)) {
-                    Ok(report) => report,
-                    Err(error) => {
-                        prop_assert_eq!(
-                            (answer.status, &answer.body["code"]),
-                            (400, &json!(error.code()))
-                        );
-                        return Ok(());
-                    }
-                };
+                let report =
+                    match kind.validate_text(&draft.to_string(), &ValidateOptions::from(profile)) {
+                        Ok(report) => report,
+                        Err(error) => {
+                            prop_assert_eq!(
+                                (answer.status, &answer.body["code"]),
+                                (400, &json!(error.code()))
+                            );
+                            return Ok(());
+                        }
+                    };
                 if report.ok {
                     prop_assert_eq!(answer.status, 200, "{}", answer.body);
                 } else {

@@ -2,7 +2,8 @@
 
 use calendiff::json::{Path, View};
 use calendiff::{
-    RecordForm, Issue, Kind, Mode, Profile, RequestOptions, Resolution, Sandbox, SandboxRequest, Severity,
+    Issue, Kind, Mode, Profile, RecordForm, RequestOptions, Resolution, Sandbox, SandboxRequest,
+    Severity,
 };
 use leptos::prelude::*;
 use serde_json::{Value, json};

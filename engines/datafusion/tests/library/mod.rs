@@ -3,7 +3,7 @@
 use calendiff::json::{Document, to_string};
 use calendiff::{
     Change, Conflict, DiffOptions, EditOptions, Edits, Error, Issue, Kind, Mode, OpeningDate,
-    ValidateOptions, Profile, Resolution, PayloadShape, Span, WhenAbsent,
+    PayloadShape, Profile, Resolution, Span, ValidateOptions, WhenAbsent,
 };
 use serde_json::{Value, json};
 

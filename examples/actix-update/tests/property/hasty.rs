@@ -1,6 +1,6 @@
 use actix_web::HttpResponse;
 use actix_web::web::{self, Json, ServiceConfig};
-use calendiff::{Kind, ValidateOptions, Severity};
+use calendiff::{Kind, Severity, ValidateOptions};
 use serde_json::{Value, json};
 
 async fn update(Json(update): Json<Value>) -> HttpResponse {
