@@ -47,7 +47,7 @@ pub(crate) struct EditArguments {
     /// The form of the answers; body is what to send, with --ndjson a line { "id", "body" } for each record that has one
     #[arg(long, value_enum, default_value_t)]
     format: EditFormat,
-    /// Make certain fixes of the records' own errors, too
+    /// Make certain fixes of the records' own errors, too; without edits, these alone
     #[arg(long)]
     repair: bool,
     /// Print what would change, in how many records; answers go to --output alone
@@ -217,7 +217,7 @@ impl EditArguments {
         }
         let set = self.set.join("\n");
         let Some(file) = &self.edits else {
-            return of_kinds(run, |kind| Edits::parse(kind, &set));
+            return of_kinds(run, self.repair, |kind| Edits::parse(kind, &set));
         };
         once_standard_input(&[file, &self.stored])?;
         let place = Place::of_file(source::shown(file));
@@ -226,10 +226,10 @@ impl EditArguments {
         let text = text.strip_prefix('\u{feff}').unwrap_or(&text).to_owned();
         if text.trim_start().starts_with('[') {
             let list = Document::parse(text).map_err(|error| Failure::Content(place, error))?;
-            return of_kinds(run, |kind| Edits::read(kind, list.root()));
+            return of_kinds(run, self.repair, |kind| Edits::read(kind, list.root()));
         }
         let all = text + "\n" + &set;
-        of_kinds(run, |kind| Edits::parse(kind, &all))
+        of_kinds(run, self.repair, |kind| Edits::parse(kind, &all))
     }
 }
 
@@ -314,9 +314,11 @@ fn is_refused(edited: &Edited) -> bool {
     !edited.body.can_send && edited.conflicts.is_empty() && !edited.changes.is_empty()
 }
 
-/// Reads edits for each kind that is possible. Edits that fit none are refused before the first record.
+/// Reads edits for each kind that is possible. Edits that fit none are refused before the first record, and so is a run
+/// that asks for nothing, neither edits nor repairs.
 fn of_kinds(
     run: &Run<'_>,
+    repair: bool,
     read: impl Fn(Kind) -> Result<Edits, Error>,
 ) -> Result<OfKinds, Failure> {
     let kinds = run.kind.map_or(Kind::ALL.to_vec(), |kind| vec![kind]);
@@ -324,7 +326,11 @@ fn of_kinds(
         .iter()
         .map(|kind| (kind.name(), read(*kind)))
         .collect();
-    if edits.values().flatten().any(|edits| !edits.is_empty()) {
+    let has_edits = edits.values().flatten().any(|edits| !edits.is_empty());
+    let is_empty = edits
+        .values()
+        .all(|edits| edits.as_ref().is_ok_and(Edits::is_empty));
+    if has_edits || (repair && is_empty) {
         return Ok(edits);
     }
     // An error about the value comes from a kind that knows the key.
@@ -332,7 +338,7 @@ fn of_kinds(
     match errors.min_by_key(|error| error.code() == "edit_key") {
         Some(error) => Err(error.into()),
         None => Err(Failure::Usage(
-            "no edits: add --set, --edits or --like".to_owned(),
+            "no edits: add --set, --edits, --like or --repair".to_owned(),
         )),
     }
 }

@@ -673,7 +673,7 @@ fn schema_is_the_librarys_of_the_kind_and_shape_asked_for() {
                 .output()
                 .unwrap();
             let pinned =
-                std::fs::read_to_string(format!("{}/tests/json-schema/{kind}-{of}.json", ROOT))
+                std::fs::read_to_string(format!("{ROOT}/tests/json-schema/{kind}-{of}.json"))
                     .unwrap();
             assert_eq!((output.status.code(), out(&output)), (Some(0), pinned));
         }

@@ -32,7 +32,7 @@ pub(super) fn without_places(value: &mut Value) {
 
 #[test]
 fn json_is_what_the_library_returns() {
-    let read = |name: &str| parsed(&std::fs::read_to_string(format!("{}/{name}", ROOT)).unwrap());
+    let read = |name: &str| parsed(&std::fs::read_to_string(format!("{ROOT}/{name}")).unwrap());
     let (stored, draft, calendar) = (read(STORED), read(DRAFT), Kind::Calendar);
     let (mut slower, mut faster) = (stored.clone(), stored.clone());
     slower["calendar"]["slotDuration"] = json!(90);

@@ -578,7 +578,7 @@ fn edits_that_fit_no_record_are_refused_before_the_first() {
     let records = file("before.ndjson", five());
     for (arguments, said) in [
         (vec!["--set", "slotDurations = 45"], "such as slotDuration"),
-        (vec![], "no edits: add --set, --edits or --like"),
+        (vec![], "no edits: add --set, --edits, --like or --repair"),
         (vec!["--set", "# nothing"], "no edits"),
         (
             vec!["--kind", "location", "--set", "slotDuration = 45"],
@@ -599,4 +599,24 @@ fn edits_that_fit_no_record_are_refused_before_the_first() {
         );
         assert!(err(&ran).contains(said), "{}", err(&ran));
     }
+}
+
+#[test]
+fn repairs_alone_are_a_run() {
+    let records = file(
+        "repairs.ndjson",
+        lines([
+            json!({ "id": "a", "alertEmail": "Ada <ada@example.com>" }),
+            json!({ "id": "b", "alertEmail": "ben@example.com" }),
+        ]),
+    );
+    let arguments = ["edit", "--ndjson", &records, "--mode", "changed"];
+    let repaired = calendiff(&[&arguments[..], &["--repair", "--format", "body"]].concat())
+        .output()
+        .unwrap();
+    let body = json!({ "alertEmail": "ada@example.com" });
+    let answer: Value = serde_json::from_str(&out(&repaired)).unwrap();
+    assert_eq!([&answer["id"], &answer["body"]], [&json!("a"), &body]);
+    let without = calendiff(&arguments).output().unwrap();
+    assert_eq!(without.status.code(), Some(2));
 }
