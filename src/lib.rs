@@ -3,9 +3,10 @@
 //! You are about to update a booking calendar or a business location. calendiff says what is wrong with your draft, what it
 //! changes, and what to send. It sends nothing, and reads no clock and no files.
 //!
-//! It fits HighLevel's API v2: calendars (version 2021-04-15) and locations (version 2021-07-28). You recognize that API by
-//! `PUT /api/calendars/{calendarId}`, `PUT /api/locations/{locationId}`, and members such as `appoinmentPerSlot`, without
-//! the second t. calendiff is not affiliated with HighLevel.
+//! It fits HighLevel's API v2, also known as GoHighLevel and LeadConnector (`services.leadconnectorhq.com`): calendars
+//! (version 2021-04-15), and businesses or locations (version 2021-07-28). You recognize it by `PUT /calendars/{calendarId}`,
+//! `PUT /businesses/{businessId}` (or `/api/locations/{locationId}`), and members such as `appoinmentPerSlot`, without the
+//! second t. calendiff is not affiliated with HighLevel.
 //!
 //! ```
 //! use calendiff::{Kind, Mode, Profile};

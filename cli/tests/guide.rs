@@ -7,7 +7,7 @@ use std::process::Command;
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/guide");
 
-/// What is fenced, with what stands behind the fence: `json stored.json`.
+/// Returns the fenced blocks of a page, each with the text behind its fence, such as `json stored.json`.
 fn blocks(page: &str) -> impl Iterator<Item = (&str, &str)> {
     let fenced = page.split("\n```").skip(1).step_by(2);
     fenced.map(|block| block.split_once('\n').unwrap())
@@ -53,7 +53,7 @@ fn sessions_of_the_command_run_as_they_are_printed() {
     assert!(sessions > 5, "only {sessions} were found");
 }
 
-/// What a command prints, without its last line end.
+/// Returns the output of a command without its last line end.
 fn ran(command: &str, folder: &Path) -> String {
     let calendiff = Path::new(env!("CARGO_BIN_EXE_calendiff")).parent().unwrap();
     let path = std::env::var_os("PATH").unwrap();

@@ -71,7 +71,7 @@ fn in_the_command_each_word_comes_from_the_language() {
             .collect();
         let mut known: Vec<&str> = files.iter().map(String::as_str).collect();
         known.extend(call.iter().copied());
-        // What the command names of itself and of git.
+        // Names of the command itself and of git.
         known.extend(["validate --fix --write", "ours theirs", "R"]);
         let names = Names::of(&known);
         for text in [output.stdout, output.stderr] {
