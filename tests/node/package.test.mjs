@@ -557,8 +557,15 @@ test("the package has no dependencies, and runs nothing where it is installed", 
     peerDependenciesMeta,
   } = manifest;
   assert.deepEqual(
-    [dependencies, optionalDependencies, bundledDependencies, scripts, bin],
-    new Array(5).fill(undefined),
+    [dependencies, optionalDependencies, bundledDependencies, bin],
+    new Array(4).fill(undefined),
+  );
+  // Those of npm's names that it runs in a project that installs the package, or packs it.
+  assert.deepEqual(
+    Object.keys(scripts).filter((name) =>
+      /install$|prepare|publish|pack$/.test(name),
+    ),
+    [],
   );
   for (const name of Object.keys(peerDependencies))
     assert.ok(peerDependenciesMeta[name].optional, name);

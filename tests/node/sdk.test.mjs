@@ -42,7 +42,8 @@ before(async () => {
   const arguments_ = [
     "run",
     "--quiet",
-    "--all-features",
+    "--package",
+    "calendiff-cli",
     "--",
     "sandbox",
     "--port",

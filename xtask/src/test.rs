@@ -344,21 +344,8 @@ pub(crate) fn pack(sh: &Shell) -> Result<()> {
     for old in ending(sh, "pkg", ".tgz")? {
         sh.remove_path(old)?;
     }
-    cmd!(sh, "node {NODE}/llms.mjs pkg").quiet().run()?;
-    {
-        let _in = sh.push_dir("pkg");
-        cmd!(sh, "npm pack --silent").run()?;
-    }
-    let tarball = tarball(sh)?;
-    let _in = sh.push_dir(NODE);
-    let quiet = [
-        "--no-save",
-        "--ignore-scripts",
-        "--no-audit",
-        "--no-fund",
-        "--offline",
-    ];
-    Ok(cmd!(sh, "npm install {quiet...} {tarball}").run()?)
+    let _in = sh.push_dir("pkg");
+    Ok(cmd!(sh, "npm run --silent installed").run()?)
 }
 
 pub(crate) fn npm_lint(sh: &Shell) -> Result<()> {

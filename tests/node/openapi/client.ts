@@ -44,19 +44,19 @@ export function misuse({ baseUrl, fetch }: Service) {
     path: { calendarId: "Kx2m" },
     header: { Version: "2021-04-15" as const },
   };
-  // @ts-expect-error
   void client.PUT("/api/calendars/{calendarId}", {
+    // @ts-expect-error
     params: { path: { calendarId: "Kx2m" } },
     body: {},
   });
-  // @ts-expect-error
   void client.PUT("/api/calendars/{calendarId}", {
+    // @ts-expect-error
     params: { ...params, header: { Version: "2021-07-28" } },
     body: {},
   });
-  // @ts-expect-error
   void client.PUT("/api/calendars/{calendarId}", {
     params,
+    // @ts-expect-error
     body: { slotDuration: "45" },
   });
   // @ts-expect-error
