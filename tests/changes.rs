@@ -135,6 +135,22 @@ fn hours_without_a_week_were_on_a_schedule() {
     assert_eq!(verified.unwrap().applied[0].words, said);
 }
 
+#[test]
+fn a_week_by_index_that_goes_to_a_schedule_is_a_change() {
+    let week = json!({ "openHours": { "0": { "daysOfTheWeek": [0], "hours": [] } } });
+    let schedule = json!({ "openHours": {} });
+    for absent in [WhenAbsent::Keep, WhenAbsent::Remove] {
+        assert_eq!(
+            words(&week, &schedule, absent),
+            ["open hours empty, was closed"]
+        );
+    }
+    let diff = Kind::Calendar
+        .diff(&week, &schedule, WhenAbsent::Keep)
+        .unwrap();
+    assert_eq!(patch::apply(&week, &diff.patch).unwrap(), schedule);
+}
+
 fn team(place: &Value) -> Value {
     json!({ "teamMembers": [{ "userId": "u1", "locationConfigurations": [place] }] })
 }

@@ -52,7 +52,7 @@ const LAYERS: [(&str, &[&str], &str); 9] = [
     ),
     (
         "faces",
-        &["faces", "bin"],
+        &["faces"],
         "convert, call, convert: npm, JavaScript in Rust, Rust types, the command",
     ),
 ];

@@ -213,6 +213,14 @@ impl Differ {
         {
             return self.list_of_object(list, member, label, lists);
         }
+        if let Some(Type::List(list)) = member.map(|member| &member.ty)
+            && is_schedule_on_one_side(list, a, b)
+        {
+            let (before, after) = (as_array(list, a), as_array(list, b));
+            let before = before.as_ref().map_or(a, Tree::root);
+            let after = after.as_ref().map_or(b, Tree::root);
+            return self.value(member, label, units, before, after);
+        }
         match (member.map(|member| &member.ty), a.node(), b.node()) {
             (ty, Node::Object(_), Node::Object(_)) => {
                 self.subject.push(label.clone());
@@ -547,6 +555,14 @@ fn is_same_amount(
         (most <= least).then_some(number * least)
     });
     minutes[0].is_some() && minutes[0] == minutes[1]
+}
+
+/// Returns true for two weeks of which one is `{}`, for the hours of a schedule, and the other has its entries by index.
+fn is_schedule_on_one_side(list: &List, a: View<'_>, b: View<'_>) -> bool {
+    let is_empty = |side: View<'_>| side.members().is_some_and(|members| members.len() == 0);
+    list.is_week()
+        && (is_empty(a) && b.is_indexed_object() || is_empty(b) && a.is_indexed_object())
+        && is_empty(a) != is_empty(b)
 }
 
 /// Returns the list of a type whose items have keys.
