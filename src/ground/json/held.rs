@@ -21,13 +21,13 @@ pub(crate) fn type_name(value: &Value) -> &'static str {
 /// represent, for [`RecordForm::set`](crate::RecordForm::set): text is never parsed, which [`Document::parse`] does.
 ///
 /// ```
-/// use calendiff::{Kind, Options};
+/// use calendiff::{Kind, ValidateOptions};
 /// use calendiff::json::Tree;
 /// let value = serde_json::json!({ "eventColor": "#039be5" });
 /// let tree = Tree::of(&value);
-/// assert!(Kind::Calendar.validate(&value, &Options::default())?.ok);
-/// assert!(Kind::Calendar.validate(&tree, &Options::default())?.ok);
-/// assert!(Kind::Location.validate(tree.root(), &Options::default())?.ok);
+/// assert!(Kind::Calendar.validate(&value, &ValidateOptions::default())?.ok);
+/// assert!(Kind::Calendar.validate(&tree, &ValidateOptions::default())?.ok);
+/// assert!(Kind::Location.validate(tree.root(), &ValidateOptions::default())?.ok);
 /// # Ok::<(), calendiff::Error>(())
 /// ```
 ///

@@ -110,10 +110,10 @@ impl Issue {
     /// Returns the English message to a developer: the expected value, the found value and the basis.
     ///
     /// ```
-    /// use calendiff::{Kind, Options};
+    /// use calendiff::{Kind, ValidateOptions};
     /// use serde_json::json;
     ///
-    /// let report = Kind::Calendar.validate(json!({ "slotDuration": null }), &Options::default())?;
+    /// let report = Kind::Calendar.validate(json!({ "slotDuration": null }), &ValidateOptions::default())?;
     /// assert_eq!(report.issues[0].message(), "Enter a number.");
     /// assert_eq!(report.issues[0].detail(), "expected number, found null (specification)");
     /// # Ok::<(), calendiff::Error>(())
@@ -140,10 +140,10 @@ impl Issue {
     /// member that is not an error. Someone may need the member, so its removal is only offered.
     ///
     /// ```
-    /// use calendiff::{Kind, Options};
+    /// use calendiff::{Kind, ValidateOptions};
     /// use serde_json::json;
     ///
-    /// let report = Kind::Calendar.validate(json!({ "slotDuration": "45", "mine": 1 }), &Options::default())?;
+    /// let report = Kind::Calendar.validate(json!({ "slotDuration": "45", "mine": 1 }), &ValidateOptions::default())?;
     /// let [text, unknown] = [&report.issues[0], &report.issues[1]];
     /// assert_eq!(text.automatic_fix(), text.fix.as_ref());
     /// assert!(unknown.fix.is_some() && unknown.automatic_fix().is_none());

@@ -25,10 +25,10 @@ pub(crate) const SPEAKS: bool = cfg!(not(calendiff_package));
 /// Results contain codes and parameters, so that they can be rendered in any language, and again in another one.
 ///
 /// ```
-/// use calendiff::{Kind, Language, Options};
+/// use calendiff::{Kind, Language, ValidateOptions};
 /// use serde_json::json;
 ///
-/// let report = Kind::Calendar.validate(json!({ "slotDuration": "soon" }), &Options::default())?;
+/// let report = Kind::Calendar.validate(json!({ "slotDuration": "soon" }), &ValidateOptions::default())?;
 /// let issue = &report.issues[0];
 /// assert_eq!(issue.message(), "Enter a number.");
 /// assert_eq!(issue.message_in(Language::named("de").unwrap()), "Geben Sie eine Zahl ein.");

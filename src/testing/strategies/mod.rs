@@ -72,11 +72,11 @@ pub fn without_fast_paths<R>(work: impl FnOnce() -> R) -> R {
 /// Generates drafts of an update without errors. Warnings may remain: several days in an entry, hours that overlap.
 ///
 /// ```
-/// use calendiff::{Kind, Options, strategies};
+/// use calendiff::{Kind, ValidateOptions, strategies};
 /// use proptest::prelude::*;
 ///
 /// proptest!(|(draft in strategies::draft(Kind::Calendar))| {
-///     prop_assert!(Kind::Calendar.validate(&draft, &Options::default())?.ok);
+///     prop_assert!(Kind::Calendar.validate(&draft, &ValidateOptions::default())?.ok);
 /// });
 /// ```
 pub fn draft(kind: Kind) -> impl Strategy<Value = Value> + Clone {
@@ -86,7 +86,7 @@ pub fn draft(kind: Kind) -> impl Strategy<Value = Value> + Clone {
 /// Generates drafts of an update without any finding except the defaults that they omit (`omitted_defaults`).
 ///
 /// ```
-/// use calendiff::{Code, Kind, Options, Profile, strategies};
+/// use calendiff::{Code, Kind, ValidateOptions, Profile, strategies};
 /// use proptest::prelude::*;
 ///
 /// proptest!(|(draft in strategies::clean(Kind::Calendar))| {
@@ -110,11 +110,11 @@ pub fn clean(kind: Kind) -> impl Strategy<Value = Value> + Clone {
 /// record are planted.
 ///
 /// ```
-/// use calendiff::{Code, Kind, Options, strategies};
+/// use calendiff::{Code, Kind, ValidateOptions, strategies};
 /// use proptest::prelude::*;
 ///
 /// proptest!(|(planted in strategies::planted(Kind::Calendar))| {
-///     let report = Kind::Calendar.validate(&planted.draft, &Options::default())?;
+///     let report = Kind::Calendar.validate(&planted.draft, &ValidateOptions::default())?;
 ///     let found = report.issues.iter().filter(|issue| issue.code != Code::OmittedDefaults);
 ///     prop_assert_eq!(found.count(), planted.faults.len());
 ///     for fault in &planted.faults {

@@ -3,12 +3,12 @@
 //! ```
 //! use calendiff::schema::Format;
 //! use calendiff::strategies::leaf::{self, Sort};
-//! use calendiff::{Kind, Options};
+//! use calendiff::{Kind, ValidateOptions};
 //! use proptest::prelude::*;
 //! use serde_json::json;
 //!
 //! let issues = |email: &str| {
-//!     Kind::Calendar.validate(json!({ "alertEmail": email }), &Options::default()).map(|report| report.ok)
+//!     Kind::Calendar.validate(json!({ "alertEmail": email }), &ValidateOptions::default()).map(|report| report.ok)
 //! };
 //! proptest!(|(email in leaf::text(Format::Email, Sort::Valid))| prop_assert!(issues(&email)?));
 //!
