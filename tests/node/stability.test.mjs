@@ -115,9 +115,9 @@ test("docs/errors.md has the code of every error of the crate, the package and t
     ...modules.flatMap((name) =>
       codes(
         join("pkg", name),
-        /failure\("(\w+)"/g,
-        /\bcode: "(\w+)"/g,
-        /error\.code : "(\w+)"/g,
+        /failure\(\s*"(\w+)"/g,
+        /\bcode:\s*"(\w+)"/g,
+        /error\.code\s*:\s*"(\w+)"/g,
       ),
     ),
   ]);

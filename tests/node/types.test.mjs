@@ -160,13 +160,13 @@ test("the pages of the guide in TypeScript, and the recipes for TanStack Form, a
 
 test("a form is freed by `using`, and a bound form says its body in a language", () => {
   const lines = [
-    'import { calendar, type Form } from "calendiff";',
+    'import { calendar, type RecordForm } from "calendiff";',
     'import type { Bound } from "calendiff/dom";',
     "export function words(bound: Bound<object, object>) {",
     "  using form = calendar.form({});",
     '  return [form.getSnapshot().draft, bound.body({ mode: "changed", language: { words: {} } })];',
     "}",
-    "const dispose = (form: Form<object, object>): void => form[Symbol.dispose]();",
+    "const dispose = (form: RecordForm<object, object>): void => form[Symbol.dispose]();",
     "void dispose;",
   ];
   assert.equal(check(lines, { lib: ["es2022", "esnext.disposable"] }), "");

@@ -128,11 +128,9 @@ location.form({}).getSnapshot().stored satisfies Frozen<LocationRecord>;
 location.form({}).getSnapshot().draft satisfies LocationUpdate;
 // @ts-expect-error: what a form shows is frozen
 location.form({}).getSnapshot().draft.name = "x";
+const { draft: shown } = calendar.form({}).getSnapshot();
 // @ts-expect-error: at any depth
-calendar
-  .form({})
-  .getSnapshot()
-  .draft.openHours?.push({ daysOfTheWeek: [1], hours: [] });
+shown.openHours?.push({ daysOfTheWeek: [1], hours: [] });
 
 declare const form: HTMLFormElement;
 const bound = bind(form, {

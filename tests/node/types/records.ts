@@ -25,15 +25,15 @@ draft.availabilityType = number;
 draft.slotDurationUnit = 5;
 // @ts-expect-error: misspelled
 const misspelled: CalendarUpdate = { appointmentPerSlot: 1 };
-// @ts-expect-error: misspelled, in an item
 const inside: CalendarUpdate = {
+  // @ts-expect-error: misspelled, in an item
   openHours: [{ daysOfTheWeek: [1], hour: [] }],
 };
 // @ts-expect-error: only in responses
 const echoed: CalendarUpdate = { id: "Kx2m" };
-// @ts-expect-error: only in responses, in an item
 const place: TeamMemberUpdate = {
   userId: "u-ben",
+  // @ts-expect-error: only in responses, in an item
   locationConfigurations: [{ kind: "custom", meetingId: "m1" }],
 };
 const stored: TeamMember = {

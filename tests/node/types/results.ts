@@ -90,9 +90,10 @@ finding?.path.push(0);
 // @ts-expect-error: and its fix
 finding?.fix?.patch.pop();
 const before = calendar.diff({}, {}).changes[0]?.before;
-// @ts-expect-error: what a change has from the record
-if (typeof before === "object" && before !== null && "name" in before)
+if (typeof before === "object" && before !== null && "name" in before) {
+  // @ts-expect-error: what a change has from the record
   before.name = 1;
+}
 
 // Standard Schema's issues narrow on their code: what was found, or why nothing could be read.
 const answer = location["~standard"].validate([]);
