@@ -249,7 +249,7 @@ fn only_names_of_this_machine_are_served() {
         let message = format!("\"{host}\" is not served here");
         assert_eq!(
             body,
-            json!({ "statusCode": 421, "message": message, "error": "Misdirected UpdateRequest" })
+            json!({ "statusCode": 421, "message": message, "error": "Misdirected Request" })
         );
     }
     for (host, target) in [

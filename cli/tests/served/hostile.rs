@@ -564,8 +564,8 @@ fn pages_of_allowed_origins_alone_are_let_in() {
     };
     let ask = |origin: &str, host: &str| {
         let preflight = format!(
-            "OPTIONS {PATH} HTTP/1.1\r\nHost: {host}\r\nOrigin: {origin}\r\nAccess-Control-UpdateRequest-Method: PUT\r\n\
-             Access-Control-UpdateRequest-Headers: authorization,content-type,version\r\n\r\n"
+            "OPTIONS {PATH} HTTP/1.1\r\nHost: {host}\r\nOrigin: {origin}\r\nAccess-Control-Request-Method: PUT\r\n\
+             Access-Control-Request-Headers: authorization,content-type,version\r\n\r\n"
         );
         let update = request("x").replace(HOST, &format!("Host: {host}\r\nOrigin: {origin}\r\n"));
         [preflight, update].map(|said| answer(&served, said.as_bytes()))
