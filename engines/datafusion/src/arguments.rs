@@ -262,7 +262,7 @@ macro_rules! option {
 
 option! {
     profile: Profile -> Profile;
-    shape: PayloadShape -> PayloadShape;
+    shape: Shape -> PayloadShape;
     mode: Mode -> Mode;
     absent: Absent -> WhenAbsent;
     resolution: Resolution -> Resolution;

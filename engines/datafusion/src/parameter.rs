@@ -35,7 +35,7 @@ pub(crate) enum Given {
     Mode(Mode),
     Absent(WhenAbsent),
     Resolution(Resolution),
-    PayloadShape(PayloadShape),
+    Shape(PayloadShape),
 }
 
 impl Parameter {
