@@ -649,7 +649,7 @@ fn is_deleted(change: &calendiff::Change) -> bool {
             .is_some_and(|date| date["deleted"] == true)
 }
 
-/// The place is found anew by its kind and location, and its member without a table is still the stored one.
+/// With another location it is another place, but its unknown members are still those of the stored one.
 #[test]
 fn a_corrected_meeting_place_leaves_out_what_it_repeats() {
     let stored = json!({ "teamMembers": [{ "userId": "u1", "locationConfigurations": [
@@ -661,7 +661,7 @@ fn a_corrected_meeting_place_leaves_out_what_it_repeats() {
         let place = &body["teamMembers"][0]["locationConfigurations"][0];
         assert_eq!(place, &json!({ "kind": "zoom_conference", "location": "" }));
     }
-    // What the draft adds is its own, and sent.
+    // An unknown member that the draft changes is sent.
     draft["teamMembers"][0]["locationConfigurations"][0]["position"] = 2.into();
     let review = Kind::Calendar
         .review(&stored, &draft, Profile::Service)

@@ -160,13 +160,16 @@ pub(crate) trait Visitor {
 
 /// Returns the counterparts of a list's items: see [`Visitor::items`].
 fn paired_items<'a>(list: &'static List, visited: &Visited<'a>) -> [Vec<Option<View<'a>>>; 2] {
-    let by_place = visited.beside[1]
-        .and_then(View::items)
-        .map(|items| items.map(Some).collect_vec());
     [
         by_key(list, visited.view, visited.beside[0]),
-        by_place.unwrap_or_default(),
+        by_place(visited),
     ]
+}
+
+/// Returns the items at the same positions in the second record beside.
+fn by_place<'a>(visited: &Visited<'a>) -> Vec<Option<View<'a>>> {
+    let items = visited.beside[1].and_then(View::items);
+    items.map_or_else(Vec::new, |items| items.map(Some).collect_vec())
 }
 
 /// Returns the counterparts of a list's items in both records beside, by key.
@@ -196,23 +199,19 @@ fn by_key<'a>(
     }
 }
 
-/// Returns the counterparts of a list's items as [`Visitor::items`] does, but of an item that replaces another that other one.
+/// Returns the counterparts of a list's items as [`Visitor::items`] does. An item that replaces another one has that one as
+/// its counterpart.
 pub(crate) fn items_and_replaced<'a>(
     list: &'static List,
     visited: &Visited<'a>,
 ) -> [Vec<Option<View<'a>>>; 2] {
-    let mut items = paired_items(list, visited);
-    if list.replaced_in_place
-        && let Some(stored) = visited.beside[0]
-    {
-        let of_stored = stored.list_items().unwrap_or_default();
-        let partners = Pairs::of(list, stored, visited.view).partner;
-        items[0] = partners
-            .into_iter()
-            .map(|at| at.map(|at| of_stored[at]))
-            .collect_vec();
-    }
-    items
+    let Some(stored) = visited.beside[0].filter(|_| list.replaced_in_place) else {
+        return paired_items(list, visited);
+    };
+    let pairs = Pairs::of(list, stored, visited.view);
+    let partners = pairs.partner.iter();
+    let partners = partners.map(|at| at.map(|at| pairs.left[at])).collect_vec();
+    [partners, by_place(visited)]
 }
 
 /// Returns, for each item of a list, the same item of the stored one.

@@ -62,7 +62,7 @@ fn other(letter: char) -> char {
     }
 }
 
-/// What a sentence may take over: names and values of the records, names of the protocol, and codes.
+/// The words that a sentence may take over: names and values of the records, names of the protocol, and codes.
 pub(crate) struct Names(pub(crate) BTreeSet<String>);
 
 impl Names {
@@ -89,7 +89,7 @@ impl Names {
     }
 }
 
-/// Words of letters of English, as they stand in JSON text too.
+/// Returns the words in English letters, of a sentence or of JSON text.
 pub(crate) fn words(text: &str) -> Vec<String> {
     // Digits of colors are no words.
     let is_word = |word: &&str| word.bytes().any(|byte| !byte.is_ascii_hexdigit());

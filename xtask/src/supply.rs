@@ -177,7 +177,8 @@ impl<'a> Graph<'a> {
             .map(|package| format!("{} has the license {}", name(package), package["license"]))
     }
 
-    /// Our crates and all that is compiled with them, on any system and with any feature, but for tests.
+    /// Returns our crates and all crates that are compiled with them, on any system and with any feature. Those of tests are
+    /// left out.
     fn shipped(&self) -> Result<Vec<&'a Value>> {
         let mut found = BTreeSet::new();
         let mut open = vec![text(self.own, "id")];
@@ -262,7 +263,7 @@ fn later(packages: &[&Value], own: &Value) -> Vec<String> {
         .collect()
 }
 
-/// What the command depends on besides the library.
+/// Returns the dependencies of the command, without the library.
 fn of_command<'a>(graph: &Graph<'a>) -> impl Iterator<Item = &'a Value> {
     graph
         .command
@@ -271,7 +272,7 @@ fn of_command<'a>(graph: &Graph<'a>) -> impl Iterator<Item = &'a Value> {
         .filter(|dependency| dependency["name"] != "calendiff")
 }
 
-/// What the manifests and the table of DEVELOPERS.md do not say alike: which crates there are, and for what.
+/// Returns the differences between the manifests and the table of DEVELOPERS.md: crates, and their uses.
 fn differences(page: &str, graph: &Graph<'_>) -> Vec<String> {
     let section = page
         .split_once("\n## Dependencies\n")

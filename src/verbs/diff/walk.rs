@@ -557,12 +557,10 @@ fn is_same_amount(
     minutes[0].is_some() && minutes[0] == minutes[1]
 }
 
-/// Returns true for two weeks of which one is `{}`, for the hours of a schedule, and the other has its entries by index.
+/// Returns true for two weeks that are objects if one of them is `{}`, which stands for a schedule, and the other has entries.
 fn is_schedule_on_one_side(list: &List, a: View<'_>, b: View<'_>) -> bool {
     let is_empty = |side: View<'_>| side.members().is_some_and(|members| members.len() == 0);
-    list.is_week()
-        && (is_empty(a) && b.is_indexed_object() || is_empty(b) && a.is_indexed_object())
-        && is_empty(a) != is_empty(b)
+    list.is_week() && a.is_indexed_object() && b.is_indexed_object() && is_empty(a) != is_empty(b)
 }
 
 /// Returns the list of a type whose items have keys.
