@@ -4,7 +4,7 @@ use calendiff::json::equal;
 use calendiff::json::patch::{self, Op};
 use calendiff::schema::{Access, Object, Type};
 use calendiff::strategies::{self, Edited};
-use calendiff::{DiffOptions, Kind, Profile, Sameness, WhenAbsent};
+use calendiff::{Code, DiffOptions, Kind, Mode, Profile, Sameness, WhenAbsent};
 use proptest::prelude::*;
 use serde_json::{Map, Value};
 
@@ -83,11 +83,17 @@ fn d2_the_patch_leads_to_the_outcome(kind: Kind, Edited { stored, draft, .. }: &
     {
         return Ok(());
     }
-    let patched = patch::apply(stored, &kind.diff(stored, draft, WhenAbsent::Keep)?.patch)?;
+    let diff = kind.diff(stored, draft, WhenAbsent::Keep)?;
+    // Entries that cannot be told apart, such as a day in three of them, are paired in order, and the patch moves some.
+    if diff.issues.iter().any(|note| note.code == Code::ByPosition) {
+        return Ok(());
+    }
+    let patched = patch::apply(stored, &diff.patch)?;
     // As the service holds it: special dates that are marked as deleted are gone.
     let held = kind.outcome(&patched, Value::Object(Map::new()), Profile::Specification)?;
-    // The service knows no aliases.
-    let wanted = kind.outcome(stored, kind.normalize(draft)?, Profile::Specification)?;
+    // The service knows no aliases, and the body names none.
+    let body = kind.body(stored, draft, Mode::Full)?.value;
+    let wanted = kind.outcome(stored, body, Profile::Specification)?;
     // Read, since the draft may repeat the shapes of a response. A single unknown object is taken for an envelope.
     let (Ok(held), Ok(wanted)) = (kind.read(&held), kind.read(&wanted)) else {
         return Ok(());
