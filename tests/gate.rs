@@ -88,6 +88,28 @@ fn opens_as_a_form(kind: Kind, stored: &Value) {
     }
 }
 
+/// The cases that the command and the package answer too.
+#[test]
+fn a_review_says_what_can_be_sent() {
+    let cases: Value = serde_json::from_str(include_str!("gate-cases.json")).unwrap();
+    for case in cases["reviews"].as_array().unwrap() {
+        let kind: Kind = serde_json::from_value(case["kind"].clone()).unwrap();
+        let mode = match case["mode"].as_str().unwrap() {
+            "changed" => Mode::Changed,
+            _ => Mode::Full,
+        };
+        let (stored, draft) = (&case["stored"], &case["draft"]);
+        opens_as_a_form(kind, stored);
+        can_be_sent(kind, stored, draft);
+        let review = kind
+            .review(stored, draft, (Profile::Service, mode))
+            .unwrap();
+        assert_eq!(review.body.value, case["body"], "{}", case["name"]);
+        let words: Vec<String> = review.diff.words.iter().map(ToString::to_string).collect();
+        assert_eq!(json!(words), case["changes"], "{}", case["name"]);
+    }
+}
+
 #[test]
 fn an_empty_email_and_an_empty_url_of_the_record_are_not_set() {
     let stored =

@@ -14,6 +14,8 @@ mod audit;
 mod color;
 #[path = "command/edits.rs"]
 mod edits;
+#[path = "command/gate.rs"]
+mod gate;
 #[path = "command/loops.rs"]
 mod loops;
 #[path = "command/many.rs"]

@@ -5,6 +5,7 @@
  */
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
 import { apply, calendar, location, sandbox } from "calendiff";
@@ -494,3 +495,82 @@ test("records in the specification's shapes have no member that is not set", () 
     }),
   );
 });
+
+const cases = JSON.parse(
+  readFileSync(new URL("../gate-cases.json", import.meta.url), "utf8"),
+);
+const kindOf = ({ kind }) => (kind === "location" ? location : calendar);
+
+for (const { name, ...given } of cases.reviews) {
+  test(`a review: ${name}`, async () => {
+    const kind = kindOf(given);
+    const options = { profile: "service", mode: given.mode };
+    const { report, body, diff } = kind.review(
+      given.stored,
+      given.draft,
+      options,
+    );
+    assert.ok(report.ok && body.canSend);
+    assert.deepEqual(body.value, given.body);
+    assert.deepEqual(
+      diff.changes.map((change) => change.words),
+      given.changes,
+    );
+    const decided = body.decisions.map((decision) => decision.code);
+    for (const code of given.decisions ?? []) {
+      assert.ok(decided.includes(code), `${code} of ${decided}`);
+    }
+    const record = bare(kind, given.stored);
+    const answer = await send(kind, record, body.value, "service");
+    assert.ok(answer.accepts);
+  });
+  test(`an untouched form: ${name}`, () => {
+    const form = kindOf(given).form(given.stored, { profile: "service" });
+    const { ok, changes } = form.getSnapshot();
+    assert.ok(ok && form.body().canSend);
+    assert.deepEqual(changes, []);
+    form.free();
+  });
+}
+
+for (const { name, record, notes, ...given } of cases.records) {
+  test(`a record: ${name}`, () => {
+    const { ok, issues } = kindOf(given).validate(record, { of: "record" });
+    assert.ok(ok);
+    const told = issues.filter((issue) => issue.code === "read_not_set");
+    assert.deepEqual(told.map((issue) => issue.pointer).sort(), notes);
+  });
+}
+
+for (const {
+  name,
+  stored,
+  sent,
+  after,
+  applied,
+  ...given
+} of cases.verifications) {
+  test(`a verification: ${name}`, () => {
+    const verified = kindOf(given).verify(stored, sent, after);
+    assert.ok(verified.ok);
+    assert.deepEqual(
+      verified.applied.map((change) => change.words),
+      applied,
+    );
+  });
+}
+
+for (const { name, record } of cases.refused) {
+  test(`refused as an unknown envelope: ${name}`, () => {
+    for (const answer of [
+      () => calendar.read(record),
+      () => calendar.validate(record),
+      () => calendar.validate(record, { of: "record" }),
+      () => calendar.body(record, {}),
+      () => calendar.review(record, {}),
+      () => calendar.form(record),
+    ]) {
+      assert.throws(answer, { code: "envelope_unknown" });
+    }
+  });
+}
