@@ -1227,3 +1227,68 @@ fn an_item_that_both_added_has_what_the_service_filled_in() {
     let merged = merge(&json!({}), &bare, &other, Resolution::Leave);
     assert_eq!(merged.conflicts.len(), 1);
 }
+
+#[test]
+fn a_list_that_one_side_no_longer_has_merges_as_an_empty_one() {
+    let base = json!({ "availabilities": [{ "date": "2020-01-01T00:00:00.000Z", "hours": [], "id": "a" }] });
+    let theirs = json!({ "availabilities": [{ "date": "2020-01-02T00:00:00.000Z", "hours": [] }] });
+    for unset in [json!({}), json!(null), json!([])] {
+        let ours = json!({ "availabilities": unset });
+        let merged = merge(&base, &ours, &theirs, Resolution::Leave);
+        assert!(
+            merged.ok && equal(&merged.value, &theirs),
+            "{unset}: {}",
+            merged.value
+        );
+        swapped(&base, &ours, &theirs, &merged);
+    }
+}
+
+#[test]
+fn an_item_that_both_added_may_have_empty_unknown_members_on_one_side() {
+    let place = json!({ "kind": "custom", "location": "Room 1" });
+    let mut answered = place.clone();
+    answered["zoomOauthId"] = json!("");
+    let base = json!({ "locationConfigurations": [] });
+    let ours = json!({ "locationConfigurations": [place] });
+    let theirs = json!({ "locationConfigurations": [answered] });
+    let merged = merge(&base, &ours, &theirs, Resolution::Leave);
+    assert!(
+        merged.ok && equal(&merged.value, &theirs),
+        "{}",
+        merged.value
+    );
+    swapped(&base, &ours, &theirs, &merged);
+    answered["zoomOauthId"] = json!("z1");
+    let theirs = json!({ "locationConfigurations": [answered] });
+    assert!(!merge(&base, &ours, &theirs, Resolution::Leave).ok);
+}
+
+#[test]
+fn a_list_by_index_merges_as_an_array() {
+    let date = |day: u8| json!({ "date": format!("2020-01-0{day}T00:00:00.000Z"), "hours": [] });
+    let base = json!({ "availabilities": { "0": date(1), "1": date(2) } });
+    let ours = json!({ "availabilities": [date(1), date(2), date(3)] });
+    let theirs = json!({ "availabilities": { "0": date(2) } });
+    let merged = merge(&base, &ours, &theirs, Resolution::Leave);
+    let expected = json!({ "availabilities": [date(2), date(3)] });
+    assert!(
+        merged.ok && equal(&merged.value, &expected),
+        "{}",
+        merged.value
+    );
+    swapped(&base, &ours, &theirs, &merged);
+}
+
+#[test]
+fn what_only_the_service_changes_keeps_no_item_from_being_removed() {
+    let place = json!({ "kind": "custom", "location": "Room 1" });
+    let mut answered = place.clone();
+    answered["position"] = json!(0);
+    let base = json!({ "locationConfigurations": [{ "kind": "inbound_call" }, place] });
+    let ours = json!({ "locationConfigurations": [{ "kind": "inbound_call" }] });
+    let theirs = json!({ "locationConfigurations": [{ "kind": "inbound_call" }, answered] });
+    let merged = merge(&base, &ours, &theirs, Resolution::Leave);
+    assert!(merged.ok && equal(&merged.value, &ours), "{}", merged.value);
+    swapped(&base, &ours, &theirs, &merged);
+}

@@ -4,8 +4,8 @@
 
 use calendiff::json::{Path, patch};
 use calendiff::{
-    About, Kind, Mode, PayloadShape, Profile, RequestOptions, Resolution, Sandbox, SandboxRequest,
-    Severity, ValidateOptions, ValidationReport, WhenAbsent, json::Document,
+    About, Code, Kind, Mode, PayloadShape, Profile, RequestOptions, Resolution, Sandbox,
+    SandboxRequest, Severity, ValidateOptions, ValidationReport, WhenAbsent, json::Document,
 };
 use serde_json::{Value, json};
 
@@ -1614,4 +1614,18 @@ fn the_value_of_an_alias_is_judged_under_its_right_name() {
         );
         assert_eq!(report.ok, wanted.len() == 1);
     }
+}
+
+#[test]
+fn a_range_with_a_misspelled_name_and_a_number_as_text_is_read() {
+    let draft = json!({ "availabilities": [{
+        "date": "2026-12-24T00:00:00.000Z",
+        "hours": [{ "openHour": 1, "openMinute": 0, "closeHour": 0, "coseMinute": "58" }],
+    }] });
+    let report = Kind::Calendar
+        .validate(&draft, &ValidateOptions::default())
+        .unwrap();
+    let codes: Vec<Code> = report.issues.iter().map(|issue| issue.code).collect();
+    assert!(codes.contains(&Code::MisspelledMember), "{codes:?}");
+    assert!(codes.contains(&Code::HoursReversed), "{codes:?}");
 }

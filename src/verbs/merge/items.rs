@@ -4,12 +4,12 @@ use serde_json::Value;
 
 use super::order::weave;
 use super::{Conflict, MergedChange, Merger, Named, Resolution, Side, Three, first_by_alphabet};
-use crate::ground::json::{Builder, CollectVec, Each, Node, View, duplicates};
+use crate::ground::json::{Builder, CollectVec, Each, Node, View, duplicates, paired_members};
 use crate::knowledge::issue::{Code, Issue};
 use crate::knowledge::language::Phrase;
-use crate::knowledge::schema::{Access, Key, List};
+use crate::knowledge::schema::{Access, Key, List, Object, Type};
 use crate::knowledge::words;
-use crate::record::{KeyStep, keys, moves, same, same_member};
+use crate::record::{KeyStep, is_fixed, is_not_set, keys, moves, same, same_member};
 use crate::verbs::diff::{Change, ChangeKind};
 
 /// An item by its key, and its index in base, ours and theirs.
@@ -24,7 +24,7 @@ struct Item<'a> {
 }
 
 /// Returns true if one item has all members of another one, and besides only those that the service sets: an ID, members of
-/// responses.
+/// responses, unknown members that are empty.
 ///
 /// ```text
 /// less  { "date": "2026-12-24T00:00:00.000Z", "hours": [] }
@@ -34,19 +34,34 @@ fn completes(list: &List, more: View<'_>, less: View<'_>) -> bool {
     let Some(table) = list.item.table() else {
         return false;
     };
-    let is_set_by_service = |name| {
-        table.leaves_out(name)
-            || table
-                .member(name)
-                .is_some_and(|row| row.access != Access::Both)
-    };
     let has_all = less
         .each_member()
         .all(|(name, value)| same_member(table.member(name), Some(value), more.get(name)));
     has_all
         && more
             .each_member()
-            .all(|(name, _)| less.get(name).is_some() || is_set_by_service(name))
+            .all(|(name, value)| less.get(name).is_some() || is_of_service(table, name, value))
+}
+
+/// Returns true if an item was changed by more than the service: what no update can change, such as a member that no table
+/// has, keeps nobody from removing the item.
+fn is_edited(list: &List, was: View<'_>, now: View<'_>) -> bool {
+    let Some(table) = list.item.table() else {
+        return !same(&list.item, was, now);
+    };
+    let members = paired_members(Some(was), Some(now));
+    members.into_iter().any(|(name, was, now)| {
+        let row = table.member(name).or_else(|| table.alias(name));
+        !is_fixed(row) && !same_member(row, was, now)
+    })
+}
+
+/// Returns true if the service sets a member by itself, or could: one of responses, or an unknown one that is empty.
+fn is_of_service(table: &Object, name: &str, value: View<'_>) -> bool {
+    match table.member(name) {
+        Some(row) => row.access != Access::Both,
+        None => table.leaves_out(name) || is_not_set(&Type::Open, value),
+    }
 }
 
 /// The fate of an item in the merged array.
@@ -145,12 +160,12 @@ impl Merger {
             (None, Some(at)) => (
                 Side::Ours,
                 Some(THEIRS),
-                !same(&list.item, was, lists[THEIRS][at]),
+                is_edited(list, was, lists[THEIRS][at]),
             ),
             (Some(at), None) => (
                 Side::Theirs,
                 Some(OURS),
-                !same(&list.item, was, lists[OURS][at]),
+                is_edited(list, was, lists[OURS][at]),
             ),
         };
         let name = words::name(list, base, was);

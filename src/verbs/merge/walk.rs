@@ -11,7 +11,7 @@ use crate::knowledge::issue::Issue;
 use crate::knowledge::language::{Phrase, Sentence};
 use crate::knowledge::schema::{Holds, Member, Object, Type};
 use crate::knowledge::words;
-use crate::record::{KeyPath, KeyStep, is_not_set, same_member};
+use crate::record::{KeyPath, KeyStep, array_of, is_not_set, same_member};
 use crate::verbs::diff::Differ;
 
 /// The merged value, the changes taken from each side, and the conflicts.
@@ -177,7 +177,7 @@ impl Merger {
 
     /// Merges one member.
     fn member(&mut self, named: &Named<'_>, three: Three<'_>, out: &mut Builder<'_>) {
-        let Three { base, ours, theirs } = three;
+        let Three { ours, theirs, .. } = three;
         if let Some(view) = three.untouched() {
             return out.copy(Some(named.name), view);
         }
@@ -187,23 +187,15 @@ impl Merger {
             Some([_, false]) => return self.taken_from(named, Side::Ours, three, ours, out),
             Some([true, true]) => {}
         }
-        // A list of items that is not set has none, as an empty one has.
         let nothing = Tree::empty_list();
-        let list_of_items = named
-            .member
-            .filter(|row| matches!(row.ty, Type::List(list) if list.holds == Holds::Items));
-        let has_items = list_of_items.is_some();
-        // Responses also have `{}` and null for one.
-        let base = base.filter(|base| {
-            !list_of_items.is_some_and(|row| base.items().is_none() && is_not_set(&row.ty, *base))
-        });
-        let three = Three { base, ..three };
-        let three = if has_items && is_list(base) && (is_list(ours) || is_list(theirs)) {
-            let [ours, theirs] = [ours, theirs].map(|side| side.or(Some(nothing.root())));
-            Three { base, ours, theirs }
-        } else {
-            three
+        let arrays = three.all().map(|side| side.and_then(indexed));
+        let three = match named.member {
+            Some(row) if is_list_of_items(&row.ty) => {
+                with_lists(over(three, &arrays), row, nothing.root())
+            }
+            _ => three,
         };
+        let base = three.base;
         let Three { ours, theirs, .. } = three;
         let kinds = ours
             .zip(theirs)
@@ -349,6 +341,53 @@ impl Merger {
         let [mine, other] = self.labels;
         words::conflict(label, [(mine, ours), (other, theirs)], base)
     }
+}
+
+/// Returns the array that an object with indexes for names stands for, as responses have one.
+fn indexed(side: View<'_>) -> Option<Tree> {
+    let has_items = side.each_member().len() > 0;
+    (has_items && side.is_indexed_object()).then(|| array_of(side))
+}
+
+/// Returns the values of all sides, with these arrays in place of those that have one.
+fn over<'a>(three: Three<'a>, arrays: &'a [Option<Tree>; 3]) -> Three<'a> {
+    let [base, ours, theirs] = arrays
+        .each_ref()
+        .map(|array| array.as_ref().map(Tree::root));
+    Three {
+        base: base.or(three.base),
+        ours: ours.or(three.ours),
+        theirs: theirs.or(three.theirs),
+    }
+}
+
+fn is_list_of_items(ty: &Type) -> bool {
+    matches!(ty, Type::List(list) if list.holds == Holds::Items)
+}
+
+/// Returns the values of a list of items as they merge: a list that is not set, which responses also spell `{}` or null, has
+/// no items. Where base has a list and one side still does, the other side's is empty.
+///
+/// ```text
+/// base [a], ours {}, theirs [b]      merges as  base [a], ours [], theirs [b]
+/// base {}, ours [a], theirs [b]      merges as  base not there, ours [a], theirs [b]
+/// ```
+fn with_lists<'a>(three: Three<'a>, row: &Member, empty: View<'a>) -> Three<'a> {
+    let base = three.base.filter(|base| !is_unset_list(row, *base));
+    if !is_list(base) || !(is_list(three.ours) || is_list(three.theirs)) {
+        return Three { base, ..three };
+    }
+    let is_set = |side: &View<'_>| !is_unset_list(row, *side);
+    Three {
+        base,
+        ours: three.ours.filter(is_set).or(Some(empty)),
+        theirs: three.theirs.filter(is_set).or(Some(empty)),
+    }
+}
+
+/// Returns true for what is in the place of a list that is not set. An empty list is one.
+fn is_unset_list(row: &Member, value: View<'_>) -> bool {
+    value.items().is_none() && is_not_set(&row.ty, value)
 }
 
 /// Returns true for an array.

@@ -366,12 +366,20 @@ fn days_of_entry(entry: View<'_>) -> Option<Vec<u8>> {
     entry.get("daysOfTheWeek").and_then(days)
 }
 
-/// Reads a range, and accepts misspelled names whose meaning is sure.
+/// Reads a range, and accepts misspelled names whose meaning is sure, with numbers as text: the fix of the name is also that of
+/// the number.
 fn meant_range(view: View<'_>) -> Option<Range> {
     Range::read(view).or_else(|| {
         let meant = HOUR_RANGE.members.iter().filter_map(|row| {
-            let (_, value) = find(&HOUR_RANGE, view, row.name)?;
-            Some((row.name.to_owned(), value.to_value()))
+            let (name, value) = find(&HOUR_RANGE, view, row.name)?;
+            let number = value
+                .text()
+                .filter(|_| name != row.name)
+                .and_then(|text| row.ty.value_of_text(text));
+            Some((
+                row.name.to_owned(),
+                number.unwrap_or_else(|| value.to_value()),
+            ))
         });
         Range::read(Tree::of(object(meant)).root())
     })

@@ -9,6 +9,7 @@
 mod dates;
 mod duplicates;
 mod obstacles;
+mod opening;
 mod scope;
 mod settings;
 mod team;

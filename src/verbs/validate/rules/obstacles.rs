@@ -7,10 +7,8 @@ use serde_json::Value;
 
 use super::scope::Scope;
 use crate::ground::json::{Number, View};
-use crate::knowledge::format::hours::{self, Range};
 use crate::knowledge::language::Phrase;
-use crate::knowledge::schema::is_deleted;
-use crate::record::offer::{Counting, Unit, minutes_of, open_dates, open_week};
+use crate::record::offer::Unit;
 use crate::verbs::validate::suggest::find;
 use crate::verbs::validate::walk::Walk;
 
@@ -24,21 +22,22 @@ pub(super) fn not_active(scope: &Scope<'_>, walk: &mut Walk) {
 
 /// Reports a week without an open day, unless special dates are open.
 pub(super) fn no_open_day(scope: &Scope<'_>, walk: &mut Walk) {
-    let Some(place) = scope.changed(&["openHours", "availabilityType", "availabilities"], walk)
-    else {
-        return;
-    };
-    if Hours::of(scope).is_some_and(|hours| hours.counting.has_week() && hours.ranges.is_empty()) {
+    const READS: [&str; 3] = ["openHours", "availabilityType", "availabilities"];
+    let is_shut = scope
+        .opening()
+        .is_some_and(|opening| opening.counting.has_week() && opening.longest.is_none());
+    if is_shut && let Some(place) = scope.changed(&READS, walk) {
         walk.report_at(walk.at(place), scope.found());
     }
 }
 
 /// Reports a calendar that is open on special dates only, and has none that is open.
 pub(super) fn dates_missing(scope: &Scope<'_>, walk: &mut Walk) {
-    let Some(place) = scope.changed(&["availabilityType", "availabilities"], walk) else {
-        return;
-    };
-    if Hours::of(scope).is_some_and(|hours| !hours.counting.has_week() && hours.ranges.is_empty()) {
+    const READS: [&str; 2] = ["availabilityType", "availabilities"];
+    let is_shut = scope
+        .opening()
+        .is_some_and(|opening| !opening.counting.has_week() && opening.longest.is_none());
+    if is_shut && let Some(place) = scope.changed(&READS, walk) {
         walk.report_at(walk.at(place), scope.found());
     }
 }
@@ -52,15 +51,13 @@ pub(super) fn slot_too_long(scope: &Scope<'_>, walk: &mut Walk) {
         "availabilities",
         "availabilityType",
     ];
-    let (Some(slot), Some(place)) = (scope.slot, scope.changed(&READS, walk)) else {
+    let longest = scope.opening().and_then(|opening| opening.longest);
+    let (Some(slot), Some(longest)) = (scope.slot, longest) else {
         return;
     };
-    let longest = Hours::of(scope)
-        .and_then(|hours| hours.ranges.iter().map(|range| minutes_of(&[*range])).max());
-    let Some(longest) = longest else { return };
     #[expect(clippy::cast_precision_loss, reason = "at most the minutes of a day")]
     let is_longer = slot > longest as f64;
-    if is_longer {
+    if is_longer && let Some(place) = scope.changed(&READS, walk) {
         let found = scope
             .found()
             .with("slot", Number::from(slot).to_value())
@@ -149,74 +146,6 @@ pub(super) fn team_missing(scope: &Scope<'_>, walk: &mut Walk) {
     if let Some(kind) = kind.filter(|_| scope.team_size().unwrap_or_default() == 0) {
         walk.report_at(walk.at("teamMembers"), scope.found().with("found", kind));
     }
-}
-
-/// The hours that count once the draft is saved.
-struct Hours {
-    counting: Counting,
-    /// The open ranges of all days and dates that count.
-    ranges: Vec<Range>,
-}
-
-impl Hours {
-    /// Returns `None` if the hours are not known: they are in a schedule, in a stored record that is not known, or unreadable.
-    fn of(scope: &Scope<'_>) -> Option<Self> {
-        let counting = counting(scope)?;
-        let mut ranges = Vec::new();
-        if counting.has_week() {
-            let week = known(scope, "openHours")?.own_or_stored("openHours");
-            let week = week.filter(|week| week.items().is_some() && !is_left_out(scope, *week))?;
-            ranges.extend(open_week(Some(week)).into_iter().flatten());
-        }
-        if counting.has_dates() {
-            let dates = known(scope, "availabilities")?.own_or_stored("availabilities");
-            ranges.extend(open_dates(dates).into_iter().flat_map(|(_, ranges)| ranges));
-        }
-        Some(Self { counting, ranges })
-    }
-}
-
-/// Returns the lists that count, if the availability type is known.
-fn counting(scope: &Scope<'_>) -> Option<Counting> {
-    let own = scope.own("availabilityType");
-    let counting = Counting::of(scope.own_or_stored("availabilityType"));
-    let is_known = if own.is_some() {
-        counting != Counting::Both
-    } else {
-        scope.stored.is_some()
-    };
-    is_known.then_some(counting)
-}
-
-/// Returns the scope if a list of entries with hours is known, be it that the record has none.
-fn known<'s, 'a>(scope: &'s Scope<'a>, name: &str) -> Option<&'s Scope<'a>> {
-    let is_known = scope.own(name).map_or(scope.stored.is_some(), is_readable);
-    is_known.then_some(scope)
-}
-
-/// Returns true if all hours of the entries are ranges, and none of them is reversed, which is an error of its own.
-fn is_readable(list: View<'_>) -> bool {
-    list.items()
-        .is_some_and(|mut entries| entries.all(|entry| is_deleted(entry) || are_ranges(entry)))
-}
-
-/// Returns true if the hours of an entry are ranges that end after they begin.
-fn are_ranges(entry: View<'_>) -> bool {
-    let ranges = entry.get("hours").and_then(hours::ranges);
-    ranges.is_some_and(|ranges| ranges.iter().all(|range| range.open <= range.close))
-}
-
-/// Returns true for an empty week in place of a stored one that is in a schedule: no body has it.
-fn is_left_out(scope: &Scope<'_>, week: View<'_>) -> bool {
-    let is_empty = week.items().is_some_and(|items| items.len() == 0);
-    is_empty && scope.stored.is_some_and(is_of_schedule)
-}
-
-/// Returns true if the week of a stored record is in a schedule.
-fn is_of_schedule(stored: View<'_>) -> bool {
-    stored
-        .get("openHours")
-        .is_none_or(|stored| stored.items().is_none())
 }
 
 /// A length of time with its unit.

@@ -1,6 +1,10 @@
 //! A rule, its scope, and its application.
 
+use std::cell::OnceCell;
+use std::rc::Rc;
+
 use super::duplicates;
+use super::opening::{Draft, Opening};
 use crate::ground::fast;
 use crate::ground::json::{self, CollectVec, Path, View};
 use crate::knowledge::format::is_space;
@@ -53,7 +57,7 @@ impl Rule {
     pub(crate) fn scope<'a>(&self, all: &Scope<'a>) -> Scope<'a> {
         Scope {
             code: self.code,
-            ..*all
+            ..all.clone()
         }
     }
 }
@@ -132,7 +136,7 @@ impl Scope<'_> {
 }
 
 /// The data that a rule reads.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub(crate) struct Scope<'a> {
     pub(super) kind: Kind,
     pub(super) code: Code,
@@ -144,6 +148,8 @@ pub(crate) struct Scope<'a> {
     pub(super) stored: Option<View<'a>>,
     /// The length of a slot in minutes, if known. Kept because every range needs it.
     pub(super) slot: Option<f64>,
+    /// Read by the first rule that asks for it, and shared by all, since it takes a walk over every date.
+    opening: Rc<OnceCell<Option<Opening>>>,
 }
 
 impl<'a> Scope<'a> {
@@ -178,12 +184,25 @@ impl<'a> Scope<'a> {
             misspelled,
             stored,
             slot: None,
+            opening: Rc::default(),
         };
         // By its right name only: ranges are not revalidated for a misspelled one.
         Self {
             slot: slot_of(|name| scope.own_or_stored(name)),
             ..scope
         }
+    }
+
+    /// Returns when the calendar is open once the draft is saved, if that is known.
+    pub(super) fn opening(&self) -> Option<&Opening> {
+        self.opening
+            .get_or_init(|| {
+                Opening::of(Draft {
+                    own: &|name| self.own(name),
+                    stored: self.stored,
+                })
+            })
+            .as_ref()
     }
 
     /// Returns the draft's member of that name.

@@ -1,0 +1,88 @@
+//! When a calendar is open once a draft is saved.
+
+use crate::ground::json::View;
+use crate::knowledge::format::hours;
+use crate::knowledge::schema::is_deleted;
+use crate::record::offer::{Counting, minutes_of, open_dates, open_week};
+
+/// The hours of a calendar that count.
+pub(super) struct Opening {
+    pub(super) counting: Counting,
+    /// The minutes of the longest range of all days and dates that count; `None` if all are closed.
+    pub(super) longest: Option<usize>,
+}
+
+/// A draft, and the stored record behind it, if that is known.
+#[derive(Clone, Copy)]
+pub(super) struct Draft<'d, 'a> {
+    /// Finds a member of the draft by its right name.
+    pub(super) own: &'d dyn Fn(&str) -> Option<View<'a>>,
+    pub(super) stored: Option<View<'a>>,
+}
+
+impl Opening {
+    /// Returns `None` if the hours are not known: they are in a schedule, in a stored record that is not known, or unreadable.
+    pub(super) fn of(draft: Draft<'_, '_>) -> Option<Self> {
+        let counting = draft.counting()?;
+        let mut ranges = Vec::new();
+        if counting.has_week() {
+            let week = draft.hours_of("openHours")?;
+            let week = week.filter(|week| week.items().is_some() && !draft.is_left_out(*week))?;
+            ranges.extend(open_week(Some(week)).into_iter().flatten());
+        }
+        if counting.has_dates() {
+            let dates = draft.hours_of("availabilities")?;
+            ranges.extend(open_dates(dates).into_iter().flat_map(|(_, ranges)| ranges));
+        }
+        let longest = ranges.iter().map(|range| minutes_of(&[*range])).max();
+        Some(Self { counting, longest })
+    }
+}
+
+impl<'a> Draft<'_, 'a> {
+    fn own_or_stored(self, name: &str) -> Option<View<'a>> {
+        (self.own)(name).or_else(|| self.stored?.get(name))
+    }
+
+    /// Returns the lists that count, if the availability type is known.
+    fn counting(self) -> Option<Counting> {
+        let counting = Counting::of(self.own_or_stored("availabilityType"));
+        let is_known = if (self.own)("availabilityType").is_some() {
+            counting != Counting::Both
+        } else {
+            self.stored.is_some()
+        };
+        is_known.then_some(counting)
+    }
+
+    /// Returns a list of entries with hours if it is known, be it that the record has none.
+    fn hours_of(self, name: &str) -> Option<Option<View<'a>>> {
+        let is_known = (self.own)(name).map_or(self.stored.is_some(), is_readable);
+        is_known.then(|| self.own_or_stored(name))
+    }
+
+    /// Returns true for an empty week in place of a stored one that is in a schedule: no body has it.
+    fn is_left_out(self, week: View<'_>) -> bool {
+        let is_empty = week.items().is_some_and(|items| items.len() == 0);
+        is_empty && self.stored.is_some_and(is_on_schedule)
+    }
+}
+
+/// Returns true if all hours of the entries are ranges, and none of them is reversed, which is an error of its own.
+fn is_readable(list: View<'_>) -> bool {
+    list.items()
+        .is_some_and(|mut entries| entries.all(|entry| is_deleted(entry) || are_ranges(entry)))
+}
+
+/// Returns true if the hours of an entry are ranges that end after they begin.
+fn are_ranges(entry: View<'_>) -> bool {
+    let ranges = entry.get("hours").and_then(hours::ranges);
+    ranges.is_some_and(|ranges| ranges.iter().all(|range| range.open <= range.close))
+}
+
+/// Returns true if the week of a stored record is in a schedule.
+fn is_on_schedule(stored: View<'_>) -> bool {
+    stored
+        .get("openHours")
+        .is_none_or(|stored| stored.items().is_none())
+}
