@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use serde_json::{Map, Value};
 
 use super::leaf;
-use super::part::Manner;
+use super::part::RecordSort;
 use super::record;
 use crate::ground::json::Tree;
 use crate::knowledge::format::hours::Range;
@@ -15,7 +15,7 @@ use crate::knowledge::format::is_space;
 use crate::knowledge::schema::Kind;
 
 pub(super) fn clean(kind: Kind) -> BoxedStrategy<Value> {
-    record::record(kind, Manner::Clean)
+    record::record(kind, RecordSort::Clean)
         .prop_map(move |part| {
             let mut draft = part.sent;
             if let Some(members) = draft.as_object_mut() {

@@ -11,7 +11,7 @@ use serde_json::{Map, Value, json};
 
 use super::leaf;
 use super::one_of::OneOf;
-use super::part::Manner;
+use super::part::RecordSort;
 use super::record::{self, is_distinct};
 use super::shape;
 use super::some_of::{Chance, SomeOf};
@@ -167,8 +167,8 @@ fn parts<E: std::fmt::Debug + Clone + 'static>(
 /// most in the odd shapes of a response.
 fn stored(kind: Kind) -> impl Strategy<Value = (Value, Value)> + Clone {
     let plain =
-        record::record(kind, Manner::Stored).prop_map(|part| (part.sent.clone(), part.sent));
-    let sent = record::record(kind, Manner::Response).prop_map(|part| {
+        record::record(kind, RecordSort::Stored).prop_map(|part| (part.sent.clone(), part.sent));
+    let sent = record::record(kind, RecordSort::Response).prop_map(|part| {
         let read = part.meant().cloned().unwrap_or_default();
         (part.sent, read)
     });
@@ -286,7 +286,7 @@ fn edits(table: &'static Object, removes: Removes) -> Vec<(u32, BoxedStrategy<Ob
 
 fn of_row(row: &'static Member, removes: Removes) -> BoxedStrategy<ObjectEdit> {
     let name = row.name;
-    let set = record::value(&row.ty, row.known, Manner::Draft)
+    let set = record::value(&row.ty, row.known, RecordSort::Draft)
         .prop_map(move |part| ObjectEdit::Set(name, part.sent));
     match &row.ty {
         Type::Text(Format::Plain | Format::Name | Format::Slug | Format::Template)
@@ -326,7 +326,7 @@ fn items(
     removes: Removes,
 ) -> BoxedStrategy<ArrayEdit> {
     let index = any::<Index>;
-    let new = record::value(&list.item, &[], Manner::Draft).prop_map(|part| part.sent);
+    let new = record::value(&list.item, &[], RecordSort::Draft).prop_map(|part| part.sent);
     prop_oneof![
         3 => (index(), edit(table, removes)).prop_map(|(at, edit)| ArrayEdit::Item(at, Box::new(edit))),
         1 => (index(), new).prop_map(|(at, item)| ArrayEdit::Add(at, item)),

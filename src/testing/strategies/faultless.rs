@@ -5,70 +5,72 @@
 
 use serde_json::{Value, json};
 
-use super::part::{Held, Part};
+use super::part::{GeneratedMember, GeneratedValue};
 use crate::knowledge::schema::{Identity, List, Object};
 
 /// Returns the members of an object of a response without those that do not fit the others.
-pub(super) fn members(table: &Object, mut held: Vec<Held>) -> Vec<Held> {
+pub(super) fn members(table: &Object, mut members: Vec<GeneratedMember>) -> Vec<GeneratedMember> {
     match table.name {
-        "calendar" => calendar(&mut held),
-        "recurrence" => count(&mut held),
-        "location configuration" => place(&mut held),
+        "calendar" => calendar(&mut members),
+        "recurrence" => count(&mut members),
+        "location configuration" => place(&mut members),
         _ => {}
     }
-    held
+    members
 }
 
 /// Leaves out items of a list that do not fit the others: more than one primary member of a team, and members with
 /// several places beside others.
-pub(super) fn items(list: &List, items: &mut Vec<Part>) {
+pub(super) fn items(list: &List, items: &mut Vec<GeneratedValue>) {
     if list.identity != Identity::UserId {
         return;
     }
     let mut has_primary = false;
     items.retain(|item| {
-        let is_primary = item
-            .meant()
-            .is_some_and(|member| member["isPrimary"] == true);
-        !(is_primary && std::mem::replace(&mut has_primary, true))
+        let is_primary = item.meant().is_some_and(is_primary);
+        let is_second = is_primary && has_primary;
+        has_primary |= is_primary;
+        !is_second
     });
-    let mut others = items.len();
+    let mut left = items.len();
     items.retain(|item| {
-        let stays = others < 2 || item.meant().is_none_or(|member| places(member).len() < 2);
-        others -= usize::from(!stays);
-        stays
+        let has_several = item.meant().is_some_and(|member| places(member).len() > 1);
+        let goes = has_several && left > 1;
+        if goes {
+            left -= 1;
+        }
+        !goes
     });
 }
 
 /// Returns the value of a member, if it is set.
-fn set<'a>(held: &'a [Held], name: &str) -> Option<&'a Value> {
-    held.iter().find_map(|held| match held {
-        Held::Member(row, part) if row.name == name => part.meant(),
+fn set<'a>(members: &'a [GeneratedMember], name: &str) -> Option<&'a Value> {
+    members.iter().find_map(|member| match member {
+        GeneratedMember::Member(row, value) if row.name == name => value.meant(),
         _ => None,
     })
 }
 
-fn leave_out(held: &mut Vec<Held>, name: &str) {
-    held.retain(|held| !matches!(held, Held::Member(row, _) if row.name == name));
+fn leave_out(members: &mut Vec<GeneratedMember>, name: &str) {
+    members.retain(|member| !matches!(member, GeneratedMember::Member(row, _) if row.name == name));
 }
 
-fn calendar(held: &mut Vec<Held>) {
-    let redirects = set(held, "formSubmitType").is_some_and(|action| action == "RedirectURL");
-    if redirects && set(held, "formSubmitRedirectURL").is_none() {
-        leave_out(held, "formSubmitType");
+fn calendar(members: &mut Vec<GeneratedMember>) {
+    let redirects = set(members, "formSubmitType").is_some_and(|action| action == "RedirectURL");
+    if redirects && set(members, "formSubmitRedirectURL").is_none() {
+        leave_out(members, "formSubmitType");
     }
-    let team = set(held, "teamMembers")
+    let team = set(members, "teamMembers")
         .and_then(Value::as_array)
         .map_or(&[][..], Vec::as_slice);
-    let (size, fits) = (
-        team.len(),
-        fits(team, set(held, "calendarType").and_then(Value::as_str)),
-    );
-    if size > 1 && set(held, "enableRecurring") == Some(&json!(true)) {
-        leave_out(held, "enableRecurring");
+    let size = team.len();
+    let calendar_type = set(members, "calendarType").and_then(Value::as_str);
+    let fits = fits(team, calendar_type);
+    if size > 1 && set(members, "enableRecurring") == Some(&json!(true)) {
+        leave_out(members, "enableRecurring");
     }
     if !fits {
-        leave_out(held, "calendarType");
+        leave_out(members, "calendarType");
     }
 }
 
@@ -84,7 +86,11 @@ fn fits(team: &[Value], calendar_type: Option<&str>) -> bool {
 }
 
 fn has_primary(team: &[Value]) -> bool {
-    team.iter().any(|member| member["isPrimary"] == true)
+    team.iter().any(is_primary)
+}
+
+fn is_primary(member: &Value) -> bool {
+    member["isPrimary"] == true
 }
 
 fn has_several_places(team: &[Value]) -> bool {
@@ -98,30 +104,30 @@ fn places(member: &Value) -> &[Value] {
 }
 
 fn is_conference(place: &Value) -> bool {
-    place["kind"]
-        .as_str()
-        .is_some_and(|kind| kind.ends_with("_conference"))
+    place["kind"].as_str().is_some_and(is_conference_kind)
+}
+
+fn is_conference_kind(kind: &str) -> bool {
+    kind.ends_with("_conference")
 }
 
 /// Limits the number of appointments of a recurrence.
-fn count(held: &mut [Held]) {
-    const MOST: f64 = 24.0;
-    for held in held {
-        if let Held::Member(row, part) = held
+fn count(members: &mut [GeneratedMember]) {
+    const MAX_COUNT: f64 = 24.0;
+    for member in members {
+        if let GeneratedMember::Member(row, value) = member
             && row.name == "count"
-            && part.meant().and_then(Value::as_f64) > Some(MOST)
+            && value.meant().and_then(Value::as_f64) > Some(MAX_COUNT)
         {
-            *part = Part::plain(24.into());
+            *value = GeneratedValue::plain(24.into());
         }
     }
 }
 
 /// Leaves out the location of a conference.
-fn place(held: &mut Vec<Held>) {
-    if set(held, "kind")
-        .and_then(Value::as_str)
-        .is_some_and(|kind| kind.ends_with("_conference"))
-    {
-        leave_out(held, "location");
+fn place(members: &mut Vec<GeneratedMember>) {
+    let kind = set(members, "kind").and_then(Value::as_str);
+    if kind.is_some_and(is_conference_kind) {
+        leave_out(members, "location");
     }
 }

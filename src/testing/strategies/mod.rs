@@ -61,7 +61,7 @@ pub use planted::Planted;
 pub use response::Response;
 
 use crate::knowledge::schema::Kind;
-use part::Manner;
+use part::RecordSort;
 
 /// Returns the result of a function that runs without fast paths, to test that both ways give the same answer.
 #[doc(hidden)]
@@ -80,7 +80,7 @@ pub fn without_fast_paths<R>(work: impl FnOnce() -> R) -> R {
 /// });
 /// ```
 pub fn draft(kind: Kind) -> impl Strategy<Value = Value> + Clone {
-    record::record(kind, Manner::Draft).prop_map(|part| part.sent)
+    record::record(kind, RecordSort::Draft).prop_map(|part| part.sent)
 }
 
 /// Generates drafts of an update without any finding except the defaults that they omit (`omitted_defaults`).
@@ -143,7 +143,7 @@ pub fn planted(kind: Kind) -> impl Strategy<Value = Planted> + Clone {
 /// ```
 pub fn wild(kind: Kind) -> impl Strategy<Value = Value> + Clone {
     (
-        record::record(kind, Manner::Wild),
+        record::record(kind, RecordSort::Wild),
         proptest::bool::weighted(0.05),
     )
         .prop_map(move |(part, is_enveloped)| {
@@ -167,7 +167,7 @@ pub fn wild(kind: Kind) -> impl Strategy<Value = Value> + Clone {
 /// });
 /// ```
 pub fn stored(kind: Kind) -> impl Strategy<Value = Value> + Clone {
-    record::record(kind, Manner::Stored).prop_map(|part| part.sent)
+    record::record(kind, RecordSort::Stored).prop_map(|part| part.sent)
 }
 
 /// Generates responses as the service sends them, and the record of each.

@@ -9,7 +9,7 @@ use crate::knowledge::schema::{Access, Member};
 
 /// A way to generate records.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Manner {
+pub(super) enum RecordSort {
     /// Drafts with only known values, one day in each entry, and no empty lists.
     Clean,
     /// Drafts without errors.
@@ -22,7 +22,7 @@ pub(super) enum Manner {
     Wild,
 }
 
-impl Manner {
+impl RecordSort {
     pub(super) fn carries(self, member: &Member) -> bool {
         match self {
             Self::Clean | Self::Draft => member.access != Access::ResponseOnly,
@@ -36,7 +36,7 @@ impl Manner {
 
 /// A part of a record: the value that is sent, and the value and notes that reading it must return.
 #[derive(Clone, Debug)]
-pub(super) struct Part {
+pub(super) struct GeneratedValue {
     pub(super) sent: Value,
     pub(super) meant: Meant,
     pub(super) notes: Vec<Fault>,
@@ -53,7 +53,7 @@ pub(super) enum Meant {
     Nothing,
 }
 
-impl Part {
+impl GeneratedValue {
     /// Returns a part that is read as it is sent.
     pub(super) fn plain(value: Value) -> Self {
         Self {
@@ -131,24 +131,28 @@ impl Part {
 
 /// Anything that an object can contain.
 #[derive(Clone, Debug)]
-pub(super) enum Held {
+pub(super) enum GeneratedMember {
     /// A member of the object's table.
-    Member(&'static Member, Part),
+    Member(&'static Member, GeneratedValue),
     /// Another spelling of the member's name, which replaces it.
     Alias(&'static Member, String),
-    /// Another spelling of the member's name, in addition to it, with the same value. `false`: the member itself has empty
-    /// text, and only the other spelling has the value.
-    Beside(&'static Member, &'static str, bool),
+    /// Another spelling of the member's name, in addition to it, with the same value.
+    Added {
+        row: &'static Member,
+        alias: &'static str,
+        /// If false, the member itself has empty text, and only the other spelling has the value.
+        is_set: bool,
+    },
     /// A member that the object's table lacks.
     Other(String, Value),
 }
 
-impl Held {
+impl GeneratedMember {
     /// Returns a member's name and the spelling that replaces it.
     pub(super) fn alias(&self) -> Option<(&'static str, String)> {
         match self {
             Self::Alias(member, alias) => Some((member.name, alias.clone())),
-            Self::Member(..) | Self::Beside(..) | Self::Other(..) => None,
+            Self::Member(..) | Self::Added { .. } | Self::Other(..) => None,
         }
     }
 }

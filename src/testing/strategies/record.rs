@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::fault::Fault;
 use super::faultless;
 use super::leaf::{self, Sort};
-use super::part::{Held, Manner, Meant, Part};
+use super::part::{GeneratedMember, GeneratedValue, Meant, RecordSort};
 use super::shape;
 use super::some_of::{Chance, SomeOf};
 use super::wild;
@@ -18,75 +18,83 @@ use crate::knowledge::schema::{
     Access, Bounds, Format, Kind, Known, List, Member, Object, Type, WhenEmpty,
 };
 
-pub(super) fn record(kind: Kind, manner: Manner) -> BoxedStrategy<Part> {
-    object(kind.record(), manner)
+/// Generates records of a sort.
+pub(super) fn record(kind: Kind, sort: RecordSort) -> BoxedStrategy<GeneratedValue> {
+    object(kind.record(), sort)
 }
 
-fn object(table: &'static Object, manner: Manner) -> BoxedStrategy<Part> {
+fn object(table: &'static Object, sort: RecordSort) -> BoxedStrategy<GeneratedValue> {
     let mut parts = Vec::new();
-    for member in table.members.iter().filter(|member| manner.carries(member)) {
-        let chance = match manner {
-            Manner::Wild if member.access == Access::ResponseOnly => Chance::Rarely,
-            Manner::Wild => Chance::Often,
-            Manner::Response if member.required => Chance::Mostly,
-            _ if member.required => Chance::Always,
-            _ => Chance::Often,
-        };
-        parts.push((
-            chance,
-            of_row(member, manner)
-                .prop_map(|part| Held::Member(member, part))
-                .boxed(),
-        ));
-        if matches!(manner, Manner::Response | Manner::Wild) {
-            // A member of requests only is observed in responses under its alias.
-            let is_alias_usual = manner == Manner::Response && member.access == Access::RequestOnly;
-            for alias in member.aliases {
-                let chance = if is_alias_usual {
-                    Chance::Often
-                } else {
-                    Chance::Rarely
-                };
-                parts.push((
-                    chance,
-                    Just(Held::Alias(member, (*alias).to_owned())).boxed(),
-                ));
-                let is_set = if manner == Manner::Response {
-                    any::<bool>().boxed()
-                } else {
-                    Just(true).boxed()
-                };
-                let beside = is_set.prop_map(move |is_set| Held::Beside(member, alias, is_set));
-                parts.push((Chance::Rarely, beside.boxed()));
-            }
+    for row in table.members.iter().filter(|row| sort.carries(row)) {
+        let member = of_row(row, sort).prop_map(|value| GeneratedMember::Member(row, value));
+        parts.push((chance_of(row, sort), member.boxed()));
+        if matches!(sort, RecordSort::Response | RecordSort::Wild) {
+            parts.extend(aliases_of(row, sort));
         }
     }
-    match manner {
-        Manner::Response => {
+    match sort {
+        RecordSort::Response => {
             parts.extend(shape::others(table).map(|other| (Chance::Rarely, other)));
             parts.push((Chance::Rarely, wild::unknown()));
         }
-        Manner::Wild => {
-            parts.extend(
-                [wild::stranger(), wild::misspelled(table)].map(|odd| (Chance::Rarely, odd)),
-            );
+        RecordSort::Wild => {
+            parts.push((Chance::Rarely, wild::stranger()));
+            parts.push((Chance::Rarely, wild::misspelled(table)));
         }
-        Manner::Clean | Manner::Draft | Manner::Stored => {}
+        RecordSort::Clean | RecordSort::Draft | RecordSort::Stored => {}
     }
     SomeOf(parts)
-        .prop_map(move |held| whole(table, manner, held))
+        .prop_map(move |members| whole(table, sort, members))
         .boxed()
 }
 
+fn chance_of(row: &Member, sort: RecordSort) -> Chance {
+    match sort {
+        RecordSort::Wild if row.access == Access::ResponseOnly => Chance::Rarely,
+        RecordSort::Wild => Chance::Often,
+        RecordSort::Response if row.required => Chance::Mostly,
+        _ if row.required => Chance::Always,
+        _ => Chance::Often,
+    }
+}
+
+/// Generates the other spellings of a member's name: each in place of the name, and in addition to it.
+fn aliases_of(
+    row: &'static Member,
+    sort: RecordSort,
+) -> Vec<(Chance, BoxedStrategy<GeneratedMember>)> {
+    // A member of requests only is observed in responses under its alias.
+    let chance = if sort == RecordSort::Response && row.access == Access::RequestOnly {
+        Chance::Often
+    } else {
+        Chance::Rarely
+    };
+    let is_set = if sort == RecordSort::Response {
+        any::<bool>().boxed()
+    } else {
+        Just(true).boxed()
+    };
+    let mut parts = Vec::new();
+    for alias in row.aliases {
+        let instead = GeneratedMember::Alias(row, (*alias).to_owned());
+        parts.push((chance, Just(instead).boxed()));
+        let added = is_set
+            .clone()
+            .prop_map(move |is_set| GeneratedMember::Added { row, alias, is_set });
+        parts.push((Chance::Rarely, added.boxed()));
+    }
+    parts
+}
+
 /// Generates the value of a member. In responses, some are not set.
-fn of_row(row: &'static Member, manner: Manner) -> BoxedStrategy<Part> {
-    let value = value(&row.ty, row.known, manner);
-    if manner != Manner::Response {
+fn of_row(row: &'static Member, sort: RecordSort) -> BoxedStrategy<GeneratedValue> {
+    let value = value(&row.ty, row.known, sort);
+    if sort != RecordSort::Response {
         return value;
     }
-    let set = value.prop_map(|part| shape::as_member(row, part)).boxed();
+    let set = value.prop_map(|value| shape::as_member(row, value)).boxed();
     let not_set = shape::not_set(&row.ty)
-        .prop_map(|part| shape::as_member(row, part))
+        .prop_map(|value| shape::as_member(row, value))
         .boxed();
     match &row.ty {
         Type::List(list) if list.is_set() => {
@@ -97,66 +105,78 @@ fn of_row(row: &'static Member, manner: Manner) -> BoxedStrategy<Part> {
     }
 }
 
-/// Builds the object that contains all of it.
-fn whole(table: &Object, manner: Manner, held: Vec<Held>) -> Part {
-    let held = match manner {
-        Manner::Response => faultless::members(table, held),
-        _ => held,
+/// Builds the object that contains all of these members.
+fn whole(table: &Object, sort: RecordSort, members: Vec<GeneratedMember>) -> GeneratedValue {
+    let members = match sort {
+        RecordSort::Response => faultless::members(table, members),
+        _ => members,
     };
-    let aliases: Vec<(&str, String)> = held.iter().filter_map(Held::alias).collect();
-    let (mut object, mut others, mut members) = (Part::plain(json!({})), Vec::new(), Vec::new());
-    for held in held {
-        match held {
-            // The specification's shapes have no spelling for what is not set.
-            Held::Member(row, part)
-                if manner == Manner::Stored && shape::is_not_set(&row.ty, &part.sent) => {}
-            Held::Member(row, part) => members.push((row, part)),
-            Held::Alias(..) | Held::Beside(..) | Held::Other(..) => others.push(held),
+    let aliases: Vec<(&str, String)> = members.iter().filter_map(GeneratedMember::alias).collect();
+    let (mut own, mut others) = (Vec::new(), Vec::new());
+    for member in members {
+        match member {
+            // The specification's shapes have no spelling for a member that is not set.
+            GeneratedMember::Member(row, value)
+                if sort == RecordSort::Stored && shape::is_not_set(&row.ty, &value.sent) => {}
+            GeneratedMember::Member(row, value) => own.push((row, value)),
+            _ => others.push(member),
         }
     }
-    // A record that only has an unknown object is taken for one in an unknown envelope. No edit changes what only responses
-    // have.
-    let is_known = !table.members.iter().any(is_of_responses)
-        || members
-            .iter()
-            .any(|(row, part)| is_of_responses(row) && part.meant().is_some());
-    for (row, part) in &members {
-        match aliases.iter().find(|(of, _)| *of == row.name) {
-            Some((_, alias)) => insert_alias(&mut object, row, alias, part.clone()),
-            None if others.iter().any(|held| is_superseded(held, row.name)) => {
-                object.insert(row.name, row.name.to_owned(), Part::not_set("".into()));
-            }
-            None => object.insert(row.name, row.name.to_owned(), part.clone()),
+    let mut object = GeneratedValue::plain(json!({}));
+    for (row, value) in &own {
+        if let Some((_, alias)) = aliases.iter().find(|(of, _)| *of == row.name) {
+            insert_alias(&mut object, row, alias, value.clone());
+        } else if others.iter().any(|other| is_superseded(other, row.name)) {
+            object.insert(
+                row.name,
+                row.name.to_owned(),
+                GeneratedValue::not_set("".into()),
+            );
+        } else {
+            object.insert(row.name, row.name.to_owned(), value.clone());
         }
     }
-    for held in others {
-        match held {
-            Held::Beside(row, alias, is_set) if object.sent.get(row.name).is_some() => {
-                let Some((_, part)) = members.iter().find(|(own, _)| own.name == row.name) else {
+    let is_known = is_known(table, &own);
+    for other in others {
+        match other {
+            GeneratedMember::Added { row, alias, is_set }
+                if object.sent.get(row.name).is_some() =>
+            {
+                let Some((_, value)) = own.iter().find(|(own, _)| own.name == row.name) else {
                     continue;
                 };
-                // Reading keeps another spelling beside the right one, unless that one is not set.
-                if is_set && part.meant().is_some() {
-                    object.insert(alias, alias.to_owned(), Part::plain(part.sent.clone()));
+                // Reading keeps the other spelling in addition to the right one, unless that one is not set.
+                if is_set && value.meant().is_some() {
+                    let copy = GeneratedValue::plain(value.sent.clone());
+                    object.insert(alias, alias.to_owned(), copy);
                 } else {
-                    insert_alias(&mut object, row, alias, part.clone());
+                    insert_alias(&mut object, row, alias, value.clone());
                 }
             }
-            Held::Other(name, value)
-                if object.sent.get(&name).is_none()
-                    && (is_known || !(value.is_object() || value.is_array())) =>
-            {
-                object.insert(&name, name.clone(), shape::unknown(table, &name, value));
+            GeneratedMember::Other(name, value) if object.sent.get(&name).is_none() => {
+                let may_be_record = value.is_object() || value.is_array();
+                if is_known || !may_be_record {
+                    object.insert(&name, name.clone(), shape::unknown(table, &name, value));
+                }
             }
-            Held::Member(..) | Held::Alias(..) | Held::Beside(..) | Held::Other(..) => {}
+            _ => {}
         }
     }
     object
 }
 
+/// Returns true if an object is surely taken for this kind of record. A record that only has an unknown object is taken for one in an
+/// unknown envelope. No edit changes what only responses have.
+fn is_known(table: &Object, members: &[(&Member, GeneratedValue)]) -> bool {
+    !table.members.iter().any(is_of_responses)
+        || members
+            .iter()
+            .any(|(row, value)| is_of_responses(row) && value.meant().is_some())
+}
+
 /// Returns true if the record has an alias of that member too, and the member is not set.
-fn is_superseded(held: &Held, name: &str) -> bool {
-    matches!(held, Held::Beside(of, _, false) if of.name == name)
+fn is_superseded(other: &GeneratedMember, name: &str) -> bool {
+    matches!(other, GeneratedMember::Added { row, is_set: false, .. } if row.name == name)
 }
 
 fn is_of_responses(row: &Member) -> bool {
@@ -164,51 +184,57 @@ fn is_of_responses(row: &Member) -> bool {
 }
 
 /// Inserts a member under another spelling of its name.
-fn insert_alias(object: &mut Part, row: &Member, alias: &str, part: Part) {
+fn insert_alias(object: &mut GeneratedValue, row: &Member, alias: &str, value: GeneratedValue) {
     object.notes.push(Fault {
         code: Code::ReadAlias,
         path: Path::new().with(alias.to_owned()),
     });
-    object.insert(row.name, alias.to_owned(), part);
+    object.insert(row.name, alias.to_owned(), value);
 }
 
 pub(super) fn value(
     ty: &'static Type,
     known: &'static [Known],
-    manner: Manner,
-) -> BoxedStrategy<Part> {
+    sort: RecordSort,
+) -> BoxedStrategy<GeneratedValue> {
     let value = match ty {
-        Type::Object(table) => object(table, manner),
-        Type::List(list) => items(list, manner),
-        ty => single(ty, known, manner),
+        Type::Object(table) => object(table, sort),
+        Type::List(list) => items(list, sort),
+        ty => single(ty, known, sort),
     };
-    if manner == Manner::Wild {
-        prop_oneof![12 => value, 1 => wild::junk().prop_map(Part::plain)].boxed()
+    if sort == RecordSort::Wild {
+        prop_oneof![12 => value, 1 => wild::junk().prop_map(GeneratedValue::plain)].boxed()
     } else {
         value
     }
 }
 
 /// Generates values that are neither lists nor objects with a table.
-fn single(ty: &'static Type, known: &'static [Known], manner: Manner) -> BoxedStrategy<Part> {
-    let valid = valid(ty, known, manner);
-    match manner {
-        Manner::Clean | Manner::Draft | Manner::Stored => valid.prop_map(Part::plain).boxed(),
-        Manner::Response => (valid, shape::styles(ty))
-            .prop_map(move |(value, style)| style.write(value))
+fn single(
+    ty: &'static Type,
+    known: &'static [Known],
+    sort: RecordSort,
+) -> BoxedStrategy<GeneratedValue> {
+    let valid = valid(ty, known, sort);
+    match sort {
+        RecordSort::Clean | RecordSort::Draft | RecordSort::Stored => {
+            valid.prop_map(GeneratedValue::plain).boxed()
+        }
+        RecordSort::Response => (valid, shape::spellings(ty))
+            .prop_map(move |(value, spelling)| spelling.write(value))
             .boxed(),
-        Manner::Wild => prop_oneof![6 => valid, 1 => wild::single(ty, known)]
-            .prop_map(Part::plain)
+        RecordSort::Wild => prop_oneof![6 => valid, 1 => wild::single(ty, known)]
+            .prop_map(GeneratedValue::plain)
             .boxed(),
     }
 }
 
-fn valid(ty: &Type, known: &'static [Known], manner: Manner) -> BoxedStrategy<Value> {
+fn valid(ty: &Type, known: &'static [Known], sort: RecordSort) -> BoxedStrategy<Value> {
     let any = match ty {
-        Type::Text(Format::Date) if manner == Manner::Response => {
+        Type::Text(Format::Date) if sort == RecordSort::Response => {
             shape::date().prop_map(Value::from).boxed()
         }
-        Type::Number(Bounds::COUNT) if manner == Manner::Response => shape::count().boxed(),
+        Type::Number(Bounds::COUNT) if sort == RecordSort::Response => shape::count().boxed(),
         Type::Text(_) if !known.is_empty() => return of_known(known).prop_map(Value::from).boxed(),
         Type::Text(format) => leaf::text(*format, Sort::Valid)
             .prop_map(Value::from)
@@ -220,9 +246,9 @@ fn valid(ty: &Type, known: &'static [Known], manner: Manner) -> BoxedStrategy<Va
             .prop_map(|members| json!(members))
             .boxed(),
     };
-    match manner {
+    match sort {
         _ if known.is_empty() => any,
-        Manner::Clean => number(known).boxed(),
+        RecordSort::Clean => number(known).boxed(),
         _ => prop_oneof![number(known), any].boxed(),
     }
 }
@@ -238,40 +264,28 @@ fn of_known(known: &'static [Known]) -> impl Strategy<Value = &'static str> + Cl
 }
 
 /// Generates lists of up to four distinct items; in wild drafts, items may be duplicates.
-fn items(list: &'static List, manner: Manner) -> BoxedStrategy<Part> {
-    let item = match (&list.item, manner) {
-        (Type::Object(_), Manner::Clean | Manner::Draft | Manner::Stored) if list.is_set() => {
-            range(Sort::Valid)
-        }
-        (Type::Object(table), Manner::Response) if list.is_set() => {
-            prop_oneof![range(Sort::Valid), shape::range(table)].boxed()
-        }
-        (Type::Object(_), Manner::Wild) if list.is_set() => prop_oneof![
-            6 => range(Sort::Valid),
-            2 => range(Sort::Nearly),
-            1 => range(Sort::Hostile),
-            2 => value(&list.item, &[], manner),
-        ]
-        .boxed(),
-        _ => value(&list.item, &[], manner),
+fn items(list: &'static List, sort: RecordSort) -> BoxedStrategy<GeneratedValue> {
+    let is_one_day = sort == RecordSort::Clean && matches!(list.item, Type::Integer(_));
+    let most = if is_one_day { 1 } else { 4 };
+    let is_indexed = match sort {
+        RecordSort::Response | RecordSort::Wild => proptest::bool::weighted(0.1).boxed(),
+        RecordSort::Clean | RecordSort::Draft | RecordSort::Stored => Just(false).boxed(),
     };
-    let (least, most) = match (&list.item, manner) {
-        (Type::Integer(_), Manner::Clean) => (1, 1),
-        (Type::Integer(_), _) => (1, 4),
-        (_, Manner::Clean) if list.when_empty != WhenEmpty::Taken => (1, 4),
-        _ => (0, 4),
-    };
-    let shapes = match manner {
-        Manner::Response | Manner::Wild => proptest::bool::weighted(0.1).boxed(),
-        Manner::Clean | Manner::Draft | Manner::Stored => Just(false).boxed(),
-    };
-    (vec(item, least..=most), shapes)
+    (
+        vec(item_of(list, sort), least(list, sort)..=most),
+        is_indexed,
+    )
         .prop_map(move |(mut items, is_indexed)| {
             // Responses are observed to have a day of the week in several entries.
-            if manner != Manner::Wild && !(manner == Manner::Response && list.is_week()) {
+            let may_repeat = match sort {
+                RecordSort::Wild => true,
+                RecordSort::Response => list.is_week(),
+                RecordSort::Clean | RecordSort::Draft | RecordSort::Stored => false,
+            };
+            if !may_repeat {
                 keep_distinct(&mut items, list);
             }
-            if manner == Manner::Response {
+            if sort == RecordSort::Response {
                 faultless::items(list, &mut items);
             }
             array(items, is_indexed)
@@ -279,11 +293,38 @@ fn items(list: &'static List, manner: Manner) -> BoxedStrategy<Part> {
         .boxed()
 }
 
-fn range(sort: Sort) -> BoxedStrategy<Part> {
-    leaf::range(sort).prop_map(Part::plain).boxed()
+/// Returns the least number of items: an empty list may be refused, or have a meaning of its own.
+fn least(list: &List, sort: RecordSort) -> usize {
+    let is_days = matches!(list.item, Type::Integer(_));
+    let is_refused = sort == RecordSort::Clean && list.when_empty != WhenEmpty::Taken;
+    usize::from(is_days || is_refused)
 }
 
-fn keep_distinct(items: &mut Vec<Part>, list: &List) {
+fn item_of(list: &'static List, sort: RecordSort) -> BoxedStrategy<GeneratedValue> {
+    let Type::Object(table) = &list.item else {
+        return value(&list.item, &[], sort);
+    };
+    if !list.is_set() {
+        return value(&list.item, &[], sort);
+    }
+    match sort {
+        RecordSort::Clean | RecordSort::Draft | RecordSort::Stored => range(Sort::Valid),
+        RecordSort::Response => prop_oneof![range(Sort::Valid), shape::range(table)].boxed(),
+        RecordSort::Wild => prop_oneof![
+            6 => range(Sort::Valid),
+            2 => range(Sort::Nearly),
+            1 => range(Sort::Hostile),
+            2 => value(&list.item, &[], sort),
+        ]
+        .boxed(),
+    }
+}
+
+fn range(sort: Sort) -> BoxedStrategy<GeneratedValue> {
+    leaf::range(sort).prop_map(GeneratedValue::plain).boxed()
+}
+
+fn keep_distinct(items: &mut Vec<GeneratedValue>, list: &List) {
     let mut keys = Vec::new();
     items.retain(|item| {
         item.meant()
@@ -300,48 +341,54 @@ pub(super) fn is_distinct(items: &[Value], list: &List) -> bool {
 /// Adds the item's key and returns true if it is new.
 fn is_new(keys: &mut Vec<String>, list: &List, item: &Value) -> bool {
     let tree = Tree::of(item);
-    let key = list.keys.last().map(|key| key(tree.root()));
-    let key = key.map_or_else(
-        || item.to_string(),
-        |key| key.map(|key| key.to_string()).unwrap_or_default(),
-    );
-    let new = !keys.contains(&key);
+    let key = match list.keys.last() {
+        Some(key) => key(tree.root()).map_or_else(String::new, |key| key.to_string()),
+        None => item.to_string(),
+    };
+    let is_new = !keys.contains(&key);
     keys.push(key);
-    new
+    is_new
 }
 
 /// Returns an array, or the object with indexes as names that some responses contain instead.
-fn array(items: Vec<Part>, is_indexed: bool) -> Part {
-    let is_odd = is_indexed || items.iter().any(Part::is_odd);
+///
+/// ```text
+/// ["a", "b"]    { "0": "a", "1": "b" }
+/// ```
+fn array(items: Vec<GeneratedValue>, is_indexed: bool) -> GeneratedValue {
+    let is_odd = is_indexed || items.iter().any(GeneratedValue::is_odd);
     let meant = if is_odd { meant(&items) } else { Meant::Same };
-    let list = is_indexed.then(|| Fault {
-        code: Code::ReadList,
-        path: Path::new(),
-    });
-    let below = items.iter().enumerate().flat_map(|(index, item)| {
-        let segment = if is_indexed {
-            Segment::from(index.to_string())
+    let mut notes = Vec::new();
+    if is_indexed {
+        notes.push(Fault {
+            code: Code::ReadList,
+            path: Path::new(),
+        });
+    }
+    for (index, item) in items.iter().enumerate() {
+        let segment: Segment = if is_indexed {
+            index.to_string().into()
         } else {
             index.into()
         };
-        item.notes
-            .iter()
-            .map(move |note| note.under(segment.clone()))
-    });
-    let notes = list.into_iter().chain(below).collect();
+        notes.extend(item.notes.iter().map(|note| note.under(segment.clone())));
+    }
     let sent = items.into_iter().map(|item| item.sent);
     let sent = if is_indexed {
-        Value::Object(
-            sent.enumerate()
-                .map(|(index, item)| (index.to_string(), item))
-                .collect(),
-        )
+        let names = (0..).map(|index: usize| index.to_string());
+        Value::Object(names.zip(sent).collect())
     } else {
         sent.collect()
     };
-    Part { sent, meant, notes }
+    GeneratedValue { sent, meant, notes }
 }
 
-fn meant(items: &[Part]) -> Meant {
-    Meant::Other(items.iter().filter_map(Part::meant).cloned().collect())
+fn meant(items: &[GeneratedValue]) -> Meant {
+    Meant::Other(
+        items
+            .iter()
+            .filter_map(GeneratedValue::meant)
+            .cloned()
+            .collect(),
+    )
 }

@@ -5,7 +5,7 @@ use proptest::sample::select;
 use serde_json::{Map, Value, json};
 
 use super::fault::Fault;
-use super::part::{Manner, Part};
+use super::part::{GeneratedValue, RecordSort};
 use super::record;
 use crate::ground::json::Path;
 use crate::knowledge::issue::Code;
@@ -28,7 +28,7 @@ pub(super) fn response(kind: Kind) -> impl Strategy<Value = Response> + Clone {
     (
         envelopes(kind),
         trace,
-        record::record(kind, Manner::Response),
+        record::record(kind, RecordSort::Response),
     )
         .prop_map(move |(envelope, trace, record)| envelope.around(kind, trace, &record))
 }
@@ -58,7 +58,7 @@ fn envelopes(kind: Kind) -> impl Strategy<Value = Envelope> + Clone {
 }
 
 impl Envelope {
-    fn around(self, kind: Kind, trace: Option<String>, record: &Part) -> Response {
+    fn around(self, kind: Kind, trace: Option<String>, record: &GeneratedValue) -> Response {
         let (sent, notes) = (record.sent.clone(), record.notes.clone());
         let mut meant = record.meant().cloned().unwrap_or_default();
         let document = kind.envelopes()[0];

@@ -5,14 +5,14 @@ use proptest::sample::select;
 use serde_json::{Map, Value, json};
 
 use super::leaf::{self, Sort};
-use super::part::{Held, Meant, Part};
+use super::part::{GeneratedMember, GeneratedValue, Meant};
 use crate::knowledge::format::is_space;
 use crate::knowledge::issue::Code;
 use crate::knowledge::schema::{Bounds, Format, Member, Object, Type};
 
 /// A way to write a single value.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Style {
+pub(super) enum Spelling {
     /// Unchanged.
     Plain,
     /// The value as text.
@@ -20,26 +20,26 @@ pub(super) enum Style {
 }
 
 /// Returns the ways in which values of a type are observed to be written.
-pub(super) fn styles(ty: &Type) -> BoxedStrategy<Style> {
+pub(super) fn spellings(ty: &Type) -> BoxedStrategy<Spelling> {
     match ty {
         Type::Number(_) | Type::Integer(_) | Type::Boolean => {
-            prop_oneof![8 => Just(Style::Plain), 1 => Just(Style::Text)].boxed()
+            prop_oneof![8 => Just(Spelling::Plain), 1 => Just(Spelling::Text)].boxed()
         }
-        _ => Just(Style::Plain).boxed(),
+        _ => Just(Spelling::Plain).boxed(),
     }
 }
 
-impl Style {
-    pub(super) fn write(self, value: Value) -> Part {
+impl Spelling {
+    pub(super) fn write(self, value: Value) -> GeneratedValue {
         match self {
-            Self::Plain => Part::plain(value),
-            Self::Text => Part::odd(value.to_string().into(), value, Code::ReadText),
+            Self::Plain => GeneratedValue::plain(value),
+            Self::Text => GeneratedValue::odd(value.to_string().into(), value, Code::ReadText),
         }
     }
 }
 
 /// Generates the values of a type that mean that a member is not set.
-pub(super) fn not_set(ty: &Type) -> BoxedStrategy<Part> {
+pub(super) fn not_set(ty: &Type) -> BoxedStrategy<GeneratedValue> {
     let mut spellings = vec![json!(""), json!(null), json!(""), json!(null), json!(" ")];
     let [object, list] = [json!({}), json!([])];
     match ty {
@@ -48,13 +48,13 @@ pub(super) fn not_set(ty: &Type) -> BoxedStrategy<Part> {
         Type::List(keyed) if !keyed.is_set() => spellings.extend([object, list]),
         _ => {}
     }
-    select(spellings).prop_map(Part::not_set).boxed()
+    select(spellings).prop_map(GeneratedValue::not_set).boxed()
 }
 
 /// Generates the ways to write that a set of days or hours has no items.
-pub(super) fn no_items() -> BoxedStrategy<Part> {
-    let object = Part::odd(json!({}), json!([]), Code::ReadList);
-    prop_oneof![Just(Part::plain(json!([]))), Just(object)].boxed()
+pub(super) fn no_items() -> BoxedStrategy<GeneratedValue> {
+    let object = GeneratedValue::odd(json!({}), json!([]), Code::ReadList);
+    prop_oneof![Just(GeneratedValue::plain(json!([]))), Just(object)].boxed()
 }
 
 /// Returns true if a value of a type means that a member is not set.
@@ -73,25 +73,25 @@ pub(super) fn is_not_set(ty: &Type, value: &Value) -> bool {
 
 /// Returns the part of a member, which is not set if its value means that. The object `{}` as a week is read
 /// as it is: the hours are in a schedule.
-pub(super) fn as_member(row: &Member, part: Part) -> Part {
+pub(super) fn as_member(row: &Member, part: GeneratedValue) -> GeneratedValue {
     let is_week = matches!(row.ty, Type::List(list) if list.is_week());
     if is_week && part.sent == json!({}) {
-        return Part {
+        return GeneratedValue {
             meant: Meant::Same,
-            ..Part::not_set(part.sent)
+            ..GeneratedValue::not_set(part.sent)
         };
     }
     let is_not_set = part.meant().is_none_or(|meant| is_not_set(&row.ty, meant));
     if is_not_set {
-        Part::not_set(part.sent)
+        GeneratedValue::not_set(part.sent)
     } else {
         part
     }
 }
 
 /// Generates valid hours with some numbers as text. Few lack a member, or have one that the tables lack.
-pub(super) fn range(table: &'static Object) -> BoxedStrategy<Part> {
-    let styles = prop_oneof![3 => Just(Style::Plain), 1 => Just(Style::Text)];
+pub(super) fn range(table: &'static Object) -> BoxedStrategy<GeneratedValue> {
+    let spellings = prop_oneof![3 => Just(Spelling::Plain), 1 => Just(Spelling::Text)];
     let not_set = proptest::option::weighted(
         0.03,
         (0..4_usize, proptest::option::of(not_set(&Type::Boolean))),
@@ -99,17 +99,17 @@ pub(super) fn range(table: &'static Object) -> BoxedStrategy<Part> {
     let has_id = proptest::bool::weighted(0.05);
     (
         leaf::range(Sort::Valid),
-        [(); 4].map(|()| styles.clone()),
+        [(); 4].map(|()| spellings.clone()),
         not_set,
         has_id,
     )
-        .prop_map(|(range, styles, not_set, has_id)| {
-            let mut part = Part::plain(Value::Object(Map::new()));
-            for (at, ((name, number), style)) in range
+        .prop_map(|(range, spellings, not_set, has_id)| {
+            let mut part = GeneratedValue::plain(Value::Object(Map::new()));
+            for (at, ((name, number), spelling)) in range
                 .as_object()
                 .into_iter()
                 .flatten()
-                .zip(styles)
+                .zip(spellings)
                 .enumerate()
             {
                 match &not_set {
@@ -118,7 +118,7 @@ pub(super) fn range(table: &'static Object) -> BoxedStrategy<Part> {
                             part.insert(name, name.clone(), spelled.clone());
                         }
                     }
-                    _ => part.insert(name, name.clone(), style.write(number.clone())),
+                    _ => part.insert(name, name.clone(), spelling.write(number.clone())),
                 }
             }
             if has_id {
@@ -151,11 +151,11 @@ pub(super) fn count() -> impl Strategy<Value = Value> + Clone {
 }
 
 /// Returns the part of a member that the table lacks. It is read as it is, unless the table leaves it out.
-pub(super) fn unknown(table: &Object, name: &str, value: Value) -> Part {
+pub(super) fn unknown(table: &Object, name: &str, value: Value) -> GeneratedValue {
     if table.left_out.contains(&name) {
-        Part::left_out(value)
+        GeneratedValue::left_out(value)
     } else {
-        Part::plain(value)
+        GeneratedValue::plain(value)
     }
 }
 
@@ -187,12 +187,12 @@ const OTHERS: [(&str, &str, &str); 19] = [
 ];
 
 /// Returns the members beyond its table that an object is observed to contain.
-pub(super) fn others(table: &Object) -> impl Iterator<Item = BoxedStrategy<Held>> {
+pub(super) fn others(table: &Object) -> impl Iterator<Item = BoxedStrategy<GeneratedMember>> {
     OTHERS
         .iter()
         .filter(|(of, ..)| *of == table.name)
         .map(|(_, name, json)| {
             let value = serde_json::from_str(json).unwrap_or_default();
-            Just(Held::Other((*name).to_owned(), value)).boxed()
+            Just(GeneratedMember::Other((*name).to_owned(), value)).boxed()
         })
 }

@@ -6,7 +6,7 @@ use proptest::strategy::Union;
 use serde_json::{Value, json};
 
 use super::leaf::{self, Sort};
-use super::part::Held;
+use super::part::GeneratedMember;
 use crate::knowledge::schema::{Known, Object, Type};
 
 /// Generates values of any type.
@@ -79,32 +79,32 @@ pub(super) const UNKNOWN_MEMBERS: [&str; 12] = [
 ];
 
 /// Generates members that the table lacks.
-pub(super) fn stranger() -> BoxedStrategy<Held> {
+pub(super) fn stranger() -> BoxedStrategy<GeneratedMember> {
     let names = prop_oneof![
         select(&UNKNOWN_MEMBERS[..]).prop_map(str::to_owned),
         leaf::matching("[ -~]{1,8}")
     ];
     let values = prop_oneof![junk(), leaf::matching("[a-z]{0,4}").prop_map(Value::from)];
     (names, values)
-        .prop_map(|(name, value)| Held::Other(name, value))
+        .prop_map(|(name, value)| GeneratedMember::Other(name, value))
         .boxed()
 }
 
 /// Generates members that no table has, with any value.
-pub(super) fn unknown() -> BoxedStrategy<Held> {
+pub(super) fn unknown() -> BoxedStrategy<GeneratedMember> {
     let names = select(&UNKNOWN_MEMBERS[..]).prop_map(str::to_owned);
     (names, junk())
-        .prop_map(|(name, value)| Held::Other(name, value))
+        .prop_map(|(name, value)| GeneratedMember::Other(name, value))
         .boxed()
 }
 
 /// Generates members of the table whose name is one edit away from their own, or from one of their aliases.
-pub(super) fn misspelled(table: &'static Object) -> BoxedStrategy<Held> {
+pub(super) fn misspelled(table: &'static Object) -> BoxedStrategy<GeneratedMember> {
     let names = table.members.iter().flat_map(|member| {
         let names = member.aliases.iter().copied().chain([member.name]);
         names.map(move |name| {
             leaf::edited(Just(name.to_owned()))
-                .prop_map(|name| Held::Alias(member, name))
+                .prop_map(|name| GeneratedMember::Alias(member, name))
                 .boxed()
         })
     });

@@ -11,7 +11,7 @@ use crate::knowledge::format::hours::Range;
 use crate::knowledge::issue::Code;
 use crate::knowledge::schema::{Access, Bounds, Format, Known, List, Member, Object, Type};
 use crate::testing::strategies::leaf::matching;
-use crate::testing::strategies::part::Manner;
+use crate::testing::strategies::part::RecordSort;
 use crate::testing::strategies::record;
 use crate::testing::strategies::wild;
 
@@ -77,7 +77,7 @@ pub(super) fn refusals(table: &'static Object) -> Vec<(Code, BoxedStrategy<Plant
 
 /// Generates valid values of a member.
 fn sound(member: &'static Member) -> impl Strategy<Value = Value> + Clone {
-    record::value(&member.ty, member.known, Manner::Clean).prop_map(|part| part.sent)
+    record::value(&member.ty, member.known, RecordSort::Clean).prop_map(|part| part.sent)
 }
 
 fn put(
