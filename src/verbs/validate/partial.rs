@@ -1,7 +1,7 @@
 //! Validates by a single member, item or rule, for a form, which keeps the findings of all other parts.
 
 use super::fast_path::item_is_sound;
-use super::rules::{Check, Rule, Scope, rules};
+use super::rules::{Check, Records, Rule, rules};
 use super::walk::{Siblings, Walk};
 use crate::ground::json::{Path, View};
 use crate::knowledge::issue::{Issue, Profile};
@@ -14,23 +14,19 @@ pub(crate) struct Parts<'a> {
     profile: Profile,
     pub(crate) draft: View<'a>,
     pub(crate) stored: View<'a>,
-    scope: Scope<'a>,
+    records: Records<'a>,
     siblings: Siblings<'a>,
 }
 
 impl<'a> Parts<'a> {
     pub(crate) fn of(kind: Kind, profile: Profile, draft: View<'a>, stored: View<'a>) -> Self {
-        let (scope, siblings) = (
-            Scope::of(kind, draft, Some(stored)),
-            Siblings::of(draft, Some(stored)),
-        );
         Self {
             kind,
             profile,
             draft,
             stored,
-            scope,
-            siblings,
+            records: Records::of(kind, draft, Some(stored)),
+            siblings: Siblings::of(draft, Some(stored)),
         }
     }
 
@@ -73,11 +69,10 @@ impl<'a> Parts<'a> {
 
     /// Applies a rule to everything it reads.
     pub(crate) fn rule(&self, rule: &Rule) -> Vec<Issue> {
-        let scope = rule.scope(&self.scope);
-        if !rule.concerns(&scope) {
+        if !rule.concerns(&self.records) {
             return Vec::new();
         }
-        self.walked(|walk| scope.apply(rule, walk))
+        self.walked(|walk| rule.apply(&self.records, walk))
     }
 
     /// Applies a rule to one item of a list that is a member of the record. `None` if the rule does not check the items
@@ -95,6 +90,7 @@ impl<'a> Parts<'a> {
         let path = Path::new()
             .with(*lists.iter().find(|list| **list == name)?)
             .with(at);
-        Some(self.walked(|walk| check(&rule.scope(&self.scope), &path, item, walk)))
+        let scope = rule.scope(&self.records);
+        Some(self.walked(|walk| check(&scope, &path, item, walk)))
     }
 }

@@ -18,65 +18,134 @@ use super::walk::Walk;
 use crate::ground::json::View;
 use crate::knowledge::issue::{Code, Issue, Profile};
 use crate::knowledge::schema::{Kind, PayloadShape};
-pub(crate) use scope::{Check, Rule, Scope};
+pub(crate) use scope::{Check, Records, Rule};
 
-#[rustfmt::skip]
+const TEAM: &[&str] = &["teamMembers"];
+const DATES: &[&str] = &["availabilities"];
+const ENTRIES: &[&str] = &["openHours", "availabilities"];
+const SLOTS: &[&str] = &[
+    "openHours",
+    "availabilities",
+    "slotDuration",
+    "slotDurationUnit",
+];
+const COUNTING: &[&str] = &["openHours", "availabilities", "availabilityType"];
+const SLOTS_COUNTING: &[&str] = &[
+    "openHours",
+    "availabilities",
+    "availabilityType",
+    "slotDuration",
+    "slotDurationUnit",
+];
+const NOTICE: &[&str] = &[
+    "allowBookingAfter",
+    "allowBookingAfterUnit",
+    "allowBookingFor",
+    "allowBookingForUnit",
+];
+const REDIRECT: &[&str] = &["formSubmitType", "formSubmitRedirectURL"];
+
+const CALENDAR: &[Rule] = &[
+    Rule::of_record(
+        Code::RedirectUrlMissing,
+        REDIRECT,
+        settings::redirect_url_missing,
+    ),
+    Rule::of_record(
+        Code::RecurringMissing,
+        &["enableRecurring", "recurring"],
+        settings::recurring_missing,
+    ),
+    Rule::of_record(
+        Code::RecurringMembers,
+        &["enableRecurring", "teamMembers"],
+        settings::recurring_members,
+    ),
+    Rule::of_record(
+        Code::RecurringCount,
+        &["recurring"],
+        settings::recurring_count,
+    ),
+    Rule::of_record(
+        Code::PlacesDropped,
+        &["locationConfigurations"],
+        settings::places_dropped,
+    ),
+    Rule::of_record(Code::TeamEmpty, TEAM, team::empty),
+    Rule::of_record(Code::PersonalTeam, TEAM, team::personal),
+    Rule::of_keys(Code::UserDuplicate, TEAM, "teamMembers", "userId"),
+    Rule::of_record(Code::PrimarySeveral, TEAM, team::primary_several),
+    Rule::of_record(Code::PrimaryMissing, TEAM, team::primary_missing),
+    Rule::of_record(Code::PlacesSeveral, TEAM, team::places_several),
+    Rule::of_record(Code::ConferenceEvent, TEAM, team::conference_event),
+    Rule::of_record(Code::ConferenceLocation, TEAM, team::conference_location),
+    Rule::of_keys(Code::DateDuplicate, DATES, "availabilities", "date"),
+    Rule::of_items(
+        Code::DeletedWithoutId,
+        DATES,
+        DATES,
+        dates::deleted_without_id,
+    ),
+    Rule::of_record(Code::EmptyDetaches, ENTRIES, dates::empty_detaches),
+    Rule::of_record(Code::HoursDetach, &["openHours"], dates::hours_detach),
+    Rule::of_record(
+        Code::DatesUnused,
+        &["availabilities", "availabilityType"],
+        dates::unused,
+    ),
+    Rule::of_items(Code::RangeShort, SLOTS, ENTRIES, dates::range_short),
+    Rule::of_record(Code::RangeShort, SLOTS, dates::slot_long),
+    Rule::of_record(Code::NotActive, &["isActive"], obstacles::not_active),
+    Rule::of_record(Code::NoOpenDay, COUNTING, obstacles::no_open_day),
+    Rule::of_record(
+        Code::DatesMissing,
+        &["availabilityType", "availabilities"],
+        obstacles::dates_missing,
+    ),
+    Rule::of_record(Code::SlotTooLong, SLOTS_COUNTING, obstacles::slot_too_long),
+    Rule::of_record(Code::NoticeBeyond, NOTICE, obstacles::notice_beyond),
+    Rule::of_record(
+        Code::LookBusyAll,
+        &["lookBusyConfig"],
+        obstacles::look_busy_all,
+    ),
+    Rule::of_record(
+        Code::AppointmentsNone,
+        &["appoinmentPerSlot", "appoinmentPerDay"],
+        obstacles::appointments_none,
+    ),
+    Rule::of_record(
+        Code::TeamMissing,
+        &["teamMembers", "calendarType"],
+        obstacles::team_missing,
+    ),
+    Rule::of_presence(Code::OmittedDefaults, settings::omitted_defaults),
+    Rule::of_presence(Code::OmittedResets, settings::omitted_resets),
+];
+
+const LOCATION: &[Rule] = &[Rule::of_record(Code::EmptyText, &[], settings::empty_text)];
+
+#[cfg(test)]
+const ROOM: &[Rule] = &[Rule::of_keys(
+    Code::UserDuplicate,
+    &["equipment"],
+    "equipment",
+    "code",
+)];
+
 pub(crate) fn rules(kind: Kind) -> &'static [Rule] {
-    use Check::{Distinct, Items, Presence, Record};
-    const TEAM: &[&str] = &["teamMembers"];
-    const DATES: &[&str] = &["availabilities"];
-    const ENTRIES: &[&str] = &["openHours", "availabilities"];
-    const SLOTS: &[&str] = &["openHours", "availabilities", "slotDuration", "slotDurationUnit"];
-    const COUNTING: &[&str] = &["openHours", "availabilities", "availabilityType"];
-    const SLOTS_COUNTING: &[&str] = &["openHours", "availabilities", "availabilityType", "slotDuration", "slotDurationUnit"];
-    const NOTICE: &[&str] = &["allowBookingAfter", "allowBookingAfterUnit", "allowBookingFor", "allowBookingForUnit"];
-    const REDIRECT: &[&str] = &["formSubmitType", "formSubmitRedirectURL"];
     match kind {
-        Kind::Calendar => &[
-            Rule { code: Code::RedirectUrlMissing, reads: REDIRECT, check: Record(settings::redirect_url_missing) },
-            Rule { code: Code::RecurringMissing, reads: &["enableRecurring", "recurring"], check: Record(settings::recurring_missing) },
-            Rule { code: Code::RecurringMembers, reads: &["enableRecurring", "teamMembers"], check: Record(settings::recurring_members) },
-            Rule { code: Code::RecurringCount, reads: &["recurring"], check: Record(settings::recurring_count) },
-            Rule { code: Code::PlacesDropped, reads: &["locationConfigurations"], check: Record(settings::places_dropped) },
-            Rule { code: Code::TeamEmpty, reads: TEAM, check: Record(team::empty) },
-            Rule { code: Code::PersonalTeam, reads: TEAM, check: Record(team::personal) },
-            Rule { code: Code::UserDuplicate, reads: TEAM, check: Distinct("teamMembers", "userId") },
-            Rule { code: Code::PrimarySeveral, reads: TEAM, check: Record(team::primary_several) },
-            Rule { code: Code::PrimaryMissing, reads: TEAM, check: Record(team::primary_missing) },
-            Rule { code: Code::PlacesSeveral, reads: TEAM, check: Record(team::places_several) },
-            Rule { code: Code::ConferenceEvent, reads: TEAM, check: Record(team::conference_event) },
-            Rule { code: Code::ConferenceLocation, reads: TEAM, check: Record(team::conference_location) },
-            Rule { code: Code::DateDuplicate, reads: DATES, check: Distinct("availabilities", "date") },
-            Rule { code: Code::DeletedWithoutId, reads: DATES, check: Items(DATES, dates::deleted_without_id) },
-            Rule { code: Code::EmptyDetaches, reads: ENTRIES, check: Record(dates::empty_detaches) },
-            Rule { code: Code::HoursDetach, reads: &["openHours"], check: Record(dates::hours_detach) },
-            Rule { code: Code::DatesUnused, reads: &["availabilities", "availabilityType"], check: Record(dates::unused) },
-            Rule { code: Code::RangeShort, reads: SLOTS, check: Items(ENTRIES, dates::range_short) },
-            Rule { code: Code::RangeShort, reads: SLOTS, check: Record(dates::slot_long) },
-            Rule { code: Code::NotActive, reads: &["isActive"], check: Record(obstacles::not_active) },
-            Rule { code: Code::NoOpenDay, reads: COUNTING, check: Record(obstacles::no_open_day) },
-            Rule { code: Code::DatesMissing, reads: &["availabilityType", "availabilities"], check: Record(obstacles::dates_missing) },
-            Rule { code: Code::SlotTooLong, reads: SLOTS_COUNTING, check: Record(obstacles::slot_too_long) },
-            Rule { code: Code::NoticeBeyond, reads: NOTICE, check: Record(obstacles::notice_beyond) },
-            Rule { code: Code::LookBusyAll, reads: &["lookBusyConfig"], check: Record(obstacles::look_busy_all) },
-            Rule { code: Code::AppointmentsNone, reads: &["appoinmentPerSlot", "appoinmentPerDay"], check: Record(obstacles::appointments_none) },
-            Rule { code: Code::TeamMissing, reads: &["teamMembers", "calendarType"], check: Record(obstacles::team_missing) },
-            Rule { code: Code::OmittedDefaults, reads: &[], check: Presence(settings::omitted_defaults) },
-            Rule { code: Code::OmittedResets, reads: &[], check: Presence(settings::omitted_resets) },
-        ],
-        Kind::Location => &[
-            Rule { code: Code::EmptyText, reads: &[], check: Record(settings::empty_text) },
-        ],
+        Kind::Calendar => CALENDAR,
+        Kind::Location => LOCATION,
         #[cfg(test)]
-        Kind::Room => &[
-            Rule { code: Code::UserDuplicate, reads: &["equipment"], check: Distinct("equipment", "code") },
-        ],
+        Kind::Room => ROOM,
     }
 }
 
 /// Applies every rule that reads a member of the draft.
 pub(super) fn check<'a>(kind: Kind, draft: View<'a>, stored: Option<View<'a>>, walk: &mut Walk) {
-    apply(rules(kind).iter(), Scope::of(kind, draft, stored), walk);
+    let records = Records::of(kind, draft, stored);
+    apply(rules(kind).iter(), &records, walk);
 }
 
 /// Applies only the rules about members that the draft omits.
@@ -86,25 +155,23 @@ pub(super) fn check_presence<'a>(
     stored: Option<View<'a>>,
     walk: &mut Walk,
 ) {
-    let of_presence = rules(kind)
-        .iter()
-        .filter(|rule| matches!(rule.check, Check::Presence(_)));
-    apply(of_presence, Scope::of(kind, draft, stored), walk);
+    let of_presence = rules(kind).iter().filter(|rule| rule.is_of_presence());
+    apply(of_presence, &Records::of(kind, draft, stored), walk);
 }
 
 /// Returns the findings in a stored record that keep anything from being booked.
 pub(crate) fn obstacles(kind: Kind, record: View<'_>) -> Vec<Issue> {
     let mut walk = Walk::new(Profile::Specification).of(PayloadShape::Record);
-    let about_them = rules(kind).iter().filter(|rule| rule.code.is_obstacle());
-    apply(about_them, Scope::of(kind, record, Some(record)), &mut walk);
+    let obstacles = rules(kind).iter().filter(|rule| rule.code.is_obstacle());
+    let records = Records::of(kind, record, Some(record));
+    apply(obstacles, &records, &mut walk);
     walk.in_order(record)
 }
 
-fn apply(rules: impl Iterator<Item = &'static Rule>, mut scope: Scope<'_>, walk: &mut Walk) {
+fn apply(rules: impl Iterator<Item = &'static Rule>, records: &Records<'_>, walk: &mut Walk) {
     for rule in rules {
-        if rule.concerns(&scope) {
-            scope.code = rule.code;
-            scope.apply(rule, walk);
+        if rule.concerns(records) {
+            rule.apply(records, walk);
         }
     }
 }

@@ -1,12 +1,12 @@
 //! A rule, its scope, and its application.
 
 use std::cell::OnceCell;
-use std::rc::Rc;
+use std::ops::Deref;
 
 use super::duplicates;
 use super::opening::{Draft, Opening};
 use crate::ground::fast;
-use crate::ground::json::{self, CollectVec, Path, View};
+use crate::ground::json::{self, CollectVec, Each, Path, View};
 use crate::knowledge::format::is_space;
 use crate::knowledge::issue::Code;
 use crate::knowledge::schema::{Key, Kind, Member, Object, ROWS, Type};
@@ -27,22 +27,76 @@ pub(crate) struct Rule {
 /// The part of a record that a rule checks.
 pub(crate) enum Check {
     /// The record as a whole.
-    Record(fn(&Scope<'_>, &mut Walk)),
+    Record(CheckRecord),
     /// Only the presence of members.
-    Presence(fn(&Scope<'_>, &mut Walk)),
+    Presence(CheckRecord),
     /// Each item of these lists by itself, with its path.
-    Items(
-        &'static [&'static str],
-        fn(&Scope<'_>, &Path, View<'_>, &mut Walk),
-    ),
-    /// The keys of a list's items, which must be distinct: the name of the list, and that of the key.
-    Distinct(&'static str, &'static str),
+    Items(&'static [&'static str], CheckItem),
+    /// The keys of a list's items, which must be distinct.
+    Distinct {
+        list: &'static str,
+        /// The member that is the key.
+        key: &'static str,
+    },
 }
 
+type CheckRecord = fn(&Scope<'_>, &mut Walk);
+type CheckItem = fn(&Scope<'_>, &Path, View<'_>, &mut Walk);
+
 impl Rule {
+    pub(super) const fn of_record(
+        code: Code,
+        reads: &'static [&'static str],
+        check: CheckRecord,
+    ) -> Self {
+        Self {
+            code,
+            reads,
+            check: Check::Record(check),
+        }
+    }
+
+    pub(super) const fn of_presence(code: Code, check: CheckRecord) -> Self {
+        Self {
+            code,
+            reads: &[],
+            check: Check::Presence(check),
+        }
+    }
+
+    pub(super) const fn of_items(
+        code: Code,
+        reads: &'static [&'static str],
+        lists: &'static [&'static str],
+        check: CheckItem,
+    ) -> Self {
+        Self {
+            code,
+            reads,
+            check: Check::Items(lists, check),
+        }
+    }
+
+    pub(super) const fn of_keys(
+        code: Code,
+        reads: &'static [&'static str],
+        list: &'static str,
+        key: &'static str,
+    ) -> Self {
+        Self {
+            code,
+            reads,
+            check: Check::Distinct { list, key },
+        }
+    }
+
+    pub(super) fn is_of_presence(&self) -> bool {
+        matches!(self.check, Check::Presence(_))
+    }
+
     /// Returns true if the draft has a member that the rule reads.
-    pub(crate) fn concerns(&self, scope: &Scope<'_>) -> bool {
-        self.reads.is_empty() || self.reads.iter().any(|name| scope.meant(name).is_some())
+    pub(crate) fn concerns(&self, records: &Records<'_>) -> bool {
+        self.reads.is_empty() || self.reads.iter().any(|name| records.meant(name).is_some())
     }
 
     /// Returns true if the verdict depends on a member; with `presence`, on whether the draft has it.
@@ -53,29 +107,94 @@ impl Rule {
         }
     }
 
-    /// Returns the rule's scope, made from the common one.
-    pub(crate) fn scope<'a>(&self, all: &Scope<'a>) -> Scope<'a> {
+    /// Returns the scope of the rule's findings.
+    pub(crate) fn scope<'a>(&self, records: &'a Records<'a>) -> Scope<'a> {
         Scope {
             code: self.code,
-            ..all.clone()
+            records,
+        }
+    }
+
+    /// Applies the rule to everything it reads. A finding about members that the draft only repeats is about the stored
+    /// record.
+    pub(crate) fn apply(&self, records: &Records<'_>, walk: &mut Walk) {
+        let scope = self.scope(records);
+        let first = walk.issues.len();
+        match &self.check {
+            Check::Record(check) | Check::Presence(check) => check(&scope, walk),
+            Check::Items(lists, check) => {
+                for list in *lists {
+                    scope.check_items(list, *check, walk);
+                }
+            }
+            Check::Distinct { list, key } => scope.check_keys(list, key, walk),
+        }
+        let is_found = walk.issues.len() > first;
+        if is_found && matches!(self.check, Check::Record(_)) && records.repeat_stored(self.reads) {
+            attribute_to_stored(&mut walk.issues[first..]);
         }
     }
 }
 
+/// The records, as one rule reads them.
+#[derive(Clone, Copy)]
+pub(crate) struct Scope<'a> {
+    code: Code,
+    records: &'a Records<'a>,
+}
+
+impl<'a> Deref for Scope<'a> {
+    type Target = Records<'a>;
+
+    fn deref(&self) -> &Records<'a> {
+        self.records
+    }
+}
+
 impl Scope<'_> {
-    /// Applies a rule to everything it reads. A finding about members that the draft only repeats is about the stored
-    /// record.
-    pub(crate) fn apply(&self, rule: &Rule, walk: &mut Walk) {
-        let first = walk.issues.len();
-        self.ask(&rule.check, walk);
-        let is_found = walk.issues.len() > first;
-        if is_found && matches!(rule.check, Check::Record(_)) && self.repeats_stored(rule.reads) {
-            attribute_to_stored(&mut walk.issues[first..]);
+    /// Begins a finding of the rule.
+    pub(super) fn found(&self) -> Found {
+        Found::new(self.code)
+    }
+
+    fn check_items(&self, list: &'static str, check: CheckItem, walk: &mut Walk) {
+        let Some(items) = self.own(list).and_then(View::list_items) else {
+            return;
+        };
+        let mut path = walk.at(list);
+        for (at, item) in items.into_iter().enumerate() {
+            path.push(at);
+            check(self, &path, item, walk);
+            path.pop();
         }
     }
 
+    /// Reports each later duplicate of a key, related to the first item that has it.
+    fn check_keys(&self, name: &'static str, member: &'static str, walk: &mut Walk) {
+        let Some(items) = self.own(name).and_then(View::list_items) else {
+            return;
+        };
+        let Some(row) = self.kind.record().member(name) else {
+            return;
+        };
+        let (Type::List(list), Some(key)) = (&row.ty, row.ty.key()) else {
+            return;
+        };
+        let place = walk.at(name);
+        let keys = items.iter().map(|item| key(*item)).collect_vec();
+        for (first, second) in doubles(&keys) {
+            let mut found = self.found().related(place.with(first).with(member));
+            if let Some((title, patch)) = duplicates::join(list, &place, &items, [first, second]) {
+                found = found.fix(title, patch);
+            }
+            walk.report_at(place.with(second).with(member), found);
+        }
+    }
+}
+
+impl Records<'_> {
     /// Returns true if the draft has none of these members, or has them as they are stored.
-    fn repeats_stored(&self, names: &[&str]) -> bool {
+    fn repeat_stored(&self, names: &[&str]) -> bool {
         let Some(stored) = self.stored else {
             return false;
         };
@@ -92,54 +211,11 @@ impl Scope<'_> {
         self.stored
             .is_some_and(|stored| set(&row.ty, stored.get(row.name)).is_none())
     }
-
-    /// Applies a check to everything it reads.
-    fn ask(&self, check: &Check, walk: &mut Walk) {
-        match check {
-            Check::Record(check) | Check::Presence(check) => check(self, walk),
-            Check::Items(lists, check) => {
-                for list in *lists {
-                    let Some(items) = self.own(list).and_then(View::list_items) else {
-                        continue;
-                    };
-                    let mut path = walk.at(list);
-                    for (at, item) in items.into_iter().enumerate() {
-                        path.push(at);
-                        check(self, &path, item, walk);
-                        path.pop();
-                    }
-                }
-            }
-            Check::Distinct(list, name) => {
-                let Some(items) = self.own(list).and_then(View::list_items) else {
-                    return;
-                };
-                let Some(row) = self.kind.record().member(list) else {
-                    return;
-                };
-                let (Type::List(of), Some(key)) = (&row.ty, row.ty.key()) else {
-                    return;
-                };
-                let list = walk.at(list);
-                // The later of two duplicates is reported, the first is related.
-                for (first, second) in doubles(&items.iter().map(|item| key(*item)).collect_vec()) {
-                    let found = self.found().related(list.with(first).with(*name));
-                    let found = match duplicates::join(of, &list, &items, [first, second]) {
-                        Some((title, patch)) => found.fix(title, patch),
-                        None => found,
-                    };
-                    walk.report_at(list.with(second).with(*name), found);
-                }
-            }
-        }
-    }
 }
 
-/// The data that a rule reads.
-#[derive(Clone)]
-pub(crate) struct Scope<'a> {
+/// The records that the rules read: the draft, and the stored record if it is known.
+pub(crate) struct Records<'a> {
     pub(super) kind: Kind,
-    pub(super) code: Code,
     pub(super) draft: View<'a>,
     /// The draft's members by row, for quick access.
     rows: [Option<View<'a>>; ROWS],
@@ -149,60 +225,58 @@ pub(crate) struct Scope<'a> {
     /// The length of a slot in minutes, if known. Kept because every range needs it.
     pub(super) slot: Option<f64>,
     /// Read by the first rule that asks for it, and shared by all, since it takes a walk over every date.
-    opening: Rc<OnceCell<Option<Opening>>>,
+    opening: OnceCell<Option<Opening>>,
 }
 
-impl<'a> Scope<'a> {
+impl<'a> Records<'a> {
     pub(crate) fn of(kind: Kind, draft: View<'a>, stored: Option<View<'a>>) -> Self {
         let mut rows = [None; ROWS];
-        let (mut misspelled, mut unknown) = (0, Vec::new());
-        if let Some(members) = draft.members() {
-            let mut next = 0;
-            for (name, member) in members {
-                if let Some(row) = kind.record().row_after(next, name, member) {
-                    rows[row] = Some(member);
-                    next = row + 1;
-                } else {
-                    unknown.push((name, member));
-                }
+        let mut unknown = Vec::new();
+        // Most drafts have their members in the order of the rows, so the search begins after the last one found.
+        let mut next = 0;
+        for (name, member) in draft.each_member() {
+            if let Some(row) = kind.record().row_after(next, name, member) {
+                rows[row] = Some(member);
+                next = row + 1;
+            } else {
+                unknown.push((name, member));
             }
         }
+        // A misspelled member counts only if the draft does not have the right name too.
+        let mut misspelled = 0;
         for (name, member) in unknown {
-            let meant = suggest::meant(kind.record(), name)
-                .and_then(|meant| kind.record().find(meant.name));
-            if let Some(row) = meant.filter(|row| rows[*row].is_none()) {
+            let Some(row) = misspelled_row(kind.record(), name) else {
+                continue;
+            };
+            if rows[row].is_none() {
                 rows[row] = Some(member);
                 misspelled |= 1 << row;
             }
         }
-        // The code is replaced by that of each rule.
-        let scope = Self {
+        let mut records = Self {
             kind,
-            code: Code::UnknownMember,
             draft,
             rows,
             misspelled,
             stored,
             slot: None,
-            opening: Rc::default(),
+            opening: OnceCell::new(),
         };
         // By its right name only: ranges are not revalidated for a misspelled one.
-        Self {
-            slot: slot_of(|name| scope.own_or_stored(name)),
-            ..scope
-        }
+        records.slot = slot_of(|name| records.own_or_stored(name));
+        records
     }
 
     /// Returns when the calendar is open once the draft is saved, if that is known.
     pub(super) fn opening(&self) -> Option<&Opening> {
-        self.opening
-            .get_or_init(|| {
-                Opening::of(Draft {
-                    own: &|name| self.own(name),
-                    stored: self.stored,
-                })
-            })
-            .as_ref()
+        self.opening.get_or_init(|| self.read_opening()).as_ref()
+    }
+
+    fn read_opening(&self) -> Option<Opening> {
+        Opening::of(Draft {
+            own: &|name| self.own(name),
+            stored: self.stored,
+        })
     }
 
     /// Returns the draft's member of that name.
@@ -230,9 +304,9 @@ impl<'a> Scope<'a> {
             return false;
         };
         match (self.own(name), record.get(name)) {
-            (own, Some(stored)) => own.is_none_or(|own| same(&row.ty, own, stored)),
+            (Some(own), Some(stored)) => same(&row.ty, own, stored),
             (Some(own), None) => is_not_set(&row.ty, own),
-            (None, None) => false,
+            (None, stored) => stored.is_some(),
         }
     }
 
@@ -246,11 +320,6 @@ impl<'a> Scope<'a> {
         let found = suggest::find(self.kind.record(), self.draft, name);
         walk.path
             .with(found.map_or(name, |(own, _)| own).to_owned())
-    }
-
-    /// Begins a finding of the rule.
-    pub(super) fn found(&self) -> Found {
-        Found::new(self.code)
     }
 
     /// Returns the draft's member, or the stored one if the draft leaves it out.
@@ -280,8 +349,8 @@ impl<'a> Scope<'a> {
     pub(super) fn team_size(&self) -> Option<usize> {
         let team = self.get("teamMembers")?;
         let size = team.list_items()?.len();
-        // An empty object is no team.
-        (size > 0 || team.items().is_some()).then_some(size)
+        let is_empty_object = size == 0 && team.items().is_none();
+        (!is_empty_object).then_some(size)
     }
 
     /// Returns the type of the stored calendar, if known.
@@ -303,6 +372,11 @@ impl Walk {
     pub(in crate::verbs::validate) fn at(&self, name: &'static str) -> Path {
         self.path.with(name)
     }
+}
+
+/// Returns the row that a misspelled name surely means.
+fn misspelled_row(table: &'static Object, name: &str) -> Option<usize> {
+    table.find(suggest::meant(table, name)?.name)
 }
 
 /// Returns each later duplicate of a key, with the first that has it.
