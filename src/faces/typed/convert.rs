@@ -9,7 +9,7 @@ use crate::knowledge::language::{Language, Params, params};
 
 /// The treatment of a member that has no field, or whose value is not of the field's type.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Manner {
+pub(super) enum Strictness {
     /// It is kept unchanged.
     Response,
     /// Unknown members are kept; members that only responses contain and values of another type are refused.
@@ -22,7 +22,7 @@ pub(super) enum Manner {
 /// A Rust type that represents a type of the tables.
 pub(super) trait Typed: Sized {
     /// Reads the value in that type.
-    fn read(value: &Value, manner: Manner) -> Result<Self, Misfit>;
+    fn read(value: &Value, strictness: Strictness) -> Result<Self, Misfit>;
 
     /// Returns the value as JSON, with numbers as the rest of the crate writes them.
     fn write(&self) -> Result<Value, Misfit>;
@@ -121,7 +121,7 @@ impl From<Misfit> for Error {
 }
 
 impl Typed for f64 {
-    fn read(value: &Value, _: Manner) -> Result<Self, Misfit> {
+    fn read(value: &Value, _: Strictness) -> Result<Self, Misfit> {
         let number = value
             .as_number()
             .map(Number::from)
@@ -142,7 +142,7 @@ impl Typed for f64 {
 }
 
 impl Typed for i64 {
-    fn read(value: &Value, _: Manner) -> Result<Self, Misfit> {
+    fn read(value: &Value, _: Strictness) -> Result<Self, Misfit> {
         let number = value
             .as_number()
             .map(Number::from)
@@ -161,7 +161,7 @@ impl Typed for i64 {
 macro_rules! plain {
     ($($ty:ty, $name:literal, $get:ident;)*) => {$(
         impl Typed for $ty {
-            fn read(value: &Value, _: Manner) -> Result<Self, Misfit> {
+            fn read(value: &Value, _: Strictness) -> Result<Self, Misfit> {
                 value.$get().map(ToOwned::to_owned).ok_or_else(|| Misfit::of_type($name, value))
             }
 
@@ -178,7 +178,7 @@ plain! {
 }
 
 impl Typed for bool {
-    fn read(value: &Value, _: Manner) -> Result<Self, Misfit> {
+    fn read(value: &Value, _: Strictness) -> Result<Self, Misfit> {
         value
             .as_bool()
             .ok_or_else(|| Misfit::of_type("boolean", value))
@@ -190,13 +190,13 @@ impl Typed for bool {
 }
 
 impl<T: Typed> Typed for Vec<T> {
-    fn read(value: &Value, manner: Manner) -> Result<Self, Misfit> {
+    fn read(value: &Value, strictness: Strictness) -> Result<Self, Misfit> {
         let items = value
             .as_array()
             .ok_or_else(|| Misfit::of_type("array", value))?;
         let items = items.iter().enumerate();
         items
-            .map(|(index, item)| T::read(item, manner).map_err(|misfit| misfit.under(index)))
+            .map(|(index, item)| T::read(item, strictness).map_err(|misfit| misfit.under(index)))
             .collect()
     }
 

@@ -70,12 +70,12 @@ macro_rules! words {
             /// In a response, empty text means "not set".
             fn read(
                 value: &serde_json::Value,
-                manner: crate::faces::typed::convert::Manner,
+                strictness: crate::faces::typed::convert::Strictness,
             ) -> Result<Self, crate::faces::typed::convert::Misfit> {
-                use crate::faces::typed::convert::{Manner, Misfit};
+                use crate::faces::typed::convert::{Strictness, Misfit};
 
                 match value.as_str() {
-                    Some("") if manner == Manner::Response => Err(Misfit::instead_of("a value", "empty text")),
+                    Some("") if strictness == Strictness::Response => Err(Misfit::instead_of("a value", "empty text")),
                     Some(text) => Ok(text.into()),
                     None => Err(Misfit::of_type("text", value)),
                 }

@@ -2,12 +2,12 @@
 
 use wasm_bindgen::JsValue;
 
-use super::{Calendar, CalendarUpdate, Location, LocationUpdate, Manner, record};
+use super::{Calendar, CalendarUpdate, Location, LocationUpdate, Strictness, record};
 use crate::faces::js::{from_js, to_js};
 use crate::ground::error::Error;
 
 macro_rules! from_and_to_js {
-    ($($record:ident $manner:ident;)*) => {$(
+    ($($record:ident $strictness:ident;)*) => {$(
         /// Converts a JavaScript value to a record.
         ///
         /// # Errors
@@ -16,7 +16,7 @@ macro_rules! from_and_to_js {
             type Error = Error;
 
             fn try_from(value: &JsValue) -> Result<Self, Error> {
-                record::read(&from_js(value)?, Manner::$manner)
+                record::read(&from_js(value)?, Strictness::$strictness)
             }
         }
 

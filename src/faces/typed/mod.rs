@@ -75,7 +75,7 @@ use crate::ground::error::{Error, ErrorKind};
 use crate::knowledge::schema::Kind;
 use crate::verbs::read::Stored;
 use crate::verbs::validate::ValidationReport;
-use convert::{Echo, Manner, Typed};
+use convert::{Echo, Strictness, Typed};
 use record::Record;
 
 /// Conversions into and out of the structs of a kind of record.
@@ -102,7 +102,7 @@ macro_rules! conversions {
 
             fn try_from(stored: &Stored) -> Result<Self, Error> {
                 expect_kind(Kind::$kind, stored.kind)?;
-                record::read(&stored.value.to_value(), Manner::Response)
+                record::read(&stored.value.to_value(), Strictness::Response)
             }
         }
 
@@ -127,7 +127,7 @@ macro_rules! conversions {
             fn try_from(report: &ValidationReport) -> Result<Self, Error> {
                 expect_kind(Kind::$kind, report.kind.unwrap_or(Kind::$kind))?;
                 expect_ok(Kind::$kind, report)?;
-                record::read(&report.value.to_value(), Manner::Report)
+                record::read(&report.value.to_value(), Strictness::Report)
             }
         }
 

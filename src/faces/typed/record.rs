@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use super::convert::{Manner, Misfit, Typed};
+use super::convert::{Misfit, Strictness, Typed};
 use crate::ground::error::{Error, ErrorKind};
 use crate::ground::json::{Tree, type_name};
 use crate::knowledge::format::excerpt;
@@ -17,7 +17,12 @@ pub(super) trait Record: Default {
     const READ_ONLY: &'static [&'static str];
 
     /// Reads a member into its field. Returns `None` if there is no field of that name.
-    fn set(&mut self, name: &str, value: &Value, manner: Manner) -> Option<Result<(), Misfit>>;
+    fn set(
+        &mut self,
+        name: &str,
+        value: &Value,
+        strictness: Strictness,
+    ) -> Option<Result<(), Misfit>>;
 
     /// Returns the members that have a field.
     fn fields(&self) -> Result<Map<String, Value>, Misfit>;
@@ -33,19 +38,19 @@ pub(super) trait Record: Default {
 }
 
 impl<R: Record> Typed for R {
-    fn read(value: &Value, manner: Manner) -> Result<Self, Misfit> {
+    fn read(value: &Value, strictness: Strictness) -> Result<Self, Misfit> {
         let mut record = R::default();
         for (name, value) in value
             .as_object()
             .ok_or_else(|| Misfit::of_type("object", value))?
         {
             let read_only = R::READ_ONLY.iter().find(|read_only| *read_only == name);
-            match (record.set(name, value, manner), read_only) {
+            match (record.set(name, value, strictness), read_only) {
                 (Some(Ok(())), _) => {}
-                (Some(Err(misfit)), _) if manner != Manner::Response => {
+                (Some(Err(misfit)), _) if strictness != Strictness::Response => {
                     return Err(misfit.under(name.clone()));
                 }
-                (None, Some(_)) if manner == Manner::Report => {}
+                (None, Some(_)) if strictness == Strictness::Report => {}
                 (None, Some(name)) => return Err(Misfit::read_only(name).under(*name)),
                 (Some(Err(_)) | None, _) => {
                     record.other_mut().insert(name.clone(), value.clone());
@@ -66,7 +71,7 @@ impl<R: Record> Typed for R {
 }
 
 /// Reads a struct from a value that stands alone.
-pub(super) fn read<R: Record>(value: &Value, manner: Manner) -> Result<R, Error> {
+pub(super) fn read<R: Record>(value: &Value, strictness: Strictness) -> Result<R, Error> {
     match value {
         Value::Object(members) => {
             if let Some(found) = envelope::<R>(members) {
@@ -79,7 +84,7 @@ pub(super) fn read<R: Record>(value: &Value, manner: Manner) -> Result<R, Error>
             if let Some(kind) = kind_of::<R>() {
                 open::expect_no_refusal(kind, Tree::from(value).root())?;
             }
-            Ok(R::read(value, manner)?)
+            Ok(R::read(value, strictness)?)
         }
         other => Err(ErrorKind::NotARecord {
             kind: R::NAME,
@@ -116,7 +121,7 @@ fn is_envelope(name: &str, kind: Kind) -> bool {
 /// Declares a struct with everything that it needs.
 macro_rules! record {
     (
-        $(#[$meta:meta])* $name:ident($table:literal, $manner:ident, [$($read_only:literal)*]) {
+        $(#[$meta:meta])* $name:ident($table:literal, $strictness:ident, [$($read_only:literal)*]) {
             $($field:ident: $ty:ty = $member:literal, $about:literal;)*
         }
     ) => {
@@ -148,11 +153,11 @@ macro_rules! record {
                 &mut self,
                 name: &str,
                 value: &serde_json::Value,
-                manner: crate::faces::typed::convert::Manner,
+                strictness: crate::faces::typed::convert::Strictness,
             ) -> Option<Result<(), crate::faces::typed::convert::Misfit>> {
                 use crate::faces::typed::convert::Typed;
                 Some(match name {
-                    $($member => <$ty>::read(value, manner).map(|value| self.$field = Some(value)),)*
+                    $($member => <$ty>::read(value, strictness).map(|value| self.$field = Some(value)),)*
                     _ => return None,
                 })
             }
@@ -200,7 +205,7 @@ macro_rules! record {
         impl<'de> serde::Deserialize<'de> for $name {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
                 let crate::faces::typed::json::Json(value) = serde::Deserialize::deserialize(deserializer)?;
-                let read = crate::faces::typed::record::read(&value, crate::faces::typed::convert::Manner::$manner);
+                let read = crate::faces::typed::record::read(&value, crate::faces::typed::convert::Strictness::$strictness);
                 read.map_err(serde::de::Error::custom)
             }
         }
@@ -210,12 +215,12 @@ macro_rules! record {
 /// Declares a struct of an update, and its conversion from the struct of responses; both may be the same.
 macro_rules! update {
     (
-        $(#[$meta:meta])* $name:ident from $stored:ident($table:literal, $manner:ident, $read_only:tt) {
+        $(#[$meta:meta])* $name:ident from $stored:ident($table:literal, $strictness:ident, $read_only:tt) {
             $($field:ident: $ty:ty = $member:literal, $about:literal;)*
         }
     ) => {
         crate::faces::typed::record::record! {
-            $(#[$meta])* $name($table, $manner, $read_only) { $($field: $ty = $member, $about;)* }
+            $(#[$meta])* $name($table, $strictness, $read_only) { $($field: $ty = $member, $about;)* }
         }
 
         impl crate::faces::typed::convert::Echo<$name> for $stored {

@@ -103,7 +103,7 @@ impl GeneratedTypes {
             .iter()
             .map(|row| format!("\"{}\"", row.name))
             .collect();
-        let (call, from, manner, way) = match (both_ways, update) {
+        let (call, from, strictness, way) = match (both_ways, update) {
             (true, _) => ("update", format!(" from {stored}"), "Response", ""),
             (_, true) => (
                 "update",
@@ -119,7 +119,7 @@ impl GeneratedTypes {
             ),
         };
         let mut text = format!(
-            "\n{call}! {{\n    /// {}{way} (section {}).\n    {name}{from}({:?}, {manner}, [{}]) {{\n",
+            "\n{call}! {{\n    /// {}{way} (section {}).\n    {name}{from}({:?}, {strictness}, [{}]) {{\n",
             with_article(table.name),
             table.section,
             table.name,
