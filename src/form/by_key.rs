@@ -7,7 +7,7 @@ use crate::ground::json::{CollectVec, Each, Path, Segment, Tree, View};
 use crate::knowledge::format::hours::{self, HoursItem, Week, hours_items};
 use crate::knowledge::schema::{Kind, List, Type};
 use crate::record::week::{days_of, encode, left_over};
-use crate::record::{KeyPath, KeyStep, Pairs, Step, days_in, member_type, moves, plan};
+use crate::record::{ArrayStep, KeyPath, KeyStep, Pairs, days_in, member_type, moves, plan};
 
 /// A value on a path by key.
 struct KeyedValue<'a> {
@@ -321,7 +321,7 @@ impl KeyedValue<'_> {
         let mut edited = draft.clone();
         let mut edits = Vec::new();
         for step in steps {
-            let Step::Move { from, to, .. } = step else {
+            let ArrayStep::Move { from, to, .. } = step else {
                 continue;
             };
             let Ok(edit) = TreeEdit::shift(&edited, self.path.with(from).segments(), to) else {

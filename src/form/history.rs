@@ -12,7 +12,7 @@ const BYTES: usize = 64 << 20;
 
 /// The edits that undo one step.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Step {
+pub(super) struct UndoStep {
     /// The edits, in reverse order.
     pub(super) edits: Vec<TreeEdit>,
     /// The conflicts before the step, if it resolved one.
@@ -21,7 +21,7 @@ pub(super) struct Step {
     pub(super) is_saved: bool,
 }
 
-impl Step {
+impl UndoStep {
     /// Returns true if the edits of the step are still valid after these members have changed.
     fn is_apart_from(&self, changed: &Changed) -> bool {
         let Changed::Members(changed) = changed else {
@@ -94,21 +94,21 @@ fn place(sorted: &[String], name: &str) -> Result<usize, usize> {
 
 #[derive(Clone, Debug, Default)]
 pub(super) struct History {
-    undo: Vec<Step>,
-    redo: Vec<Step>,
+    undo: Vec<UndoStep>,
+    redo: Vec<UndoStep>,
     /// The number of bytes in the undo steps.
     bytes: usize,
     /// The number of the oldest steps that were dropped for lack of room since the last query.
     forgotten: usize,
     /// The step of an open batch, and the number of batches nested in it.
-    open: Option<(Step, usize)>,
+    open: Option<(UndoStep, usize)>,
     /// The number of edits that were recorded so far, whatever became of them.
     pub(super) recorded: usize,
 }
 
 impl History {
     /// Records a step that was made.
-    pub(super) fn push(&mut self, step: Step) {
+    pub(super) fn push(&mut self, step: UndoStep) {
         self.redo.clear();
         self.recorded += 1;
         match &mut self.open {
@@ -118,7 +118,7 @@ impl History {
     }
 
     /// Records an undo step. Room is made before it is added, and the last step stays, since the two may be joined.
-    fn keep(&mut self, step: Step) {
+    fn keep(&mut self, step: UndoStep) {
         while (self.undo.len() >= STEPS || self.bytes > BYTES) && self.undo.len() > 1 {
             self.bytes -= self.undo.remove(0).bytes();
             self.forgotten += 1;
@@ -133,18 +133,18 @@ impl History {
     }
 
     /// Takes the step to undo. Returns `None` within a batch.
-    pub(super) fn back(&mut self) -> Option<Step> {
+    pub(super) fn back(&mut self) -> Option<UndoStep> {
         let step = if self.open.is_some() {
             None
         } else {
             self.undo.pop()
         };
-        self.bytes -= step.as_ref().map_or(0, Step::bytes);
+        self.bytes -= step.as_ref().map_or(0, UndoStep::bytes);
         step
     }
 
     /// Takes the step to redo. Returns `None` within a batch.
-    pub(super) fn again(&mut self) -> Option<Step> {
+    pub(super) fn again(&mut self) -> Option<UndoStep> {
         if self.open.is_some() {
             None
         } else {
@@ -152,11 +152,11 @@ impl History {
         }
     }
 
-    pub(super) fn was_undone(&mut self, step: Step) {
+    pub(super) fn was_undone(&mut self, step: UndoStep) {
         self.redo.push(step);
     }
 
-    pub(super) fn was_redone(&mut self, step: Step) {
+    pub(super) fn was_redone(&mut self, step: UndoStep) {
         self.keep(step);
     }
 
@@ -165,7 +165,7 @@ impl History {
         let open = self
             .open
             .take()
-            .map(|(_, around)| (Step::default(), around));
+            .map(|(_, around)| (UndoStep::default(), around));
         *self = Self {
             open,
             ..Self::default()
@@ -191,7 +191,7 @@ impl History {
     pub(super) fn begin(&mut self) {
         match &mut self.open {
             Some((_, around)) => *around += 1,
-            None => self.open = Some((Step::default(), 0)),
+            None => self.open = Some((UndoStep::default(), 0)),
         }
     }
 
@@ -296,7 +296,7 @@ impl History {
     fn keep_these(&mut self, stays: &[Vec<bool>; 2]) {
         let mut undo = stays[0].iter();
         self.undo.retain(|_| undo.next() == Some(&true));
-        self.bytes = self.undo.iter().map(Step::bytes).sum();
+        self.bytes = self.undo.iter().map(UndoStep::bytes).sum();
         let mut redo = stays[1].iter();
         self.redo.retain(|_| redo.next() == Some(&true));
     }
@@ -307,7 +307,7 @@ impl History {
 ///
 /// If `name` has changed, and the last of three steps edits `name` and `slug`, the first `slug` and the second `emails`,
 /// only the second stays.
-fn staying(steps: &[Step], changed: &[String]) -> Vec<bool> {
+fn staying(steps: &[UndoStep], changed: &[String]) -> Vec<bool> {
     let mut changed = Changed::Members(changed.to_vec());
     let mut stays = vec![true; steps.len()];
     for (step, stays) in steps.iter().zip(&mut stays).rev() {
@@ -325,18 +325,18 @@ mod tests {
     use crate::ground::json::Path;
 
     /// Returns a step that restores a member to that many bytes.
-    fn step(name: &'static str, bytes: usize) -> Step {
+    fn step(name: &'static str, bytes: usize) -> UndoStep {
         let value = Tree::from(&"x".repeat(bytes).into());
-        Step {
+        UndoStep {
             edits: vec![TreeEdit::Replace {
                 path: Path::new().with(name),
                 value,
             }],
-            ..Step::default()
+            ..UndoStep::default()
         }
     }
 
-    fn held(step: &Step) -> Vec<usize> {
+    fn held(step: &UndoStep) -> Vec<usize> {
         step.edits.iter().map(|edit| edit.bytes() >> 20).collect()
     }
 

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::by_key::bring_amount;
 use super::edit::{Touched, TreeEdit};
-use super::history::Step;
+use super::history::UndoStep;
 use super::state::{Delta, RecordForm};
 use crate::ground::error::{Error, ErrorKind};
 use crate::ground::json::{
@@ -460,9 +460,9 @@ impl RecordForm {
         let delta = self.told_step(&edits);
         let before = self.conflicts.clone();
         self.conflicts.remove(at);
-        self.history.push(Step {
+        self.history.push(UndoStep {
             conflicts: Some(before),
-            ..Step::default()
+            ..UndoStep::default()
         });
         self.history.end();
         delta

@@ -1,7 +1,7 @@
 //! The steps of a form: each runs its edits, and can be undone.
 
 use super::edit::{ONE_BY_ONE, Touched, TreeEdit};
-use super::history::Step;
+use super::history::UndoStep;
 use super::state::{Delta, RecordForm};
 use crate::ground::json::{CollectVec, Each};
 use crate::knowledge::format::Date;
@@ -100,9 +100,9 @@ impl RecordForm {
     /// Runs an edit that the caller has stated, as one step.
     pub(super) fn edit(&mut self, edit: TreeEdit) -> Delta {
         let (back, delta) = self.run(&[edit]);
-        self.history.push(Step {
+        self.history.push(UndoStep {
             edits: back,
-            ..Step::default()
+            ..UndoStep::default()
         });
         delta
     }
@@ -114,9 +114,9 @@ impl RecordForm {
         }
         let told = edits.iter().map(TreeEdit::told).collect_vec();
         let (back, delta) = self.run(edits);
-        self.history.push(Step {
+        self.history.push(UndoStep {
             edits: back,
-            ..Step::default()
+            ..UndoStep::default()
         });
         Delta {
             edits: told,
@@ -125,7 +125,7 @@ impl RecordForm {
     }
 
     /// Runs a step of the history. Returns the step that reverses it.
-    fn run_step(&mut self, step: Step) -> (Step, Delta) {
+    fn run_step(&mut self, step: UndoStep) -> (UndoStep, Delta) {
         let is_saved = step.is_saved;
         let edits: Vec<TreeEdit> = step.edits.into_iter().rev().collect_vec();
         let (back, delta) = self.run(&edits);
@@ -133,7 +133,7 @@ impl RecordForm {
             .conflicts
             .map(|conflicts| std::mem::replace(&mut self.conflicts, conflicts));
         (
-            Step {
+            UndoStep {
                 edits: back,
                 conflicts,
                 is_saved,

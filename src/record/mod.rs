@@ -25,7 +25,7 @@ pub use key::KeyPath;
 pub(crate) use key::{KeyStep, days_in, member_type};
 pub(crate) use list::{array_of, is_sound};
 pub(crate) use not_set::{is_incomplete, is_not_set, is_of_type, set};
-pub(crate) use order::{Step, moves, plan};
+pub(crate) use order::{ArrayStep, moves, plan};
 pub(crate) use overlay::{
     are_whole, is_fixed, is_whole, list_overlay, over_stored, over_stored_anew, overlay,
     value_over_stored,

@@ -4,7 +4,7 @@ use crate::ground::json::CollectVec;
 
 /// A step on an array, with the index at the time of the step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Step {
+pub(crate) enum ArrayStep {
     /// Remove the item at `at`, which was at `left`.
     Remove { left: usize, at: usize },
     /// Insert the right's item `right` at `at`.
@@ -20,7 +20,7 @@ pub(crate) enum Step {
 
 /// The steps, and the final index of each item of the right.
 pub(crate) struct Plan {
-    pub(crate) steps: Vec<Step>,
+    pub(crate) steps: Vec<ArrayStep>,
     pub(crate) ends: Vec<usize>,
 }
 
@@ -46,8 +46,8 @@ pub(crate) fn plan(left: usize, partner: &[Option<usize>], ordered: bool) -> Pla
         kept[at] = Some(right);
     }
     let removed = (0..left).rev().filter(|at| kept[*at].is_none());
-    let mut steps: Vec<Step> = removed
-        .map(|at| Step::Remove { left: at, at })
+    let mut steps: Vec<ArrayStep> = removed
+        .map(|at| ArrayStep::Remove { left: at, at })
         .collect_vec();
 
     let slots = if ordered {
@@ -67,14 +67,14 @@ pub(crate) fn plan(left: usize, partner: &[Option<usize>], ordered: bool) -> Pla
             continue;
         };
         steps.push(match partner[right] {
-            None => Step::Add {
+            None => ArrayStep::Add {
                 right,
                 at: present.before(slot),
             },
             Some(left) => {
                 let old = from[left];
                 present.add(old, -1);
-                Step::Move {
+                ArrayStep::Move {
                     left,
                     right,
                     from: present.before(old),
@@ -99,8 +99,8 @@ pub(crate) fn plan(left: usize, partner: &[Option<usize>], ordered: bool) -> Pla
 pub(crate) fn moves(left: usize, partner: &[Option<usize>]) -> Vec<(usize, usize)> {
     let steps = plan(left, partner, true).steps.into_iter();
     let moves = steps.filter_map(|step| match step {
-        Step::Move { left, right, .. } => Some((left, right)),
-        Step::Remove { .. } | Step::Add { .. } => None,
+        ArrayStep::Move { left, right, .. } => Some((left, right)),
+        ArrayStep::Remove { .. } | ArrayStep::Add { .. } => None,
     });
     moves.collect_vec()
 }
@@ -275,9 +275,9 @@ mod tests {
         let mut moves = 0;
         for step in &plan.steps {
             match *step {
-                Step::Remove { at, .. } => assert_eq!(items.remove(at), None),
-                Step::Add { right, at } => items.insert(at, Some(right)),
-                Step::Move {
+                ArrayStep::Remove { at, .. } => assert_eq!(items.remove(at), None),
+                ArrayStep::Add { right, at } => items.insert(at, Some(right)),
+                ArrayStep::Move {
                     right, from, to, ..
                 } => {
                     let item = items.remove(from);

@@ -35,7 +35,7 @@ impl Sides {
 }
 
 /// An issue as a report shows it.
-pub(super) struct Finding {
+pub(super) struct IssueRow {
     pub(super) severity: Severity,
     pub(super) place: String,
     pub(super) message: String,
@@ -57,7 +57,7 @@ pub(super) struct Facts<'l> {
     pub(super) has_dates: bool,
     /// The special dates in their order.
     pub(super) dates: Vec<(Date, Sides)>,
-    pub(super) findings: Vec<Finding>,
+    pub(super) findings: Vec<IssueRow>,
     /// The method and the path.
     pub(super) request: String,
     /// The heading of the body.
@@ -256,14 +256,14 @@ fn dates_of(record: View<'_>, name: Option<&str>) -> Vec<(Date, Vec<HoursItem>)>
     dates
 }
 
-fn findings(review: &Review, language: &Language) -> Vec<Finding> {
+fn findings(review: &Review, language: &Language) -> Vec<IssueRow> {
     // Members that only repeat what is stored concern nobody who reads a report.
     let issues = review
         .report
         .issues
         .iter()
         .filter(|issue| issue.code != Code::ReadOnlyEcho);
-    let finding = issues.map(|issue| Finding {
+    let finding = issues.map(|issue| IssueRow {
         severity: issue.severity,
         place: issue.path.to_string(),
         message: issue.message_in(language),

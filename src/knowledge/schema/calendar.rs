@@ -2,13 +2,13 @@
 
 use super::column::{Bounds, Holds, Identity, Known, WhenEmpty};
 use super::key;
-use super::record::Record;
+use super::record::KindRow;
 use super::row::{boolean, integer, list, number, object, seen, shown, text};
 use super::table::{List, Object, Type};
 use crate::knowledge::format::Format::{Color, Date, Email, Name, Plain, Slug, Template, Url};
 use crate::knowledge::status::{BAD_REQUEST, UNAUTHORIZED, UNPROCESSABLE};
 
-pub(super) static RECORD: Record = Record {
+pub(super) static RECORD: KindRow = KindRow {
     ty: Type::Object(&CALENDAR),
     envelopes: &["calendar"],
     says_success: false,

@@ -1,12 +1,12 @@
 //! The location, a business record: table 2.2, row by row.
 
-use super::record::Record;
+use super::record::KindRow;
 use super::row::text;
 use super::table::{Member, Object, Type};
 use crate::knowledge::format::Format::{DateTime, Email, Name, Plain, Website};
 use crate::knowledge::status::{BAD_REQUEST, UNAUTHORIZED, UNPROCESSABLE};
 
-pub(super) static RECORD: Record = Record {
+pub(super) static RECORD: KindRow = KindRow {
     ty: Type::Object(&LOCATION),
     envelopes: &["buiseness", "business"],
     says_success: true,

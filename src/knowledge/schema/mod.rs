@@ -64,7 +64,7 @@ impl Kind {
     }
 
     /// Returns the data about this kind.
-    pub(crate) const fn row(self) -> &'static record::Record {
+    pub(crate) const fn row(self) -> &'static record::KindRow {
         match self {
             Self::Calendar => &calendar::RECORD,
             Self::Location => &location::RECORD,

@@ -4,7 +4,7 @@ use super::table::{Object, Type};
 use crate::knowledge::status::StatusRow;
 
 /// A kind of record: its table, its envelopes in responses, and its update.
-pub(crate) struct Record {
+pub(crate) struct KindRow {
     /// The table, as a type.
     pub(crate) ty: Type,
     /// The names under which a response wraps the record: the specification's first, then observed ones.
@@ -27,7 +27,7 @@ pub(crate) struct Record {
     pub(crate) refusals: &'static [StatusRow],
 }
 
-impl Record {
+impl KindRow {
     pub(crate) const fn table(&self) -> &'static Object {
         match self.ty {
             Type::Object(table) => table,

@@ -2,13 +2,13 @@
 
 use super::column::{Bounds, Identity};
 use super::key::{self, Key};
-use super::record::Record;
+use super::record::KindRow;
 use super::row::{integer, list, text};
 use super::table::{List, Object, Type};
 use crate::ground::json::View;
 use crate::knowledge::format::Format::Name;
 
-pub(super) static RECORD: Record = Record {
+pub(super) static RECORD: KindRow = KindRow {
     ty: Type::Object(&ROOM),
     envelopes: &["room"],
     says_success: false,

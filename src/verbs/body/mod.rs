@@ -105,7 +105,7 @@ pub(crate) struct JudgedBody {
 }
 
 /// The part of the record that an update carries, with the decisions about it.
-pub(crate) struct Part {
+pub(crate) struct WritablePart {
     pub(crate) value: Tree,
     pub(crate) decisions: Vec<Decision>,
 }
@@ -124,12 +124,12 @@ impl Update {
     }
 
     /// Returns the body that the writable part makes, and its errors.
-    pub(crate) fn judged(&self, part: Part, options: BodyOptions) -> JudgedBody {
+    pub(crate) fn judged(&self, part: WritablePart, options: BodyOptions) -> JudgedBody {
         let part = match options.mode {
             Mode::Full => self.with_all_decisions(part),
             Mode::Changed => self.narrowed(&part),
         };
-        let (Part { value, decisions }, origins) = self.wire_shape(part);
+        let (WritablePart { value, decisions }, origins) = self.wire_shape(part);
         let errors = self.errors_of_body(&value, options.profile);
         JudgedBody {
             body: Body {
@@ -159,20 +159,20 @@ impl Update {
     }
 
     /// Returns the writable part of the record after the update, and the decisions about its values.
-    pub(crate) fn writable_part(&self) -> Part {
+    pub(crate) fn writable_part(&self) -> WritablePart {
         let [stored, draft, after] =
             [&self.stored, &self.draft, &self.after].map(|tree| tree.root());
         let (value, decisions) = Writable::body(self.kind.record(), after, stored, draft);
-        Part { value, decisions }
+        WritablePart { value, decisions }
     }
 
-    fn wire_shape(&self, mut part: Part) -> (Part, Origins) {
+    fn wire_shape(&self, mut part: WritablePart) -> (WritablePart, Origins) {
         let Some(wire) = wire::wire_shape(self.kind, part.value.root(), self.stored.root()) else {
             return (part, Origins::default());
         };
         part.decisions.extend(wire.decisions);
         (
-            Part {
+            WritablePart {
                 value: wire.body,
                 decisions: part.decisions,
             },
@@ -181,8 +181,8 @@ impl Update {
     }
 
     /// Adds the decisions about names.
-    fn with_all_decisions(&self, whole: Part) -> Part {
-        Part {
+    fn with_all_decisions(&self, whole: WritablePart) -> WritablePart {
+        WritablePart {
             decisions: [&*self.of_stored, &*self.of_draft, &*whole.decisions].concat(),
             ..whole
         }
@@ -190,9 +190,9 @@ impl Update {
 
     /// Returns the members of the whole body that differ from the stored record, and those that the service requires
     /// beside them.
-    fn narrowed(&self, whole: &Part) -> Part {
+    fn narrowed(&self, whole: &WritablePart) -> WritablePart {
         let record = self.kind.record();
-        let Part {
+        let WritablePart {
             value: whole,
             decisions: decided,
         } = whole;
@@ -243,7 +243,7 @@ impl Update {
                     || name.is_some_and(|name| drafted.find(name).is_some())
             })
             .cloned();
-        Part {
+        WritablePart {
             value,
             decisions: decided.chain(fall_back).collect_vec(),
         }

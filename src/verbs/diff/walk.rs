@@ -14,8 +14,8 @@ use crate::knowledge::words;
 use crate::record::offer::Unit;
 use crate::record::week::days_of;
 use crate::record::{
-    KeyPath, KeyStep, Pairs, Step, are_whole, as_array, is_fixed, is_not_set, list_overlay, plan,
-    same,
+    ArrayStep, KeyPath, KeyStep, Pairs, are_whole, as_array, is_fixed, is_not_set, list_overlay,
+    plan, same,
 };
 
 /// The code of the words for a number that became the same amount in another unit.
@@ -451,13 +451,13 @@ impl Differ {
     }
 
     /// Records the items that are added to an array, removed or moved.
-    fn steps(&mut self, list: &'static List, pairs: &Pairs<'_>, steps: &[Step]) {
+    fn steps(&mut self, list: &'static List, pairs: &Pairs<'_>, steps: &[ArrayStep]) {
         let first = self.changes.len();
         // The patch removes from the end, so that each index still holds; people read from the beginning.
         let mut removals = 0;
         for step in steps {
             match *step {
-                Step::Remove { left, at } => {
+                ArrayStep::Remove { left, at } => {
                     let item = pairs.left[left];
                     let words =
                         words::removed(list, &self.label(&words::name(list, left, item)), item);
@@ -467,7 +467,7 @@ impl Differ {
                     self.leave();
                     removals += 1;
                 }
-                Step::Add { right, at } => {
+                ArrayStep::Add { right, at } => {
                     let item = pairs.right[right];
                     let words =
                         words::added(list, &self.label(&words::name(list, right, item)), item);
@@ -476,7 +476,7 @@ impl Differ {
                     self.patch.push(Op::add(&self.place.patch, item.to_value()));
                     self.leave();
                 }
-                Step::Move {
+                ArrayStep::Move {
                     left,
                     right,
                     from,

@@ -9,7 +9,7 @@ use crate::knowledge::format::hours::{self, hours_items};
 use crate::knowledge::schema::{Access, Kind, List, Type, is_deleted};
 use crate::record::each::{Rewrite, Visited, VisitedMember, Visitor, each, each_value};
 use crate::record::week::alike;
-use crate::record::{KeyPath, KeyStep, Pairs, Step, open, plan, same, value_over_stored};
+use crate::record::{ArrayStep, KeyPath, KeyStep, Pairs, open, plan, same, value_over_stored};
 use crate::verbs::diff::WhenAbsent;
 use crate::verbs::normalize::Canonical;
 use crate::verbs::update::Update;
@@ -276,7 +276,10 @@ fn has_distinct_items(list: &'static List, a: View<'_>, b: View<'_>) -> bool {
         .position(Option::is_none)
         .unwrap_or(pairs.partner.len());
     let are_last = pairs.partner[first_new..].iter().all(Option::is_none);
-    !moves.iter().any(|step| matches!(step, Step::Move { .. })) && (are_last || !list.ordered)
+    !moves
+        .iter()
+        .any(|step| matches!(step, ArrayStep::Move { .. }))
+        && (are_last || !list.ordered)
 }
 
 /// Returns the wish for an item as it is: the hours of a special date unless it is deleted, else its value.

@@ -4,13 +4,13 @@ use crate::ground::json::{CollectVec, Each, View};
 use crate::knowledge::schema::List;
 use crate::record::KeyStep;
 
-pub(super) struct Items<'a> {
+pub(super) struct ItemsByKey<'a> {
     pub(super) all: Vec<View<'a>>,
     /// The sorted keys of all items, each with the index of its item.
     keys: Vec<(String, usize)>,
 }
 
-impl<'a> Items<'a> {
+impl<'a> ItemsByKey<'a> {
     pub(super) fn of(list: &'static List, items: Option<View<'a>>) -> Self {
         let all: Vec<View<'a>> = items.each_item().collect_vec();
         let mut keys = Vec::with_capacity(all.len());

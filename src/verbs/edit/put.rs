@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use serde_json::Value;
 
-use super::items::Items;
+use super::items::ItemsByKey;
 use super::key::Target;
 use super::wish::Wish;
 use crate::ground::error::{Error, ErrorKind};
@@ -205,7 +205,7 @@ fn items(
     puts: &[Below<'_>],
     out: &mut Builder<'_>,
 ) -> Result<(), Error> {
-    let own = Items::of(list, own);
+    let own = ItemsByKey::of(list, own);
     let places = PutsByItem::of(&own, puts);
     let mut new = places.new.iter().peekable();
     let is_by_key = own.are_distinct();
@@ -229,7 +229,7 @@ struct PutsByItem<'p> {
 }
 
 impl<'p> PutsByItem<'p> {
-    fn of(own: &Items<'_>, puts: &[Below<'p>]) -> Self {
+    fn of(own: &ItemsByKey<'_>, puts: &[Below<'p>]) -> Self {
         let mut places = Self {
             inside: vec![Vec::new(); own.all.len()],
             new: Vec::new(),

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::between::Written;
 use super::edits::{Edit, Edits, beside};
-use super::items::Items;
+use super::items::ItemsByKey;
 use super::key::Target;
 use super::put::Put;
 use super::wish::{Bound, Wish};
@@ -119,7 +119,7 @@ fn other_half<'e>(edits: &'e Edits, edit: &Edit, target: Target) -> Option<&'e E
 }
 
 /// The lists of a record that edits lead into, by their paths.
-type Lists<'a> = HashMap<String, Items<'a>>;
+type Lists<'a> = HashMap<String, ItemsByKey<'a>>;
 
 /// The value that a record has at a key; for days of the week, their list.
 struct FoundValue<'a> {
@@ -177,7 +177,9 @@ impl<'a> FoundValue<'a> {
                         list.filter(|_| around.and_then(View::items).is_some())
                             .map(|list| {
                                 let path = found.path.pointer();
-                                &*lists.entry(path).or_insert_with(|| Items::of(list, around))
+                                &*lists
+                                    .entry(path)
+                                    .or_insert_with(|| ItemsByKey::of(list, around))
                             });
                     let own = items.map_or_else(Vec::new, |items| items.at(step).collect_vec());
                     found.several = found.several.max(own.len());

@@ -27,7 +27,7 @@ impl Changes {
 }
 
 /// The way to merge an amount.
-enum Decision {
+enum AmountMerge {
     /// Number and unit are merged by themselves.
     Halves,
     /// One side has both.
@@ -73,21 +73,21 @@ impl<'a> Amount<'a> {
         }
     }
 
-    fn decide(&self, units: Units) -> Decision {
+    fn decide(&self, units: Units) -> AmountMerge {
         let [ours, theirs] = [self.ours(Units::AsWritten), self.theirs(Units::AsWritten)];
         let agrees = self.numbers_agree() && self.units_agree();
         if agrees || !ours.any() || !theirs.any() {
-            return Decision::Halves;
+            return AmountMerge::Halves;
         }
         let side = self.side_that_counts().filter(|_| units == Units::AsMeant);
         let Some(side) = side else {
-            return Decision::Conflict;
+            return AmountMerge::Conflict;
         };
         // By themselves, two different units that were written would be a conflict.
         if ours.unit && theirs.unit && !self.units_agree() {
-            Decision::From(side)
+            AmountMerge::From(side)
         } else {
-            Decision::Halves
+            AmountMerge::Halves
         }
     }
 
@@ -138,9 +138,9 @@ impl Merger {
                 continue;
             };
             match amount.decide(self.units) {
-                Decision::Halves => {}
-                Decision::From(side) => amounts.push((number, side)),
-                Decision::Conflict => amounts.push((number, self.dispute(&amount, three))),
+                AmountMerge::Halves => {}
+                AmountMerge::From(side) => amounts.push((number, side)),
+                AmountMerge::Conflict => amounts.push((number, self.dispute(&amount, three))),
             }
         }
         amounts
