@@ -20,29 +20,28 @@ pub(crate) fn repeated_items<'a>(
         .map(|item| (canonical_text(item), item))
         .collect_vec();
     known.sort_by(|(a, _), (b, _)| a.cmp(b));
-    draft
-        .each_item()
-        .map(|item| {
-            let text = canonical_text(regular(&list.item, item).root());
-            let at = known.binary_search_by(|(own, _)| own.cmp(&text));
-            Some(known[at.ok()?].1)
-        })
-        .collect_vec()
+    let mut repeated = Vec::new();
+    for item in draft.each_item() {
+        let text = canonical_text(regular(&list.item, item).root());
+        let found = known.binary_search_by(|(own, _)| own.cmp(&text));
+        repeated.push(found.ok().map(|at| known[at].1));
+    }
+    repeated
 }
 
 /// Returns a copy of an item as reading makes it.
 fn regular(ty: &Type, item: View<'_>) -> Tree {
-    match (ty, item.node()) {
-        (Type::Object(table), Node::Object(members)) => {
-            let members = members.filter_map(|(name, value)| {
-                let ty = table.member(name).map_or(&Type::Open, |row| &row.ty);
-                let is_kept = !table.leaves_out(name) && !is_not_set(ty, value);
-                is_kept.then(|| (name.to_owned(), regular_value(ty, value)))
-            });
-            Tree::of(Value::Object(members.collect::<Map<_, _>>()))
+    let (Type::Object(table), Node::Object(members)) = (ty, item.node()) else {
+        return Tree::of(regular_value(ty, item));
+    };
+    let mut object = Map::new();
+    for (name, value) in members {
+        let ty = table.member(name).map_or(&Type::Open, |row| &row.ty);
+        if !table.leaves_out(name) && !is_not_set(ty, value) {
+            object.insert(name.to_owned(), regular_value(ty, value));
         }
-        (ty, _) => Tree::of(regular_value(ty, item)),
     }
+    Tree::of(Value::Object(object))
 }
 
 /// Returns a value with a number in place of its text.

@@ -34,23 +34,29 @@ pub(crate) fn canonical_order<'a>(
     items: &[View<'a>],
 ) -> Option<Vec<usize>> {
     match list.holds {
-        Holds::Ranges => {
-            hours::ranges(view)?;
-            let ranges: Vec<_> = items
-                .iter()
-                .map(|item| hours::Range::read(*item))
-                .collect_vec();
-            let mut order = sorted_indexes(items.len(), &|a, b| ranges[a].cmp(&ranges[b]));
-            order.dedup_by(|a, b| equal(items[*a], items[*b]));
-            Some(order)
-        }
-        Holds::Week => {
-            let days: Vec<_> = items.iter().map(days).collect_vec();
-            let is_readable = days.iter().all(|days| !days.is_empty());
-            is_readable.then(|| sorted_indexes(items.len(), &|a, b| days[a].cmp(&days[b])))
-        }
+        Holds::Ranges => order_of_ranges(view, items),
+        Holds::Week => order_of_entries(items),
         Holds::Days | Holds::Items => None,
     }
+}
+
+fn order_of_ranges(view: View<'_>, items: &[View<'_>]) -> Option<Vec<usize>> {
+    hours::ranges(view)?;
+    let ranges = items
+        .iter()
+        .map(|item| hours::Range::read(*item))
+        .collect_vec();
+    let mut order = sorted_indexes(items.len(), &|a, b| ranges[a].cmp(&ranges[b]));
+    order.dedup_by(|a, b| equal(items[*a], items[*b]));
+    Some(order)
+}
+
+fn order_of_entries(items: &[View<'_>]) -> Option<Vec<usize>> {
+    let days = items.iter().map(days).collect_vec();
+    if days.iter().any(Vec::is_empty) {
+        return None;
+    }
+    Some(sorted_indexes(items.len(), &|a, b| days[a].cmp(&days[b])))
 }
 
 /// Returns the days of an entry of the week.
@@ -73,20 +79,24 @@ pub(crate) fn is_sound(
         _ if !fast::is_on() => false,
         Holds::Days => items.len() > 0 && hours::ascend(items),
         Holds::Ranges => hours::are_orderly(items),
-        // Each entry has one day, and the days ascend.
-        Holds::Week => {
-            let mut least = 0;
-            items.all(|entry| {
-                let mut days = entry.get("daysOfTheWeek").each_item();
-                let (Some(day), None) = (days.next().and_then(hours::day), days.next()) else {
-                    return false;
-                };
-                let ascends = day >= least;
-                least = day + 1;
-                ascends && is_sound(entry)
-            })
-        }
+        Holds::Week => is_sound_week(items, is_sound),
     }
+}
+
+/// Returns true if each entry of a week has one day, the days ascend, and the entries are sound.
+fn is_sound_week(entries: Items<'_>, is_sound: &dyn Fn(View<'_>) -> bool) -> bool {
+    let mut least = 0;
+    for entry in entries {
+        let mut days = entry.get("daysOfTheWeek").each_item();
+        let (Some(day), None) = (days.next().and_then(hours::day), days.next()) else {
+            return false;
+        };
+        if day < least || !is_sound(entry) {
+            return false;
+        }
+        least = day + 1;
+    }
+    true
 }
 
 /// Returns true if two sets or weeks are equal, `None` if the first cannot be read. Days and ranges may be in any

@@ -30,7 +30,7 @@ pub(crate) use overlay::{
     are_whole, is_fixed, is_whole, list_overlay, over_stored, over_stored_anew, overlay,
     value_over_stored,
 };
-pub(crate) use pairs::{Pairs, Partner, deleted, id, is_among, keys};
+pub(crate) use pairs::{Pair, Pairs, Partner, deleted, id, is_among, keys};
 pub(crate) use renamed::{with_names, with_names_and_arrays};
 pub(crate) use same::{as_array, leaves_as_stored, same, same_list, same_member};
 pub(crate) use sent::place_in_draft;

@@ -4,8 +4,8 @@ use super::each::{
     Order, Rewrite, Visited, VisitedMember, Visitor, each, each_item_of, each_value,
 };
 use super::echo::repeated_items;
-use super::pairs::Pairs;
-use crate::ground::json::{CollectVec, Node, Path, Tree, View};
+use super::pairs::{Pair, Pairs};
+use crate::ground::json::{Node, Path, Tree, View};
 use crate::knowledge::schema::{Access, List, Member, Object, Type};
 
 /// Keeps the stored members that the draft leaves out of an object. Arrays are those of the draft, each item on top of
@@ -31,42 +31,35 @@ impl Visitor for Overlay {
     }
 
     fn member<'a>(&mut self, _: &Path, visited: &VisitedMember<'a, '_>) -> Rewrite<'a> {
-        let is_written = self.writes_all
-            || visited
-                .row
-                .is_none_or(|row| row.access != Access::ResponseOnly);
-        let is_kept = visited.of.beside[1].is_some() || is_fixed(visited.row);
-        match (visited.own.filter(|_| is_written), visited.beside[0]) {
-            (Some(_), _) => Rewrite::Itself,
-            (None, Some(stored)) if is_kept => Rewrite::Copied(visited.name, stored),
-            (None, _) => Rewrite::Nothing,
+        let is_response_only = visited
+            .row
+            .is_some_and(|row| row.access == Access::ResponseOnly);
+        if visited.own.is_some() && (self.writes_all || !is_response_only) {
+            return Rewrite::Itself;
+        }
+        // An item that replaces another has no second record beside it, and inherits only what is fixed.
+        let is_replacement = visited.of.beside[1].is_none();
+        match visited.beside[0] {
+            Some(stored) if !is_replacement || is_fixed(visited.row) => {
+                Rewrite::Copied(visited.name, stored)
+            }
+            _ => Rewrite::Nothing,
         }
     }
 
     fn items<'a>(&self, list: &'static List, visited: &Visited<'a>) -> [Vec<Option<View<'a>>>; 2] {
-        let [Some(stored), is_same] = visited.beside else {
+        let [Some(stored), Some(_)] = visited.beside else {
+            // An item that replaces another keeps nothing of the lists inside it.
             return Default::default();
         };
-        if list.is_set() || is_same.is_none() {
-            let same = if is_same.is_some() {
-                repeated_items(list, stored, visited.view)
-            } else {
-                Vec::new()
-            };
+        if list.is_set() {
+            let same = repeated_items(list, stored, visited.view);
             return [same.clone(), same];
         }
         let pairs = Pairs::of(list, stored, visited.view);
-        let same = pairs
-            .same()
-            .map(|at| at.map(|at| pairs.left[at]))
-            .collect_vec();
+        let same = pairs.same_items();
         let all = if self.keeps_fixed {
-            pairs
-                .partner
-                .iter()
-                .copied()
-                .map(|at| at.map(|at| pairs.left[at]))
-                .collect_vec()
+            pairs.partner_items()
         } else {
             same.clone()
         };
@@ -162,22 +155,19 @@ pub(crate) fn is_whole<'a>(ty: &'static Type, stored: View<'a>, draft: View<'a>)
 /// Applies [`is_whole`] to the items of an array.
 pub(crate) fn are_whole(list: &'static List, pairs: &Pairs<'_>) -> bool {
     pairs
-        .not_alike()
-        .all(|(_, a, right, b)| is_item_whole(list, a, b, pairs.instead[right]))
+        .not_known_equal()
+        .all(|pair| is_item_whole(list, &pair, pairs.is_replacement[pair.right]))
 }
 
 /// Applies [`is_whole`] to an item. One that is replaced in place keeps nothing of the stored one but what is fixed.
-fn is_item_whole<'a>(list: &'static List, a: View<'a>, b: View<'a>, is_replaced: bool) -> bool {
+fn is_item_whole(list: &'static List, pair: &Pair<'_>, is_replaced: bool) -> bool {
+    if !is_replaced {
+        return is_whole(&list.item, pair.before, pair.after);
+    }
     let visited = Visited {
         list: Some(list),
-        ..Visited::with(b, [Some(a), Some(a).filter(|_| !is_replaced)])
+        ..Visited::with(pair.after, [Some(pair.before), None])
     };
-    if is_replaced {
-        each_value(&mut ALL.clone(), &list.item, visited)
-            .root()
-            .alike(b)
-            == Some(true)
-    } else {
-        is_whole(&list.item, a, b)
-    }
+    let overlaid = each_value(&mut ALL.clone(), &list.item, visited);
+    overlaid.root().alike(pair.after) == Some(true)
 }

@@ -14,11 +14,19 @@ pub(crate) struct Pairs<'a> {
     /// For each item on the right, the index of the same item on the left.
     pub(crate) partner: Vec<Option<usize>>,
     /// True for each item on the right that replaced its partner and is not the same item.
-    pub(crate) instead: Vec<bool>,
+    pub(crate) is_replacement: Vec<bool>,
     /// True for each item on the right that is known to equal its partner, as most items of a long array do.
-    alike: Vec<bool>,
+    is_equal: Vec<bool>,
     /// The key of the items. `None` if a key is missing or a duplicate: then they are paired by position.
     pub(crate) by: Option<KeyOf>,
+}
+
+/// An item on the left and its partner on the right, each with its index.
+pub(crate) struct Pair<'a> {
+    pub(crate) left: usize,
+    pub(crate) before: View<'a>,
+    pub(crate) right: usize,
+    pub(crate) after: View<'a>,
 }
 
 /// The counterpart of an item in the other array.
@@ -30,79 +38,116 @@ pub(crate) struct Partner<'a> {
 }
 
 impl<'a> Pairs<'a> {
+    /// Pairs items by identity; by position where a key is missing or a duplicate on either side. n log n in the items.
+    ///
+    /// ```text
+    /// teamMembers   [ann, ben]            → [ben, cid]            ben is one item, ann is removed, cid is new
+    /// availabilities [{ "hours": [] }, …] → [{ "hours": [] }, …]  without dates: by position
+    /// ```
+    pub(crate) fn of(list: &List, left: View<'a>, right: View<'a>) -> Self {
+        let left: Vec<View<'a>> = left.list_items().unwrap_or_default();
+        let right: Vec<View<'a>> = right.list_items().unwrap_or_default();
+        let mut pairs = match matching(list, &left, &right) {
+            Some(matching) => Self {
+                is_replacement: vec![false; right.len()],
+                partner: matching.partner,
+                is_equal: matching.is_equal,
+                by: Some(matching.key),
+                left,
+                right,
+            },
+            None => Self::by_position(list, left, right),
+        };
+        if list.deleted_by_id {
+            pairs.part_from_deleted();
+        }
+        if list.replaced_in_place {
+            pairs.pair_leftovers();
+        }
+        pairs
+    }
+
+    fn by_position(list: &List, left: Vec<View<'a>>, right: Vec<View<'a>>) -> Self {
+        let partner = by_position(list, &left, &right);
+        let mut is_replacement = Vec::with_capacity(right.len());
+        for (at, item) in right.iter().enumerate() {
+            let own = partner[at].map(|own| left[own]);
+            is_replacement.push(own.is_some_and(|own| replaces(list, own, *item)));
+        }
+        Self {
+            is_equal: vec![false; right.len()],
+            left,
+            right,
+            partner,
+            is_replacement,
+            by: None,
+        }
+    }
+
+    /// Separates each date that is marked as deleted on the left alone: it is gone, and the one on the right is a new one.
+    fn part_from_deleted(&mut self) {
+        for (partner, item) in self.partner.iter_mut().zip(&self.right) {
+            *partner = partner.filter(|at| !is_deleted(self.left[*at]) || is_deleted(*item));
+        }
+    }
+
+    /// Pairs a meeting place whose kind or location was edited with the leftover one at the same position. It inherits only
+    /// the members that no update can change.
+    ///
+    /// ```text
+    /// [zoom, custom "Room 1"] → [zoom, custom "Room 2"]    the second replaces the second
+    /// ```
+    fn pair_leftovers(&mut self) {
+        let is_paired = self.is_paired();
+        for at in 0..self.right.len() {
+            if self.partner[at].is_none() && is_paired.get(at) == Some(&false) {
+                self.is_replacement[at] = true;
+                self.partner[at] = Some(at);
+            }
+        }
+    }
+
     /// Returns the counterpart on the left for each item on the right.
     pub(crate) fn partners(&self, list: &List) -> Vec<Option<Partner<'a>>> {
         let mut partners = Vec::with_capacity(self.right.len());
-        for (right, partner) in self.partner.iter().enumerate() {
-            partners.push(partner.map(|left| {
-                let item = self.left[left];
-                let is_known = self.by.is_some()
-                    || last_key(list, item).is_some()
-                        && last_key(list, self.right[right]).is_some();
-                Partner {
-                    item,
-                    is_same: is_known && !self.instead[right],
-                }
+        for right in 0..self.right.len() {
+            partners.push(self.partner[right].map(|left| Partner {
+                item: self.left[left],
+                is_same: !self.is_replacement[right] && self.is_known(list, left, right),
             }));
         }
         partners
     }
 
-    /// Pairs items by identity; by position where a key is missing or a duplicate on either side. n log n in the items.
-    pub(crate) fn of(list: &List, left: View<'a>, right: View<'a>) -> Self {
-        let left: Vec<View<'a>> = left.list_items().unwrap_or_default();
-        let right: Vec<View<'a>> = right.list_items().unwrap_or_default();
-        // An empty list does not show if its items would have an ID. Those of a draft have none, so the key is the one
-        // that its next item has.
-        let mut keys = list.keys.iter();
-        let told = if left.is_empty() || right.is_empty() {
-            keys.rev()
-                .find_map(|key| Some((*key, told_apart(*key, &left, &right)?)))
-        } else {
-            keys.find_map(|key| Some((*key, told_apart(*key, &left, &right)?)))
-        };
-        let by = told.as_ref().map(|(by, _)| *by);
-        let mut instead = vec![false; right.len()];
-        let (mut partner, alike) = if let Some((_, told)) = told {
-            told
-        } else {
-            let partner = by_position(list, &left, &right);
-            for ((instead, partner), theirs) in instead.iter_mut().zip(&partner).zip(&right) {
-                let Some(ours) = partner.map(|at| left[at]) else {
-                    continue;
-                };
-                let (ours, theirs) = (last_key(list, ours), last_key(list, *theirs));
-                // A place that is given a kind is another place; a team member without a `userId` may be the same.
-                *instead = ours != theirs
-                    && (list.replaced_in_place || ours.is_some() && theirs.is_some());
-            }
-            (partner, vec![false; right.len()])
-        };
-        if list.deleted_by_id {
-            part_from_deleted(&mut partner, &left, &right);
-        }
-        if list.replaced_in_place {
-            pair_leftovers(&mut partner, &mut instead, left.len());
-        }
-        Self {
-            left,
-            right,
-            partner,
-            instead,
-            alike,
-            by,
-        }
+    /// Returns true if the keys of both items are known.
+    fn is_known(&self, list: &List, left: usize, right: usize) -> bool {
+        self.by.is_some()
+            || last_key(list, self.left[left]).is_some()
+                && last_key(list, self.right[right]).is_some()
     }
 
     /// Returns for each item on the right the index of the same item on the left.
     pub(crate) fn same(&self) -> impl Iterator<Item = Option<usize>> {
-        let partners = self.partner.iter().zip(&self.instead);
-        partners.map(|(partner, instead)| partner.filter(|_| !instead))
+        let partners = self.partner.iter().zip(&self.is_replacement);
+        partners.map(|(partner, is_replacement)| partner.filter(|_| !is_replacement))
+    }
+
+    /// Returns for each item on the right the same item on the left.
+    pub(crate) fn same_items(&self) -> Vec<Option<View<'a>>> {
+        self.same()
+            .map(|at| at.map(|at| self.left[at]))
+            .collect_vec()
+    }
+
+    /// Returns for each item on the right its partner on the left: the same item, or the one that it replaced.
+    pub(crate) fn partner_items(&self) -> Vec<Option<View<'a>>> {
+        let partners = self.partner.iter();
+        partners.map(|at| at.map(|at| self.left[at])).collect_vec()
     }
 
     /// Returns the step to an item on the right, by its key if it is the same item as its partner.
     pub(crate) fn step(&self, right: usize) -> KeyStep {
-        let by = self.by.filter(|_| !self.instead[right]);
+        let by = self.by.filter(|_| !self.is_replacement[right]);
         KeyStep::to(by, right, self.right[right])
     }
 
@@ -111,32 +156,57 @@ impl<'a> Pairs<'a> {
         KeyStep::to(self.by, left, self.left[left])
     }
 
-    /// Returns the pairs: index and item on the left, index and item on the right, in the order of the right.
-    pub(crate) fn both(&self) -> impl Iterator<Item = (usize, View<'a>, usize, View<'a>)> {
-        let partners = self.partner.iter().enumerate().zip(&self.right);
-        partners.filter_map(|((index, partner), right)| {
-            partner.map(|at| (at, self.left[at], index, *right))
-        })
+    /// Returns the pairs in the order of the right.
+    pub(crate) fn both(&self) -> impl Iterator<Item = Pair<'a>> {
+        (0..self.right.len()).filter_map(|right| self.pair(right))
     }
 
     /// Returns the pairs that are not known to be equal.
-    pub(crate) fn not_alike(&self) -> impl Iterator<Item = (usize, View<'a>, usize, View<'a>)> {
-        self.both().filter(|(_, _, right, _)| !self.alike[*right])
+    pub(crate) fn not_known_equal(&self) -> impl Iterator<Item = Pair<'a>> {
+        self.both().filter(|pair| !self.is_equal[pair.right])
+    }
+
+    /// Returns an item on the right with its partner.
+    pub(crate) fn pair(&self, right: usize) -> Option<Pair<'a>> {
+        let left = self.partner[right]?;
+        Some(Pair {
+            left,
+            before: self.left[left],
+            right,
+            after: self.right[right],
+        })
     }
 
     /// Returns the indexes on the left that have no partner.
     pub(crate) fn removed(&self) -> Vec<usize> {
-        let mut kept = vec![false; self.left.len()];
+        let is_paired = self.is_paired();
+        (0..self.left.len())
+            .filter(|at| !is_paired[*at])
+            .collect_vec()
+    }
+
+    /// Returns true for each item on the left that has a partner.
+    fn is_paired(&self) -> Vec<bool> {
+        let mut is_paired = vec![false; self.left.len()];
         for at in self.partner.iter().flatten() {
-            kept[*at] = true;
+            is_paired[*at] = true;
         }
-        (0..kept.len()).filter(|at| !kept[*at]).collect_vec()
+        is_paired
     }
 }
 
 /// Returns the key that an item of a draft has, which may lack an ID.
 fn last_key<'a>(list: &List, item: View<'a>) -> Option<Key<'a>> {
     list.keys.last().and_then(|key| key(item))
+}
+
+/// Returns true if an item at the place of another one is surely not the same. A meeting place that is given a kind is another
+/// place; a team member without a `userId` may be the same.
+fn replaces(list: &List, before: View<'_>, after: View<'_>) -> bool {
+    let before = last_key(list, before);
+    let after = last_key(list, after);
+    let is_known = list.replaced_in_place || before.is_some() && after.is_some();
+    is_known && before != after
 }
 
 /// Pairs the items of lists without distinct keys: those that have one by their key, of two with one key equal ones first;
@@ -358,21 +428,21 @@ fn left_out<'a>(list: &'static List, stored: View<'a>, items: View<'a>) -> Vec<V
 /// under another date was moved, not deleted.
 pub(crate) fn deleted<'a>(
     list: &'static List,
-    beside: [Option<View<'a>>; 2],
-) -> impl Iterator<Item = View<'a>> {
-    let [stored, draft] =
-        beside.map(|view| view.filter(|view| list.deleted_by_id && view.items().is_some()));
-    let gone = stored
-        .zip(draft)
-        .map(|(stored, draft)| left_out(list, stored, draft))
-        .unwrap_or_default();
-    let kept: Vec<&str> = match gone.as_slice() {
-        [] => Vec::new(),
-        _ => draft.each_item().filter_map(id).collect_vec(),
+    [stored, draft]: [Option<View<'a>>; 2],
+) -> Vec<View<'a>> {
+    let (Some(stored), Some(draft)) = (stored, draft) else {
+        return Vec::new();
     };
-    let is_kept = is_among(kept);
-    gone.into_iter()
-        .filter(move |entry| id(*entry).is_some() && !is_kept(*entry))
+    if !list.deleted_by_id || stored.items().is_none() || draft.items().is_none() {
+        return Vec::new();
+    }
+    let mut gone = left_out(list, stored, draft);
+    gone.retain(|entry| id(*entry).is_some());
+    if !gone.is_empty() {
+        let is_kept = is_among(draft.each_item().filter_map(id).collect_vec());
+        gone.retain(|entry| !is_kept(*entry));
+    }
+    gone
 }
 
 /// Returns a test for the entries that have one of the ids.
@@ -401,47 +471,69 @@ pub(crate) fn keys<'a>(list: &List, lists: &[Vec<View<'a>>; 3]) -> Option<[Vec<K
     })
 }
 
-/// Returns, for each item on the right, its partner on the left, and if the two are known to be equal; `None` if a key
-/// is missing or a duplicate. Most items follow the same item on both sides and are unchanged, so they need no search.
-fn told_apart<'a>(
+/// The partners of the items on the right, by a key that each item has and no two items of a list share.
+struct Matching {
     key: KeyOf,
-    left: &[View<'a>],
-    right: &[View<'a>],
-) -> Option<(Vec<Option<usize>>, Vec<bool>)> {
-    let ours = left.iter().map(|item| key(*item)).collect_all()?;
-    let order = distinct(&ours)?;
-    let mut taken = vec![false; left.len()];
-    let (mut partner, mut alike) = (
-        Vec::with_capacity(right.len()),
-        Vec::with_capacity(right.len()),
-    );
-    let (mut new, mut next) = (Vec::new(), 0);
+    partner: Vec<Option<usize>>,
+    /// True for each item on the right that is known to equal its partner.
+    is_equal: Vec<bool>,
+}
+
+/// Pairs the items by the first key of the list that tells them apart.
+fn matching(list: &List, left: &[View<'_>], right: &[View<'_>]) -> Option<Matching> {
+    let mut keys = list.keys.iter();
+    // An empty list does not show if its items would have an ID. Those of a draft have none, so the key is the one
+    // that its next item has.
+    if left.is_empty() || right.is_empty() {
+        keys.rev().find_map(|key| matching_by(*key, left, right))
+    } else {
+        keys.find_map(|key| matching_by(*key, left, right))
+    }
+}
+
+/// Pairs the items by a key, or returns `None` if one has no key or two share one.
+fn matching_by(key: KeyOf, left: &[View<'_>], right: &[View<'_>]) -> Option<Matching> {
+    let left_keys = left.iter().map(|item| key(*item)).collect_all()?;
+    let order = distinct(&left_keys)?;
+    let mut partner = Vec::with_capacity(right.len());
+    let mut is_equal = Vec::with_capacity(right.len());
+    let mut is_taken = vec![false; left.len()];
+    let mut new_keys = Vec::new();
+    // Most items follow the same item on both sides and are unchanged. So the item after the last partner is compared
+    // first, which needs neither a key nor a search.
+    let mut next = 0;
     for item in right {
-        let as_it_was = fast::is_on()
+        let is_next = fast::is_on()
             && left
                 .get(next)
                 .is_some_and(|left| left.alike(*item) == Some(true));
-        let found = if as_it_was {
+        let found = if is_next {
             Some(next)
         } else {
             let own = key(*item)?;
-            let found = order.binary_search_by(|at| ours[*at].cmp(&own)).ok();
+            let found = order.binary_search_by(|at| left_keys[*at].cmp(&own)).ok();
             if found.is_none() {
-                new.push(own);
+                new_keys.push(own);
             }
             found.map(|at| order[at])
         };
         if let Some(at) = found {
-            if std::mem::replace(&mut taken[at], true) {
+            // Two items on the right have the key of one on the left.
+            if is_taken[at] {
                 return None;
             }
+            is_taken[at] = true;
             next = at + 1;
         }
         partner.push(found);
-        alike.push(as_it_was);
+        is_equal.push(is_next);
     }
-    distinct(&new)?;
-    Some((partner, alike))
+    distinct(&new_keys)?;
+    Some(Matching {
+        key,
+        partner,
+        is_equal,
+    })
 }
 
 /// Returns the sorted order of the keys, or `None` if two are equal.
@@ -451,26 +543,4 @@ fn distinct(keys: &[Key<'_>]) -> Option<Vec<usize>> {
         .windows(2)
         .all(|pair| keys[pair[0]] != keys[pair[1]])
         .then_some(order)
-}
-
-/// A date that is marked as deleted on the left alone is gone, and the one on the right is a new one.
-fn part_from_deleted(partner: &mut [Option<usize>], left: &[View<'_>], right: &[View<'_>]) {
-    for (partner, item) in partner.iter_mut().zip(right) {
-        *partner = partner.filter(|at| !is_deleted(left[*at]) || is_deleted(*item));
-    }
-}
-
-/// Pairs a meeting place whose kind or location was edited with the leftover one at the same position. It inherits only the
-/// members that no update can change.
-fn pair_leftovers(partner: &mut [Option<usize>], instead: &mut [bool], left: usize) {
-    let mut taken = vec![false; left];
-    for at in partner.iter().flatten() {
-        taken[*at] = true;
-    }
-    for (index, (partner, instead)) in partner.iter_mut().zip(instead).enumerate() {
-        if partner.is_none() && taken.get(index) == Some(&false) {
-            *instead = true;
-            *partner = Some(index);
-        }
-    }
 }

@@ -1,7 +1,7 @@
 //! Equality by meaning, regardless of spelling.
 
 use crate::ground::fast;
-use crate::ground::json::{CollectVec, Each, Node, Tree, View, equal, paired_members};
+use crate::ground::json::{CollectVec, Each, Tree, View, equal, paired_members};
 use crate::knowledge::format::{self, Date};
 use crate::knowledge::schema::{Format, List, Member, Object, Type};
 
@@ -13,24 +13,32 @@ use super::pairs::Pairs;
 /// Returns true if two values of that type mean the same. Ignores the case of colors, outer white space, the spelling
 /// of instants and of numbers (1 and 1.0), the order of days and ranges, and the grouping of a week.
 pub(crate) fn same<'a>(ty: &Type, a: View<'a>, b: View<'a>) -> bool {
-    match (ty, a.node(), b.node()) {
-        (Type::Text(format), Node::Text(a), Node::Text(b)) => same_text(*format, a, b),
-        (Type::Object(table), Node::Object(_), Node::Object(_)) => same_members(table, a, b),
-        (Type::List(list), Node::Array(_), Node::Array(_)) => same_list(list, a, b),
-        // Responses may have lists as objects with indexes for names.
-        (Type::List(list), Node::Object(_), _) | (Type::List(list), _, Node::Object(_)) => {
-            match (as_array(list, a), as_array(list, b)) {
-                (Some(a), Some(b)) => same_list(list, a.root(), b.root()),
-                _ => equal(a, b),
-            }
+    match ty {
+        Type::Text(format) => match (a.text(), b.text()) {
+            (Some(a), Some(b)) => same_text(*format, a, b),
+            _ => equal(a, b),
+        },
+        Type::Object(table) if a.members().is_some() && b.members().is_some() => {
+            same_members(table, a, b)
         }
-        // Responses may have numbers and truth values as text.
-        (Type::Number(_) | Type::Integer(_) | Type::Boolean, Node::Text(text), _) => {
-            means(ty, text, b)
-        }
-        (Type::Number(_) | Type::Integer(_) | Type::Boolean, _, Node::Text(text)) => {
-            means(ty, text, a)
-        }
+        Type::List(list) => same_arrays(list, a, b),
+        Type::Number(_) | Type::Integer(_) | Type::Boolean => match (a.text(), b.text()) {
+            // Responses may have numbers and truth values as text.
+            (Some(text), None) => means(ty, text, b),
+            (None, Some(text)) => means(ty, text, a),
+            _ => equal(a, b),
+        },
+        Type::Object(_) | Type::Open => equal(a, b),
+    }
+}
+
+/// Compares lists, which responses may have as objects with indexes for names.
+fn same_arrays<'a>(list: &'static List, a: View<'a>, b: View<'a>) -> bool {
+    if a.items().is_some() && b.items().is_some() {
+        return same_list(list, a, b);
+    }
+    match (as_array(list, a), as_array(list, b)) {
+        (Some(a), Some(b)) => same_list(list, a.root(), b.root()),
         _ => equal(a, b),
     }
 }
@@ -44,31 +52,35 @@ pub(crate) fn as_array(list: &List, view: View<'_>) -> Option<Tree> {
     (view.is_indexed_object() && !is_schedule).then(|| array_of(view))
 }
 
-/// Returns true if a text means a number or a truth value, or is the same text.
-fn means(ty: &Type, text: &str, other: View<'_>) -> bool {
-    match ty.value_of_text(text) {
-        Some(value) if other.text().is_none() => equal(Tree::of(value).root(), other),
-        _ => other.text() == Some(text),
-    }
+/// Returns true if a text spells a number or a truth value.
+fn means(ty: &Type, text: &str, value: View<'_>) -> bool {
+    ty.value_of_text(text)
+        .is_some_and(|spelled| equal(Tree::of(spelled).root(), value))
 }
 
 /// Returns true if two texts have one canonical spelling. A calendar date is compared by its first ten characters.
 fn same_text(format: Format, a: &str, b: &str) -> bool {
-    a == b
-        || format::normalize(format, a).as_deref().unwrap_or(a)
-            == format::normalize(format, b).as_deref().unwrap_or(b)
-        || format == Format::Date
-            && Date::leading(a).is_some_and(|date| Date::leading(b) == Some(date))
+    if a == b {
+        return true;
+    }
+    let [first, second] = [a, b].map(|text| format::normalize(format, text));
+    if first.as_deref().unwrap_or(a) == second.as_deref().unwrap_or(b) {
+        return true;
+    }
+    let date = Date::leading(a).filter(|_| format == Format::Date);
+    date.is_some() && date == Date::leading(b)
 }
 
 fn same_members<'a>(table: &Object, a: View<'a>, b: View<'a>) -> bool {
-    paired_members(Some(a), Some(b))
-        .into_iter()
-        .all(|(name, a, b)| {
-            let row = table.member(name);
-            same_member(row, a, b)
-                || row.is_none() && (table.leaves_out(name) || is_unset_alias(table, name, a, b))
-        })
+    for (name, a, b) in paired_members(Some(a), Some(b)) {
+        let row = table.member(name);
+        let is_ignored =
+            row.is_none() && (table.leaves_out(name) || is_unset_alias(table, name, a, b));
+        if !is_ignored && !same_member(row, a, b) {
+            return false;
+        }
+    }
+    true
 }
 
 /// Returns true if no side sets the member that a name is an alias of.
@@ -103,18 +115,22 @@ pub(crate) fn same_list<'a>(list: &'static List, a: View<'a>, b: View<'a>) -> bo
     if fast::is_on() && a.alike(b) == Some(true) {
         return true;
     }
-    same_as_one(list, a, b).unwrap_or_else(|| {
-        if a.each_item().len() != b.each_item().len() {
-            return false;
-        }
-        if list.is_week() && same_entries(list, a, b) {
-            return true;
-        }
-        let pairs = Pairs::of(list, a, b);
-        let all = pairs.partner.iter().all(Option::is_some);
-        all && (!list.ordered || are_in_place(&pairs.partner))
-            && pairs.both().all(|(_, a, _, b)| same(&list.item, a, b))
-    })
+    if let Some(is_same) = same_as_one(list, a, b) {
+        return is_same;
+    }
+    if a.each_item().len() != b.each_item().len() {
+        return false;
+    }
+    if list.is_week() && same_entries(list, a, b) {
+        return true;
+    }
+    let pairs = Pairs::of(list, a, b);
+    if pairs.partner.contains(&None) || list.ordered && !are_in_place(&pairs.partner) {
+        return false;
+    }
+    pairs
+        .both()
+        .all(|pair| same(&list.item, pair.before, pair.after))
 }
 
 /// Returns true if each item is at the index of its partner.
@@ -124,10 +140,10 @@ fn are_in_place(partner: &[Option<usize>]) -> bool {
 
 /// Returns true if two weeks that cannot be read by day have the same entries, in the order of their days.
 fn same_entries<'a>(list: &'static List, a: View<'a>, b: View<'a>) -> bool {
-    match (sorted(list, a), sorted(list, b)) {
-        (Some(a), Some(b)) => a.into_iter().zip(b).all(|(a, b)| same(&list.item, a, b)),
-        _ => false,
-    }
+    let (Some(a), Some(b)) = (sorted(list, a), sorted(list, b)) else {
+        return false;
+    };
+    a.into_iter().zip(b).all(|(a, b)| same(&list.item, a, b))
 }
 
 /// Returns the entries of a week in the order of their days, if these can be read.

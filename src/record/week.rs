@@ -8,6 +8,9 @@ use crate::ground::json::{CollectVec, Each, Path, View, object, sorted_indexes};
 use crate::knowledge::format::Date;
 use crate::knowledge::format::hours::{self, HoursItem, Week, hours_items};
 
+/// The seven days, a bit for each: 1 is Sunday, 2 is Monday, 64 is Saturday.
+const ALL_DAYS: u8 = 0b111_1111;
+
 /// The number of sets of days.
 const SETS: usize = 1 << 7;
 
@@ -53,19 +56,37 @@ pub(crate) fn days_of(entry: View<'_>) -> u8 {
 
 /// Returns groups of days with equal hours in each week, a bit for each day, in the order of the week. Each group makes
 /// one change or conflict.
-pub(crate) fn alike<const N: usize>(weeks: [&Week; N], concerned: impl Fn(u8) -> bool) -> Vec<u8> {
-    let mut groups: Vec<(u8, u8)> = Vec::new();
-    for day in days_in(u8::MAX >> 1).filter(|day| concerned(*day)) {
-        match groups.iter_mut().find(|(first, _)| {
-            weeks
-                .iter()
-                .all(|week| week[usize::from(*first)] == week[usize::from(day)])
-        }) {
-            Some((_, days)) => *days |= 1 << day,
-            None => groups.push((day, 1 << day)),
+///
+/// ```text
+/// before  Mon–Fri 9–17          groups  Mon–Thu: all were 9–17 and are 9–18
+/// after   Mon–Thu 9–18, Fri –           Fri: was 9–17 and is closed
+/// ```
+pub(crate) fn group_equal_days<const N: usize>(
+    weeks: [&Week; N],
+    is_concerned: impl Fn(u8) -> bool,
+) -> Vec<u8> {
+    let mut groups: Vec<u8> = Vec::new();
+    for day in days_in(ALL_DAYS).filter(|day| is_concerned(*day)) {
+        let group = groups
+            .iter_mut()
+            .find(|group| have_equal_hours(&weeks, first_day(**group), day));
+        match group {
+            Some(group) => *group |= 1 << day,
+            None => groups.push(1 << day),
         }
     }
-    groups.into_iter().map(|(_, days)| days).collect_vec()
+    groups
+}
+
+fn have_equal_hours(weeks: &[&Week], a: u8, b: u8) -> bool {
+    weeks
+        .iter()
+        .all(|week| week[usize::from(a)] == week[usize::from(b)])
+}
+
+/// Returns the first of some days, which are a bit each.
+fn first_day(days: u8) -> u8 {
+    u8::try_from(days.trailing_zeros()).unwrap_or_default()
 }
 
 /// Returns the operations that change the `entries` at a path to the week `after`, with as few steps as the differing
@@ -157,35 +178,34 @@ impl<'a> Encoder<'a> {
 
     /// Changes the hours of entries that change as a whole. If their days part, the larger part keeps the entry.
     fn change_whole(&mut self, views: &[View<'_>]) {
-        let mut standing = [0_usize; 7];
+        let mut entries_of_day = [0_usize; 7];
         for entry in &self.model {
-            days_in(entry.bits()).for_each(|day| standing[usize::from(day)] += 1);
+            for day in days_in(entry.bits()) {
+                entries_of_day[usize::from(day)] += 1;
+            }
         }
         for (at, view) in views.iter().enumerate().take(self.model.len()) {
             let bits = self.model[at].bits();
-            let mut days = days_in(bits);
-            if bits.is_power_of_two() && days_in(bits).all(|day| self.rejoining[usize::from(day)]) {
-                continue;
-            }
-            if bits == 0 || bits & !self.rest != 0 || days.any(|day| standing[usize::from(day)] > 1)
-            {
+            let all_change = bits != 0 && bits & !self.rest == 0;
+            // A day in two entries has the hours of both, so neither can be changed by itself.
+            let is_in_others = days_in(bits).any(|day| entries_of_day[usize::from(day)] > 1);
+            // A day alone that rejoins others leaves its entry, rather than keeping it with other hours.
+            let rejoins = bits.is_power_of_two() && self.rejoining[usize::from(first_day(bits))];
+            if !all_change || is_in_others || rejoins {
                 continue;
             }
             let Some(stay) = self.largest_part(bits) else {
                 continue;
             };
-            let ranges = days_in(stay)
-                .next()
-                .map(|day| self.target(day))
-                .cloned()
-                .unwrap_or_default();
+            let ranges = self.target(first_day(stay)).clone();
             if let Some(own) = view.get("hours") {
                 let list = self.place.with(at).with("hours");
                 let spelled = self.spelled(stay, &ranges);
                 let mut changes = hours_patch(&list, own, &ranges, spelled);
                 self.patch.append(&mut changes);
             }
-            (self.model[at].ranges, self.model[at].edited) = (ranges, true);
+            self.model[at].ranges = ranges;
+            self.model[at].edited = true;
             self.rest &= !stay;
         }
     }
@@ -194,10 +214,14 @@ impl<'a> Encoder<'a> {
     fn largest_part(&self, bits: u8) -> Option<u8> {
         days_in(bits)
             .filter(|day| !self.target(*day).is_empty())
-            .map(|day| {
-                bits_of(days_in(bits).filter(|other| self.target(*other) == self.target(day)))
-            })
+            .map(|day| self.with_hours_of(day, bits))
             .max_by_key(|days| days.count_ones())
+    }
+
+    /// Returns those of some days that get the hours of a day.
+    fn with_hours_of(&self, day: u8, bits: u8) -> u8 {
+        let hours = self.target(day);
+        bits_of(days_in(bits).filter(|other| self.target(*other) == hours))
     }
 
     /// Returns the hours of these days as `like` spells them.
@@ -213,22 +237,23 @@ impl<'a> Encoder<'a> {
     /// Removes days that leave, from the end, so that each index still holds.
     fn remove_leaving(&mut self) {
         for at in (0..self.model.len()).rev() {
-            let leaving = self.model[at].bits() & self.rest;
+            let entry = &mut self.model[at];
+            let leaving = entry.bits() & self.rest;
             if leaving == 0 {
                 continue;
             }
-            if leaving == self.model[at].bits() {
+            if leaving == entry.bits() {
                 self.patch.push(Op::remove(&self.place.with(at)));
                 self.model.remove(at);
                 continue;
             }
             let days = self.place.with(at).with("daysOfTheWeek");
-            for index in (0..self.model[at].days.len()).rev() {
-                if leaving & 1 << self.model[at].days[index] != 0 {
+            for index in (0..entry.days.len()).rev() {
+                if leaving & 1 << entry.days[index] != 0 {
                     self.patch.push(Op::remove(&days.with(index)));
+                    entry.days.remove(index);
                 }
             }
-            self.model[at].days.retain(|day| leaving & 1 << day == 0);
         }
         // A day without hours needs no entry.
         self.rest = bits_of(days_in(self.rest).filter(|day| !self.target(*day).is_empty()));
@@ -242,7 +267,8 @@ impl<'a> Encoder<'a> {
             };
             let bits = read.bits();
             let are_left = bits != 0 && bits & !self.rest == 0;
-            if are_left && days_in(bits).all(|day| *self.target(day) == read.ranges) {
+            let get_its_hours = days_in(bits).all(|day| *self.target(day) == read.ranges);
+            if are_left && get_its_hours {
                 insert(
                     self.place,
                     &mut self.model,

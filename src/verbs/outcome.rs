@@ -176,9 +176,10 @@ impl Visitor for ServiceEffects<'_> {
             .filter_map(id)
             .collect_vec();
         let is_dropped = is_among(ids);
-        for entry in deleted(list, [stored, Some(visited.view)]).filter(|entry| !is_dropped(*entry))
-        {
-            out.copy(None, entry);
+        for entry in deleted(list, [stored, Some(visited.view)]) {
+            if !is_dropped(entry) {
+                out.copy(None, entry);
+            }
         }
     }
 }

@@ -278,7 +278,7 @@ impl Visitor for Writable {
 /// items.
 fn deletes(visited: &VisitedMember<'_, '_>) -> bool {
     match visited.ty() {
-        Type::List(list) => deleted(list, visited.beside).next().is_some(),
+        Type::List(list) => !deleted(list, visited.beside).is_empty(),
         _ => false,
     }
 }

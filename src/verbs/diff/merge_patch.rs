@@ -4,77 +4,132 @@ use serde_json::{Map, Value};
 
 use super::{Change, WhenAbsent};
 use crate::ground::json::{ByName, Node, Path, Segment, View};
-use crate::knowledge::schema::Object;
+use crate::knowledge::schema::{Member, Object};
 use crate::record::{is_whole, overlay};
 
-/// Returns the changes as a merge patch. `whole` lists arrays for which it is known already if the draft has them
-/// whole. `own` converts each value that is copied unchanged from the draft, given its path.
-///
-/// # Errors
-/// The path of a null, which a merge patch cannot set.
-pub(super) fn merge_patch<'a>(
-    table: &'static Object,
-    changes: &[Change],
-    stored: View<'a>,
-    draft: View<'a>,
-    (absent, whole): (WhenAbsent, &[(Path, bool)]),
-    own: &mut dyn FnMut(&[Segment], View<'_>) -> Value,
-) -> Result<Value, Path> {
-    let mut patch = Map::new();
-    // The objects around the change, outermost first, each with its name. Mostly, they are those of the previous
-    // change.
-    let mut around: Vec<(&str, [ByName<'_>; 2])> = Vec::new();
-    for change in changes {
-        let mut own_name = "";
-        let mut place = &mut patch;
-        let mut table = Some(table);
-        let (mut a, mut b) = (Some(stored), Some(draft));
-        for (depth, segment) in change.path.segments().iter().enumerate() {
-            let Segment::Name(name) = segment else { break };
-            let member = table.and_then(|table| table.member(name));
-            if around.get(depth).is_none_or(|(name, _)| *name != own_name) {
-                around.truncate(depth);
-                around.push((own_name, [ByName::of(a), ByName::of(b)]));
+/// Writes the merge patch of some changes.
+pub(super) struct MergePatchWriter<'w> {
+    pub(super) table: &'static Object,
+    pub(super) absent: WhenAbsent,
+    /// The arrays for which it is known already if the draft has them whole.
+    pub(super) whole: &'w [(Path, bool)],
+    /// Converts a value that is copied unchanged from the draft, given its path.
+    pub(super) own: &'w mut dyn FnMut(&[Segment], View<'_>) -> Value,
+}
+
+/// The objects on the way to a change: the stored one and that of the draft, under their name.
+struct Around<'c, 'a> {
+    name: &'c str,
+    stored: ByName<'a>,
+    draft: ByName<'a>,
+}
+
+impl MergePatchWriter<'_> {
+    /// Returns the changes as a merge patch. Members that are objects on both sides are entered, all others are written whole:
+    ///
+    /// ```text
+    /// changes  lookBusyConfig/enabled, openHours/monday
+    /// patch    { "lookBusyConfig": { "enabled": true }, "openHours": [all entries of the draft] }
+    /// ```
+    ///
+    /// # Errors
+    /// The path of a null, which a merge patch cannot set.
+    pub(super) fn write(
+        mut self,
+        changes: &[Change],
+        stored: View<'_>,
+        draft: View<'_>,
+    ) -> Result<Value, Path> {
+        let mut patch = Map::new();
+        // The objects around the change, outermost first. Mostly they are those of the previous change, and looking up
+        // their members costs the most.
+        let mut around: Vec<Around<'_, '_>> = Vec::new();
+        for change in changes {
+            let segments = change.path.segments();
+            let mut object_name = "";
+            let mut object_patch = &mut patch;
+            let mut table = Some(self.table);
+            let (mut before, mut after) = (Some(stored), Some(draft));
+            for (depth, segment) in segments.iter().enumerate() {
+                let Segment::Name(name) = segment else { break };
+                if around
+                    .get(depth)
+                    .is_none_or(|object| object.name != object_name)
+                {
+                    around.truncate(depth);
+                    around.push(Around {
+                        name: object_name,
+                        stored: ByName::of(before),
+                        draft: ByName::of(after),
+                    });
+                }
+                before = around[depth].stored.get(name);
+                after = around[depth].draft.get(name);
+                let row = table.and_then(|table| table.member(name));
+                let leads_inside = matches!(segments.get(depth + 1), Some(Segment::Name(_)));
+                if leads_inside && is_object(before) && is_object(after) {
+                    let inner = object_patch
+                        .entry(name.to_string())
+                        .or_insert_with(|| Value::Object(Map::new()));
+                    // A change before this one has replaced the object whole.
+                    let Value::Object(inner) = inner else { break };
+                    object_name = name;
+                    object_patch = inner;
+                    table = row.and_then(|row| row.ty.table());
+                    continue;
+                }
+                if !object_patch.contains_key(name.as_ref()) {
+                    let place = &segments[..=depth];
+                    let value = self
+                        .member(row, place, before, after)
+                        .ok_or_else(|| change.path.clone())?;
+                    object_patch.insert(name.to_string(), in_place_of(before, value));
+                }
+                break;
             }
-            let [of_stored, of_draft] = &around[depth].1;
-            (a, b) = (of_stored.get(name), of_draft.get(name));
-            own_name = name;
-            let here = &change.path.segments()[..=depth];
-            let known = whole.iter().find(|(known, _)| known.segments() == here);
-            let known = known.map(|(_, whole)| *whole);
-            let inside = a.is_some_and(|a| a.members().is_some())
-                && b.is_some_and(|b| b.members().is_some());
-            // An object in which nothing was set is replaced whole, and so is a list, though it be an object with indexes.
-            let next = change.path.segments().get(depth + 1);
-            if inside && matches!(next, Some(Segment::Name(_))) {
-                let inner = place
-                    .entry(name.to_string())
-                    .or_insert_with(|| Value::Object(Map::new()));
-                let Value::Object(inner) = inner else { break };
-                (place, table) = (inner, member.and_then(|member| member.ty.table()));
-                continue;
-            }
-            if !place.contains_key(name.as_ref()) {
-                let after = match (a, b, member) {
-                    (_, None, _) => Value::Null,
-                    (Some(a), Some(b), Some(member))
-                        if absent == WhenAbsent::Keep
-                            && !known.unwrap_or_else(|| is_whole(&member.ty, a, b)) =>
-                    {
-                        Some(overlay(&member.ty, a, b))
-                            .filter(|value| !holds_null(value.root()))
-                            .map(|value| value.root().to_value())
-                            .ok_or_else(|| change.path.clone())?
-                    }
-                    (_, Some(b), _) if holds_null(b) => return Err(change.path.clone()),
-                    (_, Some(b), _) => own(here, b),
-                };
-                place.insert(name.to_string(), in_place_of(a, after));
-            }
-            break;
+        }
+        Ok(Value::Object(patch))
+    }
+
+    /// Returns the new value of a member, or `None` if it has a null in it.
+    fn member(
+        &mut self,
+        row: Option<&'static Member>,
+        place: &[Segment],
+        before: Option<View<'_>>,
+        after: Option<View<'_>>,
+    ) -> Option<Value> {
+        let Some(after) = after else {
+            return Some(Value::Null);
+        };
+        if let (Some(row), Some(before)) = (row, before)
+            && self.absent == WhenAbsent::Keep
+            && !self.is_whole(row, place, before, after)
+        {
+            // The draft leaves out parts that stay, and a merge patch has arrays whole.
+            let value = overlay(&row.ty, before, after);
+            return (!holds_null(value.root())).then(|| value.root().to_value());
+        }
+        (!holds_null(after)).then(|| (self.own)(place, after))
+    }
+
+    fn is_whole<'a>(
+        &self,
+        row: &'static Member,
+        place: &[Segment],
+        before: View<'a>,
+        after: View<'a>,
+    ) -> bool {
+        let known = self.whole.iter().find(|(path, _)| path.segments() == place);
+        match known {
+            Some((_, is_whole)) => *is_whole,
+            None => is_whole(&row.ty, before, after),
         }
     }
-    Ok(Value::Object(patch))
+}
+
+fn is_object(value: Option<View<'_>>) -> bool {
+    value.and_then(View::members).is_some()
 }
 
 /// Returns a value with a null for each member of the stored one that it lacks, since a merge patch keeps what it does not

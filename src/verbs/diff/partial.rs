@@ -61,9 +61,8 @@ pub(crate) fn item_changes(
     pairs: &Pairs<'_>,
     at: usize,
 ) -> Option<Vec<Change>> {
-    let left = pairs.partner[at]?;
-    let (a, b) = (pairs.left[left], pairs.right[at]);
-    if equal(a, b) {
+    let pair = pairs.pair(at)?;
+    if equal(pair.before, pair.after) {
         return Some(Vec::new());
     }
     let mut differ = Differ::new(WhenAbsent::Keep.into());
@@ -75,12 +74,10 @@ pub(crate) fn item_changes(
         stored: path,
         key,
     };
-    differ.pair(
-        list,
-        (left, a),
-        (at, at, b),
-        pairs.step(at),
-        pairs.instead[at],
-    );
+    if pairs.is_replacement[at] {
+        differ.replacement(list, &pair, at, pairs.step(at));
+    } else {
+        differ.pair(list, &pair, at, pairs.step(at));
+    }
     Some(differ.changes)
 }

@@ -14,8 +14,8 @@ use crate::knowledge::words;
 use crate::record::offer::Unit;
 use crate::record::week::days_of;
 use crate::record::{
-    ArrayStep, KeyPath, KeyStep, Pairs, are_whole, as_array, is_fixed, is_not_set, list_overlay,
-    plan, same,
+    ArrayStep, KeyPath, KeyStep, Pair, Pairs, are_whole, as_array, is_fixed, is_not_set,
+    list_overlay, plan, same,
 };
 
 /// The code of the words for a number that became the same amount in another unit.
@@ -439,14 +439,18 @@ impl Differ {
         let plan = plan(pairs.left.len(), &pairs.partner, ordered);
         self.steps(list, pairs, &plan.steps);
         // Equal items need no name and no comparison of members.
-        for (left, a, right, b) in pairs.not_alike().filter(|(_, a, _, b)| !equal(*a, *b)) {
-            self.pair(
-                list,
-                (left, a),
-                (right, plan.ends[right], b),
-                pairs.step(right),
-                pairs.instead[right],
-            );
+        for pair in pairs.not_known_equal() {
+            if equal(pair.before, pair.after) {
+                continue;
+            }
+            let is_replacement = pairs.is_replacement[pair.right];
+            let step = pairs.step(pair.right);
+            let moved_to = plan.ends[pair.right];
+            if is_replacement {
+                self.replacement(list, &pair, moved_to, step);
+            } else {
+                self.pair(list, &pair, moved_to, step);
+            }
         }
     }
 
@@ -501,36 +505,46 @@ impl Differ {
         self.changes[first..first + removals].reverse();
     }
 
-    /// Compares an item with its stored counterpart, given the index of each, and the one that the patch has moved it
-    /// to so far.
-    pub(crate) fn pair<'a>(
+    /// Compares an item with the one that it replaced, of which only the members stay that no update can change.
+    pub(crate) fn replacement(
         &mut self,
         list: &'static List,
-        (left, a): (usize, View<'a>),
-        (right, at, b): (usize, usize, View<'a>),
+        pair: &Pair<'_>,
+        moved_to: usize,
         key: KeyStep,
-        instead: bool,
     ) {
-        let (absent, kept_fixed) = (self.compare.absent, self.keeps_fixed);
-        if instead {
-            self.keeps_fixed |= self.keeps_absent();
-            self.compare.absent = WhenAbsent::Remove;
-        }
-        self.enter([right, at, left].map(Segment::from), key);
-        let name = words::name(list, right, b);
-        if let (Some(table), Node::Object(_), Node::Object(_)) =
-            (list.item.table(), a.node(), b.node())
+        let (absent, keeps_fixed) = (self.compare.absent, self.keeps_fixed);
+        self.keeps_fixed |= self.keeps_absent();
+        self.compare.absent = WhenAbsent::Remove;
+        self.pair(list, pair, moved_to, key);
+        (self.compare.absent, self.keeps_fixed) = (absent, keeps_fixed);
+    }
+
+    /// Compares an item with its stored counterpart. `moved_to` is the index to which the patch has moved it so far.
+    pub(crate) fn pair(
+        &mut self,
+        list: &'static List,
+        pair: &Pair<'_>,
+        moved_to: usize,
+        key: KeyStep,
+    ) {
+        let (before, after) = (pair.before, pair.after);
+        self.enter([pair.right, moved_to, pair.left].map(Segment::from), key);
+        let name = words::name(list, pair.right, after);
+        if let Some(table) = list.item.table()
+            && before.members().is_some()
+            && after.members().is_some()
         {
             self.subject.push(name);
-            self.several = days_of(b).count_ones() > 1;
-            self.members(Some(table), a, b);
+            self.several = days_of(after).count_ones() > 1;
+            self.members(Some(table), before, after);
             self.several = false;
             self.subject.pop();
         } else {
-            self.replace(&name, (&words::item(list, a), &words::item(list, b)), a, b);
+            let words = (&words::item(list, before), &words::item(list, after));
+            self.replace(&name, words, before, after);
         }
         self.leave();
-        (self.compare.absent, self.keeps_fixed) = (absent, kept_fixed);
     }
 }
 

@@ -7,7 +7,7 @@ use crate::knowledge::format::hours::{self, hours_items};
 use crate::knowledge::language::Phrase;
 use crate::knowledge::schema::{List, Member};
 use crate::knowledge::words;
-use crate::record::week::{alike, days_of, encode, hours_patch, left_over, values};
+use crate::record::week::{days_of, encode, group_equal_days, hours_patch, left_over, values};
 use crate::record::{KeyStep, Pairs, days_in, same_list};
 
 impl Differ {
@@ -81,7 +81,7 @@ impl Differ {
         }
         self.patch
             .append(&mut encode(&self.place.patch, a, &after, Some(b)));
-        for group in alike([&before, &after], |day| {
+        for group in group_equal_days([&before, &after], |day| {
             before[usize::from(day)] != after[usize::from(day)]
         }) {
             let Some(first) = days_in(group).next() else {

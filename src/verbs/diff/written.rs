@@ -2,8 +2,9 @@
 
 use serde_json::Value;
 
+use super::merge_patch::MergePatchWriter;
 use super::walk::{Differ, SAME_AMOUNT};
-use super::{Change, Diff, DiffOptions, WhenAbsent, merge_patch};
+use super::{Change, Diff, DiffOptions, WhenAbsent};
 use crate::ground::error::Error;
 use crate::ground::json::{CollectVec, Segment, View, patch};
 use crate::knowledge::issue::{Code, Issue};
@@ -27,17 +28,19 @@ pub(crate) fn diff_written(
         whole,
         ..
     } = differ;
-    let merge_patch = merge_patch::merge_patch(
-        kind.record(),
-        &changes,
-        stored,
-        draft,
-        (compare.absent, &whole),
+    let writer = MergePatchWriter {
+        table: kind.record(),
+        absent: compare.absent,
+        whole: &whole,
         own,
-    );
-    let merge_patch = merge_patch
-        .map_err(|path| issues.push(Issue::note(Code::MergePatchNull, path, &[])))
-        .ok();
+    };
+    let merge_patch = match writer.write(&changes, stored, draft) {
+        Ok(merge_patch) => Some(merge_patch),
+        Err(path) => {
+            issues.push(Issue::note(Code::MergePatchNull, path, &[]));
+            None
+        }
+    };
     join_equal_amounts(kind, &mut changes);
     let words = words_of(kind, &changes);
     if compare.tests {

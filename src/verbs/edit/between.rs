@@ -8,7 +8,7 @@ use crate::ground::json::{Each, Json, Path, Tree, View, paired_members};
 use crate::knowledge::format::hours::{self, hours_items};
 use crate::knowledge::schema::{Access, Kind, List, Type, is_deleted};
 use crate::record::each::{Rewrite, Visited, VisitedMember, Visitor, each, each_value};
-use crate::record::week::alike;
+use crate::record::week::group_equal_days;
 use crate::record::{ArrayStep, KeyPath, KeyStep, Pairs, open, plan, same, value_over_stored};
 use crate::verbs::diff::WhenAbsent;
 use crate::verbs::normalize::Canonical;
@@ -205,7 +205,7 @@ impl Between {
         let (Some(before), Some(after)) = (hours::week(a), hours::week(b)) else {
             return;
         };
-        for group in alike([&before, &after], |day| {
+        for group in group_equal_days([&before, &after], |day| {
             before[usize::from(day)] != after[usize::from(day)]
         }) {
             let first = group.trailing_zeros() as usize;
@@ -261,25 +261,23 @@ impl Between {
 
 /// Returns true if each item of two lists has a key of its own, and none was moved or added in between.
 fn has_distinct_items(list: &'static List, a: View<'_>, b: View<'_>) -> bool {
-    let pairs = Pairs::of(list, a, b);
-    if a.items().is_none()
-        || b.items().is_none()
-        || pairs.by.is_none()
-        || pairs.instead.contains(&true)
-    {
+    if a.items().is_none() || b.items().is_none() {
         return false;
     }
-    let moves = plan(pairs.left.len(), &pairs.partner, list.ordered).steps;
-    let first_new = pairs
-        .partner
+    let pairs = Pairs::of(list, a, b);
+    if pairs.by.is_none() || pairs.is_replacement.contains(&true) {
+        return false;
+    }
+    let steps = plan(pairs.left.len(), &pairs.partner, list.ordered).steps;
+    let is_any_moved = steps
         .iter()
-        .position(Option::is_none)
-        .unwrap_or(pairs.partner.len());
-    let are_last = pairs.partner[first_new..].iter().all(Option::is_none);
-    !moves
-        .iter()
-        .any(|step| matches!(step, ArrayStep::Move { .. }))
-        && (are_last || !list.ordered)
+        .any(|step| matches!(step, ArrayStep::Move { .. }));
+    !is_any_moved && (!list.ordered || are_new_last(&pairs.partner))
+}
+
+/// Returns true if the items without a partner come after all others.
+fn are_new_last(partner: &[Option<usize>]) -> bool {
+    partner.is_sorted_by_key(Option::is_none)
 }
 
 /// Returns the wish for an item as it is: the hours of a special date unless it is deleted, else its value.

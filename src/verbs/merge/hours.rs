@@ -7,7 +7,7 @@ use crate::ground::json::{Builder, CollectVec, Each, Tree, View};
 use crate::knowledge::format::hours::{self, HoursItem, Range, Week, hours_items};
 use crate::knowledge::language::Phrase;
 use crate::knowledge::words;
-use crate::record::week::{alike, entry_of, values};
+use crate::record::week::{entry_of, group_equal_days, values};
 use crate::record::{KeyStep, days_in};
 use crate::verbs::diff::{Change, ChangeKind};
 
@@ -58,7 +58,7 @@ impl Merger {
         let mut merged = base.clone();
         let found = self.conflicts.len();
         let mut conflicting = Vec::new();
-        for group in alike([&base, &ours, &theirs], |_| true) {
+        for group in group_equal_days([&base, &ours, &theirs], |_| true) {
             let days: Vec<u8> = days_in(group).collect_vec();
             let before = self.conflicts.len();
             self.key.push(KeyStep::Days(group));
