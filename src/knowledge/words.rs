@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::ground::json::{CollectVec, Node, Segment, Tree, View, paired_members};
+use crate::ground::json::{CollectVec, Node, Segment, Tree, View, paired_members, to_string};
 use crate::ground::visible::visible;
 use crate::knowledge::format;
 use crate::knowledge::format::hours::{self, HoursItem, Range, clock, days, hours_items};
@@ -17,16 +17,19 @@ fn excerpt(text: &str) -> String {
 
 /// Returns a list of parts, followed by the number of the others.
 fn some(tag: &str, said: impl Iterator<Item = Phrase>, more: usize) -> Phrase {
-    let more = (more > 0).then(|| Phrase::code("more").with("n", more));
-    Phrase::list(tag, said.chain(more))
+    if more == 0 {
+        return Phrase::list(tag, said);
+    }
+    let rest = Phrase::code("more").with("n", more);
+    Phrase::list(tag, said.chain([rest]))
 }
 
 /// Returns the label of a member, or the name of a member that the tables do not contain.
 pub(crate) fn member_label(member: Option<&Member>, name: &str) -> Phrase {
-    member.map_or_else(
-        || Phrase::text(&excerpt(name)),
-        |member| Phrase::label(member.name),
-    )
+    match member {
+        Some(member) => Phrase::label(member.name),
+        None => Phrase::text(&excerpt(name)),
+    }
 }
 
 /// Returns the objects around a member, outermost first.
@@ -140,53 +143,68 @@ pub(crate) fn hours(
     before: &[HoursItem],
     after: &[HoursItem],
 ) -> Sentence {
-    let gone: Vec<HoursItem> = before
-        .iter()
-        .filter(|item| after.binary_search(item).is_err())
-        .cloned()
-        .collect_vec();
-    let new: Vec<HoursItem> = after
-        .iter()
-        .filter(|item| before.binary_search(item).is_err())
-        .cloned()
-        .collect_vec();
     let [was, is] = [before, after].map(open_hours);
     if was == is {
-        // Ranges of no length were added or removed, so that "closed" is not precise enough.
-        let (was, is) = (every_range(before), every_range(after));
-        if was == is {
-            let [was, is] = [before, after].map(|items| {
-                Tree::from(&Value::Array(
-                    items.iter().map(HoursItem::to_value).collect_vec(),
-                ))
-            });
-            let (was, is) = told_apart(was.root(), is.root());
-            return replaced(label, &was, &is);
-        }
+        return replaced_ranges(label, before, after);
+    }
+    let gone = without(before, after);
+    let new = without(after, before);
+    if let ([HoursItem::Range(old)], [HoursItem::Range(new)]) = (gone.as_slice(), new.as_slice())
+        && let Some(words) = shifted(label, several, *old, *new)
+    {
+        return words;
+    }
+    if gone.is_empty() && !before.is_empty() {
+        return Sentence::new("also")
+            .with("label", label)
+            .with("after", open_hours(&new));
+    }
+    if new.is_empty() && !after.is_empty() {
+        return Sentence::new("no_longer")
+            .with("label", label)
+            .with("before", open_hours(&gone));
+    }
+    replaced(label, &was, &is)
+}
+
+/// Returns the items that are not among the others, which are sorted.
+fn without(items: &[HoursItem], others: &[HoursItem]) -> Vec<HoursItem> {
+    let mut rest = items.to_vec();
+    rest.retain(|item| others.binary_search(item).is_err());
+    rest
+}
+
+/// Returns the words for hours that "closed" or the open ranges do not tell apart: ranges of no length were added or removed,
+/// or items that cannot be read differ.
+fn replaced_ranges(label: &Phrase, before: &[HoursItem], after: &[HoursItem]) -> Sentence {
+    let [was, is] = [before, after].map(every_range);
+    if was != is {
         return replaced(label, &was, &is);
     }
-    if let ([HoursItem::Range(old)], [HoursItem::Range(new)]) = (gone.as_slice(), new.as_slice())
-        && is_time(*old)
-        && is_time(*new)
-    {
-        if old.open == new.open {
-            let code = if several { "close" } else { "closes" };
-            return changed(code, label, clock(old.close), clock(new.close));
-        }
-        if old.close == new.close {
-            let code = if several { "open" } else { "opens" };
-            return changed(code, label, clock(old.open), clock(new.open));
-        }
+    let [was, is] = [before, after].map(tree_of);
+    let (was, is) = told_apart(was.root(), is.root());
+    replaced(label, &was, &is)
+}
+
+fn tree_of(items: &[HoursItem]) -> Tree {
+    let items = items.iter().map(HoursItem::to_value).collect_vec();
+    Tree::from(&Value::Array(items))
+}
+
+/// Returns the words for a range that begins or ends at another time: "Monday: opens at 10:00, was 9:00".
+fn shifted(label: &Phrase, several: bool, old: Range, new: Range) -> Option<Sentence> {
+    if !is_time(old) || !is_time(new) {
+        return None;
     }
-    match (gone.as_slice(), new.as_slice()) {
-        ([], new) if !before.is_empty() => Sentence::new("also")
-            .with("label", label)
-            .with("after", open_hours(new)),
-        (gone, []) if !after.is_empty() => Sentence::new("no_longer")
-            .with("label", label)
-            .with("before", open_hours(gone)),
-        _ => replaced(label, &was, &is),
+    if old.open == new.open {
+        let code = if several { "close" } else { "closes" };
+        return Some(changed(code, label, clock(old.close), clock(new.close)));
     }
+    if old.close == new.close {
+        let code = if several { "open" } else { "opens" };
+        return Some(changed(code, label, clock(old.open), clock(new.open)));
+    }
+    None
 }
 
 fn is_time(range: Range) -> bool {
@@ -196,20 +214,25 @@ fn is_time(range: Range) -> bool {
 /// Returns the items in order: runs of ranges, and the unreadable items between them.
 fn all_of<'a>(items: impl Iterator<Item = &'a HoursItem>) -> Phrase {
     let items = items.map(HoursItem::clocks).collect_vec();
-    let said = items
+    let runs = items
         .chunk_by(|a, b| is_read(a) && is_read(b))
-        .map(|run| match run {
-            [item] if !is_read(item) => Phrase::code("odd_hours"),
-            run => Phrase::tagged(
-                "hours",
-                Value::Array(run.iter().map(|times| times.to_vec().into()).collect_vec()),
-            ),
-        });
-    let said = said.collect_vec();
-    match said.as_slice() {
+        .map(run_of_hours)
+        .collect_vec();
+    match runs.as_slice() {
         [only] => only.clone(),
-        _ => Phrase::list("list", said),
+        _ => Phrase::list("list", runs),
     }
+}
+
+/// Returns ranges, or a single item that could not be read.
+fn run_of_hours(run: &[[String; 2]]) -> Phrase {
+    if let [item] = run
+        && !is_read(item)
+    {
+        return Phrase::code("odd_hours");
+    }
+    let times = run.iter().map(|times| times.to_vec().into()).collect_vec();
+    Phrase::tagged("hours", Value::Array(times))
 }
 
 /// Returns true if both times of a range were readable.
@@ -241,11 +264,19 @@ fn every_range(items: &[HoursItem]) -> Phrase {
 
 /// Returns the wording of hours that distinguishes the sides of a conflict.
 pub(crate) fn hours_told_apart([a, b, c]: [Option<&[HoursItem]>; 3]) -> fn(&[HoursItem]) -> Phrase {
-    let is_vague = [(a, b), (b, c), (a, c)].into_iter().any(|pair| match pair {
+    if is_vague(a, b) || is_vague(b, c) || is_vague(a, c) {
+        every_range
+    } else {
+        open_hours
+    }
+}
+
+/// Returns true if two sides differ, but not in their open hours.
+fn is_vague(a: Option<&[HoursItem]>, b: Option<&[HoursItem]>) -> bool {
+    match (a, b) {
         (Some(a), Some(b)) => a != b && open_hours(a) == open_hours(b),
         _ => false,
-    });
-    if is_vague { every_range } else { open_hours }
+    }
 }
 
 pub(crate) fn days_said(days: &[u8]) -> Phrase {
@@ -258,7 +289,7 @@ pub(crate) fn objects_told_apart<'a>(
     a: View<'a>,
     b: View<'a>,
 ) -> (Phrase, Phrase) {
-    if !matches!((a.node(), b.node()), (Node::Object(_), Node::Object(_))) {
+    if a.members().is_none() || b.members().is_none() {
         return told_apart(a, b);
     }
     let (mut of_a, mut of_b) = (Vec::new(), Vec::new());
@@ -292,26 +323,19 @@ fn value_or_not_set(row: Option<&'static Member>, view: Option<View<'_>>) -> Phr
 
 /// Returns two values that a sentence would render alike as JSON, from their first difference on.
 pub(crate) fn told_apart<'a>(a: View<'a>, b: View<'a>) -> (Phrase, Phrase) {
-    let (a, b) = (
-        crate::ground::json::to_string(&a.to_value()),
-        crate::ground::json::to_string(&b.to_value()),
-    );
-    let alike = a.chars().zip(b.chars()).take_while(|(a, b)| a == b).count();
-    (excerpt_from(&a, alike), excerpt_from(&b, alike))
+    let [a, b] = [a, b].map(|view| to_string(&view.to_value()));
+    let equal = a.chars().zip(b.chars()).take_while(|(a, b)| a == b).count();
+    (excerpt_from(&a, equal), excerpt_from(&b, equal))
 }
 
-/// Returns a text from 20 characters before its first difference on, which follows so many alike.
-fn excerpt_from(text: &str, alike: usize) -> Phrase {
-    match alike.checked_sub(20) {
-        Some(skipped) => {
-            let rest = text
-                .char_indices()
-                .nth(skipped)
-                .map_or("", |(at, _)| &text[at..]);
-            Phrase::from(format!("…{}", excerpt(rest)))
-        }
-        None => Phrase::from(excerpt(text)),
-    }
+/// Returns the part of a text that begins 20 characters before its first difference, which follows `equal` characters.
+fn excerpt_from(text: &str, equal: usize) -> Phrase {
+    let Some(skipped) = equal.checked_sub(20) else {
+        return Phrase::from(excerpt(text));
+    };
+    let start = text.char_indices().nth(skipped);
+    let rest = start.map_or("", |(at, _)| &text[at..]);
+    Phrase::from(format!("…{}", excerpt(rest)))
 }
 
 /// Returns a value as a sentence renders it. Text written by people is quoted.
@@ -326,14 +350,8 @@ pub(crate) fn value(member: Option<&Member>, unit: Option<&str>, view: View<'_>)
         },
         Node::Text("") => Phrase::code("empty"),
         Node::Text(text) => {
-            let bare = member.is_some_and(|member| {
-                !member.known.is_empty()
-                    || !matches!(
-                        member.ty,
-                        Type::Text(Format::Plain | Format::Name | Format::Template)
-                    )
-            });
-            if bare && !text.contains(char::is_whitespace) {
+            let is_bare = member.is_some_and(has_bare_text) && !text.contains(char::is_whitespace);
+            if is_bare {
                 Phrase::from(excerpt(text))
             } else {
                 Phrase::tagged("quote", excerpt(&text.replace(['\n', '\r', '\t'], " ")))
@@ -343,8 +361,9 @@ pub(crate) fn value(member: Option<&Member>, unit: Option<&str>, view: View<'_>)
         Node::Array(items) => match member.map(|member| &member.ty) {
             Some(Type::List(list)) if list.is_week() => week(view, items),
             Some(Type::List(list)) => {
-                let more = items.len() - items.len().min(3);
-                some("series", items.take(3).map(|each| dated(list, each)), more)
+                let more = items.len().saturating_sub(ITEMS);
+                let first = items.take(ITEMS).map(|each| dated(list, each));
+                some("series", first, more)
             }
             _ => Phrase::code("items").with("n", items.len()),
         },
@@ -352,14 +371,27 @@ pub(crate) fn value(member: Option<&Member>, unit: Option<&str>, view: View<'_>)
         Node::Object(members) => {
             let more = members.len().saturating_sub(MEMBERS);
             let table = member.and_then(|member| member.ty.table());
-            let said = members.take(MEMBERS).map(|(name, each)| {
-                let row = table.and_then(|table| table.member(name));
-                self::member(member_label(row, name), value(row, None, each))
-            });
-            some("list", said, more)
+            let first = members
+                .take(MEMBERS)
+                .map(|(name, each)| member_of(table, name, each));
+            some("list", first, more)
         }
         Node::Odd { what, .. } => Phrase::text(what),
     }
+}
+
+/// Returns true if a sentence has the texts of a member without quotes: a color, a known value.
+fn has_bare_text(member: &Member) -> bool {
+    let is_free_text = matches!(
+        member.ty,
+        Type::Text(Format::Plain | Format::Name | Format::Template)
+    );
+    !member.known.is_empty() || !is_free_text
+}
+
+fn member_of(table: Option<&'static Object>, name: &str, view: View<'_>) -> Phrase {
+    let row = table.and_then(|table| table.member(name));
+    member(member_label(row, name), value(row, None, view))
 }
 
 /// Like [`value`], for a value beside one of another type: text in place of a number or a boolean is marked as text, since a
@@ -380,8 +412,9 @@ fn is_like_a_value(member: Option<&Member>, text: &str) -> bool {
     }
 }
 
-/// The number of members by which a sentence describes an object.
+/// The number of members by which a sentence describes an object, and of items by which it describes a list.
 const MEMBERS: usize = 4;
+const ITEMS: usize = 3;
 
 fn member(label: Phrase, value: Phrase) -> Phrase {
     Phrase::code("member")
@@ -402,24 +435,24 @@ fn day_hours_said(days: Phrase, hours: Phrase) -> Phrase {
 fn week<'a>(view: View<'a>, entries: impl Iterator<Item = View<'a>>) -> Phrase {
     let Some(week) = hours::week(view) else {
         let entries = entries.collect_vec();
-        let few = entries
+        let first = entries
             .iter()
-            .take(3)
+            .take(ITEMS)
             .map(|entry| day_hours_said(entry_days(*entry), entry_hours(*entry)));
-        return some("series", few, entries.len().saturating_sub(3));
+        return some("series", first, entries.len().saturating_sub(ITEMS));
     };
-    let open: Vec<u8> = (1..=7)
-        .map(|day| day % 7)
+    // From Monday (1) to Sunday (0).
+    let open: Vec<u8> = [1, 2, 3, 4, 5, 6, 0]
+        .into_iter()
         .filter(|day| on_day(&week, *day) != open_hours(&[]))
         .collect_vec();
     if open.is_empty() {
         return open_hours(&[]);
     }
-    Phrase::list(
-        "series",
-        open.chunk_by(|a, b| on_day(&week, *a) == on_day(&week, *b))
-            .map(|run| day_hours_said(days_said(run), on_day(&week, run[0]))),
-    )
+    let runs = open
+        .chunk_by(|a, b| on_day(&week, *a) == on_day(&week, *b))
+        .map(|run| day_hours_said(days_said(run), on_day(&week, run[0])));
+    Phrase::list("series", runs)
 }
 
 /// Returns the open hours of a day.
