@@ -84,18 +84,18 @@ impl<'l> Facts<'l> {
             &draft,
             ReviewOptions::from((options.profile, options.mode)).span(options.span),
         )?;
-        let sides = [update.stored.root(), update.after.root()];
+        let (before, after) = (update.stored.root(), update.after.root());
         let language = options.language;
-        let name = text(sides[1], "name")
-            .map_or_else(|| language.word("noun", &kind.name().into()), str::to_owned);
-        let id = sides[0].get("id").and_then(View::text).unwrap_or(":id");
+        let name = match text(after, "name") {
+            Some(name) => name.to_owned(),
+            None => language.word("noun", &kind.name().into()),
+        };
+        let id = before.get("id").and_then(View::text).unwrap_or(":id");
         let sent = review.body.value.root().each_member().len();
-        let counting = Counting::of(sides[1].get("availabilityType"));
-        let idle = |counts: bool, why: &str| (!counts).then(|| language.part(&Phrase::code(why).0));
-        let mode = if options.mode == Mode::Full {
-            "body_full"
-        } else {
-            "body_changed"
+        let counting = Counting::of(after.get("availabilityType"));
+        let body_title = match options.mode {
+            Mode::Full => "body_full",
+            Mode::Changed => "body_changed",
         };
         Ok(Self {
             language,
@@ -110,18 +110,18 @@ impl<'l> Facts<'l> {
                 .effect
                 .as_ref()
                 .map(|effect| effect.words.in_language(language)),
-            week: week(kind, sides),
-            idle_week: idle(counting.has_week(), "only_special_dates"),
-            idle_dates: idle(counting.has_dates(), "only_open_hours"),
+            week: week(kind, before, after),
+            idle_week: unless(counting.has_week(), language, "only_special_dates"),
+            idle_dates: unless(counting.has_dates(), language, "only_open_hours"),
             has_dates: kind.record().list_of(List::is_dates).is_some(),
-            dates: dates(kind, sides),
+            dates: dates(kind, before, after),
             findings: findings(&review, language),
             request: format!(
                 "PUT {}/{}/{id}",
                 Api::Specification.prefix(),
                 Api::Specification.folder(kind)
             ),
-            body_title: say(language, mode, [("n", sent.into())]),
+            body_title: say(language, body_title, [("n", sent.into())]),
             body: shown(&to_string_pretty(&review.body.value)),
             decisions: decisions(&review, language),
         })
@@ -169,11 +169,10 @@ impl<'l> Facts<'l> {
 
     /// Returns the hours in words, such as `closed`; without hours, that there is no such date.
     pub(super) fn hours(&self, hours: Option<&[HoursItem]>) -> String {
-        let said = hours.map(words::open_hours);
-        said.map_or_else(
-            || "–".to_owned(),
-            |said| shortened(self.language.part(&said.0)),
-        )
+        match hours {
+            Some(hours) => shortened(self.language.part(&words::open_hours(hours).0)),
+            None => "–".to_owned(),
+        }
     }
 }
 
@@ -200,7 +199,12 @@ fn shown(json: &str) -> String {
         .replace('\u{ffff}', "\\uffff")
 }
 
-fn week(kind: Kind, [before, after]: [View<'_>; 2]) -> Option<[Sides; 7]> {
+/// Returns the reason why something has no effect, unless it has one.
+fn unless(has_effect: bool, language: &Language, why: &str) -> Option<String> {
+    (!has_effect).then(|| language.part(&Phrase::code(why).0))
+}
+
+fn week(kind: Kind, before: View<'_>, after: View<'_>) -> Option<[Sides; 7]> {
     let name = kind.record().list_of(List::is_week)?;
     let (mut before, mut after) = (week_of(before, name)?, week_of(after, name)?);
     Some(DAYS.map(|day| Sides {
@@ -215,24 +219,23 @@ fn week_of(record: View<'_>, name: &str) -> Option<Week> {
     entries.map_or_else(|| Some(Week::default()), hours::week)
 }
 
-fn dates(kind: Kind, sides: [View<'_>; 2]) -> Vec<(Date, Sides)> {
-    let name = kind.record().list_of(List::is_dates);
-    let [before, after] = sides.map(|record| dates_of(record, name));
+fn dates(kind: Kind, before: View<'_>, after: View<'_>) -> Vec<(Date, Sides)> {
+    let Some(name) = kind.record().list_of(List::is_dates) else {
+        return Vec::new();
+    };
+    let (before, after) = (dates_of(before, name), dates_of(after, name));
     let mut dates: Vec<Date> = before.iter().chain(&after).map(|(date, _)| *date).collect();
     dates.sort_unstable();
     dates.dedup();
-    dates
-        .into_iter()
-        .map(|date| {
-            (
-                date,
-                Sides {
-                    before: hours_at(&before, date),
-                    after: hours_at(&after, date),
-                },
-            )
-        })
-        .collect()
+    let mut rows = Vec::with_capacity(dates.len());
+    for date in dates {
+        let sides = Sides {
+            before: hours_at(&before, date),
+            after: hours_at(&after, date),
+        };
+        rows.push((date, sides));
+    }
+    rows
 }
 
 fn hours_at(side: &[(Date, Vec<HoursItem>)], date: Date) -> Option<Vec<HoursItem>> {
@@ -242,13 +245,12 @@ fn hours_at(side: &[(Date, Vec<HoursItem>)], date: Date) -> Option<Vec<HoursItem
 }
 
 /// Returns the special dates of a record in their order, each with its hours.
-fn dates_of(record: View<'_>, name: Option<&str>) -> Vec<(Date, Vec<HoursItem>)> {
-    let entries = name
-        .and_then(|name| record.get(name))
+fn dates_of(record: View<'_>, name: &str) -> Vec<(Date, Vec<HoursItem>)> {
+    let mut dates = record
+        .get(name)
         .each_item()
-        .filter(|entry| !is_deleted(*entry));
-    let mut dates = entries
-        .filter_map(|entry| Some((date_of(entry)?, hours_items(entry.get("hours")?)?)))
+        .filter(|entry| !is_deleted(*entry))
+        .filter_map(date_and_hours)
         .collect_vec();
     // The first entry of a date takes precedence.
     dates.sort_by_key(|(date, _)| *date);
@@ -256,19 +258,24 @@ fn dates_of(record: View<'_>, name: Option<&str>) -> Vec<(Date, Vec<HoursItem>)>
     dates
 }
 
+fn date_and_hours(entry: View<'_>) -> Option<(Date, Vec<HoursItem>)> {
+    Some((date_of(entry)?, hours_items(entry.get("hours")?)?))
+}
+
 fn findings(review: &Review, language: &Language) -> Vec<IssueRow> {
-    // Members that only repeat what is stored concern nobody who reads a report.
-    let issues = review
-        .report
-        .issues
-        .iter()
-        .filter(|issue| issue.code != Code::ReadOnlyEcho);
-    let finding = issues.map(|issue| IssueRow {
-        severity: issue.severity,
-        place: issue.path.to_string(),
-        message: issue.message_in(language),
-    });
-    finding.collect()
+    let mut rows = Vec::new();
+    for issue in &review.report.issues {
+        // Members that only repeat what is stored concern nobody who reads a report.
+        if issue.code == Code::ReadOnlyEcho {
+            continue;
+        }
+        rows.push(IssueRow {
+            severity: issue.severity,
+            place: issue.path.to_string(),
+            message: issue.message_in(language),
+        });
+    }
+    rows
 }
 
 fn decisions(review: &Review, language: &Language) -> Vec<String> {
@@ -288,19 +295,20 @@ fn decisions(review: &Review, language: &Language) -> Vec<String> {
 
 /// Returns a sentence about all places with one action, such as “Left out: /id, /slug”. `None` if there are none.
 fn decision(review: &Review, language: &Language, action: Action, key: &str) -> Option<String> {
-    let of_sort = review
-        .body
-        .decisions
-        .iter()
-        .filter(|decision| decision.action == action);
-    let places = of_sort.map(|decision| match action {
-        Action::Stripped => decision.path.to_string(),
-        _ => format!(
-            "{} ({})",
-            decision.path,
-            decision.reason.in_language(language)
-        ),
-    });
-    let places = places.collect::<Vec<_>>().join(", ");
-    (!places.is_empty()).then(|| say(language, key, [("places", places.into())]))
+    let mut places = Vec::new();
+    for decision in &review.body.decisions {
+        if decision.action != action {
+            continue;
+        }
+        let place = decision.path.to_string();
+        places.push(match action {
+            Action::Stripped => place,
+            _ => format!("{place} ({})", decision.reason.in_language(language)),
+        });
+    }
+    let places = places.join(", ");
+    if places.is_empty() {
+        return None;
+    }
+    Some(say(language, key, [("places", places.into())]))
 }
