@@ -27,12 +27,21 @@ pub(crate) fn meant(table: &'static Object, name: &str) -> Option<&'static Membe
     if let Some(member) = table.alias(name) {
         return Some(member);
     }
-    let respelled = table.members.iter().find(|member| {
-        let own = Some(member.name).filter(|_| member.access != Access::ResponseOnly);
-        let mut names = own.iter().chain(member.aliases).chain(member.guesses);
-        names.any(|own| is_respelled(own, name))
-    });
-    respelled.or_else(|| near(table, name).filter(|near| is_slip(near.name, name, LEAST_OF_NAME)))
+    if let Some(member) = table.members.iter().find(|row| is_name_of(row, name)) {
+        return Some(member);
+    }
+    near(table, name).filter(|near| is_slip(near.name, name, LEAST_OF_NAME))
+}
+
+/// Returns true if a name is one of a member's names, with other separators or letters in another case.
+fn is_name_of(row: &Member, name: &str) -> bool {
+    let is_sent = row.access != Access::ResponseOnly;
+    is_sent && is_respelled(row.name, name)
+        || row
+            .aliases
+            .iter()
+            .chain(row.guesses)
+            .any(|own| is_respelled(own, name))
 }
 
 /// Returns the member whose name is nearest to one that is unknown to the table. It may not be the one that is meant.
@@ -40,8 +49,9 @@ pub(crate) fn near(table: &'static Object, name: &str) -> Option<&'static Member
     let sent = table
         .members
         .iter()
-        .filter(|member| member.access != Access::ResponseOnly);
-    table.member(nearest(sent.map(|member| member.name), name)?)
+        .filter(|member| member.access != Access::ResponseOnly)
+        .map(|member| member.name);
+    table.member(nearest(sent, name)?)
 }
 
 /// Finds the member of an object by its name, or by one that surely means it. Returns the name that it has there, too.
@@ -61,12 +71,10 @@ pub(super) fn find<'a>(
 /// Returns the text of a member without the white space around it, or the known value that it surely means.
 pub(crate) fn said<'a>(member: &Member, view: View<'a>) -> Option<&'a str> {
     let text = view.text()?.trim_matches(is_space);
-    let is_known = member.known.iter().any(|known| known.value == text);
-    Some(if is_known {
-        text
-    } else {
-        meant_value(member, text).unwrap_or(text)
-    })
+    if member.known.iter().any(|known| known.value == text) {
+        return Some(text);
+    }
+    Some(meant_value(member, text).unwrap_or(text))
 }
 
 /// Returns the known value that another word surely means.
@@ -101,21 +109,18 @@ pub(super) fn near_value(member: &Member, word: &str) -> Option<&'static str> {
 /// ```
 pub(super) fn reshaped(ty: &Type, view: View<'_>) -> Option<Value> {
     match (ty, view.node()) {
-        (Type::Boolean, Node::Number(number)) => number
-            .as_i64()
-            .filter(|number| (0..=1).contains(number))
-            .map(|number| Value::from(number == 1)),
+        (Type::Boolean, Node::Number(number)) => match number.as_i64() {
+            Some(0) => Some(false.into()),
+            Some(1) => Some(true.into()),
+            _ => None,
+        },
         (Type::Text(Format::Plain | Format::Name | Format::Template), Node::Number(number)) => {
             let is_exact = number.is_integer() && number.size().is_some_and(|size| size <= SAFE);
             is_exact.then(|| number.to_string().into())
         }
         (Type::Object(table), Node::Text(text)) => with_only_text(table, text),
         (Type::List(list), Node::Object(members)) if members.len() > 0 => {
-            match by_day(list, view) {
-                Some(week) => Some(week),
-                None if view.is_indexed_object() => Some(array_of(view).root().to_value()),
-                None => Some(vec![view.to_value()].into()),
-            }
+            Some(list_of_object(list, view))
         }
         (Type::List(list), Node::Array(items)) => {
             items.map(|item| item_meant(list, item)).collect()
@@ -128,6 +133,17 @@ pub(super) fn reshaped(ty: &Type, view: View<'_>) -> Option<Value> {
     }
 }
 
+/// Returns the list that an object stands for: a week by the names of its days, an array by its indexes, or its only item.
+fn list_of_object(list: &List, object: View<'_>) -> Value {
+    if let Some(week) = by_day(list, object) {
+        return week;
+    }
+    if object.is_indexed_object() {
+        return array_of(object).root().to_value();
+    }
+    vec![object.to_value()].into()
+}
+
 /// Returns an item of a list in the shape of its type: itself, or the one that it surely means.
 pub(super) fn item_meant(list: &List, item: View<'_>) -> Option<Value> {
     let is_of_type = match &list.item {
@@ -136,14 +152,14 @@ pub(super) fn item_meant(list: &List, item: View<'_>) -> Option<Value> {
         _ => false,
     };
     if is_of_type {
-        Some(item.to_value())
-    } else {
-        item.text()
-            .filter(|_| list.holds == Holds::Days)
-            .and_then(day_named)
-            .map(Value::from)
-            .or_else(|| reshaped(&list.item, item))
+        return Some(item.to_value());
     }
+    if list.holds == Holds::Days
+        && let Some(day) = item.text().and_then(day_named)
+    {
+        return Some(day.into());
+    }
+    reshaped(&list.item, item)
 }
 
 /// Returns the number of a day by its English name or the first three letters of it, in any case.
@@ -229,33 +245,36 @@ fn is_slip(known: &str, word: &str, least: usize) -> bool {
     const LONG: usize = 4;
     const LONGER: usize = 8;
     let (own, other) = (known.as_bytes(), word.as_bytes());
-    // The letters before and after the slip: of `eventColour` and `eventColor`, ten and one.
+    // The letters before and after the slip: of `eventColour` and `eventColor`, nine and one. The slip itself is `u`.
     let before = own.iter().zip(other).take_while(is_equal).count();
-    let (rest, written) = (&own[before..], &other[before..]);
-    let after = rest
+    let (own_rest, other_rest) = (&own[before..], &other[before..]);
+    let after = own_rest
         .iter()
         .rev()
-        .zip(written.iter().rev())
+        .zip(other_rest.iter().rev())
         .take_while(is_equal)
         .count();
-    let written = &written[..written.len() - after];
-    // The word that the slip is in.
-    let mut starts = (0..before.min(own.len())).rev();
-    let Some(start) = starts.find(|at| is_start(own, *at)) else {
+    let slip = &other_rest[..other_rest.len() - after];
+    // The part of the known word that the slip begins in: `Color`.
+    let Some(start) = (0..before).rev().find(|at| is_start(own, *at)) else {
         return false;
     };
-    let mut ends = start + 1..own.len();
-    let end = ends.find(|at| is_start(own, *at)).unwrap_or(own.len());
+    let end = (start + 1..own.len())
+        .find(|at| is_start(own, *at))
+        .unwrap_or(own.len());
     let length = own[start..end].iter().filter(|byte| **byte != b'_').count();
+    let is_inside_one_part = own.len() - after <= end;
+    if own.len() < least || length < LONG || !is_inside_one_part {
+        return false;
+    }
     let allowed = if length < LONGER { 1 } else { 2 };
-    let distance = Lower::of(known)
-        .zip(Lower::of(word))
-        .map(|(own, other)| own.distance(&other));
-    own.len() >= least
-        && length >= LONG
-        && own.len() - after <= end
-        && written.iter().all(u8::is_ascii_alphabetic)
-        && distance.is_some_and(|distance| distance <= allowed)
+    slip.iter().all(u8::is_ascii_alphabetic)
+        && distance(known, word).is_some_and(|distance| distance <= allowed)
+}
+
+/// Returns the number of steps between two words, unless one is too long to be compared.
+fn distance(known: &str, word: &str) -> Option<usize> {
+    Some(Lower::of(known)?.distance(&Lower::of(word)?))
 }
 
 fn is_equal((a, b): &(&u8, &u8)) -> bool {
@@ -278,20 +297,7 @@ fn nearest(known: impl Iterator<Item = &'static str>, word: &str) -> Option<&'st
     let mut best: Option<(usize, &'static str)> = None;
     let mut tied = false;
     for candidate in known {
-        let allowed = match candidate.len() {
-            0..=3 => 0,
-            4..=6 => 1,
-            7..=11 => 2,
-            _ => 3,
-        };
-        if candidate.len().abs_diff(word.length) > allowed {
-            continue;
-        }
-        let near = Lower::of(candidate).filter(|candidate| candidate.least(&word) <= allowed);
-        let Some(distance) = near
-            .map(|near| near.distance(&word))
-            .filter(|distance| *distance <= allowed)
-        else {
+        let Some(distance) = near_distance(candidate, &word) else {
             continue;
         };
         match best {
@@ -301,6 +307,26 @@ fn nearest(known: impl Iterator<Item = &'static str>, word: &str) -> Option<&'st
         }
     }
     best.filter(|_| !tied).map(|(_, candidate)| candidate)
+}
+
+/// Returns the distance of a known word to another one, if it is small for a word of this length. Bounds that cost less come
+/// first, since most words are far from each other.
+fn near_distance(known: &str, word: &Lower) -> Option<usize> {
+    let allowed = match known.len() {
+        0..=3 => 0,
+        4..=6 => 1,
+        7..=11 => 2,
+        _ => 3,
+    };
+    if known.len().abs_diff(word.length) > allowed {
+        return None;
+    }
+    let known = Lower::of(known)?;
+    if known.least(word) > allowed {
+        return None;
+    }
+    let distance = known.distance(word);
+    (distance <= allowed).then_some(distance)
 }
 
 /// A word in lower case, with the number of times that it has each letter.
@@ -341,22 +367,27 @@ impl Lower {
 
     /// Returns the number of insertions, deletions, replacements and swaps of neighbors between two words.
     fn distance(&self, other: &Self) -> usize {
+        // The usual table of edit distances. Three of its rows are needed: `row[j]` is the distance between the first
+        // `i` letters of the one and the first `j` letters of the other.
         let (a, b) = (self.bytes(), other.bytes());
-        let mut before = [0; LONGEST + 1];
+        let mut two_above = [0; LONGEST + 1];
         let mut above: [usize; LONGEST + 1] = std::array::from_fn(|at| at);
         for (i, x) in a.iter().enumerate() {
             let mut row = [0; LONGEST + 1];
             row[0] = i + 1;
             for (j, y) in b.iter().enumerate() {
-                let mut least = (above[j] + usize::from(x != y))
-                    .min(above[j + 1] + 1)
-                    .min(row[j] + 1);
+                let replaced = above[j] + usize::from(x != y);
+                let removed = above[j + 1] + 1;
+                let inserted = row[j] + 1;
+                let mut least = replaced.min(removed).min(inserted);
                 if i > 0 && j > 0 && *x == b[j - 1] && a[i - 1] == *y {
-                    least = least.min(before[j - 1] + 1);
+                    let swapped = two_above[j - 1] + 1;
+                    least = least.min(swapped);
                 }
                 row[j + 1] = least;
             }
-            before = std::mem::replace(&mut above, row);
+            two_above = above;
+            above = row;
         }
         above[b.len()]
     }
