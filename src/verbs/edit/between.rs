@@ -5,7 +5,7 @@ use super::key::Target;
 use super::wish::Wish;
 use crate::ground::error::Error;
 use crate::ground::json::{Each, Json, Path, Tree, View, paired_members};
-use crate::knowledge::format::hours::{self, hours_items};
+use crate::knowledge::format::hours::{self, Week, hours_items};
 use crate::knowledge::schema::{Access, Kind, List, Type, is_deleted};
 use crate::record::each::{Rewrite, Visited, VisitedMember, Visitor, each, each_value};
 use crate::record::week::group_equal_days;
@@ -66,7 +66,7 @@ impl Edits {
         );
         let mut edits = between.edits;
         for at in 0..edits.len() {
-            edits[at].was_unit = unit_beside(kind, update.stored.root(), &edits, &edits[at]);
+            edits[at].was_unit = unstated_unit(kind, update.stored.root(), &edits, &edits[at]);
         }
         Self::of(kind, edits)
     }
@@ -78,7 +78,7 @@ fn written(kind: Kind, record: &Tree) -> Tree {
 }
 
 /// Returns the unit of a number that is replaced, unless an edit names it: the amount is of another size in another one.
-fn unit_beside(kind: Kind, stored: View<'_>, edits: &[Edit], edit: &Edit) -> Option<String> {
+fn unstated_unit(kind: Kind, stored: View<'_>, edits: &[Edit], edit: &Edit) -> Option<String> {
     let unit = Target::of(kind, &edit.key)
         .any_unit()
         .filter(|_| edit.was != Some(Wish::Absent))?;
@@ -122,9 +122,10 @@ impl Between {
         });
     }
 
-    fn at(&mut self, step: KeyStep, within: impl FnOnce(&mut Self)) {
+    /// Records an edit one step inside.
+    fn edit_at(&mut self, step: KeyStep, wish: Wish, was: Wish) {
         self.key.push(step);
-        within(self);
+        self.edit(wish, was);
         self.key.pop();
     }
 
@@ -132,88 +133,93 @@ impl Between {
         for (name, before, after) in paired_members(Some(a), Some(b)) {
             let target = around.step(&KeyStep::Name(name.to_owned().into()));
             let Some(row) = target.row else { continue };
-            let is_half =
-                target
-                    .other_half()
-                    .is_some_and(|name| match (a.get(name), b.get(name)) {
-                        (Some(was), Some(is)) => {
-                            !same(around.step(&KeyStep::Name(name.into())).ty, was, is)
-                        }
-                        // A number has another size with its first unit.
-                        (was, is) => was.is_none() && is.is_some() && row.unit.is_some(),
-                    });
-            self.at(KeyStep::Name(row.name.into()), |between| match before {
-                // One half of an amount is named with the other, even if it stays.
+            self.key.push(KeyStep::Name(row.name.into()));
+            match before {
+                // One half of an amount is named with the other, even if it stays: from 1 hour to 1 day, the edits are
+                // 1 (was 1) and days (was hours).
                 Some(was)
-                    if is_half
-                        && after.map_or(between.absent == WhenAbsent::Keep, |is| {
-                            same(target.ty, was, is)
-                        }) =>
+                    if is_other_half_changed(around, target, a, b)
+                        && self.stays(target, was, after) =>
                 {
-                    let stays = Wish::Value(was.to_value());
-                    let (key, was) = (between.key.clone(), Some(stays.clone()));
-                    between.edits.push(Edit {
-                        was,
-                        ..Edit::new(key, stays)
+                    let value = Wish::Value(was.to_value());
+                    self.edits.push(Edit {
+                        was: Some(value.clone()),
+                        ..Edit::new(self.key.clone(), value)
                     });
                 }
-                _ => between.member(target, before, after),
-            });
+                _ => self.member(target, before, after),
+            }
+            self.key.pop();
+        }
+    }
+
+    /// Returns true if a member has the same meaning afterwards.
+    fn stays(&self, target: Target, before: View<'_>, after: Option<View<'_>>) -> bool {
+        match after {
+            Some(after) => same(target.ty, before, after),
+            None => self.absent == WhenAbsent::Keep,
         }
     }
 
     fn member(&mut self, target: Target, before: Option<View<'_>>, after: Option<View<'_>>) {
         match (before, after) {
-            // The first days and items are edits of their own too.
-            (None, Some(b)) if matches!(target.ty, Type::List(list) if !list.is_set()) => {
-                let (nothing, edits) = (Tree::empty_list(), self.edits.len());
-                if b.each_item().next().is_some() {
-                    self.member(target, Some(nothing.root()), Some(b));
-                }
-                // Without an edit of each item, the list is one value, and there was none.
-                if self.edits[edits..].iter().all(|edit| edit.key == self.key) {
-                    self.edits.truncate(edits);
-                    self.edit(Wish::Value(b.to_value()), Wish::Absent);
+            (None, Some(after)) => self.first_value(target, after),
+            (Some(before), Some(after)) => {
+                if !same(target.ty, before, after) {
+                    self.value(target, before, after);
                 }
             }
-            (Some(a), Some(b)) if same(target.ty, a, b) => {}
-            (Some(a), Some(b)) => match target.ty {
-                Type::Object(_) if a.members().is_some() && b.members().is_some() => {
-                    self.members(target, a, b);
-                }
-                Type::List(list)
-                    if list.is_week() && hours::week(a).is_some() && hours::week(b).is_some() =>
-                {
-                    self.week(a, b);
-                }
-                Type::List(list)
-                    if !list.is_set() && !list.is_week() && has_distinct_items(list, a, b) =>
-                {
-                    self.items(list, target, a, b);
-                }
-                _ => self.edit(Wish::Value(b.to_value()), Wish::Value(a.to_value())),
-            },
-            (None, Some(b)) => self.edit(Wish::Value(b.to_value()), Wish::Absent),
-            (Some(a), None) if self.absent == WhenAbsent::Remove => {
-                self.edit(Wish::Absent, Wish::Value(a.to_value()));
+            (Some(before), None) if self.absent == WhenAbsent::Remove => {
+                self.edit(Wish::Absent, Wish::Value(before.to_value()));
             }
             _ => {}
         }
     }
 
-    fn week(&mut self, a: View<'_>, b: View<'_>) {
-        let (Some(before), Some(after)) = (hours::week(a), hours::week(b)) else {
-            return;
-        };
-        for group in group_equal_days([&before, &after], |day| {
+    /// Records a value where there was none. The first days and items of a list are edits of their own too.
+    fn first_value(&mut self, target: Target, after: View<'_>) {
+        let is_keyed = matches!(target.ty, Type::List(list) if !list.is_set());
+        if is_keyed && after.each_item().next().is_some() {
+            let (nothing, edits) = (Tree::empty_list(), self.edits.len());
+            self.member(target, Some(nothing.root()), Some(after));
+            if self.edits[edits..].iter().any(|edit| edit.key != self.key) {
+                return;
+            }
+            // Without an edit of each item, the list is one value, and there was none.
+            self.edits.truncate(edits);
+        }
+        self.edit(Wish::Value(after.to_value()), Wish::Absent);
+    }
+
+    fn value(&mut self, target: Target, a: View<'_>, b: View<'_>) {
+        match target.ty {
+            Type::Object(_) if a.members().is_some() && b.members().is_some() => {
+                self.members(target, a, b);
+            }
+            Type::List(list) if list.is_week() => match (hours::week(a), hours::week(b)) {
+                (Some(before), Some(after)) => self.week(&before, &after),
+                _ => self.whole(a, b),
+            },
+            Type::List(list) if !list.is_set() && has_distinct_items(list, a, b) => {
+                self.items(list, target, a, b);
+            }
+            _ => self.whole(a, b),
+        }
+    }
+
+    fn whole(&mut self, a: View<'_>, b: View<'_>) {
+        self.edit(Wish::Value(b.to_value()), Wish::Value(a.to_value()));
+    }
+
+    fn week(&mut self, before: &Week, after: &Week) {
+        let groups = group_equal_days([before, after], |day| {
             before[usize::from(day)] != after[usize::from(day)]
-        }) {
-            let first = group.trailing_zeros() as usize;
-            let (was, wish) = (
-                Wish::Hours(before[first].clone()),
-                Wish::Hours(after[first].clone()),
-            );
-            self.at(KeyStep::Days(group), |between| between.edit(wish, was));
+        });
+        for days in groups {
+            let first_day = days.trailing_zeros() as usize;
+            let was = Wish::Hours(before[first_day].clone());
+            let wish = Wish::Hours(after[first_day].clone());
+            self.edit_at(KeyStep::Days(days), wish, was);
         }
     }
 
@@ -221,28 +227,25 @@ impl Between {
         let pairs = Pairs::of(list, a, b);
         for left in pairs.removed() {
             let was = wish_of(list, pairs.left[left]);
-            self.at(pairs.step_left(left), |between| {
-                between.edit(Wish::Absent, was);
-            });
+            self.edit_at(pairs.step_left(left), Wish::Absent, was);
         }
         for (right, item) in pairs.right.iter().enumerate() {
             let step = pairs.step(right);
             let target = around.step(&step);
-            match pairs.partner[right].map(|left| pairs.left[left]) {
-                None => self.at(step, |between| {
-                    between.edit(wish_of(list, *item), Wish::Absent);
-                }),
-                Some(was) if same(&list.item, was, *item) => {}
-                Some(was) => {
-                    // An item keeps the stored members that it omits. Canonical, since new members would come last.
-                    let whole = value_over_stored(&list.item, Some(was), *item);
-                    let whole =
-                        each_value(&mut Canonical, &list.item, Visited::alone(whole.root()));
-                    self.at(step, |between| {
-                        between.item(list, target, was, whole.root());
-                    });
-                }
+            let Some(left) = pairs.partner[right] else {
+                self.edit_at(step, wish_of(list, *item), Wish::Absent);
+                continue;
+            };
+            let was = pairs.left[left];
+            if same(&list.item, was, *item) {
+                continue;
             }
+            // An item keeps the stored members that it omits. Canonical, since new members would come last.
+            let whole = value_over_stored(&list.item, Some(was), *item);
+            let whole = each_value(&mut Canonical, &list.item, Visited::alone(whole.root()));
+            self.key.push(step);
+            self.item(list, target, was, whole.root());
+            self.key.pop();
         }
     }
 
@@ -256,6 +259,18 @@ impl Between {
             }
             (was, wish) => self.edit(wish, was),
         }
+    }
+}
+
+/// Returns true if the number of a unit changes, or the unit of a number. The first unit of a number gives it another size.
+fn is_other_half_changed(around: Target, target: Target, a: View<'_>, b: View<'_>) -> bool {
+    let Some(name) = target.other_half() else {
+        return false;
+    };
+    match (a.get(name), b.get(name)) {
+        (Some(was), Some(is)) => !same(around.step(&KeyStep::Name(name.into())).ty, was, is),
+        (None, Some(_)) => target.row.is_some_and(|row| row.unit.is_some()),
+        (_, None) => false,
     }
 }
 
@@ -285,9 +300,10 @@ fn wish_of(list: &List, item: View<'_>) -> Wish {
     if is_deleted(item) {
         return Wish::Absent;
     }
-    let hours = item
-        .get("hours")
-        .and_then(hours_items)
-        .filter(|_| list.is_dates());
-    hours.map_or_else(|| Wish::Value(item.to_value()), Wish::Hours)
+    if list.is_dates()
+        && let Some(hours) = item.get("hours").and_then(hours_items)
+    {
+        return Wish::Hours(hours);
+    }
+    Wish::Value(item.to_value())
 }

@@ -80,23 +80,22 @@ pub(super) fn settle<'e>(
             continue;
         }
         let mut of_edit = Settled::default();
+        // Several items may have the key. A value is put at each of them, so each of them decides.
         let (mut nth, mut several) = (0, 1);
-        // A value is put at every item of its key, so that each of several decides.
         while nth < several {
             let found = FoundValue::at(edits.kind, record, (&edit.key, nth), &mut lists);
             several = found.several;
             let mut of_item = Settled::default();
             if found.target.is_days() {
                 of_item.days(edit, &found, resolution)?;
+            } else if let Some(other) = other_half(edits, edit, found.target) {
+                let half = Half {
+                    edit: other,
+                    found: FoundValue::at(edits.kind, record, (&other.key, nth), &mut lists),
+                };
+                of_item.value(edit, &found, Some(&half), resolution)?;
             } else {
-                let half = other_half(edits, edit, found.target);
-                let half = half.map(|other| {
-                    (
-                        other,
-                        FoundValue::at(edits.kind, record, (&other.key, nth), &mut lists),
-                    )
-                });
-                of_item.value(edit, &found, half.as_ref(), resolution)?;
+                of_item.value(edit, &found, None, resolution)?;
             }
             of_edit = of_edit.or(of_item);
             nth += 1;
@@ -105,6 +104,12 @@ pub(super) fn settle<'e>(
         settled.conflicts.extend(of_edit.conflicts);
     }
     Ok(settled)
+}
+
+/// The other half of an amount: its edit, and the value that the record has.
+struct Half<'e, 'a> {
+    edit: &'e Edit,
+    found: FoundValue<'a>,
 }
 
 /// Returns the edit of the unit beside that of a number, or of the number beside that of a unit, if both expect values:
@@ -151,55 +156,57 @@ impl<'a> FoundValue<'a> {
             several: 1,
         };
         for step in key.steps() {
-            let around = found.value;
-            let list = match found.target.ty {
-                Type::List(list) => Some(list),
-                _ => None,
-            };
-            found.target = found.target.step(step);
             match step {
-                KeyStep::Name(name) => {
-                    found.value = around.and_then(|around| around.get(name));
-                    found.unit = found
-                        .target
-                        .row
-                        .and_then(|row| around?.get(row.unit?)?.text());
-                    found.path.push(Segment::Name(name.clone()));
-                    found
-                        .labels
-                        .push(words::member_label(found.target.row, name));
-                }
+                KeyStep::Name(name) => found.enter_member(step, name),
                 KeyStep::Days(bits) => {
+                    found.target = found.target.step(step);
                     found.labels = vec![words::days_said(&days_in(*bits).collect_vec())];
                 }
-                step => {
-                    let items =
-                        list.filter(|_| around.and_then(View::items).is_some())
-                            .map(|list| {
-                                let path = found.path.pointer();
-                                &*lists
-                                    .entry(path)
-                                    .or_insert_with(|| ItemsByKey::of(list, around))
-                            });
-                    let own = items.map_or_else(Vec::new, |items| items.at(step).collect_vec());
-                    found.several = found.several.max(own.len());
-                    let at = own.get(nth).or(own.last()).copied();
-                    found.value = items.zip(at).map(|(items, at)| items.all[at]);
-                    // A list says less than its item.
-                    found.labels.pop();
-                    found.labels.push(match (at, found.value, list) {
-                        (Some(at), Some(item), Some(list)) => words::name(list, at, item),
-                        (_, _, Some(list)) => words::named(list, &step.key_text().into()),
-                        _ => Phrase::text(&excerpt(&step.to_string())),
-                    });
-                    found.path.push(
-                        at.or(items.map(|items| items.all.len()))
-                            .unwrap_or_default(),
-                    );
-                }
+                _ => found.enter_item(step, nth, lists),
             }
         }
         found
+    }
+
+    fn enter_member(&mut self, step: &KeyStep, name: &Cow<'static, str>) {
+        self.target = self.target.step(step);
+        let object = self.value;
+        self.value = object.and_then(|object| object.get(name));
+        let row = self.target.row;
+        self.unit = row.and_then(|row| object?.get(row.unit?)?.text());
+        self.path.push(Segment::Name(name.clone()));
+        self.labels.push(words::member_label(row, name));
+    }
+
+    /// Enters the item of a key with that number, or the last. An item that is missing has the place after all others.
+    fn enter_item(&mut self, step: &KeyStep, nth: usize, lists: &mut Lists<'a>) {
+        let list = match self.target.ty {
+            Type::List(list) => Some(list),
+            _ => None,
+        };
+        self.target = self.target.step(step);
+        let around = self.value;
+        let items = match list {
+            Some(list) if around.and_then(View::items).is_some() => Some(
+                &*lists
+                    .entry(self.path.pointer())
+                    .or_insert_with(|| ItemsByKey::of(list, around)),
+            ),
+            _ => None,
+        };
+        let own = items.map_or_else(Vec::new, |items| items.at(step).collect_vec());
+        self.several = self.several.max(own.len());
+        let at = own.get(nth).or(own.last()).copied();
+        self.value = items.zip(at).map(|(items, at)| items.all[at]);
+        // A list says less than its item.
+        self.labels.pop();
+        self.labels.push(match (at, self.value, list) {
+            (Some(at), Some(item), Some(list)) => words::name(list, at, item),
+            (_, _, Some(list)) => words::named(list, &step.key_text().into()),
+            _ => Phrase::text(&excerpt(&step.to_string())),
+        });
+        let after_all = items.map_or(0, |items| items.all.len());
+        self.path.push(at.unwrap_or(after_all));
     }
 
     fn label(&self) -> Phrase {
@@ -214,27 +221,37 @@ impl<'a> FoundValue<'a> {
         self.target.any_unit()?.unit_meant(self.unit)
     }
 
-    /// Returns true if the value is as an edit asks for. One that asks for the value that it expects takes its meaning.
+    /// Returns true if the value is as an edit asks for.
+    ///
+    /// ```text
+    /// record mins    edit mins, was hours    as wished
+    /// record (none)  edit mins, was hours    not as wished: the unit is to be written
+    /// record (none)  edit mins, was mins     as wished: no unit means mins
+    /// ```
     fn is_wished(&self, edit: &Edit) -> bool {
-        let stays = edit.was.as_ref() == Some(&edit.wish);
-        (self.is(&edit.wish) || (stays && self.is_same_unit(&edit.wish))) && self.has_unit(edit)
+        let only_confirms = edit.was.as_ref() == Some(&edit.wish);
+        let is_wished = self.is(&edit.wish) || only_confirms && self.is_same_unit(&edit.wish);
+        is_wished && self.has_unit(edit)
     }
 
     /// Returns true if the value is as an edit expects it, or the edit expects none.
     fn is_as_expected(&self, edit: &Edit) -> bool {
-        edit.was.as_ref().is_none_or(|was| {
-            (self.is_expected(was, &edit.wish) || self.is_same_unit(was)) && self.has_unit(edit)
-        })
+        let Some(was) = &edit.was else {
+            return true;
+        };
+        let is_expected = self.is_expected(was, &edit.wish) || self.is_same_unit(was);
+        is_expected && self.has_unit(edit)
     }
 
     /// Returns true if a number has the unit that an edit expects beside it. A unit of responses only may be any where it is
     /// absent: a draft cannot have it.
     fn has_unit(&self, edit: &Edit) -> bool {
+        let Some(unit) = edit.was_unit.as_deref() else {
+            return true;
+        };
         let is_of_responses = self.target.unit_of_responses().is_some();
         let may_be_any = is_of_responses && self.unit.is_none_or(str::is_empty);
-        edit.was_unit
-            .as_deref()
-            .is_none_or(|unit| may_be_any || self.unit_meant() == Some(unit))
+        may_be_any || self.unit_meant() == Some(unit)
     }
 
     /// Refuses a number in a unit that the record does not have, and that no update can carry: 15 minutes would be 15 hours.
@@ -250,31 +267,28 @@ impl<'a> FoundValue<'a> {
         if self.unit_meant() == Some(unit) {
             return Ok(());
         }
-        Err(ErrorKind::EditMissing {
-            key: excerpt(&edit.key.to_string()),
-            what: format!("a number in {unit}, as no update can carry {}", row.name),
-        }
-        .into())
+        let what = format!("a number in {unit}, as no update can carry {}", row.name);
+        Err(missing(edit, &what))
     }
 
     /// Returns true if the value is a unit and means that of an edit, where one that is not set means the one that the
     /// specification shows.
     fn is_same_unit(&self, wish: &Wish) -> bool {
-        let Some(row) = self
-            .target
-            .row
-            .filter(|row| row.unit.is_none() && self.target.other_half().is_some())
-        else {
+        let Some(row) = self.target.row else {
             return false;
         };
+        if row.unit.is_some() || self.target.other_half().is_none() {
+            return false;
+        }
         let own = self.value.map_or(Some(""), View::text);
-        let unit = if *wish == Wish::Absent {
-            Some("")
-        } else {
-            unit_in(wish)
+        let unit = match wish {
+            Wish::Absent => Some(""),
+            _ => unit_in(wish),
         };
-        own.zip(unit)
-            .is_some_and(|(own, unit)| row.unit_meant(Some(own)) == row.unit_meant(Some(unit)))
+        let (Some(own), Some(unit)) = (own, unit) else {
+            return false;
+        };
+        row.unit_meant(Some(own)) == row.unit_meant(Some(unit))
     }
 
     /// Returns true if the value is as an edit asks for or expects.
@@ -304,66 +318,105 @@ impl<'a> FoundValue<'a> {
         }
     }
 
-    /// Says the sides of a conflict over an edit: what it expects, what it asks for, and the value of the record, each
-    /// with its own unit.
-    fn sides(&self, edit: &Edit, was: &Wish, half: Option<&Edit>) -> [(Phrase, Option<Value>); 3] {
+    /// Says the sides of a conflict over an edit, each with its own unit.
+    fn sides(&self, edit: &Edit, was: &Wish, half: Option<&Edit>) -> Sides {
         let wish = &edit.wish;
-        let units = match half {
-            Some(half) => [half.was.as_ref(), Some(&half.wish)].map(|wish| wish.and_then(unit_in)),
-            None if self.has_unit(edit) => [self.unit; 2],
-            None => [edit.was_unit.as_deref(); 2],
+        let (was_unit, wish_unit) = match half {
+            Some(half) => (half.was.as_ref().and_then(unit_in), unit_in(&half.wish)),
+            None if self.has_unit(edit) => (self.unit, self.unit),
+            None => (edit.was_unit.as_deref(), edit.was_unit.as_deref()),
         };
-        let mut sides = [
-            (Some(was), units[0]),
-            (Some(wish), units[1]),
-            (None, self.unit),
-        ]
-        .map(|(wish, unit)| self.say(wish, unit));
+        let mut sides = Sides {
+            expected: self.side_of(was, was_unit),
+            wished: self.side_of(wish, wish_unit),
+            found: self
+                .value
+                .map_or_else(Side::not_set, |value| self.side(value, self.unit)),
+        };
         if self.target.is_date() {
             let own = self.value.and_then(hours_in);
-            let hours = [hours_of(was), hours_of(wish), own.as_deref()];
-            let say = words::hours_told_apart(hours);
-            for ((said, _), hours) in sides.iter_mut().zip(hours) {
-                if let Some(hours) = hours {
-                    *said = say(hours);
-                }
-            }
+            sides.say_hours([hours_of(was), hours_of(wish), own.as_deref()]);
         }
         if let (Some(list), Wish::Absent) = (self.target.list, wish) {
-            let [(before, _), (removed, _), (found, _)] = &mut sides;
-            *removed = Phrase::code("removed");
-            if found == before {
-                *found = Phrase::code("changed");
+            sides.wished.words = Phrase::code("removed");
+            if sides.found.words == sides.expected.words {
+                sides.found.words = Phrase::code("changed");
             }
             if !list.is_dates() {
-                *before = Phrase::code("there");
+                sides.expected.words = Phrase::code("there");
             }
         }
         sides
     }
 
-    /// Says the value of a side: a wish, or the value of the record.
-    fn say(&self, wish: Option<&Wish>, unit: Option<&str>) -> (Phrase, Option<Value>) {
-        let tree = match wish {
-            Some(Wish::Hours(hours)) => return (words::open_hours(hours), Some(values(hours))),
-            Some(Wish::Absent | Wish::AsDay(_) | Wish::Bound(_)) => {
-                return (Phrase::code("not_set"), None);
+    fn side_of(&self, wish: &Wish, unit: Option<&str>) -> Side {
+        match wish {
+            Wish::Value(value) => self.side(Tree::of(value).root(), unit),
+            Wish::Hours(hours) => Side {
+                words: words::open_hours(hours),
+                value: Some(values(hours)),
+            },
+            Wish::Absent | Wish::AsDay(_) | Wish::Bound(_) => Side::not_set(),
+        }
+    }
+
+    fn side(&self, value: View<'_>, unit: Option<&str>) -> Side {
+        Side {
+            words: match self.target.list {
+                Some(list) => words::item(list, value),
+                None => words::value(self.target.row, unit, value),
+            },
+            value: Some(value.to_value()),
+        }
+    }
+}
+
+/// The sides of a conflict: the values that the edit expects and asks for, and that of the record.
+struct Sides {
+    expected: Side,
+    wished: Side,
+    found: Side,
+}
+
+/// A value, and its words.
+struct Side {
+    words: Phrase,
+    value: Option<Value>,
+}
+
+impl Side {
+    fn not_set() -> Self {
+        Self {
+            words: Phrase::code("not_set"),
+            value: None,
+        }
+    }
+}
+
+impl Sides {
+    /// Returns the sides of a conflict over the hours of a day.
+    fn of_hours([expected, wished, found]: [&[HoursItem]; 3]) -> Self {
+        let say = words::hours_told_apart([Some(expected), Some(wished), Some(found)]);
+        let [expected, wished, found] = [expected, wished, found].map(|hours| Side {
+            words: say(hours),
+            value: Some(values(hours)),
+        });
+        Self {
+            expected,
+            wished,
+            found,
+        }
+    }
+
+    /// Says hours so that the sides differ, where a side has hours.
+    fn say_hours(&mut self, hours: [Option<&[HoursItem]>; 3]) {
+        let say = words::hours_told_apart(hours);
+        let sides = [&mut self.expected, &mut self.wished, &mut self.found];
+        for (side, hours) in sides.into_iter().zip(hours) {
+            if let Some(hours) = hours {
+                side.words = say(hours);
             }
-            Some(Wish::Value(value)) => Some(Tree::of(value)),
-            None => None,
-        };
-        let Some(view) = tree
-            .as_ref()
-            .map(Tree::root)
-            .or(self.value.filter(|_| wish.is_none()))
-        else {
-            return (Phrase::code("not_set"), None);
-        };
-        let said = match self.target.list {
-            Some(list) => words::item(list, view),
-            None => words::value(self.target.row, unit, view),
-        };
-        (said, Some(view.to_value()))
+        }
     }
 }
 
@@ -390,27 +443,26 @@ fn hours_in(entry: View<'_>) -> Option<Vec<HoursItem>> {
 
 impl<'e> Settled<'e> {
     /// Completes the outcome of an edit for one item by that for another with the same key.
-    fn or(self, other: Self) -> Self {
-        Self {
-            puts: if self.puts.is_empty() {
-                other.puts
-            } else {
-                self.puts
-            },
-            conflicts: if self.conflicts.is_empty() {
-                other.conflicts
-            } else {
-                self.conflicts
-            },
+    fn or(mut self, other: Self) -> Self {
+        if self.puts.is_empty() {
+            self.puts = other.puts;
         }
+        if self.conflicts.is_empty() {
+            self.conflicts = other.conflicts;
+        }
+        self
     }
 
     /// Settles a value, or one half of an amount: both halves are as wished, as expected, or in conflict.
-    fn value<'a>(
+    ///
+    /// ```text
+    /// edit 45 (was 30)    record 45: nothing to do    record 30: put 45    record 60: conflict
+    /// ```
+    fn value(
         &mut self,
         edit: &'e Edit,
-        found: &FoundValue<'a>,
-        half: Option<&(&Edit, FoundValue<'a>)>,
+        found: &FoundValue<'_>,
+        half: Option<&Half<'_, '_>>,
         resolution: Resolution,
     ) -> Result<(), Error> {
         if let Wish::Bound(bound) = &edit.wish {
@@ -418,22 +470,24 @@ impl<'e> Settled<'e> {
         }
         found.expect_unit(edit)?;
         let is_wished = found.is_wished(edit);
-        if is_wished && half.is_none_or(|(other, half)| half.is_wished(other)) {
+        if is_wished && half.is_none_or(|half| half.found.is_wished(half.edit)) {
             return Ok(());
         }
-        // One half of an amount may be as wished.
-        let mut wish = Some(&edit.wish).filter(|_| !is_wished);
         // A number whose unit differs from the expected one is a different amount: 2 weeks in place of 2 days.
         let is_as_expected = found.is_as_expected(edit)
-            && half.is_none_or(|(other, half)| half.is_as_expected(other));
-        if let Some(was) = edit.was.as_ref().filter(|_| !is_as_expected) {
+            && half.is_none_or(|half| half.found.is_as_expected(half.edit));
+        // One half of an amount may be as wished, and the other not.
+        let mut wish = (!is_wished).then_some(&edit.wish);
+        if let Some(was) = &edit.was
+            && !is_as_expected
+        {
             match resolution {
                 // The conflict is at the number, in words that contain the unit.
                 Resolution::Leave if half.is_some() && found.target.any_unit().is_none() => {
                     return Ok(());
                 }
                 Resolution::Leave => {
-                    let sides = found.sides(edit, was, half.map(|(other, _)| *other));
+                    let sides = found.sides(edit, was, half.map(|half| half.edit));
                     self.conflict(found, edit.key.clone(), sides);
                     return Ok(());
                 }
@@ -442,37 +496,39 @@ impl<'e> Settled<'e> {
                 Resolution::Ours => {}
             }
         }
-        let put = wish.map(|wish| Put {
-            key: Cow::Borrowed(&edit.key),
-            wish: Cow::Borrowed(wish),
-        });
-        self.puts.extend(put);
-        if let (Some(unit), false) = (&edit.was_unit, found.has_unit(edit)) {
+        if let Some(wish) = wish {
+            self.puts.push(Put {
+                key: Cow::Borrowed(&edit.key),
+                wish: Cow::Borrowed(wish),
+            });
+        }
+        if let Some(unit) = &edit.was_unit
+            && !found.has_unit(edit)
+        {
             self.unit(edit, found, unit);
         }
         Ok(())
     }
 
-    /// Puts the unit beside a number, if an update can carry it.
+    /// Puts the unit of a number, if an update can carry it.
     fn unit(&mut self, edit: &Edit, found: &FoundValue<'_>, unit: &str) {
-        let row = found.target.unit().filter(|_| found.unit != Some(unit));
-        self.puts.extend(row.map(|row| Put {
-            key: Cow::Owned(beside(&edit.key, row.name)),
-            wish: Cow::Owned(Wish::Value(unit.into())),
-        }));
+        let Some(row) = found.target.unit() else {
+            return;
+        };
+        if found.unit != Some(unit) {
+            self.puts.push(Put {
+                key: Cow::Owned(beside(&edit.key, row.name)),
+                wish: Cow::Owned(Wish::Value(unit.into())),
+            });
+        }
     }
 
     /// Brings a number within a bound. A number that is not set is not within it, and one whose unit is not known cannot
     /// be compared.
     fn bound(&mut self, edit: &'e Edit, bound: Bound, found: &FoundValue<'_>) -> Result<(), Error> {
         if let Some(number) = found.value.and_then(View::number) {
-            let holds =
-                bound
-                    .holds(number, found.unit_meant())
-                    .ok_or_else(|| ErrorKind::EditMissing {
-                        key: excerpt(&edit.key.to_string()),
-                        what: "a number in a known unit".to_owned(),
-                    })?;
+            let holds = bound.holds(number, found.unit_meant());
+            let holds = holds.ok_or_else(|| missing(edit, "a number in a known unit"))?;
             if holds {
                 return Ok(());
             }
@@ -498,25 +554,24 @@ impl<'e> Settled<'e> {
         let Some((KeyStep::Days(bits), around)) = edit.key.steps().split_last() else {
             return Ok(());
         };
-        let week = match found.value.filter(|week| !is_on_schedule(week)) {
+        let own = found.value.filter(|week| !is_on_schedule(*week));
+        let week = match own {
             None => Week::default(),
-            Some(entries) => hours::week(entries).ok_or_else(|| ErrorKind::EditMissing {
-                key: excerpt(&edit.key.to_string()),
-                what: "a week of days and hours alone, which can be edited by day".to_owned(),
+            Some(entries) => hours::week(entries).ok_or_else(|| {
+                missing(
+                    edit,
+                    "a week of days and hours alone, which can be edited by day",
+                )
             })?,
         };
         let wished = match &edit.wish {
             Wish::Hours(hours) => hours,
-            Wish::AsDay(day) if found.value.is_some_and(|week| !is_on_schedule(&week)) => {
-                &week[*day]
-            }
+            Wish::AsDay(day) if own.is_some() => &week[*day],
             Wish::AsDay(_) => {
-                let key = excerpt(&edit.key.to_string());
-                return Err(ErrorKind::EditMissing {
-                    key,
-                    what: "open hours of its own, to take those of a day".to_owned(),
-                }
-                .into());
+                return Err(missing(
+                    edit,
+                    "open hours of its own, to take those of a day",
+                ));
             }
             _ => return Ok(()),
         };
@@ -524,10 +579,18 @@ impl<'e> Settled<'e> {
             Some(Wish::Hours(was)) => Some(was),
             _ => None,
         };
-        let on = |day: u8| &week[usize::from(day)];
-        let (expected, unexpected): (Vec<u8>, Vec<u8>) = days_in(*bits)
-            .filter(|day| on(*day) != wished)
-            .partition(|day| was.is_none_or(|was| on(*day) == was));
+        let (mut expected, mut unexpected) = (Vec::new(), Vec::new());
+        for day in days_in(*bits) {
+            let own = &week[usize::from(day)];
+            if own == wished {
+                continue;
+            }
+            if was.is_none_or(|was| own == was) {
+                expected.push(day);
+            } else {
+                unexpected.push(day);
+            }
+        }
         self.put_hours(around, &expected, wished);
         match resolution {
             Resolution::Ours => self.put_hours(around, &unexpected, wished),
@@ -535,9 +598,8 @@ impl<'e> Settled<'e> {
             Resolution::Theirs => {}
             Resolution::Leave => {
                 for day in unexpected {
-                    let hours = [was.unwrap_or(wished), wished, on(day)].map(Vec::as_slice);
-                    let say = words::hours_told_apart(hours.map(Some));
-                    let sides = hours.map(|hours| (say(hours), Some(values(hours))));
+                    let own = &week[usize::from(day)];
+                    let sides = Sides::of_hours([was.unwrap_or(wished), wished, own]);
                     let of_day = FoundValue {
                         labels: vec![words::days_said(&[day])],
                         path: found.path.clone(),
@@ -560,27 +622,33 @@ impl<'e> Settled<'e> {
         }
     }
 
-    fn conflict(
-        &mut self,
-        found: &FoundValue<'_>,
-        key: KeyPath,
-        sides: [(Phrase, Option<Value>); 3],
-    ) {
-        let [(before, base), (mine, ours), (other, theirs)] = sides;
+    fn conflict(&mut self, found: &FoundValue<'_>, key: KeyPath, sides: Sides) {
         let words = words::conflict(
             &found.label(),
-            [("ours", &mine), ("theirs", &other)],
-            &before,
+            [
+                ("ours", &sides.wished.words),
+                ("theirs", &sides.found.words),
+            ],
+            &sides.expected.words,
         );
         self.conflicts.push(Conflict {
             path: found.path.clone(),
             key,
-            base,
-            ours,
-            theirs,
+            base: sides.expected.value,
+            ours: sides.wished.value,
+            theirs: sides.found.value,
             words,
         });
     }
+}
+
+/// Returns the error for an edit that needs something that the record does not have.
+fn missing(edit: &Edit, what: &str) -> Error {
+    ErrorKind::EditMissing {
+        key: excerpt(&edit.key.to_string()),
+        what: what.to_owned(),
+    }
+    .into()
 }
 
 /// Returns the key of days of a week.
@@ -589,6 +657,6 @@ fn key_of(around: &[KeyStep], days: &[u8]) -> KeyPath {
 }
 
 /// Returns true for the object `{}`, which is a week on a schedule.
-fn is_on_schedule(week: &View<'_>) -> bool {
+fn is_on_schedule(week: View<'_>) -> bool {
     week.members().is_some_and(|members| members.len() == 0)
 }
