@@ -17,7 +17,7 @@ pub(super) struct MergePatchWriter<'w> {
     pub(super) own: &'w mut dyn FnMut(&[Segment], View<'_>) -> Value,
 }
 
-/// The objects on the way to a change: the stored one and that of the draft, under their name.
+/// An object around a change, in the stored record and in the draft, under its name.
 struct Around<'c, 'a> {
     name: &'c str,
     stored: ByName<'a>,

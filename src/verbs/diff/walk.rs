@@ -505,7 +505,7 @@ impl Differ {
         self.changes[first..first + removals].reverse();
     }
 
-    /// Compares an item with the one that it replaced, of which only the members stay that no update can change.
+    /// Compares an item with the one that it replaced. Only the members that no update can change stay.
     pub(crate) fn replacement(
         &mut self,
         list: &'static List,
