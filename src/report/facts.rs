@@ -23,12 +23,12 @@ use crate::verbs::update::Update;
 pub(super) const DAYS: [usize; 7] = [1, 2, 3, 4, 5, 6, 0];
 
 /// The hours of a day or date before and after the update; `None` if there is no such date.
-pub(super) struct Sides {
+pub(super) struct ChangedHours {
     pub(super) before: Option<Vec<HoursItem>>,
     pub(super) after: Option<Vec<HoursItem>>,
 }
 
-impl Sides {
+impl ChangedHours {
     pub(super) fn differ(&self) -> bool {
         self.before != self.after
     }
@@ -49,14 +49,14 @@ pub(super) struct Facts<'l> {
     /// The effect on what a calendar offers, in a sentence.
     pub(super) effect: Option<String>,
     /// The hours of each day of the week, from Monday on, if each entry of both weeks has days and hours alone.
-    pub(super) week: Option<[Sides; 7]>,
+    pub(super) week: Option<[ChangedHours; 7]>,
     /// The reason why the hours of the week, or the special dates, have no effect.
     pub(super) idle_week: Option<String>,
     pub(super) idle_dates: Option<String>,
     /// True if records of the kind have special dates.
     pub(super) has_dates: bool,
     /// The special dates in their order.
-    pub(super) dates: Vec<(Date, Sides)>,
+    pub(super) dates: Vec<(Date, ChangedHours)>,
     pub(super) findings: Vec<IssueRow>,
     /// The method and the path.
     pub(super) request: String,
@@ -204,10 +204,10 @@ fn unless(has_effect: bool, language: &Language, why: &str) -> Option<String> {
     (!has_effect).then(|| language.part(&Phrase::code(why).0))
 }
 
-fn week(kind: Kind, before: View<'_>, after: View<'_>) -> Option<[Sides; 7]> {
+fn week(kind: Kind, before: View<'_>, after: View<'_>) -> Option<[ChangedHours; 7]> {
     let name = kind.record().list_of(List::is_week)?;
     let (mut before, mut after) = (week_of(before, name)?, week_of(after, name)?);
-    Some(DAYS.map(|day| Sides {
+    Some(DAYS.map(|day| ChangedHours {
         before: Some(std::mem::take(&mut before[day])),
         after: Some(std::mem::take(&mut after[day])),
     }))
@@ -219,7 +219,7 @@ fn week_of(record: View<'_>, name: &str) -> Option<Week> {
     entries.map_or_else(|| Some(Week::default()), hours::week)
 }
 
-fn dates(kind: Kind, before: View<'_>, after: View<'_>) -> Vec<(Date, Sides)> {
+fn dates(kind: Kind, before: View<'_>, after: View<'_>) -> Vec<(Date, ChangedHours)> {
     let Some(name) = kind.record().list_of(List::is_dates) else {
         return Vec::new();
     };
@@ -229,7 +229,7 @@ fn dates(kind: Kind, before: View<'_>, after: View<'_>) -> Vec<(Date, Sides)> {
     dates.dedup();
     let mut rows = Vec::with_capacity(dates.len());
     for date in dates {
-        let sides = Sides {
+        let sides = ChangedHours {
             before: hours_at(&before, date),
             after: hours_at(&after, date),
         };

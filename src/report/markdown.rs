@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::escape::{block, html, markdown};
-use super::facts::{DAYS, Facts, Sides};
+use super::facts::{ChangedHours, DAYS, Facts};
 
 pub(super) fn write(facts: &Facts<'_>) -> String {
     let mut text = format!("## {}\n\n", markdown(&facts.title));
@@ -84,7 +84,7 @@ fn hours<'a>(
     facts: &Facts<'_>,
     text: &mut String,
     first: &str,
-    rows: impl Iterator<Item = (String, &'a Sides)>,
+    rows: impl Iterator<Item = (String, &'a ChangedHours)>,
 ) {
     let mut rows = rows.filter(|(_, sides)| sides.differ()).peekable();
     if rows.peek().is_none() {

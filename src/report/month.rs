@@ -1,6 +1,6 @@
 //! A month as a picture: its special dates, changed or not, among the days of the week.
 
-use super::facts::{Facts, Sides};
+use super::facts::{ChangedHours, Facts};
 use super::svg::{Drawing, Style};
 use super::week::legend;
 use crate::knowledge::format::Date;
@@ -91,7 +91,7 @@ fn weekly<'f>(facts: &'f Facts<'_>, date: Date) -> Option<&'f [HoursItem]> {
     Some(day.after.as_deref().unwrap_or_default())
 }
 
-fn what_becomes(sides: &Sides) -> Style {
+fn what_becomes(sides: &ChangedHours) -> Style {
     match (&sides.before, &sides.after) {
         (_, None) => Style::Gone,
         (before, after) if before == after => Style::Same,

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::escape::html;
-use super::facts::{DAYS, Facts, Sides};
+use super::facts::{ChangedHours, DAYS, Facts};
 use super::{month, week};
 
 /// The pictures of months in a page.
@@ -27,7 +27,7 @@ pub(super) fn write(facts: &Facts<'_>) -> String {
     if let Some(week) = facts
         .week
         .as_ref()
-        .filter(|week| week.iter().any(Sides::differ))
+        .filter(|week| week.iter().any(ChangedHours::differ))
     {
         let rows = week
             .iter()
@@ -85,7 +85,7 @@ fn changes(facts: &Facts<'_>, page: &mut String) {
 }
 
 /// Writes a table of hours before and after.
-fn hours(facts: &Facts<'_>, page: &mut String, first: &str, rows: Vec<(String, &Sides)>) {
+fn hours(facts: &Facts<'_>, page: &mut String, first: &str, rows: Vec<(String, &ChangedHours)>) {
     let head = [first, "before", "after"]
         .map(|key| format!("<th scope=\"col\">{}</th>", html(&facts.say(key, []))));
     _ = writeln!(

@@ -1,6 +1,6 @@
 //! The week as a picture: for each day the hours that stay, the new ones, and those that go.
 
-use super::facts::{DAYS, Facts, Sides};
+use super::facts::{ChangedHours, DAYS, Facts};
 use super::svg::{Drawing, Style};
 use crate::knowledge::format::hours::{self, HoursItem};
 
@@ -20,7 +20,7 @@ const DAY: usize = 24 * HOUR;
 const LEAST: usize = 8;
 
 /// Draws the week with the changes of an update.
-pub(super) fn picture(facts: &Facts<'_>, week: &[Sides; 7]) -> String {
+pub(super) fn picture(facts: &Facts<'_>, week: &[ChangedHours; 7]) -> String {
     let title = facts.heading("openHours");
     let note = if facts.idle_week.is_some() { NOTE } else { 0 };
     let mut drawing = Drawing::new(WIDTH, TOP + 7 * ROW + 32 + note, &title);
@@ -72,7 +72,7 @@ struct Scale {
 }
 
 impl Scale {
-    fn of(week: &[Sides; 7]) -> Self {
+    fn of(week: &[ChangedHours; 7]) -> Self {
         let (first, last) = hours_in_use(week);
         Self { first, last }
     }
@@ -129,7 +129,7 @@ fn minutes(items: Option<&Vec<HoursItem>>) -> [bool; DAY] {
 }
 
 /// Returns the bars of a day: from which minute to which, and in the style of hours that stay, are new, or go.
-fn bars(sides: &Sides) -> Vec<(usize, usize, Style)> {
+fn bars(sides: &ChangedHours) -> Vec<(usize, usize, Style)> {
     let (before, after) = (
         minutes(sides.before.as_ref()),
         minutes(sides.after.as_ref()),
@@ -151,7 +151,7 @@ fn bars(sides: &Sides) -> Vec<(usize, usize, Style)> {
 }
 
 /// Returns the first and the last minute to show: the hours in use, and one more on each side.
-fn hours_in_use(week: &[Sides; 7]) -> (usize, usize) {
+fn hours_in_use(week: &[ChangedHours; 7]) -> (usize, usize) {
     let bars: Vec<_> = week.iter().flat_map(bars).collect();
     let first = bars.iter().map(|(from, ..)| from / HOUR).min().unwrap_or(9);
     let last = bars
@@ -170,7 +170,7 @@ mod tests {
     use super::*;
     use crate::knowledge::format::hours::Range;
 
-    fn day(before: &[(u16, u16)], after: &[(u16, u16)]) -> Sides {
+    fn day(before: &[(u16, u16)], after: &[(u16, u16)]) -> ChangedHours {
         let items = |hours: &[(u16, u16)]| {
             hours
                 .iter()
@@ -182,7 +182,7 @@ mod tests {
                 })
                 .collect()
         };
-        Sides {
+        ChangedHours {
             before: Some(items(before)),
             after: Some(items(after)),
         }
