@@ -319,19 +319,19 @@ impl<'a> FoundValue<'a> {
     }
 
     /// Says the sides of a conflict over an edit, each with its own unit.
-    fn sides(&self, edit: &Edit, was: &Wish, half: Option<&Edit>) -> Sides {
+    fn sides(&self, edit: &Edit, was: &Wish, half: Option<&Edit>) -> DisputedValues {
         let wish = &edit.wish;
         let (was_unit, wish_unit) = match half {
             Some(half) => (half.was.as_ref().and_then(unit_in), unit_in(&half.wish)),
             None if self.has_unit(edit) => (self.unit, self.unit),
             None => (edit.was_unit.as_deref(), edit.was_unit.as_deref()),
         };
-        let mut sides = Sides {
+        let mut sides = DisputedValues {
             expected: self.side_of(was, was_unit),
             wished: self.side_of(wish, wish_unit),
             found: self
                 .value
-                .map_or_else(Side::not_set, |value| self.side(value, self.unit)),
+                .map_or_else(DisputedValue::not_set, |value| self.side(value, self.unit)),
         };
         if self.target.is_date() {
             let own = self.value.and_then(hours_in);
@@ -349,19 +349,19 @@ impl<'a> FoundValue<'a> {
         sides
     }
 
-    fn side_of(&self, wish: &Wish, unit: Option<&str>) -> Side {
+    fn side_of(&self, wish: &Wish, unit: Option<&str>) -> DisputedValue {
         match wish {
             Wish::Value(value) => self.side(Tree::of(value).root(), unit),
-            Wish::Hours(hours) => Side {
+            Wish::Hours(hours) => DisputedValue {
                 words: words::open_hours(hours),
                 value: Some(values(hours)),
             },
-            Wish::Absent | Wish::AsDay(_) | Wish::Bound(_) => Side::not_set(),
+            Wish::Absent | Wish::AsDay(_) | Wish::Bound(_) => DisputedValue::not_set(),
         }
     }
 
-    fn side(&self, value: View<'_>, unit: Option<&str>) -> Side {
-        Side {
+    fn side(&self, value: View<'_>, unit: Option<&str>) -> DisputedValue {
+        DisputedValue {
             words: match self.target.list {
                 Some(list) => words::item(list, value),
                 None => words::value(self.target.row, unit, value),
@@ -372,19 +372,19 @@ impl<'a> FoundValue<'a> {
 }
 
 /// The sides of a conflict: the values that the edit expects and asks for, and that of the record.
-struct Sides {
-    expected: Side,
-    wished: Side,
-    found: Side,
+struct DisputedValues {
+    expected: DisputedValue,
+    wished: DisputedValue,
+    found: DisputedValue,
 }
 
 /// A value, and its words.
-struct Side {
+struct DisputedValue {
     words: Phrase,
     value: Option<Value>,
 }
 
-impl Side {
+impl DisputedValue {
     fn not_set() -> Self {
         Self {
             words: Phrase::code("not_set"),
@@ -393,11 +393,11 @@ impl Side {
     }
 }
 
-impl Sides {
+impl DisputedValues {
     /// Returns the sides of a conflict over the hours of a day.
     fn of_hours([expected, wished, found]: [&[HoursItem]; 3]) -> Self {
         let say = words::hours_told_apart([Some(expected), Some(wished), Some(found)]);
-        let [expected, wished, found] = [expected, wished, found].map(|hours| Side {
+        let [expected, wished, found] = [expected, wished, found].map(|hours| DisputedValue {
             words: say(hours),
             value: Some(values(hours)),
         });
@@ -599,7 +599,7 @@ impl<'e> Settled<'e> {
             Resolution::Leave => {
                 for day in unexpected {
                     let own = &week[usize::from(day)];
-                    let sides = Sides::of_hours([was.unwrap_or(wished), wished, own]);
+                    let sides = DisputedValues::of_hours([was.unwrap_or(wished), wished, own]);
                     let of_day = FoundValue {
                         labels: vec![words::days_said(&[day])],
                         path: found.path.clone(),
@@ -622,7 +622,7 @@ impl<'e> Settled<'e> {
         }
     }
 
-    fn conflict(&mut self, found: &FoundValue<'_>, key: KeyPath, sides: Sides) {
+    fn conflict(&mut self, found: &FoundValue<'_>, key: KeyPath, sides: DisputedValues) {
         let words = words::conflict(
             &found.label(),
             [
