@@ -460,15 +460,17 @@ pub(crate) fn id(entry: View<'_>) -> Option<&str> {
 }
 
 /// Returns the keys of the items of three arrays, or `None` if one is missing or a duplicate.
-pub(crate) fn keys<'a>(list: &List, lists: &[Vec<View<'a>>; 3]) -> Option<[Vec<Key<'a>>; 3]> {
+pub(crate) fn keys<'a>(list: &List, lists: [&Vec<View<'a>>; 3]) -> Option<[Vec<Key<'a>>; 3]> {
     list.keys.iter().find_map(|key| {
-        let mut keyed: [Vec<Key<'a>>; 3] = Default::default();
-        for (keys, items) in keyed.iter_mut().zip(lists) {
-            *keys = items.iter().map(|item| key(*item)).collect_all()?;
-            distinct(keys)?;
-        }
-        Some(keyed)
+        let [base, ours, theirs] = lists.map(|items| distinct_keys(*key, items));
+        Some([base?, ours?, theirs?])
     })
+}
+
+fn distinct_keys<'a>(key: KeyOf, items: &[View<'a>]) -> Option<Vec<Key<'a>>> {
+    let keys = items.iter().map(|item| key(*item)).collect_all()?;
+    distinct(&keys)?;
+    Some(keys)
 }
 
 /// The partners of the items on the right, by a key that each item has and no two items of a list share.

@@ -11,7 +11,7 @@ use crate::record::WithoutFilledIn;
 use crate::record::each::{Rewrite, Visited, VisitedMember, Visitor, each};
 use crate::record::open::Record;
 use crate::verbs::diff::{Change, Differ, WhenAbsent};
-use crate::verbs::merge::{Side, Three, Units, partition};
+use crate::verbs::merge::{Side, Sides, Units, partition};
 use crate::verbs::outcome;
 use crate::verbs::read;
 
@@ -109,7 +109,7 @@ pub(crate) fn verified(
         table,
         Visited::with(after, [Some(ours.root()), Some(base.root())]),
     );
-    let three = Three {
+    let three = Sides {
         base: Some(base.root()),
         ours: Some(ours.root()),
         theirs: Some(without.root()),

@@ -1,7 +1,8 @@
 //! Amounts: a number and its unit are one value, which one side or both may change.
 
 use super::Resolution;
-use super::walk::{Merger, Named, Three, Units};
+use super::sides::Views;
+use super::walk::{Merger, Named, Units};
 use crate::ground::json::View;
 use crate::knowledge::schema::{Member, Object};
 use crate::record::{is_not_set, same_member, set};
@@ -10,8 +11,8 @@ use crate::record::{is_not_set, same_member, set};
 struct Amount<'a> {
     number_row: &'static Member,
     unit_row: &'static Member,
-    number: Three<'a>,
-    unit: Three<'a>,
+    number: Views<'a>,
+    unit: Views<'a>,
 }
 
 /// What one side changed of an amount.
@@ -36,7 +37,7 @@ enum AmountMerge {
 }
 
 impl<'a> Amount<'a> {
-    fn of(table: &'static Object, number_row: &'static Member, three: Three<'a>) -> Option<Self> {
+    fn of(table: &'static Object, number_row: &'static Member, three: Views<'a>) -> Option<Self> {
         let unit_row = table.member(number_row.unit?)?;
         Some(Self {
             number_row,
@@ -74,7 +75,8 @@ impl<'a> Amount<'a> {
     }
 
     fn decide(&self, units: Units) -> AmountMerge {
-        let [ours, theirs] = [self.ours(Units::AsWritten), self.theirs(Units::AsWritten)];
+        let ours = self.ours(Units::AsWritten);
+        let theirs = self.theirs(Units::AsWritten);
         let agrees = self.numbers_agree() && self.units_agree();
         if agrees || !ours.any() || !theirs.any() {
             return AmountMerge::Halves;
@@ -96,12 +98,10 @@ impl<'a> Amount<'a> {
     fn side_that_counts(&self) -> Option<Resolution> {
         let ours = self.ours(Units::AsMeant).any();
         let theirs = self.theirs(Units::AsMeant).any();
-        if ours != theirs {
-            return Some(if ours {
-                Resolution::Ours
-            } else {
-                Resolution::Theirs
-            });
+        match (ours, theirs) {
+            (true, false) => return Some(Resolution::Ours),
+            (false, true) => return Some(Resolution::Theirs),
+            _ => {}
         }
         let is_same =
             self.numbers_agree() && is_same_unit(self.unit_row, self.unit.ours, self.unit.theirs);
@@ -119,9 +119,12 @@ impl<'a> Amount<'a> {
 
 /// Returns true if two values of a unit mean the same: `mins`, and none where that is meant.
 fn is_same_unit(unit: &Member, a: Option<View<'_>>, b: Option<View<'_>>) -> bool {
-    let is_readable = |view: View<'_>| view.text().is_some() || is_not_set(&unit.ty, view);
-    let [of_a, of_b] = [a, b].map(|side| unit.unit_meant(side.and_then(View::text)));
-    a.is_none_or(is_readable) && b.is_none_or(is_readable) && of_a == of_b
+    let [meant_by_a, meant_by_b] = [a, b].map(|side| unit.unit_meant(side.and_then(View::text)));
+    is_readable_unit(unit, a) && is_readable_unit(unit, b) && meant_by_a == meant_by_b
+}
+
+fn is_readable_unit(unit: &Member, view: Option<View<'_>>) -> bool {
+    view.is_none_or(|view| view.text().is_some() || is_not_set(&unit.ty, view))
 }
 
 impl Merger {
@@ -129,7 +132,7 @@ impl Merger {
     pub(super) fn amounts(
         &mut self,
         table: Option<&'static Object>,
-        three: Three<'_>,
+        three: Views<'_>,
     ) -> Vec<(&'static Member, Resolution)> {
         let mut amounts = Vec::new();
         let Some(table) = table else { return amounts };
@@ -148,7 +151,7 @@ impl Merger {
 
     /// Resolves an amount that both sides changed differently. The conflict is at the number, or at the unit if the sides
     /// agree on the number.
-    fn dispute(&mut self, amount: &Amount<'_>, three: Three<'_>) -> Resolution {
+    fn dispute(&mut self, amount: &Amount<'_>, three: Views<'_>) -> Resolution {
         let number = Named::of(Some(amount.number_row), amount.number_row.name, three);
         let unit = Named::of(Some(amount.unit_row), amount.unit_row.name, three);
         let (named, disputed) = if amount.numbers_agree() {

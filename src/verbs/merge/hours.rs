@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::{Conflict, MergedChange, Merger, Named, Resolution, Side, Three};
+use super::{Conflict, MergedChange, Merger, Named, Resolution, Side, Sides, Views};
 use crate::ground::json::{Builder, CollectVec, Each, Tree, View};
 use crate::knowledge::format::hours::{self, HoursItem, Range, Week, hours_items};
 use crate::knowledge::language::Phrase;
@@ -12,33 +12,22 @@ use crate::record::{KeyStep, days_in};
 use crate::verbs::diff::{Change, ChangeKind};
 
 /// The hours of one day or date in base, ours and theirs.
-type Day<'a> = [&'a [HoursItem]; 3];
+type Day<'a> = Sides<&'a [HoursItem]>;
 
 impl Merger {
     /// Merges the ranges of a special date. Returns false if they cannot be read.
     pub(super) fn day(
         &mut self,
         named: &Named<'_>,
-        three: Three<'_>,
+        three: Views<'_>,
         out: &mut Builder<'_>,
     ) -> bool {
-        let ranges = three
-            .all()
-            .map(|view| view.map_or_else(|| Some(Vec::new()), hours_items));
-        let [Some(base), Some(ours), Some(theirs)] = ranges else {
+        let Some(hours) = three.map(items_of).transpose() else {
             return false;
         };
         let label = words::subject(&self.subject);
-        let merged = self.decide(&label, false, [&base, &ours, &theirs]);
-        let spelled = as_spelled(
-            &merged,
-            [
-                (&ours, three.ours),
-                (&theirs, three.theirs),
-                (&base, three.base),
-            ],
-        );
-        match spelled {
+        let merged = self.decide(&label, false, hours.as_ref().map(Vec::as_slice));
+        match as_spelled(&merged, &hours, three) {
             Some(view) => out.copy(Some(named.name), view),
             None => out.value(Some(named.name), &values(&merged)),
         }
@@ -49,45 +38,38 @@ impl Merger {
     pub(super) fn week(
         &mut self,
         named: &Named<'_>,
-        three: Three<'_>,
+        three: Views<'_>,
         out: &mut Builder<'_>,
     ) -> bool {
-        let [Some(base), Some(ours), Some(theirs)] = three.all().map(week) else {
+        let Some(weeks) = three.map(week).transpose() else {
             return false;
         };
-        let mut merged = base.clone();
-        let found = self.conflicts.len();
+        let mut merged = weeks.base.clone();
+        let first_conflict = self.conflicts.len();
+        // The first day of each conflict, in their order.
         let mut conflicting = Vec::new();
-        for group in group_equal_days([&base, &ours, &theirs], |_| true) {
+        for group in group_equal_days([&weeks.base, &weeks.ours, &weeks.theirs], |_| true) {
             let days: Vec<u8> = days_in(group).collect_vec();
-            let before = self.conflicts.len();
+            let first_day = days[0];
+            let hours = weeks.as_ref().map(|week| &week[usize::from(first_day)][..]);
             self.key.push(KeyStep::Days(group));
-            let ranges = self.decide(
-                &self.label(&words::days_said(&days)),
-                days.len() > 1,
-                [&base, &ours, &theirs].map(|week| &week[usize::from(days[0])][..]),
-            );
+            let ranges = self.decide(&self.label(&words::days_said(&days)), days.len() > 1, hours);
             self.key.pop();
-            conflicting.resize(conflicting.len() + self.conflicts.len() - before, days[0]);
+            conflicting.resize(self.conflicts.len() - first_conflict, first_day);
             for day in days {
                 merged[usize::from(day)].clone_from(&ranges);
             }
         }
-        let spelled = as_spelled(
-            &merged,
-            [
-                (&ours, three.ours),
-                (&theirs, three.theirs),
-                (&base, three.base),
-            ],
-        );
-        let value = spelled.map_or_else(|| Tree::from(&one_entry_a_day(&merged)), Tree::copied);
-        for (conflict, day) in self.conflicts[found..].iter_mut().zip(conflicting) {
-            let entry = value
-                .root()
-                .each_item()
-                .position(|entry| days(entry).contains(&day));
-            conflict.path = entry.map_or_else(|| self.path.clone(), |entry| self.path.with(entry));
+        let value = match as_spelled(&merged, &weeks, three) {
+            Some(view) => Tree::copied(view),
+            None => Tree::from(&one_entry_a_day(&merged)),
+        };
+        // A conflict is at the entry that has its days in the merged week, if there is one.
+        for (conflict, day) in self.conflicts[first_conflict..].iter_mut().zip(conflicting) {
+            conflict.path = match entry_of_day(value.root(), day) {
+                Some(entry) => self.path.with(entry),
+                None => self.path.clone(),
+            };
         }
         out.copy(Some(named.name), value.root());
         true
@@ -95,43 +77,54 @@ impl Merger {
 
     /// Returns the merged hours of a day, and records the changes or the conflict.
     fn decide(&mut self, label: &Phrase, several: bool, day: Day<'_>) -> Vec<HoursItem> {
-        let [base, ours, theirs] = day;
-        let (from, merged) = if let Some(merged) = merged(day) {
-            merged
-        } else {
-            let words = self.words(label, &day.map(words::open_hours));
-            let [before, mine, other] = day.map(|ranges| Some(values(ranges)));
-            let (path, key) = (self.path.clone(), self.key.clone());
-            let conflict = Conflict {
-                path,
-                key,
-                base: before,
-                ours: mine,
-                theirs: other,
-                words,
-            };
-            match self.disagree(conflict) {
-                Resolution::Leave | Resolution::Base => return base.to_vec(),
-                Resolution::Ours => (vec![(Side::Ours, ours.to_vec())], ours.to_vec()),
-                Resolution::Theirs => (vec![(Side::Theirs, theirs.to_vec())], theirs.to_vec()),
-            }
+        let (changes, merged) = match merged(day) {
+            Some(merged) => merged,
+            None => match self.disputed_hours(label, day) {
+                Resolution::Leave | Resolution::Base => return day.base.to_vec(),
+                Resolution::Ours => taken(Side::Ours, day.ours),
+                Resolution::Theirs => taken(Side::Theirs, day.theirs),
+            },
         };
-        for (from, after) in from {
-            let words = words::hours(label, several, base, &after);
-            let (before, after) = (Some(values(base)), Some(values(&after)));
-            let (path, key) = (self.path.clone(), self.key.clone());
+        for (from, after) in changes {
             let change = Change {
                 kind: ChangeKind::Replace,
-                path,
-                key,
-                before,
-                after,
-                words,
+                path: self.path.clone(),
+                key: self.key.clone(),
+                before: Some(values(day.base)),
+                words: words::hours(label, several, day.base, &after),
+                after: Some(values(&after)),
             };
             self.taken.push(MergedChange { from, change });
         }
         merged
     }
+
+    /// Reports a conflict between the hours of both sides. Returns how it is resolved.
+    fn disputed_hours(&mut self, label: &Phrase, day: Day<'_>) -> Resolution {
+        let words = self.words(label, &day.map(words::open_hours));
+        self.disagree(Conflict {
+            path: self.path.clone(),
+            key: self.key.clone(),
+            base: Some(values(day.base)),
+            ours: Some(values(day.ours)),
+            theirs: Some(values(day.theirs)),
+            words,
+        })
+    }
+}
+
+/// Returns ranges, none if there is no list. `None` if they cannot be read.
+fn items_of(view: Option<View<'_>>) -> Option<Vec<HoursItem>> {
+    match view {
+        Some(view) => hours_items(view),
+        None => Some(Vec::new()),
+    }
+}
+
+/// Returns the index of the entry that has a day.
+fn entry_of_day(week: View<'_>, day: u8) -> Option<usize> {
+    week.each_item()
+        .position(|entry| days(entry).contains(&day))
 }
 
 /// Returns the days of an entry of the week.
@@ -150,30 +143,38 @@ fn week(view: Option<View<'_>>) -> Option<Week> {
 /// The sides that changed a day, each with the hours it changed it to.
 type Changes = Vec<(Side, Vec<HoursItem>)>;
 
+/// Returns the hours of a side, which made the only change.
+fn taken(side: Side, hours: &[HoursItem]) -> (Changes, Vec<HoursItem>) {
+    (vec![(side, hours.to_vec())], hours.to_vec())
+}
+
 /// Merges a day. Returns the changes of each side and the merged items, or `None` if the sides disagree: they changed
 /// one range to different ends, one of them closed the day, both replaced a range by others elsewhere, ranges that they
 /// opened overlap, or no range would be left although neither closed the day.
-fn merged([base, ours, theirs]: Day<'_>) -> Option<(Changes, Vec<HoursItem>)> {
+///
+/// ```text
+/// base 9–12    ours 9–12, 13–17    theirs 8–12    merged 8–12, 13–17
+/// base 9–12    ours 9–13           theirs 9–14    disagree
+/// base 9–12    ours closed         theirs 9–14    disagree
+/// ```
+fn merged(day: Day<'_>) -> Option<(Changes, Vec<HoursItem>)> {
+    let Sides { base, ours, theirs } = day;
     if ours == theirs {
-        let changes = if base == ours {
-            Vec::new()
-        } else {
-            vec![(Side::Both, ours.to_vec())]
-        };
-        return Some((changes, ours.to_vec()));
+        if base == ours {
+            return Some((Vec::new(), ours.to_vec()));
+        }
+        return Some(taken(Side::Both, ours));
     }
     if base == ours {
-        return Some((vec![(Side::Theirs, theirs.to_vec())], theirs.to_vec()));
+        return Some(taken(Side::Theirs, theirs));
     }
     if base == theirs {
-        return Some((vec![(Side::Ours, ours.to_vec())], ours.to_vec()));
+        return Some(taken(Side::Ours, ours));
     }
     let merged = merged_ranges([&read(base)?, &read(ours)?, &read(theirs)?])?;
     let changes = vec![(Side::Ours, ours.to_vec()), (Side::Theirs, theirs.to_vec())];
-    Some((
-        changes,
-        merged.into_iter().map(HoursItem::Range).collect_vec(),
-    ))
+    let merged = merged.into_iter().map(HoursItem::Range).collect_vec();
+    Some((changes, merged))
 }
 
 /// Returns the ranges of a day, if all items are ranges. An unreadable item may overlap any other.
@@ -181,30 +182,20 @@ fn read(items: &[HoursItem]) -> Option<Vec<Range>> {
     items.iter().map(HoursItem::range).collect_all()
 }
 
-/// Merges the ranges of a day that both sides changed in their own ways.
+/// Merges the ranges of a day that both sides changed in their own ways: those that neither removed, and those that are new.
 fn merged_ranges([base, ours, theirs]: [&[Range]; 3]) -> Option<Vec<Range>> {
     let (my_new, other_new) = (without(ours, base), without(theirs, base));
     let (mine_alone, other_alone) = (without(&my_new, &other_new), without(&other_new, &my_new));
-    let [mine_alone, other_alone] = [
-        SortedRanges::of(&mine_alone),
-        SortedRanges::of(&other_alone),
-    ];
-    let [my_new_ranges, other_new_ranges] =
-        [SortedRanges::of(&my_new), SortedRanges::of(&other_new)];
-    // A removed range has become the new ranges that overlap it.
-    let is_disputed = base.iter().any(|range| {
-        let (ours_removed, theirs_removed) = (!has(ours, *range), !has(theirs, *range));
-        let is_elsewhere = !my_new_ranges.overlap(*range) && !other_new_ranges.overlap(*range);
-        let are_both_new = !mine_alone.ranges.is_empty() && !other_alone.ranges.is_empty();
-        ours_removed && other_alone.overlap(*range)
-            || theirs_removed && mine_alone.overlap(*range)
-            || ours_removed && theirs_removed && is_elsewhere && are_both_new
-    });
-    let overlap = mine_alone
-        .ranges
+    let new = NewRanges {
+        ours: SortedRanges::of(&my_new),
+        theirs: SortedRanges::of(&other_new),
+        ours_alone: SortedRanges::of(&mine_alone),
+        theirs_alone: SortedRanges::of(&other_alone),
+    };
+    let is_disputed = base
         .iter()
-        .any(|range| other_alone.overlap(*range));
-    if is_closed(ours) || is_closed(theirs) || overlap || is_disputed {
+        .any(|range| new.dispute(*range, !has(ours, *range), !has(theirs, *range)));
+    if is_closed(ours) || is_closed(theirs) || new.overlap() || is_disputed {
         return None;
     }
     let mut merged: Vec<Range> = base
@@ -215,10 +206,40 @@ fn merged_ranges([base, ours, theirs]: [&[Range]; 3]) -> Option<Vec<Range>> {
     merged.extend(my_new.iter().chain(&other_new));
     merged.sort_unstable();
     merged.dedup();
-    if is_closed(&merged) {
-        return None;
+    (!is_closed(&merged)).then_some(merged)
+}
+
+/// The ranges that the sides added, and those that only one of them added.
+struct NewRanges<'a> {
+    ours: SortedRanges<'a>,
+    theirs: SortedRanges<'a>,
+    ours_alone: SortedRanges<'a>,
+    theirs_alone: SortedRanges<'a>,
+}
+
+impl NewRanges<'_> {
+    /// Returns true if ranges that only ours has overlap ranges that only theirs has.
+    fn overlap(&self) -> bool {
+        self.ours_alone
+            .ranges
+            .iter()
+            .any(|range| self.theirs_alone.overlap(*range))
     }
-    Some(merged)
+
+    /// Returns true if the sides disagree on a range of base. A removed range has become the new ranges that overlap it: if
+    /// 9–12 is removed by ours and 9–13 is new in theirs, theirs has changed what ours removed.
+    fn dispute(&self, range: Range, ours_removed: bool, theirs_removed: bool) -> bool {
+        if ours_removed && self.theirs_alone.overlap(range)
+            || theirs_removed && self.ours_alone.overlap(range)
+        {
+            return true;
+        }
+        // Both moved it to another time of the day.
+        let is_elsewhere = !self.ours.overlap(range) && !self.theirs.overlap(range);
+        let are_both_new =
+            !self.ours_alone.ranges.is_empty() && !self.theirs_alone.ranges.is_empty();
+        ours_removed && theirs_removed && is_elsewhere && are_both_new
+    }
 }
 
 /// Returns the ranges that others do not have. Both are sorted, without duplicates.
@@ -248,14 +269,13 @@ struct SortedRanges<'a> {
 
 impl<'a> SortedRanges<'a> {
     fn of(ranges: &'a [Range]) -> Self {
-        let latest = ranges.iter().scan(0, |latest, range| {
-            *latest = range.close.max(*latest);
-            Some(*latest)
-        });
-        Self {
-            ranges,
-            closes: latest.collect_vec(),
+        let mut closes = Vec::with_capacity(ranges.len());
+        let mut latest = 0;
+        for range in ranges {
+            latest = range.close.max(latest);
+            closes.push(latest);
         }
+        Self { ranges, closes }
     }
 
     /// Returns true if one of the ranges overlaps `other`.
@@ -263,18 +283,22 @@ impl<'a> SortedRanges<'a> {
         let opened_before = self
             .ranges
             .partition_point(|range| range.open < other.close);
-        opened_before
-            .checked_sub(1)
-            .is_some_and(|last| self.closes[last] > other.open)
+        opened_before > 0 && self.closes[opened_before - 1] > other.open
     }
 }
 
-/// Returns the first of the three views whose hours equal the merged ones.
+/// Returns the first view whose hours equal the merged ones, so that their spelling is kept.
 fn as_spelled<'a, T: PartialEq>(
     merged: &T,
-    three: [(&T, Option<View<'a>>); 3],
+    hours: &Sides<T>,
+    three: Views<'a>,
 ) -> Option<View<'a>> {
-    three
+    let sides = [
+        (&hours.ours, three.ours),
+        (&hours.theirs, three.theirs),
+        (&hours.base, three.base),
+    ];
+    sides
         .into_iter()
         .find_map(|(hours, view)| view.filter(|_| hours == merged))
 }
@@ -317,6 +341,10 @@ mod tests {
         }
     }
 
+    fn merged_day([base, ours, theirs]: [&Vec<HoursItem>; 3]) -> Option<(Changes, Vec<HoursItem>)> {
+        merged(Sides { base, ours, theirs }.map(Vec::as_slice))
+    }
+
     /// M4 and M5 for every three days of up to two ranges within four minutes: swapping the sides swaps nothing in the result,
     /// merging a side into it again changes nothing, and no conflict is made up.
     #[test]
@@ -338,10 +366,10 @@ mod tests {
         for base in &days {
             for ours in &days {
                 for theirs in &days {
-                    let result = merged([base, ours, theirs]).map(|(_, merged)| merged);
+                    let result = merged_day([base, ours, theirs]).map(|(_, merged)| merged);
                     assert_eq!(
                         result,
-                        merged([base, theirs, ours]).map(|(_, merged)| merged)
+                        merged_day([base, theirs, ours]).map(|(_, merged)| merged)
                     );
                     let Some(result) = result else {
                         disputed += 1;
@@ -353,7 +381,7 @@ mod tests {
                     };
                     agreed += 1;
                     for side in [ours, theirs] {
-                        let again = merged([base, side, &result]).map(|(_, merged)| merged);
+                        let again = merged_day([base, side, &result]).map(|(_, merged)| merged);
                         assert_eq!(
                             again.as_ref(),
                             Some(&result),

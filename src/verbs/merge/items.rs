@@ -3,8 +3,10 @@
 use serde_json::Value;
 
 use super::order::weave;
-use super::{Conflict, MergedChange, Merger, Named, Resolution, Side, Three, first_by_alphabet};
-use crate::ground::json::{Builder, CollectVec, Each, Node, View, duplicates, paired_members};
+use super::{
+    Conflict, MergedChange, Merger, Named, Resolution, Side, Sides, Views, first_by_alphabet,
+};
+use crate::ground::json::{Builder, CollectVec, Each, View, duplicates, paired_members};
 use crate::knowledge::issue::{Code, Issue};
 use crate::knowledge::language::Phrase;
 use crate::knowledge::schema::{Access, Key, List, Object, Type};
@@ -12,15 +14,16 @@ use crate::knowledge::words;
 use crate::record::{KeyStep, is_fixed, is_not_set, keys, moves, same, same_member};
 use crate::verbs::diff::{Change, ChangeKind};
 
-/// An item by its key, and its index in base, ours and theirs.
+/// An item by its key.
 struct Item<'a> {
     /// `None` if the item is identified by its position.
     key: Option<Key<'a>>,
-    at: [Option<usize>; 3],
+    /// Its index in base, ours and theirs.
+    at: Sides<Option<usize>>,
     /// The item's fate in the merged array.
     fate: Fate,
     /// True if the sides disagree on its fate.
-    disputed: bool,
+    is_disputed: bool,
 }
 
 /// Returns true if one item has all members of another one, and besides only those that the service sets: an ID, members of
@@ -34,13 +37,21 @@ fn completes(list: &List, more: View<'_>, less: View<'_>) -> bool {
     let Some(table) = list.item.table() else {
         return false;
     };
-    let has_all = less
-        .each_member()
-        .all(|(name, value)| same_member(table.member(name), Some(value), more.get(name)));
-    has_all
-        && more
-            .each_member()
-            .all(|(name, value)| less.get(name).is_some() || is_of_service(table, name, value))
+    for (name, value) in less.each_member() {
+        if !same_member(table.member(name), Some(value), more.get(name)) {
+            return false;
+        }
+    }
+    more.each_member()
+        .all(|(name, value)| less.get(name).is_some() || is_set_by_service(table, name, value))
+}
+
+/// Returns true if the service sets a member by itself, or could: one of responses, or an unknown one that is empty.
+fn is_set_by_service(table: &Object, name: &str, value: View<'_>) -> bool {
+    match table.member(name) {
+        Some(row) => row.access != Access::Both,
+        None => table.leaves_out(name) || is_not_set(&Type::Open, value),
+    }
 }
 
 /// Returns true if an item was changed by more than the service: what no update can change, such as a member that no table
@@ -56,25 +67,28 @@ fn is_edited(list: &List, was: View<'_>, now: View<'_>) -> bool {
     })
 }
 
-/// Returns true if the service sets a member by itself, or could: one of responses, or an unknown one that is empty.
-fn is_of_service(table: &Object, name: &str, value: View<'_>) -> bool {
-    match table.member(name) {
-        Some(row) => row.access != Access::Both,
-        None => table.leaves_out(name) || is_not_set(&Type::Open, value),
-    }
-}
-
 /// The fate of an item in the merged array.
 enum Fate {
     /// The merged array has it, with the changes of both sides.
     Stays,
+    /// The merged array has it with the value of base.
+    AsInBase,
     /// The merged array has it with that side's value.
-    As(usize),
+    As(Side),
     /// A side removed it.
     Goes,
 }
 
-impl Item<'_> {
+impl<'a> Item<'a> {
+    fn of(key: Option<Key<'a>>, at: Sides<Option<usize>>) -> Self {
+        Self {
+            key,
+            at,
+            fate: Fate::Stays,
+            is_disputed: false,
+        }
+    }
+
     /// Returns true if the item is in the merged array.
     fn survives(&self) -> bool {
         !matches!(self.fate, Fate::Goes)
@@ -82,182 +96,184 @@ impl Item<'_> {
 
     /// Returns the item's step in a key path.
     fn step(&self) -> KeyStep {
-        let position = || self.at.into_iter().flatten().next().unwrap_or_default();
-        self.key.clone().map_or_else(
-            || KeyStep::At(position()),
-            |key| KeyStep::Item(key.into_owned()),
-        )
+        match &self.key {
+            Some(key) => KeyStep::Item(key.clone().into_owned()),
+            None => {
+                let at = self.at.base.or(self.at.ours).or(self.at.theirs);
+                KeyStep::At(at.unwrap_or_default())
+            }
+        }
     }
 }
 
-const BASE: usize = 0;
-const OURS: usize = 1;
-const THEIRS: usize = 2;
+/// The items of an array in base, ours and theirs.
+struct KeyedLists<'a> {
+    list: &'static List,
+    items: Sides<Vec<View<'a>>>,
+}
+
+impl<'a> KeyedLists<'a> {
+    /// Returns an item in base, ours and theirs, given its index in each.
+    fn item(&self, at: Sides<Option<usize>>) -> Views<'a> {
+        Sides {
+            base: at.base.map(|at| self.items.base[at]),
+            ours: at.ours.map(|at| self.items.ours[at]),
+            theirs: at.theirs.map(|at| self.items.theirs[at]),
+        }
+    }
+}
 
 impl Merger {
     /// Merges the items by key. Returns false if the array has to be merged as one value.
+    ///
+    /// ```text
+    /// base    ann, ben         ours  ann, ben, cid    theirs  ben, ann (priority 1)
+    /// merged  ben, ann (priority 1), cid
+    /// ```
     pub(super) fn items(
         &mut self,
         list: &'static List,
         named: &Named<'_>,
-        three: Three<'_>,
+        three: Views<'_>,
         out: &mut Builder<'_>,
     ) -> bool {
-        let lists: [Vec<View<'_>>; 3] = three.all().map(|view| view.each_item().collect_vec());
-        let Some(keys) = keys(list, &lists) else {
+        let lists = KeyedLists {
+            list,
+            items: three.map(|view| view.each_item().collect_vec()),
+        };
+        let Some(keys) = keys(list, lists.items.as_ref().into_array()) else {
             self.notes.push(Issue::note(
                 Code::ByPosition,
                 self.path.clone(),
                 &[("key", list.identity.key())],
             ));
-            return self.by_position(list, named, &lists, out);
+            return self.by_position(named, &lists, out);
         };
         let (mut items, sequences) = matched(&keys);
-        if list.replaced_in_place && put_in_one_place(&items) {
+        if list.replaced_in_place && may_share_place(&items) {
             return false;
         }
-        let found = self.conflicts.len();
-        let mut left = Vec::new();
+        let first_conflict = self.conflicts.len();
+        // The item of each conflict, in their order.
+        let mut conflicting = Vec::new();
         for (id, item) in items.iter_mut().enumerate() {
-            let before = self.conflicts.len();
             self.key.push(item.step());
-            (item.fate, item.disputed) = self.fate(list, item.at, &lists);
+            (item.fate, item.is_disputed) = self.fate(&lists, item.at);
             self.key.pop();
-            left.resize(left.len() + self.conflicts.len() - before, id);
+            conflicting.resize(self.conflicts.len() - first_conflict, id);
         }
-        let order = self.order(list, named, &items, &sequences, &lists);
-        let mut places = vec![usize::MAX; items.len()];
-        for (place, id) in order.iter().enumerate() {
-            places[*id] = place;
-        }
-        for (conflict, id) in self.conflicts[found..].iter_mut().zip(left) {
-            if places[id] != usize::MAX {
-                conflict.path = self.path.with(places[id]);
+        let order = self.order(named, &lists, &items, &sequences);
+        // The places are known only now.
+        let places = places(&order, items.len());
+        for (conflict, id) in self.conflicts[first_conflict..].iter_mut().zip(conflicting) {
+            if let Some(place) = places[id] {
+                conflict.path = self.path.with(place);
             }
         }
         let mut array = out.array(Some(named.name), None);
         for (place, id) in order.iter().enumerate() {
-            self.item(list, place, &items[*id], &lists, &mut array);
+            self.item(&lists, place, &items[*id], &mut array);
         }
         true
     }
 
     /// Decides if an item is in the merged array. Returns its fate, and true if the sides disagree on it.
-    fn fate(
-        &mut self,
-        list: &'static List,
-        at: [Option<usize>; 3],
-        lists: &[Vec<View<'_>>; 3],
-    ) -> (Fate, bool) {
-        let [base, ours, theirs] = at;
-        let Some(base) = base else {
-            return self.added(list, at, lists);
+    ///
+    /// ```text
+    /// in base  ours       theirs      fate
+    /// yes      there      there       stays
+    /// yes      removed    unchanged   goes
+    /// yes      removed    changed     disputed
+    /// no       added      added       stays if they are equal, else disputed
+    /// ```
+    fn fate(&mut self, lists: &KeyedLists<'_>, at: Sides<Option<usize>>) -> (Fate, bool) {
+        let item = lists.item(at);
+        let (Some(index), Some(was)) = (at.base, item.base) else {
+            return self.added(lists, at);
         };
-        let was = lists[BASE][base];
-        let (gone, left, changed) = match (ours, theirs) {
+        let (remover, left) = match (item.ours, item.theirs) {
             (Some(_), Some(_)) => return (Fate::Stays, false),
-            (None, None) => (Side::Both, None, false),
-            (None, Some(at)) => (
-                Side::Ours,
-                Some(THEIRS),
-                is_edited(list, was, lists[THEIRS][at]),
-            ),
-            (Some(at), None) => (
-                Side::Theirs,
-                Some(OURS),
-                is_edited(list, was, lists[OURS][at]),
-            ),
+            (None, None) => (Side::Both, None),
+            (None, Some(theirs)) => (Side::Ours, Some(theirs)),
+            (Some(ours), None) => (Side::Theirs, Some(ours)),
         };
-        let name = words::name(list, base, was);
-        let disputed = left.filter(|_| changed);
-        if let Some(changer) = disputed {
-            let [base, ours, theirs] = views(at, lists);
-            let was_there = if list.is_dates() {
-                words::item(list, was)
-            } else {
-                Phrase::code("there")
-            };
-            let said = [
-                was_there,
-                ours.map_or_else(|| Phrase::code("removed"), |ours| said(list, was, ours)),
-                theirs.map_or_else(|| Phrase::code("removed"), |theirs| said(list, was, theirs)),
-            ];
-            let words = self.words(&self.label(&name), &said);
-            let [base, ours, theirs] = [base, ours, theirs].map(|side| side.map(View::to_value));
-            let conflict = Conflict {
-                path: self.path.clone(),
-                key: self.key.clone(),
-                base,
-                ours,
-                theirs,
-                words,
-            };
-            let removes = if changer == OURS {
-                Resolution::Theirs
-            } else {
-                Resolution::Ours
-            };
-            match self.disagree(conflict) {
-                Resolution::Leave | Resolution::Base => return (Fate::As(BASE), true),
-                choice if choice != removes => return (Fate::As(changer), true),
+        let name = words::name(lists.list, index, was);
+        let is_disputed = left.is_some_and(|left| is_edited(lists.list, was, left));
+        if is_disputed {
+            match (self.disputed_removal(lists.list, &name, was, item), remover) {
+                (Resolution::Leave | Resolution::Base, _) => return (Fate::AsInBase, true),
+                (Resolution::Ours, Side::Theirs) => return (Fate::As(Side::Ours), true),
+                (Resolution::Theirs, Side::Ours) => return (Fate::As(Side::Theirs), true),
                 _ => {}
             }
         }
-        let words = words::removed(list, &self.label(&name), was);
-        let path = self.path.with(base);
-        let (before, key) = (Some(was.to_value()), self.key.clone());
         let change = Change {
             kind: ChangeKind::Remove,
-            path,
-            key,
-            before,
+            path: self.path.with(index),
+            key: self.key.clone(),
+            before: Some(was.to_value()),
             after: None,
-            words,
+            words: words::removed(lists.list, &self.label(&name), was),
         };
-        self.taken.push(MergedChange { from: gone, change });
-        (Fate::Goes, disputed.is_some())
+        self.taken.push(MergedChange {
+            from: remover,
+            change,
+        });
+        (Fate::Goes, is_disputed)
+    }
+
+    /// Reports that one side removed an item and the other changed it. Returns how the conflict is resolved.
+    fn disputed_removal(
+        &mut self,
+        list: &'static List,
+        name: &Phrase,
+        was: View<'_>,
+        item: Views<'_>,
+    ) -> Resolution {
+        let said = Sides {
+            base: if list.is_dates() {
+                words::item(list, was)
+            } else {
+                Phrase::code("there")
+            },
+            ours: said(list, was, item.ours),
+            theirs: said(list, was, item.theirs),
+        };
+        let words = self.words(&self.label(name), &said);
+        self.conflict(item, words)
     }
 
     /// Decides the fate of an item that is not in base. If both sides added it and differ in more than the service sets, it is
     /// one value.
-    fn added(
-        &mut self,
-        list: &'static List,
-        at: [Option<usize>; 3],
-        lists: &[Vec<View<'_>>; 3],
-    ) -> (Fate, bool) {
-        let [_, Some(ours), Some(theirs)] = at else {
+    fn added(&mut self, lists: &KeyedLists<'_>, at: Sides<Option<usize>>) -> (Fate, bool) {
+        let list = lists.list;
+        let item = lists.item(at);
+        let (Some(index), Some(ours), Some(theirs)) = (at.ours, item.ours, item.theirs) else {
             return (Fate::Stays, false);
         };
-        let (mine, other) = (lists[OURS][ours], lists[THEIRS][theirs]);
-        if same(&list.item, mine, other) {
+        if same(&list.item, ours, theirs) {
             return (Fate::Stays, false);
         }
-        if completes(list, mine, other) {
-            return (Fate::As(OURS), false);
+        if completes(list, ours, theirs) {
+            return (Fate::As(Side::Ours), false);
         }
-        if completes(list, other, mine) {
-            return (Fate::As(THEIRS), false);
+        if completes(list, theirs, ours) {
+            return (Fate::As(Side::Theirs), false);
         }
-        let name = self.label(&words::name(list, ours, mine));
-        let mut said = [words::item(list, mine), words::item(list, other)];
-        if said[0] == said[1] {
-            said = words::objects_told_apart(list.item.table(), mine, other).into();
+        let mut said = Sides {
+            base: Phrase::code("not_there"),
+            ours: words::item(list, ours),
+            theirs: words::item(list, theirs),
+        };
+        if said.ours == said.theirs {
+            (said.ours, said.theirs) = words::objects_told_apart(list.item.table(), ours, theirs);
         }
-        let [ours, theirs] = said;
-        let words = self.words(&name, &[Phrase::code("not_there"), ours, theirs]);
-        let (ours, theirs) = (Some(mine.to_value()), Some(other.to_value()));
-        let fate = match self.disagree(Conflict {
-            path: self.path.clone(),
-            key: self.key.clone(),
-            base: None,
-            ours,
-            theirs,
-            words,
-        }) {
+        let name = self.label(&words::name(list, index, ours));
+        let words = self.words(&name, &said);
+        let fate = match self.conflict(item, words) {
             Resolution::Leave | Resolution::Base => Fate::Goes,
-            Resolution::Ours => Fate::As(OURS),
-            Resolution::Theirs => Fate::As(THEIRS),
+            Resolution::Ours => Fate::As(Side::Ours),
+            Resolution::Theirs => Fate::As(Side::Theirs),
         };
         (fate, true)
     }
@@ -265,14 +281,14 @@ impl Merger {
     /// Returns the ids of the surviving items in their merged order.
     fn order(
         &mut self,
-        list: &'static List,
         named: &Named<'_>,
+        lists: &KeyedLists<'_>,
         items: &[Item<'_>],
-        sequences: &[Vec<usize>; 3],
-        lists: &[Vec<View<'_>>; 3],
+        sequences: &Sides<Vec<usize>>,
     ) -> Vec<usize> {
+        let is_ordered = lists.list.ordered;
         let orders = Orders { items, sequences };
-        let side = match orders.decided(list.ordered) {
+        let side = match orders.decided(is_ordered) {
             ItemOrder::Kept => None,
             ItemOrder::By(side) => Some(side),
             ItemOrder::Disputed => match self.disputed_order(named, items, sequences) {
@@ -283,17 +299,24 @@ impl Merger {
         };
         let sources = orders.sources(side);
         let order = weave(items.len(), |id| items[id].survives(), sources);
-        if let Some(from) = side.filter(|_| list.ordered) {
-            let with: &[usize] = match from {
-                Side::Ours => &[BASE, OURS],
-                Side::Theirs => &[BASE, THEIRS],
-                Side::Both => &[BASE, OURS, THEIRS],
+        if let Some(from) = side
+            && is_ordered
+        {
+            let with = match from {
+                Side::Ours => BASE_AND_OURS,
+                Side::Theirs => BASE_AND_THEIRS,
+                Side::Both => ALL,
             };
-            let mut before = orders.common(&sequences[BASE], with);
+            let mut before = orders.common(&sequences.base, with);
             let mut after = orders.common(sources[0], with);
             before.retain(|id| items[*id].survives());
             after.retain(|id| items[*id].survives());
-            self.moves(list, from, [&before, &after, &order], items, lists);
+            let moved = Moved {
+                before,
+                after,
+                places: places(&order, items.len()),
+            };
+            self.moves(lists, from, &moved, items);
         }
         order
     }
@@ -303,52 +326,49 @@ impl Merger {
         &mut self,
         named: &Named<'_>,
         items: &[Item<'_>],
-        sequences: &[Vec<usize>; 3],
+        sequences: &Sides<Vec<usize>>,
     ) -> Resolution {
-        let said = ["as_in_base", "another_order", "another_order"].map(Phrase::code);
+        let said = Sides {
+            base: Phrase::code("as_in_base"),
+            ours: Phrase::code("another_order"),
+            theirs: Phrase::code("another_order"),
+        };
         let words = self.words(&self.label(&named.label()), &said);
-        let [base, ours, theirs] = sequences.each_ref().map(|ids| {
+        let keys = sequences.as_ref().map(|ids| {
             let keys = ids.iter().map(|id| items[*id].step().to_string().into());
             Some(Value::Array(keys.collect_vec()))
         });
         self.disagree(Conflict {
             path: self.path.clone(),
             key: self.key.with(KeyStep::Order),
-            base,
-            ours,
-            theirs,
+            base: keys.base,
+            ours: keys.ours,
+            theirs: keys.theirs,
             words,
         })
     }
 
     /// Records the moves of one side.
-    fn moves(
-        &mut self,
-        list: &'static List,
-        from: Side,
-        [before, after, merged]: [&[usize]; 3],
-        items: &[Item<'_>],
-        lists: &[Vec<View<'_>>; 3],
-    ) {
-        let stood = places(before, items.len());
-        let stands = places(merged, items.len());
-        let partner: Vec<Option<usize>> = after.iter().map(|id| stood[*id]).collect_vec();
-        for (left, right) in moves(before.len(), &partner) {
-            let Some(at) = items[after[right]].at[BASE] else {
+    fn moves(&mut self, lists: &KeyedLists<'_>, from: Side, moved: &Moved, items: &[Item<'_>]) {
+        let places_before = places(&moved.before, items.len());
+        let partner = moved
+            .after
+            .iter()
+            .map(|id| places_before[*id])
+            .collect_vec();
+        for (left, right) in moves(moved.before.len(), &partner) {
+            let id = moved.after[right];
+            let Some(at) = items[id].at.base else {
                 continue;
             };
-            let name = self.label(&words::name(list, at, lists[BASE][at]));
-            let words = words::moved(&name, left, right);
-            let path = self.path.with(stands[after[right]].unwrap_or(right));
-            let key = self.key.with(items[after[right]].step());
-            let (before, after) = (Some(left.into()), Some(right.into()));
+            let name = words::name(lists.list, at, lists.items.base[at]);
             let change = Change {
                 kind: ChangeKind::Move,
-                path,
-                key,
-                before,
-                after,
-                words,
+                path: self.path.with(moved.places[id].unwrap_or(right)),
+                key: self.key.with(items[id].step()),
+                before: Some(left.into()),
+                after: Some(right.into()),
+                words: words::moved(&self.label(&name), left, right),
             };
             self.taken.push(MergedChange { from, change });
         }
@@ -357,50 +377,42 @@ impl Merger {
     /// Writes one item of the merged array.
     fn item(
         &mut self,
-        list: &'static List,
+        lists: &KeyedLists<'_>,
         place: usize,
         item: &Item<'_>,
-        lists: &[Vec<View<'_>>; 3],
         out: &mut Builder<'_>,
     ) {
-        let [base, ours, theirs] = views(item.at, lists);
-        let three = Three { base, ours, theirs };
+        let list = lists.list;
+        let three = lists.item(item.at);
         if let Some(view) = three.untouched() {
             return out.copy(None, view);
         }
         self.path.push(place);
         self.key.push(item.step());
         match item.fate {
-            Fate::As(OURS) if three.base.is_none() => self.stays(
-                list,
-                place,
-                Three {
-                    theirs: None,
-                    ..three
-                },
-                out,
-            ),
-            Fate::As(THEIRS) if three.base.is_none() => self.stays(
-                list,
-                place,
-                Three {
-                    ours: None,
-                    ..three
-                },
-                out,
-            ),
+            Fate::As(side) if three.base.is_none() => {
+                let mut chosen = three;
+                if side == Side::Ours {
+                    chosen.theirs = None;
+                } else {
+                    chosen.ours = None;
+                }
+                self.stays(list, place, chosen, out);
+            }
             Fate::As(side) => {
-                let chosen = three.all()[side];
+                let chosen = if side == Side::Ours {
+                    three.ours
+                } else {
+                    three.theirs
+                };
                 if let Some(view) = chosen {
                     out.copy(None, view);
                 }
-                if side != BASE {
-                    let from = if side == OURS {
-                        Side::Ours
-                    } else {
-                        Side::Theirs
-                    };
-                    self.changed_inside(list, place, from, three.base, chosen);
+                self.changed_inside(list, place, side, three.base, chosen);
+            }
+            Fate::AsInBase => {
+                if let Some(view) = three.base {
+                    out.copy(None, view);
                 }
             }
             Fate::Goes | Fate::Stays => self.stays(list, place, three, out),
@@ -413,50 +425,41 @@ impl Merger {
         &mut self,
         list: &'static List,
         place: usize,
-        three: Three<'_>,
+        three: Views<'_>,
         out: &mut Builder<'_>,
     ) {
-        let added = match three {
-            Three {
-                base: None,
-                ours: Some(view),
-                theirs: None,
-            } => Some((Side::Ours, view)),
-            Three {
-                base: None,
-                ours: None,
-                theirs: Some(view),
-            } => Some((Side::Theirs, view)),
-            // Both are equal: if they differ, `added` has made a dispute of it.
-            Three {
-                base: None,
-                ours: Some(ours),
-                theirs: Some(theirs),
-            } => Some((
-                Side::Both,
-                if first_by_alphabet(ours, theirs) {
-                    ours
-                } else {
-                    theirs
-                },
-            )),
-            _ => None,
-        };
-        if let Some((from, view)) = added {
-            let words = words::added(list, &self.label(&words::name(list, place, view)), view);
-            let after = Some(view.to_value());
-            let (path, key) = (self.path.clone(), self.key.clone());
-            let change = Change {
-                kind: ChangeKind::Add,
-                path,
-                key,
-                before: None,
-                after,
-                words,
-            };
-            self.taken.push(MergedChange { from, change });
-            return out.copy(None, view);
+        if three.base.is_some() {
+            return self.merged_item(list, place, three, out);
         }
+        let (from, view) = match (three.ours, three.theirs) {
+            (Some(ours), None) => (Side::Ours, ours),
+            (None, Some(theirs)) => (Side::Theirs, theirs),
+            // Both are equal: if they differ, `added` has made a dispute of it.
+            (Some(ours), Some(theirs)) if first_by_alphabet(ours, theirs) => (Side::Both, ours),
+            (Some(_), Some(theirs)) => (Side::Both, theirs),
+            (None, None) => return,
+        };
+        let label = self.label(&words::name(list, place, view));
+        let change = Change {
+            kind: ChangeKind::Add,
+            path: self.path.clone(),
+            key: self.key.clone(),
+            before: None,
+            after: Some(view.to_value()),
+            words: words::added(list, &label, view),
+        };
+        self.taken.push(MergedChange { from, change });
+        out.copy(None, view);
+    }
+
+    /// Writes an item with the changes of both sides.
+    fn merged_item(
+        &mut self,
+        list: &'static List,
+        place: usize,
+        three: Views<'_>,
+        out: &mut Builder<'_>,
+    ) {
         let Some(view) = three.ours.or(three.theirs).or(three.base) else {
             return;
         };
@@ -479,60 +482,59 @@ impl Merger {
         let mut differ = self.differ();
         differ.subject.push(words::name(list, place, view));
         differ.members(list.item.table(), base, view);
-        self.taken.extend(
-            differ
-                .changes
-                .into_iter()
-                .map(|change| MergedChange { from, change }),
-        );
+        self.record(from, differ.changes);
     }
 
     /// Merges items that cannot be distinguished by position. Returns false if items were added or removed, or are not
     /// objects.
     fn by_position(
         &mut self,
-        list: &'static List,
         named: &Named<'_>,
-        lists: &[Vec<View<'_>>; 3],
+        lists: &KeyedLists<'_>,
         out: &mut Builder<'_>,
     ) -> bool {
-        let [base, ours, theirs] = lists;
-        if base.len() != ours.len()
-            || base.len() != theirs.len()
-            || !lists
-                .iter()
-                .flatten()
-                .all(|view| matches!(view.node(), Node::Object(_)))
-        {
+        let Sides { base, ours, theirs } = &lists.items;
+        if base.len() != ours.len() || base.len() != theirs.len() {
+            return false;
+        }
+        let mut all = base.iter().chain(ours).chain(theirs);
+        if !all.all(|item| item.members().is_some()) {
             return false;
         }
         let mut array = out.array(Some(named.name), None);
         for place in 0..base.len() {
-            let item = Item {
-                key: None,
-                at: [Some(place); 3],
-                fate: Fate::Stays,
-                disputed: false,
+            let at = Sides {
+                base: Some(place),
+                ours: Some(place),
+                theirs: Some(place),
             };
-            self.item(list, place, &item, lists, &mut array);
+            self.item(lists, place, &Item::of(None, at), &mut array);
         }
         true
     }
 }
 
+/// The items that one side moved, by their ids.
+struct Moved {
+    /// Those that the side and base have, in the order of base.
+    before: Vec<usize>,
+    /// Those items in the order of the side.
+    after: Vec<usize>,
+    /// The place of each item in the merged array.
+    places: Vec<Option<usize>>,
+}
+
 /// Describes an item that one side changed and the other removed.
-fn said(list: &'static List, was: View<'_>, item: View<'_>) -> Phrase {
+fn said(list: &'static List, was: View<'_>, item: Option<View<'_>>) -> Phrase {
+    let Some(item) = item else {
+        return Phrase::code("removed");
+    };
     let said = words::item(list, item);
     if !same(&list.item, item, was) && said == words::item(list, was) {
         Phrase::code("changed")
     } else {
         said
     }
-}
-
-/// Returns an item in base, ours and theirs, given its index in each.
-fn views<'a>(at: [Option<usize>; 3], lists: &[Vec<View<'a>>; 3]) -> [Option<View<'a>>; 3] {
-    [BASE, OURS, THEIRS].map(|side| at[side].map(|at| lists[side][at]))
 }
 
 /// Returns the place of each item among some ids.
@@ -553,10 +555,37 @@ enum ItemOrder {
     Disputed,
 }
 
+/// Sets of sides: those that must have an item.
+const BASE: Sides<bool> = Sides {
+    base: true,
+    ours: false,
+    theirs: false,
+};
+const OURS: Sides<bool> = Sides {
+    base: false,
+    ours: true,
+    theirs: false,
+};
+const THEIRS: Sides<bool> = Sides {
+    base: false,
+    ours: false,
+    theirs: true,
+};
+const BASE_AND_OURS: Sides<bool> = Sides { base: true, ..OURS };
+const BASE_AND_THEIRS: Sides<bool> = Sides {
+    base: true,
+    ..THEIRS
+};
+const ALL: Sides<bool> = Sides {
+    base: true,
+    ours: true,
+    theirs: true,
+};
+
 /// The orders of the items in base, ours and theirs, by their ids.
 struct Orders<'a> {
     items: &'a [Item<'a>],
-    sequences: &'a [Vec<usize>; 3],
+    sequences: &'a Sides<Vec<usize>>,
 }
 
 impl<'a> Orders<'a> {
@@ -568,11 +597,10 @@ impl<'a> Orders<'a> {
     /// base a       ours a x     theirs x a       disputed, if order counts: x was added at two places
     /// ```
     fn decided(&self, is_ordered: bool) -> ItemOrder {
-        let [base, ours, theirs] = self.sequences;
-        let ours_moved = self.common(ours, &[BASE]) != self.common(base, &[OURS]);
-        let theirs_moved = self.common(theirs, &[BASE]) != self.common(base, &[THEIRS]);
-        let added_apart =
-            is_ordered && self.common(ours, &[THEIRS]) != self.common(theirs, &[OURS]);
+        let Sides { base, ours, theirs } = self.sequences;
+        let ours_moved = self.common(ours, BASE) != self.common(base, OURS);
+        let theirs_moved = self.common(theirs, BASE) != self.common(base, THEIRS);
+        let added_apart = is_ordered && self.common(ours, THEIRS) != self.common(theirs, OURS);
         match (ours_moved, theirs_moved) {
             (false, false) if !added_apart => ItemOrder::Kept,
             (true, false) => ItemOrder::By(Side::Ours),
@@ -584,24 +612,28 @@ impl<'a> Orders<'a> {
     }
 
     fn are_moved_alike(&self) -> bool {
-        let all = [BASE, OURS, THEIRS];
-        let [_, ours, theirs] = self.sequences;
-        self.common(ours, &all) == self.common(theirs, &all)
+        self.common(&self.sequences.ours, ALL) == self.common(&self.sequences.theirs, ALL)
     }
 
     /// Returns the ids of the items that are on other sides as well. An item that goes counts only if the sides disagree
     /// on it: the resolution of a dispute over an item must not cause another dispute, over the order.
-    fn common(&self, ids: &[usize], with: &[usize]) -> Vec<usize> {
-        let shared = ids.iter().copied().filter(|id| {
+    fn common(&self, ids: &[usize], with: Sides<bool>) -> Vec<usize> {
+        let mut common = Vec::new();
+        for id in ids {
             let item = &self.items[*id];
-            (item.survives() || item.disputed) && with.iter().all(|side| item.at[*side].is_some())
-        });
-        shared.collect_vec()
+            let is_with = (!with.base || item.at.base.is_some())
+                && (!with.ours || item.at.ours.is_some())
+                && (!with.theirs || item.at.theirs.is_some());
+            if is_with && (item.survives() || item.is_disputed) {
+                common.push(*id);
+            }
+        }
+        common
     }
 
     /// Returns the sequences in the order in which they place items: the first places all that it has.
     fn sources(&self, side: Option<Side>) -> [&'a [usize]; 3] {
-        let [base, ours, theirs] = self.sequences.each_ref().map(Vec::as_slice);
+        let Sides { base, ours, theirs } = self.sequences.as_ref().map(Vec::as_slice);
         // The sides are ordered by their keys, so that swapping them does not change the result.
         let (first, second) = if self.keys(ours) <= self.keys(theirs) {
             (ours, theirs)
@@ -623,47 +655,52 @@ impl<'a> Orders<'a> {
 
 /// Returns the items of all three by key, those of base first, then those only in ours, then those only in theirs. Also
 /// returns each array as a sequence of their ids.
-fn matched<'a>(keys: &[Vec<Key<'a>>; 3]) -> (Vec<Item<'a>>, [Vec<usize>; 3]) {
+///
+/// ```text
+/// base a b   ours b c   theirs a c      items a b c   sequences [0 1] [1 2] [0 2]
+/// ```
+fn matched<'a>(keys: &[Vec<Key<'a>>; 3]) -> (Vec<Item<'a>>, Sides<Vec<usize>>) {
     let all: Vec<&Key<'a>> = keys.iter().flatten().collect_vec();
     // The first of equal keys represents them.
     let mut first: Vec<usize> = (0..all.len()).collect_vec();
     for (found, at) in duplicates(all.len(), &|a, b| all[a].cmp(all[b])) {
         first[at] = found;
     }
-    let mut ids = vec![0; all.len()];
+    let mut ids: Vec<usize> = Vec::with_capacity(all.len());
     let mut items: Vec<Item<'a>> = Vec::new();
-    let mut sequences: [Vec<usize>; 3] = Default::default();
-    let mut place = 0;
-    for (side, keys) in keys.iter().enumerate() {
-        for (at, key) in keys.iter().enumerate() {
-            if first[place] == place {
-                ids[place] = items.len();
-                items.push(Item {
-                    key: Some(key.clone()),
-                    at: [None; 3],
-                    fate: Fate::Stays,
-                    disputed: false,
-                });
-            }
-            let id = ids[first[place]];
-            items[id].at[side] = Some(at);
-            sequences[side].push(id);
-            place += 1;
+    for (place, key) in all.into_iter().enumerate() {
+        if first[place] == place {
+            ids.push(items.len());
+            items.push(Item::of(Some(key.clone()), Sides::default()));
+        } else {
+            ids.push(ids[first[place]]);
         }
     }
-    (items, sequences)
+    let (base, ids) = ids.split_at(keys[0].len());
+    let (ours, theirs) = ids.split_at(keys[1].len());
+    for (at, id) in base.iter().enumerate() {
+        items[*id].at.base = Some(at);
+    }
+    for (at, id) in ours.iter().enumerate() {
+        items[*id].at.ours = Some(at);
+    }
+    for (at, id) in theirs.iter().enumerate() {
+        items[*id].at.theirs = Some(at);
+    }
+    let sequences = Sides { base, ours, theirs };
+    (items, sequences.map(<[usize]>::to_vec))
 }
 
 /// Returns true if both sides may have replaced the same item: a merge by key would keep both replacements.
-fn put_in_one_place(items: &[Item<'_>]) -> bool {
-    let gone = items
-        .iter()
-        .any(|item| matches!(item.at, [Some(_), None, None]));
-    let ours = items
-        .iter()
-        .any(|item| matches!(item.at, [None, Some(_), None]));
-    let theirs = items
-        .iter()
-        .any(|item| matches!(item.at, [None, None, Some(_)]));
-    gone && ours && theirs
+fn may_share_place(items: &[Item<'_>]) -> bool {
+    let (mut removed, mut by_ours, mut by_theirs) = (false, false, false);
+    for item in items {
+        match item.at.into_array() {
+            [Some(_), None, None] => removed = true,
+            [None, Some(_), None] => by_ours = true,
+            [None, None, Some(_)] => by_theirs = true,
+            _ => {}
+        }
+    }
+    removed && by_ours && by_theirs
 }

@@ -5,6 +5,7 @@ mod answer;
 mod hours;
 mod items;
 mod order;
+mod sides;
 mod spelled;
 mod walk;
 
@@ -16,8 +17,9 @@ use crate::record::open::{self, Record};
 use crate::verbs::validate;
 
 pub use answer::{Conflict, Merged, MergedChange, Resolution, Resolve, Side};
+pub(crate) use sides::{Sides, Views};
 use walk::{Merger, Named, first_by_alphabet};
-pub(crate) use walk::{Partition, Three, Units, partition};
+pub(crate) use walk::{Partition, Units, partition};
 
 /// The names of the sides.
 const LABELS: [&str; 2] = ["ours", "theirs"];
@@ -49,7 +51,7 @@ pub(crate) fn merged(
     [base, ours, theirs]: [View<'_>; 3],
     resolve: &mut dyn FnMut(&[Conflict]) -> Vec<Resolution>,
 ) -> Partition {
-    let three = Three {
+    let three = Sides {
         base: Some(base),
         ours: Some(ours),
         theirs: Some(theirs),
@@ -75,19 +77,19 @@ fn judged(kind: Kind, merged: Partition, [ours, theirs]: [View<'_>; 2]) -> Resul
     // Each side may be small enough while both together are too large.
     let mut found = findings(&open::draft(kind, value.root())?, theirs);
     for side in [ours, theirs] {
-        if !found.is_empty() {
-            let known: Vec<_> = findings(&Record::within(kind, side), theirs)
-                .iter()
-                .map(whereabouts)
-                .collect_vec();
-            let order = sorted_indexes(known.len(), &|a, b| known[a].cmp(&known[b]));
-            found.retain(|issue| {
-                let sought = whereabouts(issue);
-                order
-                    .binary_search_by(|at| known[*at].cmp(&sought))
-                    .is_err()
-            });
+        if found.is_empty() {
+            break;
         }
+        let known = findings(&Record::within(kind, side), theirs)
+            .iter()
+            .map(identity)
+            .collect_vec();
+        let order = sorted_indexes(known.len(), &|a, b| known[a].cmp(&known[b]));
+        found.retain(|issue| {
+            let own = identity(issue);
+            let is_known = order.binary_search_by(|at| known[*at].cmp(&own)).is_ok();
+            !is_known
+        });
     }
     issues.append(&mut found);
     let ok = conflicts.is_empty() && issues.iter().all(|issue| issue.severity != Severity::Error);
@@ -109,7 +111,7 @@ fn findings(record: &Record<'_>, stored: View<'_>) -> Vec<Issue> {
 }
 
 /// Identifies an issue by its code and its path without the indexes of items.
-fn whereabouts(issue: &Issue) -> String {
+fn identity(issue: &Issue) -> String {
     let place: Vec<String> = issue
         .path
         .segments()

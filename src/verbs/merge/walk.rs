@@ -2,8 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{Conflict, MergedChange, Resolution, Side};
-use crate::ground::fast;
+use super::{Conflict, MergedChange, Resolution, Side, Sides, Views};
 use crate::ground::json::{
     Builder, ByName, Each, Node, Path, Segment, Tree, View, canonical_text, equal,
 };
@@ -12,7 +11,7 @@ use crate::knowledge::language::{Phrase, Sentence};
 use crate::knowledge::schema::{Holds, Member, Object, Type};
 use crate::knowledge::words;
 use crate::record::{KeyPath, KeyStep, array_of, is_not_set, same_member};
-use crate::verbs::diff::Differ;
+use crate::verbs::diff::{Change, Differ};
 
 /// The merged value, the changes taken from each side, and the conflicts.
 pub(crate) struct Partition {
@@ -34,7 +33,7 @@ pub(crate) enum Units {
 /// Merges three whole records. The conflicts do not depend on the choices, which answer them in order.
 pub(crate) fn partition(
     record: &'static Object,
-    three: Three<'_>,
+    three: Views<'_>,
     labels: &[&'static str; 2],
     units: Units,
     choices: Vec<Resolution>,
@@ -66,42 +65,6 @@ pub(crate) fn partition(
     }
 }
 
-/// A value that base, ours and theirs may each have.
-#[derive(Clone, Copy)]
-pub(crate) struct Three<'a> {
-    pub(crate) base: Option<View<'a>>,
-    pub(crate) ours: Option<View<'a>>,
-    pub(crate) theirs: Option<View<'a>>,
-}
-
-impl<'a> Three<'a> {
-    pub(super) fn all(self) -> [Option<View<'a>>; 3] {
-        [self.base, self.ours, self.theirs]
-    }
-
-    /// Returns the member of that name in three objects.
-    pub(super) fn member(self, name: &str) -> Self {
-        let [base, ours, theirs] = self.all().map(|side| side.and_then(|side| side.get(name)));
-        Self { base, ours, theirs }
-    }
-
-    /// Returns the value if all three have it unchanged and a quick comparison can tell. Most values of a record are.
-    pub(super) fn untouched(self) -> Option<View<'a>> {
-        let (base, ours, theirs) = (self.base?, self.ours?, self.theirs?);
-        let alike =
-            fast::is_on() && base.alike(ours) == Some(true) && base.alike(theirs) == Some(true);
-        alike.then_some(ours)
-    }
-
-    /// Returns whether ours and whether theirs changed the value of a member, or `None` if both have the same.
-    fn changed_by(self, row: Option<&Member>) -> Option<[bool; 2]> {
-        if same_member(row, self.ours, self.theirs) {
-            return None;
-        }
-        Some([self.ours, self.theirs].map(|side| !same_member(row, self.base, side)))
-    }
-}
-
 pub(super) struct Merger {
     /// The path in the merged value.
     pub(super) path: Path,
@@ -122,50 +85,38 @@ impl Merger {
     pub(super) fn members(
         &mut self,
         table: Option<&'static Object>,
-        three: Three<'_>,
+        three: Views<'_>,
         out: &mut Builder<'_>,
     ) {
-        // The names in base come first, then those only in ours, then those only in theirs.
-        let by_name = three.all().map(ByName::of);
-        let by_name = &by_name;
-        let names = (0..3).flat_map(|side| {
-            let names = three.all()[side].each_member().map(|(name, _)| name);
-            names.filter(move |name| {
-                by_name[..side]
-                    .iter()
-                    .all(|before| before.find(name).is_none())
-            })
-        });
+        let by_name = three.map(ByName::of);
         let amounts = self.amounts(table, three);
-        for name in names {
-            let [base, ours, theirs] = by_name.each_ref().map(|side| side.get(name));
-            let member = table.and_then(|table| table.member(name));
-            let place = Named::of(member, name, three);
+        for name in names(three, &by_name) {
+            let three_members = by_name.as_ref().map(|side| side.get(name));
             if table.is_some_and(|table| table.leaves_out(name)) {
-                if let Some(view) = spelling(Three { base, ours, theirs }) {
+                if let Some(view) = spelling(three_members) {
                     out.copy(Some(name), view);
                 }
                 continue;
             }
+            let row = table.and_then(|table| table.member(name));
+            let named = Named::of(row, name, three);
             let amount = amounts
                 .iter()
                 .find(|(number, _)| name == number.name || Some(name) == number.unit);
-            self.enter(&place);
+            self.enter(&named);
             match amount {
-                Some((_, choice)) => {
-                    self.chosen(&place, *choice, Three { base, ours, theirs }, out);
-                }
-                None => self.member(&place, Three { base, ours, theirs }, out),
+                Some((_, resolution)) => self.chosen(&named, *resolution, three_members, out),
+                None => self.member(&named, three_members, out),
             }
             self.leave();
         }
     }
 
     pub(super) fn enter(&mut self, named: &Named<'_>) {
-        let own = named.member.map_or_else(
-            || Cow::Owned(named.name.to_owned()),
-            |member| Cow::Borrowed(member.name),
-        );
+        let own = match named.member {
+            Some(row) => Cow::Borrowed(row.name),
+            None => Cow::Owned(named.name.to_owned()),
+        };
         self.path.push(Segment::Name(own.clone()));
         self.key.push(KeyStep::Name(own));
     }
@@ -175,72 +126,81 @@ impl Merger {
         self.key.pop();
     }
 
-    /// Merges one member.
-    fn member(&mut self, named: &Named<'_>, three: Three<'_>, out: &mut Builder<'_>) {
-        let Three { ours, theirs, .. } = three;
+    /// Merges one member: takes it from the side that changed it, and merges inside what both changed.
+    fn member(&mut self, named: &Named<'_>, three: Views<'_>, out: &mut Builder<'_>) {
         if let Some(view) = three.untouched() {
             return out.copy(Some(named.name), view);
         }
-        match three.changed_by(named.member) {
-            None => return self.taken_from(named, Side::Both, three, spelling(three), out),
-            Some([false, _]) => return self.taken_from(named, Side::Theirs, three, theirs, out),
-            Some([_, false]) => return self.taken_from(named, Side::Ours, three, ours, out),
-            Some([true, true]) => {}
+        let row = named.member;
+        if same_member(row, three.ours, three.theirs) {
+            return self.taken_from(named, Side::Both, three, spelling(three), out);
         }
-        let nothing = Tree::empty_list();
-        let arrays = three.all().map(|side| side.and_then(indexed));
-        let three = match named.member {
-            Some(row) if is_list_of_items(&row.ty) => {
-                with_lists(over(three, &arrays), row, nothing.root())
+        if same_member(row, three.base, three.ours) {
+            return self.taken_from(named, Side::Theirs, three, three.theirs, out);
+        }
+        if same_member(row, three.base, three.theirs) {
+            return self.taken_from(named, Side::Ours, three, three.ours, out);
+        }
+        let (nothing, arrays) = (Tree::empty_list(), three.map(array_by_index));
+        let three = match row {
+            Some(row) if is_list_of_items(row) => {
+                with_empty_lists(row, three.replaced_by(&arrays), nothing.root())
             }
             _ => three,
         };
-        let base = three.base;
-        let Three { ours, theirs, .. } = three;
-        let kinds = ours
-            .zip(theirs)
-            .map(|(ours, theirs)| (ours.node(), theirs.node()));
-        let inside = match kinds {
-            Some((Node::Object(_), Node::Object(_)))
-                if base.is_none_or(|base| base.members().is_some()) =>
-            {
-                let table = named.member.and_then(|member| member.ty.table());
-                self.subject.push(named.label());
-                self.members(table, three, &mut out.object(Some(named.name), ours));
-                self.subject.pop();
-                true
-            }
-            Some((Node::Array(_), Node::Array(_)))
-                if base.is_none_or(|base| base.items().is_some()) =>
-            {
-                self.list(named, three, out)
-            }
-            _ => false,
+        let is_merged = match three.ours.zip(three.theirs) {
+            Some((ours, theirs)) => self.inside(named, three, (ours, theirs), out),
+            None => false,
         };
-        if !inside {
+        if !is_merged {
             self.whole(named, three, out);
         }
     }
 
+    /// Merges the members of objects, or the items of lists. Returns false if the values have to be merged whole.
+    fn inside(
+        &mut self,
+        named: &Named<'_>,
+        three: Views<'_>,
+        (ours, theirs): (View<'_>, View<'_>),
+        out: &mut Builder<'_>,
+    ) -> bool {
+        match (ours.node(), theirs.node()) {
+            (Node::Object(_), Node::Object(_))
+                if three.base.is_none_or(|base| base.members().is_some()) =>
+            {
+                let table = named.member.and_then(|row| row.ty.table());
+                self.subject.push(named.label());
+                self.members(table, three, &mut out.object(Some(named.name), Some(ours)));
+                self.subject.pop();
+                true
+            }
+            (Node::Array(_), Node::Array(_))
+                if three.base.is_none_or(|base| base.items().is_some()) =>
+            {
+                self.list(named, three, out)
+            }
+            _ => false,
+        }
+    }
+
     /// Resolves a value that both sides changed and that cannot be merged inside.
-    fn whole(&mut self, named: &Named<'_>, three: Three<'_>, out: &mut Builder<'_>) {
+    fn whole(&mut self, named: &Named<'_>, three: Views<'_>, out: &mut Builder<'_>) {
         let words = self.disputed_words(named, three);
         let choice = self.conflict(three, words);
         self.chosen(named, choice, three, out);
     }
 
     /// Describes a conflict between two values of a member.
-    pub(super) fn disputed_words(&self, named: &Named<'_>, three: Three<'_>) -> Sentence {
-        let [base, ours, theirs] = three.all();
-        let (mut mine, mut other) = (named.said(1, ours), named.said(2, theirs));
-        if let (Some(ours), Some(theirs), true) = (ours, theirs, mine == other) {
+    pub(super) fn disputed_words(&self, named: &Named<'_>, three: Views<'_>) -> Sentence {
+        let mut said = named.said(three);
+        if said.ours == said.theirs
+            && let Some((ours, theirs)) = three.ours.zip(three.theirs)
+        {
             let table = named.member.and_then(|member| member.ty.table());
-            (mine, other) = words::objects_told_apart(table, ours, theirs);
+            (said.ours, said.theirs) = words::objects_told_apart(table, ours, theirs);
         }
-        self.words(
-            &self.label(&named.label()),
-            &[named.said(0, base), mine, other],
-        )
+        self.words(&self.label(&named.label()), &said)
     }
 
     /// Writes the value that a resolution chooses.
@@ -248,24 +208,22 @@ impl Merger {
         &mut self,
         named: &Named<'_>,
         choice: Resolution,
-        three: Three<'_>,
+        three: Views<'_>,
         out: &mut Builder<'_>,
     ) {
-        let (side, view) = match choice {
+        match choice {
             Resolution::Leave | Resolution::Base => {
-                return three
-                    .base
-                    .into_iter()
-                    .for_each(|base| out.copy(Some(named.name), base));
+                if let Some(base) = three.base {
+                    out.copy(Some(named.name), base);
+                }
             }
-            Resolution::Ours => (Side::Ours, three.ours),
-            Resolution::Theirs => (Side::Theirs, three.theirs),
-        };
-        self.taken_from(named, side, three, view, out);
+            Resolution::Ours => self.taken_from(named, Side::Ours, three, three.ours, out),
+            Resolution::Theirs => self.taken_from(named, Side::Theirs, three, three.theirs, out),
+        }
     }
 
     /// Merges a list. Returns false if it has to be merged as one value.
-    fn list(&mut self, named: &Named<'_>, three: Three<'_>, out: &mut Builder<'_>) -> bool {
+    fn list(&mut self, named: &Named<'_>, three: Views<'_>, out: &mut Builder<'_>) -> bool {
         let Some(Type::List(list)) = named.member.map(|member| &member.ty) else {
             return false;
         };
@@ -278,14 +236,14 @@ impl Merger {
     }
 
     /// Returns the resolution of a conflict here, and records the conflict if it is left.
-    pub(super) fn conflict(&mut self, three: Three<'_>, words: Sentence) -> Resolution {
-        let [base, ours, theirs] = three.all().map(|view| view.map(View::to_value));
+    pub(super) fn conflict(&mut self, three: Views<'_>, words: Sentence) -> Resolution {
+        let values = three.map(|view| view.map(View::to_value));
         self.disagree(Conflict {
             path: self.path.clone(),
             key: self.key.clone(),
-            base,
-            ours,
-            theirs,
+            base: values.base,
+            ours: values.ours,
+            theirs: values.theirs,
             words,
         })
     }
@@ -303,29 +261,37 @@ impl Merger {
         &mut self,
         named: &Named<'_>,
         from: Side,
-        three: Three<'_>,
+        three: Views<'_>,
         taken: Option<View<'_>>,
         out: &mut Builder<'_>,
     ) {
         if let Some(view) = taken {
             out.copy(Some(named.name), view);
         }
-        let [was, ours, theirs] = named.units.each_ref().map(Option::as_deref);
+        let units = named.units.as_ref().map(Option::as_deref);
         let unit = match from {
-            Side::Ours => ours,
-            Side::Theirs => theirs,
+            Side::Ours => units.ours,
+            Side::Theirs => units.theirs,
             // If the units of the sides differ, they share none.
-            Side::Both => ours.filter(|_| ours == theirs),
+            Side::Both => units.ours.filter(|_| units.ours == units.theirs),
         };
-        let units = (was, unit);
         let mut differ = self.differ();
-        differ.member(named.member, named.name, units, three.base, taken);
-        self.taken.extend(
-            differ
-                .changes
-                .into_iter()
-                .map(|change| MergedChange { from, change }),
+        let before_and_after = (units.base, unit);
+        differ.member(
+            named.member,
+            named.name,
+            before_and_after,
+            three.base,
+            taken,
         );
+        self.record(from, differ.changes);
+    }
+
+    /// Records changes that are taken from a side.
+    pub(super) fn record(&mut self, from: Side, changes: Vec<Change>) {
+        for change in changes {
+            self.taken.push(MergedChange { from, change });
+        }
     }
 
     pub(super) fn differ(&self) -> Differ {
@@ -337,32 +303,33 @@ impl Merger {
     }
 
     /// Describes a conflict between the values of base, ours and theirs.
-    pub(super) fn words(&self, label: &Phrase, [base, ours, theirs]: &[Phrase; 3]) -> Sentence {
+    pub(super) fn words(&self, label: &Phrase, said: &Sides<Phrase>) -> Sentence {
         let [mine, other] = self.labels;
-        words::conflict(label, [(mine, ours), (other, theirs)], base)
+        words::conflict(
+            label,
+            [(mine, &said.ours), (other, &said.theirs)],
+            &said.base,
+        )
     }
 }
 
-/// Returns the array that an object with indexes for names stands for, as responses have one.
-fn indexed(side: View<'_>) -> Option<Tree> {
-    let has_items = side.each_member().len() > 0;
-    (has_items && side.is_indexed_object()).then(|| array_of(side))
-}
-
-/// Returns the values of all sides, with these arrays in place of those that have one.
-fn over<'a>(three: Three<'a>, arrays: &'a [Option<Tree>; 3]) -> Three<'a> {
-    let [base, ours, theirs] = arrays
-        .each_ref()
-        .map(|array| array.as_ref().map(Tree::root));
-    Three {
-        base: base.or(three.base),
-        ours: ours.or(three.ours),
-        theirs: theirs.or(three.theirs),
+/// Returns the names of the members of three objects: those in base first, then those only in ours, then those only in theirs.
+fn names<'a>(three: Views<'a>, by_name: &Sides<ByName<'a>>) -> Vec<&'a str> {
+    let mut names = Vec::new();
+    for (name, _) in three.base.each_member() {
+        names.push(name);
     }
-}
-
-fn is_list_of_items(ty: &Type) -> bool {
-    matches!(ty, Type::List(list) if list.holds == Holds::Items)
+    for (name, _) in three.ours.each_member() {
+        if by_name.base.find(name).is_none() {
+            names.push(name);
+        }
+    }
+    for (name, _) in three.theirs.each_member() {
+        if by_name.base.find(name).is_none() && by_name.ours.find(name).is_none() {
+            names.push(name);
+        }
+    }
+    names
 }
 
 /// Returns the values of a list of items as they merge: a list that is not set, which responses also spell `{}` or null, has
@@ -372,22 +339,34 @@ fn is_list_of_items(ty: &Type) -> bool {
 /// base [a], ours {}, theirs [b]      merges as  base [a], ours [], theirs [b]
 /// base {}, ours [a], theirs [b]      merges as  base not there, ours [a], theirs [b]
 /// ```
-fn with_lists<'a>(three: Three<'a>, row: &Member, empty: View<'a>) -> Three<'a> {
-    let base = three.base.filter(|base| !is_unset_list(row, *base));
-    if !is_list(base) || !(is_list(three.ours) || is_list(three.theirs)) {
-        return Three { base, ..three };
+fn with_empty_lists<'a>(row: &Member, mut three: Views<'a>, nothing: View<'a>) -> Views<'a> {
+    three.base = three.base.filter(|base| !is_unset_list(row, *base));
+    if is_list(three.base) && (is_list(three.ours) || is_list(three.theirs)) {
+        three.ours = list_or(row, three.ours, nothing);
+        three.theirs = list_or(row, three.theirs, nothing);
     }
-    let is_set = |side: &View<'_>| !is_unset_list(row, *side);
-    Three {
-        base,
-        ours: three.ours.filter(is_set).or(Some(empty)),
-        theirs: three.theirs.filter(is_set).or(Some(empty)),
-    }
+    three
+}
+
+/// Returns the value of one side, or an empty list in place of one that is not set.
+fn list_or<'a>(row: &Member, side: Option<View<'a>>, nothing: View<'a>) -> Option<View<'a>> {
+    side.filter(|side| !is_unset_list(row, *side))
+        .or(Some(nothing))
 }
 
 /// Returns true for what is in the place of a list that is not set. An empty list is one.
 fn is_unset_list(row: &Member, value: View<'_>) -> bool {
     value.items().is_none() && is_not_set(&row.ty, value)
+}
+
+fn is_list_of_items(row: &Member) -> bool {
+    matches!(row.ty, Type::List(list) if list.holds == Holds::Items)
+}
+
+/// Returns the array that an object with indexes for names stands for, as responses have one.
+fn array_by_index(side: Option<View<'_>>) -> Option<Tree> {
+    let side = side.filter(|side| side.each_member().len() > 0 && side.is_indexed_object())?;
+    Some(array_of(side))
 }
 
 /// Returns true for an array.
@@ -399,26 +378,32 @@ fn is_list(value: Option<View<'_>>) -> bool {
 pub(super) struct Named<'a> {
     pub(super) member: Option<&'static Member>,
     pub(super) name: &'a str,
-    pub(super) units: [Option<String>; 3],
+    pub(super) units: Sides<Option<String>>,
 }
 
 impl<'a> Named<'a> {
-    /// Describes the value of one side, 0 for base, with its unit.
-    fn said(&self, side: usize, view: Option<View<'_>>) -> Phrase {
+    /// Describes the value of each side, with its unit.
+    fn said(&self, three: Views<'_>) -> Sides<Phrase> {
+        Sides {
+            base: self.said_in(self.units.base.as_deref(), three.base),
+            ours: self.said_in(self.units.ours.as_deref(), three.ours),
+            theirs: self.said_in(self.units.theirs.as_deref(), three.theirs),
+        }
+    }
+
+    fn said_in(&self, unit: Option<&str>, view: Option<View<'_>>) -> Phrase {
         match view {
-            Some(view) => words::value(self.member, self.units[side].as_deref(), view),
+            Some(view) => words::value(self.member, unit, view),
             None => Phrase::code("not_set"),
         }
     }
 
     /// Returns the member with its units in three objects.
-    pub(super) fn of(member: Option<&'static Member>, name: &'a str, three: Three<'_>) -> Self {
+    pub(super) fn of(member: Option<&'static Member>, name: &'a str, three: Views<'_>) -> Self {
         Self {
             member,
             name,
-            units: three
-                .all()
-                .map(|view| Some(view?.get(member?.unit?)?.text()?.to_owned())),
+            units: three.map(|view| Some(view?.get(member?.unit?)?.text()?.to_owned())),
         }
     }
 
@@ -430,7 +415,7 @@ impl<'a> Named<'a> {
 /// Returns the value that both sides agree on, in the spelling that one of them changed. If both did, the
 /// alphabetically first spelling is taken, so that swapping the sides does not change the result. Absent is a spelling of
 /// "not set".
-fn spelling(three: Three<'_>) -> Option<View<'_>> {
+fn spelling(three: Views<'_>) -> Option<View<'_>> {
     if is_as_written(three.base, three.theirs) {
         return three.ours;
     }
