@@ -29,6 +29,7 @@ fn sessions_of_the_command_run_as_they_are_printed() {
             .join(file.file_stem().unwrap());
         _ = std::fs::remove_dir_all(&folder);
         std::fs::create_dir_all(&folder).unwrap();
+        let _ended = Ended(&folder);
         for (info, code) in blocks(&page) {
             match info.split_once(' ') {
                 Some(("json" | "text", name)) => {
@@ -51,6 +52,16 @@ fn sessions_of_the_command_run_as_they_are_printed() {
         }
     }
     assert!(sessions > 5, "only {sessions} were found");
+}
+
+/// Ends the sandbox that a session has started, also if the session fails.
+struct Ended<'a>(&'a Path);
+
+impl Drop for Ended<'_> {
+    fn drop(&mut self) {
+        let id = std::fs::read_to_string(self.0.join("sandbox.pid"));
+        _ = id.map(|id| Command::new("kill").arg(id.trim()).output());
+    }
 }
 
 /// Returns the output of a command without its last line end.

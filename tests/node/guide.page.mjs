@@ -192,7 +192,7 @@ for (const { file, line, language, code, isCompiled } of cases) {
             ),
           );
         }
-        if (/fetch\(/.test(code)) {
+        if (/(?<!\.)fetch\(/.test(code)) {
           await page.getByRole("button", { name: "Save" }).click();
           await page
             .getByText("The service says: eventColor is not allowed")
@@ -201,6 +201,11 @@ for (const { file, line, language, code, isCompiled } of cases) {
           await page
             .getByText("The service says: eventColor is not allowed")
             .waitFor({ state: "detached" });
+        }
+        if (/sandbox\(/.test(code)) {
+          await page.getByRole("button", { name: "Save" }).click();
+          await page.getByText("Saved and verified.").waitFor();
+          assert.equal(await page.getByRole("listitem").count(), 0);
         }
         if (shots)
           await page.screenshot({

@@ -1,6 +1,6 @@
 //! Queries over files of records on more than one machine: the functions of calendiff-datafusion on Ballista.
 //!
-//! One program has three roles. A scheduler plans, executors work, and a client asks. `docs/guide/sql.md` says how to begin.
+//! One program has three roles. A scheduler plans, executors work, and a client asks. The README shows how to begin.
 
 mod client;
 mod executor;

@@ -58,18 +58,6 @@ fn both_tables_have_every_function() {
     }
 }
 
-/// The README's program is compiled with the documentation.
-#[test]
-fn the_program_is_that_of_the_readme() {
-    let shown: Vec<_> = blocks(PAGE).map(|(_, code)| code).collect();
-    for (info, code) in blocks(README) {
-        assert!(
-            shown.contains(&code),
-            "docs/guide/sql.md lacks the block {info} of the README"
-        );
-    }
-}
-
 #[test]
 fn the_program_has_the_dependencies_of_the_command() {
     let own = include_str!("../Cargo.toml");

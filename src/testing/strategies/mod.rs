@@ -19,7 +19,7 @@
 //!
 //! To add strategies of your own, put them in a tuple with these, and combine both with `prop_map`. The guide shows
 //! [how](crate::guide::property_testing#mix-in-your-own), and has [recipes for servers, forms and
-//! importers](crate::guide::property_recipes). `calendiff/fast-check`, for JavaScript, has the same names.
+//! importers](crate::guide::property_testing#recipes-to-copy). `calendiff/fast-check`, for JavaScript, has the same names.
 //!
 //! ```
 //! use calendiff::{Kind, strategies};
