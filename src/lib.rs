@@ -74,9 +74,9 @@
 //! [`report`] makes pages, Markdown and pictures of an update, and [`Language`] renders results as text. [`json`] contains the
 //! JSON types that all of these take, and JSON Patch; [`schema`] contains the tables of both records.
 //!
-//! The [`guide`] is here as well: [getting started](guide::rust), with the features of this crate and other crates beside it,
-//! [the life of an update](guide::update), [conflicts](guide::conflicts), [the command](guide::command), and
-//! [what you may depend on](guide::stability).
+//! The [`guide`] is here as well: [a tutorial](guide::rust), with the features of this crate and other crates beside it, [each step
+//! of an update](guide::update), [merging](guide::conflicts), [the command](guide::command), and [what you may depend
+//! on](guide::stability).
 #![cfg_attr(docsrs, feature(doc_cfg), doc(auto_cfg(hide(calendiff_package))))]
 
 mod faces;

@@ -21,6 +21,8 @@ export const markdown = [
   ...inside("pkg"),
   ...inside("docs"),
   ...inside("docs/guide"),
+  ...inside("engines/cluster"),
+  ...inside("engines/datafusion"),
   ...inside("examples"),
   ...examples.flatMap(inside),
 ];

@@ -42,6 +42,7 @@ const MORE = [
   "../ARCHITECTURE.md",
   "../DEVELOPERS.md",
   "RELEASING.md",
+  "../engines/datafusion/SQL.md",
 ];
 const { version } = JSON.parse(read("pkg/package.json"));
 
@@ -54,7 +55,7 @@ const PARTS = [
     to: "guide/index.html",
     name: "Guide",
     about:
-      "Getting started, the life of an update, conflicts, many records, the command and git.",
+      "Tutorials, each step of an update, forms, merging, the command and git.",
   },
   {
     to: "rust/calendiff/index.html",

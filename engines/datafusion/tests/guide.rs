@@ -1,11 +1,11 @@
-//! The sessions of `calendiff-sql` in the guide run as they are printed.
+//! The sessions of `SQL.md` run as they are printed.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::path::Path;
 use std::process::Command;
 
-const PAGE: &str = include_str!("../../../docs/guide/sql.md");
+const PAGE: &str = include_str!("../SQL.md");
 const README: &str = include_str!("../README.md");
 
 /// Returns the blocks of code, each with its info string.
@@ -49,7 +49,7 @@ fn both_tables_have_every_function() {
     for function in calendiff_datafusion::functions() {
         let call = format!("| `{}` |", function.documentation().unwrap().syntax_example);
         if call.starts_with("| `calendar_") {
-            assert!(PAGE.contains(&call), "docs/guide/sql.md lacks {call}");
+            assert!(PAGE.contains(&call), "SQL.md lacks {call}");
             assert!(
                 include_str!("../src/functions.md").contains(&call),
                 "src/functions.md lacks {call}"
