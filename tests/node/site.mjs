@@ -284,9 +284,9 @@ command line, with the same answers to the byte.</p>
 <a class="picture" href="editor/index.html"><picture><source media="(prefers-color-scheme: dark)" srcset="page-dark.webp"><img src="page-light.webp" alt="A calendar in the editor: its week as a picture, and its changes in words" width="1080" height="705"></picture></a>
 </section>
 <section class="three" aria-label="Getting started">
-<div><div><h2>Rust</h2>${code("cargo add calendiff serde_json")}<p><a href="guide/rust.html">Getting started</a><br><a href="rust/calendiff/index.html">All names of the crate</a><br><a href="sources.html">Its sources</a></p></div>${code(sample("rust"), "rust")}</div>
-<div><div><h2>JavaScript</h2>${code("npm install calendiff")}<p><a href="guide/javascript.html">Getting started</a>, <a href="guide/react.html">in React</a><br><a href="js/index.html">All entries and types of the package</a></p></div>${code(sample("js"), "javascript")}</div>
-<div><div><h2>Command</h2>${code("cargo install calendiff-cli")}<p><a href="guide/command.html">The command and git</a><br><a href="report.html">The same review as a page</a></p></div>${code(review())}</div>
+<div><div><h2>Rust</h2>${code("cargo add calendiff serde_json")}<p><a href="guide/rust.html">Tutorial: two records</a><br><a href="rust/calendiff/index.html">All names of the crate</a><br><a href="sources.html">Its sources</a></p></div>${code(sample("rust"), "rust")}</div>
+<div><div><h2>JavaScript</h2>${code("npm install calendiff")}<p><a href="guide/react.html">Tutorial: a form in React</a><br><a href="guide/javascript.html">Load the package</a><br><a href="js/index.html">All entries and types of the package</a></p></div>${code(sample("js"), "javascript")}</div>
+<div><div><h2>Command</h2>${code("cargo install calendiff-cli")}<p><a href="guide/many-records.html">Tutorial: 2,000 calendars</a><br><a href="guide/command.html">The command and git</a><br><a href="report.html">The same review as a page</a></p></div>${code(review())}</div>
 </section>
 <section class="contents"><h2>The guide</h2><div>
 ${contents()}

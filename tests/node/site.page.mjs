@@ -159,8 +159,8 @@ test("what people call it leads to what the pages call it, and a chapter about a
         ci: "In continuous integration guide",
         color: "eventColor member",
         colour: "eventColor member",
-        React: "Getting started in React guide",
-        conflict: "Conflicts guide",
+        React: "Tutorial: a form in React guide",
+        conflict: "When there is a conflict guide",
         Kind: "Kind Rust enum",
       };
       for (const [query, entry] of Object.entries(first))
