@@ -27,7 +27,6 @@ page! {
     languages "guide/languages.md" "Every message in six languages, or in your own words."
     schemas "guide/schemas.md" "JSON Schemas for forms and editors, and a description in OpenAPI."
     property_testing "guide/property-testing.md" "Test data from the tables."
-    engines "guide/engines.md" "The command inside Spark, beside DuckDB, with GNU parallel and xargs."
     service "guide/service.md" "What the service does to an update."
     conflicts "guide/conflicts.md" "How merging works."
     edits "guide/edits.md" "Every key and every value of an edit."

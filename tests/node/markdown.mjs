@@ -21,6 +21,7 @@ export const markdown = [
   ...inside("pkg"),
   ...inside("docs"),
   ...inside("docs/guide"),
+  ...inside("engines"),
   ...inside("engines/cluster"),
   ...inside("engines/datafusion"),
   ...inside("examples"),

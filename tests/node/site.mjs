@@ -42,6 +42,7 @@ const MORE = [
   "../ARCHITECTURE.md",
   "../DEVELOPERS.md",
   "RELEASING.md",
+  "../engines/ENGINES.md",
   "../engines/datafusion/SQL.md",
 ];
 const { version } = JSON.parse(read("pkg/package.json"));
