@@ -1,9 +1,9 @@
 /**
- * The current section and panel in the address, so that Back returns to the previous ones and a reload shows them
+ * The start, or the current section and panel, in the address, so that Back returns to the previous ones and a reload shows them
  * again.
  */
 
-const NAMES = ["section", "panel", "side"];
+const NAMES = ["at", "section", "panel", "side"];
 
 /** Reads them; a name that the address lacks is undefined. */
 export function addressed() {

@@ -2,7 +2,7 @@
 
 import { afterPaint, button, copyButton, h, say } from "./element.js";
 import { makeLater, makeSource } from "./later.js";
-import { sectionsOf } from "./sections.js";
+import { topicsOf } from "./sections.js";
 import { count, t } from "./words.js";
 
 const PASS_ON = makeSource(() => import("./pass-on.js"));
@@ -148,11 +148,11 @@ export function makeChanges(desk, { go, turn }) {
     );
   }
 
-  /** Returns the changes below the names of their sections, in the order of the changes. */
+  /** Returns the changes below the names of their topics, in the order of the changes. */
   function grouped(changes) {
-    const sections = sectionsOf(desk.kind, desk.table);
-    const sectionOf = ([name]) =>
-      sections.find(({ rows }) =>
+    const topics = topicsOf(desk.kind, desk.table);
+    const topicOf = ([name]) =>
+      topics.find(({ rows }) =>
         rows.some(
           (row) =>
             row.name === name ||
@@ -162,7 +162,7 @@ export function makeChanges(desk, { go, turn }) {
       )?.id ?? "other";
     const groups = new Map();
     for (const change of changes) {
-      const id = sectionOf(change.path);
+      const id = topicOf(change.path);
       groups.set(id, [...(groups.get(id) ?? []), change]);
     }
     return [...groups].map(([id, own]) =>

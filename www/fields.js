@@ -83,8 +83,8 @@ export function makeField(desk, member, path, { unit } = {}) {
     h(
       "p",
       { class: "hint" },
-      h("code", {}, member.name),
-      h("span", { id: `${id}-help` }, help && ` · ${help}`),
+      h("span", { class: "api" }, h("code", {}, member.name), help && " · "),
+      h("span", { id: `${id}-help` }, help),
     ),
     issues.element,
     unitIssues?.element,

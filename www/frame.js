@@ -1,6 +1,8 @@
 /** The frame of the page in the current language: the first screen, or the sections of a record beside their results. */
 
 import { address, addressed } from "./address.js";
+import { makeNames } from "./api-names.js";
+import { joined } from "./changes.js";
 import { button, copyButton, cut, h, say } from "./element.js";
 import { forget } from "./keep.js";
 import { forgetMany } from "./keep-many.js";
@@ -13,7 +15,7 @@ import { makePanels } from "./panels.js";
 import { makeParts } from "./parts.js";
 import { sectionsOf } from "./sections.js";
 import { makeStart } from "./start.js";
-import { figure, t } from "./words.js";
+import { count, figure, t } from "./words.js";
 
 const STEP = makeSource(() => import("./step.js"));
 const STANDING = makeSource(() => import("./standing.js"));
@@ -23,6 +25,15 @@ const narrow = matchMedia("(max-width: 74.99rem)");
 
 /** Maximum length of a name in the head of the page. */
 const NAMED = 100;
+
+/** Returns the beginning of the name of the open record, or "". */
+const nameOf = ({ form }) =>
+  typeof form.getSnapshot().draft.name === "string"
+    ? cut(form.getSnapshot().draft.name, NAMED)
+    : "";
+
+/** Returns true for the columns that have the topic of all other members. */
+const hasOther = (columns) => columns?.flat().some(({ id }) => id === "other");
 
 const guide = () => h("a", { href: "guide/index.html" }, t("guide"));
 
@@ -45,6 +56,10 @@ export function makeFrame(desk, speak) {
     "aria-label": t("redo"),
     title: t("redo.keys"),
   });
+  const logo = button("calendiff", home, {
+    class: "logo",
+    title: t("home"),
+  });
   const named = h("p", { class: "record", dir: "auto" });
   const toMany = button(t("many.back"), () => many.show(), { class: "quiet" });
   const openButton = button(t("open"), () => showLoad());
@@ -53,14 +68,14 @@ export function makeFrame(desk, speak) {
   const header = h(
     "header",
     { class: "banner" },
-    h("h1", {}, "calendiff"),
+    h("h1", {}, button("calendiff", home, { class: "logo", title: t("home") })),
     named,
     h("div", { class: "row" }, toMany, undo, redo, openButton, first),
   );
 
   const skip = button(
     t("skip"),
-    () => (many.isShown ? many : desk.isOpen ? heading : start).focus(),
+    () => (many.isShown ? many : start.hidden ? heading : start).focus(),
     { class: "skip" },
   );
 
@@ -78,7 +93,7 @@ export function makeFrame(desk, speak) {
   });
   const openMany = (source) => (dialog.close(), many.open(source));
   const firstLoad = makeLoad(desk, opened, openMany, "quiet");
-  /** The button that restores a record that was forgotten a moment ago, until the page is left. */
+  /** The way back to the open record, or the button that restores one that was forgotten a moment ago, until the page is left. */
   const bringBack = h("div", { class: "row" });
   const start = makeStart(desk, firstLoad, bringBack);
 
@@ -146,11 +161,12 @@ export function makeFrame(desk, speak) {
     },
     { class: "quiet to-all" },
   );
+  const names = makeNames(() => navigation.suggest());
   const body = h("div", { class: "body" });
   const editor = h(
     "main",
     { class: "editor", "aria-labelledby": "section-title" },
-    h("div", { class: "bar" }, heading, toAll),
+    h("div", { class: "bar" }, heading, toAll, names),
     body,
   );
   const navigation = makeNavigation(desk, { show, go });
@@ -192,13 +208,14 @@ export function makeFrame(desk, speak) {
     current = undefined;
     navigation.open(sections);
     body.replaceChildren();
-    const { panel, side, section } = desk.view;
-    look({ section, panel, side });
+    look(desk.view);
   }
 
-  /** Shows a section and a panel without adding a step to the history. */
-  function look({ section, panel: wanted, side }) {
+  /** Shows the start, or a section and a panel, without adding a step to the history. */
+  function look({ at, section, panel: wanted, side }) {
     isStep = false;
+    desk.view.at = at;
+    arrange();
     panel = panels.has(wanted) ? wanted : panels.usual();
     desk.view.panel = wanted && panel;
     show(section);
@@ -210,13 +227,19 @@ export function makeFrame(desk, speak) {
   function show(id, focus = false) {
     desk.settle();
     const section =
-      sections.find((section) => section.id === id) ?? sections[0];
+      sections.find((section) => section.id === id) ??
+      // Addresses of before name a topic.
+      sections.find(({ columns }) =>
+        columns?.flat().some((topic) => topic.id === id),
+      ) ??
+      sections[0];
     if (current !== section) {
       current = section;
       desk.view.section = section.id;
       section.made ??= makeParts(desk, section, go);
       body.replaceChildren(section.made.element);
       say(heading, t(`section.${section.id}`));
+      names.hidden = !section.columns;
       editor.scrollTop = 0;
       toTop();
     }
@@ -271,10 +294,15 @@ export function makeFrame(desk, speak) {
     const section =
       sections.find(({ rows }) =>
         rows.some((row) => row.name === name || row.name === units),
-      ) ?? sections.find(({ id }) => id === "other");
+      ) ?? sections.find(({ columns }) => hasOther(columns));
     show(section.id);
     const { parts } = section.made;
     const part = parts.get(name) ?? parts.get(units) ?? parts.get("");
+    const topic = part?.element.closest(".topic");
+    if (topic && !topic.open) {
+      topic.open = true;
+      part.update();
+    }
     if (!part) heading.focus();
     else if (key && part.showKey) part.showKey(key.slice(name.length + 1));
     else if (part.reveal) part.reveal(rest);
@@ -285,8 +313,8 @@ export function makeFrame(desk, speak) {
   // Updates
 
   function update() {
-    if (!desk.isOpen) return;
-    for (const part of current.made.parts.values()) part.update();
+    if (!desk.isOpen || !current) return;
+    current.made.update();
     if (
       panel === "conflicts" &&
       desk.form.getSnapshot().conflicts.length === 0 &&
@@ -320,10 +348,7 @@ export function makeFrame(desk, speak) {
       panel,
       narrow.matches && work.dataset.side === "edit" ? "edit" : panel,
     );
-    const name =
-      typeof form.getSnapshot().draft.name === "string"
-        ? cut(form.getSnapshot().draft.name, NAMED)
-        : "";
+    const name = nameOf(desk);
     const id =
       typeof form.getSnapshot().stored.id === "string"
         ? ` · ${cut(form.getSnapshot().stored.id, NAMED)}`
@@ -353,48 +378,98 @@ export function makeFrame(desk, speak) {
       open();
       if (isFirst && (isRefused || desk.view.compared)) panels.focus(panel);
       else if (isFirst) heading.focus();
-    } else update();
+    } else {
+      update();
+      if (isFirst && start.hidden) heading.focus();
+    }
   }
 
+  /** Shows the start. What is open stays, with a way back to it. */
+  function home() {
+    desk.settle();
+    if (many.isShown) many.hide();
+    if (desk.isOpen) {
+      desk.view.at = "start";
+      address(desk.view, true);
+    }
+    offerBack();
+    arrange();
+    toTop();
+    start.focus();
+  }
+
+  /** Leaves the start for the open record. */
+  function goOn() {
+    if (!isHome()) return;
+    desk.view.at = undefined;
+    address(desk.view, true);
+  }
+
+  /** Returns true if the start is shown while a record is open. */
+  const isHome = () => desk.isOpen && desk.view.at === "start";
+
   function offerBack() {
+    const { changes } = desk.form?.getSnapshot() ?? {};
+    bringBack.hidden = !desk.isOpen && !desk.forgotten;
     bringBack.replaceChildren(
-      ...(desk.forgotten
+      ...(desk.isOpen
         ? [
-            h("p", {}, t("forgotten")),
-            button(t("forgotten.undo"), () =>
-              desk.open({ ...desk.forgotten, edition: undefined }),
+            h(
+              "p",
+              { dir: "auto" },
+              t("home.open", {
+                name: nameOf(desk) || t(`kind.${desk.kind}`),
+                changes: count("changes", joined(desk, changes).length),
+              }),
             ),
+            button(t("home.back"), () => {
+              goOn();
+              arrange();
+              update();
+              heading.focus();
+            }),
           ]
-        : []),
+        : desk.forgotten
+          ? [
+              h("p", {}, t("forgotten")),
+              button(t("forgotten.undo"), () =>
+                desk.open({ ...desk.forgotten, edition: undefined }),
+              ),
+            ]
+          : []),
     );
   }
 
   /** Shows the start, the open record, or many records. `isLeft` is true after many records: the focus then moves on. */
   function arrange(isLeft) {
-    start.hidden = desk.isOpen || many.isShown;
-    work.hidden = !desk.isOpen || many.isShown;
+    start.hidden = (desk.isOpen && !isHome()) || many.isShown;
+    work.hidden = !start.hidden || many.isShown;
     below.hidden = work.hidden;
     standing.element.hidden = desk.kind !== "calendar";
     first.hidden = !work.hidden;
-    named.hidden = undo.hidden = redo.hidden = many.isShown;
+    named.hidden = undo.hidden = redo.hidden = work.hidden;
     openButton.hidden = !start.hidden;
+    logo.classList.toggle("leads-back", start.hidden);
     toMany.hidden = desk.many === undefined || many.isShown;
-    if (isLeft) (desk.isOpen ? heading : toMany).focus();
+    if (isLeft) (work.hidden ? toMany : heading).focus();
   }
 
   // Loading
 
-  const loader = () => (desk.isOpen ? laterLoad : firstLoad);
+  const loader = () => (start.hidden ? laterLoad : firstLoad);
 
   function showLoad() {
     desk.settle();
-    if (!desk.isOpen) return firstLoad.focus();
+    if (!start.hidden) return firstLoad.focus();
     if (!dialog.open) dialog.showModal();
   }
 
   function opened(what) {
     if (dialog.open) dialog.close();
-    if (what === "refused") turn("findings", true);
+    goOn();
+    if (what !== "refused") return;
+    arrange();
+    turn("findings", true);
   }
 
   work.hidden = below.hidden = toMany.hidden = openButton.hidden = true;
@@ -412,7 +487,7 @@ export function makeFrame(desk, speak) {
     showMany: () => many.show(),
     arrange: () => (arrange(), marks()),
     loader,
-    isLoading: () => dialog.open,
+    isLoading: () => dialog.open || isHome(),
     fail: (words) => say(failedWords, words),
     tell: (words) => say(keptWords, words),
     /** Returns the state of the screen that is not part of the record, for the frame in another language. */

@@ -1,14 +1,20 @@
-/** The navigation: the sections of the open record, each with its marks, and the search for a field. */
+/** The navigation: the places of the open record, each with a summary and its marks, and the search for a field. */
 
+import { hasNames } from "./api-names.js";
 import { worst } from "./desk.js";
 import { attribute, button, capital, h, say } from "./element.js";
+import { makeSource } from "./later.js";
 import { count, listed, t } from "./words.js";
+
+const SUMMARIES = makeSource(() => import("./summaries.js"));
 
 /** Creates the navigation. `show` receives the section that someone chose, `go` the path of a field. */
 export function makeNavigation(desk, { show, go }) {
-  /** The sections, each with its rows of the table and its elements. */
+  /** The places, each with its rows of the table, its topics and its elements. */
   let sections = [];
   const list = h("ul");
+  /** Other views of the whole record. */
+  const views = h("ul", { class: "views" });
   const search = h("input", {
     type: "search",
     list: "field-names",
@@ -36,35 +42,51 @@ export function makeNavigation(desk, { show, go }) {
     ),
     choose,
     list,
+    views,
   );
 
-  /** Shows the sections of the record that was opened. */
+  /** Shows the places of the record that was opened. */
   function open(given) {
-    sections = given.map(({ id, rows }) => {
+    sections = given.map((place) => {
+      const { id, isView, columns } = place;
       const mark = h("span", { class: "marks" });
+      const sum = h("small", { class: "sum" });
       const link = button("", () => show(id, true), { class: "section" });
-      link.append(h("span", {}, t(`section.${id}`)), mark);
+      link.append(h("span", {}, h("span", {}, t(`section.${id}`)), sum), mark);
+      for (const topic of columns?.flat() ?? [])
+        topic.mark = h("span", { class: "marks" });
       return {
-        id,
-        rows,
+        ...place,
+        topics: columns?.flat() ?? [],
         mark,
+        sum,
         link,
-        item: h("li", {}, link),
+        list: isView ? views : list,
         option: h("option", { value: id }),
       };
     });
-    list.replaceChildren(...sections.map(({ item }) => item));
+    for (const one of [list, views])
+      one.replaceChildren(
+        ...sections
+          .filter(({ list }) => list === one)
+          .map(({ link }) => h("li", {}, link)),
+      );
     choose.replaceChildren(...sections.map(({ option }) => option));
+    suggest();
+  }
+
+  /** Lists the fields for the search, with their names in the API if these are shown. */
+  function suggest() {
     names.replaceChildren(
       ...sections.flatMap(({ rows }) =>
         rows.map(({ label, name }) =>
-          h("option", { value: capital(label) }, name),
+          h("option", { value: capital(label) }, hasNames() && name),
         ),
       ),
     );
   }
 
-  /** Marks the section that is shown. */
+  /** Marks the place that is shown. */
   function turn(shown) {
     for (const { id, link } of sections)
       attribute(link, "aria-current", id === shown && "true");
@@ -99,7 +121,7 @@ export function makeNavigation(desk, { show, go }) {
     } else if (isEntered) say(notFound, t("find.none"));
   }
 
-  /** Marks the sections that have issues, changes or conflicts. */
+  /** Marks the places and topics that have issues, changes or conflicts, and summarizes them. */
   function mark() {
     const { form, table } = desk;
     const found = new Map();
@@ -126,42 +148,55 @@ export function makeNavigation(desk, { show, go }) {
     const strange = Object.keys(form.getSnapshot().draft).filter(
       (name) => !known.has(name),
     );
-    for (const { id, rows, mark, link, item, option } of sections) {
+    /** Shows the marks of a place or a topic, and returns them in words. */
+    function show({ id, rows, topics, mark }) {
       const own = rows
         .flatMap(({ name }) => [name, units.get(name)])
         .filter(Boolean);
-      if (id === "other") own.push(...strange);
+      if (id === "other" || topics?.some(({ id }) => id === "other"))
+        own.push(...strange);
       // Text with an error is not in the draft.
       const isUnread = id === "json" && desk.view.json !== undefined;
       const severity = isUnread
         ? "error"
         : worst(own.flatMap((name) => Object.values(found.get(name) ?? {})));
-      const isChanged = id !== "json" && own.some((name) => changed.has(name));
-      item.hidden = option.hidden = id === "other" && own.length === 0;
+      const isChanged = own.some((name) => changed.has(name));
       attribute(mark, "data-severity", severity);
-      const conflicts =
-        id === "json"
-          ? 0
-          : disputed.filter((name) => own.includes(name)).length;
+      const conflicts = disputed.filter((name) => own.includes(name)).length;
       mark.classList.toggle("is-changed", isChanged);
       mark.classList.toggle("is-disputed", conflicts > 0);
-      const about = listed(
+      return listed(
         [
           isUnread ? t("json.unread") : severity && t(`severity.${severity}`),
           conflicts > 0 && count("conflicts", conflicts),
           isChanged && t("legend.edited"),
         ].filter(Boolean),
       );
+    }
+    for (const section of sections) {
+      const { id, topics, link, option, sum } = section;
+      const about = show(section);
+      for (const topic of topics) {
+        attribute(topic.mark, "title", show(topic) || undefined);
+        if (topic.element && topic.id === "other")
+          topic.element.hidden = topic.rows.length + strange.length === 0;
+      }
+      say(sum, SUMMARIES.module?.summaryOf(desk, id) ?? "");
+      const name = t(`section.${id}`);
       attribute(
         link,
         "aria-label",
-        about ? `${t(`section.${id}`)}${t("comma")}${about}` : undefined,
+        about
+          ? listed([name, about, sum.textContent].filter(Boolean))
+          : undefined,
       );
-      say(
-        option,
-        about ? `${t(`section.${id}`)} (${about})` : t(`section.${id}`),
-      );
+      say(option, about ? `${name} (${about})` : name);
     }
+    if (!SUMMARIES.module)
+      SUMMARIES.come().then(
+        () => desk.isOpen && mark(),
+        () => {},
+      );
   }
 
   return {
@@ -169,6 +204,7 @@ export function makeNavigation(desk, { show, go }) {
     open,
     turn,
     mark,
+    suggest,
     leave: () => search.value,
     enter: (text) => (search.value = text),
   };

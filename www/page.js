@@ -256,7 +256,7 @@ ready.then(needed).then(
     desk.many = keptMany();
     const isMany = desk.many?.isShown;
     frame.arrange();
-    frame.start.hidden = desk.isOpen || Boolean(isMany);
+    if (isMany) frame.start.hidden = true;
     // The record that opens with the next frame would take their place.
     if (isMany) afterPaint(() => frame.showMany());
     fromLink();

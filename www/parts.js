@@ -1,6 +1,6 @@
-/** The parts of a section: one for each of its rows of the table, made by the row's type. */
+/** The parts of a place: one for each of its rows of the table, made by the row's type, in topics that fold. */
 
-import { capital, cut, h } from "./element.js";
+import { capital, cut, h, say } from "./element.js";
 import { makeLater, makeSource } from "./later.js";
 import { makeWeek } from "./week.js";
 import { DATE_TAG, inLanguage, t } from "./words.js";
@@ -10,9 +10,10 @@ const FIELDS = makeSource(() => import("./list.js"));
 const JSON_TEXT = makeSource(() => import("./json.js"));
 const OFFER = makeSource(() => import("./preview.js"));
 const OTHERS = makeSource(() => import("./other.js"));
+const SUMMARIES = makeSource(() => import("./summaries.js"));
 
-/** The sections whose parts have the whole width. */
-const WIDE = new Set(["week", "dates", "offer", "json"]);
+/** Matches a phone, where the topics after the first are folded at first. */
+const phone = matchMedia("(max-width: 43.99rem)");
 
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;
 let time;
@@ -25,8 +26,8 @@ inLanguage(
     })),
 );
 
-/** Creates the parts of a section by name. The part of a whole section has the name "". `go` goes to the field of an issue. */
-export function makeParts(desk, { id, rows }, go) {
+/** Creates the parts of a place by name. A part without a row has the name "". `go` goes to the field of an issue. */
+export function makeParts(desk, { id, rows, columns }, go) {
   const parts = new Map(rows.map((row) => [row.name, makeRow(desk, row)]));
   if (id === "offer")
     parts.set(
@@ -38,20 +39,82 @@ export function makeParts(desk, { id, rows }, go) {
       "",
       makeLater(JSON_TEXT, ({ makeJson }) => makeJson(desk)),
     );
-  if (id === "other")
-    parts.set(
-      "",
-      makeLater(OTHERS, ({ makeOther }) => makeOther(desk)),
-    );
-  if (id === "identity") parts.set("facts", makeFacts(desk));
+  if (!columns) {
+    const all = [...parts.values()];
+    return {
+      parts,
+      element: h(
+        "div",
+        { class: "parts" },
+        all.map(({ element }) => element),
+      ),
+      update: () => all.forEach((part) => part.update()),
+    };
+  }
+  const topics = columns.map((column, at) =>
+    column.map((topic, place) =>
+      makeTopic(desk, topic, parts, at + place === 0),
+    ),
+  );
   return {
     parts,
     element: h(
       "div",
-      { class: WIDE.has(id) ? "parts" : "parts fields" },
-      ...[...parts.values()].map(({ element }) => element),
+      { class: "parts topics" },
+      topics.map((column) =>
+        h(
+          "div",
+          {},
+          column.map(({ element }) => element),
+        ),
+      ),
     ),
+    update: () => topics.flat().forEach((topic) => topic.update()),
   };
+}
+
+/** Creates a topic around its parts: open, or its summary alone. */
+function makeTopic(desk, topic, parts, isFirst) {
+  const { id, rows, mark } = topic;
+  const names = rows.map(({ name }) => name);
+  if (id === "other") {
+    names.push("");
+    parts.set(
+      "",
+      makeLater(OTHERS, ({ makeOther }) => makeOther(desk)),
+    );
+  }
+  if (id === "identity") {
+    names.push("facts");
+    parts.set("facts", makeFacts(desk));
+  }
+  const sum = h("span", { class: "sum" });
+  const element = h(
+    "details",
+    {
+      class: "topic",
+      open: isFirst || !phone.matches,
+      toggle: () => desk.isOpen && update(),
+    },
+    h("summary", {}, h("h3", {}, t(`section.${id}`)), mark, sum),
+    h(
+      "div",
+      { class: "fields" },
+      names.map((name) => parts.get(name).element),
+    ),
+  );
+  topic.element = element;
+
+  function update() {
+    if (element.open) for (const name of names) parts.get(name).update();
+    else
+      SUMMARIES.come().then(
+        ({ summaryOf }) => desk.isOpen && say(sum, summaryOf(desk, id, rows)),
+        () => {},
+      );
+  }
+
+  return { element, update };
 }
 
 function makeRow(desk, row) {

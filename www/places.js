@@ -78,6 +78,12 @@ export function placeOf(path, record, table) {
   return words;
 }
 
+/** Returns a kind of meeting places in words, or as it is if there are none. */
+function kindOf(kind) {
+  const words = t(`choice.kind.${kind}`);
+  return words.startsWith("choice.") ? kind : words;
+}
+
 /** The lists whose items have a word of their own. */
 const NUMBERED = new Set(["user-id", "place", "date", "ranges", "days"]);
 
@@ -105,7 +111,7 @@ export function nameOfItem(member, index, item, style = (words) => words) {
       break;
     case "place":
       if (typeof item?.kind === "string" && item.kind)
-        return [item.kind, item.location]
+        return [kindOf(item.kind), item.location]
           .filter((text) => typeof text === "string" && text)
           .map((text) => cut(text, NAMED))
           .join(", ");

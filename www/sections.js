@@ -1,12 +1,11 @@
 /**
- * The layout of the members in sections for people. `describe()` gives the members and their labels; a member that no
- * section names is in "other".
+ * The layout of the members for people: places, some of which consist of topics. `describe()` gives the members and their
+ * labels; a member that no topic names is in "other".
  */
 
 const CALENDAR = [
   { id: "week", members: ["openHours", "availabilityType"] },
   { id: "dates", members: ["availabilities"] },
-  { id: "offer", members: [] },
   {
     id: "identity",
     members: [
@@ -92,6 +91,37 @@ const LOCATION = [
 
 const LAYOUT = { calendar: CALENDAR, location: LOCATION };
 
+/**
+ * The places of a kind of record, each with its topics in two columns. A place without columns is a topic itself; one that
+ * is a view shows the whole record another way.
+ */
+const PLACES = {
+  calendar: [
+    { id: "week" },
+    { id: "dates" },
+    { id: "rules", columns: [["length", "window"], ["limits"]] },
+    {
+      id: "else",
+      columns: [
+        ["identity", "notifications", "other"],
+        ["who", "after"],
+      ],
+    },
+    { id: "offer", isView: true },
+    { id: "json", isView: true },
+  ],
+  location: [
+    {
+      id: "business",
+      columns: [
+        ["identity", "other"],
+        ["contact", "address"],
+      ],
+    },
+    { id: "json", isView: true },
+  ],
+};
+
 /** Members with text of several lines. */
 export const LONG = new Set([
   "description",
@@ -101,10 +131,28 @@ export const LONG = new Set([
 ]);
 
 /**
- * Returns the sections of a kind, each with its rows of the table. A unit is shown with its number, without a row of
- * its own.
+ * Returns the places of a kind, each with its topics and all their rows of the table. A unit is shown with its number,
+ * without a row of its own.
  */
 export function sectionsOf(kind, table) {
+  const topics = new Map(
+    topicsOf(kind, table).map((topic) => [topic.id, topic]),
+  );
+  return PLACES[kind].map(({ id, columns, isView = false }) => {
+    const laidOut = columns?.map((ids) => ids.map((one) => topics.get(one)));
+    return {
+      id,
+      isView,
+      columns: laidOut,
+      rows: laidOut
+        ? laidOut.flat().flatMap(({ rows }) => rows)
+        : (topics.get(id)?.rows ?? []),
+    };
+  });
+}
+
+/** Returns the topics of a kind, each with its rows of the table. */
+export function topicsOf(kind, table) {
   const rows = new Map(
     table.members
       .filter(({ access }) => access !== "response-only")
@@ -116,13 +164,9 @@ export function sectionsOf(kind, table) {
     rows.delete(name);
     return row;
   };
-  const sections = LAYOUT[kind].map(({ id, members }) => ({
+  const topics = LAYOUT[kind].map(({ id, members }) => ({
     id,
     rows: members.map(take).filter(Boolean),
   }));
-  return [
-    ...sections.filter(({ id, rows }) => id === "offer" || rows.length > 0),
-    { id: "other", rows: [...rows.values()] },
-    { id: "json", rows: [] },
-  ];
+  return [...topics, { id: "other", rows: [...rows.values()] }];
 }

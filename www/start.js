@@ -13,13 +13,14 @@ const STEP = 30;
 /** The hours of each day as they were dragged here, which stay in another language. */
 let week;
 
-/** Creates the first screen around a panel to load from. `offered` is shown above it. */
+/** Creates the first screen around a panel to load from. `offered` is shown on top. */
 export function makeStart(desk, load, offered) {
   week ??= inMinutes(DRAFT_WEEK);
   const tried = makeWeek(desk);
   return h(
     "main",
     { class: "start", tabindex: "-1" },
+    offered,
     h(
       "div",
       { class: "hero" },
@@ -52,7 +53,6 @@ export function makeStart(desk, load, offered) {
         ),
       ),
     ),
-    offered,
     h("h2", { class: "hidden" }, t("load")),
     load.element,
   );

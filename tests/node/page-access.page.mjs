@@ -217,15 +217,7 @@ test(
         .getByRole("button", { name: "A calendar, edited", exact: true })
         .click();
       await page.locator(".work").waitFor();
-      for (const id of [
-        "week",
-        "dates",
-        "offer",
-        "identity",
-        "who",
-        "length",
-        "json",
-      ]) {
+      for (const id of ["week", "dates", "offer", "rules", "else", "json"]) {
         await page
           .locator(".section")
           .nth(

@@ -23,11 +23,11 @@ test("what is opened first has the focus at its heading", () =>
       .getByRole("button", { name: SAMPLE.location, exact: true })
       .press("Enter");
     await page.locator(".work").waitFor();
-    assert.equal(await heardAt(page), "Identity");
+    assert.equal(await heardAt(page), "Details");
     await page.locator(".foot button").first().click();
     await page.getByRole("button", { name: "Bring it back" }).press("Enter");
     await page.locator(".work").waitFor();
-    assert.equal(await heardAt(page), "Identity");
+    assert.equal(await heardAt(page), "Details");
     // A reload begins at the top, as any page does.
     await page.waitForFunction(() => localStorage.calendiff);
     await page.reload();
@@ -112,8 +112,8 @@ test("what has the focus is not behind the bars of a small screen", () =>
 test("on a phone, undo and the choice of a section stay in sight", () =>
   withSample("mistakes", async (page) => {
     await page.setViewportSize({ width: 390, height: 844 });
-    await page.locator(".choose").selectOption("after");
-    await page.getByLabel("Pixel ID").fill("1");
+    await page.locator(".choose").selectOption("else");
+    await page.getByLabel("Name", { exact: true }).fill("Wheels");
     for (const one of [
       page.getByRole("button", { name: "Undo" }),
       page.locator(".choose"),
@@ -125,7 +125,7 @@ test("on a phone, undo and the choice of a section stay in sight", () =>
       await one.click({ trial: true });
     }
     // Another section begins at its top, below the bars.
-    await page.locator(".choose").selectOption("who");
+    await page.locator(".choose").selectOption("dates");
     await settled(page);
     const bottom = await page
       .locator(".sections")
@@ -163,7 +163,9 @@ test("a field is found with Enter, Tab goes on, and what is not found is told", 
     await find.press("Enter");
     // The fields may come a moment later.
     await page.waitForFunction(
-      () => document.activeElement.closest(".field")?.dataset.member === "slug",
+      () =>
+        document.activeElement.closest(".field")?.dataset.member ===
+        "slotDuration",
     );
     await find.fill("bananas");
     await find.press("Enter");

@@ -213,7 +213,7 @@ test("by day and by night, on a phone and a desk: it fits, and axe finds nothing
         await choose(page, width, "identity", look);
         await choose(page, width, "who", look);
         if (width === 1440)
-          for (const id of ["limits", "after", "other", "json"])
+          for (const id of ["rules", "else", "json"])
             await choose(page, width, id, look);
       }
     }

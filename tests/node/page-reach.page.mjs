@@ -661,12 +661,12 @@ test("Back goes to the section and the panel of before, and a reload stays", () 
     await section(page, "Special dates");
     await tab(page, "send");
     await section(page, "How long");
-    assert.deepEqual(await here(), ["How long", "send"]);
-    assert.match(page.url(), /\?section=length&panel=send$/);
+    assert.deepEqual(await here(), ["Booking rules", "send"]);
+    assert.match(page.url(), /\?section=rules&panel=send$/);
     await page.waitForFunction(() => localStorage.calendiff);
     await page.reload();
     await page.locator(".work:visible").waitFor();
-    assert.deepEqual(await here(), ["How long", "send"]);
+    assert.deepEqual(await here(), ["Booking rules", "send"]);
     await page.goBack();
     assert.deepEqual(await here(), ["Special dates", "send"]);
     await page.goBack();

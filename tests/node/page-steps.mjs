@@ -35,8 +35,21 @@ export const arrived = (page) =>
   page.waitForFunction(
     () => document.querySelector(".later:not([hidden])") === null,
   );
+/** The places that have topics, each topic by its title. */
+const PLACE_OF = {
+  "How long": "Booking rules",
+  "Booking window": "Booking rules",
+  Limits: "Booking rules",
+  Identity: /Everything else|Details/,
+  "Who and where": "Everything else",
+  "After booking": "Everything else",
+  Notifications: "Everything else",
+  "Other settings": /Everything else|Details/,
+};
+
+/** Goes to a place, or to the one with a topic. */
 export const section = async (page, name) => {
-  await page.locator(".section", { hasText: name }).click();
+  await page.locator(".section", { hasText: PLACE_OF[name] ?? name }).click();
   await arrived(page);
 };
 export const tab = async (page, name) => {

@@ -136,7 +136,7 @@ task(
   "calendar",
   { presses: 3, keys: 18 },
   async (page) => {
-    await section(page, "Identity");
+    await section(page, "Everything else");
     await page.getByLabel("Name", { exact: true }).click();
     await retyped(page, "Bike shop");
     await page.getByLabel("Color", { exact: true }).click();

@@ -139,7 +139,7 @@ test("an open form goes on in another language: nothing is lost, and it is spoke
             ),
         )
         .click();
-    await show("identity");
+    await show("else");
     await page.getByLabel("Name", { exact: true }).fill("Wheel check");
     await tab(page, "send");
     await page
@@ -152,7 +152,7 @@ test("an open form goes on in another language: nothing is lost, and it is spoke
       .getByRole("button", { name: "Simulate a colleague’s save" })
       .click();
     await page.locator('.conflict[data-key="name"]').waitFor();
-    await show("limits");
+    await show("rules");
     await page.getByLabel("Appointments per day", { exact: true }).fill("7");
     await show("json");
     const area = page.locator("textarea.json").first();
@@ -219,7 +219,7 @@ test("an open form goes on in another language: nothing is lost, and it is spoke
       .getByText("名前：「Wheel check」（変更前：「Bicycle check (summer)」）")
       .waitFor();
     // What is undone is what was done in German, and before in English.
-    await show("limits");
+    await show("rules");
     const perDay = page.locator('[data-member="appoinmentPerDay"] input');
     assert.equal(await perDay.inputValue(), "7");
     for (let steps = 0; steps < 2; steps++)
