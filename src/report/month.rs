@@ -75,8 +75,8 @@ fn cell(facts: &Facts<'_>, drawing: &mut Drawing, date: Date, [left, top]: [usiz
         drawing.bar([left + 4, top + 27, CELL - 8, TALL - 31], style, "");
     }
     let text = match style {
-        Style::New => Style::Inverse,
-        Style::Same => Style::Ink,
+        Style::New => Style::OnNew,
+        Style::Same | Style::Gone => Style::Ink,
         _ => Style::Small,
     };
     for (at, line) in lines.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Drawing: shapes and texts of an SVG, in colors for light and dark.
+//! Drawing: shapes and texts of an SVG, in the colors and fills of the page, for light and dark.
 
 use std::fmt::Write;
 
@@ -10,26 +10,29 @@ pub(super) enum Style {
     Text,
     Strong,
     Small,
-    /// Small text on what stays, and on what is new.
+    /// Small text on a fill, and with a halo where the fill has dots.
     Ink,
-    Inverse,
+    OnNew,
     Faint,
     Same,
     New,
     Gone,
+    /// The dots of what is new.
+    Dots,
 }
 
 impl Style {
-    const ALL: [Self; 9] = [
+    const ALL: [Self; 10] = [
         Self::Text,
         Self::Strong,
         Self::Small,
         Self::Ink,
-        Self::Inverse,
+        Self::OnNew,
         Self::Faint,
         Self::Same,
         Self::New,
         Self::Gone,
+        Self::Dots,
     ];
 
     fn class(self) -> &'static str {
@@ -38,39 +41,46 @@ impl Style {
             Self::Strong => "strong",
             Self::Small => "small",
             Self::Ink => "ink",
-            Self::Inverse => "inverse",
+            Self::OnNew => "on-new",
             Self::Faint => "faint",
             Self::Same => "same",
             Self::New => "new",
             Self::Gone => "gone",
+            Self::Dots => "dots",
         }
     }
 
     /// Returns the attributes, which also hold where a policy forbids style sheets.
     fn attributes(self) -> &'static str {
         match self {
-            Self::Text => "font-size=\"14\" fill=\"#1f2328\"",
-            Self::Strong => "font-size=\"14\" font-weight=\"700\" fill=\"#1f2328\"",
-            Self::Small => "font-size=\"12\" fill=\"#59636e\"",
-            Self::Ink => "font-size=\"12\" fill=\"#1f2328\"",
-            Self::Inverse => "font-size=\"12\" fill=\"#ffffff\"",
-            Self::Faint => "stroke=\"#d8dee4\" fill=\"none\"",
-            Self::Same => "fill=\"#9db7d5\" stroke=\"#9db7d5\"",
-            Self::New => "fill=\"#1a7f4b\" stroke=\"#1a7f4b\"",
-            Self::Gone => "fill=\"none\" stroke=\"#c0392b\" stroke-dasharray=\"4 3\"",
+            Self::Text => "font-size=\"14\" fill=\"#18202b\"",
+            Self::Strong => "font-size=\"14\" font-weight=\"700\" fill=\"#18202b\"",
+            Self::Small => "font-size=\"12\" fill=\"#525d6c\"",
+            Self::Ink => "font-size=\"12\" fill=\"#18202b\"",
+            Self::OnNew => {
+                "font-size=\"12\" fill=\"#18202b\" stroke=\"#bfdcf5\" stroke-width=\"4\" paint-order=\"stroke\""
+            }
+            Self::Faint => "stroke=\"#d9dee6\" fill=\"none\"",
+            Self::Same => "fill=\"#cfd9e6\" stroke=\"#64748b\"",
+            Self::New => "fill=\"#bfdcf5\" stroke=\"#1f78c8\"",
+            Self::Gone => "fill=\"#fde5c8\" stroke=\"#b85c00\" stroke-dasharray=\"4 3\"",
+            Self::Dots => {
+                "fill=\"none\" stroke=\"#1f78c8\" stroke-width=\"2.4\" stroke-linecap=\"round\" stroke-dasharray=\"0 7\""
+            }
         }
     }
 
     /// Returns the declarations for dark surroundings.
     fn dark(self) -> &'static str {
         match self {
-            Self::Text | Self::Strong | Self::Ink => "fill:#e6edf3",
-            Self::Inverse => "fill:#0d1117",
-            Self::Small => "fill:#9da7b1",
-            Self::Faint => "stroke:#3d444d",
-            Self::Same => "fill:#4d6a8c;stroke:#4d6a8c",
-            Self::New => "fill:#3fb97a;stroke:#3fb97a",
-            Self::Gone => "stroke:#ff8a80",
+            Self::Text | Self::Strong | Self::Ink => "fill:#e5e9ef",
+            Self::OnNew => "fill:#e5e9ef;stroke:#1c4468",
+            Self::Small => "fill:#a3afbd",
+            Self::Faint => "stroke:#2e3743",
+            Self::Same => "fill:#39475a;stroke:#93a4ba",
+            Self::New => "fill:#1c4468;stroke:#6cb2f2",
+            Self::Gone => "fill:#4a3013;stroke:#f0a04b",
+            Self::Dots => "stroke:#6cb2f2",
         }
     }
 }
@@ -84,7 +94,7 @@ impl Drawing {
         let mut drawing = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" aria-label=\"{title}\" width=\"{width}\" \
              height=\"{height}\" viewBox=\"0 0 {width} {height}\" font-family=\"system-ui, sans-serif\"><title>{title}</title>\
-             <style>@media (prefers-color-scheme:dark){{.ground{{fill:#0d1117}}"
+             <style>@media (prefers-color-scheme:dark){{.ground{{fill:#10141a}}"
         );
         for style in Style::ALL {
             _ = write!(drawing, ".{}{{{}}}", style.class(), style.dark());
@@ -135,10 +145,29 @@ impl Drawing {
             format!("<title>{}</title>", html(title))
         };
         // The stroke lies inside.
-        let (width, height) = (width.saturating_sub(1).max(1), height.saturating_sub(1));
+        let (inner, tall) = (width.saturating_sub(1).max(1), height.saturating_sub(1));
+        let round = if matches!(style, Style::Faint) { 0 } else { 4 };
         _ = write!(
             self.0,
-            "<rect class=\"{class}\" x=\"{x}.5\" y=\"{y}.5\" width=\"{width}\" height=\"{height}\" {attributes}>{title}</rect>"
+            "<rect class=\"{class}\" x=\"{x}.5\" y=\"{y}.5\" width=\"{inner}\" height=\"{tall}\" rx=\"{round}\" \
+             {attributes}>{title}</rect>"
+        );
+        if matches!(style, Style::New) {
+            self.dots([x, y, width, height]);
+        }
+    }
+
+    /// Draws rows of dots inside a rectangle.
+    fn dots(&mut self, [x, y, width, height]: [usize; 4]) {
+        let (class, attributes) = (Style::Dots.class(), Style::Dots.attributes());
+        let to = x + width.saturating_sub(4);
+        let mut rows = String::new();
+        for row in (y + 4..(y + height).saturating_sub(2)).step_by(7) {
+            _ = write!(rows, "M{} {row}H{to}", x + 4);
+        }
+        _ = write!(
+            self.0,
+            "<path class=\"{class}\" d=\"{rows}\" {attributes}/>"
         );
     }
 }
