@@ -430,7 +430,7 @@ fn hours_of_a_schedule_are_unknown_and_not_closed() {
     }
     assert_eq!(
         openings(&json!({ "openHours": {} }), 1).words,
-        "on a schedule that the record does not hold: the hours of 1 day are not known"
+        "on a schedule that is not part of the calendar: the hours of 1 day are not known"
     );
     let closed = openings(&json!({ "openHours": [] }), 1);
     assert_eq!(

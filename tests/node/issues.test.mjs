@@ -74,7 +74,10 @@ test("pretty says each in a line, errors first, with its fix", () => {
       "         → Remove timezone",
     ].join("\n"),
   );
-  assert.match(pretty(issues), /\nnote {5}If you send this draft alone, /);
+  assert.match(
+    pretty(issues),
+    /\nnote {5}These settings go back to their defaults if you send only this: /,
+  );
   assert.equal(pretty([]), "");
 });
 

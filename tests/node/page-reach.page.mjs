@@ -174,7 +174,7 @@ test("a text of a refusal that the draft gives no cause for is said to be about 
     for (const at of [0, 1]) {
       assert.match(
         await texts.nth(at).innerText(),
-        /Warning (Slot duration: )?.*This refusal was about another body/,
+        /Warning (Slot duration: )?.*This message was about another request/,
       );
       assert.doesNotMatch(await texts.nth(at).innerText(), /Error|expected/);
     }

@@ -130,7 +130,7 @@ fn many_records_are_summed_up_by_whether_they_are_open() {
         "{text}"
     );
     assert!(
-        text.contains("on a schedule that the record does not hold"),
+        text.contains("on a schedule that is not part of the calendar"),
         "{text}"
     );
 }
