@@ -190,7 +190,7 @@ export function makeChanges(desk, { go, turn }) {
     say(
       sum,
       isSaved
-        ? t("saved.next")
+        ? t("reverted.all")
         : desk.view.compared
           ? comparison(desk)
           : changes.length > 0

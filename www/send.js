@@ -186,8 +186,9 @@ export function makeSend(desk, { go, turn, show }) {
     } = desk.form.getSnapshot();
     const isUnread = desk.view.json !== undefined;
     const errors = refused().length;
-    before.hidden =
-      errors === 0 && length === 0 && !isUnread && changes.length > 0;
+    // After a save, its answer below says what comes next.
+    const isIdle = changes.length === 0 && !desk.answer?.verified;
+    before.hidden = errors === 0 && length === 0 && !isUnread && !isIdle;
     before.replaceChildren(
       ...(isUnread
         ? [
@@ -195,15 +196,7 @@ export function makeSend(desk, { go, turn, show }) {
             button(t("next.json"), () => show("json", true)),
           ]
         : []),
-      ...(changes.length === 0
-        ? [
-            h(
-              "p",
-              {},
-              t(desk.answer?.verified ? "saved.next" : "request.nothing"),
-            ),
-          ]
-        : []),
+      ...(isIdle ? [h("p", {}, t("request.nothing"))] : []),
       ...(errors > 0
         ? [
             h(

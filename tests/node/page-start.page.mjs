@@ -249,16 +249,16 @@ test("where nothing is wrong, and where something changes, the next step is a bu
       .getByRole("button", { name: "Save in the sandbox" })
       .press("Enter");
     await page.getByText("200: saved, 1 change applied.").waitFor();
-    await page
-      .getByText("send it the body, or go on editing")
-      .first()
-      .waitFor();
+    const next = page.getByText("send it the body, or go on editing");
+    await next.waitFor();
     await tab(page, "changes");
     await page
       .locator(".panel:visible .sum", {
-        hasText: "The real service has not: send it the body",
+        hasText: "Everything is as it is saved now.",
       })
       .waitFor();
+    // One panel says what comes next, and says it once.
+    assert.equal(await next.count(), 1);
     // The request of changed members is empty then, so that the next step is the body that was saved.
     await page.evaluate(
       () =>
