@@ -416,3 +416,117 @@ test("a part that is shown before it came is waited for, and goes where it was s
     },
     { strict: false },
   ));
+
+test("four places have a summary each, and a topic folds to its own", () =>
+  withSample("edited", async (page) => {
+    await page.locator(".section .sum:not(:empty)").first().waitFor();
+    assert.deepEqual(await page.locator(".section").allInnerTexts(), [
+      "Open hours\n6 days, 44 hours",
+      "Special dates\n4 special dates",
+      "Booking rules\n30 minutes, 2 hours to 30 days ahead",
+      "Everything else\n2 people, an address, Zoom",
+      "What customers see",
+      "As text",
+    ]);
+    await section(page, "Booking rules");
+    const topics = page.locator(".topic");
+    assert.deepEqual(
+      await topics.locator("h3").first().innerText(),
+      "How long",
+    );
+    // On a desk all of them are open, in two columns.
+    assert.equal(await page.locator(".topic[open]").count(), 3);
+    const left = await page
+      .locator(".topics > div")
+      .evaluateAll((columns) =>
+        columns.map((column) => column.getBoundingClientRect().left),
+      );
+    assert.ok(left[1] > left[0]);
+    const limits = topics.filter({ hasText: "Limits" });
+    await limits.locator("summary").click();
+    await limits
+      .getByText("Appointments per slot: 2, Appointments per day: 12")
+      .waitFor();
+    // A change leads into it all the same.
+    await page
+      .locator(".changes .jump", { hasText: "Appointments per slot" })
+      .click();
+    await page.waitForFunction(
+      () =>
+        document.activeElement.closest(".field")?.dataset.member ===
+        "appoinmentPerSlot",
+    );
+    // On a phone only the first is open.
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.locator('[data-tab="edit"]').click();
+    await page.locator(".choose").selectOption("else");
+    await settled(page);
+    assert.equal(await page.locator(".topic[open]").count(), 1);
+    await page
+      .locator(".topic", { hasText: "Who and where" })
+      .getByText("2 people, an address, Zoom")
+      .waitFor();
+  }));
+
+test("names of the API are shown by a switch, and stay shown", () =>
+  withSample("calendar", async (page) => {
+    await section(page, "Everything else");
+    const names = page.locator(".body .field .api:visible");
+    assert.equal(await names.count(), 0);
+    await page.getByRole("switch", { name: "API names" }).click();
+    assert.ok((await names.allInnerTexts()).includes("eventColor ·"));
+    await page.waitForFunction(() => localStorage.calendiff);
+    await page.reload();
+    await names.first().waitFor();
+    await page.getByRole("switch", { name: "API names" }).click();
+    assert.equal(await names.count(), 0);
+  }));
+
+test("the name of the page leads to the start, where what is open waits", () =>
+  withSample("edited", async (page) => {
+    await section(page, "Special dates");
+    const logo = page.getByRole("button", { name: "calendiff" });
+    const start = page.locator(".start");
+    const goOn = page.getByRole("button", { name: "Go on with it" });
+    await logo.click();
+    await start.waitFor();
+    assert.equal(await page.locator(".work").isVisible(), false);
+    await page
+      .getByText("Bicycle check-up is still open here: 8 changes.")
+      .waitFor();
+    // Nothing is edited out of sight.
+    await page.keyboard.press("ControlOrMeta+z");
+    await page.waitForFunction(() => localStorage.calendiff);
+    await page.reload();
+    await goOn.click();
+    assert.equal(await heardAt(page), "Special dates");
+    assert.equal((await changesOf(page)).length, 8);
+    await logo.click();
+    await start.waitFor();
+    await page.goBack();
+    await page.locator(".work").waitFor();
+    // From there, another sample asks first, and a message of the service goes to its field.
+    await logo.click();
+    await page
+      .getByRole("button", { name: SAMPLE.location, exact: true })
+      .click();
+    await page.getByText("Opening it replaces your version").waitFor();
+    await paste(
+      page,
+      JSON.stringify({
+        statusCode: 422,
+        message: ["slotDuration must be a positive number"],
+      }),
+    );
+    await page.locator(".texts li").first().waitFor();
+    assert.equal(await start.isVisible(), false);
+    await logo.click();
+    await page
+      .getByRole("button", { name: SAMPLE.location, exact: true })
+      .click();
+    await page
+      .getByRole("button", { name: "Open it in place of my version" })
+      .click();
+    await page.locator(".work").waitFor();
+    assert.equal(await heardAt(page), "Details");
+  }));
