@@ -68,7 +68,7 @@ export function makeFrame(desk, speak) {
   const header = h(
     "header",
     { class: "banner" },
-    h("h1", {}, button("calendiff", home, { class: "logo", title: t("home") })),
+    h("h1", {}, logo),
     named,
     h("div", { class: "row" }, toMany, undo, redo, openButton, first),
   );

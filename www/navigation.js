@@ -2,11 +2,14 @@
 
 import { hasNames } from "./api-names.js";
 import { worst } from "./desk.js";
-import { attribute, button, capital, h, say } from "./element.js";
+import { attribute, button, capital, h, heard, say } from "./element.js";
 import { makeSource } from "./later.js";
 import { count, listed, t } from "./words.js";
 
 const SUMMARIES = makeSource(() => import("./summaries.js"));
+
+/** Creates the marks of a place or a topic, with their words for screen readers. */
+const makeMark = () => h("span", { class: "marks" }, heard());
 
 /** Creates the navigation. `show` receives the section that someone chose, `go` the path of a field. */
 export function makeNavigation(desk, { show, go }) {
@@ -49,12 +52,11 @@ export function makeNavigation(desk, { show, go }) {
   function open(given) {
     sections = given.map((place) => {
       const { id, isView, columns } = place;
-      const mark = h("span", { class: "marks" });
+      const mark = makeMark();
       const sum = h("small", { class: "sum" });
       const link = button("", () => show(id, true), { class: "section" });
       link.append(h("span", {}, h("span", {}, t(`section.${id}`)), sum), mark);
-      for (const topic of columns?.flat() ?? [])
-        topic.mark = h("span", { class: "marks" });
+      for (const topic of columns?.flat() ?? []) topic.mark = makeMark();
       return {
         ...place,
         topics: columns?.flat() ?? [],
@@ -165,31 +167,26 @@ export function makeNavigation(desk, { show, go }) {
       const conflicts = disputed.filter((name) => own.includes(name)).length;
       mark.classList.toggle("is-changed", isChanged);
       mark.classList.toggle("is-disputed", conflicts > 0);
-      return listed(
+      const about = listed(
         [
           isUnread ? t("json.unread") : severity && t(`severity.${severity}`),
           conflicts > 0 && count("conflicts", conflicts),
           isChanged && t("legend.edited"),
         ].filter(Boolean),
       );
+      say(mark.firstChild, about && t("comma") + about);
+      return about;
     }
     for (const section of sections) {
-      const { id, topics, link, option, sum } = section;
+      const { id, topics, option, sum } = section;
       const about = show(section);
       for (const topic of topics) {
-        attribute(topic.mark, "title", show(topic) || undefined);
+        show(topic);
         if (topic.element && topic.id === "other")
           topic.element.hidden = topic.rows.length + strange.length === 0;
       }
       say(sum, SUMMARIES.module?.summaryOf(desk, id) ?? "");
       const name = t(`section.${id}`);
-      attribute(
-        link,
-        "aria-label",
-        about
-          ? listed([name, about, sum.textContent].filter(Boolean))
-          : undefined,
-      );
       say(option, about ? `${name} (${about})` : name);
     }
     if (!SUMMARIES.module)

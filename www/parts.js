@@ -1,11 +1,12 @@
 /** The parts of a place: one for each of its rows of the table, made by the row's type, in topics that fold. */
 
-import { capital, cut, h, say } from "./element.js";
+import { h, say } from "./element.js";
 import { makeLater, makeSource } from "./later.js";
 import { makeWeek } from "./week.js";
-import { DATE_TAG, inLanguage, t } from "./words.js";
+import { t } from "./words.js";
 
 const DATES = makeSource(() => import("./dates.js"));
+const FACTS = makeSource(() => import("./facts.js"));
 const FIELDS = makeSource(() => import("./list.js"));
 const JSON_TEXT = makeSource(() => import("./json.js"));
 const OFFER = makeSource(() => import("./preview.js"));
@@ -14,17 +15,6 @@ const SUMMARIES = makeSource(() => import("./summaries.js"));
 
 /** Matches a phone, where the topics after the first are folded at first. */
 const phone = matchMedia("(max-width: 43.99rem)");
-
-const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;
-let time;
-inLanguage(
-  () =>
-    (time = new Intl.DateTimeFormat(DATE_TAG, {
-      dateStyle: "medium",
-      timeStyle: "long",
-      timeZone: "UTC",
-    })),
-);
 
 /** Creates the parts of a place by name. A part without a row has the name "". `go` goes to the field of an issue. */
 export function makeParts(desk, { id, rows, columns }, go) {
@@ -86,7 +76,10 @@ function makeTopic(desk, topic, parts, isFirst) {
   }
   if (id === "identity") {
     names.push("facts");
-    parts.set("facts", makeFacts(desk));
+    parts.set(
+      "facts",
+      makeLater(FACTS, ({ makeFacts }) => makeFacts(desk)),
+    );
   }
   const sum = h("span", { class: "sum" });
   const element = h(
@@ -123,51 +116,5 @@ function makeRow(desk, row) {
     return makeLater(DATES, ({ makeDates }) => makeDates(desk, row));
   return makeLater(FIELDS, ({ makePart }) =>
     makePart(desk, row, () => [row.name], desk.table),
-  );
-}
-
-/** Creates the read-only list of members that only responses contain. */
-function makeFacts(desk) {
-  const element = h("dl", { class: "facts", tabindex: "-1" });
-  const rows = desk.table.members.filter(
-    ({ access }) => access === "response-only",
-  );
-  return {
-    element,
-    focus: () => element.focus(),
-    update() {
-      const known = rows.filter(
-        ({ name }) => desk.form.getSnapshot().stored[name] !== undefined,
-      );
-      element.replaceChildren(
-        ...known.map(({ name, label }) =>
-          h(
-            "div",
-            {},
-            h("dt", {}, capital(label)),
-            h(
-              "dd",
-              { dir: "auto" },
-              said(desk.form.getSnapshot().stored[name]),
-            ),
-          ),
-        ),
-      );
-    },
-  };
-}
-
-/** Returns a value as text: a time in the page's language, an object by the names of its members. */
-function said(value) {
-  if (typeof value === "string")
-    return TIME.test(value) && !Number.isNaN(Date.parse(value))
-      ? time.format(Date.parse(value))
-      : cut(value);
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return cut(JSON.stringify(value));
-  return cut(
-    Object.entries(value)
-      .map(([name, inner]) => name + t("colon") + said(inner))
-      .join(" · "),
   );
 }

@@ -79,9 +79,9 @@ export function placeOf(path, record, table) {
 }
 
 /** Returns a kind of meeting places in words, or as it is if there are none. */
-function kindOf(kind) {
+function kindOf(kind, style) {
   const words = t(`choice.kind.${kind}`);
-  return words.startsWith("choice.") ? kind : words;
+  return words.startsWith("choice.") ? kind : style(words);
 }
 
 /** The lists whose items have a word of their own. */
@@ -111,7 +111,7 @@ export function nameOfItem(member, index, item, style = (words) => words) {
       break;
     case "place":
       if (typeof item?.kind === "string" && item.kind)
-        return [kindOf(item.kind), item.location]
+        return [kindOf(item.kind, style), item.location]
           .filter((text) => typeof text === "string" && text)
           .map((text) => cut(text, NAMED))
           .join(", ");

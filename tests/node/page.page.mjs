@@ -94,7 +94,7 @@ test("every member of both records has a control, made from its row", () =>
       .locator("dialog")
       .getByRole("button", { name: SAMPLE.location })
       .click();
-    await page.locator(".section", { hasText: "Address" }).waitFor();
+    await page.locator(".section", { hasText: "Details" }).waitFor();
     const location = await seen();
     for (const { name, access } of await rows("location"))
       if (access !== "response-only")
@@ -864,11 +864,11 @@ test("someone else saved: conflicts side by side, a choice for each, and on", ()
     );
 
     // Each is marked at its section and at its field, which lead to it.
-    const sections = page.locator(".section[aria-label*='1 conflict']");
-    assert.deepEqual(await sections.allTextContents(), [
-      "Open hours",
-      "Identity",
-    ]);
+    const sections = page.locator(".section", { hasText: "1 conflict" });
+    assert.deepEqual(
+      await sections.locator("> :first-child > :first-child").allTextContents(),
+      ["Open hours", "Everything else"],
+    );
     assert.equal(await page.locator(".marks.is-disputed").count(), 2);
     const atFocus = () =>
       page.evaluate(
@@ -942,7 +942,7 @@ test("theirs, pasted, is brought in; a draft goes on; another record takes the p
       /could be a calendar or a location.*replaces your version, which has \d/s,
     );
     await page.getByRole("button", { name: "Open as a location" }).click();
-    await page.locator(".section", { hasText: "Address" }).waitFor();
+    await page.locator(".section", { hasText: "Details" }).waitFor();
   }));
 
 test("the sandbox saves and shows what was applied, or refuses, each text at its field; so does a pasted refusal", () =>
