@@ -63,7 +63,7 @@ export function makeFrame(desk, speak) {
   const named = h("p", { class: "record", dir: "auto" });
   const toMany = button(t("many.back"), () => many.show(), { class: "quiet" });
   const openButton = button(t("open"), () => showLoad());
-  /** The guide and the language, which stand below an open record. */
+  /** The guide and the language, which are below an open record. */
   const first = h("div", { class: "row first" }, guide(), makeLanguages(speak));
   const header = h(
     "header",
@@ -146,8 +146,7 @@ export function makeFrame(desk, speak) {
     keptWords,
     forgetButton,
     linkButton,
-    guide(),
-    makeLanguages(speak),
+    h("div", { class: "row first" }, guide(), makeLanguages(speak)),
   );
 
   const heading = h("h2", { id: "section-title", tabindex: "-1" });
