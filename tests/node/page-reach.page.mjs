@@ -92,10 +92,9 @@ test("a record is found inside of what is around it, and what holds none says so
     // Misspelled members are for the draft to tell.
     assert.match(await said({ nmae: "Intake" }), /Nothing in this/);
     await page.getByRole("button", { name: "Open as a calendar" }).click();
-    await page
-      .locator(".section", { hasText: "Other settings" })
-      .waitFor({ state: "attached" });
     await page.locator(".work:visible").waitFor();
+    await section(page, "Other settings");
+    await page.locator(".topic", { hasText: "Other settings" }).waitFor();
     await paste(page, JSON.stringify({ foo: 1 }));
     await page
       .locator("dialog .result", { hasText: "Nothing in this is a member" })
@@ -159,7 +158,7 @@ test("a refusal of the request as a whole says what it is, and promises no field
     );
   }));
 
-test("a text of a refusal that the draft gives no cause for is said to be about another body", () =>
+test("a text of a refusal that the draft gives no cause for is said to be about another request", () =>
   withSample("calendar", async (page) => {
     const refused = (...message) =>
       paste(page, JSON.stringify({ statusCode: 422, message }));
@@ -182,7 +181,9 @@ test("a text of a refusal that the draft gives no cause for is said to be about 
     for (const at of [2, 3])
       assert.match(await texts.nth(at).innerText(), /Error .*The service says/);
     await section(page, "How long");
-    await page.locator(".body .issue", { hasText: "another body" }).waitFor();
+    await page
+      .locator(".body .issue", { hasText: "another request" })
+      .waitFor();
     assert.equal(await page.locator(".body [aria-invalid]").count(), 0);
     // The service may have bounds and choices of its own. What the draft leaves out cannot be of a wrong type.
     await refused(
@@ -194,7 +195,7 @@ test("a text of a refusal that the draft gives no cause for is said to be about 
     await texts.filter({ hasText: "notes must" }).waitFor();
     assert.deepEqual(
       await texts.evaluateAll((all) =>
-        all.map(({ textContent }) => textContent.includes("another body")),
+        all.map(({ textContent }) => textContent.includes("another request")),
       ),
       [false, true, false, true],
     );
