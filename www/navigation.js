@@ -174,7 +174,7 @@ export function makeNavigation(desk, { show, go }) {
           isChanged && t("legend.edited"),
         ].filter(Boolean),
       );
-      say(mark.firstChild, about && t("comma") + about);
+      say(mark.firstChild, about && `(${about})`);
       return about;
     }
     for (const section of sections) {

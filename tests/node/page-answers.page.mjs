@@ -150,7 +150,7 @@ test("JSON text with an error is marked in the menu, kept over a reload, and mis
   withSample("calendar", async (page) => {
     await section(page, "As text");
     await page.locator("textarea.json").first().fill('{ "name": oops');
-    const item = page.getByRole("button", { name: "As text, not applied" });
+    const item = page.getByRole("button", { name: "As text (not applied)" });
     await item.waitFor();
     assert.equal(
       await item.locator(".marks").getAttribute("data-severity"),

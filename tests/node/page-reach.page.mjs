@@ -94,7 +94,9 @@ test("a record is found inside of what is around it, and what holds none says so
     await page.getByRole("button", { name: "Open as a calendar" }).click();
     await page.locator(".work:visible").waitFor();
     await section(page, "Other settings");
-    await page.locator(".topic", { hasText: "Other settings" }).waitFor();
+    await page
+      .locator(".topic", { hasText: "Other settings" })
+      .waitFor({ state: "attached" });
     await paste(page, JSON.stringify({ foo: 1 }));
     await page
       .locator("dialog .result", { hasText: "Nothing in this is a member" })
