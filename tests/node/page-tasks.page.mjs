@@ -132,6 +132,50 @@ task(
 );
 
 task(
+  "24 to 26 December are closed: two clicks and a drag",
+  "calendar",
+  { presses: 3, keys: 0 },
+  async (page) => {
+    await section(page, "Special dates");
+    const at = async (date) => {
+      const { x, y, width, height } = await page
+        .locator(`.date[data-date="${date}"]`)
+        .boundingBox();
+      return { x: x + width / 2, y: y + height / 2 };
+    };
+    await drag(page, await at("2026-12-24"), await at("2026-12-26"));
+    await page.getByRole("radio", { name: "Closed" }).click();
+    await settled(page);
+    assert.equal(await page.locator('.date[data-state="closed"]').count(), 3);
+  },
+);
+
+task(
+  "what customers will see next week: a click",
+  "edited",
+  { presses: 1, keys: 0 },
+  async (page) => {
+    await page.locator(".standing .see").click();
+    await page.locator(".offer-days tbody tr").nth(7).waitFor();
+  },
+);
+
+test("why nobody can book: no click to read it, and one to its field", () =>
+  withSample("calendar", async (page) => {
+    await section(page, "Everything else");
+    await page.getByRole("switch", { name: "Active" }).click();
+    await section(page, "Open hours");
+    const end = await counted(page);
+    await page.getByText("Nobody can book.").waitFor();
+    await page.locator(".standing .reasons .jump").first().click();
+    await page.waitForFunction(
+      () =>
+        document.activeElement.closest(".field")?.dataset.member === "isActive",
+    );
+    assert.deepEqual(await end(), { presses: 1, keys: 0 });
+  }));
+
+task(
   "another name and color: three clicks, and what is typed",
   "calendar",
   { presses: 3, keys: 18 },
