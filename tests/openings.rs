@@ -424,8 +424,8 @@ fn hours_of_a_schedule_are_unknown_and_not_closed() {
             (openings.days[0].why, &openings.days[0].hours),
             (OpeningReason::OnSchedule, &None)
         );
-        let said = "open on 1 of 4 days: 3 hours, 6 starts at most; the hours of 3 days are in a schedule that the record \
-                    does not hold";
+        let said = "open on 1 of 4 days: 3 hours, 6 starts at most; the hours of 3 days are in a schedule that is not part \
+                    of the calendar";
         assert_eq!(openings.words, said);
     }
     assert_eq!(

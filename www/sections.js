@@ -103,8 +103,8 @@ const PLACES = {
     {
       id: "else",
       columns: [
-        ["identity", "notifications", "other"],
-        ["who", "after"],
+        ["identity", "after", "other"],
+        ["who", "notifications"],
       ],
     },
     { id: "offer", isView: true },
