@@ -467,7 +467,7 @@ test("past dates are folded, and painted once they are unfolded", () =>
           (select.value = "dates"), select.dispatchEvent(new Event("change"))
         ),
       );
-    await page.getByText("As it is set, only these dates count").waitFor();
+    await page.getByText("as it is set, only these dates count").waitFor();
     const past = page.locator(".special-list details");
     const year = new Date().getFullYear();
     assert.match(

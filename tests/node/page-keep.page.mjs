@@ -83,7 +83,7 @@ test("what was cleared in one tab stays cleared, and another record takes no pla
     await other.goto(url);
     await other.locator(".work").waitFor();
     await page.locator(".foot button").first().click();
-    await other.getByText("Another tab replaced or cleared").waitFor();
+    await other.getByText("another tab replaced or cleared").waitFor();
     const closed = other.waitForEvent("close");
     other.on("dialog", (dialog) => dialog.accept());
     await other.close({ runBeforeUnload: true });
@@ -101,7 +101,7 @@ test("what was cleared in one tab stays cleared, and another record takes no pla
     await rename(beside, "Hub check");
     await kept(beside, "Hub check");
     await page.getByRole("button", { name: "Bring it back" }).click();
-    await beside.getByText("Another tab replaced or cleared").waitFor();
+    await beside.getByText("another tab replaced or cleared").waitFor();
     assert.deepEqual(await changesOf(beside), [
       "name “Hub check”, was “Bicycle check”",
     ]);
@@ -120,7 +120,7 @@ test("what was cleared in one tab stays cleared, and another record takes no pla
     await page
       .getByRole("button", { name: SAMPLE.calendar, exact: true })
       .click();
-    await third.getByText("Another tab replaced or cleared").waitFor();
+    await third.getByText("another tab replaced or cleared").waitFor();
     assert.deepEqual(await changesOf(third), [
       "name “Tyre check”, was “Bicycle check”",
     ]);

@@ -549,10 +549,10 @@ test("storage that is full or blocked is said to be that, and only what is large
       await page.locator(".work:visible").waitFor();
       await page.getByText(words).waitFor();
     });
-  await said("QuotaExceededError", "This browser has no more room");
+  await said("QuotaExceededError", "the browser has no more room");
   await said(
     "SecurityError",
-    "This browser does not let the page keep anything",
+    "the browser does not let the page keep anything",
   );
   await said(undefined, "Too large to be kept in this browser", {
     ...RECORD,
@@ -569,7 +569,7 @@ test("storage that is full or blocked is said to be that, and only what is large
     await page.goto(url);
     await open(page, RECORD);
     await page
-      .getByText("This browser does not let the page keep anything")
+      .getByText("the browser does not let the page keep anything")
       .waitFor();
   });
 });

@@ -197,13 +197,13 @@ export default {
   close: "Schließen",
   "kept.yes": "In diesem Browser aufbewahrt, übersteht das Neuladen.",
   "kept.large":
-    "Zu groß, um in diesem Browser aufbewahrt zu werden: Beim Neuladen geht es verloren.",
+    "Beim Neuladen geht dies verloren: Es ist zu groß, um in diesem Browser aufbewahrt zu werden.",
   "kept.full":
-    "Der Speicherplatz für Webseiten ist in diesem Browser voll, deshalb wird dies nicht aufbewahrt: Beim Neuladen geht es verloren.",
+    "Beim Neuladen geht dies verloren: Der Platz für Webseiten ist in diesem Browser voll.",
   "kept.blocked":
-    "Dieser Browser erlaubt der Seite nicht, etwas aufzubewahren: Beim Neuladen geht dies verloren.",
+    "Beim Neuladen geht dies verloren: Der Browser erlaubt der Seite nicht, etwas aufzubewahren.",
   "kept.lost":
-    "Ein anderer Tab hat ersetzt oder gelöscht, was dieser Browser aufbewahrt. Beim Neuladen geht dies verloren, außer Sie bearbeiten es noch einmal.",
+    "Beim Neuladen geht dies verloren, außer Sie bearbeiten es noch einmal: Ein anderer Tab hat ersetzt oder gelöscht, was dieser Browser aufbewahrt.",
   forget: "Aus diesem Browser löschen",
   forgotten:
     "Gelöscht: In diesem Browser ist nichts mehr davon aufbewahrt. Bis diese Seite geschlossen wird, können Sie es zurückholen.",
@@ -285,7 +285,7 @@ export default {
   "request.conflicts":
     "{conflicts} noch offen: Was Sie senden, ersetzt dort, was andere gespeichert haben.",
   "request.unread":
-    "Der Text Ihrer Fassung hat einen Fehler und ist nicht übernommen: In der Anfrage fehlt, was Sie dort eingegeben haben.",
+    "In der Anfrage fehlt, was Sie als Text eingegeben haben: Es hat einen Fehler und ist nicht übernommen.",
   "request.nothing": "Es ändert sich nichts, also gibt es nichts zu senden.",
   "next.json": "Zum Text",
   saved: "Gespeichert.",
@@ -453,7 +453,7 @@ export default {
   "dates.most":
     "Nur die ersten {days} sind ausgewählt; mehr lassen sich nicht auf einmal bearbeiten.",
   "dates.uncounted":
-    "So wie es eingestellt ist, zählen nur die Öffnungszeiten der Woche und keiner dieser Tage.",
+    "Keiner dieser Tage zählt: So wie es eingestellt ist, zählen nur die Öffnungszeiten der Woche.",
   "dates.no.effect": "Ohne Wirkung: Nur die Öffnungszeiten der Woche zählen.",
   "dates.remedies": "Sie zählen lassen…",
   "dates.write": "Woche als Tage ausschreiben",
@@ -472,7 +472,7 @@ export default {
     "Die Öffnungszeiten der Woche gelten nicht mehr, und alle anderen Tage sind geschlossen.",
   "dates.counted": "Jetzt zählen nur diese Tage.",
   "dates.alone":
-    "So wie es eingestellt ist, zählen nur diese Tage und keine Öffnungszeiten der Woche: Alle anderen Tage sind geschlossen.",
+    "Alle anderen Tage sind geschlossen: So wie es eingestellt ist, zählen nur diese Tage und keine Öffnungszeiten der Woche.",
   "dates.year": "Das Jahr: offene Stunden je Tag",
   "dates.year.previous": "Voriges Jahr",
   "dates.year.next": "Nächstes Jahr",

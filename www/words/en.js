@@ -191,13 +191,14 @@ export default {
   "sample.location": "A location that moved",
   close: "Close",
   "kept.yes": "Kept in this browser: it survives a reload.",
-  "kept.large": "Too large to be kept in this browser: a reload loses it.",
+  "kept.large":
+    "A reload loses this: it is too large to be kept in this browser.",
   "kept.full":
-    "This browser has no more room for what pages keep, so this is not kept: a reload loses it.",
+    "A reload loses this: the browser has no more room for what pages keep.",
   "kept.blocked":
-    "This browser does not let the page keep anything: a reload loses this.",
+    "A reload loses this: the browser does not let the page keep anything.",
   "kept.lost":
-    "Another tab replaced or cleared what this browser keeps. A reload loses this, unless you edit it again.",
+    "A reload loses this, unless you edit it again: another tab replaced or cleared what this browser keeps.",
   forget: "Clear from this browser",
   forgotten:
     "Cleared: nothing of it is kept in this browser. You can bring it back until this page is closed.",
@@ -277,7 +278,7 @@ export default {
   "request.conflicts":
     "{conflicts} still open: what you send replaces what others saved there.",
   "request.unread":
-    "The text of your version has an error and is not applied: the request does not have what you typed there.",
+    "The request does not have what you typed as text: it has an error and is not applied.",
   "request.nothing": "Nothing changes, so there is nothing to send.",
   "next.json": "Go to the text",
   saved: "Saved.",
@@ -444,7 +445,7 @@ export default {
   "dates.most":
     "Only the first {days} are selected; more cannot be edited at once.",
   "dates.uncounted":
-    "As it is set, only the open hours of the week count, and none of these dates.",
+    "None of these dates count: as it is set, only the open hours of the week do.",
   "dates.no.effect": "No effect: only the open hours of the week count.",
   "dates.remedies": "Make them count…",
   "dates.write": "Write the week out as dates",
@@ -462,7 +463,7 @@ export default {
     "The open hours of the week stop counting, and all other days are closed.",
   "dates.counted": "These dates count alone now.",
   "dates.alone":
-    "As it is set, only these dates count, and none of the open hours of the week: all other days are closed.",
+    "All other days are closed: as it is set, only these dates count, and none of the open hours of the week.",
   "dates.year": "The year: open hours of each day",
   "dates.year.previous": "Year before",
   "dates.year.next": "Next year",

@@ -193,13 +193,13 @@ export default {
   close: "Cerrar",
   "kept.yes": "Guardado en este navegador: se conserva al recargar.",
   "kept.large":
-    "Demasiado grande para guardarlo en este navegador: se pierde al recargar.",
+    "Esto se pierde al recargar: es demasiado grande para guardarlo en este navegador.",
   "kept.full":
-    "En este navegador no queda espacio para lo que guardan las páginas, así que esto no se conserva: se pierde al recargar.",
+    "Esto se pierde al recargar: en este navegador no queda espacio para lo que guardan las páginas.",
   "kept.blocked":
-    "Este navegador no permite que la página guarde nada: esto se pierde al recargar.",
+    "Esto se pierde al recargar: el navegador no permite que la página guarde nada.",
   "kept.lost":
-    "Otra pestaña ha sustituido o borrado lo que guarda este navegador. Esto se pierde al recargar, salvo que lo edite de nuevo.",
+    "Esto se pierde al recargar, salvo que lo edite de nuevo: otra pestaña ha sustituido o borrado lo que guarda este navegador.",
   forget: "Borrar de este navegador",
   forgotten:
     "Borrado: no queda nada de ello en este navegador. Puede recuperarlo hasta que se cierre esta página.",
@@ -280,7 +280,7 @@ export default {
   "request.conflicts":
     "{conflicts} sin resolver: lo que envíe sustituirá lo que guardaron otros.",
   "request.unread":
-    "El texto de su versión tiene un error y no se aplica: la solicitud no contiene lo que escribió allí.",
+    "La solicitud no contiene lo que escribió como texto: tiene un error y no se aplica.",
   "request.nothing": "Nada cambia, así que no hay nada que enviar.",
   "next.json": "Ir al texto",
   saved: "Guardado.",
@@ -447,7 +447,7 @@ export default {
   "dates.most":
     "Solo están seleccionados los primeros {days}; no se pueden editar más a la vez.",
   "dates.uncounted":
-    "Tal como está configurado, solo cuenta el horario de la semana y ninguna de estas fechas.",
+    "Ninguna de estas fechas cuenta: tal como está configurado, solo cuenta el horario de la semana.",
   "dates.no.effect": "Sin efecto: solo cuenta el horario de la semana.",
   "dates.remedies": "Hacer que cuenten…",
   "dates.write": "Escribir la semana como fechas",
@@ -466,7 +466,7 @@ export default {
     "El horario de la semana deja de contar y los demás días quedan cerrados.",
   "dates.counted": "Ahora cuentan solo estas fechas.",
   "dates.alone":
-    "Tal como está configurado, solo cuentan estas fechas y no el horario de la semana: los demás días están cerrados.",
+    "Los demás días están cerrados: tal como está configurado, solo cuentan estas fechas y no el horario de la semana.",
   "dates.year": "El año: horas abiertas de cada día",
   "dates.year.previous": "Año anterior",
   "dates.year.next": "Año siguiente",

@@ -197,13 +197,13 @@ export default {
   close: "Fermer",
   "kept.yes": "Conservé dans ce navigateur, même après un rechargement.",
   "kept.large":
-    "Trop volumineux pour être conservé dans ce navigateur : un rechargement l’efface.",
+    "Un rechargement efface ceci : c’est trop volumineux pour être conservé dans ce navigateur.",
   "kept.full":
-    "Ce navigateur n’a plus de place pour ce que les pages conservent, donc ceci n’est pas conservé : un rechargement l’efface.",
+    "Un rechargement efface ceci : ce navigateur n’a plus de place pour ce que les pages conservent.",
   "kept.blocked":
-    "Ce navigateur ne permet pas à la page de conserver quoi que ce soit : un rechargement efface tout.",
+    "Un rechargement efface ceci : ce navigateur ne permet pas à la page de conserver quoi que ce soit.",
   "kept.lost":
-    "Un autre onglet a remplacé ou effacé ce que ce navigateur conserve. Un rechargement l’efface, sauf si vous modifiez de nouveau.",
+    "Un rechargement efface ceci, sauf si vous modifiez de nouveau : un autre onglet a remplacé ou effacé ce que ce navigateur conserve.",
   forget: "Effacer de ce navigateur",
   forgotten:
     "Effacé : il n’en reste rien dans ce navigateur. Vous pouvez le récupérer jusqu’à la fermeture de cette page.",
@@ -284,7 +284,7 @@ export default {
   "request.conflicts":
     "{conflicts} à résoudre : votre envoi remplacera ce que d’autres ont enregistré.",
   "request.unread":
-    "Le texte de votre version contient une erreur et n’est pas appliqué : la requête ne contient pas ce que vous y avez saisi.",
+    "La requête ne contient pas ce que vous avez saisi comme texte : il contient une erreur et n’est pas appliqué.",
   "request.nothing": "Rien ne change, il n’y a donc rien à envoyer.",
   "next.json": "Aller au texte",
   saved: "Enregistré.",
@@ -455,7 +455,7 @@ export default {
   "dates.most":
     "La sélection s’arrête après {days} ; on ne peut pas en modifier davantage à la fois.",
   "dates.uncounted":
-    "Avec ce réglage, seuls les horaires de la semaine comptent, et aucune de ces dates.",
+    "Aucune de ces dates ne compte : avec ce réglage, seuls les horaires de la semaine comptent.",
   "dates.no.effect": "Sans effet : seuls les horaires de la semaine comptent.",
   "dates.remedies": "Les faire compter…",
   "dates.write": "Écrire la semaine sous forme de dates",
@@ -475,7 +475,7 @@ export default {
     "Les horaires de la semaine ne comptent plus, et tous les autres jours sont fermés.",
   "dates.counted": "Seules ces dates comptent maintenant.",
   "dates.alone":
-    "Avec ce réglage, seules ces dates comptent, et non les horaires de la semaine : tous les autres jours sont fermés.",
+    "Tous les autres jours sont fermés : avec ce réglage, seules ces dates comptent, et non les horaires de la semaine.",
   "dates.year": "L’année : heures d’ouverture de chaque jour",
   "dates.year.previous": "Année précédente",
   "dates.year.next": "Année suivante",

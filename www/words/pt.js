@@ -194,13 +194,13 @@ export default {
   close: "Fechar",
   "kept.yes": "Guardado neste navegador: continua aqui ao recarregar.",
   "kept.large":
-    "Grande demais para ser guardado neste navegador: perde-se ao recarregar.",
+    "Isto se perde ao recarregar: é grande demais para ser guardado neste navegador.",
   "kept.full":
-    "Não há mais espaço neste navegador para o que as páginas guardam, por isso isto não fica guardado: perde-se ao recarregar.",
+    "Isto se perde ao recarregar: não há mais espaço neste navegador para o que as páginas guardam.",
   "kept.blocked":
-    "Este navegador não deixa a página guardar nada: isto se perde ao recarregar.",
+    "Isto se perde ao recarregar: o navegador não deixa a página guardar nada.",
   "kept.lost":
-    "Outra aba substituiu ou apagou o que este navegador guarda. Isto se perde ao recarregar, a menos que você edite de novo.",
+    "Isto se perde ao recarregar, a menos que você edite de novo: outra aba substituiu ou apagou o que este navegador guarda.",
   forget: "Apagar deste navegador",
   forgotten:
     "Apagado: nada disso continua guardado neste navegador. Você pode recuperá-lo até fechar esta página.",
@@ -282,7 +282,7 @@ export default {
   "request.conflicts":
     "{conflicts} em aberto: o que você enviar substituirá o que outros salvaram ali.",
   "request.unread":
-    "O texto da sua versão tem um erro e não foi aplicado: a requisição não contém o que você digitou ali.",
+    "A requisição não contém o que você digitou como texto: há um erro nele e ele não foi aplicado.",
   "request.nothing": "Nada muda, então não há nada para enviar.",
   "next.json": "Ir para o texto",
   saved: "Salvo.",
@@ -450,7 +450,7 @@ export default {
   "dates.most":
     "Só os primeiros {days} estão selecionados; não é possível editar mais do que isso ao mesmo tempo.",
   "dates.uncounted":
-    "Com esta configuração, só conta o horário da semana, e nenhuma destas datas.",
+    "Nenhuma destas datas conta: com esta configuração, só conta o horário da semana.",
   "dates.no.effect": "Sem efeito: só conta o horário da semana.",
   "dates.remedies": "Fazer com que contem…",
   "dates.write": "Escrever a semana como datas",
@@ -468,7 +468,7 @@ export default {
     "O horário da semana deixa de contar, e todos os outros dias ficam fechados.",
   "dates.counted": "Agora só estas datas contam.",
   "dates.alone":
-    "Com esta configuração, só contam estas datas, e não o horário da semana: todos os outros dias estão fechados.",
+    "Todos os outros dias estão fechados: com esta configuração, só contam estas datas, e não o horário da semana.",
   "dates.year": "O ano: horas abertas de cada dia",
   "dates.year.previous": "Ano anterior",
   "dates.year.next": "Próximo ano",
