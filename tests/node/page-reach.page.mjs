@@ -554,7 +554,7 @@ test("storage that is full or blocked is said to be that, and only what is large
     "SecurityError",
     "the browser does not let the page keep anything",
   );
-  await said(undefined, "Too large to be kept in this browser", {
+  await said(undefined, "too large to be kept in this browser", {
     ...RECORD,
     notes: "x".repeat(2_100_000),
   });
