@@ -160,7 +160,7 @@ test("what people call it leads to what the pages call it, and a chapter about a
         color: "eventColor member",
         colour: "eventColor member",
         React: "Tutorial: a form in React guide",
-        conflict: "When there is a conflict guide",
+        conflict: "Conflicts: how merging works guide",
         Kind: "Kind Rust enum",
       };
       for (const [query, entry] of Object.entries(first))
