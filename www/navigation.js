@@ -6,6 +6,8 @@ import { attribute, button, capital, h, heard, say } from "./element.js";
 import { makeSource } from "./later.js";
 import { count, listed, t } from "./words.js";
 
+/** Number of milliseconds without a key after which the summaries are updated. */
+const PAUSE = 150;
 const SUMMARIES = makeSource(() => import("./summaries.js"));
 
 /** Creates the marks of a place or a topic, with their words for screen readers. */
@@ -15,6 +17,8 @@ const makeMark = () => h("span", { class: "marks" }, heard());
 export function makeNavigation(desk, { show, go }) {
   /** The places, each with its rows of the table, its topics and its elements. */
   let sections = [];
+  let timer;
+  let isSummarized;
   const list = h("ul");
   /** Other views of the whole record. */
   const views = h("ul", { class: "views" });
@@ -50,6 +54,7 @@ export function makeNavigation(desk, { show, go }) {
 
   /** Shows the places of the record that was opened. */
   function open(given) {
+    isSummarized = false;
     sections = given.map((place) => {
       const { id, isView, columns } = place;
       const mark = makeMark();
@@ -178,22 +183,31 @@ export function makeNavigation(desk, { show, go }) {
       return about;
     }
     for (const section of sections) {
-      const { id, topics, option, sum } = section;
+      const { id, topics, option } = section;
       const about = show(section);
       for (const topic of topics) {
         show(topic);
         if (topic.element && topic.id === "other")
           topic.element.hidden = topic.rows.length + strange.length === 0;
       }
-      say(sum, SUMMARIES.module?.summaryOf(desk, id) ?? "");
       const name = t(`section.${id}`);
       say(option, about ? `${name} (${about})` : name);
     }
-    if (!SUMMARIES.module)
-      SUMMARIES.come().then(
-        () => desk.isOpen && mark(),
-        () => {},
-      );
+    clearTimeout(timer);
+    timer = setTimeout(summarize, isSummarized ? PAUSE : 0);
+  }
+
+  /** Shows the summaries, which are not updated with each key. */
+  async function summarize() {
+    try {
+      await SUMMARIES.come();
+    } catch {
+      return;
+    }
+    if (!desk.isOpen) return;
+    isSummarized = true;
+    for (const { id, sum } of sections)
+      say(sum, SUMMARIES.module.summaryOf(desk, id));
   }
 
   return {

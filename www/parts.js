@@ -13,6 +13,9 @@ const OFFER = makeSource(() => import("./preview.js"));
 const OTHERS = makeSource(() => import("./other.js"));
 const SUMMARIES = makeSource(() => import("./summaries.js"));
 
+/** Number of milliseconds without a key after which the topics besides the edited one are updated. */
+const PAUSE = 150;
+
 /** Matches a phone, where the topics after the first are folded at first. */
 const phone = matchMedia("(max-width: 43.99rem)");
 
@@ -46,6 +49,23 @@ export function makeParts(desk, { id, rows, columns }, go) {
       makeTopic(desk, topic, parts, at + place === 0),
     ),
   );
+  const all = topics.flat();
+  let timer;
+
+  /** Updates all topics; while someone types in one, the others follow once they pause. */
+  function update() {
+    clearTimeout(timer);
+    const typed = all.find(({ element }) =>
+      element.contains(document.activeElement),
+    );
+    if (!typed) return all.forEach((topic) => topic.update());
+    typed.update();
+    timer = setTimeout(() => {
+      if (desk.isOpen && typed.element.isConnected)
+        for (const topic of all) if (topic !== typed) topic.update();
+    }, PAUSE);
+  }
+
   return {
     parts,
     element: h(
@@ -59,7 +79,7 @@ export function makeParts(desk, { id, rows, columns }, go) {
         ),
       ),
     ),
-    update: () => topics.flat().forEach((topic) => topic.update()),
+    update,
   };
 }
 
