@@ -5,6 +5,7 @@ use super::hours::date_named;
 use super::state::RecordForm;
 use crate::ground::error::Error;
 use crate::ground::json::{CollectVec, Each, Path, Segment, View, sorted_indexes};
+use crate::knowledge::format::Date;
 use crate::knowledge::format::hours::{self, HoursItem};
 use crate::knowledge::issue::Issue;
 use crate::knowledge::schema::{List, date_of, is_deleted};
@@ -32,30 +33,29 @@ impl RecordForm {
     /// Like [`issues_at_day`](RecordForm::issues_at_day), with the index of each issue among all.
     pub(crate) fn numbered_at_day(&self, day: Day) -> impl Iterator<Item = (usize, &Issue)> {
         let name = self.list_of(List::is_week);
-        let entries: Vec<View<'_>> = name
-            .and_then(|name| self.draft.root().get(name))
-            .each_item()
-            .collect_vec();
-        let bit = 1_u8 << day.number();
+        let entries = self.items_of(name);
         self.issues().enumerate().filter(move |(_, issue)| {
-            let [Segment::Name(own), Segment::Index(at), inside @ ..] = issue.path.segments()
-            else {
-                return false;
-            };
-            let Some(entry) = entries.get(*at).filter(|_| Some(own.as_ref()) == name) else {
-                return false;
-            };
-            match inside {
-                [Segment::Name(days), Segment::Index(_), ..] if days == "daysOfTheWeek" => {
-                    let named = self
-                        .draft
-                        .find(&issue.path.segments()[..4])
-                        .and_then(hours::day);
-                    named == u8::try_from(day.number()).ok()
-                }
-                _ => entry_days(*entry) & bit != 0,
-            }
+            entry_of(issue, name, &entries).is_some_and(|entry| self.is_at_day(issue, entry, day))
         })
+    }
+
+    /// Returns the items of a list in the draft.
+    fn items_of(&self, name: Option<&str>) -> Vec<View<'_>> {
+        let list = name.and_then(|name| self.draft.root().get(name));
+        list.each_item().collect_vec()
+    }
+
+    /// Returns true if an issue in an entry of the week is about a day: one at a day itself is about that day only, any
+    /// other is about all days of the entry.
+    fn is_at_day(&self, issue: &Issue, entry: View<'_>, day: Day) -> bool {
+        let path = issue.path.segments();
+        if let [_, _, Segment::Name(days), Segment::Index(_), ..] = path
+            && days == "daysOfTheWeek"
+        {
+            let named = self.draft.find(&path[..4]).and_then(hours::day);
+            return named == u8::try_from(day.number()).ok();
+        }
+        entry_days(entry) & (1 << day.number()) != 0
     }
 
     /// Returns the issues of a special date, `2026-12-24`: those at or inside each of its entries.
@@ -86,19 +86,10 @@ impl RecordForm {
     ) -> Result<impl Iterator<Item = (usize, &Issue)>, Error> {
         let sought = date_named(date)?;
         let name = self.list_of(List::is_dates);
-        let entries: Vec<View<'_>> = name
-            .and_then(|name| self.draft.root().get(name))
-            .each_item()
-            .collect_vec();
-        Ok(self
-            .issues()
-            .enumerate()
-            .filter(move |(_, issue)| match issue.path.segments() {
-                [Segment::Name(own), Segment::Index(at), ..] if Some(own.as_ref()) == name => {
-                    entries.get(*at).copied().and_then(date_of) == Some(sought)
-                }
-                _ => false,
-            }))
+        let entries = self.items_of(name);
+        Ok(self.issues().enumerate().filter(move |(_, issue)| {
+            entry_of(issue, name, &entries).and_then(date_of) == Some(sought)
+        }))
     }
 
     /// Returns the paths of a day's ranges in the draft, one for each range that [`week`](RecordForm::week) has, in that
@@ -141,16 +132,11 @@ impl RecordForm {
     /// `option`: the date is invalid.
     pub fn paths_of_date(&self, date: &str) -> Result<Vec<Path>, Error> {
         date_named(date)?;
-        let found = self
-            .placed_by_date(None)
-            .into_iter()
-            .find(|(own, _)| own == date);
-        Ok(found
-            .map(|(_, placed)| placed)
-            .unwrap_or_default()
-            .into_iter()
-            .map(|(_, path)| path)
-            .collect_vec())
+        let mut dates = self.placed_by_date(None).into_iter();
+        let Some((_, placed)) = dates.find(|(own, _)| own == date) else {
+            return Ok(Vec::new());
+        };
+        Ok(placed.into_iter().map(|(_, path)| path).collect_vec())
     }
 
     /// Returns the sorted special dates, each with its ranges in the order of the draft, and their paths: all of them, or
@@ -162,44 +148,63 @@ impl RecordForm {
         let Some(name) = self.list_of(List::is_dates) else {
             return Vec::new();
         };
-        let entries = self.draft.root().get(name).each_item().enumerate();
-        let entries = entries.filter(|(_, entry)| !is_deleted(*entry));
-        let mut dated = entries
-            .filter_map(|(at, entry)| Some((date_of(entry)?, at, entry)))
-            .collect_vec();
+        let mut dated = Vec::new();
+        for (at, entry) in self.draft.root().get(name).each_item().enumerate() {
+            if let Some(date) = date_of(entry)
+                && !is_deleted(entry)
+            {
+                dated.push(DatedEntry { date, at, entry });
+            }
+        }
         if let Some(only) = only {
             let chosen = dated
                 .iter()
-                .filter(|(_, at, _)| only.contains(at))
-                .map(|(date, _, _)| *date)
+                .filter(|own| only.contains(&own.at))
+                .map(|own| own.date)
                 .collect_vec();
-            dated.retain(|(date, _, _)| chosen.contains(date));
+            dated.retain(|own| chosen.contains(&own.date));
         }
         let mut placed: Vec<(String, Vec<(HoursItem, Path)>)> = Vec::with_capacity(dated.len());
         let mut latest = None;
-        for at in sorted_indexes(dated.len(), &|a, b| dated[a].0.cmp(&dated[b].0)) {
-            let (date, at, entry) = dated[at];
+        for index in sorted_indexes(dated.len(), &|a, b| dated[a].date.cmp(&dated[b].date)) {
+            let DatedEntry { date, at, entry } = dated[index];
             // The first of several takes precedence.
-            if latest.replace(date) != Some(date) {
-                placed.push((
-                    date.to_string(),
-                    ranges_in(std::iter::once((Path::new().with(name).with(at), entry))),
-                ));
+            if latest == Some(date) {
+                continue;
             }
+            latest = Some(date);
+            let path = Path::new().with(name).with(at);
+            let ranges = ranges_in(std::iter::once((path, entry)));
+            placed.push((date.to_string(), ranges));
         }
         placed
     }
 }
 
-fn entry_days(entry: View<'_>) -> u8 {
-    if entry
-        .get("daysOfTheWeek")
-        .is_some_and(|days| days.items().is_some())
-    {
-        days_of(entry)
-    } else {
-        0
+/// An entry of the special dates, with its index.
+#[derive(Clone, Copy)]
+struct DatedEntry<'a> {
+    date: Date,
+    at: usize,
+    entry: View<'a>,
+}
+
+/// Returns the entry of a list that an issue is at or inside.
+fn entry_of<'a>(issue: &Issue, name: Option<&str>, entries: &[View<'a>]) -> Option<View<'a>> {
+    match issue.path.segments() {
+        [Segment::Name(own), Segment::Index(at), ..] if Some(own.as_ref()) == name => {
+            entries.get(*at).copied()
+        }
+        _ => None,
     }
+}
+
+fn entry_days(entry: View<'_>) -> u8 {
+    let days = entry.get("daysOfTheWeek");
+    if days.and_then(View::items).is_none() {
+        return 0;
+    }
+    days_of(entry)
 }
 
 /// Returns the ranges of entries with their paths, in their order.

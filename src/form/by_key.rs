@@ -109,13 +109,20 @@ impl PathCursor<'_> {
 fn days_at(draft: View<'_>, other: Option<View<'_>>, at: usize) -> Option<u8> {
     hours::week(draft)?;
     let own = days_of(nth(Some(draft), at)?);
-    let others = draft.items()?.enumerate().filter(|(entry, _)| *entry != at);
-    let taken = others.fold(0, |taken, (_, entry)| taken | days_of(entry));
-    let others = other.each_item().map(days_of);
-    let lost = others
-        .filter(|days| days & own != 0)
-        .fold(0, |lost, days| lost | days & !taken);
-    Some(own | lost)
+    let mut taken = 0;
+    for (entry, view) in draft.items()?.enumerate() {
+        if entry != at {
+            taken |= days_of(view);
+        }
+    }
+    let mut days = own;
+    for entry in other.each_item() {
+        let grouped = days_of(entry);
+        if grouped & own != 0 {
+            days |= grouped & !taken;
+        }
+    }
+    Some(days)
 }
 
 /// Returns the edits that copy the value at a key from another record into the draft. The key may be that of the record
@@ -163,11 +170,10 @@ pub(super) fn bring_amount(
     moved: bool,
 ) -> Vec<TreeEdit> {
     let mut edits = bring(kind, draft, sides, key, moved);
+    let table = kind.record();
     if let [KeyStep::Name(name)] = key.steps()
-        && let Some(half) = kind
-            .record()
-            .member(name)
-            .and_then(|row| kind.record().other_half(row))
+        && let Some(row) = table.member(name)
+        && let Some(half) = table.other_half(row)
     {
         let key = KeyPath::default().with(KeyStep::Name(half.name.into()));
         edits.extend(bring(kind, draft, sides, &key, moved));
@@ -247,48 +253,55 @@ impl KeyedValue<'_> {
         let at = self.draft.and_then(|draft| step.find(list, draft));
         let there = self.other.zip(self.partner(list, step));
         match (at, there) {
-            (Some(at), Some((other, there))) => TreeEdit::set(
-                draft,
-                self.path.with(at).segments(),
-                nth(Some(other), there)?,
-            )
-            .ok(),
-            // A list that is only in the draft goes with its last item.
-            (Some(_), None)
-                if self.draft.each_item().len() == 1
-                    && self.other.and_then(View::items).is_none() =>
-            {
-                member(draft, &self.path, self.other)
-            }
-            (Some(at), None) => TreeEdit::remove(draft, self.path.with(at).segments()).ok(),
-            (None, Some((other, there))) => {
+            (Some(at), Some((other, there))) => {
                 let item = nth(Some(other), there)?;
-                let at = self
-                    .draft
-                    .map_or(0, |own| slot(&Pairs::of(list, other, own), there));
-                match self.draft.filter(|own| own.items().is_none()) {
-                    Some(object) => {
-                        let array = array_with(object, at, item);
-                        TreeEdit::set(draft, self.path.segments(), array.root()).ok()
-                    }
-                    None => TreeEdit::insert(draft, self.path.with(at).segments(), item).ok(),
-                }
+                TreeEdit::set(draft, self.path.with(at).segments(), item).ok()
             }
+            (Some(at), None) => self.without_item(draft, at),
+            (None, Some((other, there))) => self.with_item(draft, list, other, there),
             (None, None) => None,
         }
+    }
+
+    /// Returns the edit that removes an item. A list that is only in the draft goes with its last item.
+    fn without_item(&self, draft: &Tree, at: usize) -> Option<TreeEdit> {
+        let is_list_of_draft = self.other.and_then(View::items).is_none();
+        if is_list_of_draft && self.draft.each_item().len() == 1 {
+            return member(draft, &self.path, self.other);
+        }
+        TreeEdit::remove(draft, self.path.with(at).segments()).ok()
+    }
+
+    /// Returns the edit that inserts the item that is at an index of the other record's list.
+    fn with_item(
+        &self,
+        draft: &Tree,
+        list: &'static List,
+        other: View<'_>,
+        there: usize,
+    ) -> Option<TreeEdit> {
+        let item = nth(Some(other), there)?;
+        let Some(own) = self.draft else {
+            return TreeEdit::insert(draft, self.path.with(0).segments(), item).ok();
+        };
+        let at = slot(&Pairs::of(list, other, own), there);
+        if own.items().is_none() {
+            let array = array_with(own, at, item);
+            return TreeEdit::set(draft, self.path.segments(), array.root()).ok();
+        }
+        TreeEdit::insert(draft, self.path.with(at).segments(), item).ok()
     }
 
     /// Returns the edit that moves an item back to its former place among the items that were not moved.
     fn moved_back(&self, draft: &Tree, list: &'static List, step: &KeyStep) -> Option<TreeEdit> {
         let (own, other) = self.draft.zip(self.other)?;
         let (at, stood) = (step.find(list, own)?, self.partner(list, step)?);
-        let to = slot(&Pairs::of(list, other, own), stood);
-        TreeEdit::shift(
-            draft,
-            self.path.with(at).segments(),
-            if to > at { to - 1 } else { to },
-        )
-        .ok()
+        let mut to = slot(&Pairs::of(list, other, own), stood);
+        // A move takes the item out first, so that all behind it have an index less.
+        if to > at {
+            to -= 1;
+        }
+        TreeEdit::shift(draft, self.path.with(at).segments(), to).ok()
     }
 
     /// Returns the edits that put the items that both have in the other's order.
@@ -297,6 +310,8 @@ impl KeyedValue<'_> {
             return Vec::new();
         };
         let pairs = Pairs::of(list, other, own);
+        // The items that both have are sorted among the slots that they occupy; new items keep their places. From `c x a`,
+        // where the other has `a c`, this makes `a x c`.
         let slots: Vec<usize> = (0..pairs.right.len())
             .filter(|right| pairs.partner[*right].is_some())
             .collect_vec();
@@ -366,11 +381,19 @@ fn array_with(object: View<'_>, at: usize, item: View<'_>) -> Tree {
 /// Returns the hours of a week's entries, none if there are no entries. `None` if an entry contains more than days and
 /// hours.
 fn week(view: Option<View<'_>>) -> Option<Week> {
-    view.map_or_else(|| Some(Week::default()), hours::week)
+    match view {
+        Some(entries) => hours::week(entries),
+        None => Some(Week::default()),
+    }
 }
 
 /// Returns the new index of the item that was at an index of the other list: behind the item that it followed, among
 /// those that were not moved; if there is none, before the item that followed it.
+///
+/// ```text
+/// other a b c    own a x c    b comes to 1, behind a
+/// other a b c    own x c      a comes to 1, before c
+/// ```
 fn slot(pairs: &Pairs<'_>, stood: usize) -> usize {
     let mut places = vec![None; pairs.left.len()];
     for (right, left) in pairs.partner.iter().enumerate() {
@@ -432,8 +455,10 @@ pub(super) fn inside_hours(
     else {
         return None;
     };
-    list_of(member_type(kind.record_type(), week))
-        .filter(|list| list.is_week() && hours == "hours")?;
+    let list = list_of(member_type(kind.record_type(), week))?;
+    if !list.is_week() || hours != "hours" {
+        return None;
+    }
     let entry = nth(draft.root().get(week), *at)?;
     let own = hours_items(entry.get("hours")?)?;
     let week = hours::week(other.get(week)?)?;
@@ -443,18 +468,25 @@ pub(super) fn inside_hours(
         return None;
     }
     let written = HoursItem::read(nth(entry.get("hours"), *range)?);
-    // Ranges that both sides have are paired with each other, the rest in order.
-    let item = stored.binary_search(&written).map_or_else(
-        |_| {
-            let gone = left_over(stored.clone(), &own);
-            let at = left_over(own.clone(), stored)
-                .iter()
-                .position(|(_, item)| *item == written)?;
-            gone.get(at).map(|(_, item)| item).cloned()
-        },
-        |at| stored.get(at).cloned(),
-    )?;
+    let item = counterpart(&written, &own, stored)?;
     let value = Tree::from(&item.to_value());
     let value = part.iter().try_fold(value.root(), View::step)?;
     TreeEdit::set(draft, path, value).ok()
+}
+
+/// Returns the stored range that corresponds to one of the draft. Ranges that both sides have are paired with each other, the
+/// rest in order.
+///
+/// ```text
+/// stored 9–12, 13–17    own 9–12, 14–18    14–18 corresponds to 13–17
+/// ```
+fn counterpart(range: &HoursItem, own: &[HoursItem], stored: &[HoursItem]) -> Option<HoursItem> {
+    if stored.binary_search(range).is_ok() {
+        return Some(range.clone());
+    }
+    let new = left_over(own.to_vec(), stored);
+    let at = new.iter().position(|(_, item)| item == range)?;
+    let gone = left_over(stored.to_vec(), own);
+    let (_, item) = gone.get(at)?;
+    Some(item.clone())
 }

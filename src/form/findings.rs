@@ -69,28 +69,21 @@ impl<T: PartialEq> Findings<T> {
         fresh: Vec<(Source, T)>,
         position: impl Fn(&T) -> Position,
     ) -> Vec<Splice<T>> {
-        let rows = self.0.iter().cloned();
-        let (stale, kept): (Vec<_>, Vec<_>) =
-            rows.partition(|(source, finding)| is_stale(*source, finding));
+        let (mut stale, mut kept) = (Vec::new(), Vec::new());
+        for (source, finding) in &self.0 {
+            let row = (*source, Arc::clone(finding));
+            if is_stale(*source, finding) {
+                stale.push(row);
+            } else {
+                kept.push(row);
+            }
+        }
         let fresh = fresh
             .into_iter()
             .map(|(source, finding)| (source, Arc::new(finding)))
             .collect_vec();
         let mut fresh = in_order(&fresh, &position);
-
-        let mut front = 0;
-        for (fresh, stale) in fresh.iter_mut().zip(&stale).take_while(is_again) {
-            fresh.clone_from(stale);
-            front += 1;
-        }
-        for (fresh, stale) in fresh[front..]
-            .iter_mut()
-            .rev()
-            .zip(stale[front..].iter().rev())
-            .take_while(is_again)
-        {
-            fresh.clone_from(stale);
-        }
+        reuse(&mut fresh, &stale);
 
         // Positions cost more than comparisons, so those of kept findings are asked for by halving alone.
         let mut all = Vec::with_capacity(kept.len() + fresh.len());
@@ -128,8 +121,27 @@ impl<T: PartialEq> Findings<T> {
     }
 }
 
-fn is_again<T: PartialEq>((fresh, stale): &(&mut Row<T>, &Row<T>)) -> bool {
-    **fresh == **stale
+/// Replaces fresh findings by stale ones that are equal, from both ends: what is between has changed.
+///
+/// ```text
+/// stale a b c d    fresh a x d    a and d are the stale objects again
+/// ```
+fn reuse<T: PartialEq>(fresh: &mut [Row<T>], stale: &[Row<T>]) {
+    let mut front = 0;
+    for (fresh, stale) in fresh.iter_mut().zip(stale) {
+        if *fresh != *stale {
+            break;
+        }
+        fresh.clone_from(stale);
+        front += 1;
+    }
+    let from_end = fresh[front..].iter_mut().rev();
+    for (fresh, stale) in from_end.zip(stale[front..].iter().rev()) {
+        if *fresh != *stale {
+            break;
+        }
+        fresh.clone_from(stale);
+    }
 }
 
 /// Returns what findings are ordered by.
@@ -163,13 +175,15 @@ fn splices<T>(old: &[Row<T>], new: &[Row<T>]) -> Vec<Splice<T>> {
     let [old, new] = [old, new].map(|rows| &rows[front..rows.len() - back]);
     let (in_old, in_new) = (sorted_objects(old), sorted_objects(new));
     let mut splices = Vec::new();
+    // Both lists are walked together; at each step, the findings that only one of them has make a splice.
     let (mut from, mut to) = (0, 0);
     while from < old.len() || to < new.len() {
         let mut removed = count_until_in(&in_new, &old[from..]);
         let mut added = count_until_in(&in_old, &new[to..]);
-        if (removed, added) == (0, 0) {
+        if removed == 0 && added == 0 {
             if old.get(from).map(object) == new.get(to).map(object) {
-                (from, to) = (from + 1, to + 1);
+                from += 1;
+                to += 1;
                 continue;
             }
             // A member changed places with another: all findings that follow are replaced.
@@ -183,7 +197,8 @@ fn splices<T>(old: &[Row<T>], new: &[Row<T>]) -> Vec<Splice<T>> {
             removed,
             added: findings.collect_vec(),
         });
-        (from, to) = (from + removed, to + added);
+        from += removed;
+        to += added;
     }
     splices
 }

@@ -10,10 +10,10 @@ use super::history::UndoStep;
 use super::state::{Delta, RecordForm};
 use crate::ground::error::{Error, ErrorKind};
 use crate::ground::json::{
-    Builder, CollectVec, Each, Json, MaybeByName, Node, Path, Tree, View, equal,
+    Builder, CollectVec, Each, Json, MaybeByName, Node, Path, Tree, View, equal, paired_members,
 };
 use crate::ground::visible::excerpt;
-use crate::knowledge::schema::{Access, Kind, NAMES, Object, Type};
+use crate::knowledge::schema::{Access, Kind, Member, NAMES, Object, Type};
 use crate::record::each::{Order, Rewrite, Visited, VisitedMember, Visitor, each};
 use crate::record::{FilledIn, KeyPath, WithHidden, id, is_not_set, open, same, same_member};
 use crate::verbs::body::{Mode, writable, writable_over};
@@ -83,25 +83,28 @@ impl RecordForm {
         if equal(theirs.root(), self.stored.root()) {
             return Ok(self.same(merged.taken));
         }
-        let (taken, draft) = (merged.taken, self.expect_draft(merged.value, &theirs)?);
+        let draft = self.expect_draft(merged.value, &theirs)?;
         let first = writable(self.kind, theirs.root());
-        let steps = self
-            .history
-            .keep_apart_from(&self.changed_by(&draft, &first));
+        let changed = self.changed_by(&draft, &first);
+        let steps = self.history.keep_apart_from(&changed);
         let refusals = self.refusals();
-        let (conflicts, mut delta, stored, draft) =
-            self.renew([theirs, first, draft], merged.conflicts);
-        delta.and(self.keep_refusals(refusals, &draft));
+        let records = FormRecords {
+            stored: theirs,
+            first,
+            draft,
+        };
+        let (replaced, conflicts, mut delta) = self.renew(records, merged.conflicts);
+        delta.and(self.keep_refusals(refusals, &replaced.draft));
         Ok(Renewed {
             answer: Rebased {
                 conflicts,
-                taken,
+                taken: merged.taken,
                 delta,
             },
             is_same: false,
             steps,
-            stored,
-            draft,
+            stored: replaced.stored,
+            draft: replaced.draft,
         })
     }
 
@@ -109,7 +112,7 @@ impl RecordForm {
     /// conflicts are renewed.
     fn same(&mut self, taken: Vec<MergedChange>) -> Renewed<Rebased> {
         let before = std::mem::take(&mut self.conflicts);
-        let conflicts = self.standing(before.clone());
+        let conflicts = self.remaining(before.clone());
         self.conflicts.clone_from(&conflicts);
         let is_same = conflicts == before;
         let answer = Rebased {
@@ -195,33 +198,33 @@ impl RecordForm {
         answer: impl Json,
     ) -> Result<Renewed<Saved>, Error> {
         let answer = answer.held();
-        let stored = self.stored.root();
+        let before = self.stored.root();
         let sent = match sent {
-            Some(sent) => read::sent(
-                self.kind,
-                open::record(self.kind, sent.held().view())?.view,
-                stored,
-            ),
+            Some(sent) => {
+                let sent = sent.held();
+                let body = open::record(self.kind, sent.view())?;
+                read::sent(self.kind, body.view, before)
+            }
             None => self.body(Mode::Full)?.value,
         };
-        let expected = outcome::meant(self.kind, stored, sent.root());
+        // Should the service apply all that was sent, it returns `expected`.
+        let expected = outcome::meant(self.kind, before, sent.root());
         let after = self.read(answer.view(), expected.root())?;
-        let verified = verify::verified(self.kind, stored, expected.root(), after.root());
+        let verified = verify::verified(self.kind, before, expected.root(), after.root());
         let merged = self.merged_save(expected.root(), after.root());
         let draft = self.expect_draft(merged.value, &after)?;
         let draft = self.as_typed(&draft, after.root());
         // A conflict over a value that was sent and applied is settled.
-        self.conflicts.retain(|own| {
-            verified
-                .not_applied
-                .iter()
-                .any(|lost| lost.path.segments().first() == own.path.segments().first())
-        });
-        let steps = self
-            .history
-            .keep_saved(&displaced(self.kind, &self.draft, &draft), &draft);
-        let first = writable(self.kind, after.root());
-        let (conflicts, delta, stored, draft) = self.renew([after, first, draft], merged.conflicts);
+        self.conflicts
+            .retain(|own| is_not_applied(&verified, &own.path));
+        let displaced = displaced(self.kind, &self.draft, &draft);
+        let steps = self.history.keep_saved(&displaced, &draft);
+        let records = FormRecords {
+            first: writable(self.kind, after.root()),
+            stored: after,
+            draft,
+        };
+        let (replaced, conflicts, delta) = self.renew(records, merged.conflicts);
         Ok(Renewed {
             answer: Saved {
                 verified,
@@ -230,8 +233,8 @@ impl RecordForm {
             },
             is_same: false,
             steps,
-            stored,
-            draft,
+            stored: replaced.stored,
+            draft: replaced.draft,
         })
     }
 
@@ -252,12 +255,7 @@ impl RecordForm {
         let mut merged = self.merged([sent, draft.root(), update.value.root()]);
         // If a value has a conflict in both steps, the later one counts.
         let mut conflicts = update.conflicts;
-        conflicts.retain(|own| {
-            merged
-                .conflicts
-                .iter()
-                .all(|later| later.key.steps() != own.key.steps())
-        });
+        conflicts.retain(|own| !is_among(&merged.conflicts, own));
         conflicts.append(&mut merged.conflicts);
         Partition {
             conflicts,
@@ -356,37 +354,34 @@ impl RecordForm {
         each(&mut AsWritten, table, Visited::with(draft.root(), beside)).into_numbered(NAMES)
     }
 
-    /// Replaces the stored record, its writable part and the draft, and keeps the conflicts that remain.
+    /// Replaces the records, and keeps the earlier conflicts that remain. Returns the replaced records, all conflicts, and the
+    /// changes in the lists.
     fn renew(
         &mut self,
-        [stored, first, draft]: [Tree; 3],
+        records: FormRecords,
         mut conflicts: Vec<Conflict>,
-    ) -> (Vec<Conflict>, Delta, Tree, Tree) {
-        self.first = first;
+    ) -> (FormRecords, Vec<Conflict>, Delta) {
+        let earlier = std::mem::take(&mut self.conflicts);
+        let replaced = FormRecords {
+            stored: std::mem::replace(&mut self.stored, records.stored),
+            first: std::mem::replace(&mut self.first, records.first),
+            draft: std::mem::replace(&mut self.draft, records.draft),
+        };
         self.is_first_ok = OnceLock::new();
-        let standing = std::mem::take(&mut self.conflicts);
-        let stored = std::mem::replace(&mut self.stored, stored);
-        let draft = std::mem::replace(&mut self.draft, draft);
         self.text = self.draft.source().len();
         let delta = self.refresh(&Touched::All);
-        let mut standing = self.standing(standing);
-        standing.retain(|own| {
-            conflicts
-                .iter()
-                .all(|again| again.key.steps() != own.key.steps())
-        });
-        if standing.is_empty() {
+        let mut remaining = self.remaining(earlier);
+        remaining.retain(|own| !is_among(&conflicts, own));
+        if remaining.is_empty() {
             self.bases.clear();
         }
         if !conflicts.is_empty() {
-            self.bases.push((
-                stored.clone(),
-                conflicts.iter().map(|own| own.key.clone()).collect_vec(),
-            ));
+            let keys = conflicts.iter().map(|own| own.key.clone()).collect_vec();
+            self.bases.push((replaced.stored.clone(), keys));
         }
-        conflicts.extend(standing);
+        conflicts.extend(remaining);
         self.conflicts.clone_from(&conflicts);
-        (conflicts, delta, stored, draft)
+        (replaced, conflicts, delta)
     }
 
     /// Returns the members whose undo steps are void: those that differ in the new draft, and those that both the draft
@@ -394,11 +389,11 @@ impl RecordForm {
     fn changed_by(&self, draft: &Tree, first: &Tree) -> Vec<String> {
         let mut changed = displaced(self.kind, &self.draft, draft);
         let own = MaybeByName::of(Some(self.draft.root()));
-        let came = draft
-            .root()
-            .each_member()
-            .filter(|(name, _)| own.get(name).is_none());
-        changed.extend(came.map(|(name, _)| name.to_owned()));
+        for (name, _) in draft.root().each_member() {
+            if own.get(name).is_none() {
+                changed.push(name.to_owned());
+            }
+        }
         let mut others = differing(draft, first);
         others.sort_unstable();
         for name in displaced(self.kind, &self.first, first) {
@@ -442,15 +437,10 @@ impl RecordForm {
             Resolution::Leave => return Delta::default(),
             Resolution::Ours => Vec::new(),
             Resolution::Theirs => self.bring(&self.stored, &conflict.key),
-            Resolution::Base => {
-                let base = self
-                    .bases
-                    .iter()
-                    .rev()
-                    .find(|(_, keys)| keys.contains(&conflict.key));
-                base.map(|(base, _)| self.bring(base, &conflict.key))
-                    .unwrap_or_default()
-            }
+            Resolution::Base => match self.base_of(conflict) {
+                Some(base) => self.bring(base, &conflict.key),
+                None => Vec::new(),
+            },
         };
         // A list that the draft leaves out would stay as it is stored.
         for edit in &mut edits {
@@ -468,6 +458,13 @@ impl RecordForm {
         delta
     }
 
+    /// Returns the record that was the base when a conflict was found last.
+    fn base_of(&self, conflict: &Conflict) -> Option<&Tree> {
+        let mut bases = self.bases.iter().rev();
+        let (base, _) = bases.find(|(_, keys)| keys.contains(&conflict.key))?;
+        Some(base)
+    }
+
     /// Returns the edits that copy the value at a key from a record.
     fn bring(&self, from: &Tree, key: &KeyPath) -> Vec<TreeEdit> {
         // An update cannot write meeting IDs, but a meeting's place is found by them.
@@ -482,9 +479,14 @@ impl RecordForm {
     }
 
     /// Returns the earlier conflicts that remain: those where the draft and the record still differ.
-    fn standing(&self, conflicts: Vec<Conflict>) -> Vec<Conflict> {
-        let standing = conflicts.into_iter().filter(|own| self.disagrees(&own.key));
-        standing.map(|own| self.renewed(own)).collect_vec()
+    fn remaining(&self, conflicts: Vec<Conflict>) -> Vec<Conflict> {
+        let mut remaining = Vec::new();
+        for conflict in conflicts {
+            if self.disagrees(&conflict.key) {
+                remaining.push(self.renewed(conflict));
+            }
+        }
+        remaining
     }
 
     /// Returns true if the draft changes the value at a key, inside it or around it.
@@ -499,15 +501,38 @@ impl RecordForm {
         let theirs = key.find(self.kind, self.first.root()).map(View::to_value);
         // Days and orders are not values of the record, so their conflicts stay unchanged.
         if ours.is_none() && theirs.is_none() {
-            conflict
-        } else {
-            Conflict {
-                ours,
-                theirs,
-                ..conflict
-            }
+            return conflict;
+        }
+        Conflict {
+            ours,
+            theirs,
+            ..conflict
         }
     }
+}
+
+/// The records of a form.
+struct FormRecords {
+    stored: Tree,
+    /// The writable part of the stored record, with which the draft begins.
+    first: Tree,
+    draft: Tree,
+}
+
+/// Returns true if there is a conflict with the same key.
+fn is_among(conflicts: &[Conflict], conflict: &Conflict) -> bool {
+    conflicts
+        .iter()
+        .any(|own| own.key.steps() == conflict.key.steps())
+}
+
+/// Returns true if a sent value was not applied in the member that a path leads to or into.
+fn is_not_applied(verified: &Verified, path: &Path) -> bool {
+    let member = path.segments().first();
+    verified
+        .not_applied
+        .iter()
+        .any(|lost| lost.path.segments().first() == member)
 }
 
 /// Drops what a draft only repeats as not set where theirs has set it: `"widgetType": ""` over a record without a type is no
@@ -516,19 +541,23 @@ struct WithoutUnset;
 
 impl Visitor for WithoutUnset {
     fn member<'a>(&mut self, _: &Path, visited: &VisitedMember<'a, '_>) -> Rewrite<'a> {
-        let [is_set_by_theirs, was_set] = visited.beside.map(|value| {
-            visited
-                .row
-                .zip(value)
-                .is_some_and(|(row, value)| !is_not_set(&row.ty, value))
-        });
-        let is_dropped =
-            visited.of.list.is_none() && visited.is_not_set() && is_set_by_theirs && !was_set;
-        if is_dropped {
-            Rewrite::Nothing
-        } else {
-            Rewrite::Itself
+        let [theirs, base] = visited.beside;
+        let is_in_item = visited.of.list.is_some();
+        if !is_in_item
+            && visited.is_not_set()
+            && is_set_in(visited.row, theirs)
+            && !is_set_in(visited.row, base)
+        {
+            return Rewrite::Nothing;
         }
+        Rewrite::Itself
+    }
+}
+
+fn is_set_in(row: Option<&Member>, value: Option<View<'_>>) -> bool {
+    match (row, value) {
+        (Some(row), Some(value)) => !is_not_set(&row.ty, value),
+        _ => false,
     }
 }
 
@@ -547,14 +576,14 @@ impl Visitor for Emptied {
         if !path.segments().is_empty() {
             return;
         }
-        for row in table
-            .members
-            .iter()
-            .filter(|row| matches!(row.ty, Type::List(_)))
-        {
-            let [own, after, before] = [Some(visited.view), visited.beside[0], visited.beside[1]]
-                .map(|of| of?.get(row.name));
-            if own.or(before).is_none() && after.each_item().next().is_some() {
+        let [answer, before] = visited.beside;
+        for row in table.members {
+            let is_list = matches!(row.ty, Type::List(_));
+            let stored = before.and_then(|before| before.get(row.name));
+            let is_absent = visited.view.get(row.name).is_none() && stored.is_none();
+            let answered = answer.and_then(|answer| answer.get(row.name));
+            let has_items = answered.each_item().next().is_some();
+            if is_list && is_absent && has_items {
                 out.array(Some(row.name), None);
             }
         }
@@ -578,13 +607,15 @@ impl Visitor for AsWritten {
         let is_of_responses = visited
             .row
             .is_some_and(|row| row.access == Access::ResponseOnly);
-        let written = written.filter(|_| visited.own.is_some() || !is_of_responses);
-        match written.filter(|written| {
-            same_member(visited.row, Some(*written), visited.own)
-                || same_member(visited.row, Some(*written), after)
-        }) {
-            Some(written) => Rewrite::Copied(visited.name, written),
-            None if visited.own.is_some() => Rewrite::Itself,
+        if let Some(written) = written
+            && (visited.own.is_some() || !is_of_responses)
+            && (same_member(visited.row, Some(written), visited.own)
+                || same_member(visited.row, Some(written), after))
+        {
+            return Rewrite::Copied(visited.name, written);
+        }
+        match visited.own {
+            Some(_) => Rewrite::Itself,
             None => Rewrite::Nothing,
         }
     }
@@ -598,15 +629,9 @@ impl Visitor for AsWritten {
 fn displaced(kind: Kind, before: &Tree, after: &Tree) -> Vec<String> {
     let mut names = differing(before, after);
     let [before, after] = [before, after].map(|draft| MaybeByName::of(Some(draft.root())));
-    names.retain(|name| {
-        let ty = kind
-            .record()
-            .member(name)
-            .map_or(&Type::Open, |row| &row.ty);
-        match (before.get(name), after.get(name)) {
-            (Some(before), Some(after)) => !is_in_place(ty, before, after),
-            (before, _) => before.is_some(),
-        }
+    names.retain(|name| match (before.get(name), after.get(name)) {
+        (Some(before), Some(after)) => !is_in_place(member_type(kind, name), before, after),
+        (before, _) => before.is_some(),
     });
     names
 }
@@ -632,11 +657,20 @@ fn is_in_place(ty: &'static Type, before: View<'_>, after: View<'_>) -> bool {
     }
 }
 
+fn member_type(kind: Kind, name: &str) -> &'static Type {
+    kind.record()
+        .member(name)
+        .map_or(&Type::Open, |row| &row.ty)
+}
+
 /// Returns the names of the members that differ between two drafts.
 fn differing(a: &Tree, b: &Tree) -> Vec<String> {
-    let pairs = crate::ground::json::paired_members(Some(a.root()), Some(b.root()));
-    let differs = pairs
-        .into_iter()
-        .filter(|(_, a, b)| !a.zip(*b).is_some_and(|(a, b)| equal(a, b)));
-    differs.map(|(name, ..)| name.to_owned()).collect_vec()
+    let mut names = Vec::new();
+    for (name, a, b) in paired_members(Some(a.root()), Some(b.root())) {
+        let are_equal = a.zip(b).is_some_and(|(a, b)| equal(a, b));
+        if !are_equal {
+            names.push(name.to_owned());
+        }
+    }
+    names
 }

@@ -76,18 +76,7 @@ impl RecordForm {
                 extend(&mut issues, Source::Rule(number), parts.rule(rule));
             }
         }
-        // The words of a number contain its unit, and its change that of a unit in which the amount is the same.
-        let half = table
-            .member(name)
-            .and_then(|row| table.other_half(row))
-            .map(|row| row.name);
-        // So do the words of a change of hours that do not count.
-        let lists = [List::is_week, List::is_dates].map(|is_it| table.list_of(is_it));
-        let hours = lists
-            .into_iter()
-            .flatten()
-            .filter(|_| name == "availabilityType");
-        let names: Vec<&str> = std::iter::once(name).chain(half).chain(hours).collect_vec();
+        let names = changed_with(table, name);
         let sides = (self.stored.root(), self.draft.root());
         let changes = names
             .iter()
@@ -107,10 +96,8 @@ impl RecordForm {
         );
         delta.and(self.replace_changes(
             |change| {
-                change
-                    .path
-                    .first_name()
-                    .is_some_and(|own| names.contains(&own))
+                let member = change.path.first_name();
+                member.is_some_and(|own| names.contains(&own))
             },
             changes,
         ));
@@ -144,23 +131,27 @@ impl RecordForm {
             Source::Member,
             parts.item(name, list, at, item, pairs.partners(list)[at]),
         );
+        // The rules that look at more than one item are applied to the whole list again.
         let mut rules = Vec::new();
-        for (number, rule) in parts
-            .rules()
-            .iter()
-            .enumerate()
-            .filter(|(_, rule)| rule.depends_on(name, false))
-        {
-            let found = parts.rule_of_item(rule, name, at, item).unwrap_or_else(|| {
-                rules.push(number);
-                parts.rule(rule)
-            });
+        for (number, rule) in parts.rules().iter().enumerate() {
+            if !rule.depends_on(name, false) {
+                continue;
+            }
+            let found = match parts.rule_of_item(rule, name, at, item) {
+                Some(found) => found,
+                None => {
+                    rules.push(number);
+                    parts.rule(rule)
+                }
+            };
             extend(&mut issues, Source::Rule(number), found);
         }
         let changes = item_changes(name, list, &pairs, at);
         let is_new = changes.is_none();
-        let changes =
-            changes.unwrap_or_else(|| member_changes(self.kind, name, (parts.stored, parts.draft)));
+        let changes = match changes {
+            Some(changes) => changes,
+            None => member_changes(self.kind, name, (parts.stored, parts.draft)),
+        };
         let changes = self.marked(changes);
 
         let mut delta = self.replace_issues(
@@ -237,18 +228,15 @@ impl RecordForm {
         mut fresh: Vec<(Source, Issue)>,
     ) -> Delta {
         // An issue that the service refused as well is listed once, as an error, until its member is edited.
-        let refused = self
-            .issues
-            .with_sources()
-            .filter(|(source, _)| *source == Source::Refusal);
-        let standing = refused
-            .filter(|(source, issue)| !is_stale(*source, &issue.path))
-            .map(|(_, issue)| issue)
-            .collect_vec();
+        let mut refused = Vec::new();
+        for (source, issue) in self.issues.with_sources() {
+            if source == Source::Refusal && !is_stale(source, &issue.path) {
+                refused.push(issue);
+            }
+        }
         fresh.retain(|(_, issue)| {
-            standing
-                .iter()
-                .all(|own| own.code != issue.code || own.path != issue.path)
+            let mut refused = refused.iter();
+            !refused.any(|own| own.code == issue.code && own.path == issue.path)
         });
         let issues = self.issues.replace(
             |source, issue| is_stale(source, &issue.path),
@@ -290,6 +278,23 @@ impl RecordForm {
     }
 }
 
+/// Returns the members whose changes may differ after an edit of one of them.
+fn changed_with<'n>(table: &'static Object, name: &'n str) -> Vec<&'n str> {
+    let mut names = vec![name];
+    // The words of a number contain its unit, and its change that of a unit in which the amount is the same.
+    if let Some(row) = table.member(name)
+        && let Some(half) = table.other_half(row)
+    {
+        names.push(half.name);
+    }
+    // The words of a change of hours tell if they count, which the type of availability decides.
+    if name == "availabilityType" {
+        names.extend(table.list_of(List::is_week));
+        names.extend(table.list_of(List::is_dates));
+    }
+    names
+}
+
 fn is_inside(path: &Path, place: &Path) -> bool {
     path.segments().starts_with(place.segments())
 }
@@ -321,11 +326,9 @@ fn dates(kind: Kind, name: &str) -> Option<&'static List> {
 pub(super) fn in_draft(draft: &Tree) -> impl Fn(&Issue) -> Position {
     let draft = MaybeByName::of(Some(draft.root()));
     move |issue| {
-        let at = issue
-            .path
-            .first_name()
-            .and_then(|name| draft.asked().find(name));
-        (at.unwrap_or(usize::MAX), item(&issue.path))
+        let name = issue.path.first_name();
+        let member = name.and_then(|name| draft.asked().find(name));
+        (member.unwrap_or(usize::MAX), item(&issue.path))
     }
 }
 

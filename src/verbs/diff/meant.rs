@@ -81,40 +81,37 @@ impl Diff {
         let raw = DiffOptions::default()
             .absent(WhenAbsent::Remove)
             .by(Sameness::Spelling);
-        let names = self
-            .changes
-            .iter()
-            .filter_map(|change| change.path.first_name());
-        let changed: BTreeSet<String> = names.map(str::to_owned).collect();
+        let changed = ChangedMembers {
+            table,
+            names: self
+                .changes
+                .iter()
+                .filter_map(|change| change.path.first_name().map(str::to_owned))
+                .collect(),
+        };
         // A null elsewhere must not keep a merge patch from being written.
         let [before, after] = [stored, renamed.root()]
-            .map(|record| with_members(record, &|name| is_changed(table, &changed, name)));
+            .map(|record| with_members(record, &|name| changed.contains(name)));
         let renaming = diff_written(kind, before.root(), after.root(), raw, &mut copied)?;
         // A null cannot be set by a merge patch, and need not be: the name goes.
         let [before, after] = [before, after].map(|record| without_nulls(record.root()));
         let merging = diff_written(kind, before.root(), after.root(), raw, &mut copied)?;
         let undone = Undone::by(self);
         let mut operations = renaming.patch;
-        operations.retain(|op| {
-            op.path()
-                .split('/')
-                .nth(1)
-                .is_some_and(|name| is_changed(table, &changed, name))
-                && !undone.has(op)
-        });
+        operations.retain(|op| changed.has_member_of(op) && !undone.has(op));
         let mut operations = as_moves(table, operations);
-        if let (Some(own), Some(Value::Object(mut merge_patch))) =
+        if let (Some(own), Some(Value::Object(mut renames))) =
             (&mut self.merge_patch, merging.merge_patch)
         {
-            merge_patch.retain(|name, _| is_changed(table, &changed, name));
-            let nulls = stored
-                .each_member()
-                .filter(|(_, value)| matches!(value.node(), Node::Null));
-            let aliases = nulls
-                .map(|(name, _)| name)
-                .filter(|name| table.alias(name).is_some() && is_changed(table, &changed, name));
-            merge_patch.extend(aliases.map(|name| (name.to_owned(), Value::Null)));
-            *own = laid_over(Value::Object(merge_patch), std::mem::take(own));
+            renames.retain(|name, _| changed.contains(name));
+            // An alias with a null was left out above, so its removal is added here.
+            for (name, value) in stored.each_member() {
+                let is_null = matches!(value.node(), Node::Null);
+                if is_null && table.alias(name).is_some() && changed.contains(name) {
+                    renames.insert(name.to_owned(), Value::Null);
+                }
+            }
+            *own = composed(Value::Object(renames), std::mem::take(own));
         }
         self.patch.retain(|op| !is_in_vain(op, stored, &undone));
         operations.append(&mut self.patch);
@@ -129,21 +126,43 @@ impl Diff {
 
 /// Returns true for an operation that writes a member as it is, since its alias stands for it: only the alias goes.
 fn is_in_vain(op: &Op, stored: View<'_>, undone: &Undone) -> bool {
-    match op {
-        Op::Replace { path, value } => {
-            undone.replaced.contains(path)
-                && path.matches('/').count() == 1
-                && stored
-                    .get(&path[1..])
-                    .is_some_and(|own| equal(own, Tree::of(value.clone()).root()))
-        }
-        _ => false,
+    let Op::Replace { path, value } = op else {
+        return false;
+    };
+    if depth(path) != 1 || !undone.replaced.contains(path) {
+        return false;
     }
+    let own = member_of(op).and_then(|name| stored.get(name));
+    own.is_some_and(|own| equal(own, Tree::of(value.clone()).root()))
 }
 
-/// Returns true if a member has changed, by its own name or by an alias.
-fn is_changed(table: &Object, changed: &BTreeSet<String>, name: &str) -> bool {
-    changed.contains(table.alias(name).map_or(name, |row| row.name))
+/// Returns the name of the record's member that an operation is at or inside. A name with `~` or `/` stays escaped, and so is
+/// none that a table has.
+fn member_of(op: &Op) -> Option<&str> {
+    op.path().split('/').nth(1)
+}
+
+/// Returns the number of steps of a pointer: 1 for a member of the record, 2 for an item of a list in it.
+fn depth(pointer: &str) -> usize {
+    pointer.matches('/').count()
+}
+
+/// The members that change, by their names in the protocol.
+struct ChangedMembers {
+    table: &'static Object,
+    names: BTreeSet<String>,
+}
+
+impl ChangedMembers {
+    /// Returns true if a member has changed, by its own name or by an alias.
+    fn contains(&self, name: &str) -> bool {
+        let own = self.table.alias(name).map_or(name, |row| row.name);
+        self.names.contains(own)
+    }
+
+    fn has_member_of(&self, op: &Op) -> bool {
+        member_of(op).is_some_and(|name| self.contains(name))
+    }
 }
 
 /// The pointers of values that a diff removes, and of members that its patch replaces: to prepare these first is in vain.
@@ -154,34 +173,34 @@ struct Undone {
 
 impl Undone {
     fn by(diff: &Diff) -> Self {
-        let gone = diff
-            .changes
-            .iter()
-            .filter(|change| change.kind == ChangeKind::Remove);
-        // The items of a list are removed from the last to the first, and before any other step.
-        let items = diff
-            .patch
-            .iter()
-            .filter(|op| matches!(op, Op::Remove { path } if path.matches('/').count() == 2));
-        // Once items of a list come or go, the indexes of the others change.
-        let lists: BTreeSet<&str> = diff
-            .patch
-            .iter()
-            .filter(|op| !is_replaced(op))
-            .filter_map(|op| list_of(op.path()))
-            .collect();
-        let replaced = diff
-            .patch
-            .iter()
-            .filter(|op| is_replaced(op))
-            .filter(|op| around(op.path()).all(|path| !lists.contains(path)));
-        Self {
-            removed: gone
-                .map(|change| change.path.pointer())
-                .chain(items.map(|op| op.path().to_owned()))
-                .collect(),
-            replaced: replaced.map(|op| op.path().to_owned()).collect(),
+        let mut removed = BTreeSet::new();
+        for change in &diff.changes {
+            if change.kind == ChangeKind::Remove {
+                removed.insert(change.path.pointer());
+            }
         }
+        // The items of a list are removed from the last to the first, and before any other step.
+        for op in &diff.patch {
+            if let Op::Remove { path } = op
+                && depth(path) == 2
+            {
+                removed.insert(path.clone());
+            }
+        }
+        // Once items of a list come or go, the indexes of the others change.
+        let mut shifted = BTreeSet::new();
+        for op in &diff.patch {
+            if !is_replaced(op) {
+                shifted.extend(list_of(op.path()));
+            }
+        }
+        let mut replaced = BTreeSet::new();
+        for op in &diff.patch {
+            if is_replaced(op) && !around(op.path()).any(|path| shifted.contains(path)) {
+                replaced.insert(op.path().to_owned());
+            }
+        }
+        Self { removed, replaced }
     }
 
     fn has(&self, operation: &Op) -> bool {
@@ -209,12 +228,14 @@ fn list_of(pointer: &str) -> Option<&str> {
 }
 
 /// Writes the rename of a member of the record, a removal and an addition, as one operation.
+///
+/// ```text
+/// remove /appointmentPerSlot, add /appoinmentPerSlot 1    move /appointmentPerSlot → /appoinmentPerSlot
+/// ```
 fn as_moves(table: &Object, mut operations: Vec<Op>) -> Vec<Op> {
     for row in table.members.iter().filter(|row| !row.aliases.is_empty()) {
-        let (own, aliases) = (
-            pointer(row.name),
-            row.aliases.iter().map(|alias| pointer(alias)).collect_vec(),
-        );
+        let own = pointer(row.name);
+        let aliases = row.aliases.iter().map(|alias| pointer(alias)).collect_vec();
         let added = operations
             .iter()
             .position(|op| matches!(op, Op::Add { path, .. } if *path == own));
@@ -267,14 +288,14 @@ fn with_nulls_removed(value: Value) -> Value {
 }
 
 /// Composes two merge patches; the second one is applied last.
-fn laid_over(first: Value, second: Value) -> Value {
+fn composed(first: Value, second: Value) -> Value {
     match (first, second) {
         (Value::Object(mut members), Value::Object(others)) => {
             for (name, other) in others {
                 let own = members
                     .get_mut(&name)
                     .map_or_else(|| Value::Object(Map::new()), Value::take);
-                members.insert(name, laid_over(own, other));
+                members.insert(name, composed(own, other));
             }
             Value::Object(members)
         }
