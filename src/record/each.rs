@@ -16,6 +16,9 @@ use super::not_set::is_not_set;
 use super::pairs::Pairs;
 
 /// The current value, and its counterparts in the records beside.
+///
+/// The visitor defines which records these are: an overlay walks the draft beside the stored record, and a merge walks ours
+/// beside theirs and the base.
 #[derive(Clone, Copy)]
 pub(crate) struct Visited<'a> {
     pub(crate) view: View<'a>,
@@ -305,6 +308,7 @@ impl TableWalk<'_> {
         visited: Visited<'_>,
         out: &mut Builder<'_>,
     ) {
+        // Members are looked up in both records beside by name, so one that they have in another order is still found.
         let by_name = visited.beside.map(MaybeByName::of);
         let around = Around {
             table,
@@ -453,6 +457,7 @@ impl TableWalk<'_> {
                 .map(|(at, item)| (at.into(), item))
                 .collect_vec(),
         };
+        // The counterparts of items are found by key or by position, as the visitor chooses; those of members by name.
         let beside = self.visitor.items(list, &visited);
         for (at, (segment, view)) in items.into_iter().enumerate() {
             if !self.visitor.keeps(list, view) {
