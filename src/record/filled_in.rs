@@ -74,14 +74,14 @@ impl Visitor for WithHidden {
         visited: &Visited<'_>,
         out: &mut Builder<'_>,
     ) {
-        let known = visited.beside[0].map(|known| {
-            table
-                .members
-                .iter()
-                .filter_map(move |row| Some((row, known.get(row.name)?)))
-        });
-        for (row, value) in known.into_iter().flatten() {
-            if row.access == Access::RequestOnly && visited.view.get(row.name).is_none() {
+        let Some(known) = visited.beside[0] else {
+            return;
+        };
+        for row in table.members {
+            if row.access != Access::RequestOnly || visited.view.get(row.name).is_some() {
+                continue;
+            }
+            if let Some(value) = known.get(row.name) {
                 out.copy(Some(row.name), value);
             }
         }
@@ -170,32 +170,37 @@ impl Visitor for FilledIn {
 /// ```
 fn items_completed<'a>(list: &'static List, visited: &Visited<'a>) -> [Vec<Option<View<'a>>>; 2] {
     // Nobody has more places than that to meet at.
-    const MOST: usize = 100;
+    const MAX_PLACES: usize = 100;
     let mut items = items_by_key(list, visited);
     let [own, other, base] = [Some(visited.view), visited.beside[0], visited.beside[1]]
         .map(|list| list.and_then(View::list_items).unwrap_or_default());
-    let Some(key) = list
-        .keys
-        .last()
-        .filter(|_| own.len().max(other.len()) <= MOST)
-    else {
+    let Some(key) = list.keys.last() else {
         return items;
     };
+    if own.len() > MAX_PLACES || other.len() > MAX_PLACES {
+        return items;
+    }
     for item in &own {
         let Some((kind, _)) = halves(*key, *item) else {
             continue;
         };
-        if let ([(at, own)], [(_, other)]) = (
-            &*new_of(*key, &kind, &own, [&other, &base]),
-            &*new_of(*key, &kind, &other, [&own, &base]),
-        ) && let Some(((_, a), (_, b))) = halves(*key, *own).zip(halves(*key, *other))
-            && a.is_empty() != b.is_empty()
+        let own_new = new_of(*key, &kind, &own, [&other, &base]);
+        let other_new = new_of(*key, &kind, &other, [&own, &base]);
+        if let ([(at, own)], [(_, other)]) = (own_new.as_slice(), other_new.as_slice())
+            && only_one_has_second_half(*key, *own, *other)
             && let Some(partner) = items[0].get_mut(*at)
         {
             *partner = Some(*other);
         }
     }
     items
+}
+
+fn only_one_has_second_half(key: KeyOf, a: View<'_>, b: View<'_>) -> bool {
+    match (halves(key, a), halves(key, b)) {
+        (Some((_, a)), Some((_, b))) => a.is_empty() != b.is_empty(),
+        _ => false,
+    }
 }
 
 /// Returns the two halves of an item's key, such as the kind and the place of a location.
@@ -260,10 +265,10 @@ fn is_filled_in(
         _ if row.access != Access::Both => true,
         None => is_default(row, value),
         Some(_) if row.unit.is_none() => is_shown(row, value),
+        // 15 (minutes) is filled in, 15 with `hours` beside it is not: the default is in minutes.
         Some(unit) => {
-            let new_unit = with
-                .get(unit.name)
-                .filter(|_| without.get(unit.name).is_none());
+            let is_unit_new = without.get(unit.name).is_none();
+            let new_unit = with.get(unit.name).filter(|_| is_unit_new);
             is_default(row, value) && new_unit.is_none_or(|value| is_shown(unit, value))
         }
     }

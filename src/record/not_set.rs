@@ -2,7 +2,7 @@
 
 use crate::ground::json::{Each, Node, View};
 use crate::knowledge::format::is_space;
-use crate::knowledge::schema::{Holds, Object, Type, is_deleted};
+use crate::knowledge::schema::{Holds, List, Object, Type, is_deleted};
 
 /// Returns true if a value of that type means that nothing is set: `null`, empty text, an object in which nothing is set, an
 /// empty list of keyed items. Responses use all of these for members that are absent elsewhere (observed).
@@ -56,15 +56,18 @@ fn holds_keyed_items(ty: &Type) -> bool {
 /// teamMembers [{ "userId": "u1" }, { "priority": 1 }]        incomplete: the second has no userId
 /// ```
 pub(crate) fn is_incomplete(ty: &Type, value: View<'_>) -> bool {
-    match (ty, value.node()) {
-        (Type::Object(table), Node::Object(_)) => is_incomplete_object(table, value),
-        (Type::List(list), Node::Array(_)) if list.item.table().is_some() => {
-            value.each_item().any(|item| {
-                !(list.deleted_by_id && is_deleted(item)) && is_incomplete(&list.item, item)
-            })
+    match ty {
+        Type::Object(table) => value.members().is_some() && is_incomplete_object(table, value),
+        Type::List(list) if list.item.table().is_some() => {
+            value.each_item().any(|item| is_incomplete_item(list, item))
         }
         _ => false,
     }
+}
+
+fn is_incomplete_item(list: &List, item: View<'_>) -> bool {
+    let is_to_be_deleted = list.deleted_by_id && is_deleted(item);
+    !is_to_be_deleted && is_incomplete(&list.item, item)
 }
 
 fn is_incomplete_object(table: &'static Object, object: View<'_>) -> bool {
@@ -86,22 +89,26 @@ fn is_incomplete_object(table: &'static Object, object: View<'_>) -> bool {
 
 /// Returns true if a value is of another JSON type than its member and does not spell a value of that type either.
 fn is_unreadable(ty: &Type, value: View<'_>) -> bool {
-    match (ty, value.node()) {
-        (Type::Open, _) | (Type::List(_), Node::Object(_)) => false,
-        (_, Node::Text(text)) if ty.value_of_text(text).is_some() => false,
-        _ => !is_of_type(ty, value),
+    match ty {
+        Type::Open => return false,
+        // A list may be an object with indexes for names.
+        Type::List(_) if value.members().is_some() => return false,
+        _ => {}
     }
+    let spells_it = value
+        .text()
+        .is_some_and(|text| ty.value_of_text(text).is_some());
+    !spells_it && !is_of_type(ty, value)
 }
 
 /// Returns true if a value has the JSON type that an update takes for a type.
 pub(crate) fn is_of_type(ty: &Type, value: View<'_>) -> bool {
-    match (ty, value.node()) {
-        (Type::Text(_), Node::Text(_))
-        | (Type::Number(_), Node::Number(_))
-        | (Type::Boolean, Node::Bool(_))
-        | (Type::List(_), Node::Array(_))
-        | (Type::Object(_) | Type::Open, Node::Object(_)) => true,
-        (Type::Integer(_), Node::Number(number)) => number.is_integer(),
-        _ => false,
+    match ty {
+        Type::Text(_) => value.text().is_some(),
+        Type::Number(_) => value.number().is_some(),
+        Type::Integer(_) => value.number().is_some_and(|number| number.is_integer()),
+        Type::Boolean => value.boolean().is_some(),
+        Type::List(_) => value.items().is_some(),
+        Type::Object(_) | Type::Open => value.members().is_some(),
     }
 }

@@ -37,19 +37,24 @@ enum Slot {
 /// Plans the steps from `left` items to those whose partners on the left are given. Without order, no item moves, and
 /// new items come after the one that they follow on the right. n log n in the items.
 pub(crate) fn plan(left: usize, partner: &[Option<usize>], ordered: bool) -> Plan {
+    // The partner on the right of each item on the left.
     let mut kept = vec![None; left];
-    for (right, at) in partner
-        .iter()
-        .enumerate()
-        .filter_map(|(right, at)| Some((right, (*at)?)))
-    {
-        kept[at] = Some(right);
+    for (right, at) in partner.iter().enumerate() {
+        if let Some(at) = at {
+            kept[*at] = Some(right);
+        }
     }
-    let removed = (0..left).rev().filter(|at| kept[*at].is_none());
-    let mut steps: Vec<ArrayStep> = removed
-        .map(|at| ArrayStep::Remove { left: at, at })
-        .collect_vec();
+    // Removals come first, and from the end, so that each index is still that of the left.
+    let mut steps = Vec::new();
+    for at in (0..left).rev() {
+        if kept[at].is_none() {
+            steps.push(ArrayStep::Remove { left: at, at });
+        }
+    }
 
+    // An item that moves has two slots: the one that it leaves, and the one where it arrives. The index of an item at the
+    // time of a step is the number of occupied slots before its own. From `a b c` to `b c a`, the slots are a (left),
+    // b, c, a (comes): the only step moves 0 to 2.
     let slots = if ordered {
         ordered_slots(&kept, partner)
     } else {
@@ -85,24 +90,25 @@ pub(crate) fn plan(left: usize, partner: &[Option<usize>], ordered: bool) -> Pla
         present.add(slot, 1);
     }
     let mut ends = vec![0; partner.len()];
-    let ending = slots.iter().filter_map(|slot| match slot {
-        Slot::Left(_) => None,
-        Slot::Stays(right) | Slot::Comes(right) => Some(*right),
-    });
-    for (end, right) in ending.enumerate() {
-        ends[right] = end;
+    let mut end = 0;
+    for slot in &slots {
+        if let Slot::Stays(right) | Slot::Comes(right) = slot {
+            ends[*right] = end;
+            end += 1;
+        }
     }
     Plan { steps, ends }
 }
 
 /// Returns the items that move, each as its index in `left` and in the right.
 pub(crate) fn moves(left: usize, partner: &[Option<usize>]) -> Vec<(usize, usize)> {
-    let steps = plan(left, partner, true).steps.into_iter();
-    let moves = steps.filter_map(|step| match step {
-        ArrayStep::Move { left, right, .. } => Some((left, right)),
-        ArrayStep::Remove { .. } | ArrayStep::Add { .. } => None,
-    });
-    moves.collect_vec()
+    let mut moves = Vec::new();
+    for step in plan(left, partner, true).steps {
+        if let ArrayStep::Move { left, right, .. } = step {
+            moves.push((left, right));
+        }
+    }
+    moves
 }
 
 fn ordered_slots(kept: &[Option<usize>], partner: &[Option<usize>]) -> Vec<Slot> {
@@ -151,13 +157,23 @@ fn new_from(right: usize, partner: &[Option<usize>]) -> impl Iterator<Item = Slo
 }
 
 /// Marks the items of the right that can stay: a longest run whose partners ascend.
+///
+/// ```text
+/// partners 3 0 1 2    0, 1 and 2 stay: only the first moves
+/// ```
 fn longest_increasing(partner: &[Option<usize>]) -> Vec<bool> {
+    // Patience sorting: for each length, the run of that length that ends with the least partner, so that most can follow.
+    // An entry is that partner, and its index on the right.
     let mut tails: Vec<(usize, usize)> = Vec::new();
+    // The item before each one in its run.
     let mut before = vec![None; partner.len()];
     for (right, at) in partner.iter().enumerate() {
         let Some(at) = *at else { continue };
         let length = tails.partition_point(|(tail, _)| *tail < at);
-        before[right] = length.checked_sub(1).map(|shorter| tails[shorter].1);
+        if length > 0 {
+            let (_, last) = tails[length - 1];
+            before[right] = Some(last);
+        }
         if length == tails.len() {
             tails.push((at, right));
         } else {
