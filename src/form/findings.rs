@@ -121,7 +121,7 @@ impl<T: PartialEq> Findings<T> {
     }
 }
 
-/// Replaces fresh findings by stale ones that are equal, from both ends: what is between has changed.
+/// Replaces fresh findings by equal stale ones, from the front and from the back. Those between have changed.
 ///
 /// ```text
 /// stale a b c d    fresh a x d    a and d are the stale objects again

@@ -53,14 +53,15 @@ impl UndoStep {
 
     /// Combines this step with the one made after it. If a value is replaced twice, its first value is enough.
     fn and(&mut self, later: Self) {
-        let again = match (self.edits.last(), later.edits.first()) {
+        // Someone types "ab": the first step restores "", the second "a". Only the first is needed.
+        let is_replaced_again = match (self.edits.last(), later.edits.first()) {
             (Some(TreeEdit::Replace { path, .. }), Some(TreeEdit::Replace { path: again, .. })) => {
                 path == again
             }
             _ => false,
         };
-        self.edits
-            .extend(later.edits.into_iter().skip(usize::from(again)));
+        let superseded = usize::from(is_replaced_again);
+        self.edits.extend(later.edits.into_iter().skip(superseded));
         self.conflicts = self.conflicts.take().or(later.conflicts);
     }
 }
@@ -134,22 +135,20 @@ impl History {
 
     /// Takes the step to undo. Returns `None` within a batch.
     pub(super) fn back(&mut self) -> Option<UndoStep> {
-        let step = if self.open.is_some() {
-            None
-        } else {
-            self.undo.pop()
-        };
-        self.bytes -= step.as_ref().map_or(0, UndoStep::bytes);
-        step
+        if self.open.is_some() {
+            return None;
+        }
+        let step = self.undo.pop()?;
+        self.bytes -= step.bytes();
+        Some(step)
     }
 
     /// Takes the step to redo. Returns `None` within a batch.
     pub(super) fn again(&mut self) -> Option<UndoStep> {
         if self.open.is_some() {
-            None
-        } else {
-            self.redo.pop()
+            return None;
         }
+        self.redo.pop()
     }
 
     pub(super) fn was_undone(&mut self, step: UndoStep) {
@@ -262,6 +261,7 @@ impl History {
             step.conflicts = None;
         }
         let mut stays = self.stays(changed);
+        // A step that only restored conflicts has nothing left to undo.
         for (steps, stays) in [&self.undo, &self.redo].into_iter().zip(&mut stays) {
             for (step, stays) in steps.iter().zip(stays) {
                 *stays &= !step.edits.is_empty();

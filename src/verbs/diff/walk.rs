@@ -142,10 +142,10 @@ impl Differ {
             return;
         }
         let member = table.and_then(|table| table.member(name));
-        let name_of = member.map_or_else(
-            || Cow::Owned(name.to_owned()),
-            |member| Cow::Borrowed(member.name),
-        );
+        let name_of = match member {
+            Some(row) => Cow::Borrowed(row.name),
+            None => Cow::Owned(name.to_owned()),
+        };
         let segment = Segment::Name(name_of.clone());
         self.enter(
             [segment.clone(), segment.clone(), segment],
@@ -231,20 +231,17 @@ impl Differ {
                 self.list(list, member, label, a, b);
             }
             (ty, ..) => {
-                if !self.alike(ty, a, b) {
-                    let are_of_one_type = a.text().is_some() == b.text().is_some();
-                    let say = if are_of_one_type {
-                        words::value
-                    } else {
-                        words::value_of_type
-                    };
-                    self.replace(
-                        label,
-                        (&say(member, units.0, a), &say(member, units.1, b)),
-                        a,
-                        b,
-                    );
+                if self.is_unchanged(ty, a, b) {
+                    return;
                 }
+                let are_of_one_type = a.text().is_some() == b.text().is_some();
+                let say = if are_of_one_type {
+                    words::value
+                } else {
+                    words::value_of_type
+                };
+                let (was, is) = (say(member, units.0, a), say(member, units.1, b));
+                self.replace(label, (&was, &is), a, b);
             }
         }
     }
@@ -284,8 +281,9 @@ impl Differ {
     /// Returns a comparison at the same place, whose patch is not needed.
     fn apart(&self) -> Self {
         let mut differ = Self::new(self.compare);
-        (differ.place, differ.subject, differ.several) =
-            (self.place.clone(), self.subject.clone(), self.several);
+        differ.place = self.place.clone();
+        differ.subject = self.subject.clone();
+        differ.several = self.several;
         differ.keeps_fixed = self.keeps_fixed;
         differ
     }
@@ -300,32 +298,25 @@ impl Differ {
         before: Option<View<'a>>,
         after: View<'a>,
     ) {
-        let put = if before.is_some() {
-            Op::replace
-        } else {
-            Op::add
-        };
-        let list = member
-            .and_then(|member| keyed_list(&member.ty))
-            .filter(|_| after.items().is_some());
-        if let Some(list) = list.filter(|_| self.compare.by == Sameness::Meaning) {
+        if let Some(list) = member.and_then(|member| keyed_list(&member.ty))
+            && after.items().is_some()
+            && self.compare.by == Sameness::Meaning
+        {
             self.first_items(list, member, label, after);
         } else {
             // The object `{}` is a week on a schedule.
             let is_week = member
                 .is_some_and(|member| matches!(member.ty, Type::List(list) if list.is_week()));
-            let was_on_schedule =
-                is_week && before.is_some_and(|before| before.members().is_some());
-            let say = if was_on_schedule {
-                words::set_from_schedule
+            let was_on_schedule = is_week && before.and_then(View::members).is_some();
+            let (label, value) = (self.label(label), words::value(member, unit, after));
+            let words = if was_on_schedule {
+                words::set_from_schedule(&label, &value)
             } else {
-                words::set
+                words::set(&label, &value)
             };
-            let words = say(&self.label(label), &words::value(member, unit, after));
-            let kind = if before.is_some() {
-                ChangeKind::Replace
-            } else {
-                ChangeKind::Add
+            let kind = match before {
+                Some(_) => ChangeKind::Replace,
+                None => ChangeKind::Add,
             };
             self.change(
                 kind,
@@ -334,7 +325,11 @@ impl Differ {
                 words,
             );
         }
-        self.patch.push(put(&self.place.patch, after.to_value()));
+        let value = after.to_value();
+        self.patch.push(match before {
+            Some(_) => Op::replace(&self.place.patch, value),
+            None => Op::add(&self.place.patch, value),
+        });
     }
 
     /// Records the items of a list that was not set, without a patch.
@@ -353,13 +348,16 @@ impl Differ {
     }
 
     /// Returns true if two values do not differ.
-    fn alike<'a>(&self, ty: Option<&Type>, a: View<'a>, b: View<'a>) -> bool {
-        match ty.filter(|_| self.compare.by == Sameness::Meaning) {
-            // A number and its text are written differently.
-            Some(_) if self.compare.raw && a.text().is_some() != b.text().is_some() => false,
-            Some(ty) => same(ty, a, b),
-            None => equal(a, b),
+    fn is_unchanged<'a>(&self, ty: Option<&Type>, a: View<'a>, b: View<'a>) -> bool {
+        let Some(ty) = ty else {
+            return equal(a, b);
+        };
+        if self.compare.by == Sameness::Spelling {
+            return equal(a, b);
         }
+        // A number and its text are written differently.
+        let is_text_of_number = a.text().is_some() != b.text().is_some();
+        !(self.compare.raw && is_text_of_number) && same(ty, a, b)
     }
 
     pub(super) fn replace<'a>(
@@ -398,16 +396,10 @@ impl Differ {
             Holds::Ranges if by_meaning => self.hours(member, label, a, b),
             Holds::Week if by_meaning => self.week(list, a, b),
             Holds::Ranges | Holds::Days => {
-                if !self.alike(Some(&Type::List(list)), a, b) {
-                    self.replace(
-                        label,
-                        (
-                            &words::value(member, None, a),
-                            &words::value(member, None, b),
-                        ),
-                        a,
-                        b,
-                    );
+                if !self.is_unchanged(Some(&Type::List(list)), a, b) {
+                    let was = words::value(member, None, a);
+                    let is = words::value(member, None, b);
+                    self.replace(label, (&was, &is), a, b);
                 }
             }
             Holds::Items | Holds::Week => self.items(list, &Pairs::of(list, a, b)),
@@ -424,16 +416,11 @@ impl Differ {
                 &[("key", key)],
             ));
         }
-        if self.keeps_absent()
-            && self
-                .place
-                .draft
-                .segments()
-                .iter()
-                .all(|segment| matches!(segment, Segment::Name(_)))
-        {
-            self.whole
-                .push((self.place.draft.clone(), are_whole(list, pairs)));
+        // Only lists outside of items: a merge patch has no path into an array.
+        let mut segments = self.place.draft.segments().iter();
+        if self.keeps_absent() && segments.all(|segment| matches!(segment, Segment::Name(_))) {
+            let place = self.place.draft.clone();
+            self.whole.push((place, are_whole(list, pairs)));
         }
         let ordered = self.compare.by == Sameness::Spelling || list.ordered;
         let plan = plan(pairs.left.len(), &pairs.partner, ordered);
@@ -562,19 +549,28 @@ fn is_same_amount(
     let Some(unit_row) = row.unit.and_then(|unit| table.member(unit)) else {
         return false;
     };
-    let minutes = amounts.map(|(number, unit)| {
-        let number = number.and_then(View::number)?.as_f64();
-        let unit = unit_row.unit_meant(unit).and_then(Unit::named)?;
-        let [least, most] = unit.minutes();
-        (most <= least).then_some(number * least)
-    });
-    minutes[0].is_some() && minutes[0] == minutes[1]
+    let [before, after] = amounts.map(|(number, unit)| minutes(unit_row, number, unit));
+    before.is_some() && before == after
+}
+
+/// Returns the length of an amount in minutes, unless its unit has no fixed length: a month may have 28 days or 31.
+fn minutes(unit_row: &Member, number: Option<View<'_>>, unit: Option<&str>) -> Option<f64> {
+    let number = number.and_then(View::number)?.as_f64();
+    let unit = unit_row.unit_meant(unit).and_then(Unit::named)?;
+    let [least, most] = unit.minutes();
+    (most <= least).then_some(number * least)
 }
 
 /// Returns true for two weeks that are objects if one of them is `{}`, which stands for a schedule, and the other has entries.
 fn is_schedule_on_one_side(list: &List, a: View<'_>, b: View<'_>) -> bool {
-    let is_empty = |side: View<'_>| side.members().is_some_and(|members| members.len() == 0);
-    list.is_week() && a.is_indexed_object() && b.is_indexed_object() && is_empty(a) != is_empty(b)
+    list.is_week()
+        && a.is_indexed_object()
+        && b.is_indexed_object()
+        && is_empty_object(a) != is_empty_object(b)
+}
+
+fn is_empty_object(value: View<'_>) -> bool {
+    value.members().is_some_and(|members| members.len() == 0)
 }
 
 /// Returns the list of a type whose items have keys.
