@@ -116,23 +116,25 @@ impl<'a> Explainer<'a> {
 
     /// Returns our finding that a text agrees with. A member under another name is missing to the service.
     fn agreed(&self, parsed: &ParsedText<'_>, sent: &Path, text: &str) -> Option<&Issue> {
-        let from = self
+        let first = self
             .order
             .partition_point(|at| self.ours[*at].path < parsed.path);
-        let near = self.order[from..]
-            .iter()
-            .map(|at| &self.ours[*at])
-            .take_while(|issue| is_near(&issue.path, parsed));
+        let mut misspelled = None;
         // Neither the texts nor the findings are bounded in number, so the search for one among the others must be.
-        let near = near.take(MOST);
-        let agreed = near
-            .clone()
-            .find(|issue| agrees(self.kind, parsed, sent, issue, text));
-        agreed.or_else(|| {
-            near.clone().find(|issue| {
-                parsed.renamed && issue.code == Code::MisspelledMember && issue.path == parsed.path
-            })
-        })
+        for at in self.order[first..].iter().take(MOST) {
+            let issue = &self.ours[*at];
+            if !is_near(&issue.path, parsed) {
+                break;
+            }
+            if agrees(self.kind, parsed, sent, issue, text) {
+                return Some(issue);
+            }
+            let says_misspelled = issue.code == Code::MisspelledMember && issue.path == parsed.path;
+            if parsed.renamed && says_misspelled && misspelled.is_none() {
+                misspelled = Some(issue);
+            }
+        }
+        misspelled
     }
 }
 
@@ -145,16 +147,17 @@ fn follow_spelling(parsed: &mut ParsedText<'_>, ours: &[Issue], order: &[usize])
     if parsed.row.is_some_and(Row::is_unwanted) {
         return;
     }
-    let from = order.partition_point(|at| ours[*at].path.segments() < around);
-    let inside = order[from..]
-        .iter()
-        .map(|at| &ours[*at])
-        .take_while(|issue| issue.path.segments().starts_with(around));
-    if let Some(issue) = inside
-        .take(MOST)
-        .find(|issue| is_misspelling_of(issue, parsed, around, name))
-    {
-        (parsed.path, parsed.renamed) = (issue.path.clone(), true);
+    let first = order.partition_point(|at| ours[*at].path.segments() < around);
+    for at in order[first..].iter().take(MOST) {
+        let issue = &ours[*at];
+        if !issue.path.segments().starts_with(around) {
+            return;
+        }
+        if is_misspelling_of(issue, parsed, around, name) {
+            parsed.path = issue.path.clone();
+            parsed.renamed = true;
+            return;
+        }
     }
 }
 
@@ -193,26 +196,26 @@ fn is_near(path: &Path, parsed: &ParsedText<'_>) -> bool {
 /// The text has the place in the body that was `sent`.
 fn agrees(kind: Kind, parsed: &ParsedText<'_>, sent: &Path, issue: &Issue, text: &str) -> bool {
     let reach = if parsed.in_items { 3 } else { 1 };
-    let near = issue.path.segments().len() <= parsed.path.segments().len() + reach;
+    let depth = parsed.path.segments().len();
+    if issue.path.segments().len() > depth + reach {
+        return false;
+    }
     let agrees = match parsed.row.map(|row| row.codes) {
         Some(codes) if !codes.is_empty() => codes.contains(&issue.code),
+        // A text of no known form agrees if the finding would be written in the same words.
         _ => {
-            let inside = issue
-                .path
-                .segments()
-                .iter()
-                .skip(parsed.path.segments().len());
-            let path = inside.fold(sent.clone(), |path, segment| path.with(segment.clone()));
-            written(
-                kind,
-                &Issue {
-                    path,
-                    ..issue.clone()
-                },
-            ) == text
+            let mut path = sent.clone();
+            for segment in issue.path.segments().iter().skip(depth) {
+                path.push(segment.clone());
+            }
+            let issue = Issue {
+                path,
+                ..issue.clone()
+            };
+            written(kind, &issue) == text
         }
     };
-    near && agrees && !contradicts(parsed, issue)
+    agrees && !contradicts(parsed, issue)
 }
 
 /// Returns true if a finding offers a value that is not among those that the text lists.
@@ -252,11 +255,8 @@ fn alone(
     let Some(row) = parsed.row.filter(|_| !parsed.in_items) else {
         return says(parsed.path.clone(), text);
     };
-    let is_required = around.is_some()
-        && parsed
-            .table
-            .and_then(|table| table.row_of(parsed.name))
-            .is_some_and(|row| row.required);
+    let table_row = parsed.table.and_then(|table| table.row_of(parsed.name));
+    let is_required = around.is_some() && table_row.is_some_and(|row| row.required);
     if drafted && !row.has_cause(parsed, at, is_required) {
         return Issue::new(
             Code::OtherBody,
