@@ -117,12 +117,8 @@ pub(crate) fn round(issues: Vec<Issue>, named: &[Code]) -> (Vec<Issue>, Vec<Op>)
         let Some(Fix { patch, .. }) = fix else {
             continue;
         };
-        let (first, rest) = patch.split_at(
-            patch
-                .iter()
-                .take_while(|operation| !shifts(operation))
-                .count(),
-        );
+        let first_shift = patch.iter().position(shifts).unwrap_or(patch.len());
+        let (first, rest) = patch.split_at(first_shift);
         if touched.is_free_of(first, false) && touched.is_free_of(rest, true) {
             touched.add(patch);
             in_place.extend_from_slice(first);
@@ -131,12 +127,13 @@ pub(crate) fn round(issues: Vec<Issue>, named: &[Code]) -> (Vec<Issue>, Vec<Op>)
         }
     }
     in_place.append(&mut shifting);
-    let round = issues
-        .into_iter()
-        .zip(chosen)
-        .filter(|(_, chosen)| *chosen)
-        .map(|(issue, _)| issue);
-    (round.collect_vec(), in_place)
+    let mut round = Vec::new();
+    for (issue, is_chosen) in issues.into_iter().zip(chosen) {
+        if is_chosen {
+            round.push(issue);
+        }
+    }
+    (round, in_place)
 }
 
 /// Returns the keys by which the fixes of issues are ordered: the number of the member in order of appearance, the indexes
@@ -183,31 +180,43 @@ impl TouchedPaths {
     /// Returns true if the operations still mean the same as at the beginning of the round, and touch no value that was
     /// touched. `shifted` is true for operations that run after array items were shifted.
     fn is_free_of(&self, patch: &[Op], shifted: bool) -> bool {
-        patch.iter().flat_map(places).all(|place| {
-            let mut above = upwards(place.pointer);
-            let in_place = !shifted
-                || above.clone().all(|pointer| match item_of(pointer) {
-                    Some((array, index)) => {
-                        self.at(array).shifted.is_none_or(|shifted| index < shifted)
-                    }
-                    None => true,
-                });
-            let here = self.at(place.pointer);
-            in_place
-                && (place.inserts
-                    || !here.holds_changes && !above.any(|pointer| self.at(pointer).changed))
-        })
+        patch
+            .iter()
+            .flat_map(places)
+            .all(|place| self.is_free(&place, shifted))
+    }
+
+    fn is_free(&self, place: &ChangedPath<'_>, shifted: bool) -> bool {
+        if shifted && upwards(place.pointer).any(|pointer| self.is_shifted(pointer)) {
+            return false;
+        }
+        if place.inserts {
+            return true;
+        }
+        let is_changed = upwards(place.pointer).any(|pointer| self.at(pointer).changed);
+        !is_changed && !self.at(place.pointer).holds_changes
+    }
+
+    /// Returns true if a pointer leads to an item that got another index: `/emails/2` after `/emails/1` was removed.
+    fn is_shifted(&self, pointer: &str) -> bool {
+        let Some((array, index)) = item_of(pointer) else {
+            return false;
+        };
+        let first_shifted = self.at(array).shifted;
+        first_shifted.is_some_and(|first| index >= first)
     }
 
     fn add(&mut self, patch: &[Op]) {
-        for place in patch
+        let changing = patch
             .iter()
-            .filter(|operation| !matches!(operation, Op::Test { .. }))
-            .flat_map(places)
-        {
-            if let Some((array, index)) = item_of(place.pointer).filter(|_| place.shifts) {
+            .filter(|operation| !matches!(operation, Op::Test { .. }));
+        for place in changing.flat_map(places) {
+            if let Some((array, index)) = item_of(place.pointer)
+                && place.shifts
+            {
                 let marks = self.mark(array);
-                marks.shifted = Some(marks.shifted.map_or(index, |shifted| shifted.min(index)));
+                let first = marks.shifted.unwrap_or(index);
+                marks.shifted = Some(first.min(index));
             }
             for pointer in upwards(place.pointer) {
                 let marks = self.mark(pointer);

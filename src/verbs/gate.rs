@@ -104,31 +104,31 @@ impl<'a> IssuePlaces<'a> {
     /// Finds the place of the value at a path of the record after the update.
     fn find(&mut self, path: &Path) -> IssuePlace {
         let in_draft = place_in_draft(self.kind, self.draft, path);
-        let has_member = in_draft
-            .segments()
-            .first()
-            .is_none_or(|name| self.draft.step(name).is_some());
+        let member = in_draft.segments().first();
+        let has_member = member.is_none_or(|name| self.draft.step(name).is_some());
         if !has_member {
             return IssuePlace {
                 path: path.clone(),
                 about: About::Stored,
             };
         }
-        match self
-            .in_stored(path)
-            .filter(|_| !self.draft_has(path, &in_draft))
+        // The draft has the member, but not the value in it: `teamMembers/0/userId` of a draft that only edits the
+        // priority of that member.
+        if let Some(in_stored) = self.in_stored(path)
+            && !self.draft_has(path, &in_draft)
         {
-            Some(path) => IssuePlace {
-                path,
+            return IssuePlace {
+                path: in_stored,
                 about: About::Stored,
-            },
-            None if self.repeats(&in_draft) || self.is_as_stored(path) => IssuePlace {
-                path: in_draft,
-                about: About::Stored,
-            },
-            None => IssuePlace {
-                path: in_draft,
-                about: About::Draft,
+            };
+        }
+        let is_unchanged = self.repeats(&in_draft) || self.is_as_stored(path);
+        IssuePlace {
+            path: in_draft,
+            about: if is_unchanged {
+                About::Stored
+            } else {
+                About::Draft
             },
         }
     }
@@ -220,17 +220,12 @@ fn without_last(steps: &[Segment]) -> &[Segment] {
 /// Returns a fix of the draft for an error in a member that the draft does not have: it adds the corrected member. `None` if
 /// the fix is about several members.
 fn fix_in_draft(fix: &Fix, body: View<'_>, draft: View<'_>) -> Option<Fix> {
-    let name = fix
-        .patch
-        .first()?
-        .path()
-        .parse::<Path>()
-        .ok()?
-        .first_name()?
-        .to_owned();
+    let place: Path = fix.patch.first()?.path().parse().ok()?;
+    let name = place.first_name()?.to_owned();
     if draft.get(&name).is_some() {
         return None;
     }
+    // The fix is applied to an object with that member only: it fails if it is about others too.
     let member = Value::Object(Map::from_iter([(
         name.clone(),
         body.get(&name)?.to_value(),

@@ -132,11 +132,13 @@ struct ServiceEffects<'b> {
 
 impl Visitor for ServiceEffects<'_> {
     fn member<'a>(&mut self, path: &Path, visited: &VisitedMember<'a, '_>) -> Rewrite<'a> {
-        let default = visited
-            .row
-            .filter(|_| path.segments().is_empty())
-            .and_then(|row| self.fallback(row));
-        default.map_or(Rewrite::Itself, Rewrite::Value)
+        if let Some(row) = visited.row
+            && path.segments().is_empty()
+            && let Some(default) = self.fallback(row)
+        {
+            return Rewrite::Value(default);
+        }
+        Rewrite::Itself
     }
 
     fn more_members(
@@ -146,14 +148,15 @@ impl Visitor for ServiceEffects<'_> {
         visited: &Visited<'_>,
         out: &mut Builder<'_>,
     ) {
-        for row in table
-            .members
-            .iter()
-            .filter(|row| visited.view.get(row.name).is_none())
-        {
+        for row in table.members {
+            if visited.view.get(row.name).is_some() {
+                continue;
+            }
+            // An item is written whole, so its defaults count whatever the body has.
             let default = match visited.list {
                 Some(_) => row.default_value(),
-                None => self.fallback(row).filter(|_| path.segments().is_empty()),
+                None if path.segments().is_empty() => self.fallback(row),
+                None => None,
             };
             if let Some(default) = default {
                 out.value(Some(row.name), &default);
@@ -187,7 +190,7 @@ impl Visitor for ServiceEffects<'_> {
 impl ServiceEffects<'_> {
     /// Returns the default that a member of the record falls back to.
     fn fallback(&self, row: &Member) -> Option<Value> {
-        row.default_value()
-            .filter(|_| row.access == Access::Both && self.body.get(row.name).is_none())
+        let is_omitted = row.access == Access::Both && self.body.get(row.name).is_none();
+        row.default_value().filter(|_| is_omitted)
     }
 }

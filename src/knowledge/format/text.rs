@@ -64,9 +64,13 @@ pub(super) const SPACE: &str = r"\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f
 /// Returns the truth value that a text spells in any case: `true`, and `True`, as Python writes it.
 pub(crate) fn truth_of_text(text: &str) -> Option<bool> {
     let text = text.trim();
-    [true, false]
-        .into_iter()
-        .find(|truth| text.eq_ignore_ascii_case(if *truth { "true" } else { "false" }))
+    if text.eq_ignore_ascii_case("true") {
+        Some(true)
+    } else if text.eq_ignore_ascii_case("false") {
+        Some(false)
+    } else {
+        None
+    }
 }
 
 #[cfg(test)]

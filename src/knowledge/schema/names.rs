@@ -63,17 +63,18 @@ static GATHERED: Gathered = {
     gathered
 };
 
-/// Returns the numbers of a table's names.
+/// Returns the numbers of a table's names: the index of each among all names. It is computed at compile time, where there
+/// are only loops.
 pub(crate) const fn numbers<const N: usize>(table: &Object) -> [u32; N] {
     let mut numbers = [0; N];
     let mut row = 0;
     while row < N {
-        while !equal(
-            GATHERED.names[numbers[row] as usize].as_bytes(),
-            table.members[row].name.as_bytes(),
-        ) {
-            numbers[row] += 1;
+        let name = table.members[row].name.as_bytes();
+        let mut number = 0;
+        while !equal(GATHERED.names[number as usize].as_bytes(), name) {
+            number += 1;
         }
+        numbers[row] = number;
         row += 1;
     }
     numbers

@@ -37,10 +37,8 @@ impl Origins {
 
 /// Returns a body in the shape in which it is sent. `None` if it has that shape.
 pub(super) fn wire_shape(kind: Kind, body: View<'_>, stored: View<'_>) -> Option<Wire> {
-    if !body
-        .each_member()
-        .any(|(name, value)| has_other_shape(kind, name, value))
-    {
+    let mut members = body.each_member();
+    if !members.any(|(name, value)| has_other_shape(kind, name, value)) {
         return None;
     }
     let (mut decisions, mut origins) = (Vec::new(), Vec::new());
@@ -134,6 +132,10 @@ fn other_date(entry: View<'_>) -> Option<String> {
 }
 
 /// Writes the entries of a week, each once for each of its days. Returns the former index of each entry.
+///
+/// ```text
+/// [1, 2] 9–17, [3] 9–12    [1] 9–17, [2] 9–17, [3] 9–12    former indexes 0 0 1
+/// ```
 fn write_one_day_each(
     week: View<'_>,
     path: &Path,
@@ -175,12 +177,12 @@ fn without_deleted_before<'a>(
     dates: View<'a>,
 ) -> Vec<(usize, View<'a>)> {
     let mut items = dates.each_item().enumerate().collect_vec();
-    if let Some(stored) = stored.filter(|_| items.iter().any(|(_, date)| is_deleted(*date))) {
-        let pairs = Pairs::of(list, stored, dates);
-        items.retain(|(at, date)| {
-            let before = pairs.partner[*at].map(|left| pairs.left[left]);
-            !(is_deleted(*date) && before.is_some_and(is_deleted))
-        });
+    let Some(stored) = stored else {
+        return items;
+    };
+    if items.iter().any(|(_, date)| is_deleted(*date)) {
+        let before = Pairs::of(list, stored, dates).partner_items();
+        items.retain(|(at, date)| !is_deleted(*date) || !before[*at].is_some_and(is_deleted));
     }
     items
 }

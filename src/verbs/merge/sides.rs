@@ -49,7 +49,7 @@ impl<'a> Views<'a> {
 }
 
 impl<T> Sides<Option<T>> {
-    /// Returns all three, if none is absent.
+    /// Returns all three, or `None` if one is absent.
     pub(super) fn transpose(self) -> Option<Sides<T>> {
         Some(Sides {
             base: self.base?,
