@@ -137,13 +137,10 @@ impl RecordForm {
             if !rule.depends_on(name, false) {
                 continue;
             }
-            let found = match parts.rule_of_item(rule, name, at, item) {
-                Some(found) => found,
-                None => {
-                    rules.push(number);
-                    parts.rule(rule)
-                }
-            };
+            let found = parts.rule_of_item(rule, name, at, item).unwrap_or_else(|| {
+                rules.push(number);
+                parts.rule(rule)
+            });
             extend(&mut issues, Source::Rule(number), found);
         }
         let changes = item_changes(name, list, &pairs, at);

@@ -1,6 +1,6 @@
 //! The one notion of "not set": what a record holds where a person has chosen nothing.
 
-use crate::ground::json::{Each, Node, View};
+use crate::ground::json::{Each, Node, Number, View};
 use crate::knowledge::format::is_space;
 use crate::knowledge::schema::{Holds, List, Object, Type, is_deleted};
 
@@ -106,7 +106,7 @@ pub(crate) fn is_of_type(ty: &Type, value: View<'_>) -> bool {
     match ty {
         Type::Text(_) => value.text().is_some(),
         Type::Number(_) => value.number().is_some(),
-        Type::Integer(_) => value.number().is_some_and(|number| number.is_integer()),
+        Type::Integer(_) => value.number().is_some_and(Number::is_integer),
         Type::Boolean => value.boolean().is_some(),
         Type::List(_) => value.items().is_some(),
         Type::Object(_) | Type::Open => value.members().is_some(),

@@ -282,7 +282,7 @@ impl Differ {
     fn apart(&self) -> Self {
         let mut differ = Self::new(self.compare);
         differ.place = self.place.clone();
-        differ.subject = self.subject.clone();
+        differ.subject.clone_from(&self.subject);
         differ.several = self.several;
         differ.keeps_fixed = self.keeps_fixed;
         differ

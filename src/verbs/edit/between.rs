@@ -164,10 +164,8 @@ impl Between {
     fn member(&mut self, target: Target, before: Option<View<'_>>, after: Option<View<'_>>) {
         match (before, after) {
             (None, Some(after)) => self.first_value(target, after),
-            (Some(before), Some(after)) => {
-                if !same(target.ty, before, after) {
-                    self.value(target, before, after);
-                }
+            (Some(before), Some(after)) if !same(target.ty, before, after) => {
+                self.value(target, before, after);
             }
             (Some(before), None) if self.absent == WhenAbsent::Remove => {
                 self.edit(Wish::Absent, Wish::Value(before.to_value()));

@@ -157,7 +157,7 @@ impl<'a> FoundValue<'a> {
         };
         for step in key.steps() {
             match step {
-                KeyStep::Name(name) => found.enter_member(step, name),
+                KeyStep::Name(name) => found.enter_member(step, name.clone()),
                 KeyStep::Days(bits) => {
                     found.target = found.target.step(step);
                     found.labels = vec![words::days_said(&days_in(*bits).collect_vec())];
@@ -168,14 +168,14 @@ impl<'a> FoundValue<'a> {
         found
     }
 
-    fn enter_member(&mut self, step: &KeyStep, name: &Cow<'static, str>) {
+    fn enter_member(&mut self, step: &KeyStep, name: Cow<'static, str>) {
         self.target = self.target.step(step);
         let object = self.value;
-        self.value = object.and_then(|object| object.get(name));
+        self.value = object.and_then(|object| object.get(&name));
         let row = self.target.row;
         self.unit = row.and_then(|row| object?.get(row.unit?)?.text());
-        self.path.push(Segment::Name(name.clone()));
-        self.labels.push(words::member_label(row, name));
+        self.labels.push(words::member_label(row, &name));
+        self.path.push(Segment::Name(name));
     }
 
     /// Enters the item of a key with that number, or the last. An item that is missing has the place after all others.

@@ -96,13 +96,11 @@ impl<'a> Item<'a> {
 
     /// Returns the item's step in a key path.
     fn step(&self) -> KeyStep {
-        match &self.key {
-            Some(key) => KeyStep::Item(key.clone().into_owned()),
-            None => {
-                let at = self.at.base.or(self.at.ours).or(self.at.theirs);
-                KeyStep::At(at.unwrap_or_default())
-            }
+        if let Some(key) = &self.key {
+            return KeyStep::Item(key.clone().into_owned());
         }
+        let at = self.at.base.or(self.at.ours).or(self.at.theirs);
+        KeyStep::At(at.unwrap_or_default())
     }
 }
 

@@ -26,12 +26,20 @@ impl Opening {
         let counting = draft.counting()?;
         let mut ranges = Vec::new();
         if counting.has_week() {
-            let week = draft.hours_of("openHours")?;
-            let week = week.filter(|week| week.items().is_some() && !draft.is_left_out(*week))?;
+            if !draft.is_known("openHours") {
+                return None;
+            }
+            let week = draft.own_or_stored("openHours")?;
+            if week.items().is_none() || draft.is_left_out(week) {
+                return None;
+            }
             ranges.extend(open_week(Some(week)).into_iter().flatten());
         }
         if counting.has_dates() {
-            let dates = draft.hours_of("availabilities")?;
+            if !draft.is_known("availabilities") {
+                return None;
+            }
+            let dates = draft.own_or_stored("availabilities");
             ranges.extend(open_dates(dates).into_iter().flat_map(|(_, ranges)| ranges));
         }
         let longest = ranges.iter().map(|range| minutes_of(&[*range])).max();
@@ -55,10 +63,9 @@ impl<'a> Draft<'_, 'a> {
         is_known.then_some(counting)
     }
 
-    /// Returns a list of entries with hours if it is known, be it that the record has none.
-    fn hours_of(self, name: &str) -> Option<Option<View<'a>>> {
-        let is_known = (self.own)(name).map_or(self.stored.is_some(), is_readable);
-        is_known.then(|| self.own_or_stored(name))
+    /// Returns true if a list of entries with hours is known, be it that the record has none.
+    fn is_known(self, name: &str) -> bool {
+        (self.own)(name).map_or(self.stored.is_some(), is_readable)
     }
 
     /// Returns true for an empty week in place of a stored one that is in a schedule: no body has it.
