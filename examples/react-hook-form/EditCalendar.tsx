@@ -17,7 +17,7 @@ import {
 import { Checkbox, NumberField, NumberInput, TextField } from "./Fields";
 import { Conflicts, Issues } from "./Findings";
 import { SpecialDates, Week } from "./Hours";
-import { type Choices, save, wordsOf } from "./save";
+import { type Choices, issuesOf, save, wordsOf } from "./save";
 
 /** The fields that show their own errors. */
 const FIELDS = [
@@ -61,12 +61,7 @@ export function EditCalendar({ opened }: { opened: Calendar }) {
     setSaid(wordsOf(outcome));
     setConflicts(outcome.kind === "unmerged" ? outcome.conflicts : []);
     if (outcome.kind === "unmerged") setRefused(outcome.issues);
-    else
-      setRefused(
-        outcome.kind === "refused"
-          ? setErrors(outcome.refusal.issues, setError, FIELDS)
-          : [],
-      );
+    else setRefused(setErrors(issuesOf(outcome), setError, FIELDS));
     if (outcome.kind !== "saved") return;
     setStored(outcome.stored);
     setChoices({});

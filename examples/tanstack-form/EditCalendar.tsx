@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useAppForm } from "./Fields";
 import { Conflicts, Issues } from "./Findings";
 import { SpecialDates, Week } from "./Hours";
-import { type Choices, save, wordsOf } from "./save";
+import { type Choices, issuesOf, save, wordsOf } from "./save";
 
 /** The fields that show their own errors. */
 const FIELDS = [
@@ -33,12 +33,7 @@ export function EditCalendar({ opened }: { opened: Calendar }) {
     validators: { onChange: calendar.standard({ stored }) },
     onSubmit: async ({ value, formApi }) => {
       const outcome = await save(stored, value, choices);
-      const issues =
-        outcome.kind === "refused"
-          ? outcome.refusal.issues
-          : outcome.kind === "unmerged"
-            ? outcome.issues
-            : [];
+      const issues = issuesOf(outcome);
       for (const name of FIELDS) {
         const onSubmit = issues.filter(({ path }) => path[0] === name);
         if (onSubmit.length > 0)

@@ -15,6 +15,7 @@ export type Choices = Readonly<Record<string, "ours" | "theirs">>;
 export type Outcome =
   | { kind: "saved"; stored: Calendar; verified: Verified }
   | { kind: "unmerged"; conflicts: Conflict[]; issues: Issue[] }
+  | { kind: "unsendable"; issues: Issue[] }
   | { kind: "refused"; refusal: Refusal }
   | { kind: "no-answer" };
 
@@ -38,15 +39,26 @@ export async function save(
       conflicts: merged.conflicts,
       issues: merged.issues,
     };
-  const { value: body } = calendar.body(merged.value, {});
-  const response = await service.save(body).catch(() => undefined);
+  const { body, report } = calendar.review(current, merged.value);
+  if (!body.canSend)
+    return {
+      kind: "unsendable",
+      issues: report.issues.filter(({ severity }) => severity === "error"),
+    };
+  const response = await service.save(body.value).catch(() => undefined);
   if (!response) return { kind: "no-answer" };
   if (!response.ok) return { kind: "refused", refusal: response.refusal };
   return {
     kind: "saved",
     stored: response.stored.value,
-    verified: calendar.verify(current, body, response.stored.value),
+    verified: calendar.verify(current, body.value, response.stored.value),
   };
+}
+
+/** Returns the issues that a save ended with. */
+export function issuesOf(outcome: Outcome): readonly Issue[] {
+  if (outcome.kind === "refused") return outcome.refusal.issues;
+  return "issues" in outcome ? outcome.issues : [];
 }
 
 /** Returns the words for what came of a save. */
@@ -55,6 +67,7 @@ export function wordsOf(outcome: Outcome): string {
     return "No answer. It shows what is stored once it can be loaded.";
   if (outcome.kind === "unmerged")
     return "Not sent: a colleague has saved meanwhile.";
+  if (outcome.kind === "unsendable") return "Not sent: see above.";
   if (outcome.kind === "refused")
     return outcome.refusal.retry
       ? "Not saved. Save again in a moment."
