@@ -58,11 +58,11 @@ export function makeParts(desk, { id, rows, columns }, go) {
     const typed = all.find(({ element }) =>
       element.contains(document.activeElement),
     );
-    if (!typed) return all.forEach((topic) => topic.update());
+    if (!typed) return all.forEach((topic) => topic.follow(true));
     typed.update();
     timer = setTimeout(() => {
       if (desk.isOpen && typed.element.isConnected)
-        for (const topic of all) if (topic !== typed) topic.update();
+        for (const topic of all) if (topic !== typed) topic.follow();
     }, PAUSE);
   }
 
@@ -118,6 +118,36 @@ function makeTopic(desk, topic, parts, isFirst) {
   );
   topic.element = element;
 
+  /** What the parts are made of, as the form shares it between edits, when they followed last. */
+  let seen = [];
+  const units = desk.table.members.filter(({ name }) => names.includes(name));
+  const own = new Set(
+    [...names, ...units.map(({ unit }) => unit)].filter(Boolean),
+  );
+
+  function source() {
+    const { draft, stored, issues, changes, conflicts } =
+      desk.form.getSnapshot();
+    return [
+      stored,
+      ...[...own].map((name) => draft[name]),
+      ...[issues, changes, conflicts].flatMap((all) =>
+        all.filter(({ path }) => own.has(path[0])),
+      ),
+    ];
+  }
+
+  /** Updates the parts if anything of them has changed, or if asked to. */
+  function follow(isAsked) {
+    const now = source();
+    const isSame =
+      id !== "other" &&
+      now.length === seen.length &&
+      now.every((one, at) => one === seen[at]);
+    seen = now;
+    if (isAsked || !isSame) update();
+  }
+
   function update() {
     if (element.open) for (const name of names) parts.get(name).update();
     else
@@ -127,7 +157,7 @@ function makeTopic(desk, topic, parts, isFirst) {
       );
   }
 
-  return { element, update };
+  return { element, update, follow };
 }
 
 function makeRow(desk, row) {
