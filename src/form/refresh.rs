@@ -137,10 +137,12 @@ impl RecordForm {
             if !rule.depends_on(name, false) {
                 continue;
             }
-            let found = parts.rule_of_item(rule, name, at, item).unwrap_or_else(|| {
+            let found = if let Some(found) = parts.rule_of_item(rule, name, at, item) {
+                found
+            } else {
                 rules.push(number);
                 parts.rule(rule)
-            });
+            };
             extend(&mut issues, Source::Rule(number), found);
         }
         let changes = item_changes(name, list, &pairs, at);
