@@ -157,7 +157,7 @@ impl<'a> FoundValue<'a> {
         };
         for step in key.steps() {
             match step {
-                KeyStep::Name(_) => found.enter_member(step),
+                KeyStep::Name(name) => found.enter_member(step, name.clone()),
                 KeyStep::Days(bits) => {
                     found.target = found.target.step(step);
                     found.labels = vec![words::days_said(&days_in(*bits).collect_vec())];
@@ -168,8 +168,7 @@ impl<'a> FoundValue<'a> {
         found
     }
 
-    fn enter_member(&mut self, step: &KeyStep) {
-        let KeyStep::Name(name) = step else { return };
+    fn enter_member(&mut self, step: &KeyStep, name: Cow<'static, str>) {
         self.target = self.target.step(step);
         let object = self.value;
         self.value = object.and_then(|object| object.get(&name));
