@@ -158,7 +158,7 @@ test("JSON text with an error is marked in the menu, kept over a reload, and mis
     );
     await tab(page, "send");
     await page
-      .getByText("The text of your version has an error and is not applied")
+      .getByText("The request does not have what you typed as text")
       .waitFor();
     await page.waitForTimeout(600);
     await page.reload();
