@@ -46,13 +46,13 @@ fn cell(facts: &Facts<'_>, drawing: &mut Drawing, date: Date, [left, top]: [usiz
         .binary_search_by_key(&date, |(own, _)| *own)
         .ok()
         .map(|at| &facts.dates[at].1);
-    let weekly_open = || weekly(facts, date).filter(|hours| !hours.is_empty());
+    let weekly_open = weekly(facts, date).filter(|hours| !hours.is_empty());
     let (hours, style) = match special {
         Some(sides) => (
             sides.after.as_deref().or(sides.before.as_deref()),
             what_becomes(sides),
         ),
-        None => (weekly_open(), Style::Faint),
+        None => (weekly_open, Style::Faint),
     };
     let Some(hours) = hours else { return };
     let lines = if hours.is_empty() {
@@ -63,7 +63,7 @@ fn cell(facts: &Facts<'_>, drawing: &mut Drawing, date: Date, [left, top]: [usiz
     let is_idle = special.is_some() && facts.idle_dates.is_some();
     let (lines, style) = if is_idle {
         // The hours of its day of the week count, below those of the date in parentheses.
-        let counting = facts.hours(Some(weekly_open().unwrap_or_default()));
+        let counting = facts.hours(Some(weekly_open.unwrap_or_default()));
         (
             vec![format!("({})", lines.join(", ")), counting],
             Style::Faint,

@@ -248,20 +248,20 @@ pub(crate) fn is_hour(name: &str) -> bool {
 /// Returns a range whose times are not both known: an unreadable one is its text, `{ "openHour": "9:3", "openMinute": 0, … }`,
 /// and an empty one null, with the minute 0: one fault for each time.
 pub(crate) fn unfinished(times: [&str; 2]) -> HoursItem {
-    let parts = times
-        .into_iter()
-        .zip(TIMES)
-        .flat_map(|(text, [hour, minute])| {
-            let [at_hour, at_minute] = match spoken_time(text) {
-                Some(time) if time < 24 * 60 || hour == "closeHour" => {
-                    [(time / 60).into(), (time % 60).into()]
-                }
-                _ if text.is_empty() => [Value::Null, 0.into()],
-                _ => [text.into(), 0.into()],
-            };
-            [(hour, at_hour), (minute, at_minute)]
-        });
-    HoursItem::read(Tree::from(&object(parts)).root())
+    let mut parts = Vec::with_capacity(4);
+    for (text, [hour, minute]) in times.into_iter().zip(TIMES) {
+        let (at_hour, at_minute) = match spoken_time(text) {
+            // A day may close at 24:00, and not open then.
+            Some(time) if time < 24 * 60 || hour == "closeHour" => {
+                ((time / 60).into(), (time % 60).into())
+            }
+            _ if text.is_empty() => (Value::Null, 0.into()),
+            _ => (text.into(), 0.into()),
+        };
+        parts.push((hour, at_hour));
+        parts.push((minute, at_minute));
+    }
+    HoursItem::read(Tree::from(&object(parts.into_iter())).root())
 }
 
 fn clocks(times: [Option<u16>; 2]) -> [String; 2] {
@@ -305,18 +305,29 @@ impl Eq for HoursItem {}
 
 /// Returns a range without what is not set in it, and with numbers for those that are text, as in some responses.
 fn regular_range(view: View<'_>) -> Option<Tree> {
-    let members = view.members()?.filter_map(|(name, part)| {
-        let text = part.text();
-        let is_blank = text.is_some_and(|text| text.trim_matches(is_space).is_empty());
-        let is_set = !is_blank && !matches!(part.node(), Node::Null);
-        let row = HOUR_RANGE.member(name);
-        let number = row
-            .zip(text)
-            .and_then(|(row, text)| row.ty.value_of_text(text));
-        let is_kept = !HOUR_RANGE.leaves_out(name) && (row.is_none() || is_set);
-        is_kept.then(|| (name.to_owned(), number.unwrap_or_else(|| part.to_value())))
-    });
+    let members = view
+        .members()?
+        .filter_map(|(name, part)| Some((name.to_owned(), regular_part(name, part)?)));
     Some(Tree::of(object(members)))
+}
+
+/// Returns a member of a range as a number, or `None` if reading leaves it out.
+fn regular_part(name: &str, part: View<'_>) -> Option<Value> {
+    if HOUR_RANGE.leaves_out(name) {
+        return None;
+    }
+    let Some(row) = HOUR_RANGE.member(name) else {
+        return Some(part.to_value());
+    };
+    let Some(text) = part.text() else {
+        let is_null = matches!(part.node(), Node::Null);
+        return (!is_null).then(|| part.to_value());
+    };
+    if text.trim_matches(is_space).is_empty() {
+        return None;
+    }
+    let number = row.ty.value_of_text(text);
+    Some(number.unwrap_or_else(|| part.to_value()))
 }
 
 /// Returns true if a range has no members but those of its table, and those that reading leaves out.
@@ -352,16 +363,19 @@ pub(crate) fn minutes(text: &str) -> Option<u16> {
 /// end of a day is `24:00`.
 pub(crate) fn spoken_time(text: &str) -> Option<u16> {
     let lower = text.to_ascii_lowercase();
-    let half = ["am", "pm"]
-        .into_iter()
-        .find_map(|half| Some((lower.strip_suffix(half)?.trim_end(), half)));
-    let (clock, half) = half.map_or((&*lower, None), |(clock, half)| (clock, Some(half)));
+    let (clock, half) = match (lower.strip_suffix("am"), lower.strip_suffix("pm")) {
+        (Some(clock), _) => (clock.trim_end(), Some("am")),
+        (_, Some(clock)) => (clock.trim_end(), Some("pm")),
+        (None, None) => (&*lower, None),
+    };
     let (hours, minutes) = match clock.split_once([':', '.']) {
         Some(parts) => parts,
+        // Four digits without a separator: `0930`.
         None if clock.len() == 4 => clock.split_at_checked(2)?,
         None => (clock, "00"),
     };
     let (hours, minutes) = (digits(hours, &[1, 2])?, digits(minutes, &[2])?);
+    // 12 am is 0:00, 12 pm is 12:00.
     let hours = match half {
         None => hours,
         Some(_) if !(1..=12).contains(&hours) => return None,
@@ -373,8 +387,10 @@ pub(crate) fn spoken_time(text: &str) -> Option<u16> {
 
 /// Reads a number of so many digits, and nothing else: `+9` is none.
 fn digits(text: &str, lengths: &[usize]) -> Option<u16> {
-    let is_number = lengths.contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
-    is_number.then(|| text.parse::<u16>().ok()).flatten()
+    if !lengths.contains(&text.len()) || !text.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    text.parse().ok()
 }
 
 /// Formats minutes from midnight as `09:00`.
@@ -402,27 +418,30 @@ pub(crate) fn ranges(view: View<'_>) -> Option<Vec<Range>> {
 
 /// Returns true if all items of the hours are ranges in the spelling of their table, each of some length and within the
 /// day, in order and without overlap. Such hours have no findings, and are in canonical form.
-pub(crate) fn are_orderly<'a>(mut items: impl Iterator<Item = View<'a>>) -> bool {
+pub(crate) fn are_orderly<'a>(items: impl Iterator<Item = View<'a>>) -> bool {
     let mut latest = 0;
-    items.all(|item| {
+    for item in items {
         let Some((range, true)) = Range::spelled(item) else {
             return false;
         };
-        let orderly = latest <= range.open && range.open < range.close && range.close < 24 * 60;
+        if range.open < latest || range.close <= range.open || range.close >= 24 * 60 {
+            return false;
+        }
         latest = range.close;
-        orderly
-    })
+    }
+    true
 }
 
 /// Returns true if all items are days, ascending and without duplicates.
-pub(crate) fn ascend<'a>(mut items: impl Iterator<Item = View<'a>>) -> bool {
+pub(crate) fn ascend<'a>(items: impl Iterator<Item = View<'a>>) -> bool {
     let mut least = 0;
-    items.all(|item| {
-        let Some(day) = day(item) else { return false };
-        let ascends = day >= least;
-        least = day + 1;
-        ascends
-    })
+    for item in items {
+        match day(item) {
+            Some(day) if day >= least => least = day + 1,
+            _ => return false,
+        }
+    }
+    true
 }
 
 /// Returns a day by its number, 0 to 6.
