@@ -211,33 +211,31 @@ impl RecordForm {
             )?;
         }
         // A week has no duplicate ranges: such a day leaves its entries and gets its own.
-        let alone = is_twice(&items) || is_twice(&week[day.number()]);
+        let has_duplicates = is_twice(&items) || is_twice(&week[day.number()]);
         week = week.map(in_order);
-        week[day.number()] = if alone { Vec::new() } else { items.clone() };
+        week[day.number()] = if has_duplicates {
+            Vec::new()
+        } else {
+            items.clone()
+        };
         let mut edits = set_week(&self.draft, &path, list, &week, None);
         let mut edited = after(&self.draft, &edits);
-        if alone && !items.is_empty() {
+        if has_duplicates && !items.is_empty() {
             let mut entries = edited.root().get(name).each_item();
             let count = entries.len();
             let at = entries
                 .position(|entry| is_after_day(entry, day))
                 .unwrap_or(count);
-            let own =
-                TreeEdit::insert(&edited, path.with(at).segments(), Tree::from(&entry).root())?;
-            own.run(&mut edited);
-            edits.push(own);
+            let entry = Tree::from(&entry);
+            let insertion = TreeEdit::insert(&edited, path.with(at).segments(), entry.root())?;
+            insertion.run(&mut edited);
+            edits.push(insertion);
         }
-        if let Some(at) = edited
-            .root()
-            .get(name)
-            .each_item()
-            .position(|entry| is_its_own(entry, day))
-        {
-            edits.extend(in_order_given(
-                &edited,
-                &path.with(at).with("hours"),
-                &given,
-            ));
+        // The week is written by opening time. The ranges then get the order in which they were given.
+        let mut entries = edited.root().get(name).each_item();
+        if let Some(at) = entries.position(|entry| is_its_own(entry, day)) {
+            let hours = path.with(at).with("hours");
+            edits.extend(in_order_given(&edited, &hours, &given));
         }
         Ok(self.told_step(&edits))
     }
@@ -385,6 +383,7 @@ impl RecordForm {
             .ok_or_else(|| self.without("date", "special dates"))?;
         let path = Path::new().with(name);
         let entries: Vec<View<'_>> = self.draft.root().get(name).each_item().collect_vec();
+        // A date may have several entries: all of them get the hours.
         let found = (0..entries.len())
             .filter(|at| date_of(entries[*at]) == Some(sought))
             .collect_vec();
@@ -392,51 +391,38 @@ impl RecordForm {
         let ranges = hours.map(|hours| read(hours, own.as_deref().unwrap_or_default()));
         let mut edits = match (found.as_slice(), &ranges) {
             ([], None) => return Ok(Delta::default()),
-            (found, None) => edits_of(
-                &self.draft,
-                &found
-                    .iter()
-                    .rev()
-                    .map(|at| Op::remove(&path.with(*at)))
-                    .collect_vec(),
-            ),
+            (found, None) => {
+                // From the end, so that each index still holds.
+                let removals = found.iter().rev().map(|at| Op::remove(&path.with(*at)));
+                edits_of(&self.draft, &removals.collect_vec())
+            }
             ([], Some(ranges)) => {
-                let at = entries
+                let later = entries
                     .iter()
-                    .position(|entry| is_after_date(*entry, sought))
-                    .unwrap_or(entries.len());
-                let (path, entry) = (path.with(at), Tree::from(&date_entry(sought, ranges)));
-                expect_room(&self.draft, &path, Comes::Before, entry.root())?;
-                vec![TreeEdit::insert(
-                    &self.draft,
-                    path.segments(),
-                    entry.root(),
-                )?]
+                    .position(|entry| is_after_date(*entry, sought));
+                let place = path.with(later.unwrap_or(entries.len()));
+                let entry = Tree::from(&date_entry(sought, ranges));
+                expect_room(&self.draft, &place, Comes::Before, entry.root())?;
+                let insertion = TreeEdit::insert(&self.draft, place.segments(), entry.root())?;
+                vec![insertion]
             }
             (found, Some(ranges)) => {
-                let value = values(ranges);
+                let value = Tree::from(&values(ranges));
+                let mut operations = Vec::new();
                 for at in found {
-                    expect_room(
-                        &self.draft,
-                        &path.with(*at).with("hours"),
-                        Comes::Instead,
-                        Tree::from(&value).root(),
-                    )?;
+                    let place = path.with(*at);
+                    let hours = place.with("hours");
+                    expect_room(&self.draft, &hours, Comes::Instead, value.root())?;
+                    operations.extend(entry_patch(&place, entries[*at], ranges));
                 }
-                let operations = found
-                    .iter()
-                    .flat_map(|at| entry_patch(&path.with(*at), entries[*at], ranges));
-                edits_of(&self.draft, &operations.collect_vec())
+                edits_of(&self.draft, &operations)
             }
         };
         if let Some(given) = &ranges {
             let edited = after(&self.draft, &edits);
             for at in &found {
-                edits.extend(in_order_given(
-                    &edited,
-                    &path.with(*at).with("hours"),
-                    given,
-                ));
+                let hours = path.with(*at).with("hours");
+                edits.extend(in_order_given(&edited, &hours, given));
             }
         }
         Ok(self.told_step(&edits))

@@ -134,15 +134,14 @@ impl RecordForm {
     /// ```
     #[must_use]
     pub fn base(&self) -> View<'_> {
-        let is_open = |keys: &[KeyPath]| {
-            self.conflicts
-                .iter()
-                .any(|conflict| keys.contains(&conflict.key))
-        };
-        self.bases
-            .iter()
-            .find(|(_, keys)| is_open(keys))
-            .map_or(self.stored.root(), |(base, _)| base.root())
+        // The oldest base with a conflict that is still open.
+        for (base, keys) in &self.bases {
+            let mut conflicts = self.conflicts.iter();
+            if conflicts.any(|conflict| keys.contains(&conflict.key)) {
+                return base.root();
+            }
+        }
+        self.stored.root()
     }
 
     /// Returns the current draft.
