@@ -252,16 +252,14 @@ struct UnpairedItems {
 impl UnpairedItems {
     /// Returns the sides of places in the items of both lists, those of the left first.
     fn of(places: &[usize], left: usize) -> Self {
-        let own = places
-            .iter()
-            .copied()
-            .filter(|place| *place < left)
-            .collect_vec();
-        let new = places
-            .iter()
-            .filter(|place| **place >= left)
-            .map(|place| place - left)
-            .collect_vec();
+        let (mut own, mut new) = (Vec::new(), Vec::new());
+        for place in places {
+            if *place < left {
+                own.push(*place);
+            } else {
+                new.push(place - left);
+            }
+        }
         Self { own, new }
     }
 }
@@ -335,20 +333,10 @@ impl<'a> Rest<'_, 'a> {
     }
 
     fn without_partner(&self, of: &UnpairedItems) -> UnpairedItems {
-        UnpairedItems {
-            own: of
-                .own
-                .iter()
-                .copied()
-                .filter(|own| !self.is_paired[*own])
-                .collect_vec(),
-            new: of
-                .new
-                .iter()
-                .copied()
-                .filter(|at| self.partner[*at].is_none())
-                .collect_vec(),
-        }
+        let (mut own, mut new) = (of.own.clone(), of.new.clone());
+        own.retain(|own| !self.is_paired[*own]);
+        new.retain(|at| self.partner[*at].is_none());
+        UnpairedItems { own, new }
     }
 
     fn put(&mut self, own: usize, at: usize) {
@@ -356,11 +344,18 @@ impl<'a> Rest<'_, 'a> {
         self.is_paired[own] = true;
     }
 
+    /// Pairs items in their order. If items were only removed, each of the others keeps its partner:
+    ///
+    /// ```text
+    /// left 9–12, 13–17, 18–20    right 9–12, 18–20    13–17 was removed, 18–20 stays
+    /// ```
     fn put_together(&mut self, rest: &UnpairedItems) {
         let own = rest.own.iter().map(|own| self.left[*own]).collect_vec();
         let new = rest.new.iter().map(|at| self.right[*at]).collect_vec();
-        let places =
-            remaining(&own, &new).unwrap_or_else(|| (0..new.len().min(own.len())).collect_vec());
+        let places = match remaining(&own, &new) {
+            Some(places) => places,
+            None => (0..new.len().min(own.len())).collect_vec(),
+        };
         for (at, place) in places.into_iter().enumerate() {
             if self.key(own[place]).is_none() || self.key(new[at]).is_none() {
                 self.put(rest.own[place], rest.new[at]);
@@ -397,11 +392,8 @@ fn remaining(left: &[View<'_>], right: &[View<'_>]) -> Option<Vec<usize>> {
 fn left_out<'a>(list: &'static List, stored: View<'a>, items: View<'a>) -> Vec<View<'a>> {
     let pairs = Pairs::of(list, stored, items);
     if pairs.by.is_some() {
-        return pairs
-            .removed()
-            .into_iter()
-            .map(|at| pairs.left[at])
-            .collect_vec();
+        let removed = pairs.removed().into_iter();
+        return removed.map(|at| pairs.left[at]).collect_vec();
     }
     // Keys with duplicates: an item is left out if no item has its key, and none lacks a key but dates that are deleted.
     let Some(key) = list.keys.last() else {

@@ -18,7 +18,7 @@ pub(super) struct MergePatchWriter<'w> {
 }
 
 /// An object around a change, in the stored record and in the draft, under its name.
-struct Around<'c, 'a> {
+struct EnclosingObject<'c, 'a> {
     name: &'c str,
     stored: ByName<'a>,
     draft: ByName<'a>,
@@ -43,7 +43,7 @@ impl MergePatchWriter<'_> {
         let mut patch = Map::new();
         // The objects around the change, outermost first. Mostly they are those of the previous change, and looking up
         // their members costs the most.
-        let mut around: Vec<Around<'_, '_>> = Vec::new();
+        let mut around: Vec<EnclosingObject<'_, '_>> = Vec::new();
         for change in changes {
             let segments = change.path.segments();
             let mut object_name = "";
@@ -57,7 +57,7 @@ impl MergePatchWriter<'_> {
                     .is_none_or(|object| object.name != object_name)
                 {
                     around.truncate(depth);
-                    around.push(Around {
+                    around.push(EnclosingObject {
                         name: object_name,
                         stored: ByName::of(before),
                         draft: ByName::of(after),
