@@ -15,7 +15,7 @@ use crate::record::open;
 use crate::verbs::validate::{self, meant_member, near_member};
 pub(crate) use texts::several;
 pub(crate) use texts::{INVALID_TOKEN, NO_VERSION, OTHER_VERSION, SLUG_TAKEN, written};
-use texts::{MOST, ParsedText, Row, parse};
+use texts::{MAX_SEARCHED, ParsedText, Row, parse};
 
 /// Answers [`Kind::explain`].
 pub(crate) fn explain(
@@ -121,7 +121,7 @@ impl<'a> Explainer<'a> {
             .partition_point(|at| self.ours[*at].path < parsed.path);
         let mut misspelled = None;
         // Neither the texts nor the findings are bounded in number, so the search for one among the others must be.
-        for at in self.order[first..].iter().take(MOST) {
+        for at in self.order[first..].iter().take(MAX_SEARCHED) {
             let issue = &self.ours[*at];
             if !is_near(&issue.path, parsed) {
                 break;
@@ -148,7 +148,7 @@ fn follow_spelling(parsed: &mut ParsedText<'_>, ours: &[Issue], order: &[usize])
         return;
     }
     let first = order.partition_point(|at| ours[*at].path.segments() < around);
-    for at in order[first..].iter().take(MOST) {
+    for at in order[first..].iter().take(MAX_SEARCHED) {
         let issue = &ours[*at];
         if !issue.path.segments().starts_with(around) {
             return;

@@ -14,7 +14,7 @@ use crate::knowledge::issue::Issue;
 use crate::knowledge::schema::{Format, Kind, List, Object, Type, WhenEmpty};
 
 /// The limit of findings at one path, and of values in one array, that are compared with a text.
-pub(super) const MOST: usize = 1000;
+pub(super) const MAX_SEARCHED: usize = 1000;
 
 /// A template of the service's texts, and its meaning.
 pub(super) struct Row {
@@ -124,7 +124,8 @@ impl Row {
         };
         match value.items() {
             Some(items) if parsed.inside => {
-                items.len() > MOST || value.each_item().any(|item| self.is_cause(parsed, item))
+                items.len() > MAX_SEARCHED
+                    || value.each_item().any(|item| self.is_cause(parsed, item))
             }
             _ => self.is_unwanted() || self.is_cause(parsed, value),
         }

@@ -65,13 +65,13 @@ impl OpeningSlot {
 /// Returns a setting in whole minutes.
 fn minutes(kind: Kind, record: View<'_>, name: &str) -> usize {
     /// Longer than any day. Longer settings leave the same starts.
-    const MOST: f64 = 100_000.0;
+    const MAX_MINUTES: f64 = 100_000.0;
     let row = kind.record().member(name);
     let minutes = set_minutes(kind, record, name)
         .or_else(|| Some(Number::read(row?.default?)?.as_f64()))
         .unwrap_or_default()
         .ceil()
-        .min(MOST);
+        .min(MAX_MINUTES);
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,

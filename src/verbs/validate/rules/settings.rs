@@ -44,7 +44,7 @@ pub(super) fn recurring_members(scope: &Scope<'_>, walk: &mut Walk) {
 }
 
 pub(super) fn recurring_count(scope: &Scope<'_>, walk: &mut Walk) {
-    const MOST: f64 = 24.0;
+    const MAX_COUNT: f64 = 24.0;
     let (Some(table), Some(recurring)) = (scope.table("recurring"), scope.meant("recurring"))
     else {
         return;
@@ -52,7 +52,9 @@ pub(super) fn recurring_count(scope: &Scope<'_>, walk: &mut Walk) {
     let Some((name, count)) = find(table, recurring, "count") else {
         return;
     };
-    if let Some(count) = count.number().filter(|count| count.as_f64() > MOST) {
+    if let Some(count) = count.number()
+        && count.as_f64() > MAX_COUNT
+    {
         let found = scope
             .found()
             .with("max", 24)

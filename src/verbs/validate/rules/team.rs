@@ -81,14 +81,11 @@ fn own_mark<'a>(scope: &Scope<'a>, member: View<'a>) -> Option<(&'a str, View<'a
 /// Returns the meeting places of each team member, with the path of their list.
 fn places<'a>(scope: &Scope<'a>, walk: &Walk) -> impl Iterator<Item = (Path, View<'a>)> {
     let team = scope.place("teamMembers", walk);
-    let own = |member| {
-        scope
-            .table("teamMembers")
-            .and_then(|table| find(table, member, "locationConfigurations"))
-    };
+    let table = scope.table("teamMembers");
     let members = scope.items("teamMembers").enumerate();
     members.filter_map(move |(at, member)| {
-        own(member).map(|(name, list)| (team.with(at).with(name.to_owned()), list))
+        let (name, list) = find(table?, member, "locationConfigurations")?;
+        Some((team.with(at).with(name.to_owned()), list))
     })
 }
 
@@ -99,12 +96,9 @@ pub(super) fn places_several(scope: &Scope<'_>, walk: &mut Walk) {
     }
     let places: Vec<(Path, View<'_>)> = places(scope, walk).collect_vec();
     for (list, places) in places {
-        if let Some(places) = places
-            .list_items()
-            .map(|places| places.len())
-            .filter(|places| *places > 1)
-        {
-            walk.report_at(list, scope.found().with("found", places));
+        let count = places.list_items().map_or(0, |places| places.len());
+        if count > 1 {
+            walk.report_at(list, scope.found().with("found", count));
         }
     }
 }
