@@ -79,44 +79,41 @@ fn members(
     out: &mut Builder<'_>,
 ) -> Result<(), Error> {
     for (name, value) in own.each_member() {
-        let inside = below(
-            puts,
-            |step| matches!(step, KeyStep::Name(own) if own == name),
-        );
-        match inside.as_slice() {
-            [] => out.copy(Some(name), value),
-            inside => member(
-                target.step(&KeyStep::Name(name.to_owned().into())),
-                name,
-                Some(value),
-                inside,
-                out,
-            )?,
+        let inside = below(puts, name);
+        if inside.is_empty() {
+            out.copy(Some(name), value);
+            continue;
         }
+        let target = target.step(&KeyStep::Name(name.to_owned().into()));
+        member(target, name, Some(value), &inside, out)?;
     }
+    // The members that the object does not have, in the order of the edits.
     let mut written: Vec<&str> = Vec::new();
     for put in puts {
         let Some(KeyStep::Name(name)) = put.steps.first() else {
             continue;
         };
-        if own.and_then(|own| own.get(name)).is_none() && !written.contains(&&**name) {
+        let is_own = own.and_then(|own| own.get(name)).is_some();
+        if !is_own && !written.contains(&&**name) {
             written.push(name);
-            let inside = below(
-                puts,
-                |step| matches!(step, KeyStep::Name(own) if own == name),
-            );
-            member(target.step(&put.steps[0]), name, None, &inside, out)?;
+            member(
+                target.step(&put.steps[0]),
+                name,
+                None,
+                &below(puts, name),
+                out,
+            )?;
         }
     }
     Ok(())
 }
 
-/// Returns the values to put below a step.
-fn below<'p>(puts: &[Below<'p>], leads: impl Fn(&KeyStep) -> bool) -> Vec<Below<'p>> {
+/// Returns the values to put at a member or below it.
+fn below<'p>(puts: &[Below<'p>], name: &str) -> Vec<Below<'p>> {
     let mut below = Vec::new();
     for put in puts {
-        if let Some((first, steps)) = put.steps.split_first()
-            && leads(first)
+        if let Some((KeyStep::Name(own), steps)) = put.steps.split_first()
+            && own == name
         {
             below.push(Below { steps, ..*put });
         }
@@ -134,10 +131,8 @@ fn member(
 ) -> Result<(), Error> {
     if let [Below { steps: [], put }] = puts {
         if let Wish::Value(value) = &*put.wish {
-            out.copy(
-                Some(name),
-                value_over_stored(target.ty, own, Tree::of(value).root()).root(),
-            );
+            let whole = value_over_stored(target.ty, own, Tree::of(value).root());
+            out.copy(Some(name), whole.root());
         }
         return Ok(());
     }
@@ -260,9 +255,10 @@ fn date_in(put: &Below<'_>) -> Option<Date> {
 }
 
 fn is_before(put: &Below<'_>, item: View<'_>) -> bool {
-    date_in(put)
-        .zip(date_of(item))
-        .is_some_and(|(new, own)| new < own)
+    match (date_in(put), date_of(item)) {
+        (Some(new), Some(own)) => new < own,
+        _ => false,
+    }
 }
 
 /// Writes an item with values put at it or inside it.
@@ -286,13 +282,10 @@ fn changed(
         (Wish::Hours(hours), 1) => with_hours(item, hours, &mut out.object(None, Some(item))),
         _ if item.members().is_none() => return Err(first.missing("an object with this member")),
         _ => {
-            let inside = puts
-                .iter()
-                .map(|put| Below {
-                    steps: &put.steps[1..],
-                    ..*put
-                })
-                .collect_vec();
+            let mut inside = puts.to_vec();
+            for put in &mut inside {
+                put.steps = &put.steps[1..];
+            }
             let mut tree = Tree::in_place_of(item);
             members(target, Some(item), &inside, &mut tree.object())?;
             if !has_key(target.list, tree.root(), &first.steps[0]) {
@@ -306,12 +299,12 @@ fn changed(
 
 /// Returns true if one of an item's keys is that of a step.
 fn has_key(list: Option<&List>, item: View<'_>, step: &KeyStep) -> bool {
+    let Some(list) = list else {
+        return false;
+    };
     let sought = step.key_text();
-    list.is_some_and(|list| {
-        list.keys
-            .iter()
-            .any(|key| key(item).is_some_and(|key| key.to_string() == sought))
-    })
+    let mut keys = list.keys.iter().filter_map(|key| key(item));
+    keys.any(|key| key.to_string() == sought)
 }
 
 /// Writes a special date with other hours. It is no longer marked as deleted.
@@ -331,11 +324,10 @@ fn with_hours(item: View<'_>, hours: &[HoursItem], out: &mut Builder<'_>) {
 /// Writes a new item.
 fn added(around: Target, put: &Below<'_>, out: &mut Builder<'_>) -> Result<(), Error> {
     let [step] = put.steps else {
-        return if matches!(*put.put.wish, Wish::Absent) {
-            Ok(())
-        } else {
-            Err(put.missing("such an item, or an edit of the whole item that adds it"))
-        };
+        if removes(put) {
+            return Ok(());
+        }
+        return Err(put.missing("such an item, or an edit of the whole item that adds it"));
     };
     match &*put.put.wish {
         Wish::Hours(hours) => {
@@ -351,10 +343,8 @@ fn added(around: Target, put: &Below<'_>, out: &mut Builder<'_>) -> Result<(), E
             if !has_key(Some(list), tree.root(), step) {
                 return Err(put.missing("such an item, or a value that has its key"));
             }
-            out.copy(
-                None,
-                value_over_stored(&list.item, None, tree.root()).root(),
-            );
+            let item = value_over_stored(&list.item, None, tree.root());
+            out.copy(None, item.root());
         }
         // A record has days, and no items, of hours as those of a day.
         Wish::Absent | Wish::AsDay(_) | Wish::Bound(_) => {}
