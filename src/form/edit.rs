@@ -83,12 +83,14 @@ fn wrapped(
     missing: usize,
     value: View<'_>,
 ) -> Result<TreeEdit, Error> {
+    // Of `/recurring/rule/0` in a draft without `recurring`, the parent is the record, the last step is `recurring`, and
+    // `rule/0` leads through values that are created around the new one.
     let (parent, last) = (&path[..missing], &path[missing]);
     let around = &path[missing + 1..];
-    if let Some(at) = around
+    let later_item = around
         .iter()
-        .position(|segment| matches!(segment, Segment::Index(index) if *index > 0))
-    {
+        .position(|segment| matches!(segment, Segment::Index(index) if *index > 0));
+    if let Some(at) = later_item {
         let count = around[at].to_string();
         return Err(refused(
             &path[..missing + 1 + at],
@@ -162,31 +164,31 @@ pub(super) fn resolved(draft: &Tree, path: &Path) -> Path {
 
 /// Returns the number of the path's steps that lead to a value.
 pub(super) fn reach(draft: &Tree, path: &[Segment]) -> usize {
-    let mut here = Some(draft.root());
-    let inside = path.iter().take_while(|segment| {
-        here = here.and_then(|around| around.step(segment));
-        here.is_some()
-    });
-    inside.count()
+    let mut here = draft.root();
+    for (depth, segment) in path.iter().enumerate() {
+        let Some(inside) = here.step(segment) else {
+            return depth;
+        };
+        here = inside;
+    }
+    path.len()
 }
 
 impl TreeEdit {
     /// Puts a value at a path, and creates the missing values around it. The size of the draft is not checked: a value
     /// that is restored from a record was there before.
     pub(super) fn set(draft: &Tree, path: &[Segment], value: View<'_>) -> Result<Self, Error> {
-        match reach(draft, path) {
-            all if all == path.len() => {
-                let is_record = !path.is_empty() || matches!(value.node(), Node::Object(_));
-                if !is_record {
-                    return Err(refused(path, "a record as an object", value.node().name()));
-                }
-                Ok(Self::Replace {
-                    path: Path::of(path),
-                    value: Tree::numbered(value, draft.names()),
-                })
-            }
-            some => wrapped(draft, path, some, value),
+        let reach = reach(draft, path);
+        if reach < path.len() {
+            return wrapped(draft, path, reach, value);
         }
+        if path.is_empty() && value.members().is_none() {
+            return Err(refused(path, "a record as an object", value.node().name()));
+        }
+        Ok(Self::Replace {
+            path: Path::of(path),
+            value: Tree::numbered(value, draft.names()),
+        })
     }
 
     /// Inserts an item into an array, before the one at that index or at the end.
