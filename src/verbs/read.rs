@@ -273,11 +273,10 @@ impl Visitor for Reader {
 /// the object `{}` as the week: nobody must take a week on a schedule for closed.
 pub(crate) fn unset<'a>(row: &Member, visited: &VisitedMember<'a, '_>) -> Option<Rewrite<'a>> {
     let own = visited.own.filter(|own| is_not_set(&row.ty, *own))?;
-    Some(if is_on_schedule(row, own) {
-        Rewrite::Copied(row.name, own)
-    } else {
-        Rewrite::Nothing
-    })
+    if is_on_schedule(row, own) {
+        return Some(Rewrite::Copied(row.name, own));
+    }
+    Some(Rewrite::Nothing)
 }
 
 /// Returns true for the object `{}` as the week: its hours are in a schedule.

@@ -192,18 +192,17 @@ impl Visitor for Writable {
         name: Option<&str>,
         out: &mut Builder<'_>,
     ) -> bool {
-        let (false, Type::Text(format), Node::Text(text)) =
-            (self.is_draft, ty, visited.view.node())
-        else {
+        let (Type::Text(format), Some(text)) = (ty, visited.view.text()) else {
             return false;
         };
-        let canonical = is_sent_canonical(*format, text)
-            .then(|| format::normalize(*format, text))
-            .flatten();
-        if let Some(canonical) = &canonical {
-            out.text(name, canonical);
+        if self.is_draft || !is_sent_canonical(*format, text) {
+            return false;
         }
-        canonical.is_some()
+        let Some(canonical) = format::normalize(*format, text) else {
+            return false;
+        };
+        out.text(name, &canonical);
+        true
     }
 
     /// Records response-only members that only the draft has, since the walk does not meet them.
@@ -217,12 +216,10 @@ impl Visitor for Writable {
         let Some(draft) = visited.beside[1] else {
             return;
         };
-        for row in table
-            .members
-            .iter()
-            .filter(|row| row.access == Access::ResponseOnly)
-        {
-            if visited.view.get(row.name).is_none() && draft.get(row.name).is_some() {
+        for row in table.members {
+            let is_response_only = row.access == Access::ResponseOnly;
+            let is_of_draft = visited.view.get(row.name).is_none() && draft.get(row.name).is_some();
+            if is_response_only && is_of_draft {
                 self.make(
                     Action::Stripped,
                     path.with(row.name),
@@ -261,15 +258,12 @@ impl Visitor for Writable {
             }
             members.value(Some("deleted"), &true.into());
             drop(members);
-            out.copy(
-                None,
-                each(
-                    &mut Self::default(),
-                    table,
-                    Visited::alone(tombstone.root()),
-                )
-                .root(),
+            let writable = each(
+                &mut Self::default(),
+                table,
+                Visited::alone(tombstone.root()),
             );
+            out.copy(None, writable.root());
         }
     }
 }
