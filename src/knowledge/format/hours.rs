@@ -499,12 +499,24 @@ pub(crate) fn in_order(mut items: Vec<HoursItem>) -> Vec<HoursItem> {
 }
 
 /// Returns sorted items of a draft, with the unknown members of the stored ones that it leaves out.
-pub(crate) fn keeping(stored: &[HoursItem], mut items: Vec<HoursItem>) -> Vec<HoursItem> {
-    let kept = stored.iter().filter_map(|item| Some((item, item.known()?)));
-    for (item, known) in kept
-        .filter(|(_, known)| items.contains(known))
-        .collect_vec()
-    {
+///
+/// ```text
+/// stored  9–12 with { "note": "a" }    draft  9–12    result  9–12 with { "note": "a" }
+/// ```
+pub(crate) fn with_unknown_members_of(
+    stored: &[HoursItem],
+    mut items: Vec<HoursItem>,
+) -> Vec<HoursItem> {
+    // The stored items that the draft has, but for their unknown members.
+    let mut repeated = Vec::new();
+    for item in stored {
+        if let Some(known) = item.known()
+            && items.contains(&known)
+        {
+            repeated.push((item, known));
+        }
+    }
+    for (item, known) in repeated {
         items.retain(|item| *item != known || stored.contains(item));
         items.push(item.clone());
     }

@@ -21,20 +21,14 @@ impl Differ {
     ) {
         let (Some(before), Some(after)) = (hours_items(a), hours_items(b)) else {
             if !equal(a, b) {
-                self.replace(
-                    label,
-                    (
-                        &words::value(member, None, a),
-                        &words::value(member, None, b),
-                    ),
-                    a,
-                    b,
-                );
+                let was = words::value(member, None, a);
+                let is = words::value(member, None, b);
+                self.replace(label, (&was, &is), a, b);
             }
             return;
         };
         let after = if self.keeps_absent() {
-            hours::keeping(&before, after)
+            hours::with_unknown_members_of(&before, after)
         } else {
             after
         };
@@ -73,7 +67,7 @@ impl Differ {
         };
         if self.keeps_absent() && before != after {
             for (before, after) in before.iter().zip(&mut after) {
-                *after = hours::keeping(before, std::mem::take(after));
+                *after = hours::with_unknown_members_of(before, std::mem::take(after));
             }
         }
         if before == after {
@@ -84,35 +78,19 @@ impl Differ {
         for group in group_equal_days([&before, &after], |day| {
             before[usize::from(day)] != after[usize::from(day)]
         }) {
-            let Some(first) = days_in(group).next() else {
-                continue;
-            };
-            let (before, after) = (&before[usize::from(first)], &after[usize::from(first)]);
             let days: Vec<u8> = days_in(group).collect_vec();
+            // All days of a group changed from the same hours to the same hours.
+            let first = days[0];
+            let (before, after) = (&before[usize::from(first)], &after[usize::from(first)]);
             let words = words::hours(
                 &self.label(&words::days_said(&days)),
                 days.len() > 1,
                 before,
                 after,
             );
-            let path = match entry(b, first) {
-                None => self.place.draft.clone(),
-                Some(at) => {
-                    let path = self.place.draft.with(at);
-                    let lists = entry(a, first).and_then(|at| a.items()?.nth(at)?.get("hours"));
-                    let lists = lists.zip(
-                        b.items()
-                            .and_then(|mut entries| entries.nth(at)?.get("hours")),
-                    );
-                    lists.map_or_else(
-                        || path.clone(),
-                        |(a, b)| at_range(&path.with("hours"), a, b),
-                    )
-                }
-            };
             self.changes.push(Change {
                 kind: ChangeKind::Replace,
-                path,
+                path: path_of_day(&self.place.draft, a, b, first),
                 key: self.place.key.with(KeyStep::Days(group)),
                 before: Some(values(before)),
                 after: Some(values(after)),
@@ -122,10 +100,26 @@ impl Differ {
     }
 }
 
-/// Returns the index of the entry that has a day.
-fn entry(week: View<'_>, first: u8) -> Option<usize> {
+/// Returns the path of the change of a day: the only range that differs, its entry, or the week if it has no entry now.
+fn path_of_day(week: &Path, a: View<'_>, b: View<'_>, day: u8) -> Path {
+    let Some(at) = entry(b, day) else {
+        return week.clone();
+    };
+    let path = week.with(at);
+    match (hours_on(a, day), hours_on(b, day)) {
+        (Some(a), Some(b)) => at_range(&path.with("hours"), a, b),
+        _ => path,
+    }
+}
+
+/// Returns the index of the first entry that has a day.
+fn entry(week: View<'_>, day: u8) -> Option<usize> {
     week.items()?
-        .position(|entry| days_of(entry) & (1 << first) != 0)
+        .position(|entry| days_of(entry) & (1 << day) != 0)
+}
+
+fn hours_on(week: View<'_>, day: u8) -> Option<View<'_>> {
+    week.items()?.nth(entry(week, day)?)?.get("hours")
 }
 
 /// Returns the path of the only range that differs, else that of the list.
