@@ -83,7 +83,7 @@ fn wrapped(
     missing: usize,
     value: View<'_>,
 ) -> Result<TreeEdit, Error> {
-    // Of `/recurring/rule/0` in a draft without `recurring`, the parent is the record, the last step is `recurring`, and
+    // For `/recurring/rule/0` in a draft without `recurring`, the parent is the record, the last step is `recurring`, and
     // `rule/0` leads through values that are created around the new one.
     let (parent, last) = (&path[..missing], &path[missing]);
     let around = &path[missing + 1..];

@@ -507,7 +507,7 @@ pub(crate) fn with_unknown_members_of(
     stored: &[HoursItem],
     mut items: Vec<HoursItem>,
 ) -> Vec<HoursItem> {
-    // The stored items that the draft has, but for their unknown members.
+    // The stored items that the draft has without their unknown members.
     let mut repeated = Vec::new();
     for item in stored {
         if let Some(known) = item.known()
