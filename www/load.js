@@ -178,7 +178,7 @@ export function makeLoad(desk, done, openMany, look) {
   function show(all) {
     offered = all;
     (all[0]?.isSample ? samples : ways).after(live);
-    // What is shown before was loaded then.
+    // The module was loaded with the first contents.
     if (all.length === 0) return results.replaceChildren();
     const { makeOffer } = OFFERS.module;
     results.replaceChildren(

@@ -1,4 +1,4 @@
-/** Offers what can be done with loaded contents: each with what it is, or why it cannot be read. */
+/** Offers for loaded contents: open, merge, explain or check them, or the reason why they cannot be read. */
 
 import { say as told } from "./calendiff.js";
 import { bringIn } from "./came-in.js";

@@ -118,7 +118,7 @@ function makeTopic(desk, topic, parts, isFirst) {
   );
   topic.element = element;
 
-  /** What the parts are made of, as the form shares it between edits, when they followed last. */
+  /** The values, issues and changes of the parts at the last update, which the form shares between edits. */
   let seen = [];
   const units = desk.table.members.filter(({ name }) => names.includes(name));
   const own = new Set(

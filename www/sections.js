@@ -1,5 +1,5 @@
 /**
- * The layout of the members for people: places, some of which consist of topics. `describe()` gives the members and their
+ * The layout of the members for people: places, and the topics of some places. `describe()` gives the members and their
  * labels; a member that no topic names is in "other".
  */
 

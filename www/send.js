@@ -186,7 +186,7 @@ export function makeSend(desk, { go, turn, show }) {
     } = desk.form.getSnapshot();
     const isUnread = desk.view.json !== undefined;
     const errors = refused().length;
-    // After a save, its answer below says what comes next.
+    // After a save, its answer below names the next step.
     const isIdle = changes.length === 0 && !desk.answer?.verified;
     before.hidden = errors === 0 && length === 0 && !isUnread && !isIdle;
     before.replaceChildren(

@@ -17,7 +17,7 @@ pub(super) enum Style {
     Same,
     New,
     Gone,
-    /// The dots of what is new.
+    /// The dots on new hours.
     Dots,
 }
 
