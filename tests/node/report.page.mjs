@@ -91,7 +91,7 @@ test("a report follows the colors of its reader, fits a phone, and prints its pi
     }
     assert.deepEqual(grounds, [
       ["rgb(255, 255, 255)", "rgb(255, 255, 255)"],
-      ["rgb(13, 17, 23)", "rgb(13, 17, 23)"],
+      ["rgb(16, 20, 26)", "rgb(16, 20, 26)"],
     ]);
     await page.setViewportSize({ width: 390, height: 800 });
     const wide = () =>
