@@ -296,8 +296,8 @@ fn agrees(form: &RecordForm, profile: Profile) -> Held {
                 continue;
             }
         };
-        // A body of a single unknown object is taken for an envelope, and refused as a request.
-        if kind.record_in(body.value.root()).is_err() {
+        // A body or a record of a single unknown object is taken for an envelope, and refused as a request.
+        if kind.record_in(body.value.root()).is_err() || kind.read(&stored).is_err() {
             continue;
         }
         let (accepts, _) = sent(kind, &stored, &body, profile)?;
