@@ -354,7 +354,7 @@ fn list_or<'a>(row: &Member, side: Option<View<'a>>, nothing: View<'a>) -> Optio
         .or(Some(nothing))
 }
 
-/// Returns true for what is in the place of a list that is not set. An empty list is one.
+/// Returns true if a list is not set: `{}` or null, but not an empty array.
 fn is_unset_list(row: &Member, value: View<'_>) -> bool {
     value.items().is_none() && is_not_set(&row.ty, value)
 }
