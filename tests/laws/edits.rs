@@ -55,7 +55,7 @@ fn is_not_set(week: &Value) -> bool {
 }
 
 fn leads(kind: Kind, stored: &Value, draft: &Value) -> Held {
-    // What a draft leaves out of a meeting place that it names by its ID stays as it is stored; edits name no IDs.
+    // A draft that names a meeting place by its ID may leave out the rest of it. Edits name no IDs.
     if to_text(draft).contains("\"meetingId\"") {
         return Ok(());
     }

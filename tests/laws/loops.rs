@@ -258,7 +258,7 @@ fn redo(form: &mut RecordForm) -> bool {
 }
 
 fn l1_what_was_saved_is_no_change_and_undo_goes_on(kind: Kind, session: &Session) -> Held {
-    // Of a member that the record has under two names, an update clears the one, and the other counts again.
+    // If the record has a member under two names, an update clears the one, and the other counts again.
     if has_both(kind.record(), &session.stored) {
         return Ok(());
     }

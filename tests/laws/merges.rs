@@ -134,7 +134,7 @@ fn m5_a_change_of_one_side_is_never_lost(
         base, ours, theirs, ..
     }: &Merging,
 ) -> Held {
-    // Of a member that a record has under two names, a merge keeps the one that the record reads by.
+    // If a record has a member under two names, a merge keeps the one that is read.
     if [base, ours, theirs]
         .iter()
         .any(|record| has_both(kind.record(), record))

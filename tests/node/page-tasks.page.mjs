@@ -112,21 +112,26 @@ task(
   },
 );
 
+/** Closes the dates from one to another: opens their section, drags over them, and chooses "Closed". */
+async function closeDates(page, from, to) {
+  await section(page, "Special dates");
+  const at = async (date) => {
+    const { x, y, width, height } = await page
+      .locator(`.date[data-date="${date}"]`)
+      .boundingBox();
+    return { x: x + width / 2, y: y + height / 2 };
+  };
+  await drag(page, await at(from), await at(to));
+  await page.getByRole("radio", { name: "Closed" }).click();
+  await settled(page);
+}
+
 task(
   "the week of Christmas is closed: two clicks and a drag",
   "calendar",
   { presses: 3, keys: 0 },
   async (page) => {
-    await section(page, "Special dates");
-    const at = async (date) => {
-      const { x, y, width, height } = await page
-        .locator(`.date[data-date="${date}"]`)
-        .boundingBox();
-      return { x: x + width / 2, y: y + height / 2 };
-    };
-    await drag(page, await at("2026-12-21"), await at("2026-12-27"));
-    await page.getByRole("radio", { name: "Closed" }).click();
-    await settled(page);
+    await closeDates(page, "2026-12-21", "2026-12-27");
     assert.equal(await page.locator('.date[data-state="closed"]').count(), 7);
   },
 );
@@ -136,16 +141,7 @@ task(
   "calendar",
   { presses: 3, keys: 0 },
   async (page) => {
-    await section(page, "Special dates");
-    const at = async (date) => {
-      const { x, y, width, height } = await page
-        .locator(`.date[data-date="${date}"]`)
-        .boundingBox();
-      return { x: x + width / 2, y: y + height / 2 };
-    };
-    await drag(page, await at("2026-12-24"), await at("2026-12-26"));
-    await page.getByRole("radio", { name: "Closed" }).click();
-    await settled(page);
+    await closeDates(page, "2026-12-24", "2026-12-26");
     assert.equal(await page.locator('.date[data-state="closed"]').count(), 3);
   },
 );
