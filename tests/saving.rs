@@ -692,3 +692,18 @@ fn a_change_is_taken_back_where_the_draft_has_an_empty_object_for_a_list() {
     }
     assert_eq!(form.draft().to_value(), stored);
 }
+
+/// A step that also emptied a member whose default the service fills in can still be undone.
+#[test]
+fn undo_goes_back_beyond_a_default_that_a_save_filled_in() {
+    let stored = json!({ "name": "A", "recurring": { "freq": "DAILY" } });
+    let mut form = form(&stored);
+    form.batch(|form| {
+        form.set(&path("/enableRecurring"), json!("")).unwrap();
+        form.set(&path("/recurring/freq"), json!("WEEKLY")).unwrap();
+    });
+    let saved = json!({ "name": "A", "enableRecurring": false, "recurring": { "freq": "WEEKLY" } });
+    form.saved(&saved).unwrap();
+    form.undo();
+    assert_eq!(words(&form), ["recurrence: frequency DAILY, was WEEKLY"]);
+}

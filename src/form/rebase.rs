@@ -653,6 +653,8 @@ fn is_in_place(ty: &'static Type, before: View<'_>, after: View<'_>) -> bool {
                     .is_some_and(|after| is_in_place(ty, before, after))
             })
         }
+        // Nothing lies within an empty text: `"enableRecurring": ""` may become the default that the service fills in.
+        (_, Node::Text(_) | Node::Null, _) if is_not_set(ty, before) => true,
         _ => same(ty, before, after),
     }
 }
