@@ -110,6 +110,10 @@ const SHOWN: [usize; 2] = [700, 300];
 /// package does the same (`pkg/language.js`).
 pub(crate) fn shortened(message: String) -> String {
     let [first, last] = SHOWN;
+    // A text has no more characters than bytes.
+    if message.len() <= first + last {
+        return message;
+    }
     let mut places = message.char_indices().map(|(at, _)| at);
     let (Some(end), Some(_)) = (places.nth(first), places.nth(last - 1)) else {
         return message;

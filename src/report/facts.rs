@@ -170,7 +170,7 @@ impl<'l> Facts<'l> {
     /// Returns the hours in words, such as `closed`; without hours, that there is no such date.
     pub(super) fn hours(&self, hours: Option<&[HoursItem]>) -> String {
         match hours {
-            Some(hours) => shortened(self.language.part(&words::open_hours(hours).0)),
+            Some(hours) => shortened(self.language.part(&words::open_hours(hours).0).into_owned()),
             None => "–".to_owned(),
         }
     }
@@ -201,7 +201,7 @@ fn shown(json: &str) -> String {
 
 /// Returns the reason why something has no effect, unless it has one.
 fn unless(has_effect: bool, language: &Language, why: &str) -> Option<String> {
-    (!has_effect).then(|| language.part(&Phrase::code(why).0))
+    (!has_effect).then(|| language.part(&Phrase::code(why).0).into_owned())
 }
 
 fn week(kind: Kind, before: View<'_>, after: View<'_>) -> Option<[ChangedHours; 7]> {

@@ -206,12 +206,13 @@ impl Printer {
     #[inline(never)]
     fn string(&mut self, text: &[u8]) {
         self.text.push(b'"');
-        let mut copied = 0;
-        for (at, &byte) in text.iter().enumerate() {
-            // Most bytes are plain.
-            if byte >= b' ' && byte != b'"' && byte != b'\\' {
-                continue;
-            }
+        let mut rest = text;
+        loop {
+            let (plain, from_escape) = rest.split_at(plain_length(rest));
+            self.text.extend_from_slice(plain);
+            let Some((&byte, after)) = from_escape.split_first() else {
+                break;
+            };
             let escape = match byte {
                 b'"' => "\\\"",
                 b'\\' => "\\\\",
@@ -223,20 +224,38 @@ impl Printer {
                 0..0x10 => "\\u000",
                 _ => "\\u001",
             };
-            self.text.extend_from_slice(&text[copied..at]);
             self.text.extend_from_slice(escape.as_bytes());
             if escape.len() > 2 {
                 self.text.push(b"0123456789abcdef"[usize::from(byte & 15)]);
             }
-            copied = at + 1;
+            rest = after;
         }
-        self.text.extend_from_slice(&text[copied..]);
         self.text.push(b'"');
     }
 
     fn plain(&mut self, text: &str) {
         self.text.extend_from_slice(text.as_bytes());
     }
+}
+
+/// Returns the number of bytes before the first that a JSON string escapes. Blocks of bytes are compared at once: most have
+/// none.
+fn plain_length(text: &[u8]) -> usize {
+    const BLOCK: usize = 16;
+    let is_plain = |block: &&[u8]| {
+        !block
+            .iter()
+            .fold(false, |any, byte| any | is_escaped(*byte))
+    };
+    let blocks = text.chunks_exact(BLOCK).take_while(is_plain).count();
+    let plain = blocks * BLOCK;
+    let rest = &text[plain..];
+    let end = rest.iter().position(|byte| is_escaped(*byte));
+    plain + end.unwrap_or(rest.len())
+}
+
+fn is_escaped(byte: u8) -> bool {
+    byte < b' ' || byte == b'"' || byte == b'\\'
 }
 
 /// A value that is not JSON is printed as null.

@@ -127,7 +127,7 @@ impl Issue {
     #[must_use]
     pub fn detail_in(&self, language: &Language) -> String {
         let detail = language.say("detail", self.code.name(), &self.params);
-        language.with_basis(detail, self.basis().name())
+        language.with_basis(&detail, self.basis().name())
     }
 
     /// Returns the basis of the finding.

@@ -8,6 +8,14 @@ use super::{Language, Params, hole};
 use crate::ground::json::{Number, to_string};
 use crate::ground::visible::{shortened, visible};
 
+/// What fills a hole of a template.
+enum Filling<'p> {
+    /// A parameter of the text.
+    Value(&'p Value),
+    /// A part of a pattern, in the language already.
+    Text(&'p str),
+}
+
 impl Language {
     /// Returns the text of a key of a section with its parameters filled in, or an empty text if the section has no
     /// such key. A text of more than a thousand characters is cut in the middle, with `…` between its first and its
@@ -15,7 +23,7 @@ impl Language {
     #[must_use]
     pub fn say(&self, section: &str, key: &str, params: &Params) -> String {
         shortened(self.fill(self.template(section, key), &|name| {
-            params.get(name).map(Cow::Borrowed)
+            params.get(name).map(Filling::Value)
         }))
     }
 
@@ -32,15 +40,23 @@ impl Language {
         Some(self.template("help", name)).filter(|help| !help.is_empty())
     }
 
-    fn fill<'p>(&self, template: &str, param: &dyn Fn(&str) -> Option<Cow<'p, Value>>) -> String {
+    fn fill<'p>(&self, template: &str, filling: &dyn Fn(&str) -> Option<Filling<'p>>) -> String {
         let (mut text, mut rest) = (String::with_capacity(template.len() + 32), template);
         while let Some((before, hole, after)) = hole(rest) {
             text.push_str(before);
-            match (param(hole.name), hole.how.split_at(hole.how.len().min(1))) {
+            match (filling(hole.name), hole.how.split_at(hole.how.len().min(1))) {
                 (None, _) => text.extend(["{", hole.name, hole.how, "}"]),
-                (Some(value), (":", format)) => text.push_str(&self.format(format, &value)),
-                (Some(value), ("|", forms)) => text.push_str(&self.by_number(forms, &value)),
-                (Some(value), _) => text.push_str(&self.part(&value)),
+                (Some(Filling::Text(part)), (":", format)) => {
+                    text.push_str(&self.format(format, &part.into()));
+                }
+                (Some(Filling::Text(part)), _) => text.push_str(&visible(part)),
+                (Some(Filling::Value(value)), (":", format)) => {
+                    text.push_str(&self.format(format, value));
+                }
+                (Some(Filling::Value(value)), ("|", forms)) => {
+                    text.push_str(&self.by_number(forms, value));
+                }
+                (Some(Filling::Value(value)), _) => text.push_str(&self.part(value)),
             }
             rest = after;
         }
@@ -68,9 +84,9 @@ impl Language {
     }
 
     /// Renders a parameter: text, a number, or an object that names its format.
-    pub(crate) fn part(&self, value: &Value) -> String {
-        match value {
-            Value::String(text) => visible(text).into_owned(),
+    pub(crate) fn part<'p>(&self, value: &'p Value) -> Cow<'p, str> {
+        let part = match value {
+            Value::String(text) => return visible(text),
             Value::Number(number) => Number::from(number)
                 .to_string()
                 .replace('.', self.template("format", "decimal")),
@@ -82,14 +98,15 @@ impl Language {
                 (_, None) => String::new(),
             },
             _ => to_string(value),
-        }
+        };
+        Cow::Owned(part)
     }
 
     /// Renders a value in a format. Any other format is a section of the file, and the value a key there. A format that
     /// begins with a capital makes the text begin with one.
     pub(crate) fn format(&self, format: &str, value: &Value) -> String {
         match format {
-            "quote" => self.pattern("quote", &[("text", self.part(value))]),
+            "quote" => self.pattern("quote", &[("text", &self.part(value))]),
             "list" => self.parts(value).join(self.template("format", "comma")),
             "series" => self.parts(value).join(self.template("format", "series")),
             "time" => self.time(value),
@@ -141,11 +158,11 @@ impl Language {
             _ => None,
         };
         word.and_then(Value::as_str)
-            .map_or_else(|| self.part(key), str::to_owned)
+            .map_or_else(|| self.part(key).into_owned(), str::to_owned)
     }
 
     /// Renders each part of a list.
-    fn parts(&self, value: &Value) -> Vec<String> {
+    fn parts<'p>(&self, value: &'p Value) -> Vec<Cow<'p, str>> {
         let parts = value.as_array().into_iter().flatten();
         parts.map(|part| self.part(part)).collect()
     }
@@ -155,10 +172,10 @@ impl Language {
         self.word("day", &((day + 1) % 7).into())
     }
 
-    fn pattern(&self, key: &str, parts: &[(&str, String)]) -> String {
+    fn pattern(&self, key: &str, parts: &[(&str, &str)]) -> String {
         let part = &|name: &str| {
             let (_, part) = parts.iter().find(|(own, _)| *own == name)?;
-            Some(Cow::Owned(part.as_str().into()))
+            Some(Filling::Text(part))
         };
         shortened(self.fill(self.template("format", key), part))
     }
@@ -170,20 +187,13 @@ impl Language {
             .and_then(|time| time.split_once(':'))
             .unwrap_or_default();
         let short = hour.strip_prefix('0').unwrap_or(hour);
-        self.pattern(
-            "time",
-            &[
-                ("hour", hour.to_owned()),
-                ("h", short.to_owned()),
-                ("minute", minute.to_owned()),
-            ],
-        )
+        self.pattern("time", &[("hour", hour), ("h", short), ("minute", minute)])
     }
 
     fn range(&self, value: &Value) -> String {
         let times = [value.get(0), value.get(1)];
         let [open, close] = times.map(|time| time.map(|time| self.time(time)).unwrap_or_default());
-        self.pattern("range", &[("open", open), ("close", close)])
+        self.pattern("range", &[("open", &open), ("close", &close)])
     }
 
     /// Renders a date such as `2026-12-24` with the name of its month.
@@ -205,10 +215,10 @@ impl Language {
         };
         let year = Some(short(year))
             .filter(|year| !year.is_empty())
-            .unwrap_or_else(|| "0".to_owned());
+            .unwrap_or("0");
         self.pattern(
             first,
-            &[("day", short(day)), ("month", month), ("year", year)],
+            &[("day", short(day)), ("month", &month), ("year", year)],
         )
     }
 
@@ -227,7 +237,7 @@ impl Language {
             match run {
                 [first, _, .., last] => {
                     let (first, last) = (self.day_name(*first), self.day_name(*last));
-                    parts.push(self.pattern("to", &[("first", first), ("last", last)]));
+                    parts.push(self.pattern("to", &[("first", &first), ("last", &last)]));
                 }
                 run => parts.extend(run.iter().map(|day| self.day_name(*day))),
             }
@@ -235,7 +245,7 @@ impl Language {
         match parts.split_last() {
             Some((last, rest)) if !rest.is_empty() => {
                 let rest = rest.join(self.template("format", "comma"));
-                self.pattern("and", &[("rest", rest), ("last", last.clone())])
+                self.pattern("and", &[("rest", &rest), ("last", last)])
             }
             _ => parts.concat(),
         }
@@ -243,8 +253,8 @@ impl Language {
 }
 
 /// Returns a number without the zero in front: `05` becomes `5`.
-fn short(digits: &str) -> String {
-    digits.trim_start_matches('0').to_owned()
+fn short(digits: &str) -> &str {
+    digits.trim_start_matches('0')
 }
 
 /// The lists of a result whose items contain text, and the results inside a result.
@@ -348,7 +358,7 @@ impl Language {
                 .get("basis")
                 .and_then(Value::as_str)
                 .unwrap_or_default();
-            let detail = self.with_basis(self.said("detail", members), basis);
+            let detail = self.with_basis(&self.said("detail", members), basis);
             if let Some(Value::Object(fix)) = members.get_mut("fix") {
                 let title = self.said("words", fix);
                 fix.insert("title".to_owned(), title.into());
@@ -368,8 +378,8 @@ impl Language {
     }
 
     /// Returns a detail for developers with its basis.
-    pub(crate) fn with_basis(&self, detail: String, basis: &str) -> String {
-        self.pattern("detail", &[("detail", detail), ("basis", basis.to_owned())])
+    pub(crate) fn with_basis(&self, detail: &str, basis: &str) -> String {
+        self.pattern("detail", &[("detail", detail), ("basis", basis)])
     }
 
     /// Says the code and the params of a finding, a change or a fix.
