@@ -17,6 +17,7 @@ mod pairs;
 mod renamed;
 mod same;
 mod sent;
+mod slots;
 pub(crate) mod week;
 
 pub(crate) use echo::repeated_items;
@@ -34,3 +35,4 @@ pub(crate) use pairs::{Pair, Pairs, Partner, deleted, id, is_among, keys};
 pub(crate) use renamed::{with_names, with_names_and_arrays};
 pub(crate) use same::{as_array, leaves_as_stored, same, same_list, same_member};
 pub(crate) use sent::place_in_draft;
+pub(crate) use slots::Slots;

@@ -216,10 +216,12 @@ impl Visitor for Writable {
         let Some(draft) = visited.beside[1] else {
             return;
         };
-        for row in table.members {
-            let is_response_only = row.access == Access::ResponseOnly;
-            let is_of_draft = visited.view.get(row.name).is_none() && draft.get(row.name).is_some();
-            if is_response_only && is_of_draft {
+        let of_responses = table
+            .members
+            .iter()
+            .filter(|row| row.access == Access::ResponseOnly);
+        for row in of_responses {
+            if draft.get(row.name).is_some() && visited.view.get(row.name).is_none() {
                 self.make(
                     Action::Stripped,
                     path.with(row.name),

@@ -14,7 +14,7 @@ use serde::Serialize;
 
 use crate::ground::error::Error;
 use crate::ground::json::{CollectVec, Tree, View};
-use crate::knowledge::issue::{Issue, Profile, Severity};
+use crate::knowledge::issue::{About, Issue, Profile, Severity};
 use crate::knowledge::language::Sentence;
 use crate::knowledge::schema::{Kind, PayloadShape};
 use crate::record::KeyStep;
@@ -180,8 +180,11 @@ pub(crate) fn edit(
         issues.retain(|issue| !issue.code.is_omission());
         issues.extend(validate::omissions(&body, options.profile, &stored));
     }
+    let are_of_stored = issues.iter().all(|issue| issue.about == About::Stored);
+    let found = issues.len();
     let issues = gate::issues_of_update(issues, &judged, &update, before, draft.root());
-    let new_issues = if puts.is_empty() {
+    // What only repeats the stored record has its issues.
+    let new_issues = if puts.is_empty() || are_of_stored && issues.len() == found {
         Vec::new()
     } else {
         new_issues(&stored, &draft, &issues, options.profile)

@@ -251,14 +251,13 @@ pub(crate) fn issues(
 /// judged by themselves, and the rules across members by what the stored record has for members that the body omits, too:
 /// a team depends on the type of the calendar. The service accepts the update if there is none.
 pub(crate) fn errors_of_body(body: &Record<'_>, profile: Profile, stored: View<'_>) -> Vec<Issue> {
-    let mut errors = issues(body, profile, None);
-    let mut walk = Walk::new(profile);
-    rules::check(body.kind, body.view, Some(stored), &mut walk);
-    errors.append(&mut walk.in_order(body.view));
+    let walk = || Walk::new(profile).only_errors();
+    let (mut errors, _) = walked(walk(), body, None);
+    let mut of_rules = walk();
+    rules::check(body.kind, body.view, Some(stored), &mut of_rules);
+    errors.append(&mut of_rules.in_order(body.view));
     let mut known = BTreeSet::new();
-    errors.retain(|issue| {
-        issue.severity == Severity::Error && known.insert((issue.code, issue.path.clone()))
-    });
+    errors.retain(|issue| known.insert((issue.code, issue.path.clone())));
     errors
 }
 
@@ -276,9 +275,17 @@ pub(crate) fn looked_over(
     stored: Option<&Record<'_>>,
     of: PayloadShape,
 ) -> (Vec<Issue>, u64) {
-    let mut walk = Walk::new(profile)
+    let walk = Walk::new(profile)
         .of(of)
         .beside_stored(stored.is_some() && of == PayloadShape::Update);
+    let stored = stored
+        .map(|stored| stored.view)
+        .or((of == PayloadShape::Record).then_some(draft.view));
+    walked(walk, draft, stored)
+}
+
+/// Walks a draft beside a stored record, and applies the rules. Returns what [`looked_over`] does.
+fn walked<'a>(mut walk: Walk, draft: &Record<'a>, stored: Option<View<'a>>) -> (Vec<Issue>, u64) {
     draft.path().for_each(|name| walk.path.push(name));
     walk.depth = walk.path.segments().len();
     if let Some(envelope) = draft.envelope() {
@@ -290,9 +297,6 @@ pub(crate) fn looked_over(
         let fixed = found.fix(Sentence::new("unwrap"), vec![alone]);
         walk.report_at(Path::new().with(envelope), fixed);
     }
-    let stored = stored
-        .map(|stored| stored.view)
-        .or((of == PayloadShape::Record).then_some(draft.view));
     walk.object(draft.table(), draft.view, stored);
     rules::check(draft.kind, draft.view, stored, &mut walk);
     let sound = walk.sound;

@@ -24,13 +24,15 @@ const LEAST_OF_VALUE: usize = 5;
 /// allowBookingBefore, address2, county        none
 /// ```
 pub(crate) fn meant(table: &'static Object, name: &str) -> Option<&'static Member> {
-    if let Some(member) = table.alias(name) {
-        return Some(member);
-    }
-    if let Some(member) = table.members.iter().find(|row| is_name_of(row, name)) {
-        return Some(member);
-    }
-    near(table, name).filter(|near| is_slip(near.name, name, LEAST_OF_NAME))
+    suggestion(table, name)
+        .filter(|suggestion| suggestion.is_certain)
+        .map(|suggestion| suggestion.member)
+}
+
+/// Returns the member that has an alias, or that a name means in another case or with other separators.
+fn named_so(table: &'static Object, name: &str) -> Option<&'static Member> {
+    let by_alias = table.alias(name);
+    by_alias.or_else(|| table.members.iter().find(|row| is_name_of(row, name)))
 }
 
 /// Returns true if a name is one of a member's names, with other separators or letters in another case.
@@ -42,6 +44,29 @@ fn is_name_of(row: &Member, name: &str) -> bool {
             .iter()
             .chain(row.guesses)
             .any(|own| is_respelled(own, name))
+}
+
+/// The member that an unknown name may be a misspelling of.
+#[derive(Clone, Copy)]
+pub(crate) struct Suggestion {
+    pub(crate) member: &'static Member,
+    /// True if the name surely means that member.
+    pub(crate) is_certain: bool,
+}
+
+/// Returns the member that a name unknown to the table surely means, or the one whose name is nearest.
+pub(crate) fn suggestion(table: &'static Object, name: &str) -> Option<Suggestion> {
+    if let Some(member) = named_so(table, name) {
+        return Some(Suggestion {
+            member,
+            is_certain: true,
+        });
+    }
+    let member = near(table, name)?;
+    Some(Suggestion {
+        member,
+        is_certain: is_slip(member.name, name, LEAST_OF_NAME),
+    })
 }
 
 /// Returns the member whose name is nearest to one that is unknown to the table. It may not be the one that is meant.
@@ -63,8 +88,9 @@ pub(super) fn find<'a>(
     if let Some(member) = object.get(name) {
         return Some((name, member));
     }
-    object.members()?.find(|(own, _)| {
-        table.find(own).is_none() && meant(table, own).is_some_and(|member| member.name == name)
+    object.members()?.find(|(own, value)| {
+        let is_unknown = table.row(own, *value).is_none();
+        is_unknown && meant(table, own).is_some_and(|member| member.name == name)
     })
 }
 
@@ -321,6 +347,10 @@ fn near_distance(known: &str, word: &Lower) -> Option<usize> {
     if known.len().abs_diff(word.length) > allowed {
         return None;
     }
+    // Each step adds one letter, removes one, or both.
+    if (letter_set(known) ^ word.set).count_ones() as usize > 2 * allowed {
+        return None;
+    }
     let known = Lower::of(known)?;
     if known.least(word) > allowed {
         return None;
@@ -329,11 +359,19 @@ fn near_distance(known: &str, word: &Lower) -> Option<usize> {
     (distance <= allowed).then_some(distance)
 }
 
+/// Returns the letters that a word has, in any case, a bit each.
+fn letter_set(word: &str) -> u32 {
+    word.bytes()
+        .fold(0, |letters, byte| letters | 1 << (byte % 32))
+}
+
 /// A word in lower case, with the number of times that it has each letter.
 struct Lower {
     bytes: [u8; LONGEST],
     length: usize,
     letters: [u8; 32],
+    /// The letters that it has.
+    set: u32,
 }
 
 impl Lower {
@@ -342,6 +380,7 @@ impl Lower {
             bytes: [0; LONGEST],
             length: word.len(),
             letters: [0; 32],
+            set: letter_set(word),
         };
         let bytes = lower.bytes.get_mut(..word.len())?;
         for (byte, own) in bytes.iter_mut().zip(word.bytes()) {

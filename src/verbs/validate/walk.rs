@@ -42,6 +42,8 @@ pub(crate) struct Walk {
     /// True if the stored record is known. A body then leaves out what the draft only repeats, and sends the rest in the
     /// shape that the service takes.
     is_beside_stored: bool,
+    /// True if only errors are sought.
+    only_errors: bool,
     /// The number of names that lead to the record, through its envelope.
     pub(super) depth: usize,
 }
@@ -158,7 +160,25 @@ impl Walk {
             of: PayloadShape::Update,
             stands_alone: false,
             is_beside_stored: false,
+            only_errors: false,
             depth: 0,
+        }
+    }
+
+    /// Seeks errors only.
+    pub(super) fn only_errors(self) -> Self {
+        Self {
+            only_errors: true,
+            ..self
+        }
+    }
+
+    /// Returns true if findings with a code are reported.
+    pub(super) fn reports(&self, code: Code) -> bool {
+        match self.severity(code) {
+            Some(Severity::Error) => true,
+            Some(_) => !self.only_errors,
+            None => false,
         }
     }
 
@@ -248,6 +268,7 @@ impl Walk {
         if let Some(severity) = self
             .severity(found.code)
             .map(|severity| severity.max(found.limit))
+            .filter(|severity| !self.only_errors || *severity == Severity::Error)
         {
             let Found {
                 code,
@@ -517,8 +538,7 @@ impl Walk {
             return self.report(Found::new(Code::ReadNotSet).with("name", name));
         }
         let limit = self.limit_of_unknown(table, name, value, siblings);
-        let certain = suggest::meant(table, name);
-        let Some(meant) = certain.or_else(|| suggest::near(table, name)) else {
+        let Some(suggestion) = suggest::suggestion(table, name) else {
             let found = Found::new(Code::UnknownMember)
                 .limit(limit)
                 .with("name", excerpt(name))
@@ -530,10 +550,11 @@ impl Walk {
             .limit(limit)
             .with("name", name)
             .with("object", table.name)
-            .with("suggestion", meant.name);
-        if certain.is_none() {
+            .with("suggestion", suggestion.member.name);
+        if !suggestion.is_certain {
             return self.report(found);
         }
+        let meant = suggestion.member;
         let mut around = self.path.clone();
         around.pop();
         let target = around.with(meant.name);

@@ -45,7 +45,7 @@ pub(super) fn empty_detaches(scope: &Scope<'_>, walk: &mut Walk) {
         {
             continue;
         }
-        let stored = scope.stored.and_then(|stored| stored.get(name));
+        let stored = scope.stored(name);
         let found = scope.found().with("name", name);
         if stored.each_item().len() == 0 {
             let remove = vec![Op::remove(&walk.at(name))];
@@ -61,8 +61,7 @@ pub(super) fn empty_detaches(scope: &Scope<'_>, walk: &mut Walk) {
 
 /// Reports hours for a calendar whose own are empty, since a schedule has them.
 pub(super) fn hours_detach(scope: &Scope<'_>, walk: &mut Walk) {
-    let stored = scope.stored.and_then(|stored| stored.get("openHours"));
-    if stored.is_some_and(is_empty)
+    if scope.stored("openHours").is_some_and(is_empty)
         && scope
             .own("openHours")
             .and_then(View::items)
@@ -114,7 +113,7 @@ pub(super) fn range_short<'a>(scope: &Scope<'a>, path: &Path, entry: View<'a>, w
 /// Reports a slot that stored ranges have become too short for, at the slot, since the draft leaves the ranges out. Each
 /// list tells the first of them.
 pub(super) fn slot_long(scope: &Scope<'_>, walk: &mut Walk) {
-    let (Some(slot), Some(stored)) = (scope.slot, scope.stored) else {
+    let Some(slot) = scope.slot.filter(|_| scope.is_stored_known) else {
         return;
     };
     let Some(place) = ["slotDuration", "slotDurationUnit"]
@@ -123,13 +122,13 @@ pub(super) fn slot_long(scope: &Scope<'_>, walk: &mut Walk) {
     else {
         return;
     };
-    let before = slot_of(|name| stored.get(name)).unwrap_or_default();
+    let before = slot_of(|name| scope.stored(name)).unwrap_or_default();
     for list in ["openHours", "availabilities"]
         .into_iter()
         .filter(|list| scope.own(list).is_none())
     {
-        let ranges = stored
-            .get(list)
+        let ranges = scope
+            .stored(list)
             .each_item()
             .flat_map(|entry| short(entry, slot));
         if let Some((_, range)) = ranges

@@ -142,7 +142,7 @@ pub(crate) fn rules(kind: Kind) -> &'static [Rule] {
     }
 }
 
-/// Applies every rule that reads a member of the draft.
+/// Applies every rule that reads a member of the draft and whose findings are reported.
 pub(super) fn check<'a>(kind: Kind, draft: View<'a>, stored: Option<View<'a>>, walk: &mut Walk) {
     let records = Records::of(kind, draft, stored);
     apply(rules(kind).iter(), &records, walk);
@@ -170,7 +170,7 @@ pub(crate) fn obstacles(kind: Kind, record: View<'_>) -> Vec<Issue> {
 
 fn apply(rules: impl Iterator<Item = &'static Rule>, records: &Records<'_>, walk: &mut Walk) {
     for rule in rules {
-        if rule.concerns(records) {
+        if walk.reports(rule.code) && rule.concerns(records) {
             rule.apply(records, walk);
         }
     }

@@ -23,10 +23,13 @@ pub(super) fn not_active(scope: &Scope<'_>, walk: &mut Walk) {
 /// Reports a week without an open day, unless special dates are open.
 pub(super) fn no_open_day(scope: &Scope<'_>, walk: &mut Walk) {
     const READS: [&str; 3] = ["openHours", "availabilityType", "availabilities"];
+    let Some(place) = scope.changed(&READS, walk) else {
+        return;
+    };
     let is_shut = scope
         .opening()
         .is_some_and(|opening| opening.counting.has_week() && opening.longest.is_none());
-    if is_shut && let Some(place) = scope.changed(&READS, walk) {
+    if is_shut {
         walk.report_at(walk.at(place), scope.found());
     }
 }
@@ -34,10 +37,13 @@ pub(super) fn no_open_day(scope: &Scope<'_>, walk: &mut Walk) {
 /// Reports a calendar that is open on special dates only, and has none that is open.
 pub(super) fn dates_missing(scope: &Scope<'_>, walk: &mut Walk) {
     const READS: [&str; 2] = ["availabilityType", "availabilities"];
+    let Some(place) = scope.changed(&READS, walk) else {
+        return;
+    };
     let is_shut = scope
         .opening()
         .is_some_and(|opening| !opening.counting.has_week() && opening.longest.is_none());
-    if is_shut && let Some(place) = scope.changed(&READS, walk) {
+    if is_shut {
         walk.report_at(walk.at(place), scope.found());
     }
 }
@@ -51,13 +57,16 @@ pub(super) fn slot_too_long(scope: &Scope<'_>, walk: &mut Walk) {
         "availabilities",
         "availabilityType",
     ];
+    let Some(place) = scope.changed(&READS, walk) else {
+        return;
+    };
     let longest = scope.opening().and_then(|opening| opening.longest);
     let (Some(slot), Some(longest)) = (scope.slot, longest) else {
         return;
     };
     #[expect(clippy::cast_precision_loss, reason = "at most the minutes of a day")]
     let is_longer = slot > longest as f64;
-    if is_longer && let Some(place) = scope.changed(&READS, walk) {
+    if is_longer {
         let found = scope
             .found()
             .with("slot", Number::from(slot).to_value())

@@ -17,7 +17,9 @@ pub(super) struct Opening {
 pub(super) struct Draft<'d, 'a> {
     /// Finds a member of the draft by its right name.
     pub(super) own: &'d dyn Fn(&str) -> Option<View<'a>>,
-    pub(super) stored: Option<View<'a>>,
+    /// Finds a member of the stored record.
+    pub(super) stored: &'d dyn Fn(&str) -> Option<View<'a>>,
+    pub(super) is_stored_known: bool,
 }
 
 impl Opening {
@@ -49,7 +51,7 @@ impl Opening {
 
 impl<'a> Draft<'_, 'a> {
     fn own_or_stored(self, name: &str) -> Option<View<'a>> {
-        (self.own)(name).or_else(|| self.stored?.get(name))
+        (self.own)(name).or_else(|| (self.stored)(name))
     }
 
     /// Returns the lists that count, if the availability type is known.
@@ -58,20 +60,25 @@ impl<'a> Draft<'_, 'a> {
         let is_known = if (self.own)("availabilityType").is_some() {
             counting != Counting::Both
         } else {
-            self.stored.is_some()
+            self.is_stored_known
         };
         is_known.then_some(counting)
     }
 
     /// Returns true if a list of entries with hours is known, be it that the record has none.
     fn is_known(self, name: &str) -> bool {
-        (self.own)(name).map_or(self.stored.is_some(), is_readable)
+        (self.own)(name).map_or(self.is_stored_known, is_readable)
     }
 
     /// Returns true for an empty week in place of a stored one that is in a schedule: no body has it.
     fn is_left_out(self, week: View<'_>) -> bool {
         let is_empty = week.items().is_some_and(|items| items.len() == 0);
-        is_empty && self.stored.is_some_and(is_on_schedule)
+        is_empty && self.is_stored_known && self.is_on_schedule()
+    }
+
+    /// Returns true if the week of the stored record is in a schedule.
+    fn is_on_schedule(self) -> bool {
+        (self.stored)("openHours").is_none_or(|stored| stored.items().is_none())
     }
 }
 
@@ -85,11 +92,4 @@ fn is_readable(list: View<'_>) -> bool {
 fn are_ranges(entry: View<'_>) -> bool {
     let ranges = entry.get("hours").and_then(hours::ranges);
     ranges.is_some_and(|ranges| ranges.iter().all(|range| range.open <= range.close))
-}
-
-/// Returns true if the week of a stored record is in a schedule.
-fn is_on_schedule(stored: View<'_>) -> bool {
-    stored
-        .get("openHours")
-        .is_none_or(|stored| stored.items().is_none())
 }

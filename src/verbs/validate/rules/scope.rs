@@ -6,11 +6,11 @@ use std::ops::Deref;
 use super::duplicates;
 use super::opening::{Draft, Opening};
 use crate::ground::fast;
-use crate::ground::json::{self, CollectVec, Each, Path, View};
+use crate::ground::json::{self, CollectVec, Path, View};
 use crate::knowledge::format::is_space;
 use crate::knowledge::issue::Code;
-use crate::knowledge::schema::{Key, Kind, Member, Object, ROWS, Type};
-use crate::record::{is_not_set, same, same_member, set};
+use crate::knowledge::schema::{Key, Kind, Member, Object, Type};
+use crate::record::{Slots, is_not_set, same, same_member, set};
 use crate::verbs::validate::found::Found;
 use crate::verbs::validate::suggest;
 use crate::verbs::validate::walk::{Walk, attribute_to_stored};
@@ -195,70 +195,65 @@ impl Scope<'_> {
 impl Records<'_> {
     /// Returns true if the draft has none of these members, or has them as they are stored.
     fn repeat_stored(&self, names: &[&str]) -> bool {
-        let Some(stored) = self.stored else {
-            return false;
-        };
-        !names.is_empty() && names.iter().all(|name| self.repeats(stored, name))
+        self.is_stored_known && !names.is_empty() && names.iter().all(|name| self.repeats(name))
     }
 
-    fn repeats(&self, stored: View<'_>, name: &str) -> bool {
+    fn repeats(&self, name: &str) -> bool {
         let own = self.meant(name);
-        own.is_none() || same_member(self.kind.record().member(name), own, stored.get(name))
+        own.is_none() || same_member(self.kind.record().member(name), own, self.stored(name))
     }
 
     /// Returns true if the stored record is known, and does not set the member.
     pub(super) fn is_not_stored(&self, row: &Member) -> bool {
-        self.stored
-            .is_some_and(|stored| set(&row.ty, stored.get(row.name)).is_none())
+        self.is_stored_known && set(&row.ty, self.stored(row.name)).is_none()
     }
 }
 
 /// The records that the rules read: the draft, and the stored record if it is known.
 pub(crate) struct Records<'a> {
     pub(super) kind: Kind,
-    pub(super) draft: View<'a>,
-    /// The draft's members by row, for quick access.
-    rows: [Option<View<'a>>; ROWS],
-    /// The rows whose members have a misspelled name, a bit each.
-    misspelled: u64,
-    pub(super) stored: Option<View<'a>>,
+    draft: Slots<'a>,
+    /// The members of the draft whose misspelled names surely mean a row. They count if the right name is absent.
+    misspelled: Vec<Misspelled<'a>>,
+    stored: Slots<'a>,
+    /// True if the stored record is known.
+    pub(super) is_stored_known: bool,
     /// The length of a slot in minutes, if known. Kept because every range needs it.
     pub(super) slot: Option<f64>,
     /// Read by the first rule that asks for it, and shared by all, since it takes a walk over every date.
     opening: OnceCell<Option<Opening>>,
 }
 
+/// A member of the draft with a misspelled name.
+struct Misspelled<'a> {
+    /// The row that the name means.
+    row: usize,
+    name: &'a str,
+    value: View<'a>,
+}
+
 impl<'a> Records<'a> {
     pub(crate) fn of(kind: Kind, draft: View<'a>, stored: Option<View<'a>>) -> Self {
-        let mut rows = [None; ROWS];
-        let mut unknown = Vec::new();
-        // Most drafts have their members in the order of the rows, so the search begins after the last one found.
-        let mut next = 0;
-        for (name, member) in draft.each_member() {
-            if let Some(row) = kind.record().row_after(next, name, member) {
-                rows[row] = Some(member);
-                next = row + 1;
-            } else {
-                unknown.push((name, member));
-            }
-        }
-        // A misspelled member counts only if the draft does not have the right name too.
-        let mut misspelled = 0;
-        for (name, member) in unknown {
-            let Some(row) = misspelled_row(kind.record(), name) else {
-                continue;
-            };
-            if rows[row].is_none() {
-                rows[row] = Some(member);
-                misspelled |= 1 << row;
+        let table = kind.record();
+        let draft = Slots::of(table, Some(draft));
+        let mut misspelled = Vec::new();
+        for (name, value) in &draft.unknown {
+            if let Some(row) = misspelled_row(table, name)
+                && draft.row(row).is_none()
+            {
+                misspelled.push(Misspelled {
+                    row,
+                    name,
+                    value: *value,
+                });
             }
         }
         let mut records = Self {
             kind,
             draft,
-            rows,
             misspelled,
-            stored,
+            stored: Slots::of(table, stored),
+            is_stored_known: stored.is_some(),
             slot: None,
             opening: OnceCell::new(),
         };
@@ -275,19 +270,24 @@ impl<'a> Records<'a> {
     fn read_opening(&self) -> Option<Opening> {
         Opening::of(Draft {
             own: &|name| self.own(name),
-            stored: self.stored,
+            stored: &|name| self.stored(name),
+            is_stored_known: self.is_stored_known,
         })
     }
 
     /// Returns the draft's member of that name.
     pub(super) fn own(&self, name: &str) -> Option<View<'a>> {
-        let row = self.kind.record().find(name)?;
-        self.rows[row].filter(|_| self.misspelled & (1 << row) == 0)
+        self.draft.get(name)
+    }
+
+    /// Returns the stored record's member of that name.
+    pub(super) fn stored(&self, name: &str) -> Option<View<'a>> {
+        self.stored.get(name)
     }
 
     /// Returns the draft's member of that name, or the stored one.
     pub(super) fn own_or_stored(&self, name: &str) -> Option<View<'a>> {
-        self.own(name).or_else(|| self.stored?.get(name))
+        self.own(name).or_else(|| self.stored(name))
     }
 
     /// Returns the first of some members that the draft has and that is not as stored; of a stored record that is validated
@@ -300,10 +300,15 @@ impl<'a> Records<'a> {
 
     /// Returns true if the draft leaves a stored member as it is, set or not.
     pub(super) fn is_as_stored(&self, name: &str) -> bool {
-        let Some((row, record)) = self.kind.record().member(name).zip(self.stored) else {
+        let Some(row) = self
+            .kind
+            .record()
+            .member(name)
+            .filter(|_| self.is_stored_known)
+        else {
             return false;
         };
-        match (self.own(name), record.get(name)) {
+        match (self.own(name), self.stored(name)) {
             (Some(own), Some(stored)) => same(&row.ty, own, stored),
             (Some(own), None) => is_not_set(&row.ty, own),
             (None, stored) => stored.is_some(),
@@ -312,20 +317,29 @@ impl<'a> Records<'a> {
 
     /// Returns the draft's member of that name, or the one whose misspelled name surely means it.
     pub(super) fn meant(&self, name: &str) -> Option<View<'a>> {
-        self.kind.record().find(name).and_then(|row| self.rows[row])
+        let row = self.kind.record().find(name)?;
+        self.draft
+            .row(row)
+            .or_else(|| self.misspelled(row).map(|member| member.value))
+    }
+
+    /// Returns the first member whose misspelled name means a row.
+    fn misspelled(&self, row: usize) -> Option<&Misspelled<'a>> {
+        self.misspelled.iter().find(|member| member.row == row)
     }
 
     /// Returns the path of that member, by its name in the draft.
     pub(super) fn place(&self, name: &'static str, walk: &Walk) -> Path {
-        let found = suggest::find(self.kind.record(), self.draft, name);
-        walk.path
-            .with(found.map_or(name, |(own, _)| own).to_owned())
+        let row = self.kind.record().find(name);
+        match row.and_then(|row| self.misspelled(row)) {
+            Some(misspelled) => walk.path.with(misspelled.name.to_owned()),
+            None => walk.at(name),
+        }
     }
 
     /// Returns the draft's member, or the stored one if the draft leaves it out.
     pub(super) fn get(&self, name: &str) -> Option<View<'a>> {
-        self.meant(name)
-            .or_else(|| self.stored.and_then(|stored| stored.get(name)))
+        self.meant(name).or_else(|| self.stored(name))
     }
 
     pub(super) fn text(&self, name: &str) -> Option<&'a str> {
@@ -357,7 +371,7 @@ impl<'a> Records<'a> {
     pub(super) fn calendar_type(&self) -> Option<&'a str> {
         suggest::said(
             self.kind.record().member("calendarType")?,
-            self.stored?.get("calendarType")?,
+            self.stored("calendarType")?,
         )
     }
 

@@ -1,7 +1,7 @@
 //! Rules about settings that need, reset or drop each other.
 
 use super::scope::Scope;
-use crate::ground::json::{ByName, CollectVec, Tree, View};
+use crate::ground::json::{CollectVec, Tree, View};
 use crate::knowledge::format::is_space;
 use crate::knowledge::schema::{Access, Format, Member, Type};
 use crate::record::{is_not_set, same};
@@ -94,7 +94,7 @@ fn is_empty(view: View<'_>) -> bool {
 
 /// Reports omitted members that the service is reported to reset, if the stored record is not known.
 pub(super) fn omitted_defaults(scope: &Scope<'_>, walk: &mut Walk) {
-    if scope.stored.is_none() {
+    if !scope.is_stored_known {
         omitted(scope, walk, |row| row.default.is_some());
     }
 }
@@ -102,16 +102,15 @@ pub(super) fn omitted_defaults(scope: &Scope<'_>, walk: &mut Walk) {
 /// Reports omitted members whose stored value would be reset to a different default.
 pub(super) fn omitted_resets(scope: &Scope<'_>, walk: &mut Walk) {
     // A stored record omits nothing of itself.
-    let Some(stored) = scope.stored.filter(|_| !walk.is_of_record()) else {
+    if !scope.is_stored_known || walk.is_of_record() {
         return;
-    };
-    let stored = ByName::of(Some(stored));
+    }
     omitted(scope, walk, |row| {
         let Some(default) = row.default_value() else {
             return false;
         };
-        stored
-            .get(row.name)
+        scope
+            .stored(row.name)
             .is_some_and(|kept| !same(&row.ty, kept, Tree::of(default).root()))
     });
 }
