@@ -630,7 +630,7 @@ fn displaced(kind: Kind, before: &Tree, after: &Tree) -> Vec<String> {
     let mut names = differing(before, after);
     let [before, after] = [before, after].map(|draft| MaybeByName::of(Some(draft.root())));
     names.retain(|name| match (before.get(name), after.get(name)) {
-        (Some(before), Some(after)) => !is_in_place(member_type(kind, name), before, after),
+        (Some(before), Some(after)) => !is_in_place(kind.record().type_of(name), before, after),
         (before, _) => before.is_some(),
     });
     names
@@ -647,7 +647,7 @@ fn is_in_place(ty: &'static Type, before: View<'_>, after: View<'_>) -> bool {
         }
         (Type::Object(table), Node::Object(_), Node::Object(_)) => {
             before.each_member().all(|(name, before)| {
-                let ty = table.member(name).map_or(&Type::Open, |row| &row.ty);
+                let ty = table.type_of(name);
                 after
                     .get(name)
                     .is_some_and(|after| is_in_place(ty, before, after))
@@ -657,12 +657,6 @@ fn is_in_place(ty: &'static Type, before: View<'_>, after: View<'_>) -> bool {
         (_, Node::Text(_) | Node::Null, _) if is_not_set(ty, before) => true,
         _ => same(ty, before, after),
     }
-}
-
-fn member_type(kind: Kind, name: &str) -> &'static Type {
-    kind.record()
-        .member(name)
-        .map_or(&Type::Open, |row| &row.ty)
 }
 
 /// Returns the names of the members that differ between two drafts.

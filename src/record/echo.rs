@@ -36,7 +36,7 @@ fn regular(ty: &Type, item: View<'_>) -> Tree {
     };
     let mut object = Map::new();
     for (name, value) in members {
-        let ty = table.member(name).map_or(&Type::Open, |row| &row.ty);
+        let ty = table.type_of(name);
         if !table.leaves_out(name) && !is_not_set(ty, value) {
             object.insert(name.to_owned(), regular_value(ty, value));
         }

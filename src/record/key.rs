@@ -80,9 +80,7 @@ fn is_sought(key: &Key<'_>, sought: &Key<'static>) -> bool {
 
 /// Returns the type of a member, or an open one if the tables do not know it.
 pub(crate) fn member_type(ty: &'static Type, name: &str) -> &'static Type {
-    ty.table()
-        .and_then(|table| table.member(name))
-        .map_or(&Type::Open, |row| &row.ty)
+    ty.table().map_or(&Type::Open, |table| table.type_of(name))
 }
 
 /// The path of a value in a record, by key: `openHours/tuesday`, `availabilities/2026-12-24/hours`.

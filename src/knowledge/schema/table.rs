@@ -117,6 +117,11 @@ impl Object {
             .find(|member| member.aliases.contains(&name))
     }
 
+    /// Returns the type of a member, or an open one if the table does not have the name.
+    pub(crate) fn type_of(&self, name: &str) -> &'static Type {
+        self.member(name).map_or(&Type::Open, |row| &row.ty)
+    }
+
     /// Returns the row that a name has or certainly means.
     pub(crate) fn row_of(&self, name: &str) -> Option<&'static Member> {
         self.member(name).or_else(|| self.alias(name))

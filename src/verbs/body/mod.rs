@@ -11,7 +11,7 @@ use crate::ground::json::{ByName, CollectVec, Each, Path, Tree, View};
 use crate::ground::names::names;
 use crate::knowledge::issue::{Code, Issue, Profile, Severity};
 use crate::knowledge::language::{Sentence, params};
-use crate::knowledge::schema::{Member, Type};
+use crate::knowledge::schema::Member;
 use crate::knowledge::words;
 use crate::record::open::{self, Record};
 use crate::record::same;
@@ -203,7 +203,7 @@ impl Update {
             .root()
             .each_member()
             .map(|(name, value)| {
-                let ty = record.member(name).map_or(&Type::Open, |member| &member.ty);
+                let ty = record.type_of(name);
                 let mut before = known.iter().filter_map(|record| record.get(name));
                 let is_known = before.any(|before| same(ty, before, value));
                 (name, value, !is_known)
