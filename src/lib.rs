@@ -123,6 +123,7 @@ pub use knowledge::schema::PayloadShape;
 // Issues of a draft, and their fixes.
 pub use knowledge::issue::{About, Basis, Code, CodeRow, Fix, Issue, Profile, Severity};
 pub use verbs::fix::Fixed;
+pub use verbs::update::{Action, Decision};
 pub use verbs::validate::{ValidateOptions, ValidationReport};
 
 // The openings of a calendar.
@@ -132,7 +133,7 @@ pub use verbs::openings::{
 
 // Changes, the body to send, and the result of an update.
 pub use record::KeyPath;
-pub use verbs::body::{Action, Body, BodyOptions, Decision, Mode};
+pub use verbs::body::{Body, BodyOptions, Mode};
 pub use verbs::diff::{Change, ChangeKind, Diff, DiffOptions, Sameness, WhenAbsent};
 pub use verbs::read::Stored;
 pub use verbs::review::{Review, ReviewOptions};

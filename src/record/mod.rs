@@ -18,13 +18,14 @@ mod renamed;
 mod same;
 mod sent;
 mod slots;
+mod sound;
 pub(crate) mod week;
 
 pub(crate) use echo::repeated_items;
 pub(crate) use filled_in::{FilledIn, WithHidden, WithoutFilledIn};
 pub use key::KeyPath;
 pub(crate) use key::{KeyStep, days_in, member_type};
-pub(crate) use list::{array_of, is_sound};
+pub(crate) use list::array_of;
 pub(crate) use not_set::{is_incomplete, is_not_set, is_of_type, set};
 pub(crate) use order::{ArrayStep, moves, plan};
 pub(crate) use overlay::{
@@ -36,3 +37,4 @@ pub(crate) use renamed::{with_names, with_names_and_arrays};
 pub(crate) use same::{as_array, leaves_as_stored, same, same_list, same_member};
 pub(crate) use sent::place_in_draft;
 pub(crate) use slots::Slots;
+pub(crate) use sound::{is_sound_here, is_sound_item, is_sound_member};

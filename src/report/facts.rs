@@ -15,8 +15,9 @@ use crate::knowledge::words;
 use crate::record::offer::Counting;
 use crate::record::open;
 use crate::service::request::Api;
-use crate::verbs::body::{Action, Mode};
+use crate::verbs::body::Mode;
 use crate::verbs::review::{self, Review, ReviewOptions};
+use crate::verbs::update::Action;
 use crate::verbs::update::Update;
 
 /// The order of the days in a report, by their numbers on the wire.

@@ -4,8 +4,8 @@ use crate::ground::json::{Builder, CollectVec, Each, Node, Path, Tree, View, sor
 use crate::knowledge::format;
 use crate::knowledge::schema::{Object, Type};
 use crate::record::each::{Order, Visited, Visitor, each, each_value};
+use crate::record::is_sound_here;
 use crate::record::open::Record;
-use crate::verbs::validate::is_sound_here;
 
 /// Answers [`Kind::normalize`](crate::Kind::normalize): the record in canonical form, in its envelope if it has one.
 pub(crate) fn normalize(draft: &Record<'_>) -> Tree {

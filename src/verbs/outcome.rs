@@ -6,11 +6,11 @@ use crate::ground::json::{Builder, CollectVec, Each, Path, Tree, View};
 use crate::knowledge::issue::Profile;
 use crate::knowledge::schema::{Access, Kind, List, Member, Object, Type, is_deleted};
 use crate::record::each::{Rewrite, Visited, VisitedMember, Visitor, each};
+use crate::record::is_sound_here;
 use crate::record::open::Record;
 use crate::record::{WithoutFilledIn, deleted, id, is_among, over_stored, over_stored_anew};
-use crate::verbs::body::Names;
 use crate::verbs::read;
-use crate::verbs::validate::is_sound_here;
+use crate::verbs::update::Names;
 
 /// Answers [`Kind::outcome`](crate::Kind::outcome).
 pub(crate) fn outcome(stored: &Record<'_>, sent: &Record<'_>, profile: Profile) -> Tree {

@@ -8,9 +8,9 @@ use crate::ground::json::{Builder, Path, Tree, View, equal};
 use crate::knowledge::issue::{Code, Issue};
 use crate::knowledge::schema::{Access, Kind, Member, Type};
 use crate::record::each::{Rewrite, Visited, VisitedMember, Visitor, each};
+use crate::record::is_sound_here;
 use crate::record::open::Record;
 use crate::record::{is_not_set, set};
-use crate::verbs::validate::is_sound_here;
 
 /// A record from a response of the service, unwrapped and regularized.
 ///

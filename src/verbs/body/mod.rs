@@ -1,7 +1,5 @@
 //! The body to send: the members that the update takes, with each decision and its reason.
 
-mod decision;
-mod names;
 mod wire;
 mod writable;
 
@@ -15,11 +13,9 @@ use crate::knowledge::schema::Member;
 use crate::knowledge::words;
 use crate::record::open::{self, Record};
 use crate::record::same;
-use crate::verbs::update::Update;
+use crate::verbs::update::{Action, Decision, Update};
 use crate::verbs::validate::{self, said};
 
-pub use decision::{Action, Decision};
-pub(crate) use names::Names;
 pub(crate) use wire::Origins;
 use writable::Writable;
 pub(crate) use writable::{writable, writable_over};

@@ -2,13 +2,13 @@
 //! dates that are deleted already. Neither changes the meaning, and the service refuses or misreads the other shapes
 //! (observed).
 
-use super::decision::{Action, Decision};
 use crate::ground::json::{Builder, CollectVec, Each, Path, Segment, Tree, View};
 use crate::knowledge::format::canonical_day;
 use crate::knowledge::format::hours;
 use crate::knowledge::language::Sentence;
 use crate::knowledge::schema::{Kind, List, Type, is_deleted};
 use crate::record::Pairs;
+use crate::verbs::update::{Action, Decision};
 
 /// A body in the shape in which it is sent.
 pub(super) struct Wire {

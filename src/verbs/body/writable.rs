@@ -2,7 +2,6 @@
 
 use serde_json::Value;
 
-use super::decision::{Action, Decision};
 use crate::ground::json::{Builder, Node, Path, Segment, Tree, View};
 use crate::knowledge::format::{self, hours::Range};
 use crate::knowledge::language::{Phrase, Sentence};
@@ -10,8 +9,10 @@ use crate::knowledge::schema::{Access, Kind, List, Member, Object, Type, WhenEmp
 use crate::record::each::{
     Rewrite, Visited, VisitedMember, Visitor, each, each_value, items_and_replaced,
 };
+use crate::record::is_sound_here;
 use crate::record::{deleted, is_incomplete, is_of_type, same, same_member, set};
-use crate::verbs::validate::{is_sent_canonical, is_sound_here};
+use crate::verbs::update::{Action, Decision};
+use crate::verbs::validate::is_sent_canonical;
 
 /// Returns the writable part of a record: a draft that changes nothing.
 pub(crate) fn writable(kind: Kind, record: View<'_>) -> Tree {

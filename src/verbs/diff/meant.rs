@@ -12,8 +12,8 @@ use crate::ground::json::{Builder, CollectVec, Each, Node, Path, Tree, View, equ
 use crate::knowledge::schema::{Kind, List, Object, Type};
 use crate::record::each::{Rewrite, Visited, VisitedMember, Visitor, each};
 use crate::record::with_names;
-use crate::verbs::body::Names;
 use crate::verbs::normalize::Canonical;
+use crate::verbs::update::Names;
 
 /// Renames aliases and respells text; members and items keep their order, so that paths still lead to them.
 #[derive(Default)]

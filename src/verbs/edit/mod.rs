@@ -19,12 +19,12 @@ use crate::knowledge::language::Sentence;
 use crate::knowledge::schema::{Kind, PayloadShape};
 use crate::record::KeyStep;
 use crate::record::open::Record;
-use crate::verbs::body::{Action, Body, BodyOptions, Mode, writable, writable_over};
+use crate::verbs::body::{Body, BodyOptions, Mode, writable, writable_over};
 use crate::verbs::diff::{self, Change, WhenAbsent};
 use crate::verbs::fix;
 use crate::verbs::gate;
 use crate::verbs::merge::{Conflict, Resolution};
-use crate::verbs::update::Update;
+use crate::verbs::update::{Action, Update};
 use crate::verbs::validate::{self, ValidateOptions};
 use put::Put;
 

@@ -1,6 +1,5 @@
 //! Validates a draft: finds every issue in one pass, each at its own field.
 
-mod fast_path;
 mod found;
 mod hours;
 mod partial;
@@ -20,7 +19,6 @@ use crate::ground::json::{Json, Path, Tree, View};
 use crate::knowledge::issue::{Code, Issue, Profile, Severity};
 use crate::knowledge::language::Sentence;
 use crate::knowledge::schema::{Kind, PayloadShape};
-pub(crate) use fast_path::is_sound_here;
 use found::Found;
 pub(crate) use partial::Parts;
 pub(crate) use rules::{Check, obstacles};

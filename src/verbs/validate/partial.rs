@@ -1,12 +1,12 @@
 //! Validates by a single member, item or rule, for a form, which keeps the findings of all other parts.
 
-use super::fast_path::item_is_sound;
 use super::rules::{Check, Records, Rule, rules};
 use super::walk::{Siblings, Walk};
 use crate::ground::json::{Path, View};
 use crate::knowledge::issue::{Issue, Profile};
 use crate::knowledge::schema::{Kind, List};
 use crate::record::Partner;
+use crate::record::is_sound_item;
 
 /// The input of a validation in parts.
 pub(crate) struct Parts<'a> {
@@ -53,7 +53,7 @@ impl<'a> Parts<'a> {
         partner: Option<Partner<'a>>,
     ) -> Vec<Issue> {
         // `Walk::item` checks this again. Checked first, a sound item costs no path.
-        if item_is_sound(list, item) {
+        if is_sound_item(list, item) {
             return Vec::new();
         }
         self.walked(|walk| {

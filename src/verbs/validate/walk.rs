@@ -5,7 +5,7 @@ use std::cell::OnceCell;
 use serde_json::Value;
 
 use super::found::Found;
-use super::{fast_path, suggest};
+use super::suggest;
 use crate::ground::json::patch::Op;
 use crate::ground::json::{
     ByName, CollectVec, Each, Items, MaybeByName, Node, Number, Path, Segment, Tree, View, equal,
@@ -19,8 +19,8 @@ use crate::knowledge::schema::{
     Access, Bounds, Format, Holds, List, Member, Object, PayloadShape, Type, number_of_text,
 };
 use crate::record::{
-    Pairs, Partner, array_of, is_incomplete, is_not_set, leaves_as_stored, repeated_items, same,
-    set,
+    Pairs, Partner, array_of, is_incomplete, is_not_set, is_sound_item, is_sound_member,
+    leaves_as_stored, repeated_items, same, set,
 };
 
 /// A walk along the table of a draft.
@@ -366,7 +366,7 @@ impl Walk {
     ) -> Option<usize> {
         let row = table.row(name, value);
         let mut is_missing = false;
-        if let Some(row) = row.filter(|row| fast_path::is_sound(&table.members[*row], value)) {
+        if let Some(row) = row.filter(|row| is_sound_member(&table.members[*row], value)) {
             if self.path.segments().is_empty() {
                 self.sound |= 1 << row;
             }
@@ -895,7 +895,7 @@ impl Walk {
         item: View<'a>,
         partner: Option<Partner<'a>>,
     ) -> bool {
-        if fast_path::item_is_sound(list, item) {
+        if is_sound_item(list, item) {
             return true;
         }
         let (errors, first) = (self.errors, self.issues.len());

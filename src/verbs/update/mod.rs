@@ -1,11 +1,16 @@
 //! An update: a stored record, a draft, and the record after the update. Body and diff are derived from it.
 
+mod decision;
+mod names;
+
 use crate::ground::json::{Builder, Path, Tree, View};
 use crate::knowledge::schema::{Kind, Type};
 use crate::record::each::{Rewrite, Visited, VisitedMember, Visitor, each};
 use crate::record::over_stored;
-use crate::verbs::body::{Decision, Names};
 use crate::verbs::{normalize, read};
+
+pub use decision::{Action, Decision};
+pub(crate) use names::Names;
 
 pub(crate) struct Update {
     pub(crate) kind: Kind,

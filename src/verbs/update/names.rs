@@ -5,8 +5,8 @@ use crate::ground::json::{Path, View, equal};
 use crate::knowledge::language::Sentence;
 use crate::knowledge::schema::{List, Member, Type};
 use crate::record::each::{Rewrite, Visited, VisitedMember, Visitor};
+use crate::record::is_sound_here;
 use crate::record::{is_not_set, same, set};
-use crate::verbs::validate::is_sound_here;
 
 /// Renames aliases. If the member under its own name only echoes the stored value, the alias has the edited one, unless
 /// it echoes a stored alias as well.

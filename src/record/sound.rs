@@ -5,11 +5,12 @@ use crate::ground::fast;
 use crate::ground::json::{Number, View};
 use crate::knowledge::format::{self, hours};
 use crate::knowledge::schema::{Access, Bounds, List, Member, Object, Type, WhenEmpty};
-use crate::record;
-use crate::record::each::Visited;
+
+use super::each::Visited;
+use super::list;
 
 /// Returns true if the value of a member is sound.
-pub(super) fn is_sound(member: &Member, view: View<'_>) -> bool {
+pub(crate) fn is_sound_member(member: &Member, view: View<'_>) -> bool {
     if member.access == Access::ResponseOnly || !fast::is_on() {
         return false;
     }
@@ -31,29 +32,29 @@ pub(super) fn is_sound(member: &Member, view: View<'_>) -> bool {
             .is_some_and(|number| number.is_integer() && holds(member, *bounds, number)),
         Type::Boolean => view.boolean().is_some(),
         Type::Open => false,
-        Type::Object(table) => object(table, view),
-        Type::List(list) => self::list(list, view),
+        Type::Object(table) => is_sound_object(table, view),
+        Type::List(list) => is_sound_list(list, view),
     }
 }
 
 /// Returns true for a sound list, or a sound item of a list.
 pub(crate) fn is_sound_here(ty: &Type, visited: &Visited<'_>) -> bool {
     match ty {
-        Type::List(list) => self::list(list, visited.view),
+        Type::List(list) => is_sound_list(list, visited.view),
         _ => visited
             .list
-            .is_some_and(|list| item_is_sound(list, visited.view)),
+            .is_some_and(|list| is_sound_item(list, visited.view)),
     }
 }
 
 /// Returns true if an item of a list of objects is sound by itself.
-pub(super) fn item_is_sound(list: &List, view: View<'_>) -> bool {
+pub(crate) fn is_sound_item(list: &List, view: View<'_>) -> bool {
     if !fast::is_on() {
         return false;
     }
     match list.item {
         Type::Object(_) if list.is_set() => hours::are_orderly(std::iter::once(view)),
-        Type::Object(table) => object(table, view),
+        Type::Object(table) => is_sound_object(table, view),
         _ => false,
     }
 }
@@ -77,7 +78,7 @@ fn is_known(member: &Member, number: Number) -> bool {
 }
 
 /// Returns true if an object has members, and all are known, sound, in the order of the table, and complete.
-fn object(table: &Object, view: View<'_>) -> bool {
+fn is_sound_object(table: &Object, view: View<'_>) -> bool {
     let (mut present, mut next) = (0_u64, 0);
     let Some(mut members) = view.members().filter(|members| members.len() > 0) else {
         return false;
@@ -91,13 +92,13 @@ fn object(table: &Object, view: View<'_>) -> bool {
         };
         present |= 1 << row;
         next = row + 1;
-        is_sound(&table.members[row], value)
+        is_sound_member(&table.members[row], value)
     }) && table.missing(present) == 0
 }
 
 /// Returns true if a list is sound. An empty one may not be a value, or not one that the update accepts.
-fn list(list: &List, view: View<'_>) -> bool {
+fn is_sound_list(list: &List, view: View<'_>) -> bool {
     let may_be_empty = list.is_set() && list.when_empty == WhenEmpty::Taken;
     let items = view.items().filter(|items| items.len() > 0 || may_be_empty);
-    items.is_some_and(|items| record::is_sound(list, items, &|item| item_is_sound(list, item)))
+    items.is_some_and(|items| list::is_sound(list, items, &|item| is_sound_item(list, item)))
 }
