@@ -154,6 +154,6 @@ pub use service::response::{NotJson, Refusal, RefusalReason, UpdateResponse};
 pub use service::sandbox::{Sandbox, SandboxFault, SandboxReply, SandboxRequest, SandboxUpdate};
 
 // For other tools, and for text that people read.
-pub use ground::error::Error;
+pub use ground::error::{Error, ErrorKind};
 pub use ground::visible::{visible, visible_json};
 pub use knowledge::language::{Language, Params, Sentence};

@@ -6,9 +6,9 @@ use std::fmt::Debug;
 
 use calendiff::json::{Document, Path, Tree, patch::Op};
 use calendiff::{
-    Body, CalendarUpdate, Change, Code, Decision, Diff, Fix, Issue, Kind, Language, Merged, Mode,
-    NotApplied, Profile, RecordForm, RefusalReason, Resolution, Stored, UpdateResponse,
-    ValidateOptions, ValidationReport, WhenAbsent,
+    Body, CalendarUpdate, Change, Code, Decision, Diff, ErrorKind, Fix, Issue, Kind, Language,
+    Merged, Mode, NotApplied, Profile, RecordForm, RefusalReason, Resolution, Stored,
+    UpdateResponse, ValidateOptions, ValidationReport, WhenAbsent,
 };
 use serde::de::DeserializeOwned;
 use serde_json::{Value, from_str, from_value, json};
@@ -332,6 +332,29 @@ fn what_the_verbs_add_to_a_merge_is_read() {
     assert_eq!(
         (read.diff, read.body, read.report.ok),
         (review.diff, review.body, review.report.ok)
+    );
+}
+
+/// A kind has the name of its code, and the page of errors describes it.
+#[test]
+fn an_error_is_matched_by_its_kind() {
+    let syntax = Document::parse("{\"name\": }").unwrap_err();
+    let list = Kind::Calendar.read(json!([])).unwrap_err();
+    assert!(matches!(syntax.kind(), ErrorKind::JsonSyntax));
+    assert!(matches!(list.kind(), ErrorKind::NotARecord));
+    for error in [syntax, list] {
+        assert_eq!(error.code(), error.kind().name());
+        let row = format!("| `{}` |", error.code());
+        assert!(include_str!("../docs/errors.md").contains(&row), "{row}");
+    }
+    let report = Kind::Calendar.validate(
+        json!({ "slotDuration": "soon" }),
+        &ValidateOptions::default(),
+    );
+    let refused = CalendarUpdate::try_from(report.unwrap()).unwrap_err();
+    assert_eq!(
+        (refused.kind(), refused.code()),
+        (ErrorKind::NotOk, "not_ok")
     );
 }
 

@@ -6,7 +6,7 @@ use super::by_key::{bring, bring_amount, inside_hours, key_of};
 use super::edit::{TreeEdit, edits_of, resolved};
 use super::size::{Comes, expect_room};
 use super::state::{Delta, RecordForm};
-use crate::ground::error::{Error, ErrorKind};
+use crate::ground::error::{Error, ErrorReason};
 use crate::ground::json::patch::{self, AsOp, Op};
 use crate::ground::json::{CollectVec, Json, Path, Segment, Tree, View, equal};
 use crate::record::KeyStep;
@@ -100,7 +100,7 @@ impl RecordForm {
     /// ```
     pub fn apply(&mut self, patch: &[impl AsOp]) -> Result<Delta, Error> {
         if !self.draft.root().is_json() {
-            return Err(ErrorKind::NotJson {
+            return Err(ErrorReason::NotJson {
                 found: "a draft that holds something else".to_owned(),
             }
             .into());
@@ -252,7 +252,7 @@ impl RecordForm {
     fn expect_no_envelope(&self, path: &Path) -> Result<(), Error> {
         match path.segments() {
             [Segment::Name(name), ..] if self.kind.envelopes().contains(&name.as_ref()) => {
-                Err(ErrorKind::FormPath {
+                Err(ErrorReason::FormPath {
                     pointer: path.pointer(),
                     expected: format!("a member of the {}", self.kind.name()),
                     found: "its envelope".to_owned(),

@@ -3,7 +3,7 @@
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
-use crate::ground::error::{Error, ErrorKind};
+use crate::ground::error::{Error, ErrorReason};
 use crate::ground::json::patch::{self, Op};
 use crate::ground::json::{CollectVec, Node, Path, Segment, Tree, View, equal, paired_members};
 
@@ -68,7 +68,7 @@ impl Touched {
 }
 
 fn refused(path: &[Segment], expected: impl Into<String>, found: impl Into<String>) -> Error {
-    ErrorKind::FormPath {
+    ErrorReason::FormPath {
         pointer: Path::of(path).pointer(),
         expected: expected.into(),
         found: found.into(),

@@ -9,7 +9,7 @@ use super::day::Day;
 use super::edit::{TreeEdit, edits_of};
 use super::size::{Comes, expect_room};
 use super::state::{Delta, RecordForm};
-use crate::ground::error::{Error, ErrorKind};
+use crate::ground::error::{Error, ErrorReason};
 use crate::ground::json::patch::Op;
 use crate::ground::json::{CollectVec, Each, Path, Tree, View, sorted_indexes};
 use crate::knowledge::format::Date;
@@ -446,7 +446,7 @@ fn is_after_day(entry: View<'_>, day: Day) -> bool {
 }
 
 fn unreadable() -> Error {
-    Error::from(ErrorKind::FormPath {
+    Error::from(ErrorReason::FormPath {
         pointer: "/openHours".to_owned(),
         expected: "entries of days and hours only".to_owned(),
         found: "something else".to_owned(),

@@ -8,7 +8,7 @@ use super::by_key::bring_amount;
 use super::edit::{Touched, TreeEdit};
 use super::history::UndoStep;
 use super::state::{Delta, RecordForm};
-use crate::ground::error::{Error, ErrorKind};
+use crate::ground::error::{Error, ErrorReason};
 use crate::ground::json::{
     Builder, CollectVec, Each, Json, MaybeByName, Node, Path, Tree, View, equal, paired_members,
 };
@@ -287,7 +287,7 @@ impl RecordForm {
         if let (Some(expected), Some(found)) = (id(self.stored.root()), id(record.root()))
             && expected != found
         {
-            return Err(ErrorKind::AnotherRecord {
+            return Err(ErrorReason::AnotherRecord {
                 expected: excerpt(expected),
                 found: excerpt(found),
             }

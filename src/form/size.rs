@@ -1,7 +1,7 @@
 //! Limits the size of a draft when a value is put into it.
 
 use super::edit::reach;
-use crate::ground::error::{Error, ErrorKind};
+use crate::ground::error::{Error, ErrorReason};
 use crate::ground::json::{BYTES, DEPTH, Extent, PATHS, Path, Segment, Tree, VALUES, View, named};
 
 /// The length of an ordinary path in bytes: a record may have as many for each of its values.
@@ -26,7 +26,7 @@ pub(super) fn expect_room(
     let left = DEPTH.checked_sub(path.len());
     let extent = left
         .and_then(|left| Extent::of(value, left))
-        .ok_or(ErrorKind::Depth { limit: DEPTH })?;
+        .ok_or(ErrorReason::Depth { limit: DEPTH })?;
     let old = if comes == Comes::Instead {
         draft.find(path)
     } else {
@@ -42,7 +42,7 @@ pub(super) fn expect_room(
     let missing = &around[reach(draft, around)..];
     let (gone, new) = (old.map_or(0, View::count), value.count() + missing.len());
     if new > gone && draft.len() - gone + new > VALUES {
-        return Err(ErrorKind::Values { limit: VALUES }.into());
+        return Err(ErrorReason::Values { limit: VALUES }.into());
     }
 
     // Ordinary paths grow no faster than the number of values, so only long ones have to be measured.
@@ -61,7 +61,7 @@ pub(super) fn expect_room(
                 .saturating_add(long)
                 > PATHS
         {
-            return Err(ErrorKind::Paths { limit: PATHS }.into());
+            return Err(ErrorReason::Paths { limit: PATHS }.into());
         }
     }
 
@@ -74,7 +74,7 @@ pub(super) fn expect_room(
     if draft.bytes_at_most().saturating_add(bytes) > BYTES {
         let gone = old.map_or(0, size);
         if bytes > gone && size(draft.root()) - gone + bytes > BYTES {
-            return Err(ErrorKind::ResultSize { limit: BYTES }.into());
+            return Err(ErrorReason::ResultSize { limit: BYTES }.into());
         }
     }
     Ok(())

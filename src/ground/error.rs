@@ -10,7 +10,7 @@ use crate::ground::visible::{excerpt, shortened, visible};
 
 /// The reason why a verb could not run: the input is not JSON, not a record, or a patch that does not apply.
 ///
-/// [`code`](Error::code) is stable and meant for programs, the displayed text for people.
+/// [`kind`](Error::kind) and [`code`](Error::code) are stable and meant for programs, the displayed text for people.
 ///
 /// ```
 /// use calendiff::json::Document;
@@ -28,7 +28,7 @@ pub struct Error(Box<Located>);
 /// A reason with its place, behind one pointer, since every call that may fail passes it on.
 #[derive(Clone, PartialEq, Eq)]
 struct Located {
-    reason: ErrorKind,
+    reason: ErrorReason,
     position: Option<Position>,
     path: Option<Path>,
     // The npm package has only the line and column, since JavaScript does not count in bytes.
@@ -41,6 +41,12 @@ impl Error {
     #[must_use]
     pub fn code(&self) -> &'static str {
         self.0.reason.code()
+    }
+
+    /// Returns the kind, to match on.
+    #[must_use]
+    pub fn kind(&self) -> ErrorKind {
+        self.0.reason.kind()
     }
 
     /// Returns the line and column, if the input was text.
@@ -72,7 +78,7 @@ impl Error {
 
     /// Returns the error of an option with an invalid value.
     pub(crate) fn option(name: &str, expected: &'static str, found: &str) -> Self {
-        ErrorKind::Option {
+        ErrorReason::Option {
             name: name.to_owned(),
             expected,
             found: excerpt(found),
@@ -107,8 +113,8 @@ impl Error {
     }
 }
 
-impl From<ErrorKind> for Error {
-    fn from(reason: ErrorKind) -> Self {
+impl From<ErrorReason> for Error {
+    fn from(reason: ErrorReason) -> Self {
         Self(Box::new(Located {
             reason,
             position: None,
@@ -161,7 +167,7 @@ impl std::error::Error for Located {
 
 /// The reasons, each with its text.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub(crate) enum ErrorKind {
+pub(crate) enum ErrorReason {
     #[error("expected {expected}, found {found}")]
     Syntax {
         expected: &'static str,
@@ -221,8 +227,17 @@ pub(crate) enum ErrorKind {
     #[error("expected JSON, found {found}")]
     NotJson { found: String },
     #[cfg(not(calendiff_package))]
+    #[error("expected a {expected}, found a {found}")]
+    WrongKind {
+        expected: &'static str,
+        found: &'static str,
+    },
+    #[cfg(not(calendiff_package))]
+    #[error("the draft of a {kind} has errors: {errors}")]
+    NotOk { kind: &'static str, errors: String },
+    #[cfg(not(calendiff_package))]
     #[error("{message}")]
-    Typed { code: &'static str, message: String },
+    Misfit { code: &'static str, message: String },
     #[error("the tree is malformed; the package's JavaScript and WASM do not belong together")]
     Tree {},
     #[error("{name}: expected {expected}, found \"{found}\"")]
@@ -312,61 +327,189 @@ pub(crate) enum ErrorKind {
     PatchInside { at: usize, pointer: String },
 }
 
-impl ErrorKind {
-    /// Returns the stable name. Reasons with the same remedy share one.
-    fn code(&self) -> &'static str {
+impl ErrorReason {
+    /// Returns the kind. Reasons with the same remedy share one.
+    fn kind(&self) -> ErrorKind {
         match self {
-            Self::Syntax { .. } => "json_syntax",
-            Self::Conflict { .. } => "json_conflict",
-            Self::Depth { .. } => "json_depth",
-            Self::Size { .. } => "json_size",
-            Self::NameSize { .. } => "json_size",
-            Self::Values { .. } => "json_size",
-            Self::Paths { .. } => "json_size",
-            Self::ResultSize { .. } => "json_size",
+            Self::Syntax { .. } => ErrorKind::JsonSyntax,
+            Self::Conflict { .. } => ErrorKind::JsonConflict,
+            Self::Depth { .. } => ErrorKind::JsonDepth,
+            Self::Size { .. } => ErrorKind::JsonSize,
+            Self::NameSize { .. } => ErrorKind::JsonSize,
+            Self::Values { .. } => ErrorKind::JsonSize,
+            Self::Paths { .. } => ErrorKind::JsonSize,
+            Self::ResultSize { .. } => ErrorKind::JsonSize,
             #[cfg(feature = "js")]
-            Self::JsSize { .. } => "json_size",
-            Self::Duplicate { .. } => "json_duplicate",
-            Self::Overflow { .. } => "json_overflow",
-            Self::Integer { .. } => "json_integer",
-            Self::Surrogate { .. } => "json_surrogate",
-            Self::Bom { .. } => "json_bom",
-            Self::Utf8 { .. } => "json_utf8",
-            Self::Trailing { .. } => "json_trailing",
-            Self::NotARecord { .. } => "not_a_record",
-            Self::ARefusal { .. } => "a_refusal",
+            Self::JsSize { .. } => ErrorKind::JsonSize,
+            Self::Duplicate { .. } => ErrorKind::JsonDuplicate,
+            Self::Overflow { .. } => ErrorKind::JsonOverflow,
+            Self::Integer { .. } => ErrorKind::JsonInteger,
+            Self::Surrogate { .. } => ErrorKind::JsonSurrogate,
+            Self::Bom { .. } => ErrorKind::JsonBom,
+            Self::Utf8 { .. } => ErrorKind::JsonUtf8,
+            Self::Trailing { .. } => ErrorKind::JsonTrailing,
+            Self::NotARecord { .. } => ErrorKind::NotARecord,
+            Self::ARefusal { .. } => ErrorKind::ARefusal,
             #[cfg(not(calendiff_package))]
-            Self::Enveloped { .. } => "enveloped",
-            Self::EnvelopeUnknown { .. } => "envelope_unknown",
-            Self::AnotherRecord { .. } => "another_record",
-            Self::NotJson { .. } => "not_json",
+            Self::Enveloped { .. } => ErrorKind::Enveloped,
+            Self::EnvelopeUnknown { .. } => ErrorKind::EnvelopeUnknown,
+            Self::AnotherRecord { .. } => ErrorKind::AnotherRecord,
+            Self::NotJson { .. } => ErrorKind::NotJson,
+            Self::Tree { .. } => ErrorKind::TreeMalformed,
+            Self::Request { .. } => ErrorKind::Request,
+            Self::Option { .. } => ErrorKind::Option,
+            Self::Params { .. } => ErrorKind::Params,
+            Self::Unsaid { .. } => ErrorKind::Words,
+            Self::EditSyntax { .. } => ErrorKind::EditSyntax,
+            Self::EditKey { .. } => ErrorKind::EditKey,
+            Self::EditValue { .. } => ErrorKind::EditValue,
+            Self::EditTwice { .. } => ErrorKind::EditTwice,
+            Self::EditMissing { .. } => ErrorKind::EditMissing,
+            Self::FormPath { .. } => ErrorKind::FormPath,
+            Self::PatchShape { .. } => ErrorKind::PatchShape,
+            Self::PatchList { .. } => ErrorKind::PatchShape,
+            Self::PatchPointer { .. } => ErrorKind::PatchPointer,
+            Self::Pointer { .. } => ErrorKind::Pointer,
+            Self::PatchMissing { .. } => ErrorKind::PatchMissing,
+            Self::PatchIndex { .. } => ErrorKind::PatchIndex,
+            Self::PatchTest { .. } => ErrorKind::PatchTest,
+            Self::PatchSize { .. } => ErrorKind::PatchSize,
+            Self::PatchLength { .. } => ErrorKind::PatchSize,
+            Self::PatchedSize { .. } => ErrorKind::JsonSize,
+            Self::PatchedDepth { .. } => ErrorKind::JsonDepth,
+            Self::PatchRoot { .. } => ErrorKind::PatchRoot,
+            Self::MergePatchNull { .. } => ErrorKind::MergePatchNull,
+            Self::PatchInside { .. } => ErrorKind::PatchInside,
             #[cfg(not(calendiff_package))]
-            Self::Typed { code, .. } => code,
-            Self::Tree { .. } => "tree_malformed",
-            Self::Request { .. } => "request",
-            Self::Option { .. } => "option",
-            Self::Params { .. } => "params",
-            Self::Unsaid { .. } => "words",
-            Self::EditSyntax { .. } => "edit_syntax",
-            Self::EditKey { .. } => "edit_key",
-            Self::EditValue { .. } => "edit_value",
-            Self::EditTwice { .. } => "edit_twice",
-            Self::EditMissing { .. } => "edit_missing",
-            Self::FormPath { .. } => "form_path",
-            Self::PatchShape { .. } => "patch_shape",
-            Self::PatchList { .. } => "patch_shape",
-            Self::PatchPointer { .. } => "patch_pointer",
-            Self::Pointer { .. } => "pointer",
-            Self::PatchMissing { .. } => "patch_missing",
-            Self::PatchIndex { .. } => "patch_index",
-            Self::PatchTest { .. } => "patch_test",
-            Self::PatchSize { .. } => "patch_size",
-            Self::PatchLength { .. } => "patch_size",
-            Self::PatchedSize { .. } => "json_size",
-            Self::PatchedDepth { .. } => "json_depth",
-            Self::PatchRoot { .. } => "patch_root",
-            Self::MergePatchNull { .. } => "merge_patch_null",
-            Self::PatchInside { .. } => "patch_inside",
+            Self::NotOk { .. } => ErrorKind::NotOk,
+            #[cfg(not(calendiff_package))]
+            Self::WrongKind { .. } => ErrorKind::WrongKind,
+            #[cfg(not(calendiff_package))]
+            Self::Misfit { .. } => ErrorKind::Misfit,
         }
     }
+
+    /// Returns the stable name of the kind; of a value that does not fit, that of its issue.
+    fn code(&self) -> &'static str {
+        match self {
+            #[cfg(not(calendiff_package))]
+            Self::Misfit { code, .. } => code,
+            _ => self.kind().name(),
+        }
+    }
+}
+
+/// Defines the kinds with their names and meanings.
+macro_rules! kinds {
+    ($($(#[$meaning:meta])* $kind:ident = $name:literal),*) => {
+        /// The kind of an [`Error`], to match on in a program: one for each [code](Error::code).
+        ///
+        /// ```
+        /// use calendiff::{ErrorKind, Kind};
+        ///
+        /// let refused = Kind::Calendar.read(serde_json::json!([]));
+        /// assert!(matches!(refused.map_err(|error| error.kind()), Err(ErrorKind::NotARecord)));
+        /// ```
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
+        pub enum ErrorKind {
+            $($(#[$meaning])* $kind,)*
+            /// A typed record was made of a value that does not fit. The code is that of the issue, such as `wrong_type`.
+            Misfit,
+        }
+
+        impl ErrorKind {
+            /// Returns its stable name, such as `json_syntax`.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$kind => $name,)*
+                    Self::Misfit => "misfit",
+                }
+            }
+        }
+    };
+}
+
+kinds! {
+    /// The text is not JSON. The message says what was expected, and where.
+    JsonSyntax = "json_syntax",
+    /// The text has an unresolved merge conflict. Keep one side, and delete the lines with markers.
+    JsonConflict = "json_conflict",
+    /// Arrays and objects are nested too deep; the guide says how deep they may be.
+    JsonDepth = "json_depth",
+    /// The text, the value or the result is too large; the guide has all sizes.
+    JsonSize = "json_size",
+    /// A member stands twice in one object. Keep one of them.
+    JsonDuplicate = "json_duplicate",
+    /// A number is too large for a double.
+    JsonOverflow = "json_overflow",
+    /// An integer is too large to be kept digit for digit. Write it as text.
+    JsonInteger = "json_integer",
+    /// An escape is half of a surrogate pair. Write both halves.
+    JsonSurrogate = "json_surrogate",
+    /// The text begins with a byte-order mark. Save it as UTF-8 without one.
+    JsonBom = "json_bom",
+    /// The text is not UTF-8.
+    JsonUtf8 = "json_utf8",
+    /// Something follows the JSON value.
+    JsonTrailing = "json_trailing",
+    /// The value is no object, or no record in an envelope.
+    NotARecord = "not_a_record",
+    /// The value is a refusal of the service where a record was expected. `explain` and `response` read it.
+    ARefusal = "a_refusal",
+    /// A typed record was made of a record in its envelope. `Kind::read` takes it out.
+    Enveloped = "enveloped",
+    /// The record stands in an envelope of another name. A calendar's is `calendar`, a location's `buiseness` or `business`.
+    EnvelopeUnknown = "envelope_unknown",
+    /// `rebase` and `saved` of a form got a record with another ID.
+    AnotherRecord = "another_record",
+    /// The value holds something that JSON cannot, such as a function.
+    NotJson = "not_json",
+    /// The package's JavaScript and WebAssembly do not belong together.
+    TreeMalformed = "tree_malformed",
+    /// An option of a request, such as its address or ID, is invalid.
+    Request = "request",
+    /// An option or an argument has an invalid value. The message says what was expected.
+    Option = "option",
+    /// The parameters of an issue or a sentence do not fit its code.
+    Params = "params",
+    /// None of the changes has these words.
+    Words = "words",
+    /// The text of an edit cannot be read.
+    EditSyntax = "edit_syntax",
+    /// An edit has a key that no record has.
+    EditKey = "edit_key",
+    /// An edit has a value that its key does not take.
+    EditValue = "edit_value",
+    /// Two edits set the same value. Keep one of them.
+    EditTwice = "edit_twice",
+    /// The record has no place for the value of an edit, such as a team member who is not in it, or a number in a unit that is not known, which no bound can be held against.
+    EditMissing = "edit_missing",
+    /// A form has no such place, or the value cannot stand there.
+    FormPath = "form_path",
+    /// The patch is not an array of operations, or an operation lacks a member.
+    PatchShape = "patch_shape",
+    /// An operation has a path that is not a JSON Pointer.
+    PatchPointer = "patch_pointer",
+    /// A path is not a JSON Pointer. It must be empty or begin with `/`, and `~` must be `~0` or `~1`.
+    Pointer = "pointer",
+    /// An operation names a place that does not exist.
+    PatchMissing = "patch_missing",
+    /// An operation does not end in an index of the array.
+    PatchIndex = "patch_index",
+    /// The value is not the one tested for, for example because it was edited since. Nothing has changed.
+    PatchTest = "patch_test",
+    /// The patch has too many operations, or they copy too much.
+    PatchSize = "patch_size",
+    /// An operation removes or moves the whole document.
+    PatchRoot = "patch_root",
+    /// A merge patch cannot write null. Use a JSON Patch.
+    MergePatchNull = "merge_patch_null",
+    /// An operation moves a value into itself.
+    PatchInside = "patch_inside",
+    /// An update was made of a report with errors.
+    NotOk = "not_ok",
+    /// A record of the other kind was given.
+    WrongKind = "wrong_kind"
 }

@@ -1,7 +1,7 @@
 //! The one door: a value becomes a checked record once, and every verb takes it from there.
 
 use super::not_set::is_not_set;
-use crate::ground::error::{Error, ErrorKind};
+use crate::ground::error::{Error, ErrorReason};
 use crate::ground::json::{
     CollectVec, DEPTH, Each, Extent, Json, NAME_LENGTH, Node, PATHS, Tree, VALUES, View,
     expect_json,
@@ -124,18 +124,18 @@ pub(crate) fn stored(kind: Kind, given: View<'_>) -> Result<Record<'_>, Error> {
 
 fn not_a_record(kind: Kind, view: View<'_>) -> Error {
     match view.node() {
-        Node::Odd { what, .. } => ErrorKind::NotJson {
+        Node::Odd { what, .. } => ErrorReason::NotJson {
             found: what.to_owned(),
         },
         Node::Text(text) if text.trim_start().starts_with(['{', '[']) => {
             let found =
                 "JSON as text; parse it first, with `Document::parse` or `JSON.parse`".to_owned();
-            ErrorKind::NotARecord {
+            ErrorReason::NotARecord {
                 kind: kind.name(),
                 found,
             }
         }
-        other => ErrorKind::NotARecord {
+        other => ErrorReason::NotARecord {
             kind: kind.name(),
             found: other.name().to_owned(),
         },
@@ -147,13 +147,13 @@ fn not_a_record(kind: Kind, view: View<'_>) -> Error {
 pub(crate) fn expect_size(view: View<'_>) -> Result<(), Error> {
     let reason = if !view.is_within(DEPTH) {
         match Extent::of(view, DEPTH) {
-            None => ErrorKind::Depth { limit: DEPTH },
-            Some(_) => ErrorKind::NameSize { limit: NAME_LENGTH },
+            None => ErrorReason::Depth { limit: DEPTH },
+            Some(_) => ErrorReason::NameSize { limit: NAME_LENGTH },
         }
     } else if view.count() > VALUES {
-        ErrorKind::Values { limit: VALUES }
+        ErrorReason::Values { limit: VALUES }
     } else if view.has_paths_beyond(PATHS) {
-        ErrorKind::Paths { limit: PATHS }
+        ErrorReason::Paths { limit: PATHS }
     } else {
         return Ok(());
     };
@@ -164,7 +164,7 @@ pub(crate) fn expect_size(view: View<'_>) -> Result<(), Error> {
 pub(crate) fn expect_no_refusal(kind: Kind, view: View<'_>) -> Result<(), Error> {
     match refusal_in(kind, view) {
         None => Ok(()),
-        Some(text) => Err(ErrorKind::ARefusal {
+        Some(text) => Err(ErrorReason::ARefusal {
             kind: kind.name(),
             text: excerpt(&text),
         }
@@ -198,7 +198,7 @@ fn expect_no_other_envelope(
     } else {
         "an object"
     };
-    Err(ErrorKind::EnvelopeUnknown {
+    Err(ErrorReason::EnvelopeUnknown {
         kind: kind.name(),
         names: names.join(" or "),
         what,

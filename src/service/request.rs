@@ -6,7 +6,7 @@ use std::fmt;
 use crate::record::open::Record;
 use serde::{Serialize, Serializer};
 
-use crate::ground::error::{Error, ErrorKind};
+use crate::ground::error::{Error, ErrorReason};
 use crate::ground::json::{CollectVec, to_string};
 use crate::ground::names::names;
 use crate::knowledge::schema::Kind;
@@ -454,7 +454,7 @@ fn visible<'a>(name: &'static str, value: &'a str) -> Result<&'a str, Error> {
 
 fn refusal(name: &'static str, expected: &'static str, found: &str) -> Error {
     let found = crate::knowledge::format::excerpt(found);
-    ErrorKind::Request {
+    ErrorReason::Request {
         name,
         expected,
         found,

@@ -9,7 +9,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::form::Day;
-use crate::ground::error::{Error, ErrorKind};
+use crate::ground::error::{Error, ErrorReason};
 use crate::ground::json::{
     CollectVec, Document, Json, Node, Number, Path, Tree, View, merge_patch, object, odd, patch,
     to_string,
@@ -254,7 +254,7 @@ fn apply(document: View<'_>, operations: &[patch::Op]) -> Result<Value, Error> {
     };
     let patched = patch::apply(&marked(document), operations)?;
     if holds_mark(&patched) {
-        Err(Error::from(ErrorKind::NotJson { found: what }).under(path))
+        Err(Error::from(ErrorReason::NotJson { found: what }).under(path))
     } else {
         Ok(patched)
     }

@@ -30,7 +30,7 @@ use serde::ser::{Error as _, Serialize, Serializer};
 use serde_json::{Map, Value};
 use wasm_bindgen::JsValue;
 
-use crate::ground::error::{Error, ErrorKind};
+use crate::ground::error::{Error, ErrorReason};
 use crate::ground::json::expect_json;
 use crate::ground::json::{Number, Tree};
 
@@ -57,7 +57,7 @@ fn strict(value: &JsValue) -> Result<Tree, Error> {
 pub fn to_js(value: &(impl Serialize + ?Sized)) -> Result<JsValue, Error> {
     let value = serde_json::to_value(value).map_err(|error| not_json(error.to_string()))?;
     if let Some(number) = unsafe_integer(&value) {
-        return Err(ErrorKind::Integer {
+        return Err(ErrorReason::Integer {
             found: number.to_string(),
         }
         .into());
@@ -69,7 +69,7 @@ pub fn to_js(value: &(impl Serialize + ?Sized)) -> Result<JsValue, Error> {
 }
 
 fn not_json(found: String) -> Error {
-    Error::from(ErrorKind::NotJson { found })
+    Error::from(ErrorReason::NotJson { found })
 }
 
 /// Returns the first integer that a double cannot represent.
@@ -111,7 +111,7 @@ fn own_members(members: &Map<String, Value>) -> Result<JsValue, Error> {
     for (name, value) in members {
         entries.push(&Array::of2(&name.into(), &to_js(value)?));
     }
-    let object = Object::from_entries(&entries).map_err(|_| ErrorKind::NotJson {
+    let object = Object::from_entries(&entries).map_err(|_| ErrorReason::NotJson {
         found: "an object".to_owned(),
     })?;
     Ok(object.into())

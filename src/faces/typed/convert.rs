@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use crate::ground::error::{Error, ErrorKind};
+use crate::ground::error::{Error, ErrorReason};
 use crate::ground::json::{Held, Number, Path, Segment, Tree, type_name};
 use crate::knowledge::issue::Code;
 use crate::knowledge::language::{Language, Params, params};
@@ -112,7 +112,7 @@ impl From<Misfit> for Error {
     fn from(misfit: Misfit) -> Self {
         let path = misfit.path();
         let message = Language::english().say("detail", misfit.code.name(), &misfit.params);
-        Self::from(ErrorKind::Typed {
+        Self::from(ErrorReason::Misfit {
             code: misfit.code.name(),
             message,
         })

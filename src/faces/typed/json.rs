@@ -5,7 +5,7 @@ use serde::de::value::MapDeserializer;
 use serde::de::{Deserialize, Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Value};
 
-use crate::ground::error::{Error, ErrorKind};
+use crate::ground::error::{Error, ErrorReason};
 
 pub(super) struct Json(pub(super) Value);
 
@@ -72,7 +72,9 @@ impl<'de> Visitor<'de> for JsonVisitor {
         let mut members = Map::new();
         while let Some((name, Json(value))) = entries.next_entry::<String, Json>()? {
             if members.contains_key(&name) {
-                return Err(A::Error::custom(Error::from(ErrorKind::Duplicate { name })));
+                return Err(A::Error::custom(Error::from(ErrorReason::Duplicate {
+                    name,
+                })));
             }
             members.insert(name, value);
         }

@@ -71,7 +71,7 @@ use serde_json::Value;
 
 pub use rows::*;
 
-use crate::ground::error::{Error, ErrorKind};
+use crate::ground::error::{Error, ErrorReason};
 use crate::knowledge::schema::Kind;
 use crate::verbs::read::Stored;
 use crate::verbs::validate::ValidationReport;
@@ -159,10 +159,9 @@ fn expect_kind(expected: Kind, found: Kind) -> Result<(), Error> {
     if expected == found {
         return Ok(());
     }
-    let message = format!("expected a {}, found a {}", expected.name(), found.name());
-    Err(ErrorKind::Typed {
-        code: "wrong_kind",
-        message,
+    Err(ErrorReason::WrongKind {
+        expected: expected.name(),
+        found: found.name(),
     }
     .into())
 }
@@ -184,14 +183,9 @@ fn expect_ok(kind: Kind, report: &ValidationReport) -> Result<(), Error> {
     if more > 0 {
         found.push(format!("and {more} more"));
     }
-    let message = format!(
-        "the draft of a {} has errors: {}",
-        kind.name(),
-        found.join("; ")
-    );
-    Err(ErrorKind::Typed {
-        code: "not_ok",
-        message,
+    Err(ErrorReason::NotOk {
+        kind: kind.name(),
+        errors: found.join("; "),
     }
     .into())
 }

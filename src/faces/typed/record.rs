@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 use super::convert::{Misfit, Strictness, Typed};
-use crate::ground::error::{Error, ErrorKind};
+use crate::ground::error::{Error, ErrorReason};
 use crate::ground::json::{Tree, type_name};
 use crate::knowledge::format::excerpt;
 use crate::knowledge::schema::Kind;
@@ -75,7 +75,7 @@ pub(super) fn read<R: Record>(value: &Value, strictness: Strictness) -> Result<R
     match value {
         Value::Object(members) => {
             if let Some(found) = envelope::<R>(members) {
-                return Err(ErrorKind::Enveloped {
+                return Err(ErrorReason::Enveloped {
                     kind: R::NAME,
                     found: excerpt(found),
                 }
@@ -86,7 +86,7 @@ pub(super) fn read<R: Record>(value: &Value, strictness: Strictness) -> Result<R
             }
             Ok(R::read(value, strictness)?)
         }
-        other => Err(ErrorKind::NotARecord {
+        other => Err(ErrorReason::NotARecord {
             kind: R::NAME,
             found: type_name(other).to_owned(),
         }

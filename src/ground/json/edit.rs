@@ -6,7 +6,7 @@ use super::extent::{bytes, named};
 use super::op::Op;
 use super::opened::Opened;
 use super::{BYTES, CollectVec, DEPTH, Extent, OPERATIONS, Tree, equal};
-use crate::ground::error::{Error, ErrorKind};
+use crate::ground::error::{Error, ErrorReason};
 
 /// A copy of a document that operations are applied to one after the other.
 pub(super) struct PatchedDocument {
@@ -35,14 +35,14 @@ pub(super) enum Done {
 impl PatchedDocument {
     pub(super) fn of(document: &Value, operations: usize) -> Result<Self, Error> {
         if operations > OPERATIONS {
-            return Err(ErrorKind::PatchLength {
+            return Err(ErrorReason::PatchLength {
                 found: operations,
                 limit: OPERATIONS,
             }
             .into());
         }
         let Extent { bytes, depth } =
-            Extent::of_value(document, DEPTH).ok_or(ErrorKind::Depth { limit: DEPTH })?;
+            Extent::of_value(document, DEPTH).ok_or(ErrorReason::Depth { limit: DEPTH })?;
         Ok(Self {
             document: Opened::Whole(document.clone()),
             at: 0,
@@ -63,7 +63,7 @@ impl PatchedDocument {
         let before = self.bytes;
         let done = self.carry_out(operation)?;
         if self.bytes > before.max(BYTES) {
-            return Err(ErrorKind::PatchedSize {
+            return Err(ErrorReason::PatchedSize {
                 at: self.at,
                 limit: BYTES,
             }
@@ -182,7 +182,7 @@ impl PatchedDocument {
                 ) {
                     Ok(Done::Nothing)
                 } else {
-                    Err(ErrorKind::PatchTest {
+                    Err(ErrorReason::PatchTest {
                         at: self.at,
                         pointer: path.clone(),
                     }
@@ -204,7 +204,7 @@ impl PatchedDocument {
         let left = DEPTH.checked_sub(steps(pointer));
         let extent = left.and_then(|left| Extent::of_value(value, left));
         extent.ok_or_else(|| {
-            ErrorKind::PatchedDepth {
+            ErrorReason::PatchedDepth {
                 at: self.at,
                 limit: DEPTH,
             }
@@ -227,14 +227,14 @@ impl PatchedDocument {
     }
 
     fn malformed(&self, pointer: &str) -> Error {
-        Error::from(ErrorKind::PatchPointer {
+        Error::from(ErrorReason::PatchPointer {
             at: self.at,
             pointer: pointer.to_owned(),
         })
     }
 
     fn missing(&self, pointer: &str) -> Error {
-        ErrorKind::PatchMissing {
+        ErrorReason::PatchMissing {
             at: self.at,
             pointer: pointer.to_owned(),
         }
@@ -269,7 +269,7 @@ impl PatchedDocument {
         let before = self.bytes;
         self.bring(to, &value)?;
         let left = self.copies.checked_sub(self.bytes - before);
-        self.copies = left.ok_or(ErrorKind::PatchSize {
+        self.copies = left.ok_or(ErrorReason::PatchSize {
             at: self.at,
             limit: BYTES,
         })?;
@@ -282,7 +282,7 @@ impl PatchedDocument {
         self.kept = self
             .kept
             .checked_sub(bytes)
-            .ok_or(ErrorKind::ResultSize { limit: BYTES })?;
+            .ok_or(ErrorReason::ResultSize { limit: BYTES })?;
         self.find(pointer).map(|value| value.value().into_owned())
     }
 
@@ -334,7 +334,7 @@ impl PatchedDocument {
     fn take(&mut self, pointer: &str) -> Result<Opened, Error> {
         let mut tokens = self.tokens(pointer)?;
         let Some(last) = tokens.pop() else {
-            return Err(ErrorKind::PatchRoot { at: self.at }.into());
+            return Err(ErrorReason::PatchRoot { at: self.at }.into());
         };
         let (missing, at) = (self.missing(pointer), self.at);
         let (value, less) = match self.walk(pointer, &tokens)?.open() {
@@ -354,7 +354,7 @@ impl PatchedDocument {
 
     fn relocate(&mut self, from: &str, path: &str) -> Result<Done, Error> {
         if is_inside(path, from) {
-            return Err(ErrorKind::PatchInside {
+            return Err(ErrorReason::PatchInside {
                 at: self.at,
                 pointer: from.to_owned(),
             }
@@ -398,7 +398,7 @@ fn is_inside(pointer: &str, of: &str) -> bool {
 }
 
 fn no_index(at: usize, pointer: &str, len: usize) -> Error {
-    ErrorKind::PatchIndex {
+    ErrorReason::PatchIndex {
         at,
         pointer: pointer.to_owned(),
         len,

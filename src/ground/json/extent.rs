@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::{BYTES, DEPTH, Node, Number, Tree, View};
-use crate::ground::error::{Error, ErrorKind};
+use crate::ground::error::{Error, ErrorReason};
 
 /// The size of a value as compact JSON text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -64,9 +64,9 @@ pub(super) fn bytes(value: &Value) -> usize {
 /// Refuses a result that is nested too deep or has too many bytes.
 pub(crate) fn within_limits(value: &Value) -> Result<(), Error> {
     match Extent::of_value(value, DEPTH) {
-        None => Err(ErrorKind::Depth { limit: DEPTH }.into()),
+        None => Err(ErrorReason::Depth { limit: DEPTH }.into()),
         Some(Extent { bytes, .. }) if bytes > BYTES => {
-            Err(ErrorKind::ResultSize { limit: BYTES }.into())
+            Err(ErrorReason::ResultSize { limit: BYTES }.into())
         }
         Some(_) => Ok(()),
     }

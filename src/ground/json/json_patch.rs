@@ -10,7 +10,7 @@ use ::json_patch::{
 
 use super::CollectVec;
 use super::op::{AsOp, Op};
-use crate::ground::error::{Error, ErrorKind};
+use crate::ground::error::{Error, ErrorReason};
 
 /// Converts a patch of the crate `json-patch` to one of this crate.
 ///
@@ -76,7 +76,7 @@ pub fn from_json_patch(patch: &[PatchOperation]) -> Vec<Op> {
 pub fn to_json_patch(patch: &[Op]) -> Result<Patch, Error> {
     let operations = patch.iter().enumerate().map(|(at, operation)| {
         theirs(operation)
-            .map_err(|NotAPointer(pointer)| ErrorKind::PatchPointer { at, pointer }.into())
+            .map_err(|NotAPointer(pointer)| ErrorReason::PatchPointer { at, pointer }.into())
     });
     operations.try_collect_vec().map(Patch)
 }
@@ -123,7 +123,7 @@ impl TryFrom<&Op> for PatchOperation {
     type Error = Error;
 
     fn try_from(operation: &Op) -> Result<Self, Error> {
-        theirs(operation).map_err(|NotAPointer(pointer)| ErrorKind::Pointer { pointer }.into())
+        theirs(operation).map_err(|NotAPointer(pointer)| ErrorReason::Pointer { pointer }.into())
     }
 }
 

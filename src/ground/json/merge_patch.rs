@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 use super::{DEPTH, Extent, Path, object, within_limits};
-use crate::ground::error::{Error, ErrorKind};
+use crate::ground::error::{Error, ErrorReason};
 
 /// Returns the document with a merge patch applied: members of the patch replace those of the document, objects by
 /// their members and arrays whole; null removes. Any JSON is a merge patch.
@@ -49,7 +49,7 @@ fn within_depth(document: &Value, patch: &Value) -> Result<(), Error> {
     {
         Ok(())
     } else {
-        Err(ErrorKind::Depth { limit: DEPTH }.into())
+        Err(ErrorReason::Depth { limit: DEPTH }.into())
     }
 }
 
@@ -107,7 +107,7 @@ fn inverse(before: &Value, members: &Map<String, Value>, path: &mut Path) -> Res
 fn putting_back(value: &Value, path: &mut Path) -> Result<Value, Error> {
     match value {
         Value::Null => {
-            return Err(ErrorKind::MergePatchNull {
+            return Err(ErrorReason::MergePatchNull {
                 pointer: path.pointer(),
             }
             .into());

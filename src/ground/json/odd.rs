@@ -1,7 +1,7 @@
 //! Values that are not JSON: from a host language, or numbers that are too large.
 
 use super::{Node, Path, View};
-use crate::ground::error::{Error, ErrorKind};
+use crate::ground::error::{Error, ErrorReason};
 
 /// Returns the value if all of it is JSON.
 ///
@@ -10,7 +10,7 @@ use crate::ground::error::{Error, ErrorKind};
 pub(crate) fn expect_json(view: View<'_>) -> Result<View<'_>, Error> {
     match odd(view) {
         None => Ok(view),
-        Some((what, path)) => Err(Error::from(ErrorKind::NotJson { found: what }).under(path)),
+        Some((what, path)) => Err(Error::from(ErrorReason::NotJson { found: what }).under(path)),
     }
 }
 

@@ -13,7 +13,7 @@ use super::extent::bytes;
 pub use super::json_patch::{from_json_patch, to_json_patch};
 pub use super::op::{AsOp, Op};
 use super::{BYTES, CollectVec};
-use crate::ground::error::{Error, ErrorKind};
+use crate::ground::error::{Error, ErrorReason};
 
 /// Parses a patch from its JSON: an array of operations. Other members of an operation are ignored, as RFC 6902
 /// requires.
@@ -30,7 +30,7 @@ use crate::ground::error::{Error, ErrorKind};
 pub fn parse(patch: &Value) -> Result<Vec<Op>, Error> {
     let Some(operations) = patch.as_array() else {
         let found = super::type_name(patch).to_owned();
-        return Err(ErrorKind::PatchList { found }.into());
+        return Err(ErrorReason::PatchList { found }.into());
     };
     operations
         .iter()
@@ -93,7 +93,7 @@ fn text(operation: &Value, at: usize, name: &str, expected: &'static str) -> Res
 }
 
 fn shape(at: usize, expected: &'static str) -> Error {
-    Error::from(ErrorKind::PatchShape { at, expected })
+    Error::from(ErrorReason::PatchShape { at, expected })
 }
 
 /// Returns the document with the patch applied. Either all operations apply or none: the document itself never changes.
@@ -194,7 +194,7 @@ pub fn guard(document: &Value, patch: &[impl AsOp]) -> Result<Vec<Op>, Error> {
 fn within_size(patch: Vec<Op>) -> Result<Vec<Op>, Error> {
     let size: usize = patch.iter().filter_map(Op::value).map(bytes).sum();
     if size > BYTES {
-        Err(ErrorKind::ResultSize { limit: BYTES }.into())
+        Err(ErrorReason::ResultSize { limit: BYTES }.into())
     } else {
         Ok(patch)
     }

@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use super::Path;
-use crate::ground::error::{Error, ErrorKind};
+use crate::ground::error::{Error, ErrorReason};
 
 /// Parses a JSON Pointer. Steps of digits are indexes.
 ///
@@ -48,7 +48,7 @@ impl FromStr for Path {
 }
 
 fn malformed(pointer: &str) -> Error {
-    Error::from(ErrorKind::Pointer {
+    Error::from(ErrorReason::Pointer {
         pointer: pointer.to_owned(),
     })
 }

@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 
 use super::tree::{Tag, Tree};
 use super::{DEPTH, Document, Limits, NAME_LENGTH, Number, Numbers, VALUES, number};
-use crate::ground::error::{Error, ErrorKind};
+use crate::ground::error::{Error, ErrorReason};
 
 /// The struct as which `serde_json` passes a value as its text. It is the only way to an integer's digits: any other
 /// rounds the integers that 64 bits do not hold. Other formats pass the value itself.
@@ -87,11 +87,11 @@ impl Writer<'_> {
     /// Refuses more values, or more text, than a tree may have.
     fn expect_room<E: serde::de::Error>(&self, text: usize) -> Result<(), E> {
         if self.tree.len() >= VALUES {
-            return Err(refused(ErrorKind::Values { limit: VALUES }));
+            return Err(refused(ErrorReason::Values { limit: VALUES }));
         }
         let found = self.tree.source().len().saturating_add(text);
         if found > NAME_LENGTH {
-            Err(refused(ErrorKind::Size {
+            Err(refused(ErrorReason::Size {
                 limit: NAME_LENGTH,
                 found,
             }))
@@ -103,7 +103,7 @@ impl Writer<'_> {
     /// Begins an array or object. Returns its index.
     fn open<E: serde::de::Error>(&mut self, tag: Tag) -> Result<usize, E> {
         if self.depth == DEPTH {
-            return Err(refused(ErrorKind::Depth { limit: DEPTH }));
+            return Err(refused(ErrorReason::Depth { limit: DEPTH }));
         }
         self.expect_room(0)?;
         let index = self.tree.len();
@@ -136,13 +136,13 @@ impl Writer<'_> {
     fn digits<E: serde::de::Error>(self, found: String) -> Result<(), E> {
         match Number::read(&found) {
             Some(number) => self.number(number),
-            None if number::is_integer(&found) => Err(refused(ErrorKind::Integer { found })),
-            None => Err(refused(ErrorKind::Overflow { found })),
+            None if number::is_integer(&found) => Err(refused(ErrorReason::Integer { found })),
+            None => Err(refused(ErrorReason::Overflow { found })),
         }
     }
 }
 
-fn refused<E: serde::de::Error>(reason: ErrorKind) -> E {
+fn refused<E: serde::de::Error>(reason: ErrorReason) -> E {
     E::custom(Error::from(reason))
 }
 
@@ -207,7 +207,7 @@ impl<'de> Visitor<'de> for Writer<'_> {
         if number.is_finite() {
             self.number(number.into())
         } else {
-            Err(refused(ErrorKind::NotJson {
+            Err(refused(ErrorReason::NotJson {
                 found: number.to_string(),
             }))
         }
@@ -249,7 +249,7 @@ impl<'de> Visitor<'de> for Writer<'_> {
         self.tree.close(index, names.len());
         names.sort_unstable();
         match names.windows(2).find(|pair| pair[0] == pair[1]) {
-            Some([name, _]) => Err(refused(ErrorKind::Duplicate { name: name.clone() })),
+            Some([name, _]) => Err(refused(ErrorReason::Duplicate { name: name.clone() })),
             _ => Ok(()),
         }
     }

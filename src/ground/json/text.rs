@@ -10,7 +10,7 @@ use super::number;
 use super::position::Lines;
 use super::tree::{Tree, View};
 use super::{BYTES, NAME_LENGTH, Path, Position};
-use crate::ground::error::{Error, ErrorKind};
+use crate::ground::error::{Error, ErrorReason};
 pub(crate) use parser::Numbers;
 use parser::{Parsed, Parser};
 
@@ -82,14 +82,14 @@ impl Document {
     ) -> Result<(Self, Vec<u32>), Error> {
         let limit = limits.size.min(NAME_LENGTH);
         if text.len() > limit {
-            return Err(ErrorKind::Size {
+            return Err(ErrorReason::Size {
                 limit,
                 found: text.len(),
             }
             .into());
         }
         if text.starts_with('\u{feff}') {
-            return Err(refused(ErrorKind::Bom {}, &text, 0));
+            return Err(refused(ErrorReason::Bom {}, &text, 0));
         }
         let parsed = Parser::of(&text, numbers, keeps).whole();
         let Parsed {
@@ -118,7 +118,7 @@ impl Document {
             let valid = source.valid_up_to();
             let text = std::str::from_utf8(error.as_bytes().get(..valid).unwrap_or_default())
                 .unwrap_or_default();
-            let refused = Error::from(ErrorKind::Utf8 { source }).at(position(text, valid));
+            let refused = Error::from(ErrorReason::Utf8 { source }).at(position(text, valid));
             #[cfg(not(calendiff_package))]
             let refused = refused.over(
                 valid
@@ -170,7 +170,7 @@ impl Document {
 }
 
 /// Returns the error of a text at a byte.
-fn refused(reason: ErrorKind, text: &str, at: usize) -> Error {
+fn refused(reason: ErrorReason, text: &str, at: usize) -> Error {
     #[cfg(not(calendiff_package))]
     let span = at..at + length(&reason, text.get(at..).unwrap_or_default());
     let refused = Error::from(reason).at(position(text, at));
@@ -181,15 +181,15 @@ fn refused(reason: ErrorKind, text: &str, at: usize) -> Error {
 
 /// Returns the number of bytes that a reason is about, at the beginning of a text.
 #[cfg(not(calendiff_package))]
-fn length(reason: &ErrorKind, text: &str) -> usize {
+fn length(reason: &ErrorReason, text: &str) -> usize {
     let first = text.chars().next().map_or(0, char::len_utf8);
     match reason {
-        ErrorKind::Integer { .. } | ErrorKind::Overflow { .. } => {
+        ErrorReason::Integer { .. } | ErrorReason::Overflow { .. } => {
             number::length(text.as_bytes()).unwrap_or(first)
         }
-        ErrorKind::Duplicate { .. } => string_length(text),
-        ErrorKind::Surrogate { found } => found.len(),
-        ErrorKind::Conflict {} => text.lines().next().map_or(0, str::len),
+        ErrorReason::Duplicate { .. } => string_length(text),
+        ErrorReason::Surrogate { found } => found.len(),
+        ErrorReason::Conflict {} => text.lines().next().map_or(0, str::len),
         _ => first,
     }
 }

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use crate::ground::error::{Error, ErrorKind};
+use crate::ground::error::{Error, ErrorReason};
 
 /// The parameters of a text.
 pub type Params = Map<String, Value>;
@@ -33,7 +33,7 @@ pub(crate) fn expect_params(
             names.join(", ")
         }
     });
-    Err(ErrorKind::Params {
+    Err(ErrorReason::Params {
         code,
         expected,
         found,

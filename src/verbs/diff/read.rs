@@ -4,7 +4,7 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer};
 
 use super::{Change, Diff};
-use crate::ground::error::ErrorKind;
+use crate::ground::error::ErrorReason;
 use crate::ground::json::Tree;
 use crate::ground::json::patch::Op;
 use crate::ground::visible::excerpt;
@@ -38,7 +38,7 @@ pub(crate) fn told<E: Error>(
     let mut words = Vec::with_capacity(sentences.len());
     for sentence in sentences {
         let Some(said) = rest.find(|said| said.words == sentence) else {
-            return Err(E::custom(crate::Error::from(ErrorKind::Unsaid {
+            return Err(E::custom(crate::Error::from(ErrorReason::Unsaid {
                 sentence: excerpt(&sentence),
             })));
         };

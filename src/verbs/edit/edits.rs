@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::key::{self, Target, keys, keys_of_condition};
 use super::text::{self, Statement};
 use super::wish::{self, Bound, Wish};
-use crate::ground::error::{Error, ErrorKind};
+use crate::ground::error::{Error, ErrorReason};
 use crate::ground::json::patch::Op;
 use crate::ground::json::{
     CollectVec, Document, Each, Json, Number, Segment, Tree, View, expect_json, to_string,
@@ -311,8 +311,8 @@ impl Edits {
     }
 }
 
-fn syntax(at: usize, found: View<'_>) -> ErrorKind {
-    ErrorKind::EditSyntax {
+fn syntax(at: usize, found: View<'_>) -> ErrorReason {
+    ErrorReason::EditSyntax {
         at: at + 1,
         expected: "{ key, value }, { key, hours }, { key, as }, { key, absent: true }, { key, atLeast } or { key, atMost }",
         found: excerpt(&to_string(&found.to_value())),
@@ -331,7 +331,7 @@ fn twice(edit: &Edit, other: &Edit) -> Error {
     } else {
         excerpt(&other.key.to_string())
     };
-    ErrorKind::EditTwice { key, other }.into()
+    ErrorReason::EditTwice { key, other }.into()
 }
 
 /// Returns the days that a key ends with, a bit for each.
@@ -354,7 +354,7 @@ fn refused_for(
     source: Option<Error>,
 ) -> Error {
     let (key, found) = (excerpt(&key.to_string()), excerpt(found));
-    ErrorKind::EditValue {
+    ErrorReason::EditValue {
         key,
         expected: expected.into(),
         found,
@@ -402,7 +402,7 @@ fn in_quotes(kind: Kind, statement: &Statement<'_>) -> Option<Error> {
         excerpt(value)
     );
     Some(
-        ErrorKind::EditKey {
+        ErrorReason::EditKey {
             key: excerpt(key),
             expected,
             found: format!("\"{}\"", excerpt(statement.key)),

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::ground::error::{Error, ErrorKind};
+use crate::ground::error::{Error, ErrorReason};
 use crate::ground::json::{CollectVec, Path, Segment, Tree, View};
 use crate::ground::visible::excerpt;
 use crate::knowledge::format::Date;
@@ -107,7 +107,7 @@ impl Target {
 }
 
 fn refused(key: &str, expected: impl Into<String>, found: &str) -> Error {
-    ErrorKind::EditKey {
+    ErrorReason::EditKey {
         key: excerpt(key),
         expected: expected.into(),
         found: format!("\"{}\"", excerpt(found)),

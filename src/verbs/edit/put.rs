@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::items::ItemsByKey;
 use super::key::Target;
 use super::wish::Wish;
-use crate::ground::error::{Error, ErrorKind};
+use crate::ground::error::{Error, ErrorReason};
 use crate::ground::json::{Builder, CollectVec, Each, Node, Path, Tree, View, patch};
 use crate::ground::visible::excerpt;
 use crate::knowledge::format::Date;
@@ -31,7 +31,7 @@ struct Below<'p> {
 
 impl Below<'_> {
     fn missing(self, what: &'static str) -> Error {
-        ErrorKind::EditMissing {
+        ErrorReason::EditMissing {
             key: excerpt(&self.put.key.to_string()),
             what: what.to_owned(),
         }
@@ -42,7 +42,7 @@ impl Below<'_> {
     fn parted(self) -> Error {
         let expected = "a value that keeps the key of its item".to_owned();
         let found = excerpt(&self.put.wish.to_text());
-        ErrorKind::EditValue {
+        ErrorReason::EditValue {
             key: excerpt(&self.put.key.to_string()),
             expected,
             found,

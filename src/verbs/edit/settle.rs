@@ -11,7 +11,7 @@ use super::items::ItemsByKey;
 use super::key::Target;
 use super::put::Put;
 use super::wish::{Bound, Wish};
-use crate::ground::error::{Error, ErrorKind};
+use crate::ground::error::{Error, ErrorReason};
 use crate::ground::json::{CollectVec, Path, Segment, Tree, View};
 use crate::ground::visible::excerpt;
 use crate::knowledge::format::hours::{self, HoursItem, Week, hours_items};
@@ -644,7 +644,7 @@ impl<'e> Settled<'e> {
 
 /// Returns the error for an edit that needs something that the record does not have.
 fn missing(edit: &Edit, what: &str) -> Error {
-    ErrorKind::EditMissing {
+    ErrorReason::EditMissing {
         key: excerpt(&edit.key.to_string()),
         what: what.to_owned(),
     }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::ground::error::{Error, ErrorKind};
+use crate::ground::error::{Error, ErrorReason};
 use crate::ground::json::{Document, to_string};
 use crate::ground::visible::excerpt;
 
@@ -49,7 +49,7 @@ pub(super) fn statements(text: &str) -> Result<Vec<Statement<'_>>, Error> {
         let (key, value) = (key.trim_ascii(), value.trim_ascii());
         if key.is_empty() || value.is_empty() {
             let at = statements.len() + 1;
-            return Err(ErrorKind::EditSyntax {
+            return Err(ErrorReason::EditSyntax {
                 at,
                 expected: "KEY = VALUE",
                 found: excerpt(statement.trim_ascii()),

@@ -1,6 +1,6 @@
 //! The parser of JSON text.
 
-use crate::ground::error::ErrorKind;
+use crate::ground::error::ErrorReason;
 use crate::ground::json::number;
 use crate::ground::json::tree::{Tag, Tree, range};
 use crate::ground::json::{DEPTH, Number, VALUES};
@@ -22,7 +22,7 @@ struct Present {
 }
 
 /// A reason, and the byte at which it applies.
-type SyntaxError = (ErrorKind, usize);
+type SyntaxError = (ErrorReason, usize);
 
 /// The nodes of a text.
 pub(super) struct Parsed {
@@ -75,9 +75,9 @@ impl<'s> Parser<'s> {
         self.space();
         match self.peek() {
             None => Ok(self.parsed),
-            Some(_) if self.is_conflict_marker() => Err((ErrorKind::Conflict {}, self.at)),
+            Some(_) if self.is_conflict_marker() => Err((ErrorReason::Conflict {}, self.at)),
             Some(_) => Err((
-                ErrorKind::Trailing {
+                ErrorReason::Trailing {
                     found: self.found(),
                 },
                 self.at,
@@ -120,10 +120,10 @@ impl<'s> Parser<'s> {
 
     fn expected(&self, expected: &'static str) -> SyntaxError {
         if self.is_conflict_marker() {
-            return (ErrorKind::Conflict {}, self.at);
+            return (ErrorReason::Conflict {}, self.at);
         }
         (
-            ErrorKind::Syntax {
+            ErrorReason::Syntax {
                 expected,
                 found: self.found(),
             },
@@ -138,7 +138,7 @@ impl<'s> Parser<'s> {
         depth: usize,
     ) -> Result<(), SyntaxError> {
         if self.parsed.starts.len() == VALUES {
-            return Err((ErrorKind::Values { limit: VALUES }, self.at));
+            return Err((ErrorReason::Values { limit: VALUES }, self.at));
         }
         self.parsed.starts.push(range(name_start, self.at));
         match self.peek() {
@@ -168,7 +168,7 @@ impl<'s> Parser<'s> {
 
     fn nested(&mut self, name: (u32, u32), tag: Tag, depth: usize) -> Result<(), SyntaxError> {
         if depth == DEPTH {
-            return Err((ErrorKind::Depth { limit: DEPTH }, self.at));
+            return Err((ErrorReason::Depth { limit: DEPTH }, self.at));
         }
         let object = tag == Tag::Object;
         let (end, expected) = if object {
@@ -268,7 +268,7 @@ impl<'s> Parser<'s> {
             .chain(present.double);
         if let Some((start, name)) = doubles.min() {
             return Err((
-                ErrorKind::Duplicate {
+                ErrorReason::Duplicate {
                     name: name.to_owned(),
                 },
                 start,
@@ -301,7 +301,7 @@ impl<'s> Parser<'s> {
             }
             _ if is_integer => {
                 return Err((
-                    ErrorKind::Integer {
+                    ErrorReason::Integer {
                         found: shortened(text),
                     },
                     start,
@@ -309,7 +309,7 @@ impl<'s> Parser<'s> {
             }
             _ => {
                 return Err((
-                    ErrorKind::Overflow {
+                    ErrorReason::Overflow {
                         found: shortened(text),
                     },
                     start,
@@ -405,7 +405,7 @@ impl<'s> Parser<'s> {
                 .get(start..start + 6)
                 .unwrap_or_default()
                 .to_owned();
-            (ErrorKind::Surrogate { found }, start)
+            (ErrorReason::Surrogate { found }, start)
         })
     }
 

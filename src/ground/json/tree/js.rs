@@ -9,7 +9,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsValue};
 
 use super::{NAME_LENGTH, Tag, Tree};
-use crate::ground::error::{Error, ErrorKind};
+use crate::ground::error::{Error, ErrorReason};
 use crate::ground::json::{DEPTH, Number, VALUES};
 
 #[wasm_bindgen]
@@ -92,7 +92,7 @@ impl JsReader {
             return self.odd(name, &described(value));
         }
         if self.around.len() == DEPTH {
-            return Err(ErrorKind::Depth { limit: DEPTH }.into());
+            return Err(ErrorReason::Depth { limit: DEPTH }.into());
         }
         self.around.push(value.clone());
         let index = self.tree.len();
@@ -182,7 +182,7 @@ impl JsReader {
 const UNREADABLE: &str = "what throws when it is read";
 
 fn too_large() -> Error {
-    ErrorKind::JsSize {
+    ErrorReason::JsSize {
         values: VALUES,
         bytes: NAME_LENGTH,
     }

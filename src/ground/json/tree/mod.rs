@@ -9,7 +9,7 @@ mod view;
 mod write;
 
 use super::{DEPTH, Number};
-use crate::ground::error::{Error, ErrorKind};
+use crate::ground::error::{Error, ErrorReason};
 pub(crate) use view::Each;
 pub use view::{Items, Members, Node, View};
 pub(crate) use write::Builder;
@@ -132,7 +132,7 @@ impl Tree {
         text: Vec<u8>,
         names: &'static [&'static str],
     ) -> Result<Self, Error> {
-        let text = String::from_utf8(text).map_err(|_| ErrorKind::Tree {})?;
+        let text = String::from_utf8(text).map_err(|_| ErrorReason::Tree {})?;
         let mut tree = Self {
             words,
             text,
@@ -176,7 +176,7 @@ impl Tree {
                     return malformed();
                 };
                 let Some(outer) = around.get_mut(depth) else {
-                    return Err(ErrorKind::Depth { limit: DEPTH }.into());
+                    return Err(ErrorReason::Depth { limit: DEPTH }.into());
                 };
                 *outer = (left, end);
                 (left, end) = (children, own_end);
@@ -352,7 +352,7 @@ impl Tree {
 }
 
 fn malformed() -> Result<usize, Error> {
-    Err(ErrorKind::Tree {}.into())
+    Err(ErrorReason::Tree {}.into())
 }
 
 /// Returns a range of the text. The size limit keeps it within 32 bits.
