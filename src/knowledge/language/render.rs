@@ -8,7 +8,7 @@ use super::{Language, Params, hole};
 use crate::ground::json::{Number, to_string};
 use crate::ground::visible::{shortened, visible};
 
-/// What fills a hole of a template.
+/// A value or a text that fills a hole of a template.
 enum Filling<'p> {
     /// A parameter of the text.
     Value(&'p Value),

@@ -183,7 +183,7 @@ pub(crate) fn edit(
     let are_of_stored = issues.iter().all(|issue| issue.about == About::Stored);
     let found = issues.len();
     let issues = gate::issues_of_update(issues, &judged, &update, before, draft.root());
-    // What only repeats the stored record has its issues.
+    // A draft that only repeats the stored record has no other issues.
     let new_issues = if puts.is_empty() || are_of_stored && issues.len() == found {
         Vec::new()
     } else {
