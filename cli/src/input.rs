@@ -102,6 +102,11 @@ impl Input {
         }
     }
 
+    /// Returns true for a body that is inside a line which names its record.
+    pub(crate) fn is_body_of_line(&self) -> bool {
+        self.member == Some(BODY)
+    }
+
     /// Returns the draft inside a line that holds what was sent and the answer, with the status of the answer:
     /// `{ "id", "draft", "response", "status" }`.
     pub(crate) fn draft_of_answer(&self) -> Option<(Self, i64)> {

@@ -230,6 +230,14 @@ pub(crate) fn explain(
     if many.ndjson {
         return each(run, task, |run, record| {
             let [response] = record.all()?;
+            if response.is_body_of_line() {
+                let message = "the line is a body to send, not an answer of the service";
+                return Err(Failure::Record(
+                    response.place().clone(),
+                    "document_missing",
+                    message.to_owned(),
+                ));
+            }
             // JSON in a text is JSON all the same.
             let inner = response
                 .root()

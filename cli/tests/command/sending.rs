@@ -170,6 +170,23 @@ fn a_stored_record_is_no_body() {
     assert!(script.status.code() == Some(2) && err(&script).contains("stored record"));
 }
 
+#[test]
+fn a_body_that_was_not_sent_is_no_answer() {
+    let bodies = "{\"line\":1,\"id\":\"a\",\"kind\":\"calendar\",\"body\":{\"name\":\"A\",\"slotDuration\":30}}\n";
+    let explain = [
+        "explain",
+        "--kind",
+        "calendar",
+        "--ndjson",
+        "--summary",
+        "-",
+    ];
+    let explained = fed(&explain, bodies.as_bytes());
+    assert_eq!(explained.status.code(), Some(2));
+    assert!(!out(&explained).contains("accepted"));
+    assert!(err(&explained).contains("document_missing"));
+}
+
 /// IDs that the service has filled in since, and a date that it no longer shows as deleted, are no conflict.
 #[test]
 fn ids_that_the_service_gave_and_deleted_dates_stop_no_update() {
