@@ -22,6 +22,7 @@ use crate::input::Input;
 use crate::output::Output;
 use crate::run::{Facts, Label, Run, Verdict};
 use crate::show::{self, Paint};
+use crate::source::shown;
 pub(crate) use form::Form;
 use form::error_line;
 use progress::Progress;
@@ -121,6 +122,12 @@ impl<'a> Task<'a> {
         self
     }
 
+    /// Returns true if the answers are the records of the files, changed, so that they may replace a file that was read.
+    fn prints_records(&self) -> bool {
+        let is_of_records = self.form.keeps_blank && !self.form.is_update;
+        is_of_records && !self.format.is_json() && !self.many.summary && !self.is_plan
+    }
+
     /// Writes what is printed so far to the file of the command line, if it names one.
     pub(crate) fn write(&self, run: &mut Run<'_>) -> Result<(), Failure> {
         if self.many.output.is_some() {
@@ -167,6 +174,12 @@ pub(crate) fn each<F>(run: &mut Run<'_>, task: Task<'_>, verb: F) -> Verdict
 where
     F: Fn(&mut Run<'_>, &Record) -> Verdict + Sync,
 {
+    if !task.prints_records() {
+        let Documents { files, others, .. } = &task.documents;
+        let others = others.iter().map(String::as_str);
+        let read: Vec<&str> = files.iter().copied().chain(others).collect();
+        expect_other_output(task.many, &read)?;
+    }
     if task.many.ndjson || task.is_plan {
         return of_stream(run, task.with_fixed()?, verb);
     }
@@ -205,6 +218,27 @@ pub(crate) fn once_standard_input(files: &[&str]) -> Result<(), Failure> {
             "standard input can be only one of the files".to_owned(),
         )),
     }
+}
+
+/// Refuses to replace a file that is read by answers that are no records, such as an export by its bodies.
+pub(crate) fn expect_other_output(many: &Many, read: &[&str]) -> Result<(), Failure> {
+    let resolved = |file: &str| std::fs::canonicalize(file).ok();
+    let output = many.output.as_deref().filter(|file| *file != "-");
+    let Some((output, path)) = output.and_then(|file| Some((file, resolved(file)?))) else {
+        return Ok(());
+    };
+    // What is no file, such as /dev/null, loses nothing.
+    if path.is_file()
+        && read
+            .iter()
+            .any(|file| resolved(file).as_ref() == Some(&path))
+    {
+        let file = shown(output);
+        return Err(Failure::Usage(format!(
+            "--output {file} would replace a file that is read; name another one"
+        )));
+    }
+    Ok(())
 }
 
 fn of_stream<F>(run: &mut Run<'_>, task: Task<'_>, verb: F) -> Verdict

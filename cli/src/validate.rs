@@ -18,7 +18,7 @@ use crate::output::Output;
 use crate::run::{Run, Unique, Verdict};
 use crate::show;
 use crate::source;
-use crate::stream::{Form, Task, each, once_standard_input};
+use crate::stream::{Form, Task, each, expect_other_output, once_standard_input};
 
 /// The options for validating and printing drafts.
 pub(crate) struct Check {
@@ -64,6 +64,7 @@ impl Check {
         }
         let stored = self.stored.as_deref().map(Input::read).transpose()?;
         let files = files_in(files)?;
+        expect_other_output(many, &files.iter().map(String::as_str).collect::<Vec<_>>())?;
         let mut code = 0;
         for file in &files {
             code = code.max(

@@ -243,6 +243,40 @@ fn a_file_keeps_its_indent_and_its_line_ends() {
     );
 }
 
+/// An export is often the only copy of what is stored.
+#[test]
+fn answers_that_are_no_records_replace_no_file_that_is_read() {
+    let folder = folder("own-input");
+    let export = folder.join("export.ndjson");
+    let text = "{\"id\":\"a\",\"slotDuration\":30}\n";
+    fs::write(&export, text).unwrap();
+    fs::copy(&export, folder.join("other.ndjson")).unwrap();
+    let run = |arguments: &str| {
+        let arguments: Vec<&str> = arguments.split(' ').collect();
+        calendiff(&arguments).current_dir(&folder).output().unwrap()
+    };
+    let set = "--set slotDuration=45 --kind calendar";
+    for arguments in [
+        format!("edit --ndjson export.ndjson {set} --format body --output ./export.ndjson"),
+        format!("edit --ndjson export.ndjson {set} --format json --output export.ndjson"),
+        format!("edit --ndjson export.ndjson {set} --plan --output export.ndjson"),
+        format!("edit export.ndjson {set} --output export.ndjson"),
+        "validate --ndjson export.ndjson --summary --output export.ndjson".to_owned(),
+        "validate --ndjson other.ndjson export.ndjson --output export.ndjson".to_owned(),
+        "validate other.ndjson export.ndjson --output export.ndjson".to_owned(),
+    ] {
+        let output = run(&arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments}");
+        assert!(err(&output).contains("--output"), "{arguments}");
+        assert_eq!(fs::read_to_string(&export).unwrap(), text, "{arguments}");
+    }
+    // A record in canonical form is that record.
+    let output = run("normalize --ndjson export.ndjson --output export.ndjson");
+    assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+    let output = run("validate --ndjson export.ndjson --output /dev/null");
+    assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+}
+
 #[cfg(unix)]
 mod on_unix {
     use std::os::unix::fs::{FileTypeExt, PermissionsExt, symlink};
