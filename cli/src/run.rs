@@ -1,6 +1,7 @@
 //! The state that all verbs share, and their output.
 
 use std::borrow::Cow;
+use std::collections::HashMap;
 
 use calendiff::json::{to_string, to_string_pretty};
 use calendiff::{Issue, Kind, PayloadShape, Severity, visible_json};
@@ -60,6 +61,8 @@ impl Label {
 pub(crate) struct Facts {
     /// The code and the severity of each issue.
     pub(crate) issues: Vec<(&'static str, Severity)>,
+    /// The message of the first issue of each code, in this record and those before it.
+    pub(crate) messages: HashMap<&'static str, String>,
     /// Numbers with their names, such as that of changed records.
     pub(crate) counts: Vec<(&'static str, usize)>,
     /// The changes and conflicts of a plan.
@@ -109,12 +112,14 @@ impl<'a> Run<'a> {
 impl Run<'_> {
     /// Counts issues for a summary.
     pub(crate) fn found<'i>(&mut self, issues: impl IntoIterator<Item = &'i Issue>) {
-        if let Some(facts) = &mut self.facts {
-            facts.issues.extend(
-                issues
-                    .into_iter()
-                    .map(|issue| (issue.code.name(), issue.severity)),
-            );
+        let Some(facts) = &mut self.facts else { return };
+        for issue in issues {
+            let code = issue.code.name();
+            facts.issues.push((code, issue.severity));
+            facts
+                .messages
+                .entry(code)
+                .or_insert_with(|| issue.message_in(self.paint.language));
         }
     }
 

@@ -363,7 +363,10 @@ impl Context<'_> {
         let mut run = Run::new(self.kind, self.paint, self.is_quiet, &mut out);
         run.of_stream = true;
         run.errors_only = self.errors_only;
-        run.facts = self.counts.then(Facts::default);
+        run.facts = self.counts.then(|| Facts {
+            messages: std::mem::take(&mut answers.found.summary.messages),
+            ..Facts::default()
+        });
         run.label = Some(Label {
             part: place.part,
             id: None,

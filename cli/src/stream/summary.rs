@@ -35,6 +35,8 @@ pub(crate) struct Summary {
     /// The counts of the verb, such as that of changed records, in its order.
     counts: Vec<(&'static str, usize)>,
     codes: BTreeMap<(Severity, &'static str), Tally>,
+    /// The message of the first issue of each code.
+    pub(crate) messages: HashMap<&'static str, String>,
     worst: Vec<Faulty>,
     /// The number of records that are named as the worst.
     most: Option<usize>,
@@ -185,6 +187,7 @@ impl Summary {
     pub(crate) fn add(&mut self, named: Named, facts: Facts, verdict: Result<u8, &Failure>) {
         self.records += 1;
         self.ok += usize::from(matches!(verdict, Ok(0)));
+        self.messages = facts.messages;
         let mut counts: BTreeMap<(Severity, &'static str), usize> = BTreeMap::new();
         for (code, severity) in &facts.issues {
             *counts.entry((*severity, code)).or_default() += 1;
@@ -297,6 +300,9 @@ impl Summary {
                 .entry(key)
                 .or_default()
                 .add(tally.count, tally.records, &tally.first);
+        }
+        for (code, message) in later.messages {
+            self.messages.entry(code).or_insert(message);
         }
         for (planned, count) in later.changes {
             self.change(planned, count);
@@ -446,7 +452,8 @@ impl Summary {
             };
             let places = paint.say("sum_at", [("places", (first.join(", ") + more).into())]);
             let severity = padded(&paint.say(severity.name(), []), 8);
-            let meaning = meaning(paint, code)
+            let meaning = self
+                .words_of(paint, code)
                 .map_or_else(String::new, |words| format!("\n         {words}"));
             format!("{severity} {code:24} {:>8}  {places}{meaning}", tally.count)
         });
@@ -493,6 +500,18 @@ impl Summary {
             .join("\n")
     }
 
+    /// Returns what a code means, or where that depends on the values of a finding, the message of the first one.
+    fn words_of(&self, paint: Paint<'_>, code: &str) -> Option<String> {
+        let meaning = meaning(paint, code)?;
+        match self.messages.get(code) {
+            Some(first) if *first != meaning => {
+                let message = visible(first).into_owned();
+                Some(paint.say("sum_example", [("message", message.into())]))
+            }
+            _ => Some(meaning),
+        }
+    }
+
     fn json(&self, paint: Paint<'_>) -> Value {
         let mut summary = Map::new();
         if self.ends_early {
@@ -515,6 +534,9 @@ impl Summary {
                 json!({ "code": code, "severity": severity.name(), "count": count, "records": records, "first": first });
             if let Some(words) = meaning(paint, code) {
                 row["words"] = words.into();
+            }
+            if let Some(example) = self.messages.get(code) {
+                row["example"] = example.as_str().into();
             }
             row
         });

@@ -471,7 +471,7 @@ fn the_worst_records_are_a_list_of_any_length() {
     );
     assert!(
         text.contains(
-            "not_above                       2  at 1 (a), 3 (a)\n         Enter more than ….\n"
+            "not_above                       2  at 1 (a), 3 (a)\n         for example: Enter more than 0.\n"
         ),
         "{text}"
     );
