@@ -5,15 +5,16 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use calendiff::json::Document;
 use calendiff::{
-    Edit, EditOptions, Edited, Edits, Error, Issue, KeyPath, Kind, Severity, WhenAbsent,
+    Edit, EditOptions, Edited, Edits, Error, Issue, KeyPath, Kind, Sentence, Severity, WhenAbsent,
 };
 use clap::Args;
+use serde_json::Value;
 
 use crate::choices::{EditFormat, Many, ModeArgument, ProfileArgument, ResolveArgument};
 use crate::failure::{Failure, NO_PLACE, Place};
 use crate::input::Input;
 use crate::run::{Planned, Run, Verdict};
-use crate::show;
+use crate::show::{self, Paint};
 use crate::source;
 use crate::stream::{Form, Record, Task, each, once_standard_input};
 
@@ -184,10 +185,10 @@ impl EditArguments {
             let all = told
                 .map(|change| (&change.key, &change.words))
                 .chain(conflicts);
-            let language = run.paint.language;
+            let paint = run.paint;
             facts.changes.extend(all.map(|(key, words)| Planned {
                 edit: edit_of(edits, key),
-                words: words.in_language(language),
+                words: without_position(paint, words).in_language(paint.language),
             }));
         }
     }
@@ -250,7 +251,46 @@ fn edit_of(edits: &Edits, key: &KeyPath) -> String {
                 .iter()
                 .find(|edit| edit.key().to_string().split('/').next() == key.split('/').next())
         })
-        .map_or(key.clone(), ToString::to_string)
+        .map_or(key.clone(), |edit| with_unit(edits, edit))
+}
+
+/// Returns the text of an edit, and after a number the unit that another edit gives it: `slotDuration = 1 hours`.
+fn with_unit(edits: &Edits, edit: &Edit) -> String {
+    let unit_key = format!("{}Unit", edit.key());
+    let unit = edits
+        .iter()
+        .find(|other| other.key().to_string() == unit_key)
+        .map(ToString::to_string);
+    let unit = unit.as_deref().and_then(|unit| unit.split_once(" = "));
+    unit.map_or(edit.to_string(), |(_, unit)| {
+        format!("{edit} {}", unit.trim_matches('"'))
+    })
+}
+
+/// Returns words that name a team member by user alone, whose position differs from record to record.
+fn without_position(paint: Paint<'_>, words: &Sentence) -> Sentence {
+    let mut words = words.clone();
+    words
+        .params
+        .values_mut()
+        .for_each(|said| drop_position(paint, said));
+    words
+}
+
+fn drop_position(paint: Paint<'_>, said: &mut Value) {
+    if said["say"] == "member_user" {
+        *said = paint
+            .say("sum_member", [("user", said["user"].take())])
+            .into();
+        return;
+    }
+    match said {
+        Value::Object(members) => members
+            .values_mut()
+            .for_each(|said| drop_position(paint, said)),
+        Value::Array(items) => items.iter_mut().for_each(|said| drop_position(paint, said)),
+        _ => {}
+    }
 }
 
 /// Returns true if an edit is of the value at a key, or of one around it.

@@ -176,6 +176,31 @@ fn a_plan_names_what_is_new_and_what_stays_wrong() {
 }
 
 #[test]
+fn a_plan_counts_a_change_once_whatever_the_position_and_shows_its_unit() {
+    let ben = json!({ "userId": "ben", "priority": 1 });
+    let of = |id: &str, members: Value| {
+        json!({ "id": id, "slotDuration": 30, "slotDurationUnit": "mins", "teamMembers": members })
+            .to_string()
+            + "\n"
+    };
+    let first = of("a", json!([ben]));
+    let second = of("b", json!([{ "userId": "ada", "priority": 1 }, ben]));
+    let records = file("positions.ndjson", &(first + &second));
+    let set = "slotDuration = 1 hour; teamMembers/ben/priority = 0.5";
+    let plan = out(&calendiff(&[
+        "edit", "--ndjson", &records, "--kind", "calendar", "--set", set, "--plan",
+    ])
+    .output()
+    .unwrap());
+    for lines in [
+        "slotDuration = 1 hours\n       2  slot duration 1 hour, was 30 mins\n",
+        "teamMembers/ben/priority = 0.5\n       2  team member (user ben): priority 0.5, was 1\n",
+    ] {
+        assert!(plan.contains(lines), "{plan}");
+    }
+}
+
+#[test]
 fn a_plan_tells_of_what_is_not_sent_and_of_records_without_a_place() {
     let member = json!([{ "userId": "u1", "priority": 1 }]);
     let records = file(
