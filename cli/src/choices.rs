@@ -254,8 +254,8 @@ pub(crate) struct Many {
     /// With --format csv, the table is then one of records and codes.
     #[arg(long, value_name = "N", requires = "ndjson")]
     pub(crate) worst: Option<Worst>,
-    /// With --ndjson: print only such answers, and of findings only the errors
-    #[arg(long, value_enum, requires = "ndjson", conflicts_with = "summary")]
+    /// Print only such answers, and of findings only the errors
+    #[arg(long, value_enum, conflicts_with = "summary")]
     pub(crate) only: Option<OnlyArgument>,
     /// With --ndjson: no bar on the terminal
     #[arg(long, requires = "ndjson")]

@@ -206,7 +206,11 @@ where
             *place = Some(input.clone());
         }
     }
+    run.errors_only = task.many.only.is_some();
     let code = verb(run, &Record::of_files(names, inputs))?;
+    if run.errors_only && code == 0 {
+        run.out.clear();
+    }
     task.write(run)?;
     Ok(code)
 }

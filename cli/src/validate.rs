@@ -65,14 +65,19 @@ impl Check {
         let stored = self.stored.as_deref().map(Input::read).transpose()?;
         let files = files_in(files)?;
         expect_other_output(many, &files.iter().map(String::as_str).collect::<Vec<_>>())?;
+        run.errors_only = many.only.is_some();
         let mut code = 0;
         for file in &files {
+            let before = run.out.len();
+            let verdict = match Input::read(file) {
+                Ok(draft) => self.one(run, &draft, stored.as_ref(), files.len() > 1),
+                Err(failure) => Err(failure),
+            };
+            if run.errors_only && matches!(verdict, Ok(0)) {
+                run.out.truncate(before);
+            }
             code = code.max(
-                match Input::read(file) {
-                    Ok(draft) => self.one(run, &draft, stored.as_ref(), files.len() > 1),
-                    Err(failure) => Err(failure),
-                }
-                .or_else(|failure| self.unanswered(run, file, failure, files.len() > 1))?,
+                verdict.or_else(|failure| self.unanswered(run, file, failure, files.len() > 1))?,
             );
         }
         if self.format == ValidateFormat::Sarif {

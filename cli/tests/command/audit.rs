@@ -38,6 +38,35 @@ fn only_answers_with_errors_and_reports_without_values() {
     );
 }
 
+/// As a hook has them, before a commit.
+#[test]
+fn of_files_only_those_with_errors_are_printed() {
+    let good = file(
+        "only-good.json",
+        "{\"id\":\"a\",\"slotDuration\":30,\"notes\":null}",
+    );
+    let bad = file(
+        "only-bad.json",
+        "{\"id\":\"b\",\"slotDuration\":0,\"notes\":null}",
+    );
+    let only = ["validate", "--only", "errors", "--kind", "calendar"];
+    let output = calendiff(&[&only[..], &[&good, &bad]].concat())
+        .output()
+        .unwrap();
+    let text = out(&output);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text.contains("only-bad.json: 1 error\n"), "{text}");
+    for other in ["only-good", "read_not_set"] {
+        assert!(!text.contains(other), "{text}");
+    }
+    for format in ["text", "json"] {
+        let output = calendiff(&[&only[..], &["--format", format, &good]].concat())
+            .output()
+            .unwrap();
+        assert_eq!((output.status.code(), &*out(&output)), (Some(0), ""));
+    }
+}
+
 #[test]
 fn stored_records_are_no_drafts() {
     let record = json!({ "calendar": { "id": "a", "dateAdded": "2026-01-01T00:00:00.000Z", "slotDuration": 0 } });
