@@ -6,7 +6,9 @@ RATE=${RATE:-@RATE@} PARALLEL=${PARALLEL:-1} TIMEOUT=${TIMEOUT:-30} TRIES=${TRIE
 umask 077
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
-trap 'exit 130' HUP INT TERM
+# What is under way is waited for and noted, so that a repeated run does not send it again. A second signal ends at once.
+ended=
+trap 'ended=130; : > "$work/stop"; trap "exit 130" HUP INT TERM; echo "ending, once what is under way has its answer" >&2' HUP INT TERM
 # Not an argument of curl, which other users could see.
 printf 'header = "Authorization: Bearer %s"\n' "$CALENDIFF_TOKEN" > "$work/token"
 pause=$(awk "BEGIN { print 1 / $RATE }") || exit 1
@@ -29,7 +31,7 @@ ask() {
       429 | 502 | 503 | 504 | 000) ;;
       *) return ;;
     esac
-    if [ "$try" -ge "$TRIES" ]; then return; fi
+    if [ "$try" -ge "$TRIES" ] || [ -e "$work/stop" ]; then return; fi
     after=$(sed -n 's/^[Rr][Ee][Tt][Rr][Yy]-[Aa][Ff][Tt][Ee][Rr]: *\([0-9][0-9]*\).*/\1/p' "$work/$1.headers" | tail -n 1)
     sleep "${after:-$backoff}"
     try=$((try + 1)) backoff=$((backoff * 2))
@@ -84,9 +86,9 @@ begin() {
   sleep "$pause"
 }
 
-# Waits for what is running, and prints the lines in order.
+# Waits for what is running, also where a signal ends one wait, and prints the lines in order.
 collect() {
-  wait
+  until wait; do :; done
   for at in $running; do
     if [ -s "$work/$at.line" ]; then cat "$work/$at.line" >&3; fi
     rm -f "$work/$at".*
@@ -97,5 +99,6 @@ collect() {
 finish() {
   collect
   if [ "$skipped" -gt 0 ]; then echo "updates that have an answer already and were not sent: $skipped" >&2; fi
+  if [ -n "$ended" ]; then exit "$ended"; fi
   if [ -e "$work/failed" ]; then exit 1; fi
 }

@@ -24,6 +24,7 @@ BODY
 
 # Sends an update unless it has an answer: ID URL VERSION BODY.
 send() {
+  if [ -n "$ended" ]; then return; fi
   case $new_line$answered$new_line in
     *"$new_line$1$new_line"*)
       if printf '{"id":%s,"draft":%s\n' "$1" "$4" | LC_ALL=C grep -Fxqf - "$work/answered"; then

@@ -310,6 +310,7 @@ case $id in
   silent) status=000 text='' ;;
   page) if [ "$try" -lt 2 ]; then text='<html>Please sign in</html>'; fi ;;
   token) status=401 text='{}' ;;
+  slow) sleep 1 ;;
 esac
 printf '%s' "$text" > "$answer"
 printf '%s' "$status"
@@ -539,6 +540,53 @@ printf '%s' "$status"
             "{}",
             err(&none)
         );
+    }
+
+    #[test]
+    fn a_run_that_is_interrupted_notes_what_is_under_way() {
+        let folder = with_curl("curl-interrupted");
+        let script = script("interrupted", &["slow", "a", "b", "c"]);
+        let answers = file("interrupted-answers.ndjson", "");
+        let mut command = Command::new("sh");
+        let child = command
+            .args([&script, &answers])
+            .env(
+                "PATH",
+                format!("{folder}:{}", std::env::var("PATH").unwrap()),
+            )
+            .envs([
+                ("CALENDIFF_TOKEN", "t"),
+                ("RATE", "1000"),
+                ("PARALLEL", "2"),
+            ])
+            .stdout(std::process::Stdio::piped())
+            .stderr(std::process::Stdio::piped())
+            .spawn()
+            .unwrap();
+        let log = format!("{folder}/curl.log");
+        while !std::fs::read_to_string(&log).is_ok_and(|log| log.lines().count() == 2) {
+            std::thread::yield_now();
+        }
+        let id = child.id().to_string();
+        assert!(
+            Command::new("kill")
+                .args(["-s", "TERM", &id])
+                .status()
+                .unwrap()
+                .success()
+        );
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(130));
+        assert_eq!(
+            err(&output),
+            "ending, once what is under way has its answer\n"
+        );
+        let noted = [("slow".to_owned(), 200), ("a".to_owned(), 200)];
+        assert_eq!(statuses(&std::fs::read_to_string(&answers).unwrap()), noted);
+
+        _ = std::fs::remove_file(&log);
+        assert!(run(&script, &folder, &[&answers], &[]).status.success());
+        assert_eq!(std::fs::read_to_string(&log).unwrap().lines().count(), 2);
     }
 
     #[test]
