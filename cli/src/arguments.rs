@@ -296,7 +296,7 @@ pub(crate) enum Verb {
         /// The record as it was read again: a body keeps what others changed since STORED, and a conflict gets no request
         #[arg(long, value_name = "FILE", requires = "stored")]
         since: Option<String>,
-        /// The requests that read the records, in place of BODY: a record, its id, or with --ndjson many of them
+        /// The requests that read the records, in place of BODY: a record, or with --ndjson many of them, or their ids in double quotes
         #[arg(long, conflicts_with_all = ["stored", "since"])]
         read: bool,
         /// The address of the service: http or https, a host, and at most a path

@@ -40,6 +40,7 @@ impl Requesting<'_> {
         many: &Many,
     ) -> Verdict {
         let token = token(many)?;
+        self.expect_address(&token)?;
         if many.pair == Some(PairArgument::Line) {
             return Err(Failure::Usage(
                 "a body goes with the stored record of its id: leave --pair line out".to_owned(),
@@ -97,18 +98,26 @@ impl Requesting<'_> {
     /// Prints a script that reads records, by their ids, or the requests.
     pub(crate) fn read(&self, run: &mut Run<'_>, file: &str, many: &Many) -> Verdict {
         let token = token(many)?;
+        self.expect_address(&token)?;
         let task = Task::new(&["stored"], [Some(file)], many, self.format, self.form());
         let task = task.within(self.around(many, scripts::around_reads));
         each(run, task, |run, record| {
             let [stored] = record.all()?;
-            let id = self.id.as_deref().or(stored.id()).ok_or_else(|| {
+            let only_id = stored.root().text();
+            let id = self.id.as_deref().or(stored.id()).or(only_id);
+            let id = id.ok_or_else(|| {
                 Failure::Record(
                     stored.place().clone(),
                     "id_missing",
                     "the record has no id to read it by".to_owned(),
                 )
             })?;
-            let kind = run.kind(&[stored])?;
+            let kind = match only_id {
+                Some(_) => run
+                    .kind
+                    .ok_or_else(|| Failure::KindUnknown(vec![stored.place().clone()])),
+                None => run.kind(&[stored]),
+            }?;
             let mut request = kind.request(json!({}), &self.to.id(id).token(&token))?;
             request.method = "GET";
             request.body.clear();
@@ -116,6 +125,13 @@ impl Requesting<'_> {
             self.print(run, &request, |request| scripts::get(id, request));
             Ok(0)
         })
+    }
+
+    /// Fails once, and not at each record, if the address or another option is invalid.
+    fn expect_address(&self, token: &str) -> Result<(), Failure> {
+        let to = self.to.id("any").token(token);
+        Kind::Calendar.request(json!({}), &to)?;
+        Ok(())
     }
 
     fn print(

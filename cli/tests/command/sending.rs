@@ -87,6 +87,22 @@ fn records_are_read_by_a_script_too() {
         ),
         "{calls}"
     );
+    let ids = file("to-read-ids.ndjson", "\"a\"\n\"b\"\n");
+    let arguments = [
+        "request",
+        "--read",
+        "--ndjson",
+        "--base-url",
+        "https://x.example",
+        &ids,
+    ];
+    let calls = out(&ran(&[&arguments[..], &["--kind", "calendar"]].concat()));
+    assert!(
+        calls.contains("\nget '\"b\"' 'https://x.example/api/calendars/b'"),
+        "{calls}"
+    );
+    let unknown = ran(&arguments);
+    assert!(err(&unknown).contains("--kind"), "{}", err(&unknown));
     let one = file("to-read.json", r#"{"id":"a","slotDuration":1}"#);
     let call = out(&ran(&[
         "request",
@@ -100,6 +116,26 @@ fn records_are_read_by_a_script_too() {
             && !call.contains("--data"),
         "{call}"
     );
+}
+
+#[test]
+fn an_address_that_is_none_is_refused_before_the_first_record() {
+    let bodies = "{\"id\":\"a\",\"body\":{\"slotDuration\":1}}\n".repeat(3);
+    for read in [&[][..], &["--read"]] {
+        let path = file("no-address.ndjson", &bodies);
+        let arguments = [
+            "request",
+            "--ndjson",
+            "--kind",
+            "calendar",
+            "--base-url",
+            "x.example",
+            &path,
+        ];
+        let output = ran(&[&arguments[..], read].concat());
+        assert_eq!((output.status.code(), &*out(&output)), (Some(2), ""));
+        assert_eq!(err(&output).lines().count(), 1, "{}", err(&output));
+    }
 }
 
 /// Two records have one id, and nobody knows which one counts.
