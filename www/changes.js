@@ -1,6 +1,6 @@
 /** The changes to send, in words, each with a button that reverts it. */
 
-import { afterPaint, button, copyButton, h, say } from "./element.js";
+import { afterPaint, button, copyButton, h, say, whole } from "./element.js";
 import { makeLater, makeSource } from "./later.js";
 import { topicsOf } from "./sections.js";
 import { count, t } from "./words.js";
@@ -116,7 +116,7 @@ export function makeChanges(desk, { go, turn }) {
       h(
         "span",
         { class: "said" },
-        button(change.words, () => go(change), {
+        button(whole(change.words), () => go(change), {
           class: `jump ${labelled(desk, change)}`,
         }),
         swatches(change),

@@ -51,6 +51,14 @@ export function say(element, text) {
 export const cut = (text, most = 600) =>
   text.length > most ? `${text.slice(0, most)}…` : text;
 
+/** Returns text in pieces: a range of times, such as 9:00–17:00, does not break over two lines. */
+export const whole = (text) =>
+  text
+    .split(/(\d+:\d+[–～]\d+:\d+)/)
+    .map((piece, at) =>
+      at % 2 === 1 ? h("span", { class: "whole" }, piece) : piece,
+    );
+
 /** Runs a function once the edit is visible on the page. */
 export const afterPaint = (then) =>
   requestAnimationFrame(() => requestAnimationFrame(then));

@@ -1,6 +1,7 @@
 /** Members that only responses contain, to be read and not edited. */
 
 import { capital, cut, h } from "./element.js";
+import { choiceOf } from "./fields.js";
 import { DATE_TAG, inLanguage, t } from "./words.js";
 
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;
@@ -17,9 +18,17 @@ inLanguage(
 /** Creates the read-only list of members that only responses contain. */
 export function makeFacts(desk) {
   const element = h("dl", { class: "facts", tabindex: "-1" });
+  // A unit is shown with its number.
+  const units = new Set(desk.table.members.map(({ unit }) => unit));
   const rows = desk.table.members.filter(
-    ({ access }) => access === "response-only",
+    ({ name, access }) => access === "response-only" && !units.has(name),
   );
+
+  const factOf = (row) => {
+    const value = desk.form.getSnapshot().stored[row.name];
+    return row.known ? choiceOf(row, said(value), capital) : said(value);
+  };
+
   return {
     element,
     focus: () => element.focus(),
@@ -28,16 +37,12 @@ export function makeFacts(desk) {
         ({ name }) => desk.form.getSnapshot().stored[name] !== undefined,
       );
       element.replaceChildren(
-        ...known.map(({ name, label }) =>
+        ...known.map((row) =>
           h(
             "div",
             {},
-            h("dt", {}, capital(label)),
-            h(
-              "dd",
-              { dir: "auto" },
-              said(desk.form.getSnapshot().stored[name]),
-            ),
+            h("dt", {}, capital(row.label)),
+            h("dd", { dir: "auto" }, factOf(row)),
           ),
         ),
       );

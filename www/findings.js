@@ -1,7 +1,7 @@
 /** Findings: an issue at its control, and the list of all issues with links to their controls. */
 
 import { hasIdleDates } from "./counting.js";
-import { afterPaint, button, h, say } from "./element.js";
+import { afterPaint, button, h, say, whole } from "./element.js";
 import { makeLater, makeSource } from "./later.js";
 import { placeOf } from "./places.js";
 import { count, listed, t } from "./words.js";
@@ -29,7 +29,7 @@ export function issueItem(desk, issue, { place, jump, fixed } = {}) {
   const isNamed = Boolean(where) && issue.message.startsWith(where);
   const named = where && h("b", {}, isNamed ? where : where + t("colon"));
   const rest = isNamed ? issue.message.slice(where.length) : issue.message;
-  const words = [severityMark(issue.severity), " ", named, rest];
+  const words = [severityMark(issue.severity), " ", named, whole(rest)];
   return h(
     "li",
     {

@@ -244,8 +244,7 @@ export function makeList(
         { class: "bar" },
         name,
         mark.element,
-        isOrdered && [up, down],
-        remove,
+        h("div", { class: "row" }, isOrdered && [up, down], remove),
       ),
       issues.element,
       h(

@@ -17,12 +17,19 @@ const dayName = (width) => {
 export let DAYS;
 export let SHORT_DAYS;
 let long;
+let plain;
 let short;
 inLanguage(() => {
   DAYS = dayName("long");
   SHORT_DAYS = dayName("short").map(capital);
   long = new Intl.DateTimeFormat(DATE_TAG, {
     weekday: "long",
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+    timeZone: "UTC",
+  });
+  plain = new Intl.DateTimeFormat(DATE_TAG, {
     day: "numeric",
     month: "long",
     year: "numeric",
@@ -38,6 +45,14 @@ inLanguage(() => {
 
 /** Formats `2026-12-24` as "Thursday, December 24, 2026". */
 export const longDate = (date) => long.format(Date.parse(`${date}T00:00Z`));
+
+/** Formats `2026-12-24` as "24 December 2026", as the package does; a day that does not exist stays as it is written. */
+function plainDate(text) {
+  const at = Date.parse(`${text}T00:00Z`);
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
+    ? plain.format(at)
+    : text;
+}
 
 /** Formats `2026-12-24` as "Thu, Dec 24". */
 export const shortDate = (date) => short.format(Date.parse(`${date}T00:00Z`));
@@ -103,7 +118,7 @@ export function nameOfItem(member, index, item, style = (words) => words) {
       break;
     case "date":
       if (typeof item?.date === "string" && item.date)
-        return item.date.slice(0, 10);
+        return plainDate(item.date.slice(0, 10));
       break;
     case "user-id":
       if (typeof item?.userId === "string" && item.userId)
@@ -114,7 +129,7 @@ export function nameOfItem(member, index, item, style = (words) => words) {
         return [kindOf(item.kind, style), item.location]
           .filter((text) => typeof text === "string" && text)
           .map((text) => cut(text, NAMED))
-          .join(", ");
+          .join(t("comma"));
       break;
   }
   return style(

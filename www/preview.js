@@ -1,7 +1,7 @@
 /** The preview for customers: the next free starts, and each of the next days as stored and after the update. */
 
 import { say as told } from "./calendiff.js";
-import { button, capital, h, say } from "./element.js";
+import { button, capital, h, say, whole } from "./element.js";
 import { bookable, nextStarts, offerOf, YEAR } from "./offer.js";
 import { longDate, shortDate } from "./places.js";
 import { count, listed, t } from "./words.js";
@@ -90,7 +90,7 @@ export function makePreview(desk, go) {
     if (!hours || hours.length === 0)
       return [h("span", { class: "closed-day" }, told({ opening: why }))];
     return [
-      h("span", {}, listed(hours.map((range) => range.join("–")))),
+      h("span", {}, whole(listed(hours.map((range) => range.join("–"))))),
       " ",
       h("span", { class: "hint" }, count("starts", startCount)),
     ];

@@ -37,7 +37,7 @@ test("undo says what came back, shows its place wherever that is, and leaves the
     await page.getByLabel("Appointments per slot", { exact: true }).fill("3");
     await section(page, "Open hours");
     await page.getByRole("switch", { name: "Saturday: open" }).uncheck();
-    await section(page, "Identity");
+    await section(page, "General");
     const undo = page.getByRole("button", { name: "Undo" });
     await undo.focus();
     await page.keyboard.press("Enter");

@@ -197,7 +197,7 @@ test("whatever is edited of a location, someone else edits it too", () =>
       "7 Station Road",
     );
     await page.getByRole("button", { name: /^Keep mine/ }).click();
-    await section(page, "Identity");
+    await section(page, "General");
     await page.getByLabel("Name", { exact: true }).fill("Spokes");
     await tab(page, "send");
     await page

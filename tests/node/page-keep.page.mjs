@@ -19,7 +19,7 @@ import {
 const RENAMED = ["name “Wheel check”, was “Bicycle check”"];
 
 async function rename(page, name = "Wheel check") {
-  await section(page, "Identity");
+  await section(page, "General");
   await page.getByLabel("Name", { exact: true }).fill(name);
 }
 
@@ -262,7 +262,7 @@ test("what is typed beside the draft is the browser's to undo", () =>
     await area.press("ControlOrMeta+z");
     await settled(page);
     assert.deepEqual(await changesOf(page), []);
-    await section(page, "Identity");
+    await section(page, "General");
     await page.getByLabel("Name", { exact: true }).fill("Tyre check");
     await page.keyboard.press("ControlOrMeta+z");
     await settled(page);

@@ -28,7 +28,7 @@ const OWN = 63_500;
 
 test("twenty hostile files: a clear word each, no script runs, and nothing is lost", () =>
   withSample("calendar", async (page) => {
-    await section(page, "Identity");
+    await section(page, "General");
     await page.getByLabel("Name", { exact: true }).fill("Wheel check");
     const texts = [
       "<script>window.hacked = 1</script>",
@@ -242,6 +242,61 @@ async function choose(page, width, id, look) {
       .click();
   await look(id);
 }
+
+test("in a narrow column a number keeps its room, buttons stay together, and no range of times breaks", () =>
+  withSample("mistakes", async (page) => {
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await page.locator(".language select:visible").selectOption("de");
+    await page.locator("html[lang=de]").waitFor();
+    await section(page, "Buchungsregeln");
+    for (const number of await page
+      .locator('.body .control:has(select) > input[type="number"]')
+      .all())
+      assert.ok(
+        (await number.boundingBox()).width >= 80,
+        await number.getAttribute("id"),
+      );
+    await section(page, "Alles Weitere");
+    for (const bar of await page.locator(".body .item > .bar").all()) {
+      const tops = await bar
+        .getByRole("button")
+        .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().y));
+      assert.equal(new Set(tops).size, 1, await bar.innerText());
+    }
+    await page.setViewportSize({ width: 320, height: 720 });
+    await tab(page, "changes");
+    const lines = await page
+      .locator(".changes .jump", { hasText: /\d–\d/ })
+      .evaluateAll((all) =>
+        all.flatMap((one) => {
+          const text = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
+          const found = [];
+          while (text.nextNode())
+            for (const { index, 0: range } of text.currentNode.data.matchAll(
+              /\d+:\d+–\d+:\d+/g,
+            )) {
+              const at = document.createRange();
+              at.setStart(text.currentNode, index);
+              at.setEnd(text.currentNode, index + range.length);
+              found.push([range, at.getClientRects().length]);
+            }
+          return found;
+        }),
+      );
+    assert.ok(lines.length > 0);
+    assert.deepEqual(
+      lines.filter(([, n]) => n !== 1),
+      [],
+    );
+  }));
+
+test("what only answers have is told in words, without units apart from their numbers", () =>
+  withSample("calendar", async (page) => {
+    await section(page, "General");
+    const facts = await page.locator(".facts").innerText();
+    assert.match(facts, /Calendar type\nRound robin/);
+    assert.doesNotMatch(facts, /Unit/);
+  }));
 
 test("it works in any folder, and in the few files of a release, of which few are loaded at once", async () => {
   const release = mkdtempSync(join(tmpdir(), "calendiff-page-"));

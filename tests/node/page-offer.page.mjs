@@ -121,7 +121,7 @@ test("an edit that closes everything is told before it is sent, with the way to 
       await standing(page).innerText(),
       /No day of the week is open.*As saved now, customers can book\./s,
     );
-    await section(page, "Identity");
+    await section(page, "General");
     await standing(page)
       .getByRole("button", { name: /No day of the week/ })
       .click();

@@ -40,7 +40,7 @@ const PLACE_OF = {
   "How long": "Booking rules",
   "Booking window": "Booking rules",
   Limits: "Booking rules",
-  Identity: /Everything else|Details/,
+  General: /Everything else|Details/,
   "Who and where": "Everything else",
   "After booking": "Everything else",
   Notifications: "Everything else",

@@ -238,7 +238,7 @@ test("what the draft leaves out is shown as it is stored, since that is what is 
 
 test("fields edit the draft, and the JSON is in step both ways", () =>
   withSample("calendar", async (page) => {
-    await section(page, "Identity");
+    await section(page, "General");
     await page.getByLabel("Name", { exact: true }).fill("Wheel check");
     await page.getByLabel("Pick the color").fill("#d50000");
     await page.getByRole("switch", { name: "Active" }).click();
@@ -273,7 +273,7 @@ test("fields edit the draft, and the JSON is in step both ways", () =>
     );
     assert.equal((await changesOf(page)).length, 4);
     await area.fill(JSON.stringify({ ...draft, notes: "by hand" }));
-    await section(page, "Identity");
+    await section(page, "General");
     assert.equal(
       await page.getByLabel("Notes", { exact: true }).inputValue(),
       "by hand",
@@ -658,7 +658,7 @@ test("findings stand at their controls and in a list; a fix is a button, all fix
       .locator(".others")
       .getByRole("button", { name: "Rename to name" })
       .click();
-    await section(page, "Identity");
+    await section(page, "General");
     assert.equal(
       await page.getByLabel("Name", { exact: true }).inputValue(),
       "Bicycle check-up",
@@ -879,7 +879,7 @@ test("someone else saved: conflicts side by side, a choice for each, and on", ()
       .getByRole("button", { name: "Conflict: Tuesday" })
       .press("Enter");
     assert.equal(await atFocus(), "openHours/tuesday");
-    await section(page, "Identity");
+    await section(page, "General");
     await accessible(page, "a field in conflict");
     await tab(page, "changes");
     await page.getByRole("button", { name: "Conflict: name" }).press("Enter");
@@ -1040,7 +1040,7 @@ test(
       await page
         .locator(".review .issue:visible", { hasText: "Alert e-mail:" })
         .waitFor();
-      await section(page, "Identity");
+      await section(page, "General");
       await page.getByLabel("Name", { exact: true }).fill("اسم جديد");
       assert.equal(
         await page
@@ -1122,7 +1122,7 @@ test("where memory ends, what is edited goes on in a fresh core, and the page sa
       await page
         .getByRole("button", { name: SAMPLE.calendar, exact: true })
         .click();
-      await section(page, "Identity");
+      await section(page, "General");
       const name = page.getByLabel("Name", { exact: true });
       await name.fill("First");
       assert.equal((await changesOf(page)).length, 1);
@@ -1135,7 +1135,7 @@ test("where memory ends, what is edited goes on in a fresh core, and the page sa
         .filter({ hasText: "Memory ran out" })
         .waitFor();
       assert.match((await changesOf(page))[0], /“First”/);
-      await section(page, "Identity");
+      await section(page, "General");
       await name.fill("Third");
       assert.match((await changesOf(page))[0], /“Third”/);
       await undo(page);
@@ -1154,7 +1154,7 @@ test("changes stand by section, a color with its two colors, an amount as one li
     await tab(page, "changes");
     await settled(page);
     assert.deepEqual(await page.locator(".changes h3").allInnerTexts(), [
-      "Identity",
+      "General",
       "Limits",
       "Booking window",
       "Open hours",

@@ -351,6 +351,12 @@ export default {
   "choice.eventType.RoundRobin_OptimizeForAvailability": "wer zuerst frei ist",
   "choice.eventType.RoundRobin_OptimizeForEqualDistribution":
     "gleichmäßig verteilt",
+  "choice.calendarType.round_robin": "reihum",
+  "choice.calendarType.event": "Veranstaltung",
+  "choice.calendarType.class_booking": "Kurs",
+  "choice.calendarType.collective": "alle gemeinsam",
+  "choice.calendarType.service_booking": "Dienstleistung",
+  "choice.calendarType.personal": "persönlich",
   "choice.kind.custom": "ein anderer Ort",
   "choice.kind.zoom_conference": "Zoom",
   "choice.kind.google_conference": "Google Meet",

@@ -345,6 +345,12 @@ export default {
     "quien esté libre primero",
   "choice.eventType.RoundRobin_OptimizeForEqualDistribution":
     "repartido por igual",
+  "choice.calendarType.round_robin": "por turnos",
+  "choice.calendarType.event": "evento",
+  "choice.calendarType.class_booking": "clase",
+  "choice.calendarType.collective": "todos juntos",
+  "choice.calendarType.service_booking": "servicio",
+  "choice.calendarType.personal": "personal",
   "choice.kind.custom": "otro lugar",
   "choice.kind.zoom_conference": "Zoom",
   "choice.kind.google_conference": "Google Meet",

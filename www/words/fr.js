@@ -351,6 +351,12 @@ export default {
     "la première personne libre",
   "choice.eventType.RoundRobin_OptimizeForEqualDistribution":
     "réparti également",
+  "choice.calendarType.round_robin": "à tour de rôle",
+  "choice.calendarType.event": "événement",
+  "choice.calendarType.class_booking": "cours",
+  "choice.calendarType.collective": "tous ensemble",
+  "choice.calendarType.service_booking": "prestation",
+  "choice.calendarType.personal": "personnel",
   "choice.kind.custom": "un autre lieu",
   "choice.kind.zoom_conference": "Zoom",
   "choice.kind.google_conference": "Google Meet",

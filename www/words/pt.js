@@ -347,6 +347,12 @@ export default {
     "quem estiver livre primeiro",
   "choice.eventType.RoundRobin_OptimizeForEqualDistribution":
     "dividido por igual",
+  "choice.calendarType.round_robin": "por rodízio",
+  "choice.calendarType.event": "evento",
+  "choice.calendarType.class_booking": "aula",
+  "choice.calendarType.collective": "todos juntos",
+  "choice.calendarType.service_booking": "serviço",
+  "choice.calendarType.personal": "pessoal",
   "choice.kind.custom": "outro local",
   "choice.kind.zoom_conference": "Zoom",
   "choice.kind.google_conference": "Google Meet",
