@@ -1,11 +1,9 @@
-//! What SECURITY.md promises and no other test holds: what the sources do not contain, and that each promise has its tests.
+//! What SECURITY.md promises of the sources: no unsafe code, no file, network, clock or environment.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use std::collections::BTreeSet;
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::path::Path;
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
@@ -123,121 +121,4 @@ fn what_is_not_promised_would_be_found() {
     );
     let of_tests = "#[cfg(test)] mod tests { use std::fs; } #[cfg(test)] mod near; fn f() { std::mem::take(x) } fn g() { std::env::args() }";
     assert_eq!(faults(of_tests), ["std::env"]);
-}
-
-/// A line of the table: what is promised, and the tests that are said to hold it, each with its file.
-fn promises() -> Vec<(String, Vec<(PathBuf, String)>)> {
-    let page =
-        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("SECURITY.md")).unwrap();
-    let rows = page.lines().filter_map(|line| {
-        line.strip_prefix("| ")?
-            .strip_suffix(" |")?
-            .split_once(" | ")
-    });
-    let of = |held: &str| {
-        let mut file = PathBuf::new();
-        let mut tests = Vec::new();
-        for code in held.split('`').skip(1).step_by(2) {
-            if ["tests/", "src/", "cli/"]
-                .iter()
-                .any(|folder| code.starts_with(folder))
-            {
-                file = code.into();
-            } else {
-                tests.push((file.clone(), code.to_owned()));
-            }
-        }
-        tests
-    };
-    rows.filter(|(promise, _)| *promise != "what")
-        .map(|(promise, held)| (promise.to_owned(), of(held)))
-        .collect()
-}
-
-#[test]
-fn the_check_of_dependencies_is_a_step_of_the_tests() {
-    let steps = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("xtask/src/test.rs"))
-        .unwrap();
-    assert!(steps.contains("run: supply::check"));
-}
-
-#[test]
-fn the_library_has_as_many_dependencies_as_is_said() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let manifest = fs::read_to_string(root.join("Cargo.toml")).unwrap();
-    let listed = manifest
-        .split("\n[dependencies]\n")
-        .nth(1)
-        .unwrap()
-        .split("\n\n")
-        .next()
-        .unwrap();
-    let always = listed
-        .lines()
-        .filter(|line| !line.contains("optional = true"));
-    let always: Vec<&str> = always
-        .map(|line| line.split(" = ").next().unwrap())
-        .collect();
-
-    let tree = [
-        "tree",
-        "--offline",
-        "--locked",
-        "--package",
-        "calendiff",
-        "--edges",
-        "normal",
-        "--prefix",
-        "none",
-    ];
-    let tree = Command::new(env!("CARGO"))
-        .args(tree)
-        .current_dir(root)
-        .output()
-        .unwrap();
-    let tree = String::from_utf8(tree.stdout).unwrap();
-    let crates: BTreeSet<&str> = tree
-        .lines()
-        .filter_map(|line| line.split(' ').next())
-        .collect();
-    let all = crates.len() - 1;
-
-    let page = fs::read_to_string(root.join("SECURITY.md")).unwrap();
-    assert_eq!(
-        (always, all),
-        (vec!["serde", "serde_json", "thiserror"], 13)
-    );
-    assert!(page.contains(
-        "there are three, `serde`, `serde_json` and `thiserror`; with what these depend on it is thirteen crates"
-    ));
-}
-
-#[test]
-fn each_promise_names_tests_that_are_there() {
-    let promises = promises();
-    assert!(promises.len() > 20, "only {}", promises.len());
-    let mut missing = BTreeSet::new();
-    for (promise, tests) in promises {
-        assert!(!tests.is_empty(), "nothing holds: {promise}");
-        for (file, test) in tests {
-            let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(&file))
-                .unwrap_or_default();
-            let is_there = if file.starts_with("tests/laws") {
-                // A row of the laws that become tests.
-                text.contains(&format!("    {test},\n"))
-            } else if file.extension().is_some_and(|extension| extension == "rs") {
-                text.split("#[test]").skip(1).any(|rest| {
-                    let name = rest.split("fn ").nth(1).unwrap_or_default();
-                    name.strip_prefix(&*test)
-                        .is_some_and(|rest| rest.starts_with('('))
-                })
-            } else {
-                text.contains(&format!("test(\"{test}\""))
-            };
-            if !is_there {
-                missing.insert(format!("{}: {test}", file.display()));
-            }
-        }
-    }
-    assert_eq!(missing, BTreeSet::new());
 }

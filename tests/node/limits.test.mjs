@@ -1,4 +1,4 @@
-/** What the package does at its limits: `docs/guide/limits.md` names these tests, and those of `failing.test.mjs`. */
+/** What the package does at its limits, as `docs/guide/limits.md` describes it. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -115,8 +115,7 @@ const PARTS = [
   {
     to: "guide/security.html",
     name: "Security",
-    about:
-      "What is promised, which tests hold it, and how to report a hole or a bug.",
+    about: "What is promised, and how to report a hole or a bug.",
     aside: true,
   },
   {
