@@ -253,6 +253,37 @@ fn what_cannot_be_edited_is_refused_before_the_first_record() {
             "hours such as 09:00-12:00",
         ),
         ("name = Consultation", "edit_value", "text in double quotes"),
+        (
+            "eventColor = red",
+            "edit_value",
+            "expected a color such as #ff0000, or absent",
+        ),
+        (
+            "widgetType = neon",
+            "edit_value",
+            "expected classic, default, text in double quotes",
+        ),
+        ("isActive = yes", "edit_value", "expected true, false, or"),
+        (
+            "appoinmentPerSlot = two",
+            "edit_value",
+            "expected a number,",
+        ),
+        (
+            "openHours = closed",
+            "edit_value",
+            "such as openHours/mon-fri = ",
+        ),
+        (
+            "availabilities = closed",
+            "edit_value",
+            "such as availabilities/2026-12-24 = closed",
+        ),
+        (
+            "where calendarTyp = event; slotDuration = 30",
+            "edit_key",
+            "such as calendarType",
+        ),
         ("name", "edit_syntax", "expected KEY = VALUE, found name"),
         (
             "name = \"a\"; name = \"b\"",

@@ -367,11 +367,14 @@ fn of_kinds(
         .map(|kind| (kind.name(), read(*kind)))
         .collect();
     let has_edits = edits.values().flatten().any(|edits| !edits.is_empty());
-    let is_empty = edits
-        .values()
-        .all(|edits| edits.as_ref().is_ok_and(Edits::is_empty));
-    if has_edits || (repair && is_empty) {
+    let is_read = edits.values().any(Result::is_ok);
+    if has_edits || (repair && is_read) {
         return Ok(edits);
+    }
+    if is_read {
+        return Err(Failure::Usage(
+            "no edits: add --set, --edits, --like or --repair".to_owned(),
+        ));
     }
     // An error about the value comes from a kind that knows the key.
     let errors = edits.into_values().filter_map(Result::err);

@@ -200,6 +200,28 @@ fn a_plan_counts_a_change_once_whatever_the_position_and_shows_its_unit() {
     }
 }
 
+/// A condition that only calendars can have is no error of locations.
+#[test]
+fn conditions_alone_are_no_edits_but_limit_repairs() {
+    let records = json!({ "id": "a", "calendarType": "event", "eventColor": "#f00" });
+    let others = json!({ "id": "b", "calendarType": "personal", "slotDuration": "0" });
+    let records = file("conditions-alone.ndjson", lines([records, others]));
+    let edit = [
+        "edit",
+        "--ndjson",
+        &records,
+        "--set",
+        "where calendarType = event",
+        "--plan",
+    ];
+    let none = calendiff(&edit).output().unwrap();
+    assert_eq!(none.status.code(), Some(2));
+    assert!(err(&none).contains("no edits"), "{}", err(&none));
+    let repaired = [&edit[..], &["--kind", "calendar", "--repair"]].concat();
+    let plan = out(&calendiff(&repaired).output().unwrap());
+    assert!(plan.contains("condition not met           1\n"), "{plan}");
+}
+
 #[test]
 fn a_plan_tells_of_what_is_not_sent_and_of_records_without_a_place() {
     let member = json!([{ "userId": "u1", "priority": 1 }]);

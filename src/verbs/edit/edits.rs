@@ -486,7 +486,7 @@ fn wanted_for(target: Target, text: &str) -> String {
     let is_amount = text.starts_with(|first: char| first.is_ascii_digit());
     match without_unit(target).filter(|_| is_amount) {
         Some(wanted) => wanted,
-        None => wanted(target).to_owned(),
+        None => wanted(target),
     }
 }
 
@@ -524,16 +524,31 @@ fn wish_for(target: Target, value: View<'_>) -> Wish {
 }
 
 /// Says what text can stand for a value.
-fn wanted(target: Target) -> &'static str {
+fn wanted(target: Target) -> String {
     if target.is_days() || target.is_date() {
-        "closed, or hours such as 09:00-12:00, 13:00-17:00, or as monday"
-    } else if matches!(target.ty, Type::Text(_)) {
-        "text in double quotes, or absent"
-    } else if target.unit().is_some() {
-        "a number, an amount such as 2 days, at least or at most an amount, or absent"
-    } else {
-        "JSON, or absent"
+        return "closed, or hours such as 09:00-12:00, 13:00-17:00, or as monday".to_owned();
     }
+    let wanted = match target.ty {
+        Type::Text(Format::Color) => "a color such as #ff0000",
+        Type::Text(_) => {
+            let known = target.row.map_or(&[][..], |row| &row.known);
+            let known = known.iter().map(|known| known.value.to_owned() + ", ");
+            return known.collect::<String>() + "text in double quotes, or absent";
+        }
+        Type::Number(_) | Type::Integer(_) if target.unit().is_some() => {
+            "a number, an amount such as 2 days, at least or at most an amount"
+        }
+        Type::Number(_) | Type::Integer(_) => "a number, at least or at most a number",
+        Type::Boolean => "true, false",
+        Type::List(list) if list.is_week() => {
+            "an edit of days, such as openHours/mon-fri = 09:00-17:00, JSON"
+        }
+        Type::List(list) if list.is_dates() => {
+            "an edit of a date, such as availabilities/2026-12-24 = closed, JSON"
+        }
+        Type::Object(_) | Type::Open | Type::List(_) => "JSON",
+    };
+    wanted.to_owned() + ", or absent"
 }
 
 /// Describes the units that a number may have here, if its unit is a member of responses only.
@@ -771,7 +786,7 @@ fn shaped(kind: Kind, key: &KeyPath, wish: Wish) -> Result<Wish, Error> {
                 if target.is_date() {
                     wanted(target)
                 } else {
-                    "an object, or absent"
+                    "an object, or absent".to_owned()
                 },
                 &to_string(value),
             ));

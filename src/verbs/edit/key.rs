@@ -10,7 +10,7 @@ use crate::knowledge::format::hours::DAYS;
 use crate::knowledge::schema::{Access, Key, Kind, List, Member, Object, Type};
 use crate::record::week::days_of;
 use crate::record::{KeyPath, KeyStep, member_type};
-use crate::verbs::validate::{meant_member, near_member};
+use crate::verbs::validate::{meant_member, near_member, near_member_in_responses};
 
 /// The most dates from the first to the last: a leap year.
 const DATES: usize = 366;
@@ -223,16 +223,20 @@ fn member(
             Err(refused(text, expected, name))
         }
         Some(row) => Ok(KeyStep::Name(row.name.into())),
-        None => Err(
-            match meant_member(table, name).or_else(|| near_member(table, name)) {
-                Some(near) => refused(
-                    text,
-                    format!("a member of a {}, such as {}", table.name, near.name),
-                    name,
-                ),
-                None => refused(text, format!("a member of a {}", table.name), name),
-            },
-        ),
+        None => {
+            let near = if is_condition {
+                near_member_in_responses
+            } else {
+                near_member
+            };
+            let near = meant_member(table, name).or_else(|| near(table, name));
+            let near = near.map_or_else(String::new, |near| format!(", such as {}", near.name));
+            Err(refused(
+                text,
+                format!("a member of a {}{near}", table.name),
+                name,
+            ))
+        }
     }
 }
 

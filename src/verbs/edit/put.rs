@@ -327,7 +327,7 @@ fn added(around: Target, put: &Below<'_>, out: &mut Builder<'_>) -> Result<(), E
         if removes(put) {
             return Ok(());
         }
-        return Err(put.missing("such an item, or an edit of the whole item that adds it"));
+        return Err(put.missing("such an item, KEY? for the records that have it, or an edit of the whole item that adds it"));
     };
     match &*put.put.wish {
         Wish::Hours(hours) => {

@@ -23,7 +23,9 @@ use found::Found;
 pub(crate) use partial::Parts;
 pub(crate) use rules::{Check, obstacles};
 pub(crate) use suggest::said;
-pub(crate) use suggest::{meant as meant_member, near as near_member};
+pub(crate) use suggest::{
+    meant as meant_member, near as near_member, near_in_responses as near_member_in_responses,
+};
 use walk::Walk;
 pub(crate) use walk::is_sent_canonical;
 

@@ -79,6 +79,12 @@ pub(crate) fn near(table: &'static Object, name: &str) -> Option<&'static Member
     table.member(nearest(sent, name)?)
 }
 
+/// Like [`near`], among the members that only responses have as well.
+pub(crate) fn near_in_responses(table: &'static Object, name: &str) -> Option<&'static Member> {
+    let all = table.members.iter().map(|member| member.name);
+    table.member(nearest(all, name)?)
+}
+
 /// Finds the member of an object by its name, or by one that surely means it. Returns the name that it has there, too.
 pub(super) fn find<'a>(
     table: &'static Object,
