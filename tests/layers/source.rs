@@ -1,8 +1,5 @@
 //! What each file of `src/` imports, read from its tokens and resolved to the file that defines it.
 //!
-//! A method in the file of its type is reached by importing the type. A method in another file hides an arrow: a call of its
-//! name leads to every file that defines such a method.
-//!
 //! A name is followed through re-exports, so that `use crate::json::Tree` leads to the file of `Tree`; where it ends in no
 //! definition that can be seen, as with what a macro makes, it leads to the file of its module. A re-export alone is no
 //! import. Code of unit tests is left out: it may look anywhere.
@@ -16,7 +13,7 @@ use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 /// From the crate's root down: `["calendiff", "json", "tree"]`.
 type Module = Vec<String>;
 
-/// The library's root; a command's files hang below a root of its own.
+/// The library's root.
 const LIBRARY: &str = "calendiff";
 
 #[derive(Default)]
@@ -33,10 +30,6 @@ struct File {
     paths: BTreeSet<Vec<String>>,
     /// What is written at all, but for imports.
     words: BTreeSet<String>,
-    /// Methods that it defines, each with the path of its type.
-    methods: BTreeSet<(Vec<String>, String)>,
-    /// Methods that it calls.
-    calls: BTreeSet<String>,
 }
 
 struct Use {
@@ -50,22 +43,6 @@ struct Use {
 enum Target<'a> {
     Module(Module),
     Item(&'a str),
-}
-
-/// The files that define a method of some name.
-#[derive(Clone, Default)]
-pub(crate) struct Definers<'a> {
-    /// Those that define its type as well.
-    pub(crate) at_home: BTreeSet<&'a str>,
-    pub(crate) elsewhere: BTreeSet<&'a str>,
-}
-
-impl<'a> Definers<'a> {
-    /// The file, if there is one alone, away from the type.
-    pub(crate) fn only(&self) -> Option<&'a str> {
-        let mut files = self.elsewhere.iter().filter(|_| self.at_home.is_empty());
-        files.next().filter(|_| files.next().is_none()).copied()
-    }
 }
 
 #[derive(Default)]
@@ -123,37 +100,6 @@ impl Sources {
         self.files
             .iter()
             .map(|(module, file)| (self.files[module].name.as_str(), of((module, file))))
-            .collect()
-    }
-
-    /// The methods that each file calls, with the files that define one of that name.
-    pub(crate) fn calls(&self) -> BTreeMap<&str, BTreeMap<&str, Definers<'_>>> {
-        let mut defined: BTreeMap<&str, Definers<'_>> = BTreeMap::new();
-        for (module, file) in &self.files {
-            for (of, method) in &file.methods {
-                let of = self.resolve(module, of, 0);
-                let is_home = matches!(of, Some(Target::Item(home)) if home == file.name);
-                let definers = defined.entry(method).or_default();
-                let among = if is_home {
-                    &mut definers.at_home
-                } else {
-                    &mut definers.elsewhere
-                };
-                among.insert(&file.name);
-            }
-        }
-        let known = |file: &'_ File| {
-            let calls = file
-                .calls
-                .iter()
-                .filter_map(|call| defined.get_key_value(call.as_str()));
-            calls
-                .map(|(call, definers)| (*call, definers.clone()))
-                .collect()
-        };
-        self.files
-            .values()
-            .map(|file| (file.name.as_str(), known(file)))
             .collect()
     }
 
@@ -235,19 +181,8 @@ impl File {
                     rest = self.read_use(Vec::new(), after, is_public);
                     is_public = false;
                 }
-                TokenTree::Punct(dot) if dot.as_char() == '.' => {
-                    if let [TokenTree::Ident(method), TokenTree::Group(arguments), ..] = after
-                        && arguments.delimiter() == Delimiter::Parenthesis
-                    {
-                        self.calls.insert(method.to_string());
-                    }
-                    is_public = false;
-                }
                 TokenTree::Ident(word) => {
                     is_public = false;
-                    if word == "impl" || word == "trait" {
-                        self.read_methods(after);
-                    }
                     if is_top {
                         self.define(word, after);
                     }
@@ -292,52 +227,6 @@ impl File {
             }
             "macro_rules" => self.items.extend(after.get(1).map(ToString::to_string)),
             _ => {}
-        }
-    }
-
-    /// Notes the methods of a block, `impl Type { … }` or `trait Name { … }`. An `impl` of a trait has those of the trait.
-    fn read_methods(&mut self, after: &[TokenTree]) {
-        let end = after
-            .iter()
-            .position(|token| matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::Brace));
-        let Some((head, TokenTree::Group(block))) =
-            end.and_then(|end| Some((&after[..end], after.get(end)?)))
-        else {
-            return;
-        };
-        // Behind the parameters of the block, `<'a>`, stands the type, or the trait.
-        let mut depth = 0_usize;
-        let named = head.iter().skip_while(|token| {
-            let is_inside = depth > 0;
-            match token {
-                TokenTree::Punct(open) if open.as_char() == '<' => depth += 1,
-                TokenTree::Punct(close) if close.as_char() == '>' => {
-                    depth = depth.saturating_sub(1);
-                }
-                _ => return is_inside,
-            }
-            true
-        });
-        let named: Vec<&TokenTree> = named.collect();
-        if named
-            .iter()
-            .any(|token| matches!(token, TokenTree::Ident(word) if word == "for"))
-        {
-            return;
-        }
-        let path = named.iter().map_while(|token| match token {
-            TokenTree::Ident(word) => Some(Some(word.to_string())),
-            TokenTree::Punct(colon) if colon.as_char() == ':' => Some(None),
-            _ => None,
-        });
-        let path: Vec<String> = path.flatten().collect();
-        let tokens: Vec<TokenTree> = block.stream().into_iter().collect();
-        for pair in tokens.windows(2) {
-            if let [TokenTree::Ident(word), TokenTree::Ident(method)] = pair
-                && word == "fn"
-            {
-                self.methods.insert((path.clone(), method.to_string()));
-            }
         }
     }
 
@@ -426,21 +315,10 @@ fn collect(folder: &Path, prefix: &str, texts: &mut Vec<(String, String)>) {
 
 /// The module of a file by its name below `src/`.
 fn module(name: &str) -> Module {
-    let stem = name.trim_end_matches(".rs");
-    let (root, inside) = match stem.strip_prefix("bin/") {
-        Some(command) => command
-            .split_once('/')
-            .map_or((command, "main"), |(root, inside)| (root, inside)),
-        None => (LIBRARY, stem),
-    };
-    // Names of a command hold no `calendiff::`, which is the library's.
-    let root = if stem.starts_with("bin/") {
-        format!("bin/{root}")
-    } else {
-        root.to_owned()
-    };
-    let last = |part: &&str| !matches!(*part, "mod" | "lib" | "main");
-    std::iter::once(root)
-        .chain(inside.split('/').filter(last).map(str::to_owned))
+    let is_own = |part: &&str| !matches!(*part, "mod" | "lib");
+    let parts = name.trim_end_matches(".rs").split('/').filter(is_own);
+    std::iter::once(LIBRARY)
+        .chain(parts)
+        .map(str::to_owned)
         .collect()
 }
