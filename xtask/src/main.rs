@@ -24,6 +24,7 @@ mod sql;
 mod supply;
 mod templates;
 mod test;
+mod times;
 mod wasm;
 
 use std::env;
@@ -59,7 +60,8 @@ usage: cargo xtask <command>
   page             build, then write the page into target/page/, for any file server
   site             build, then write guide, documentation, editor and a report into target/site/, with a search
   pictures         build, then take the pictures of the page that README.md shows
-  test [STEP...]   run every check, or only the steps named; `test --list` names them";
+  test [STEP...]   run every check, or only the steps named; `test --list` names them
+  times            print how long each step of `test` took when it last ran, and on which commit";
 
 fn main() -> ExitCode {
     match run() {
@@ -125,6 +127,7 @@ fn run() -> Result<()> {
         ["page"] => page::build(&sh),
         ["site"] => site::build(&sh),
         ["pictures"] => page::pictures(&sh),
+        ["times"] => times::print(&sh),
         ["test", "--list"] => {
             test::list();
             Ok(())

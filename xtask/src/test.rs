@@ -7,7 +7,7 @@ use anyhow::{Context, Result, bail, ensure};
 use xshell::{Shell, cmd};
 
 use crate::setup::{self, NODE, VERSIONS};
-use crate::{cluster, front_end, peers, site, soak, sql, supply, templates, wasm};
+use crate::{cluster, front_end, peers, site, soak, sql, supply, templates, times, wasm};
 
 struct Step {
     name: &'static str,
@@ -131,6 +131,11 @@ pub(crate) fn list() {
     }
 }
 
+/// Returns the names of the steps.
+pub(crate) fn names() -> impl Iterator<Item = &'static str> {
+    STEPS.iter().map(|step| step.name)
+}
+
 /// Runs all steps, or those named in `only`, and sums them up.
 pub(crate) fn run(sh: &Shell, only: &[&str]) -> Result<()> {
     if let Some(name) = only
@@ -150,7 +155,9 @@ pub(crate) fn run(sh: &Shell, only: &[&str]) -> Result<()> {
         println!("\n=== {}: {}", step.name, step.about);
         let start = Instant::now();
         let result = (step.run)(sh);
-        took.push(start.elapsed());
+        let time = start.elapsed();
+        took.push(time);
+        times::keep(sh, step.name, time, result.is_ok())?;
         if let Err(error) = result {
             failure = Some(error.context(format!("{} failed", step.name)));
             break;
