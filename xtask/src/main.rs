@@ -8,7 +8,6 @@ mod density;
 mod front_end;
 mod guide;
 mod matrix;
-mod mutants;
 mod page;
 mod parts;
 mod peers;
@@ -46,9 +45,6 @@ usage: cargo xtask <command>
   release VERSION  write the version, commit, build, check and list what would be published, and tag; uploads nothing
   peers            build, then print what calendiff and its peers find of forty faults, and compare with the guide
   matrix           build, then print which tools can import the package (Node 20 to 26, Vite, webpack, Next, …)
-  mutants [MODULE...]
-                   change the core in one place after another, and print what no test notices; `mutants --list` names the
-                   modules, and options go to cargo-mutants
   answer [TAG]     answer calls from standard input natively, one a line, in a language: tests compare the package with it
   demo [--port N]  build, then serve the page and the guide on 127.0.0.1 (port 8017 or the next free one)
   density [FOLDER] print what a line of code holds, closures, comments, and names that several types have
@@ -100,11 +96,6 @@ fn run() -> Result<()> {
         ["release", version] => release::prepare(&sh, version),
         ["peers"] => peers::print(&sh),
         ["matrix"] => matrix::print(&sh),
-        ["mutants", "--list"] => {
-            mutants::list();
-            Ok(())
-        }
-        ["mutants", ref args @ ..] => mutants::run(&sh, args),
         ["answer"] => answer::serve(None),
         ["answer", tag] => answer::serve(Some(
             Language::named(tag).with_context(|| format!("no language {tag}"))?,
