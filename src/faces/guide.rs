@@ -36,6 +36,6 @@ page! {
     errors "errors.md" "The code of every error that a call can return or throw."
     operations "operations.md" "Every operation that the specification names."
     limits "guide/limits.md" "How much of everything there may be, and what happens beyond."
-    stability "stability.md" "What you may depend on, name by name."
+    stability "stability.md" "What you may depend on, and what may change."
     peers "guide/peers.md" "What calendiff and its peers find of forty faults."
 }

@@ -8,6 +8,10 @@ use crate::knowledge::format::hours::DAYS;
 
 /// A day of the week. Its number on the wire is observed: 0 is Sunday.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[expect(
+    clippy::exhaustive_enums,
+    reason = "complete, as docs/stability.md says"
+)]
 pub enum Day {
     /// 1 on the wire.
     Monday,

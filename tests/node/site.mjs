@@ -95,7 +95,7 @@ const PARTS = [
   {
     to: "guide/stability.html",
     name: "Stability",
-    about: "What you may depend on, name by name.",
+    about: "What you may depend on, and what may change.",
   },
   {
     to: "guide/changelog.html",

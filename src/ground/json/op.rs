@@ -12,6 +12,10 @@ use super::{Path, present};
 /// Deserializes as strictly as a [`Tree`](super::Tree).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "op", rename_all = "lowercase", try_from = "OperationMembers")]
+#[expect(
+    clippy::exhaustive_enums,
+    reason = "complete, as docs/stability.md says"
+)]
 pub enum Op {
     /// Adds a member or inserts an item. An existing member is replaced.
     Add {

@@ -10,6 +10,10 @@ use serde_json::Value;
 /// One step down: a member's name or an array index.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 #[serde(untagged)]
+#[expect(
+    clippy::exhaustive_enums,
+    reason = "complete, as docs/stability.md says"
+)]
 pub enum Segment {
     /// A position in an array, from 0.
     Index(usize),

@@ -7,6 +7,10 @@ use crate::ground::names::names;
 /// The severity of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[expect(
+    clippy::exhaustive_enums,
+    reason = "complete, as docs/stability.md says"
+)]
 pub enum Severity {
     /// The specification rules it out, or no calendar can mean it.
     Error,

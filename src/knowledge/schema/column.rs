@@ -8,6 +8,10 @@ use crate::knowledge::issue::Basis;
 /// The direction in which a member is sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
+#[expect(
+    clippy::exhaustive_enums,
+    reason = "experimental, as docs/stability.md says"
+)]
 pub enum Access {
     /// In requests and responses.
     Both,

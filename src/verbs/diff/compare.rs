@@ -4,6 +4,10 @@ use crate::ground::names::names;
 
 /// The meaning of a member that the draft leaves out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[expect(
+    clippy::exhaustive_enums,
+    reason = "complete, as docs/stability.md says"
+)]
 pub enum WhenAbsent {
     /// It keeps its stored value.
     #[default]

@@ -14,6 +14,10 @@ use crate::verbs::diff::Change;
 /// The side that made a change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[expect(
+    clippy::exhaustive_enums,
+    reason = "complete, as docs/stability.md says"
+)]
 pub enum Side {
     /// Only ours made it, or a conflict was resolved for ours.
     Ours,
@@ -26,6 +30,10 @@ pub enum Side {
 /// The resolution of a conflict, of a merge or of a form.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
+#[expect(
+    clippy::exhaustive_enums,
+    reason = "complete, as docs/stability.md says"
+)]
 pub enum Resolution {
     /// Leaves the conflict: a merge keeps the value of base, a form that of the draft.
     #[default]

@@ -38,6 +38,10 @@ static EMPTY: Tree = Tree {
 
 /// One level of a JSON value.
 #[derive(Clone, Debug)]
+#[expect(
+    clippy::exhaustive_enums,
+    reason = "complete, as docs/stability.md says"
+)]
 pub enum Node<'a> {
     /// `null`
     Null,

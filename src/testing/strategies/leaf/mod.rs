@@ -36,6 +36,10 @@ pub(super) use text::{edited, matching};
 
 /// The validity of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(
+    clippy::exhaustive_enums,
+    reason = "experimental, as docs/stability.md says"
+)]
 pub enum Sort {
     /// Without errors.
     Valid,
