@@ -1,17 +1,13 @@
 //! The verbs: documentation, and one call each.
 
-#[cfg(not(calendiff_package))]
 use serde_json::Value;
 
 use crate::form::{self, Day, RecordForm, draft_hours};
 use crate::ground::error::Error;
 use crate::ground::json::{Document, Json, Path, Tree, View};
 use crate::knowledge::issue::{Issue, Profile, Severity};
-#[cfg(not(calendiff_package))]
 use crate::knowledge::language::Language;
-use crate::knowledge::schema::Kind;
-#[cfg(not(calendiff_package))]
-use crate::knowledge::schema::PayloadShape;
+use crate::knowledge::schema::{Kind, PayloadShape};
 use crate::record::{KeyPath, open};
 use crate::service::explain;
 #[cfg(feature = "http")]
@@ -22,7 +18,6 @@ use crate::verbs::body::{self, Body, BodyOptions};
 use crate::verbs::diff::{self, Diff, DiffOptions};
 use crate::verbs::edit::{self, EditOptions, Edited, Edits};
 use crate::verbs::fix::{self, Fixed};
-#[cfg(not(calendiff_package))]
 use crate::verbs::json_schema;
 use crate::verbs::merge::{self, Merged, Resolve};
 use crate::verbs::openings::{self, Effect, Openings, Span};
@@ -921,7 +916,6 @@ impl Kind {
     /// assert_eq!(record["properties"]["recurring"]["$ref"], "#/$defs/recurrence");
     /// ```
     #[must_use]
-    #[cfg(not(calendiff_package))]
     pub fn json_schema(self, of: PayloadShape) -> Value {
         self.json_schema_in(of, Language::english())
     }
@@ -937,7 +931,6 @@ impl Kind {
     /// assert_eq!(update["properties"]["slotDuration"]["description"], "In der Einheit von slotDurationUnit.");
     /// ```
     #[must_use]
-    #[cfg(not(calendiff_package))]
     pub fn json_schema_in(self, of: PayloadShape, language: &Language) -> Value {
         json_schema::json_schema(self, of, language)
     }

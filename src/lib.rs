@@ -77,7 +77,7 @@
 //! The [`guide`] is here as well: [a tutorial](guide::rust), with the features of this crate and other crates beside it, [each step
 //! of an update](guide::update), [merging](guide::conflicts), [the command](guide::command), and [what you may depend
 //! on](guide::stability).
-#![cfg_attr(docsrs, feature(doc_cfg), doc(auto_cfg(hide(calendiff_package))))]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod faces;
 mod form;
@@ -104,7 +104,6 @@ pub use faces::facade;
 pub use faces::guide;
 #[cfg(feature = "js")]
 pub use faces::js;
-#[cfg(not(calendiff_package))]
 pub use faces::typed;
 pub use ground::json;
 pub use knowledge::schema;
@@ -112,7 +111,6 @@ pub use knowledge::schema;
 pub use testing::strategies;
 
 // Start here: the type with the verbs, records as Rust types, and a draft in a form.
-#[cfg(not(calendiff_package))]
 #[doc(inline)]
 pub use faces::typed::{Calendar, CalendarUpdate, Location, LocationUpdate};
 pub use form::RecordForm;
@@ -147,7 +145,6 @@ pub use verbs::merge::{Conflict, Merged, MergedChange, Resolution, Resolve, Side
 // The service's two updates: requests, responses, and the sandbox for both.
 pub use knowledge::operations::Operation;
 pub use knowledge::status::StatusRow;
-#[cfg(not(calendiff_package))]
 pub use service::openapi::openapi;
 pub use service::request::{Api, RequestOptions, UpdateRequest};
 pub use service::response::{NotJson, Refusal, RefusalReason, UpdateResponse};

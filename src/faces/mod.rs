@@ -15,8 +15,6 @@ pub mod facade;
 pub mod guide;
 #[cfg(feature = "js")]
 pub mod js;
-// The npm package does not need it, and is smaller without it.
-#[cfg(not(calendiff_package))]
 pub mod typed;
 #[cfg(feature = "wasm-validate")]
 mod wasm;

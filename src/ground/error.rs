@@ -1,7 +1,6 @@
 //! "Could not run". A problem in the data is an [`Issue`](crate::Issue), never an error.
 
 use std::fmt;
-#[cfg(not(calendiff_package))]
 use std::ops::Range;
 use std::str::Utf8Error;
 
@@ -31,8 +30,6 @@ struct Located {
     reason: ErrorReason,
     position: Option<Position>,
     path: Option<Path>,
-    // The npm package has only the line and column, since JavaScript does not count in bytes.
-    #[cfg(not(calendiff_package))]
     span: Option<Range<usize>>,
 }
 
@@ -65,7 +62,6 @@ impl Error {
     /// assert_eq!(&text[error.span().unwrap()], r#""slug""#);
     /// ```
     #[must_use]
-    #[cfg(not(calendiff_package))]
     pub fn span(&self) -> Option<Range<usize>> {
         self.0.span.clone()
     }
@@ -91,7 +87,6 @@ impl Error {
         self
     }
 
-    #[cfg(not(calendiff_package))]
     pub(crate) fn over(mut self, span: Range<usize>) -> Self {
         self.0.span = Some(span);
         self
@@ -100,7 +95,6 @@ impl Error {
     /// Returns the error without its place in a text, for callers whose text is another one.
     pub(crate) fn without_place(mut self) -> Self {
         self.0.position = None;
-        #[cfg(not(calendiff_package))]
         {
             self.0.span = None;
         }
@@ -119,7 +113,6 @@ impl From<ErrorReason> for Error {
             reason,
             position: None,
             path: None,
-            #[cfg(not(calendiff_package))]
             span: None,
         }))
     }
@@ -212,7 +205,6 @@ pub(crate) enum ErrorReason {
         "expected a {kind}, found a refusal of the service: \"{text}\"; explain and response read it"
     )]
     ARefusal { kind: &'static str, text: String },
-    #[cfg(not(calendiff_package))]
     #[error("expected a {kind} alone, found it inside \"{found}\"; `Kind::read` takes it out")]
     Enveloped { kind: &'static str, found: String },
     #[error("expected a {kind}, bare or inside {names}, found {what} inside \"{found}\"")]
@@ -226,16 +218,13 @@ pub(crate) enum ErrorReason {
     AnotherRecord { expected: String, found: String },
     #[error("expected JSON, found {found}")]
     NotJson { found: String },
-    #[cfg(not(calendiff_package))]
     #[error("expected a {expected}, found a {found}")]
     WrongKind {
         expected: &'static str,
         found: &'static str,
     },
-    #[cfg(not(calendiff_package))]
     #[error("the draft of a {kind} has errors: {errors}")]
     NotOk { kind: &'static str, errors: String },
-    #[cfg(not(calendiff_package))]
     #[error("{message}")]
     Misfit { code: &'static str, message: String },
     #[error("the tree is malformed; the package's JavaScript and WASM do not belong together")]
@@ -350,7 +339,6 @@ impl ErrorReason {
             Self::Trailing { .. } => ErrorKind::JsonTrailing,
             Self::NotARecord { .. } => ErrorKind::NotARecord,
             Self::ARefusal { .. } => ErrorKind::ARefusal,
-            #[cfg(not(calendiff_package))]
             Self::Enveloped { .. } => ErrorKind::Enveloped,
             Self::EnvelopeUnknown { .. } => ErrorKind::EnvelopeUnknown,
             Self::AnotherRecord { .. } => ErrorKind::AnotherRecord,
@@ -380,11 +368,8 @@ impl ErrorReason {
             Self::PatchRoot { .. } => ErrorKind::PatchRoot,
             Self::MergePatchNull { .. } => ErrorKind::MergePatchNull,
             Self::PatchInside { .. } => ErrorKind::PatchInside,
-            #[cfg(not(calendiff_package))]
             Self::NotOk { .. } => ErrorKind::NotOk,
-            #[cfg(not(calendiff_package))]
             Self::WrongKind { .. } => ErrorKind::WrongKind,
-            #[cfg(not(calendiff_package))]
             Self::Misfit { .. } => ErrorKind::Misfit,
         }
     }
@@ -392,7 +377,6 @@ impl ErrorReason {
     /// Returns the stable name of the kind; of a value that does not fit, that of its issue.
     fn code(&self) -> &'static str {
         match self {
-            #[cfg(not(calendiff_package))]
             Self::Misfit { code, .. } => code,
             _ => self.kind().name(),
         }

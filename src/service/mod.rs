@@ -3,7 +3,6 @@
 pub(crate) mod explain;
 #[cfg(feature = "http")]
 pub(crate) mod http_response;
-#[cfg(not(calendiff_package))]
 pub(crate) mod openapi;
 pub(crate) mod request;
 pub(crate) mod response;

@@ -5,8 +5,6 @@ pub(crate) mod diff;
 pub(crate) mod edit;
 pub(crate) mod fix;
 pub(crate) mod gate;
-// The npm package contains the finished schemas instead.
-#[cfg(not(calendiff_package))]
 pub(crate) mod json_schema;
 pub(crate) mod merge;
 pub(crate) mod normalize;

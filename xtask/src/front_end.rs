@@ -37,7 +37,7 @@ pub(crate) fn build(sh: &Shell) -> Result<()> {
             manifest.to_str().context("the folder's name is no text")?,
         ];
         which.extend(patch.iter().flat_map(|patch| ["--config", patch]));
-        compile_library(sh, &WasmCargo::find(sh)?, &target, &which, &[])?;
+        compile_library(sh, &WasmCargo::find(sh)?, &target, &which)?;
         let dist = Path::new(folder).join("dist");
         sh.remove_path(&dist)?;
         Bindgen::new()

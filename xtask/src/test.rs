@@ -1,9 +1,9 @@
 //! Runs every check, the cheap ones first, and stops at the first that fails.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, bail};
 use xshell::{Shell, cmd};
 
 use crate::setup::{self, NODE, VERSIONS};
@@ -276,9 +276,6 @@ fn test(sh: &Shell) -> Result<()> {
     Ok(cmd!(sh, "cargo test --manifest-path tests/precision/Cargo.toml").run()?)
 }
 
-/// The first compiler that can hide a `cfg` from the badges of docs.rs.
-const AUTO_CFG: u32 = 92;
-
 /// Documents the crate without features, and as docs.rs will, and follows the links.
 pub(crate) fn doc(sh: &Shell) -> Result<()> {
     let docs = docs(sh)?;
@@ -288,56 +285,17 @@ pub(crate) fn doc(sh: &Shell) -> Result<()> {
         .run()?;
     // rustdoc leaves pages of names that are gone, and of crates that were documented once.
     sh.remove_path(&docs)?;
-    let with_badges = minor_version(sh)? >= AUTO_CFG;
-    let flags = if with_badges {
-        "-Dwarnings --cfg docsrs"
-    } else {
-        "-Dwarnings"
-    };
-    let as_there = cmd!(sh, "cargo {document...} --all-features").env("RUSTDOCFLAGS", flags);
-    // Badges are unstable. The name lets this crate alone use what is.
-    as_there.env("RUSTC_BOOTSTRAP", "calendiff").run()?;
-    if with_badges {
-        expect_no_private_badge(sh, &docs.join("calendiff"))?;
-    } else {
-        println!("the badges of docs.rs were NOT looked at: they need Rust 1.{AUTO_CFG}");
-    }
+    // Badges of features are unstable. The name lets this crate alone use what is.
+    cmd!(sh, "cargo {document...} --all-features")
+        .env("RUSTDOCFLAGS", "-Dwarnings --cfg docsrs")
+        .env("RUSTC_BOOTSTRAP", "calendiff")
+        .run()?;
     // rustdoc looks at links to items alone. As docs.rs will show it, pages of other addresses aside.
     Ok(cmd!(
         sh,
         "node {NODE}/links.mjs {docs} https://docs.rs/calendiff/latest/ calendiff"
     )
     .run()?)
-}
-
-/// Returns the 95 of a compiler 1.95.0.
-fn minor_version(sh: &Shell) -> Result<u32> {
-    let version = cmd!(sh, "rustc --version").quiet().read()?;
-    let minor = version
-        .split('.')
-        .nth(1)
-        .and_then(|minor| minor.parse().ok());
-    minor.with_context(|| format!("rustc does not tell its version: {version}"))
-}
-
-/// Fails if a page says that something is there only without the npm package's `cfg`, which no user sets.
-fn expect_no_private_badge(sh: &Shell, folder: &Path) -> Result<()> {
-    for path in sh.read_dir(folder)? {
-        if path.is_dir() {
-            expect_no_private_badge(sh, &path)?;
-        } else if path
-            .extension()
-            .is_some_and(|extension| extension == "html")
-        {
-            let page = sh.read_file(&path)?;
-            ensure!(
-                !page.contains("calendiff_package"),
-                "{} has a badge of calendiff_package",
-                path.display()
-            );
-        }
-    }
-    Ok(())
 }
 
 /// The folder of rustdoc's pages.

@@ -348,17 +348,16 @@ pub(crate) fn version(sh: &Shell, metadata: &Value) -> Result<String> {
 /// Compiles the crate, and nothing else of the workspace, to WebAssembly. Each core comes to lie where the one before lay.
 fn compile(sh: &Shell, cargo: &WasmCargo, target: &Path, core: &Core) -> Result<PathBuf> {
     let which = ["--package", "calendiff", "--features", core.feature];
-    compile_library(sh, cargo, target, &which, &["--cfg", "calendiff_package"])?;
+    compile_library(sh, cargo, target, &which)?;
     Ok(target.join(WASM).join("wasm/calendiff.wasm"))
 }
 
-/// Compiles a library to WebAssembly, for size: the one that `which` tells cargo, with further flags of the compiler.
+/// Compiles a library to WebAssembly, for size: the one that `which` tells cargo.
 pub(crate) fn compile_library(
     sh: &Shell,
     cargo: &WasmCargo,
     target: &Path,
     which: &[&str],
-    flags: &[&str],
 ) -> Result<()> {
     // Panic messages hold paths of sources. Cut off what depends on the machine, so that every machine builds the same.
     let cargo_home = env::var_os("CARGO_HOME").map_or_else(|| home().join(".cargo"), PathBuf::from);
@@ -368,7 +367,7 @@ pub(crate) fn compile_library(
     let remapped = roots
         .iter()
         .map(|root| format!("--remap-path-prefix={}=", root.display()));
-    let flags = cargo.flags().iter().chain(flags).map(ToString::to_string);
+    let flags = cargo.flags().iter().map(ToString::to_string);
     let flags: Vec<String> = flags.chain(remapped).collect();
 
     cargo

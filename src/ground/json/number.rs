@@ -4,6 +4,8 @@ use std::fmt;
 
 use serde::{Serialize, Serializer};
 
+use crate::ground::IN_PACKAGE;
+
 /// The largest magnitude below which every integer is exact in a double: 2^53.
 const EXACT: f64 = 9_007_199_254_740_992.0;
 
@@ -54,11 +56,10 @@ impl Number {
     ///
     /// # Errors
     /// The text of a number that is too large for a double, or of an integer whose digits would be lost: with the feature
-    /// `arbitrary_precision` of `serde_json` it is any text.
-    #[cfg(not(calendiff_package))]
+    /// `arbitrary_precision` of `serde_json` it is any text. The package builds without it.
     pub(crate) fn held(number: &serde_json::Number) -> Result<Self, String> {
         let own = Self::from(number);
-        if own.size().is_some() {
+        if IN_PACKAGE || own.size().is_some() {
             return Ok(own);
         }
         let text = number.to_string();
@@ -71,12 +72,6 @@ impl Number {
         } else {
             Err(text)
         }
-    }
-
-    /// Reads a `serde_json` number. The package builds without the feature, and needs no second printer of doubles.
-    #[cfg(calendiff_package)]
-    pub(crate) fn held(number: &serde_json::Number) -> Result<Self, String> {
-        Ok(number.into())
     }
 
     /// Parses an integer of 64 bits.
@@ -103,10 +98,7 @@ impl Number {
     /// Returns true if the integer `text` keeps its digits: natively if 64 bits hold it, else if JavaScript prints the
     /// same digits for its double.
     pub(super) fn keeps_digits(self, text: &str) -> bool {
-        let in_javascript = cfg!(calendiff_package);
-        let held = self
-            .size()
-            .is_some_and(|size| size <= SAFE || !in_javascript);
+        let held = self.size().is_some_and(|size| size <= SAFE || !IN_PACKAGE);
         held || double::print(double::parse(text)) == text
     }
 
@@ -269,7 +261,7 @@ impl fmt::Display for Number {
 }
 
 /// Doubles as text, in the format of JavaScript.
-#[cfg(not(calendiff_package))]
+#[cfg(not(all(feature = "wasm-validate", target_arch = "wasm32")))]
 mod double {
     pub(super) fn print(n: f64) -> String {
         let text = digits(n);
@@ -331,7 +323,7 @@ mod double {
 }
 
 /// Doubles as text, by JavaScript itself: it is available, and the Rust code would weigh as much as all text formats.
-#[cfg(calendiff_package)]
+#[cfg(all(feature = "wasm-validate", target_arch = "wasm32"))]
 mod double {
     use wasm_bindgen::prelude::wasm_bindgen;
 

@@ -10,9 +10,8 @@ use std::fmt;
 use serde::Serialize;
 use serde::ser::{Error, Serializer};
 
-#[cfg(not(calendiff_package))]
-use super::Number;
-use super::{Node, Tree, View};
+use super::{Node, Number, Tree, View};
+use crate::ground::IN_PACKAGE;
 
 /// Prints compact JSON text, byte for byte like `JSON.stringify` for the same value. Integers that no double holds keep
 /// their digits. A name that is not text is printed as the text of its JSON.
@@ -41,7 +40,6 @@ fn print(value: &dyn Printable, layout: Indentation) -> String {
     let mut printer = Printer {
         text: Vec::with_capacity(256),
         layout,
-        #[cfg(not(calendiff_package))]
         number: None,
     };
     value.print(&mut printer);
@@ -73,13 +71,11 @@ struct Printer {
     text: Vec<u8>,
     layout: Indentation,
     /// The start of a number of `serde_json` that is printed as a struct.
-    #[cfg(not(calendiff_package))]
     number: Option<usize>,
 }
 
 /// The name of the struct that a number of `serde_json` is, if anyone turned on its feature `arbitrary_precision`. Its
 /// only field is the text of the number.
-#[cfg(not(calendiff_package))]
 const NUMBER: &str = "$serde_json::private::Number";
 
 /// An error that cannot occur, so that no code is compiled for it.
@@ -124,17 +120,15 @@ impl Printer {
         self.text.push(bracket);
     }
 
-    /// Closes a struct, or replaces one that is a number by its text. The package builds without the feature, and needs no
-    /// parser of doubles.
+    /// Closes a struct, or replaces one that is a number by its text. The npm package builds without the
+    /// feature, and needs no parser of doubles.
     fn close_struct(&mut self) {
-        #[cfg(not(calendiff_package))]
-        if let Some(start) = self.number.take() {
+        if !IN_PACKAGE && let Some(start) = self.number.take() {
             return self.close_number(start);
         }
         self.close(b'}');
     }
 
-    #[cfg(not(calendiff_package))]
     fn close_number(&mut self, start: usize) {
         if let Indentation::Pretty { depth } = &mut self.layout {
             *depth -= 1;

@@ -5,7 +5,6 @@ mod position;
 
 use std::sync::OnceLock;
 
-#[cfg(not(calendiff_package))]
 use super::number;
 use super::position::Lines;
 use super::tree::{Tree, View};
@@ -118,15 +117,11 @@ impl Document {
             let valid = source.valid_up_to();
             let text = std::str::from_utf8(error.as_bytes().get(..valid).unwrap_or_default())
                 .unwrap_or_default();
-            let refused = Error::from(ErrorReason::Utf8 { source }).at(position(text, valid));
-            #[cfg(not(calendiff_package))]
-            let refused = refused.over(
-                valid
-                    ..source
-                        .error_len()
-                        .map_or(error.as_bytes().len(), |length| valid + length),
-            );
-            refused
+            let length = source.error_len();
+            let end = length.map_or(error.as_bytes().len(), |length| valid + length);
+            Error::from(ErrorReason::Utf8 { source })
+                .at(position(text, valid))
+                .over(valid..end)
         })
     }
 
@@ -171,16 +166,11 @@ impl Document {
 
 /// Returns the error of a text at a byte.
 fn refused(reason: ErrorReason, text: &str, at: usize) -> Error {
-    #[cfg(not(calendiff_package))]
     let span = at..at + length(&reason, text.get(at..).unwrap_or_default());
-    let refused = Error::from(reason).at(position(text, at));
-    #[cfg(not(calendiff_package))]
-    let refused = refused.over(span);
-    refused
+    Error::from(reason).at(position(text, at)).over(span)
 }
 
 /// Returns the number of bytes that a reason is about, at the beginning of a text.
-#[cfg(not(calendiff_package))]
 fn length(reason: &ErrorReason, text: &str) -> usize {
     let first = text.chars().next().map_or(0, char::len_utf8);
     match reason {
@@ -195,7 +185,6 @@ fn length(reason: &ErrorReason, text: &str) -> usize {
 }
 
 /// Returns the length of the string at the beginning of a text, with its quotation marks.
-#[cfg(not(calendiff_package))]
 fn string_length(text: &str) -> usize {
     let mut is_escaped = true;
     let end = text.bytes().position(|byte| {

@@ -1,10 +1,5 @@
 //! Leaf formats: the kinds of text that a string may hold, with a row and a file each. Linear time on any input.
 
-#![cfg_attr(
-    calendiff_package,
-    expect(dead_code, reason = "JSON Schemas are made where the package is built")
-)]
-
 #[cfg(test)]
 mod clock;
 mod color;

@@ -46,8 +46,6 @@ pub struct Issue {
     pub position: Option<Position>,
     /// The byte range in that text: of the name if the name is wrong, else of the value. The opening bracket of the
     /// object around an absent member, and of the record for a finding about the whole record.
-    // The npm package has only the line and column, since JavaScript does not count in bytes.
-    #[cfg(not(calendiff_package))]
     pub span: Option<std::ops::Range<usize>>,
 }
 
@@ -68,7 +66,6 @@ impl Issue {
             fix: None,
             related: Vec::new(),
             position: None,
-            #[cfg(not(calendiff_package))]
             span: None,
         }
     }
@@ -166,7 +163,6 @@ impl Issue {
     pub fn locate_all(issues: &mut [Self], document: &Document, record: &Path) {
         use Code::{Enveloped, MisspelledMember, ReadOnly, ReadOnlyEcho, UnknownMember};
         let mut lookup = Lookup::of(document.root());
-        #[cfg(not(calendiff_package))]
         let ends = if issues.is_empty() {
             Vec::new()
         } else {
@@ -183,7 +179,6 @@ impl Issue {
                 .segments()
                 .iter()
                 .for_each(|segment| path.push(segment.clone()));
-            #[cfg(not(calendiff_package))]
             {
                 let whole = issue.path.segments().is_empty();
                 issue.span = span(document, &ends, &mut lookup, &path, [whole, about_name]);
@@ -219,7 +214,6 @@ impl fmt::Display for Issue {
 }
 
 /// Returns the byte range of an issue at a path.
-#[cfg(not(calendiff_package))]
 fn span(
     document: &Document,
     ends: &[usize],
@@ -242,7 +236,6 @@ fn span(
 }
 
 /// Returns the span of the bracket that opens an object or array.
-#[cfg(not(calendiff_package))]
 fn bracket(document: &Document, node: usize) -> Option<std::ops::Range<usize>> {
     let start = document.start_of(node)?;
     Some(start..start + 1)

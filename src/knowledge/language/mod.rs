@@ -8,6 +8,7 @@ use std::sync::LazyLock;
 
 use serde_json::{Map, Value};
 
+use crate::ground::IN_PACKAGE;
 use crate::ground::error::Error;
 use crate::ground::json::CollectVec;
 pub use template::Params;
@@ -17,7 +18,7 @@ pub(crate) use words::{Phrase, fill, read_words};
 
 /// True if this core renders text. The core of the npm package leaves that to the package's JavaScript, which has the
 /// same language files: they weigh less there, and only those in use are included.
-pub(crate) const SPEAKS: bool = cfg!(not(calendiff_package));
+pub(crate) const SPEAKS: bool = !IN_PACKAGE;
 
 /// A language: the messages of issues, titles of fixes, words of changes and conflicts, reasons of decisions, names of
 /// members, and the notation of days, dates, times and lists.

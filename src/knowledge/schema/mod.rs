@@ -3,7 +3,6 @@
 mod calendar;
 mod column;
 mod describe;
-#[cfg(not(calendiff_package))]
 mod example;
 mod key;
 mod location;
@@ -24,7 +23,6 @@ pub(crate) use calendar::HOUR_RANGE;
 pub use column::{Access, Bounds, Identity, Known};
 pub(crate) use column::{Holds, WhenEmpty};
 pub(crate) use describe::number_of_text;
-#[cfg(not(calendiff_package))]
 pub(crate) use example::example;
 pub(crate) use key::{Key, KeyOf, date_of, is_deleted};
 pub(crate) use names::{NAMES, NUMBERS, numbers};

@@ -85,7 +85,6 @@ impl Document {
     }
 
     /// Returns the byte at which the value at a node begins.
-    #[cfg(not(calendiff_package))]
     pub(crate) fn start_of(&self, node: usize) -> Option<usize> {
         self.starts.get(node).map(|(_, value)| *value as usize)
     }
