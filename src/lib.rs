@@ -78,6 +78,8 @@
 //! of an update](guide::update), [merging](guide::conflicts), [the command](guide::command), and [what you may depend
 //! on](guide::stability).
 #![cfg_attr(docsrs, feature(doc_cfg))]
+// A public type may grow. One that is complete says so, and has a row in docs/stability.md.
+#![warn(clippy::exhaustive_enums, clippy::exhaustive_structs)]
 
 mod faces;
 mod form;

@@ -253,37 +253,6 @@ fn what_cannot_be_edited_is_refused_before_the_first_record() {
             "hours such as 09:00-12:00",
         ),
         ("name = Consultation", "edit_value", "text in double quotes"),
-        (
-            "eventColor = red",
-            "edit_value",
-            "expected a color such as #ff0000, or absent",
-        ),
-        (
-            "widgetType = neon",
-            "edit_value",
-            "expected classic, default, text in double quotes",
-        ),
-        ("isActive = yes", "edit_value", "expected true, false, or"),
-        (
-            "appoinmentPerSlot = two",
-            "edit_value",
-            "expected a number,",
-        ),
-        (
-            "openHours = closed",
-            "edit_value",
-            "such as openHours/mon-fri = ",
-        ),
-        (
-            "availabilities = closed",
-            "edit_value",
-            "such as availabilities/2026-12-24 = closed",
-        ),
-        (
-            "where calendarTyp = event; slotDuration = 30",
-            "edit_key",
-            "such as calendarType",
-        ),
         ("name", "edit_syntax", "expected KEY = VALUE, found name"),
         (
             "name = \"a\"; name = \"b\"",
@@ -321,6 +290,47 @@ fn what_cannot_be_edited_is_refused_before_the_first_record() {
             .code(),
         "edit_key"
     );
+}
+
+#[test]
+fn a_refused_value_says_what_its_member_takes() {
+    for (text, code, said) in [
+        (
+            "eventColor = red",
+            "edit_value",
+            "expected a color such as #ff0000, or absent",
+        ),
+        (
+            "widgetType = neon",
+            "edit_value",
+            "expected classic, default, text in double quotes",
+        ),
+        ("isActive = yes", "edit_value", "expected true, false, or"),
+        (
+            "appoinmentPerSlot = two",
+            "edit_value",
+            "expected a number,",
+        ),
+        (
+            "openHours = closed",
+            "edit_value",
+            "such as openHours/mon-fri = ",
+        ),
+        (
+            "availabilities = closed",
+            "edit_value",
+            "such as availabilities/2026-12-24 = closed",
+        ),
+        (
+            "where calendarTyp = event; slotDuration = 30",
+            "edit_key",
+            "such as calendarType",
+        ),
+    ] {
+        let error = Edits::parse(CALENDAR, text).expect_err(text);
+        assert_eq!(error.code(), code, "{text}: {error}");
+        assert!(error.to_string().contains(said), "{text}: {error}");
+    }
 }
 
 #[test]

@@ -531,7 +531,7 @@ fn wanted(target: Target) -> String {
     let wanted = match target.ty {
         Type::Text(Format::Color) => "a color such as #ff0000",
         Type::Text(_) => {
-            let known = target.row.map_or(&[][..], |row| &row.known);
+            let known = target.row.map_or(&[][..], |row| row.known);
             let known = known.iter().map(|known| known.value.to_owned() + ", ");
             return known.collect::<String>() + "text in double quotes, or absent";
         }
