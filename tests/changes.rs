@@ -122,6 +122,10 @@ fn hours_without_a_week_were_on_a_schedule() {
         .review(&stored, &draft, (Profile::Specification, Mode::Full))
         .unwrap();
     assert_eq!(review.diff.words, [said]);
+    // Responses have indexes for names in place of a list.
+    let with_indexes = json!({ "openHours": { "0": draft["openHours"][0] } });
+    let diff = Kind::Calendar.diff(&stored, &with_indexes, WhenAbsent::Keep);
+    assert_eq!(diff.unwrap().words, [said]);
     let edits = Edits::parse(Kind::Calendar, "openHours/monday = 09:00-17:00").unwrap();
     let edited = Kind::Calendar
         .edit(&stored, &edits, Profile::Specification.into())

@@ -308,7 +308,13 @@ impl Differ {
             let is_week = member
                 .is_some_and(|member| matches!(member.ty, Type::List(list) if list.is_week()));
             let was_on_schedule = is_week && before.and_then(View::members).is_some();
-            let (label, value) = (self.label(label), words::value(member, unit, after));
+            // The words of a list are the same where its items have indexes for names.
+            let list = member.and_then(|member| match member.ty {
+                Type::List(list) if after.items().is_none() => as_array(list, after),
+                _ => None,
+            });
+            let shown = list.as_ref().map_or(after, Tree::root);
+            let (label, value) = (self.label(label), words::value(member, unit, shown));
             let words = if was_on_schedule {
                 words::set_from_schedule(&label, &value)
             } else {
