@@ -256,15 +256,17 @@ fn edit_of(edits: &Edits, key: &KeyPath) -> String {
 
 /// Returns the text of an edit, and after a number the unit that another edit gives it: `slotDuration = 1 hours`.
 fn with_unit(edits: &Edits, edit: &Edit) -> String {
-    let unit_key = format!("{}Unit", edit.key());
-    let unit = edits
-        .iter()
-        .find(|other| other.key().to_string() == unit_key)
-        .map(ToString::to_string);
-    let unit = unit.as_deref().and_then(|unit| unit.split_once(" = "));
-    unit.map_or(edit.to_string(), |(_, unit)| {
-        format!("{edit} {}", unit.trim_matches('"'))
-    })
+    let member = edits.kind().record().member(&edit.key().to_string());
+    let unit = member.and_then(|member| {
+        let of_unit = |other: &&Edit| member.unit == Some(&*other.key().to_string());
+        let text = edits.iter().find(of_unit)?.to_string();
+        let (_, unit) = text.split_once(" = ")?;
+        Some(unit.trim_matches('"').to_owned())
+    });
+    match unit {
+        Some(unit) => format!("{edit} {unit}"),
+        None => edit.to_string(),
+    }
 }
 
 /// Returns words that name a team member by user alone, whose position differs from record to record.
