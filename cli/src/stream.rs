@@ -14,6 +14,8 @@ mod record;
 mod summary;
 mod workers;
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use calendiff::Kind;
 
 use crate::choices::{AnswerFormat, Many, PairArgument};
@@ -264,6 +266,10 @@ where
             "csv is the format of a summary: add --summary".to_owned(),
         ));
     }
+    let only_file = match documents.files.as_slice() {
+        [file] if documents.others.is_empty() => Some(shown(file)),
+        _ => None,
+    };
     let (plan, mut streams) = Plan::of(documents)?;
     let prints_answers = !run.quiet
         && if is_plan {
@@ -291,6 +297,7 @@ where
         is_quiet: !prints_answers,
         counts: sums_up || checks_across,
         errors_only: many.only.is_some(),
+        has_records: AtomicBool::new(false),
     };
     let answer = |batch: Vec<(Place, Pieced)>| {
         let mut answers = Answers::naming(many.worst);
@@ -310,6 +317,13 @@ where
         return Err(failure);
     }
     if found.is_whole {
+        // Counts of nothing look like success. Such a file is often left by an export that failed.
+        if let Some(file) =
+            only_file.filter(|_| sums_up && !context.has_records.load(Ordering::Relaxed))
+        {
+            let line = format!("calendiff: {file} has no records");
+            found.said.say(&line, show::say);
+        }
         let unpaired = plan.unpaired();
         for record in &unpaired {
             record.count(&mut found);
@@ -355,6 +369,8 @@ struct Context<'a> {
     /// True if answers are counted.
     counts: bool,
     errors_only: bool,
+    /// True if there was a record, and not only blank lines.
+    has_records: AtomicBool,
 }
 
 impl Context<'_> {
@@ -390,6 +406,7 @@ impl Context<'_> {
             Ok(Some(record)) => Ok(record),
             Err(failure) => Err(failure),
         };
+        self.has_records.store(true, Ordering::Relaxed);
         let id = record.as_ref().ok().and_then(Record::id).map(str::to_owned);
         if let Some(label) = &mut run.label {
             label.id.clone_from(&id);

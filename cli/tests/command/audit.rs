@@ -38,6 +38,24 @@ fn only_answers_with_errors_and_reports_without_values() {
     );
 }
 
+#[test]
+fn a_file_without_records_is_told() {
+    for text in ["", "\n\n", "[]", "{\"calendars\":[]}"] {
+        let path = file("no-records.ndjson", text);
+        let summary = ["validate", "--ndjson", "--summary", &path];
+        let output = calendiff(&summary).output().unwrap();
+        let said = err(&output);
+        assert!(
+            said.ends_with("no-records.ndjson has no records\n"),
+            "{text}: {said}"
+        );
+        assert_eq!(output.status.code(), Some(0), "{text}");
+    }
+    let path = file("no-records.ndjson", "{\"id\":\"a\",\"slotDuration\":30}\n");
+    let mut command = calendiff(&["validate", "--ndjson", "--summary", &path]);
+    assert!(!err(&command.output().unwrap()).contains("has no records"));
+}
+
 /// As a hook has them, before a commit.
 #[test]
 fn of_files_only_those_with_errors_are_printed() {
