@@ -8,10 +8,7 @@
 use std::fmt::Display;
 
 use calendiff::json::{Path, View, to_string};
-use calendiff::{
-    Change, Conflict, EditOptions, Edits, Error, Issue, Kind, Mode, Profile, RecordForm,
-    Resolution, Span, ValidateOptions, WhenAbsent, facade,
-};
+use calendiff::{Change, Conflict, Error, Issue, Kind, Profile, RecordForm, facade};
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
 use serde::Serialize;
@@ -93,62 +90,11 @@ impl Calls {
 
     /// What asks for no more than records.
     fn verbs(&mut self, kind: Kind, three: &[Value; 3]) {
-        let [stored, draft, theirs] = &three.clone().map(plain);
-        let profile = Profile::Service;
-        let of = |verb: &str| format!("{kind}.{verb}");
-        let options = ValidateOptions::from(profile).stored(stored);
-        let given = json!([draft, { "profile": profile.name(), "stored": stored }]);
-        self.call(&of("validate"), &given, kind.validate(draft, &options));
-        self.call(&of("fix"), &given, kind.fix(draft, &options));
-        self.call(&of("normalize"), &json!([draft]), kind.normalize(draft));
-        self.call(&of("read"), &json!([draft]), kind.read(draft));
-        self.call(
-            &of("outcome"),
-            &json!([stored, draft]),
-            kind.outcome(stored, draft, Profile::Specification),
-        );
-        if let Ok(span) = Span::days("2026-12-20", 14) {
-            let options = json!({ "from": span.from(), "days": span.len() });
-            self.call(
-                &of("openings"),
-                &json!([stored, options]),
-                kind.openings(stored, span),
-            );
-            self.call(
-                &of("effect"),
-                &json!([stored, draft, options]),
-                kind.effect(stored, draft, span),
-            );
-        }
-        let edits = Edits::between(kind, stored, draft, WhenAbsent::Keep);
-        self.call(&of("editsBetween"), &json!([stored, draft]), edits.clone());
-        if let Ok(edits) = &edits {
-            // Edits of values that no update can hold are refused as text and JSON.
-            let read = Edits::read(kind, json!(edits));
-            let edited = read.and_then(|read| kind.edit(theirs, &read, EditOptions::default()));
-            self.call(&of("edit"), &json!([theirs, edits]), edited);
-        }
-        self.call(
-            &of("verify"),
-            &json!([stored, draft, theirs]),
-            kind.verify(stored, draft, theirs),
-        );
-        self.call(
-            &of("merge"),
-            &json!([stored, draft, theirs]),
-            kind.merge(stored, draft, theirs, Resolution::Leave),
-        );
-        for &absent in WhenAbsent::ALL {
-            let given = json!([stored, draft, { "absent": absent.name() }]);
-            self.call(&of("diff"), &given, kind.diff(stored, draft, absent));
-        }
-        for &mode in Mode::ALL {
-            let given = json!([stored, draft, { "mode": mode.name(), "profile": profile.name() }]);
-            self.call(
-                &of("review"),
-                &given,
-                kind.review(stored, draft, (profile, mode)),
-            );
+        for call in verbs::calls(kind, &three.clone().map(plain)) {
+            let answer = call.answer.unwrap_or_else(|error| facade::error(&error));
+            let verb = format!("{kind}.{}", call.verb);
+            self.0
+                .push(to_string(&json!([verb, call.arguments, answer])));
         }
     }
 

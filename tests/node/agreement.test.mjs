@@ -4,9 +4,6 @@
  */
 
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
-import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { after, test } from "node:test";
 
 import {
@@ -23,44 +20,16 @@ import { draft, edited, planted, stored } from "calendiff/fast-check";
 import * as small from "calendiff/validate";
 import fc from "fast-check";
 
+import { argumentsOf, caseOf, packaged, startCrate, VERBS } from "./verbs.mjs";
+
 const NUMBERS = Number(process.env.AGREEMENT_NUMBERS ?? 20_000);
 const CALLS = Number(process.env.AGREEMENT_CALLS ?? 100);
 const kinds = { calendar, location };
 
-const profile = CALLS > 5000 ? ["--release"] : [];
-const crate = spawn(
-  "cargo",
-  ["run", "--quiet", ...profile, "--package", "xtask", "--", "answer"],
-  {
-    cwd: join(import.meta.dirname, "..", ".."),
-    stdio: ["pipe", "pipe", "inherit"],
-  },
-);
-const lines = createInterface({ input: crate.stdout })[Symbol.asyncIterator]();
-after(() => crate.stdin.end());
-
-/** What the crate answers to calls, each as one line of JSON. */
-async function natively(calls) {
-  crate.stdin.write(calls.map((call) => `${call}\n`).join(""));
-  const answers = [];
-  while (answers.length < calls.length) {
-    const { value, done } = await lines.next();
-    assert.ok(!done, "the crate has stopped");
-    answers.push(value);
-  }
-  return answers;
-}
-
-/** What the package answers: JSON text, of an error as well. */
-function packaged(call) {
-  try {
-    return JSON.stringify(call());
-  } catch (error) {
-    if (error.code === undefined) throw error;
-    const { code, message, line, column, path, pointer } = error;
-    return JSON.stringify({ code, message, line, column, path, pointer });
-  }
-}
+const { answers: natively, end } = startCrate({
+  profile: CALLS > 5000 ? ["--release"] : [],
+});
+after(end);
 
 const double = new DataView(new ArrayBuffer(8));
 const LANDMARKS = [
@@ -165,101 +134,6 @@ test(`${NUMBERS} numbers are printed, compared and put into words alike`, async 
   }
 });
 
-/** The edits from a record to a draft; none where they cannot be made. */
-function editsBetween(kind, stored, draft) {
-  try {
-    return kind.editsBetween(stored, draft);
-  } catch {
-    return [];
-  }
-}
-
-/** The dates of openings: special dates of cases are around it. */
-const SPAN = { from: "2026-12-20", days: 14 };
-
-/** What both sides are asked: the arguments, and how the package is called with them. */
-const VERBS = {
-  validate: ({ kind, draft, stored, profile }) => [
-    [draft, { profile, stored }],
-    () => kind.validate(draft, { profile, stored }),
-  ],
-  fix: ({ kind, draft, stored, profile }) => [
-    [draft, { profile, stored }],
-    () => kind.fix(draft, { profile, stored }),
-  ],
-  normalize: ({ kind, draft }) => [[draft], () => kind.normalize(draft)],
-  read: ({ kind, stored }) => [
-    [{ [kind.kind]: stored }],
-    () => kind.read({ [kind.kind]: stored }),
-  ],
-  diff: ({ kind, stored, draft, absent }) => [
-    [stored, draft, { absent }],
-    () => kind.diff(stored, draft, { absent }),
-  ],
-  body: ({ kind, stored, draft, mode }) => [
-    [stored, draft, { mode }],
-    () => kind.body(stored, draft, { mode }),
-  ],
-  review: ({ kind, stored, draft, profile, mode }) => [
-    [stored, draft, { profile, mode }],
-    () => kind.review(stored, draft, { profile, mode }),
-  ],
-  edit: ({ kind, stored, draft, profile, mode }) => {
-    const edits = editsBetween(kind, stored, draft);
-    return [
-      [stored, edits, { profile, mode }],
-      () => kind.edit(stored, edits, { profile, mode }),
-    ];
-  },
-  editsBetween: ({ kind, stored, draft, absent }) => [
-    [stored, draft, { absent }],
-    () => kind.editsBetween(stored, draft, { absent }),
-  ],
-  outcome: ({ kind, stored, draft }) => [
-    [stored, draft, {}],
-    () => kind.outcome(stored, draft),
-  ],
-  openings: ({ kind, stored }) => [
-    [stored, SPAN],
-    () => kind.openings(stored, SPAN),
-  ],
-  effect: ({ kind, stored, draft }) => [
-    [stored, draft, SPAN],
-    () => kind.effect(stored, draft, SPAN),
-  ],
-  verify: ({ kind, stored, draft, other }) => [
-    [stored, draft, other],
-    () => kind.verify(stored, draft, other),
-  ],
-  merge: ({ kind, stored, draft, other }) => [
-    [stored, draft, other, {}],
-    () => kind.merge(stored, draft, other),
-  ],
-  request: ({ kind, draft: body }) => {
-    // As JSON shows every token.
-    const options = {
-      id: "Kx2m",
-      token: "***",
-      baseUrl: "https://example.com",
-      body,
-    };
-    return [[options], () => kind.request(options)];
-  },
-  response: ({ kind, stored, draft, texts }) => {
-    const answers = [
-      { status: 200, text: JSON.stringify(stored), draft },
-      { status: 422, text: JSON.stringify({ message: texts }), draft },
-    ];
-    return [
-      [answers[texts.length % 2]],
-      () => kind.response(answers[texts.length % 2]),
-    ];
-  },
-  explain: ({ kind, draft, texts }) => [
-    [texts, { draft }],
-    () => kind.explain(texts, { draft }),
-  ],
-};
 /** Verbs that are compared elsewhere, or that only pass on another. */
 const ELSEWHERE = [
   "standard",
@@ -272,23 +146,22 @@ const ELSEWHERE = [
 ];
 /** Those that `calendiff/validate` has too. */
 const SMALL = ["validate", "fix", "normalize"];
-/** The same without a kind. */
+/** Those without a kind, as `VERBS` has the others. */
 const OTHERS = {
-  guess: ({ draft }) => [[draft], () => guess(draft)],
-  parse: ({ draft }) => [
-    [JSON.stringify(draft)],
-    () => parse(JSON.stringify(draft)),
-  ],
-  apply: ({ stored, patch }) => [[stored, patch], () => apply(stored, patch)],
-  invert: ({ stored, patch }) => [[stored, patch], () => invert(stored, patch)],
-  applyMergePatch: ({ stored, draft }) => [
-    [stored, draft],
-    () => applyMergePatch(stored, draft),
-  ],
-  invertMergePatch: ({ stored, draft }) => [
-    [stored, draft],
-    () => invertMergePatch(stored, draft),
-  ],
+  guess: ["draft"],
+  parse: ["json"],
+  apply: ["stored", "patch"],
+  invert: ["stored", "patch"],
+  applyMergePatch: ["stored", "draft"],
+  invertMergePatch: ["stored", "draft"],
+};
+const FUNCTIONS = {
+  guess,
+  parse,
+  apply,
+  invert,
+  applyMergePatch,
+  invertMergePatch,
 };
 
 /** A copy in which some numbers are others, of any kind. */
@@ -358,15 +231,20 @@ function cases(kind) {
     const texts = [...Object.keys(draft), "x"]
       .slice(0, 1 + (seed % 4))
       .map((name) => `${name} must be a positive number`);
-    return {
-      kind,
+    const answer =
+      texts.length % 2
+        ? { status: 422, text: JSON.stringify({ message: texts }) }
+        : { status: 200, text: JSON.stringify(stored) };
+    return caseOf(kind, {
       stored,
       draft,
       other: renumbered({ ...stored, ...other }, random),
+      json: JSON.stringify(draft),
       patch,
       texts,
+      ...answer,
       ...chosen,
-    };
+    });
   });
 }
 
@@ -379,39 +257,34 @@ for (const kind of Object.values(kinds)) {
         numRuns: Math.min(left, 250),
         seed,
       })) {
-        const asked = Object.entries(VERBS).map(([verb, how]) => [
-          [verb, kind.kind],
-          how(given),
-          verb,
-        ]);
-        const inSmall = { ...given, kind: small[kind.kind] };
-        asked.push(
-          ...SMALL.map((verb) => [
-            [verb, kind.kind],
-            VERBS[verb](inSmall),
-            `${verb} of calendiff/validate`,
-          ]),
-        );
-        asked.push(
-          ...Object.entries(OTHERS).map(([verb, how]) => [
-            [verb],
-            how(given),
+        const asked = [
+          ...Object.entries(VERBS).map(([verb, row]) => [verb, row, kind]),
+          ...SMALL.map((verb) => [verb, VERBS[verb], small[kind.kind]]),
+          ...Object.entries(OTHERS).map(([verb, row]) => [
             verb,
+            row,
+            FUNCTIONS,
           ]),
-        );
-        const calls = asked.map(([head, [rest]]) =>
-          JSON.stringify([...head, ...rest]),
-        );
-        const answers = await natively(calls);
-        for (const [at, [, [, call], verb]] of asked.entries()) {
-          const [ours, theirs] = [packaged(call), answers[at]];
+        ].map(([verb, row, of]) => {
+          const taken = argumentsOf(row, given);
+          const head = of === FUNCTIONS ? [verb] : [verb, kind.kind];
+          return {
+            verb:
+              of === small[kind.kind] ? `${verb} of calendiff/validate` : verb,
+            call: JSON.stringify([...head, ...taken]),
+            answer: () => of[verb](...taken),
+          };
+        });
+        const answers = await natively(asked.map(({ call }) => call));
+        for (const [at, { verb, call, answer }] of asked.entries()) {
+          const [ours, theirs] = [packaged(answer), answers[at]];
           if (ours === theirs) continue;
           let from = 0;
           while (ours[from] === theirs[from]) from++;
           const around = (text) =>
             text.slice(Math.max(from - 60, 0), from + 60);
           assert.fail(
-            `${verb}: the package ${around(ours)}\nthe crate ${around(theirs)}\n${calls[at]}`,
+            `${verb}: the package ${around(ours)}\nthe crate ${around(theirs)}\n${call}`,
           );
         }
       }

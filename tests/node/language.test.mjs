@@ -1,10 +1,8 @@
 /** Languages: chosen for a call, for all calls, for an open form; whole, in part, or by a function; as the crate says it. */
 
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { test } from "node:test";
 
 import { calendar, configure, location, reword, say } from "calendiff";
@@ -17,6 +15,8 @@ import fr from "calendiff/languages/fr";
 import ja from "calendiff/languages/ja";
 import pt from "calendiff/languages/pt";
 import fc from "fast-check";
+
+import { argumentsOf, caseOf, packaged, startCrate, VERBS } from "./verbs.mjs";
 
 const LANGUAGES = { de, en, es, fr, ja, pt };
 const FIXTURES = join(import.meta.dirname, "..", "fixtures");
@@ -42,67 +42,43 @@ const kindOf = ({ stored }) =>
     ? location
     : calendar;
 
+/** Verbs whose answers have no sentences. */
+const WORDLESS = ["normalize", "editsBetween", "outcome", "request"];
+
 for (const [tag, language] of Object.entries(LANGUAGES)) {
   test(`the package says in ${tag} what the crate says, byte for byte`, async () => {
-    const crate = spawn(
-      "cargo",
-      ["run", "--quiet", "--package", "xtask", "--", "answer", tag],
-      {
-        cwd: join(import.meta.dirname, "..", ".."),
-        stdio: ["pipe", "pipe", "inherit"],
-      },
-    );
+    const { answers, end } = startCrate({ tag });
     try {
-      const lines = createInterface({ input: crate.stdout })[
-        Symbol.asyncIterator
-      ]();
-      const options = { language };
       const asked = [];
       const ask = (kind, { stored, draft, theirs }) => {
-        const own = kind.kind;
-        asked.push([
-          ["validate", own, draft, { profile: "service" }],
-          () => kind.validate(draft, { profile: "service", ...options }),
-        ]);
-        asked.push([
-          ["review", own, stored, draft, {}],
-          () => kind.review(stored, draft, options),
-        ]);
-        asked.push([["fix", own, draft, {}], () => kind.fix(draft, options)]);
-        asked.push([["read", own, stored], () => kind.read(stored, options)]);
-        asked.push([
-          ["diff", own, stored, theirs, {}],
-          () => kind.diff(stored, theirs, options),
-        ]);
-        asked.push([
-          ["merge", own, stored, draft, theirs, {}],
-          () => kind.merge(stored, draft, theirs, options),
-        ]);
-        asked.push([
-          ["verify", own, stored, draft, theirs],
-          () => kind.verify(stored, draft, theirs, options),
-        ]);
-        const texts = [
-          ...Object.keys(draft).map(
-            (name) => `${name} must be a positive number`,
-          ),
-          "hm",
-          "slug should not be empty",
-          "property x should not exist",
-        ];
-        asked.push([
-          ["explain", own, texts, { draft }],
-          () => kind.explain(texts, { draft, ...options }),
-        ]);
-        const answer = {
+        const given = caseOf(kind, {
+          stored,
+          draft,
+          other: theirs,
+          profile: "service",
+          texts: [
+            ...Object.keys(draft).map(
+              (name) => `${name} must be a positive number`,
+            ),
+            "hm",
+            "slug should not be empty",
+            "property x should not exist",
+          ],
           status: 422,
-          contentType: "text/html",
           text: "<h1>no</h1>",
-        };
-        asked.push([
-          ["response", own, answer],
-          () => kind.response({ ...answer, ...options }),
-        ]);
+        });
+        for (const [verb, row] of Object.entries(VERBS)) {
+          if (WORDLESS.includes(verb)) continue;
+          const taken = argumentsOf(row, given);
+          const options = Array.isArray(row.at(-1)) ? taken.at(-1) : {};
+          const records = row
+            .filter((name) => !Array.isArray(name))
+            .map((name) => given[name]);
+          asked.push([
+            JSON.stringify([verb, kind.kind, ...taken]),
+            () => kind[verb](...records, { ...options, language }),
+          ]);
+        }
       };
       for (const fixture of fixtures) ask(kindOf(fixture), fixture);
       const cases = fc.record(
@@ -117,19 +93,12 @@ for (const [tag, language] of Object.entries(LANGUAGES)) {
           ...edited,
           theirs: { ...edited.stored, ...other.draft },
         });
-      for (const [call, answer] of asked) {
-        crate.stdin.write(`${JSON.stringify(call)}\n`);
-        const { value, done } = await lines.next();
-        assert.ok(!done, "the crate has stopped");
-        assert.equal(
-          JSON.stringify(answer()),
-          value,
-          JSON.stringify(call).slice(0, 300),
-        );
-      }
+      const native = await answers(asked.map(([call]) => call));
+      for (const [at, [call, answer]] of asked.entries())
+        assert.equal(packaged(answer), native[at], call.slice(0, 300));
       assert.ok(asked.length > 200, String(asked.length));
     } finally {
-      crate.stdin.end();
+      end();
     }
   });
 }

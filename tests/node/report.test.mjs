@@ -1,9 +1,6 @@
 /** Reports of the package: the same bytes as the crate makes, in every language. `REPORTS=2000` tries more. */
 
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
-import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { after, test } from "node:test";
 
 import * as records from "calendiff";
@@ -19,27 +16,18 @@ import fc from "fast-check";
 import { HtmlValidate } from "html-validate";
 
 import { hostile } from "./hostile.mjs";
+import { startCrate } from "./verbs.mjs";
 
 const REPORTS = Number(process.env.REPORTS ?? 200);
 const LANGUAGES = { de, en, es, fr, ja, pt };
 
-const crate = spawn(
-  "cargo",
-  ["run", "--quiet", "--package", "xtask", "--", "answer"],
-  {
-    cwd: join(import.meta.dirname, "..", ".."),
-    stdio: ["pipe", "pipe", "inherit"],
-  },
-);
-const lines = createInterface({ input: crate.stdout })[Symbol.asyncIterator]();
-after(() => crate.stdin.end());
+const { answers, end } = startCrate();
+after(end);
 
 /** Returns the answer of the crate to a call. */
 async function natively(...call) {
-  crate.stdin.write(`${JSON.stringify(call)}\n`);
-  const { value, done } = await lines.next();
-  assert.ok(!done, "the crate has stopped");
-  return value;
+  const [answer] = await answers([JSON.stringify(call)]);
+  return answer;
 }
 
 /** Returns the answer of the package as JSON text, also that of an error. */
