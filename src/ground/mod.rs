@@ -6,6 +6,6 @@ pub mod json;
 pub(crate) mod names;
 pub(crate) mod visible;
 
-/// True in the WebAssembly of the npm package, where JavaScript is at hand: it reads and prints doubles, and renders sentences.
+/// True in the WebAssembly of the npm package, where JavaScript reads and prints doubles, and renders sentences.
 /// Both in Rust would weigh as much as all text formats.
 pub(crate) const IN_PACKAGE: bool = cfg!(all(feature = "wasm-validate", target_arch = "wasm32"));
