@@ -249,12 +249,36 @@ fn run() -> Result<ExitCode> {
     for (peer, score) in &rows {
         details(peer, score);
     }
-    let page = std::fs::read_to_string(root.join("docs/guide/peers.md"))?;
-    if page.contains(&table) && page.replace('\n', " ").contains(&versions) {
+    let path = root.join("docs/guide/peers.md");
+    let page = std::fs::read_to_string(&path)?;
+    let (before, shown, after) = around_table(&page).context("docs/guide/peers.md has no table")?;
+    if std::env::var_os("BLESS").is_some() {
+        std::fs::write(&path, format!("{before}{table}{after}"))?;
+    } else if findings(shown) != findings(&table) {
+        eprintln!("\ndocs/guide/peers.md shows another table: BLESS=1 cargo xtask peers writes it");
+        return Ok(ExitCode::FAILURE);
+    }
+    if page.replace('\n', " ").contains(&versions) {
         return Ok(ExitCode::SUCCESS);
     }
-    eprintln!("\ndocs/guide/peers.md shows another table, or other versions");
+    eprintln!("\ndocs/guide/peers.md names other versions");
     Ok(ExitCode::FAILURE)
+}
+
+/// Splits the page into its table and the texts before and after it.
+fn around_table(page: &str) -> Option<(&str, &str, &str)> {
+    let start = page.find("\n| |")? + 1;
+    let length = page[start..].find("\n\n")? + 1;
+    let (before, rest) = page.split_at(start);
+    let (table, after) = rest.split_at(length);
+    Some((before, table, after))
+}
+
+/// Returns the rows of a table without the lines by hand, which any change of layout alters.
+fn findings(table: &str) -> Vec<&str> {
+    let rows = table.lines().filter_map(|row| row.strip_suffix(" |"));
+    rows.filter_map(|row| Some(row.rsplit_once(" | ")?.0))
+        .collect()
 }
 
 fn main() -> ExitCode {
