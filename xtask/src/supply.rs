@@ -263,70 +263,31 @@ fn later(packages: &[&Value], own: &Value) -> Vec<String> {
         .collect()
 }
 
-/// Returns the dependencies of the command, without the library.
-fn of_command<'a>(graph: &Graph<'a>) -> impl Iterator<Item = &'a Value> {
-    graph
-        .command
-        .into_iter()
-        .flat_map(|command| command["dependencies"].as_array().into_iter().flatten())
-        .filter(|dependency| dependency["name"] != "calendiff")
-}
-
-/// Returns the differences between the manifests and the table of DEVELOPERS.md: crates, and their uses.
+/// Returns the differences between the table of DEVELOPERS.md and the crates that library and command depend on, tests
+/// aside.
 fn differences(page: &str, graph: &Graph<'_>) -> Vec<String> {
     let section = page
         .split_once("\n## Dependencies\n")
         .map_or("", |(_, rest)| rest);
     let section = section.split("\n## ").next().unwrap_or_default();
-    let rows = section
+    let explained: BTreeSet<&str> = section
         .lines()
-        .filter_map(|line| line.strip_prefix("| `")?.split_once("` | "));
-    let told: BTreeSet<(String, String)> = rows
-        .filter_map(|(name, rest)| {
-            Some((name.to_owned(), rest.split(" | ").next()?.replace('`', "")))
-        })
+        .filter_map(|line| line.strip_prefix("| `")?.split_once("` | "))
+        .map(|(name, _)| name)
         .collect();
-
-    let features = graph.own["features"].as_object().into_iter().flatten();
-    let mut uses: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
-    for dependency in of_command(graph) {
-        let is_for = if dependency["kind"] == "dev" {
-            "tests"
-        } else {
-            "command"
-        };
-        uses.entry(text(dependency, "name"))
-            .or_default()
-            .insert(is_for);
-    }
-    for dependency in graph.own["dependencies"].as_array().into_iter().flatten() {
-        let uses = uses.entry(text(dependency, "name")).or_default();
-        match (&dependency["kind"], &dependency["optional"]) {
-            (Value::Null, Value::Bool(false)) => drop(uses.insert("always")),
-            (Value::Null, _) => {
-                let wanted = Value::from(format!("dep:{}", text(dependency, "name")));
-                let enabling = features.clone().filter(|(_, enabled)| {
-                    enabled
-                        .as_array()
-                        .is_some_and(|list| list.contains(&wanted))
-                });
-                uses.extend(enabling.map(|(feature, _)| feature.as_str()));
-            }
-            _ => drop(uses.insert("tests")),
-        }
-    }
-    let there = uses.into_iter().map(|(name, uses)| {
-        (
-            name.to_owned(),
-            uses.into_iter().collect::<Vec<_>>().join(", "),
-        )
-    });
-    let there: BTreeSet<(String, String)> = there.collect();
-    let missing = there
-        .difference(&told)
-        .map(|(name, uses)| format!("DEVELOPERS.md does not say why there is {name} ({uses})"));
-    let gone = told.difference(&there).map(|(name, uses)| {
-        format!("DEVELOPERS.md says why there is {name} ({uses}), which is not so")
-    });
+    let dependencies = [Some(graph.own), graph.command]
+        .into_iter()
+        .flatten()
+        .flat_map(|package| package["dependencies"].as_array().into_iter().flatten());
+    let depended_on: BTreeSet<&str> = dependencies
+        .filter(|dependency| dependency["kind"] != "dev" && dependency["name"] != "calendiff")
+        .map(|dependency| text(dependency, "name"))
+        .collect();
+    let missing = depended_on
+        .difference(&explained)
+        .map(|name| format!("DEVELOPERS.md does not say why there is {name}"));
+    let gone = explained
+        .difference(&depended_on)
+        .map(|name| format!("DEVELOPERS.md says why there is {name}, which nothing depends on"));
     missing.chain(gone).collect()
 }
