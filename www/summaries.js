@@ -1,5 +1,6 @@
 /** Summaries: the few values of a place or a topic that tell most about it. */
 
+import { isOnSchedule } from "./counting.js";
 import { capital, cut } from "./element.js";
 import { choiceOf } from "./fields.js";
 import { kept } from "./kept.js";
@@ -42,8 +43,9 @@ function amount(desk, name) {
 
 /** Returns the number of days and hours that are open in a week. */
 function week(desk) {
-  const days = Object.values(desk.form.getSnapshot().week() ?? {});
-  if (days.length === 0) return t("many.schedule");
+  const snapshot = desk.form.getSnapshot();
+  const days = Object.values(snapshot.week() ?? {});
+  if (days.length === 0 || isOnSchedule(snapshot)) return t("many.schedule");
   const ranges = days.flat();
   if (!ranges.every(isRead)) return undefined;
   const open = ranges.reduce(

@@ -172,6 +172,9 @@ test("a calendar on a schedule is shown as that, not as closed, with the way to 
       /no open hours of its own.*With hours of its own, the calendar leaves its schedule/s,
     );
     assert.equal(await page.locator(".week-picture").isVisible(), false);
+    await page
+      .locator(".section", { hasText: /Open hours\s*On a schedule/ })
+      .waitFor();
     await accessible(page, "a calendar on a schedule");
     await section(page, "Special dates");
     const cell = page.locator('.date[data-date="2026-12-07"]');
