@@ -77,14 +77,20 @@ impl<'a> Amount<'a> {
     fn decide(&self, units: Units) -> AmountMerge {
         let ours = self.ours(Units::AsWritten);
         let theirs = self.theirs(Units::AsWritten);
+        // `3` in base and `3 days` in ours differ as written, though the unit of a number without one is days. So each half
+        // merges by itself if only one side wrote anything, or both wrote the same.
         let agrees = self.numbers_agree() && self.units_agree();
         if agrees || !ours.any() || !theirs.any() {
             return AmountMerge::Halves;
         }
+        // If both wrote, the halves must not mix: 45 of `45 mins` and `hours` of `2 hours` are 45 hours. It is no conflict
+        // only if a side wrote the unit and meant no change.
         let side = self.side_that_counts().filter(|_| units == Units::AsMeant);
         let Some(side) = side else {
             return AmountMerge::Conflict;
         };
+        // Base `3`, ours `3 days`, theirs `5`: the halves are 5 from theirs and `days` from ours, which is what theirs means.
+        // Base `3`, ours `3 days`, theirs `5 weeks`: both halves are from theirs.
         // By themselves, two different units that were written would be a conflict.
         if ours.unit && theirs.unit && !self.units_agree() {
             AmountMerge::From(side)
@@ -99,10 +105,12 @@ impl<'a> Amount<'a> {
         let ours = self.ours(Units::AsMeant).any();
         let theirs = self.theirs(Units::AsMeant).any();
         match (ours, theirs) {
+            // Base `3`, ours `5`, theirs `3 days`: only ours changed the meaning.
             (true, false) => return Some(Resolution::Ours),
             (false, true) => return Some(Resolution::Theirs),
             _ => {}
         }
+        // Both changed the meaning, or neither did. Ours `5` and theirs `5 days` agree all the same.
         let is_same =
             self.numbers_agree() && is_same_unit(self.unit_row, self.unit.ours, self.unit.theirs);
         if !is_same {
@@ -154,6 +162,7 @@ impl Merger {
     fn dispute(&mut self, amount: &Amount<'_>, three: Views<'_>) -> Resolution {
         let number = Named::of(Some(amount.number_row), amount.number_row.name, three);
         let unit = Named::of(Some(amount.unit_row), amount.unit_row.name, three);
+        // Ours `30 mins`, theirs `30 hours`: the place is the unit, but the words show both amounts with their numbers.
         let (named, disputed) = if amount.numbers_agree() {
             (&unit, amount.unit)
         } else {

@@ -48,6 +48,8 @@ impl Merger {
         let first_conflict = self.conflicts.len();
         // The first day of each conflict, in their order.
         let mut conflicting = Vec::new();
+        // Days that have the same hours on each side are decided together: if both sides changed Monday to Friday alike, it
+        // is one conflict and not five.
         for group in group_equal_days([&weeks.base, &weeks.ours, &weeks.theirs], |_| true) {
             let days: Vec<u8> = days_in(group).collect_vec();
             let first_day = days[0];
@@ -55,12 +57,14 @@ impl Merger {
             self.key.push(KeyStep::Days(group));
             let ranges = self.decide(&self.label(&words::days_said(&days)), days.len() > 1, hours);
             self.key.pop();
+            // Longer by one if this group is in conflict, else as long as before.
             conflicting.resize(self.conflicts.len() - first_conflict, first_day);
             for day in days {
                 merged[usize::from(day)].clone_from(&ranges);
             }
         }
         let value = match as_spelled(&merged, &weeks, three) {
+            // If the merged week is just that of a side, its entries stay grouped as that side has them.
             Some(view) => Tree::copied(view),
             None => Tree::from(&one_entry_a_day(&merged)),
         };
@@ -80,6 +84,7 @@ impl Merger {
         let (changes, merged) = match merged(day) {
             Some(merged) => merged,
             None => match self.disputed_hours(label, day) {
+                // The day keeps its hours of base: there is no change to record.
                 Resolution::Leave | Resolution::Base => return day.base.to_vec(),
                 Resolution::Ours => taken(Side::Ours, day.ours),
                 Resolution::Theirs => taken(Side::Theirs, day.theirs),
@@ -184,6 +189,8 @@ fn read(items: &[HoursItem]) -> Option<Vec<Range>> {
 
 /// Merges the ranges of a day that both sides changed in their own ways: those that neither removed, and those that are new.
 fn merged_ranges([base, ours, theirs]: [&[Range]; 3]) -> Option<Vec<Range>> {
+    // For base 9–12, ours 9–13, 15–17 and theirs 9–12, 15–17, the new ranges are 9–13, 15–17 of ours and 15–17 of theirs. Only
+    // 9–13 is in ours alone, and only such ranges can clash: 15–17 is a change that both made.
     let (my_new, other_new) = (without(ours, base), without(theirs, base));
     let (mine_alone, other_alone) = (without(&my_new, &other_new), without(&other_new, &my_new));
     let new = NewRanges {
@@ -195,6 +202,7 @@ fn merged_ranges([base, ours, theirs]: [&[Range]; 3]) -> Option<Vec<Range>> {
     let is_disputed = base
         .iter()
         .any(|range| new.dispute(*range, !has(ours, *range), !has(theirs, *range)));
+    // A side that closed the day wants no hours at all, so whatever the other side changed is against it.
     if is_closed(ours) || is_closed(theirs) || new.overlap() || is_disputed {
         return None;
     }
@@ -203,9 +211,11 @@ fn merged_ranges([base, ours, theirs]: [&[Range]; 3]) -> Option<Vec<Range>> {
         .filter(|range| has(ours, **range) && has(theirs, **range))
         .copied()
         .collect_vec();
+    // A range that both sides added is in both lists.
     merged.extend(my_new.iter().chain(&other_new));
     merged.sort_unstable();
     merged.dedup();
+    // Base 9–12, 13–17, ours 9–12, theirs 13–17: each side removed what the other keeps, and neither meant to close the day.
     (!is_closed(&merged)).then_some(merged)
 }
 
@@ -234,6 +244,7 @@ impl NewRanges<'_> {
         {
             return true;
         }
+        // Base 9–12, ours 13–14, theirs 15–16: nothing overlaps, but each side put its own range in place of the same one.
         // Both moved it to another time of the day.
         let is_elsewhere = !self.ours.overlap(range) && !self.theirs.overlap(range);
         let are_both_new =
@@ -280,6 +291,8 @@ impl<'a> SortedRanges<'a> {
 
     /// Returns true if one of the ranges overlaps `other`.
     fn overlap(&self, other: Range) -> bool {
+        // The ranges that open before the other one closes come first. One of them overlaps if the latest close among them is
+        // after the other one opens. Of 9–17 and 10–11, it is not the last one that overlaps 12–13.
         let opened_before = self
             .ranges
             .partition_point(|range| range.open < other.close);

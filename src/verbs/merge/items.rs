@@ -139,6 +139,7 @@ impl Merger {
             list,
             items: three.map(|view| view.each_item().collect_vec()),
         };
+        // Of two team members without a user, only the positions differ.
         let Some(keys) = keys(list, lists.items.as_ref().into_array()) else {
             self.notes.push(Issue::note(
                 Code::ByPosition,
@@ -148,6 +149,7 @@ impl Merger {
             return self.by_position(named, &lists, out);
         };
         let (mut items, sequences) = matched(&keys);
+        // A meeting place is known by its kind and location, so an edit of either looks like a removal and an addition.
         if list.replaced_in_place && may_share_place(&items) {
             return false;
         }
@@ -158,9 +160,11 @@ impl Merger {
             self.key.push(item.step());
             (item.fate, item.is_disputed) = self.fate(&lists, item.at);
             self.key.pop();
+            // Longer by one if this item is in conflict, else as long as before.
             conflicting.resize(self.conflicts.len() - first_conflict, id);
         }
         let order = self.order(named, &lists, &items, &sequences);
+        // A conflict over an item that is not in the merged array stays at the path of the array.
         // The places are known only now.
         let places = places(&order, items.len());
         for (conflict, id) in self.conflicts[first_conflict..].iter_mut().zip(conflicting) {
@@ -200,6 +204,8 @@ impl Merger {
         if is_disputed {
             match (self.disputed_removal(lists.list, &name, was, item), remover) {
                 (Resolution::Leave | Resolution::Base, _) => return (Fate::AsInBase, true),
+                // The choice is the side that still has the item: its version stays. In the remaining cases the choice is the
+                // side that removed it.
                 (Resolution::Ours, Side::Theirs) => return (Fate::As(Side::Ours), true),
                 (Resolution::Theirs, Side::Ours) => return (Fate::As(Side::Theirs), true),
                 _ => {}
@@ -207,6 +213,7 @@ impl Merger {
         }
         let change = Change {
             kind: ChangeKind::Remove,
+            // A removed value has the path that it had in base.
             path: self.path.with(index),
             key: self.key.clone(),
             before: Some(was.to_value()),
@@ -246,6 +253,7 @@ impl Merger {
     fn added(&mut self, lists: &KeyedLists<'_>, at: Sides<Option<usize>>) -> (Fate, bool) {
         let list = lists.list;
         let item = lists.item(at);
+        // An item of one side needs no decision.
         let (Some(index), Some(ours), Some(theirs)) = (at.ours, item.ours, item.theirs) else {
             return (Fate::Stays, false);
         };
@@ -263,12 +271,14 @@ impl Merger {
             ours: words::item(list, ours),
             theirs: words::item(list, theirs),
         };
+        // Two dates with the same hours read alike: the words then name the members in which they differ.
         if said.ours == said.theirs {
             (said.ours, said.theirs) = words::objects_told_apart(list.item.table(), ours, theirs);
         }
         let name = self.label(&words::name(list, index, ours));
         let words = self.words(&name, &said);
         let fate = match self.conflict(item, words) {
+            // Base has no such item, so to keep the value of base is to have none.
             Resolution::Leave | Resolution::Base => Fate::Goes,
             Resolution::Ours => Fate::As(Side::Ours),
             Resolution::Theirs => Fate::As(Side::Theirs),
@@ -305,8 +315,11 @@ impl Merger {
                 Side::Theirs => BASE_AND_THEIRS,
                 Side::Both => ALL,
             };
+            // Only an item that base has as well can have moved. Both lists hold the same items, in the order of base and of
+            // the side. Base `a b c`, ours `c a x b`: from `a b c` to `c a b`.
             let mut before = orders.common(&sequences.base, with);
             let mut after = orders.common(sources[0], with);
+            // An item that goes after a dispute still counts for the decision, but it is at no place to move from or to.
             before.retain(|id| items[*id].survives());
             after.retain(|id| items[*id].survives());
             let moved = Moved {
@@ -388,6 +401,8 @@ impl Merger {
         self.path.push(place);
         self.key.push(item.step());
         match item.fate {
+            // Both sides added it, and a choice or the service's members decide: it is written as if only one side had added
+            // it.
             Fate::As(side) if three.base.is_none() => {
                 let mut chosen = three;
                 if side == Side::Ours {
@@ -413,6 +428,7 @@ impl Merger {
                     out.copy(None, view);
                 }
             }
+            // `Goes` does not occur: the merged order has no item that goes.
             Fate::Goes | Fate::Stays => self.stays(list, place, three, out),
         }
         self.path.pop();
@@ -492,6 +508,7 @@ impl Merger {
         out: &mut Builder<'_>,
     ) -> bool {
         let Sides { base, ours, theirs } = &lists.items;
+        // With an item more or less, nothing tells which one is new: the array is merged as one value.
         if base.len() != ours.len() || base.len() != theirs.len() {
             return false;
         }
@@ -596,14 +613,18 @@ impl<'a> Orders<'a> {
     /// ```
     fn decided(&self, is_ordered: bool) -> ItemOrder {
         let Sides { base, ours, theirs } = self.sequences;
+        // The items that both have, in the order of each: base `a b c` and ours `c a x` have `a c` and `c a`. The order
+        // differs, so ours moved one of them. Added and removed items do not count.
         let ours_moved = self.common(ours, BASE) != self.common(base, OURS);
         let theirs_moved = self.common(theirs, BASE) != self.common(base, THEIRS);
         let added_apart = is_ordered && self.common(ours, THEIRS) != self.common(theirs, OURS);
         match (ours_moved, theirs_moved) {
             (false, false) if !added_apart => ItemOrder::Kept,
+            // A side that moved items alone is followed, and decides where items stand that both added.
             (true, false) => ItemOrder::By(Side::Ours),
             (false, true) => ItemOrder::By(Side::Theirs),
             (true, true) if !added_apart && self.are_moved_alike() => ItemOrder::By(Side::Both),
+            // Both moved items, to different places. Without a meaning of the order, that is not worth a conflict.
             (true, true) if !is_ordered => ItemOrder::Kept,
             _ => ItemOrder::Disputed,
         }
@@ -633,12 +654,14 @@ impl<'a> Orders<'a> {
     fn sources(&self, side: Option<Side>) -> [&'a [usize]; 3] {
         let Sides { base, ours, theirs } = self.sequences.as_ref().map(Vec::as_slice);
         // The sides are ordered by their keys, so that swapping them does not change the result.
+        // The first source decides most, so of two that count alike it must not be "ours" because of its name.
         let (first, second) = if self.keys(ours) <= self.keys(theirs) {
             (ours, theirs)
         } else {
             (theirs, ours)
         };
         match side {
+            // Base `a b`, ours `a x b`, theirs `a b y`: the order of base, then x after a, then y after b.
             None => [base, first, second],
             Some(Side::Ours) => [ours, base, theirs],
             Some(Side::Theirs) => [theirs, base, ours],
@@ -661,6 +684,7 @@ fn matched<'a>(keys: &[Vec<Key<'a>>; 3]) -> (Vec<Item<'a>>, Sides<Vec<usize>>) {
     let all: Vec<&Key<'a>> = keys.iter().flatten().collect_vec();
     // The first of equal keys represents them.
     let mut first: Vec<usize> = (0..all.len()).collect_vec();
+    // No array has a key twice, so an equal key is the same item in another array.
     for (found, at) in duplicates(all.len(), &|a, b| all[a].cmp(all[b])) {
         first[at] = found;
     }
@@ -694,6 +718,8 @@ fn may_share_place(items: &[Item<'_>]) -> bool {
     let (mut removed, mut by_ours, mut by_theirs) = (false, false, false);
     for item in items {
         match item.at.into_array() {
+            // Base `[zoom]`, ours `[phone]`, theirs `[address]`: by key the result has both `phone` and `address` for one
+            // place.
             [Some(_), None, None] => removed = true,
             [None, Some(_), None] => by_ours = true,
             [None, None, Some(_)] => by_theirs = true,

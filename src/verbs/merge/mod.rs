@@ -36,6 +36,7 @@ pub(crate) fn merge(
     let three @ [_, ours, theirs] = named_alike
         .as_ref()
         .map_or(given, |three| three.each_ref().map(Tree::root));
+    // `merged` takes a `dyn FnMut`, from which a choice that is consumed by its only call is taken out of an `Option`.
     let mut resolve = Some(resolve);
     let merged = merged(kind, three, &mut |conflicts| {
         resolve
@@ -57,6 +58,8 @@ pub(crate) fn merged(
         theirs: Some(theirs),
     };
     let merged = partition(kind.record(), three, &LABELS, Units::AsMeant, Vec::new());
+    // A choice may depend on its conflict, so a first walk finds the conflicts. A second one meets the same conflicts in the
+    // same order, and takes the next choice at each.
     let choices = resolve(&merged.conflicts);
     let is_chosen = choices.iter().any(|choice| *choice != Resolution::Leave);
     if is_chosen {
@@ -75,8 +78,10 @@ fn judged(kind: Kind, merged: Partition, [ours, theirs]: [View<'_>; 2]) -> Resul
         notes: mut issues,
     } = merged;
     // Each side may be small enough while both together are too large.
+    // `theirs` is the stored record of all three, since it is what the service has at the time of the merge.
     let mut found = findings(&open::draft(kind, value.root())?, theirs);
     for side in [ours, theirs] {
+        // Most merged records have no issue, and the sides need no validation then.
         if found.is_empty() {
             break;
         }
@@ -116,6 +121,7 @@ fn identity(issue: &Issue) -> String {
         .path
         .segments()
         .iter()
+        // The user of team member 1 may be that of team member 2 in the merged record: both are `teamMembers//userId`.
         .map(name_or_empty)
         .collect_vec();
     format!("{} {}", issue.code.name(), place.join("/"))

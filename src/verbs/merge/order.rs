@@ -16,6 +16,8 @@ pub(super) fn weave(
     let mut next = vec![END; count + 1];
     let mut placed = vec![false; count];
     for source in sources {
+        // Each source begins at the head, so an item that is first in its source comes first in the result.
+        // Chain `a b`, source `x a y b`: x goes to the head, a is placed already, y goes behind a, b is placed already.
         let mut before = count;
         for item in source.iter().copied().filter(|item| survives(*item)) {
             if !placed[item] {

@@ -20,6 +20,8 @@ pub(super) fn named_alike(kind: Kind, three: [View<'_>; 3]) -> Option<[Tree; 3]>
             }
         });
     }
+    // A row that one record has by its own name and another by its alias would be two members to the merge: one removed, one
+    // added. No row has two aliases, so two different aliases cannot meet.
     aliased.retain(|name| own.contains(name));
     (!aliased.is_empty()).then(|| {
         three.map(|record| {

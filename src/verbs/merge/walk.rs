@@ -89,10 +89,12 @@ impl Merger {
         out: &mut Builder<'_>,
     ) {
         let by_name = three.map(ByName::of);
+        // An amount is decided before its members are reached, since the walk may meet the unit before the number.
         let amounts = self.amounts(table, three);
         for name in names(three, &by_name) {
             let three_members = by_name.as_ref().map(|side| side.get(name));
             if table.is_some_and(|table| table.leaves_out(name)) {
+                // The service adds such a member to its responses: neither side changed it, so it is copied without a change or conflict.
                 if let Some(view) = spelling(three_members) {
                     out.copy(Some(name), view);
                 }
@@ -105,6 +107,8 @@ impl Merger {
                 .find(|(number, _)| name == number.name || Some(name) == number.unit);
             self.enter(&named);
             match amount {
+                // Number and unit come from one side: 30 from ours and `hours` from theirs would be an amount that nobody
+                // asked for.
                 Some((_, resolution)) => self.chosen(&named, *resolution, three_members, out),
                 None => self.member(&named, three_members, out),
             }
@@ -133,6 +137,7 @@ impl Merger {
         }
         let row = named.member;
         if same_member(row, three.ours, three.theirs) {
+            // So is a value that changed only in spelling: the comparison with base then finds no change to record.
             return self.taken_from(named, Side::Both, three, spelling(three), out);
         }
         if same_member(row, three.base, three.ours) {
@@ -141,6 +146,8 @@ impl Merger {
         if same_member(row, three.base, three.theirs) {
             return self.taken_from(named, Side::Ours, three, three.ours, out);
         }
+        // From here on, both sides changed the value to different ends: it is merged inside, or disputed as a whole.
+        // `{ "0": a, "1": b }` counts as `[a, b]`, so that it merges with an array of the other side.
         let (nothing, arrays) = (Tree::empty_list(), three.map(array_by_index));
         let three = match row {
             Some(row) if is_list_of_items(row) => {
@@ -166,6 +173,8 @@ impl Merger {
         out: &mut Builder<'_>,
     ) -> bool {
         match (ours.node(), theirs.node()) {
+            // If base is of another type, such as a text, it has no members by which the sides can be compared: they merge
+            // whole.
             (Node::Object(_), Node::Object(_))
                 if three.base.is_none_or(|base| base.members().is_some()) =>
             {
@@ -228,8 +237,10 @@ impl Merger {
             return false;
         };
         match list.holds {
+            // The days of an entry whose week cannot be merged by day: they are one value.
             Holds::Days => false,
             Holds::Ranges => self.day(named, three, out),
+            // Entries that hold more than days and ranges merge by key, as other items do.
             Holds::Week => self.week(named, three, out) || self.items(list, named, three, out),
             Holds::Items => self.items(list, named, three, out),
         }
@@ -249,6 +260,8 @@ impl Merger {
     }
 
     pub(super) fn disagree(&mut self, conflict: Conflict) -> Resolution {
+        // The choices are in the order in which this function is called. In the first walk there are none: each conflict is
+        // left.
         let choice = self.choices.next().unwrap_or_default();
         if choice == Resolution::Leave {
             self.conflicts.push(conflict);
