@@ -30,6 +30,7 @@ pub(crate) fn mark_without_effect(
     };
     let mut is_marked = false;
     for change in changes {
+        // Only the words change: the hours are stored all the same, and count once the type changes.
         if let Some(Segment::Name(name)) = change.path.segments().first()
             && Some(name.as_ref()) == list
         {

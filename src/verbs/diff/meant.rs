@@ -78,6 +78,8 @@ impl Diff {
     ) -> Result<(), Error> {
         let table = kind.record();
         let renamed = with_names(table, stored, &|_| true);
+        // The renames are the difference between the stored record and its renamed copy, down to each spelling:
+        // `remove /appointmentPerSlot`, `add /appoinmentPerSlot 1`.
         let raw = DiffOptions::default()
             .absent(WhenAbsent::Remove)
             .by(Sameness::Spelling);
@@ -96,6 +98,8 @@ impl Diff {
         // A null cannot be set by a merge patch, and need not be: the name goes.
         let [before, after] = [before, after].map(|record| without_nulls(record.root()));
         let merging = diff_written(kind, before.root(), after.root(), raw, &mut copied)?;
+        // A rename inside of a value that the diff removes or replaces would change nothing in the end: if the special date
+        // with the alias `_id` is removed, that `_id` is not renamed to `id` before.
         let undone = Undone::by(self);
         let mut operations = renaming.patch;
         operations.retain(|op| changed.has_member_of(op) && !undone.has(op));
@@ -113,6 +117,7 @@ impl Diff {
             }
             *own = composed(Value::Object(renames), std::mem::take(own));
         }
+        // The renames come first, since the paths of the diff's own operations use the names of the protocol.
         self.patch.retain(|op| !is_in_vain(op, stored, &undone));
         operations.append(&mut self.patch);
         self.patch = if tests {
@@ -129,6 +134,9 @@ fn is_in_vain(op: &Op, stored: View<'_>, undone: &Undone) -> bool {
     let Op::Replace { path, value } = op else {
         return false;
     };
+    // Stored `{ "appoinmentPerSlot": null, "appointmentPerSlot": 1 }`, draft `{ "appoinmentPerSlot": null }`: the value
+    // counts as 1 and becomes null. To replace the null by a null is in vain, and `remove /appointmentPerSlot` is the whole
+    // patch.
     if depth(path) != 1 || !undone.replaced.contains(path) {
         return false;
     }
@@ -179,7 +187,8 @@ impl Undone {
                 removed.insert(change.path.pointer());
             }
         }
-        // The items of a list are removed from the last to the first, and before any other step.
+        // The items of a list are removed from the last to the first, and before any other step. So these pointers have the
+        // indexes of the stored record, as those of the renames have.
         for op in &diff.patch {
             if let Op::Remove { path } = op
                 && depth(path) == 2
@@ -190,6 +199,7 @@ impl Undone {
         // Once items of a list come or go, the indexes of the others change.
         let mut shifted = BTreeSet::new();
         for op in &diff.patch {
+            // After `remove /availabilities/0`, `/availabilities/1` in the diff is `/availabilities/2` in the renames.
             if !is_replaced(op) {
                 shifted.extend(list_of(op.path()));
             }
@@ -205,6 +215,8 @@ impl Undone {
 
     fn has(&self, operation: &Op) -> bool {
         let path = operation.path();
+        // Inside of a value that goes, any step is in vain. At the value itself, only a replacement is: a removal or an
+        // addition there is the rename.
         around(path).any(|path| self.removed.contains(path) || self.replaced.contains(path))
             || matches!(operation, Op::Replace { .. }) && self.replaced.contains(path)
     }
@@ -216,6 +228,7 @@ fn is_replaced(op: &Op) -> bool {
 
 /// Returns the pointers of the values around that of a pointer.
 fn around(pointer: &str) -> impl Iterator<Item = &str> {
+    // For `/availabilities/0/id`: the empty pointer of the record, `/availabilities`, and `/availabilities/0`.
     pointer.match_indices('/').map(|(end, _)| &pointer[..end])
 }
 
@@ -292,6 +305,8 @@ fn composed(first: Value, second: Value) -> Value {
     match (first, second) {
         (Value::Object(mut members), Value::Object(others)) => {
             for (name, other) in others {
+                // A merge patch in a merge patch: an object adds its members to those that the first one sets. Any other
+                // value replaces.
                 let own = members
                     .get_mut(&name)
                     .map_or_else(|| Value::Object(Map::new()), Value::take);

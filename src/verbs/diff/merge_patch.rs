@@ -50,6 +50,9 @@ impl MergePatchWriter<'_> {
             let mut object_patch = &mut patch;
             let mut table = Some(self.table);
             let (mut before, mut after) = (Some(stored), Some(draft));
+            // Goes down to the first member that is not an object on both sides, and writes it whole. For
+            // `lookBusyConfig/enabled`, depth 0 enters `lookBusyConfig` and depth 1 writes `enabled`. For
+            // `openHours/0/hours`, depth 0 writes all of `openHours`, since the next step is an index.
             for (depth, segment) in segments.iter().enumerate() {
                 let Segment::Name(name) = segment else { break };
                 if around
@@ -78,6 +81,7 @@ impl MergePatchWriter<'_> {
                     table = row.and_then(|row| row.ty.table());
                     continue;
                 }
+                // Several changes inside of one array write it once.
                 if !object_patch.contains_key(name.as_ref()) {
                     let place = &segments[..=depth];
                     let value = self

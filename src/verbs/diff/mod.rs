@@ -36,6 +36,7 @@ pub(crate) fn diff(
     own: &mut dyn FnMut(&[Segment], View<'_>) -> Value,
 ) -> Result<Diff, Error> {
     let (kind, stored, draft) = (stored.kind, stored.view, draft.view);
+    // The type that the record has after the changes: only it decides which changes of hours have an effect.
     let kept = stored
         .get("availabilityType")
         .filter(|_| compare.absent == WhenAbsent::Keep);
@@ -51,9 +52,12 @@ pub(crate) fn diff(
         renamed(kind.record(), stored),
         meant(kind.record(), stored, draft),
     );
+    // Both sides are compared under the names of the protocol. If the stored record had aliases, the patch does not fit it yet:
+    // `rename_first` puts the renames before it, and adds the tests only then.
     let over = renamed.as_ref().map_or(stored, Tree::root);
     let within = compare.tests(compare.tests && renamed.is_none());
     let mut diff = match &meant {
+        // `own` gives the caller's own value for a part of the draft. A respelled draft has other values, which are copied.
         None => diff_written(kind, over, draft, within, own)?,
         Some(meant) => diff_written(kind, over, meant.root(), within, &mut copied)?,
     };

@@ -66,6 +66,7 @@ pub(crate) fn item_changes(
         return Some(Vec::new());
     }
     let mut differ = Differ::new(WhenAbsent::Keep.into());
+    // The patch of this comparison is not used, so its path need not follow the moves.
     let path = Path::new().with(name.to_owned());
     let key = KeyPath::default().with(KeyStep::Name(name.to_owned().into()));
     differ.place = ChangePlace {
@@ -74,6 +75,7 @@ pub(crate) fn item_changes(
         stored: path,
         key,
     };
+    // Decides as `Differ::items` does, for one pair.
     if pairs.is_replacement[at] {
         differ.replacement(list, &pair, at, pairs.step(at));
     } else {

@@ -37,6 +37,8 @@ pub(crate) fn told<E: Error>(
     let mut rest = changes.iter();
     let mut words = Vec::with_capacity(sentences.len());
     for sentence in sentences {
+        // `words` repeats sentences of `changes`, in their order, and omits some units. So each is searched after the one
+        // before, and each change is passed once.
         let Some(said) = rest.find(|said| said.words == sentence) else {
             return Err(E::custom(crate::Error::from(ErrorReason::Unsaid {
                 sentence: excerpt(&sentence),

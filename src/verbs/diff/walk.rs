@@ -22,6 +22,10 @@ use crate::record::{
 pub(super) const SAME_AMOUNT: &str = "same_amount";
 
 /// The current path: in the draft, in the record as the patch has changed it so far, in the stored record, and by key.
+///
+/// ```text
+/// stored [ann, ben] → draft [ben]    at ben: draft 0, patch 0 (ann is removed already), stored 1, key teamMembers/ben
+/// ```
 #[derive(Clone, Debug, Default)]
 pub(super) struct ChangePlace {
     pub(super) draft: Path,
@@ -106,6 +110,7 @@ impl Differ {
         after: Option<Value>,
         words: Sentence,
     ) {
+        // A removed value is nowhere in the draft.
         let place = if kind == ChangeKind::Remove {
             &self.place.stored
         } else {
@@ -151,7 +156,9 @@ impl Differ {
             [segment.clone(), segment.clone(), segment],
             KeyStep::Name(name_of),
         );
+        // A draft that changes only the number keeps the stored unit: 1 hour to 2 is "2 hours".
         let units = (unit(member, a), unit(member, b).or(unit(member, a)));
+        // The change that this member makes, if it makes one, comes at this index.
         let first = self.changes.len();
         self.member(member, name, units, before, after);
         if let Some(change) = self.changes.get_mut(first)
@@ -173,12 +180,16 @@ impl Differ {
         after: Option<View<'a>>,
     ) {
         let label = &words::member_label(member, name);
+        // A stored value that means "not set" counts as absent, but the patch has to replace it rather than add to it: hence
+        // `before` is matched with and without it.
         match (
             before.filter(|value| !self.is_not_set(member, *value)),
             before,
             after,
         ) {
             (Some(a), _, Some(b)) => self.value(member, label, units, a, b),
+            // A draft that omits the member keeps it, or removes it. An item that replaces another keeps what no update can
+            // change.
             (Some(a), _, None)
                 if !(self.keeps_absent() || self.keeps_fixed && is_fixed(member)) =>
             {
@@ -186,6 +197,7 @@ impl Differ {
                 self.change(ChangeKind::Remove, Some(a.to_value()), None, words);
                 self.patch.push(Op::remove(&self.place.patch));
             }
+            // Set for the first time: from nothing, from null or from "".
             (None, before, Some(b)) if !self.is_not_set(member, b) => {
                 self.first(member, label, units.1, before, b);
             }
@@ -207,12 +219,15 @@ impl Differ {
         a: View<'a>,
         b: View<'a>,
     ) {
+        // `{ "0": ann }` and `[ann, ben]` are lists of one and of two: only ben is a change.
         if let Some(Type::List(list)) = member.map(|member| &member.ty)
             && (a.items().is_none() || b.items().is_none())
             && let Some(lists) = self.as_lists(list, a, b)
         {
             return self.list_of_object(list, member, label, lists);
         }
+        // `{}` as a week is a schedule and no list, so both would be compared as objects. The other side becomes an array,
+        // and the change is from a schedule to hours, or back.
         if let Some(Type::List(list)) = member.map(|member| &member.ty)
             && is_schedule_on_one_side(list, a, b)
         {
@@ -234,6 +249,7 @@ impl Differ {
                 if self.is_unchanged(ty, a, b) {
                     return;
                 }
+                // 15 and "15", compared by spelling, would read alike: their types are named.
                 let are_of_one_type = a.text().is_some() == b.text().is_some();
                 let say = if are_of_one_type {
                     words::value
@@ -269,6 +285,8 @@ impl Differ {
         }
         self.changes.append(&mut differ.changes);
         self.issues.append(&mut differ.issues);
+        // Its operations would lead into an array that is not there, so one operation puts the array in place of the object.
+        // It has the stored members that the items of the draft omit.
         let whole = if self.keeps_absent() {
             list_overlay(list, before.root(), after.root())
         } else {
@@ -314,6 +332,7 @@ impl Differ {
                 _ => None,
             });
             let shown = list.as_ref().map_or(after, Tree::root);
+            // An object that was not set is one change, and not one for each of its members.
             let (label, value) = (self.label(label), words::value(member, unit, shown));
             let words = if was_on_schedule {
                 words::set_from_schedule(&label, &value)
@@ -331,6 +350,7 @@ impl Differ {
                 words,
             );
         }
+        // In either case the patch sets the whole value at once.
         let value = after.to_value();
         self.patch.push(match before {
             Some(_) => Op::replace(&self.place.patch, value),
@@ -373,6 +393,7 @@ impl Differ {
         a: View<'a>,
         b: View<'a>,
     ) {
+        // Two long texts may be cut to the same words, which then name the parts that differ.
         let words = if was == is {
             let (was, is) = words::told_apart(a, b);
             words::replaced(&self.label(label), &was, &is)
@@ -399,6 +420,7 @@ impl Differ {
     ) {
         let by_meaning = self.compare.by == Sameness::Meaning;
         match list.holds {
+            // By spelling, the order and the grouping count, which the comparisons by meaning ignore.
             Holds::Ranges if by_meaning => self.hours(member, label, a, b),
             Holds::Week if by_meaning => self.week(list, a, b),
             Holds::Ranges | Holds::Days => {
@@ -426,10 +448,13 @@ impl Differ {
         let mut segments = self.place.draft.segments().iter();
         if self.keeps_absent() && segments.all(|segment| matches!(segment, Segment::Name(_))) {
             let place = self.place.draft.clone();
+            // The writer of the merge patch needs this later. To pair the items again would cost more.
             self.whole.push((place, are_whole(list, pairs)));
         }
+        // In a list without order, an item at another index is not a change.
         let ordered = self.compare.by == Sameness::Spelling || list.ordered;
         let plan = plan(pairs.left.len(), &pairs.partner, ordered);
+        // The steps bring every item to its index in the end, which the paths inside items then use.
         self.steps(list, pairs, &plan.steps);
         // Equal items need no name and no comparison of members.
         for pair in pairs.not_known_equal() {
@@ -458,6 +483,8 @@ impl Differ {
                     let item = pairs.left[left];
                     let words =
                         words::removed(list, &self.label(&words::name(list, left, item)), item);
+                    // Draft, patch, stored: a removed item has no index in the draft, and its change shows that of the stored
+                    // array.
                     self.enter([left, at, left].map(Segment::from), pairs.step_left(left));
                     self.change(ChangeKind::Remove, Some(item.to_value()), None, words);
                     self.patch.push(Op::remove(&self.place.patch));
@@ -483,6 +510,7 @@ impl Differ {
                     let words =
                         words::moved(&self.label(&words::name(list, left, item)), left, right);
                     let (from, to) = (self.place.patch.with(from), self.place.patch.with(to));
+                    // The patch has a path of its own here: its two places are below the list.
                     self.enter([right, right, left].map(Segment::from), pairs.step(right));
                     self.change(
                         ChangeKind::Move,
@@ -507,6 +535,8 @@ impl Differ {
         key: KeyStep,
     ) {
         let (absent, keeps_fixed) = (self.compare.absent, self.keeps_fixed);
+        // A new place at the index of an old one: what the draft omits is not the old place's, except what no update can
+        // change.
         self.keeps_fixed |= self.keeps_absent();
         self.compare.absent = WhenAbsent::Remove;
         self.pair(list, pair, moved_to, key);
@@ -529,6 +559,7 @@ impl Differ {
             && after.members().is_some()
         {
             self.subject.push(name);
+            // "Monday and Tuesday close …", but "Monday closes …".
             self.several = days_of(after).count_ones() > 1;
             self.members(Some(table), before, after);
             self.several = false;
@@ -564,6 +595,7 @@ fn minutes(unit_row: &Member, number: Option<View<'_>>, unit: Option<&str>) -> O
     let number = number.and_then(View::number)?.as_f64();
     let unit = unit_row.unit_meant(unit).and_then(Unit::named)?;
     let [least, most] = unit.minutes();
+    // A month has 28 to 31 days, so its least and its most differ.
     (most <= least).then_some(number * least)
 }
 

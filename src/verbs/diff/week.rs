@@ -28,6 +28,7 @@ impl Differ {
             return;
         };
         let after = if self.keeps_absent() {
+            // A range of the draft keeps the members of the stored range that no table has, unless it has its own.
             hours::with_unknown_members_of(&before, after)
         } else {
             after
@@ -65,6 +66,7 @@ impl Differ {
             }
             return;
         };
+        // The stored ranges of each day lend their unknown members, as in `hours`.
         if self.keeps_absent() && before != after {
             for (before, after) in before.iter().zip(&mut after) {
                 *after = hours::with_unknown_members_of(before, std::mem::take(after));
@@ -74,6 +76,9 @@ impl Differ {
             return;
         }
         self.patch
+            // The patch follows the entries, the changes follow the days: if Monday to Friday in one entry open later, the
+            // patch has one operation and the words have one sentence, though the entries may be grouped otherwise in the
+            // draft.
             .append(&mut encode(&self.place.patch, a, &after, Some(b)));
         for group in group_equal_days([&before, &after], |day| {
             before[usize::from(day)] != after[usize::from(day)]
@@ -127,6 +132,7 @@ fn at_range(list: &Path, a: View<'_>, b: View<'_>) -> Path {
     let gone = left_over(hours::written_items(a).unwrap_or_default(), &sorted(b));
     let new = left_over(hours::written_items(b).unwrap_or_default(), &sorted(a));
     match (gone.as_slice(), new.as_slice()) {
+        // One range went and one came: 9–17 became 9–18, and the path is that of 9–18.
         ([_], [(at, _)]) => list.with(*at),
         _ => list.clone(),
     }

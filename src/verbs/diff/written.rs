@@ -34,8 +34,10 @@ pub(crate) fn diff_written(
         whole: &whole,
         own,
     };
+    // Written before any change is dropped: that of a unit is not shown if the amount stays, but is still sent.
     let merge_patch = match writer.write(&changes, stored, draft) {
         Ok(merge_patch) => Some(merge_patch),
+        // In a merge patch a null removes, so a change to null has no merge patch at all.
         Err(path) => {
             issues.push(Issue::note(Code::MergePatchNull, path, &[]));
             None
@@ -101,6 +103,7 @@ pub(super) fn join_equal_amounts(kind: Kind, changes: &mut Vec<Change>) {
         .filter(|change| is_same(change))
         .filter_map(|change| kind.record().member(change.path.first_name()?));
     let units = numbers.filter_map(|number| number.unit).collect_vec();
+    // 60 `mins` to 1 `hours` has two changes, of the number and of the unit. The first says all, so the second goes.
     if !units.is_empty() {
         changes.retain(|change| {
             let [Segment::Name(name)] = change.path.segments() else {
@@ -149,6 +152,7 @@ fn is_with_number(unit: &Change, kind: Kind, changes: &[Change]) -> bool {
     numbers.into_iter().any(|row| {
         changes
             .iter()
+            // A number and a unit that are both replaced read as one sentence, "2 hours, was 30 minutes".
             .any(|own| own.kind == unit.kind && of_member(own, row.name))
     })
 }

@@ -139,7 +139,7 @@ impl Merger {
             list,
             items: three.map(|view| view.each_item().collect_vec()),
         };
-        // Of two team members without a user, only the positions differ.
+        // Two team members without a user differ only by their positions.
         let Some(keys) = keys(list, lists.items.as_ref().into_array()) else {
             self.notes.push(Issue::note(
                 Code::ByPosition,
