@@ -323,6 +323,7 @@ impl TableWalk<'_> {
                     self.member(&around.member(rank, name, Some(own), given), out);
                 }
             }
+            // A member that only the record beside has is visited too: `own` is `None`, and the visitor may copy it.
             Order::Beside => {
                 for (name, given, own) in paired_members(visited.beside[0], Some(visited.view)) {
                     let rank = own.or(given).and_then(|view| around.rank(name, view));
@@ -366,6 +367,7 @@ impl TableWalk<'_> {
             }
             Rewrite::Row(row, segment) => (&row.ty, row.name, segment),
         };
+        // Only a record beside has the member, and the visitor did not copy it.
         let Some(own) = visited.own else { return };
         self.path.push(segment);
         self.value(ty, Visited::with(own, visited.beside), Some(name), out);
@@ -392,6 +394,7 @@ impl TableWalk<'_> {
                     &mut out.object(name, Some(visited.view)),
                 );
             }
+            // An object without a table is overlaid member by member, too. For other orders it is one value.
             (Type::Open, Node::Object(_)) if self.visitor.order() == Order::Beside => {
                 self.object(None, visited, &mut out.object(name, Some(visited.view)));
             }
@@ -414,6 +417,7 @@ impl TableWalk<'_> {
             (Type::List(list), Node::Object(members))
                 if self.visitor.visits_objects() && visited.view.is_indexed_object() =>
             {
+                // `{ "0": ann, "1": ben }` stays an object, so that the paths of its items still have the names "0" and "1".
                 let mut object = out.object(name, Some(visited.view));
                 for (name, view) in members {
                     self.path.push(name.to_owned());
@@ -463,6 +467,7 @@ impl TableWalk<'_> {
             if !self.visitor.keeps(list, view) {
                 continue;
             }
+            // `items` may return fewer counterparts than there are items, or none at all.
             let beside = beside
                 .each_ref()
                 .map(|items| items.get(at).copied().flatten());

@@ -26,11 +26,13 @@ impl WithoutFilledIn {
 impl WithoutFilledIn {
     /// Returns true if the record beside lacks a member, and the service sets it by itself.
     fn is_filled_in(&self, visited: &VisitedMember<'_, '_>) -> bool {
+        // The member is here, its object is in the record beside, and the member is not.
         let (Some(value), Some(without), None) =
             (visited.own, visited.of.beside[0], visited.beside[0])
         else {
             return false;
         };
+        // The object is new since the base: the service added what was not sent.
         if self.is_since_base && visited.of.beside[1].is_none() {
             return true;
         }
@@ -184,6 +186,8 @@ fn items_completed<'a>(list: &'static List, visited: &Visited<'a>) -> [Vec<Optio
         let Some((kind, _)) = halves(*key, *item) else {
             continue;
         };
+        // The item that was sent and the item of the answer must be the only new ones of that kind. Of two new Zoom meetings,
+        // it is not known which one got which address.
         let own_new = new_of(*key, &kind, &own, [&other, &base]);
         let other_new = new_of(*key, &kind, &other, [&own, &base]);
         if let ([(at, own)], [(_, other)]) = (own_new.as_slice(), other_new.as_slice())
@@ -262,6 +266,7 @@ fn is_filled_in(
     [with, without]: [View<'_>; 2],
 ) -> bool {
     match table.other_half(row) {
+        // No body can have it, or no response has it: its absence on the other side means nothing.
         _ if row.access != Access::Both => true,
         None => is_default(row, value),
         Some(_) if row.unit.is_none() => is_shown(row, value),

@@ -60,8 +60,10 @@ impl KeyStep {
     pub(crate) fn find(&self, list: &List, items: View<'_>) -> Option<usize> {
         let Self::Item(sought) = self else {
             let Self::At(at) = self else { return None };
+            // A step by position, `#0`, needs no key.
             return items.items().filter(|items| *at < items.len()).map(|_| *at);
         };
+        // A meeting place is sought by its meeting ID in all items before any item is compared by kind and location.
         list.keys.iter().find_map(|key| {
             items
                 .items()?
@@ -114,6 +116,7 @@ impl KeyPath {
     /// Returns true if a change at the other path concerns the value at this one: inside it, around it or itself. An
     /// order concerns all items.
     pub(crate) fn meets(&self, changed: &Self) -> bool {
+        // The shorter path decides: `teamMembers` and `teamMembers/u1/priority` meet.
         let mut steps = self.0.iter().zip(&changed.0);
         steps.all(|(own, changed)| *own == KeyStep::Order || own.meets(changed))
     }
@@ -163,6 +166,7 @@ pub(crate) fn bits_of(days: impl IntoIterator<Item = u8>) -> u8 {
 /// Returns the days of a set in the order of the week, which begins on Monday.
 pub(crate) fn days_in(bits: u8) -> impl Iterator<Item = u8> {
     (1..=7)
+        // From 1 for Monday to 7 for Sunday, which records write as 0.
         .map(|day| day % 7)
         .filter(move |day| bits & (1 << day) != 0)
 }

@@ -91,6 +91,7 @@ fn is_sound_week(entries: Items<'_>, is_sound: &dyn Fn(View<'_>) -> bool) -> boo
         let (Some(day), None) = (days.next().and_then(hours::day), days.next()) else {
             return false;
         };
+        // One entry a day, ascending: the only grouping that the service is known to take.
         if day < least || !is_sound(entry) {
             return false;
         }

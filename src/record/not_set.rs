@@ -76,6 +76,7 @@ fn is_incomplete_object(table: &'static Object, object: View<'_>) -> bool {
         let Some(row) = table.row_of(name) else {
             continue;
         };
+        // Such a member counts as missing. If the service requires it, its bit stays unset.
         if is_not_set(&row.ty, value) || is_unreadable(&row.ty, value) {
             continue;
         }

@@ -60,6 +60,7 @@ fn joined(mut ranges: Vec<Range>) -> Vec<Range> {
     let mut joined: Vec<Range> = Vec::with_capacity(ranges.len());
     for range in ranges {
         match joined.last_mut() {
+            // 9–12 and 12–13 touch: one range 9–13, in which an appointment from 11:30 to 12:30 fits.
             Some(latest) if range.open <= latest.close => *latest = latest.joined(range),
             _ => joined.push(range),
         }
@@ -90,6 +91,7 @@ pub(crate) fn open_dates(entries: Option<View<'_>>) -> Vec<(Date, Vec<Range>)> {
     let mut dates = entries
         .filter_map(|entry| Some((date_of(entry)?, open_ranges(entry.get("hours")))))
         .collect_vec();
+    // A stable sort, so that the first entry of a date stays first, and `dedup_by_key` keeps it.
     dates.sort_by_key(|(date, _)| *date);
     dates.dedup_by_key(|(date, _)| *date);
     dates
@@ -149,6 +151,7 @@ impl Unit {
             return Ok(None);
         };
         let known = kind.record().member(name).map_or(&[][..], |row| row.known);
+        // "HOURS" is read as `hours`.
         let known = known.iter().find(|known| {
             let mut words = std::iter::once(&known.value).chain(known.aliases);
             words.any(|word| word.eq_ignore_ascii_case(unit))

@@ -96,6 +96,7 @@ pub(crate) fn of_shape(kind: Kind, given: View<'_>, of: PayloadShape) -> Result<
 /// Returns the object inside of all envelopes, unchecked.
 pub(crate) fn inside(kind: Kind, given: View<'_>) -> Record<'_> {
     let mut record = Record::within(kind, given);
+    // Envelopes may be nested: `{ "calendar": { "calendar": … } }`.
     while let (Some(name), inside) = strip_envelope(kind, record.view)
         && inside.members().is_some()
     {
@@ -108,6 +109,7 @@ pub(crate) fn inside(kind: Kind, given: View<'_>) -> Record<'_> {
 /// Opens a record. A draft may consist of a single unknown member.
 pub(crate) fn record(kind: Kind, given: View<'_>) -> Result<Record<'_>, Error> {
     let record = draft(kind, given)?;
+    // `inside` stopped at an envelope that holds no object, such as `{ "calendar": [] }`.
     if let (Some(_), inside) = strip_envelope(kind, record.view) {
         return Err(not_a_record(kind, inside));
     }
@@ -182,6 +184,7 @@ fn expect_no_other_envelope(
     if is_known(kind, record) {
         return Ok(());
     }
+    // Two members that could be envelopes are unknown members of a record.
     let mut holding = record
         .each_member()
         .filter(|(name, member)| !differs_in_case(kind, name) && is_envelope(kind, *member));
@@ -243,6 +246,7 @@ pub(crate) fn strip_envelope(kind: Kind, response: View<'_>) -> (Option<&'static
         .iter()
         .find_map(|name| Some((Some(*name), response.get(name)?)));
     wrapped
+        // `{ "name": "A", "calendar": {} }` is a record with an unknown member, not an envelope.
         .filter(|_| !has_set_member(kind, response))
         .unwrap_or((None, response))
 }
@@ -269,6 +273,7 @@ pub(crate) fn guess(value: impl Json) -> Option<Kind> {
             .map(|kind| (*kind, count_known(*kind, value)))
             .collect_vec();
         let most = known.iter().map(|(_, known)| *known).max();
+        // If the value has as many members of one kind as of the other, there is no guess.
         let mut likely = known.iter().filter(|(_, known)| Some(*known) == most);
         likely
             .next()
@@ -320,6 +325,7 @@ pub(crate) fn refusal_in(kind: Kind, view: View<'_>) -> Option<String> {
     let texts = ["message", "error"].map(|name| view.get(name).and_then(first_text));
     match (status, texts.into_iter().flatten().next()) {
         (Some(_), Some(text)) => Some(text.to_owned()),
+        // Without a status, `{ "message": "hello", "color": "red" }` may be any object.
         (None, Some(text)) if is_of_refusals(view) => Some(text.to_owned()),
         (Some(status), None)
             if status.as_i64().is_some_and(|status| status >= 400) && is_of_refusals(view) =>

@@ -78,6 +78,7 @@ pub(crate) fn plan(left: usize, partner: &[Option<usize>], ordered: bool) -> Pla
             },
             Some(left) => {
                 let old = from[left];
+                // The item is taken out before its target is counted, as a JSON Patch does with `move`.
                 present.add(old, -1);
                 ArrayStep::Move {
                     left,
@@ -118,6 +119,8 @@ fn ordered_slots(kept: &[Option<usize>], partner: &[Option<usize>]) -> Vec<Slot>
     for (right, at) in partner.iter().enumerate() {
         match at {
             Some(at) if stays[right] => {
+                // The items of the left in front of this one that move have their old slots here, so that they count until
+                // they leave.
                 slots.extend(movers(next..*at, kept, &stays));
                 next = *at;
                 slots.push(Slot::Stays(right));
@@ -141,6 +144,7 @@ fn movers(
 }
 
 fn unordered_slots(kept: &[Option<usize>], partner: &[Option<usize>]) -> Vec<Slot> {
+    // No item moves, so the slots follow the left. Each new item comes right after the item in front of it on the right.
     let mut slots: Vec<Slot> = new_from(0, partner).collect_vec();
     for right in kept.iter().flatten() {
         slots.push(Slot::Stays(*right));
@@ -169,6 +173,8 @@ fn longest_increasing(partner: &[Option<usize>]) -> Vec<bool> {
     let mut before = vec![None; partner.len()];
     for (right, at) in partner.iter().enumerate() {
         let Some(at) = *at else { continue };
+        // The length of the longest run that this item can follow. Partners 3 0 1 2 give the tails 3, then 0, then 0 1, then
+        // 0 1 2.
         let length = tails.partition_point(|(tail, _)| *tail < at);
         if length > 0 {
             let (_, last) = tails[length - 1];
@@ -198,6 +204,8 @@ impl Counts {
         let mut counts = vec![0; slots.len() + 1];
         for (at, slot) in (1..).zip(slots) {
             counts[at] += isize::from(!matches!(slot, Slot::Comes(_)));
+            // `at & -at` is the lowest bit of `at`: the number of slots that this cell sums. Each cell adds its sum to the
+            // next larger one, so the tree is built in linear time.
             let above = at + (at & at.wrapping_neg());
             if above < counts.len() {
                 counts[above] += counts[at];
@@ -219,6 +227,7 @@ impl Counts {
         let mut sum = 0;
         while at > 0 {
             sum += self.0[at];
+            // Clears the lowest bit: on to the cell that sums the slots in front.
             at &= at - 1;
         }
         usize::try_from(sum).unwrap_or_default()

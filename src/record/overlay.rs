@@ -48,6 +48,8 @@ impl Visitor for Overlay {
     }
 
     fn items<'a>(&self, list: &'static List, visited: &Visited<'a>) -> [Vec<Option<View<'a>>>; 2] {
+        // `[all, same]`: the first record beside gives the partner even if it was replaced, and the second only the same
+        // item. So in a replacement the second is absent, which `member` and this function ask for.
         let [Some(stored), Some(_)] = visited.beside else {
             // An item that replaces another keeps nothing of the lists inside it.
             return Default::default();
@@ -144,6 +146,7 @@ pub(crate) fn value_over_stored(
 /// Returns true if [`overlay`] equals the draft: it leaves out no member, and has the stored ones in their order.
 pub(crate) fn is_whole<'a>(ty: &'static Type, stored: View<'a>, draft: View<'a>) -> bool {
     match (ty, stored.node(), draft.node()) {
+        // Days and ranges are the draft's as a whole.
         (Type::List(list), Node::Array(_), Node::Array(_)) if list.is_set() => true,
         (Type::List(list), Node::Array(_), Node::Array(_)) => {
             are_whole(list, &Pairs::of(list, stored, draft))

@@ -61,6 +61,8 @@ impl<'a> Pairs<'a> {
         if list.deleted_by_id {
             pairs.part_from_deleted();
         }
+        // Meeting places only: `custom "Room 1"` became `custom "Room 2"`, so its key differs, though it is the same place in
+        // the form.
         if list.replaced_in_place {
             pairs.pair_leftovers();
         }
@@ -113,6 +115,7 @@ impl<'a> Pairs<'a> {
         for right in 0..self.right.len() {
             partners.push(self.partner[right].map(|left| Partner {
                 item: self.left[left],
+                // Two items without keys, paired by position, may be one or two: they are not known to be the same.
                 is_same: !self.is_replacement[right] && self.is_known(list, left, right),
             }));
         }
@@ -147,6 +150,7 @@ impl<'a> Pairs<'a> {
 
     /// Returns the step to an item on the right, by its key if it is the same item as its partner.
     pub(crate) fn step(&self, right: usize) -> KeyStep {
+        // The key of a replacement is new, so a path by it would not lead to the stored item. Its position leads to both.
         let by = self.by.filter(|_| !self.is_replacement[right]);
         KeyStep::to(by, right, self.right[right])
     }
@@ -228,6 +232,8 @@ fn by_position<'a>(list: &List, left: &[View<'a>], right: &[View<'a>]) -> Vec<Op
         is_paired: vec![false; left.len()],
     };
     rest.pair_by_key();
+    // Dates that stay are paired among themselves, then those that are marked as deleted among themselves: a deleted date in
+    // front must not shift the positions of the others.
     for gone in [false, true] {
         rest.pair_by_place(&|item| (list.deleted_by_id && is_deleted(item)) == gone);
     }
@@ -276,6 +282,8 @@ impl<'a> Rest<'_, 'a> {
             .chain(self.right)
             .map(|item| self.key(*item))
             .collect_vec();
+        // The indexes of both lists are one sequence, those of the right after those of the left. A run of equal keys may have
+        // indexes of both.
         for run in runs(keys.len(), &|a, b| keys[a].cmp(&keys[b])) {
             if keys[run[0]].is_some() {
                 self.pair_of_key(&UnpairedItems::of(&run, self.left.len()));
@@ -286,6 +294,8 @@ impl<'a> Rest<'_, 'a> {
     /// Pairs items of one key: those that are equal and have the same place among them, those that are equal, and the others
     /// in their order.
     fn pair_of_key(&mut self, of_key: &UnpairedItems) {
+        // Three passes, from the surest to the least sure: left `A B C`, right `A C D` with one key. A pairs with A by place,
+        // then C with C by value, then B with D as the rest.
         for (own, at) in of_key.own.iter().zip(&of_key.new) {
             if equal(self.left[*own], self.right[*at]) {
                 self.put(*own, *at);
@@ -312,6 +322,8 @@ impl<'a> Rest<'_, 'a> {
     /// Pairs the chosen items that have no partner yet by their place. If there are not as many on both sides, those without
     /// a key come first. Two that have a key are no pair.
     fn pair_by_place(&mut self, is_chosen: &dyn Fn(View<'a>) -> bool) {
+        // Left `[{ "date": "2026-12-24" }, { "hours": [] }]`, right `[{ "hours": [] }]`: the items without a date are the
+        // pair, and the date was removed.
         let rest = self.chosen(is_chosen);
         if rest.own.len() != rest.new.len() {
             let without_key = self.chosen(&|item| is_chosen(item) && self.key(item).is_none());
@@ -352,11 +364,13 @@ impl<'a> Rest<'_, 'a> {
     fn put_together(&mut self, rest: &UnpairedItems) {
         let own = rest.own.iter().map(|own| self.left[*own]).collect_vec();
         let new = rest.new.iter().map(|at| self.right[*at]).collect_vec();
+        // Otherwise by index, as far as the shorter list goes.
         let places = match remaining(&own, &new) {
             Some(places) => places,
             None => (0..new.len().min(own.len())).collect_vec(),
         };
         for (at, place) in places.into_iter().enumerate() {
+            // Two different keys are two different items, wherever they are.
             if self.key(own[place]).is_none() || self.key(new[at]).is_none() {
                 self.put(rest.own[place], rest.new[at]);
             }
@@ -382,6 +396,7 @@ fn remaining(left: &[View<'_>], right: &[View<'_>]) -> Option<Vec<usize>> {
     let mut rest = left.iter().enumerate();
     let mut found = Vec::with_capacity(right.len());
     for item in right {
+        // The search goes on behind the last item found: the order must be the same.
         let (at, _) = rest.find(|(_, own)| equal(**own, *item))?;
         found.push(at);
     }
@@ -429,8 +444,10 @@ pub(crate) fn deleted<'a>(
         return Vec::new();
     }
     let mut gone = left_out(list, stored, draft);
+    // The service deletes a date by its ID, so one without an ID cannot be deleted.
     gone.retain(|entry| id(*entry).is_some());
     if !gone.is_empty() {
+        // The date of 24 December, moved to 25 December, has another key but the same ID.
         let is_kept = is_among(draft.each_item().filter_map(id).collect_vec());
         gone.retain(|entry| !is_kept(*entry));
     }
@@ -453,6 +470,7 @@ pub(crate) fn id(entry: View<'_>) -> Option<&str> {
 
 /// Returns the keys of the items of three arrays, or `None` if one is missing or a duplicate.
 pub(crate) fn keys<'a>(list: &List, lists: [&Vec<View<'a>>; 3]) -> Option<[Vec<Key<'a>>; 3]> {
+    // A key counts for all three or for none: meeting places of a draft have no IDs, so there the kind and location count.
     list.keys.iter().find_map(|key| {
         let [base, ours, theirs] = lists.map(|items| distinct_keys(*key, items));
         Some([base?, ours?, theirs?])
@@ -522,6 +540,7 @@ fn matching_by(key: KeyOf, left: &[View<'_>], right: &[View<'_>]) -> Option<Matc
         partner.push(found);
         is_equal.push(is_next);
     }
+    // Keys of the left are distinct, and each is taken once. So only keys that are new on the right can still be duplicates.
     distinct(&new_keys)?;
     Some(Matching {
         key,

@@ -58,6 +58,8 @@ impl Visitor for Renames<'_> {
             return Rewrite::Itself;
         };
         let is_own = visited.row.is_some();
+        // The record has `"appoinmentPerSlot": ""` and `"appointmentPerSlot": 1`: the empty one goes, and the alias takes its
+        // name.
         if is_own
             && !has_value(row, visited, row.name)
             && row
@@ -67,6 +69,7 @@ impl Visitor for Renames<'_> {
         {
             return Rewrite::Nothing;
         }
+        // An alias is renamed if the name is free: the member is absent, or it goes by the rule above.
         let is_only_one = visited.of.view.get(row.name).is_none()
             || has_value(row, visited, visited.name) && !has_value(row, visited, row.name);
         if is_own || !is_only_one {

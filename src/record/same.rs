@@ -67,6 +67,7 @@ fn same_text(format: Format, a: &str, b: &str) -> bool {
     if first.as_deref().unwrap_or(a) == second.as_deref().unwrap_or(b) {
         return true;
     }
+    // `2026-12-24T00:00:00.000Z` and `2026-12-24T09:30:00+01:00` name one calendar date. It is never shifted by a time zone.
     let date = Date::leading(a).filter(|_| format == Format::Date);
     date.is_some() && date == Date::leading(b)
 }

@@ -45,6 +45,7 @@ impl DraftPlace<'_> {
             Some(Type::List(list)) => (None, Some(*list)),
             _ => (None, None),
         };
+        // Beyond a step that the draft does not have, the path goes on without a value.
         self.value = self.value.and_then(|value| value.step(&in_draft));
         self.path.push(in_draft);
     }

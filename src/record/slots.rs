@@ -16,6 +16,7 @@ impl<'a> Slots<'a> {
     pub(crate) fn of(table: &'static Object, object: Option<View<'a>>) -> Self {
         let mut slots = Self {
             table,
+            // No table has more rows than that, so the slots need no allocation.
             rows: [None; ROWS],
             unknown: Vec::new(),
         };

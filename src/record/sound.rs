@@ -86,6 +86,7 @@ fn is_sound_object(table: &Object, view: View<'_>) -> bool {
     members.all(|(name, value)| {
         let Some(row) = table
             .row_after(next, name, value)
+            // A row before `next` is out of order, and the canonical form has the order of the table.
             .filter(|row| *row >= next)
         else {
             return false;

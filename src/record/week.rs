@@ -112,6 +112,7 @@ pub(crate) fn encode(
         .iter()
         .filter_map(|entry| Entry::read(*entry))
         .collect_vec();
+    // Days whose hours stay keep their entries, whatever happens to the others.
     let changed = (0..7).filter(|day| before[usize::from(*day)] != after[usize::from(*day)]);
     let mut encoder = Encoder {
         place,
@@ -139,12 +140,14 @@ fn rejoining(model: &[Entry], after: &Week, like: Option<View<'_>>) -> [bool; 7]
     std::array::from_fn(|day| {
         let own = 1 << day;
         // The sets of days that have these hours now.
+        // `with[0b0111110]`: an entry of Monday to Friday has, as it is now, the hours that this day is to get.
         let mut with = [false; SETS];
         for entry in model {
             if entry.bits() != 0 && entry.ranges == after[day] {
                 with[usize::from(entry.bits())] = true;
             }
         }
+        // In `like` the day was in `group`; now an entry of none but the other days of that group has its hours.
         (0..SETS).any(|group| {
             let others = group & !own;
             let is_of_group = together[group] && group & own != 0;
@@ -194,9 +197,12 @@ impl<'a> Encoder<'a> {
             if !all_change || is_in_others || rejoins {
                 continue;
             }
+            // All of its days close: `remove_leaving` removes the entry.
             let Some(stay) = self.largest_part(bits) else {
                 continue;
             };
+            // `Mon–Fri 9–17` to `Mon–Thu 9–18, Fri 9–12`: Monday to Thursday keep the entry, with new hours. Friday leaves it
+            // later.
             let ranges = self.target(first_day(stay)).clone();
             if let Some(own) = view.get("hours") {
                 let list = self.place.with(at).with("hours");
@@ -238,6 +244,7 @@ impl<'a> Encoder<'a> {
     fn remove_leaving(&mut self) {
         for at in (0..self.model.len()).rev() {
             let entry = &mut self.model[at];
+            // A day of `rest` that is still in an entry has hours there that it is not to keep.
             let leaving = entry.bits() & self.rest;
             if leaving == 0 {
                 continue;
@@ -266,6 +273,7 @@ impl<'a> Encoder<'a> {
                 continue;
             };
             let bits = read.bits();
+            // An entry of Monday and Tuesday is copied only if both still need an entry.
             let are_left = bits != 0 && bits & !self.rest == 0;
             let get_its_hours = days_in(bits).all(|day| *self.target(day) == read.ranges);
             if are_left && get_its_hours {
@@ -307,6 +315,8 @@ impl<'a> Encoder<'a> {
     fn entry_to_join(&self, day: u8) -> Option<usize> {
         let stood = self.rejoining[usize::from(day)];
         self.model.iter().position(|entry| {
+            // A new day joins an entry of several days, or one of days that it was grouped with before. Entries of one day
+            // each stay so, even if their hours are equal.
             (entry.days.len() > 1 || stood)
                 && !entry.edited
                 && !entry.days.is_empty()
@@ -382,10 +392,12 @@ pub(crate) fn hours_patch(
     for at in sorted_indexes(extra.len(), &|a, b| extra[b].0.cmp(&extra[a].0)) {
         patch.push(Op::remove(&place.with(extra[at].0)));
     }
+    // The number of ranges after the replacements, which change no number, and the removals.
     let length = own.items().map_or(0, |items| items.len()) - (gone.len() - paired);
     for (offset, (_, range)) in new[paired..].iter().enumerate() {
         patch.push(Op::add(&place.with(length + offset), range.to_value()));
     }
+    // Two operations on a list of two ranges are longer than one that replaces the list.
     if patch.len() > 1 && bytes(&patch) >= bytes(&whole) {
         vec![whole]
     } else {
@@ -403,6 +415,7 @@ fn range_patch(place: &Path, old: &HoursItem, new: &HoursItem) -> Op {
         let mut differing = other
             .iter()
             .filter(|(name, value)| own.get(*name) != Some(*value));
+        // 9:00–17:00 to 9:00–18:00: only `closeHour` is replaced.
         if let (Some((name, value)), None) = (differing.next(), differing.next()) {
             return Op::replace(&place.with(name.clone()), value.clone());
         }
