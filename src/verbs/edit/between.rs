@@ -52,6 +52,7 @@ impl Edits {
             open::stored(kind, stored.view())?,
             open::record(kind, edited.view())?,
         );
+        // Only so that both records are regular and use the names of the protocol.
         let update = Update::of(kind, stored.view, edited.view);
         let (before, after) = (written(kind, &update.stored), written(kind, &update.draft));
         let mut between = Between {
@@ -65,6 +66,7 @@ impl Edits {
             after.root(),
         );
         let mut edits = between.edits;
+        // Last, since a number needs the unit beside it only if no other edit names that unit.
         for at in 0..edits.len() {
             edits[at].was_unit = unstated_unit(kind, update.stored.root(), &edits, &edits[at]);
         }
@@ -113,6 +115,7 @@ struct Between {
 
 impl Between {
     fn edit(&mut self, wish: Wish, was: Wish) {
+        // Two values that differ, but not as an edit shows them.
         if wish == was {
             return;
         }
@@ -132,6 +135,7 @@ impl Between {
     fn members(&mut self, around: Target, a: View<'_>, b: View<'_>) {
         for (name, before, after) in paired_members(Some(a), Some(b)) {
             let target = around.step(&KeyStep::Name(name.to_owned().into()));
+            // A member that no table has cannot be sent.
             let Some(row) = target.row else { continue };
             self.key.push(KeyStep::Name(row.name.into()));
             match before {
@@ -176,6 +180,7 @@ impl Between {
 
     /// Records a value where there was none. The first days and items of a list are edits of their own too.
     fn first_value(&mut self, target: Target, after: View<'_>) {
+        // Compared with an empty list, each day or item is an edit of its own, which expects none.
         let is_keyed = matches!(target.ty, Type::List(list) if !list.is_set());
         if is_keyed && after.each_item().next().is_some() {
             let (nothing, edits) = (Tree::empty_list(), self.edits.len());
@@ -223,6 +228,7 @@ impl Between {
 
     fn items(&mut self, list: &'static List, around: Target, a: View<'_>, b: View<'_>) {
         let pairs = Pairs::of(list, a, b);
+        // Removals first, then what is new or changed, in the order of the edited list.
         for left in pairs.removed() {
             let was = wish_of(list, pairs.left[left]);
             self.edit_at(pairs.step_left(left), Wish::Absent, was);
@@ -252,6 +258,7 @@ impl Between {
         let are_objects = a.members().is_some() && b.members().is_some();
         let have_one_key = list.keys.iter().all(|key| key(a) == key(b));
         match (wish_of(list, a), wish_of(list, b)) {
+            // The edits are inside the item. If a key differs, or hours are all that a date has, the item is one value.
             (Wish::Value(_), Wish::Value(_)) if are_objects && have_one_key => {
                 self.members(target, a, b);
             }
@@ -267,6 +274,8 @@ fn is_other_half_changed(around: Target, target: Target, a: View<'_>, b: View<'_
     };
     match (a.get(name), b.get(name)) {
         (Some(was), Some(is)) => !same(around.step(&KeyStep::Name(name.into())).ty, was, is),
+        // From `30` to `30 hours`, the number is named beside its first unit. A unit that gets its first
+        // number is not named.
         (None, Some(_)) => target.row.is_some_and(|row| row.unit.is_some()),
         (_, None) => false,
     }

@@ -263,6 +263,7 @@ impl Edits {
             .iter()
             .map(|edit| (outline(&edit.key), edit))
             .collect_vec();
+        // So `slotDuration = at least 1 hours` and `slotDurationUnit = mins` are about one value.
         // A bound of a number may change its unit as well.
         let bounds = edits
             .iter()
@@ -272,6 +273,7 @@ impl Edits {
         keys.extend(units.map(|(unit, edit)| (outline(&beside(&edit.key, unit)), edit)));
         keys.sort_by(|(a, _), (b, _)| a.cmp(b));
         for pair in keys.windows(2) {
+            // Sorted by steps, a key comes right before the keys that lead inside its value, if there are any.
             if pair[1].0.starts_with(&pair[0].0) {
                 return Err(twice(pair[0].1, pair[1].1));
             }
@@ -281,6 +283,7 @@ impl Edits {
             .filter_map(|edit| Some((edit, days_of(&edit.key)?)))
             .collect_vec();
         for (at, (edit, bits)) in days.iter().enumerate() {
+            // `monday,tuesday` and `tuesday,friday` are different steps, so the comparison by steps did not find them.
             if let Some((other, _)) = days[..at].iter().find(|(_, other)| other & bits != 0) {
                 return Err(twice(other, edit));
             }
@@ -415,6 +418,8 @@ fn in_quotes(kind: Kind, statement: &Statement<'_>) -> Option<Error> {
 fn read_text(kind: Kind, key: KeyPath, text: &str, checked: Checked) -> Result<Vec<Edit>, Error> {
     let target = Target::of(kind, &key);
     let edit = Edit::new;
+    // The forms are tried in this order: hours, absent, bound, amount, amount in the stored unit, another day's hours, known
+    // word, JSON.
     if (target.is_days() || target.is_date())
         && let Some(hours) = wish::spoken_hours(text)
     {
@@ -635,6 +640,7 @@ fn in_unit(
     number: Number,
     word: Option<&str>,
 ) -> Option<(Number, Option<&'static str>)> {
+    // A number with a unit in its table needs one here, and any other number must have none.
     let (Some(unit), Some(word)) = (target.unit(), word) else {
         return (target.unit().is_none() && word.is_none()).then_some((number, None));
     };
@@ -651,6 +657,7 @@ fn known_unit(unit: &Member, word: &str) -> Option<&'static str> {
             .filter(|known| known.value.starts_with(&word));
         begins
             .next()
+            // `m` may be mins or months.
             .filter(|_| begins.next().is_none())
             .map(|known| known.value)
     })
@@ -684,9 +691,11 @@ fn read_json(kind: Kind, key: KeyPath, json: View<'_>) -> Option<(Edit, Option<E
         (&wish, json.get("unit"), target.unit_of_responses(), &was)
     {
         was_unit = Some(known_unit(row, unit.text()?)?.to_owned());
+    // `{ "value": 2, "unit": "days" }` is two edits, of the number and of its unit.
     } else if let (Wish::Value(_), Some(unit)) = (&wish, json.get("unit")) {
         let (_, unit) = in_unit(target, json.get("value")?.number()?, Some(unit.text()?))?;
         // The edit of the unit expects the unit before.
+        // With `{ "was": { "value": 30, "unit": "mins" } }` beside it, the unit expects `mins`, and the number no longer does.
         let was = was.as_ref().map(|_| {
             was_unit
                 .take()
@@ -716,6 +725,7 @@ fn read_wish(target: Target, json: View<'_>) -> Option<Wish> {
         .into_iter()
         .filter_map(|name| Some((name, json.get(name)?)));
     let of: Vec<(&str, View<'_>)> = of.collect_vec();
+    // Exactly one of these members says what is asked for.
     let [(name, value)] = of.as_slice() else {
         return None;
     };
@@ -814,6 +824,7 @@ fn expect_sound(kind: Kind, key: &KeyPath, value: &Value) -> Result<(), Error> {
     });
     let path = path.collect_vec();
     let tree = Tree::of(value);
+    // A draft with nothing but this value, at its path. The index of an item does not matter.
     let draft = Tree::within(&path, tree.root());
     let issues = validate::issues(
         &Record::within(kind, draft.root()),

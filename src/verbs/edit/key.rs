@@ -42,6 +42,7 @@ impl Target {
     /// Returns what a step from here names.
     pub(super) fn step(self, step: &KeyStep) -> Self {
         match (step, self.ty) {
+            // The name of a member that the table does not have leads to a value of any type.
             (KeyStep::Name(name), ty) => {
                 let table = ty.table();
                 let row = table.and_then(|table| table.member(name));
@@ -138,6 +139,7 @@ fn keys_of(kind: Kind, text: &str, is_condition: bool) -> Result<Vec<KeyPath>, E
     let mut keys = vec![KeyPath::default()];
     for step in text.split('/') {
         let step = unescaped(step).ok_or_else(|| refused(text, "~ as ~0 or ~1", step))?;
+        // Several keys differ only in their dates, so all of them lead to one type.
         let around = keys.first().map_or_else(
             || Target::of(kind, &KeyPath::default()),
             |key| Target::of(kind, key),
@@ -181,6 +183,7 @@ fn steps(
             }
             Ok(vec![member])
         }
+        // No table knows the value, so any name may lead inside.
         Type::Open if !step.is_empty() => Ok(vec![KeyStep::Name(step.to_owned().into())]),
         Type::List(list) if list.is_week() => days(text, step).map(|days| vec![days]),
         Type::List(list) if list.is_dates() => dates(text, step),
@@ -197,6 +200,8 @@ fn steps(
 
 /// Returns true if a member alone is the key of a list's items: a user, a date.
 fn is_key(list: &List, member: &KeyStep) -> bool {
+    // Keys are functions of an item. So the function gets an item that has this member only; the text is a date,
+    // since a date is read from no other text, and any text is a user.
     let path = [Segment::Name(member.key_text().into())];
     let item = Tree::within(&path, Tree::of(Value::from("2026-12-24")).root());
     matches!(list.keys, [key] if key(item.root()).is_some())
@@ -253,6 +258,7 @@ fn days(text: &str, step: &str) -> Result<KeyStep, Error> {
             day(last).ok_or_else(|| unknown_day(text, name))?,
         );
         bits |= 1 << day;
+        // Past Saturday to Sunday: `fri-mon` is Friday, Saturday, Sunday and Monday.
         while day != last {
             day = (day + 1) % DAYS.len();
             bits |= 1 << day;
@@ -320,6 +326,7 @@ pub(super) fn keyed(kind: Kind, record: View<'_>, path: &Path) -> String {
                 };
                 (keyed.with(step), &list.item)
             }
+            // An index into a value that is no list by the tables.
             (Segment::Index(at), _) => (keyed.with(KeyStep::At(*at)), &Type::Open),
         };
         here = inside;

@@ -147,6 +147,8 @@ pub(crate) fn edit(
     let (changes, words) = if puts.is_empty() {
         (Vec::new(), Vec::new())
     } else {
+        // Other members are as they were, so the comparison is of the edited ones only. A number comes with its unit, which
+        // its words show.
         let [before, after] = edited_members(kind, [before, after], &puts);
         diff::whole_changes(kind, before.root(), after.root())
     };
@@ -215,6 +217,7 @@ fn with_repairs(stored: &Record<'_>, edits: &Edits, profile: Profile) -> Result<
     let repairs = Edits::between(stored.kind, stored.view, &fixed.value, WhenAbsent::Keep)?;
     let mut all = edits.all.clone();
     for repair in repairs.all {
+        // One by one, since only the repair that meets an edit is left out, and not all of them.
         all.push(repair);
         if Edits::of(stored.kind, all.clone()).is_err() {
             all.pop();
@@ -259,6 +262,7 @@ fn new_issues(stored: &Record<'_>, draft: &Tree, issues: &[Issue], profile: Prof
     // Both are sorted, so each issue takes its own counterpart: of two like one before, the second is new.
     let mut new = Vec::new();
     for (key, at) in sorted_by_key(stored.kind, draft, issues) {
+        // Passes issues of the stored record that the draft no longer has.
         while before.peek().is_some_and(|before| **before < key) {
             before.next();
         }

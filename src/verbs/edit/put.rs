@@ -93,6 +93,7 @@ fn members(
         let Some(KeyStep::Name(name)) = put.steps.first() else {
             continue;
         };
+        // `below` takes all values of a name at once, so each name is written once.
         let is_own = own.and_then(|own| own.get(name)).is_some();
         if !is_own && !written.contains(&&**name) {
             written.push(name);
@@ -129,6 +130,7 @@ fn member(
     puts: &[Below<'_>],
     out: &mut Builder<'_>,
 ) -> Result<(), Error> {
+    // The key ends here. No other one leads here or inside: keys that meet are refused when edits are read.
     if let [Below { steps: [], put }] = puts {
         if let Wish::Value(value) = &*put.wish {
             let whole = value_over_stored(target.ty, own, Tree::of(value).root());
@@ -138,6 +140,7 @@ fn member(
     }
     // Null counts as a missing value, which needs no removal.
     let own = own.filter(|own| !matches!(own.node(), Node::Null));
+    // To remove something from nothing must not add an empty object or list.
     if own.is_none() && puts.iter().all(removes) {
         return Ok(());
     }
@@ -176,6 +179,7 @@ fn week(own: Option<View<'_>>, puts: &[Below<'_>]) -> Result<Value, Error> {
     let entries = own
         .filter(|week| week.items().is_some())
         .unwrap_or(none.root());
+    // A week that cannot be read by day was refused by `Settled::days`.
     let mut week = hours::week(entries).unwrap_or_default();
     for put in puts {
         let ([KeyStep::Days(bits)], Wish::Hours(hours)) = (put.steps, &*put.put.wish) else {
@@ -271,6 +275,7 @@ fn changed(
     let first = puts[0];
     let target = around.step(&first.steps[0]);
     match (&*first.put.wish, first.steps.len()) {
+        // An item that is not written is removed. The length is that of the rest of the key: 1 is the item itself.
         (Wish::Absent, 1) => {}
         (Wish::Value(value), 1) => {
             let whole = value_over_stored(target.ty, Some(item), Tree::of(value).root());
@@ -288,6 +293,7 @@ fn changed(
             }
             let mut tree = Tree::in_place_of(item);
             members(target, Some(item), &inside, &mut tree.object())?;
+            // A new `location` in `locationConfigurations/custom: Room 1` would make it the place `custom: Room 2`.
             if !has_key(target.list, tree.root(), &first.steps[0]) {
                 return Err(first.parted());
             }
@@ -312,6 +318,7 @@ fn with_hours(item: View<'_>, hours: &[HoursItem], out: &mut Builder<'_>) {
     for (name, value) in item.each_member() {
         match name {
             "hours" => out.value(Some(name), &values(hours)),
+            // The date is open or closed again, and is no longer to be deleted.
             "deleted" => out.value(Some(name), &false.into()),
             _ => out.copy(Some(name), value),
         }
@@ -324,6 +331,7 @@ fn with_hours(item: View<'_>, hours: &[HoursItem], out: &mut Builder<'_>) {
 /// Writes a new item.
 fn added(around: Target, put: &Below<'_>, out: &mut Builder<'_>) -> Result<(), Error> {
     let [step] = put.steps else {
+        // To remove a member of an item that is not there is done already.
         if removes(put) {
             return Ok(());
         }

@@ -57,6 +57,8 @@ fn is_present<'a>(edits: &Edits, edit: &Edit, record: View<'a>, lists: &mut List
     let steps = edit.key.steps();
     let end = steps
         .iter()
+        // `teamMembers/u1/priority?` needs the team member, and not the priority. Without an item in the key, the whole key
+        // counts.
         .rposition(|step| matches!(step, KeyStep::Item(_)))
         .map_or(steps.len(), |at| at + 1);
     let key = KeyPath::from(steps[..end].to_vec());
@@ -81,6 +83,7 @@ pub(super) fn settle<'e>(
         }
         let mut of_edit = Settled::default();
         // Several items may have the key. A value is put at each of them, so each of them decides.
+        // `several` is known only once the first of them is found.
         let (mut nth, mut several) = (0, 1);
         while nth < several {
             let found = FoundValue::at(edits.kind, record, (&edit.key, nth), &mut lists);
@@ -97,6 +100,7 @@ pub(super) fn settle<'e>(
             } else {
                 of_item.value(edit, &found, None, resolution)?;
             }
+            // The key is put once, at all of its items. So the outcomes of the items are joined into one.
             of_edit = of_edit.or(of_item);
             nth += 1;
         }
@@ -158,6 +162,7 @@ impl<'a> FoundValue<'a> {
         for step in key.steps() {
             match step {
                 KeyStep::Name(name) => found.enter_member(step, name.clone()),
+                // Days are not below the list of entries, but another view of it: value and path stay those of the list.
                 KeyStep::Days(bits) => {
                     found.target = found.target.step(step);
                     found.labels = vec![words::days_said(&days_in(*bits).collect_vec())];
@@ -194,10 +199,12 @@ impl<'a> FoundValue<'a> {
             ),
             _ => None,
         };
+        // Several if the key is not unique in this list, none if the item is missing.
         let own = items.map_or_else(Vec::new, |items| items.at(step).collect_vec());
         self.several = self.several.max(own.len());
         let at = own.get(nth).or(own.last()).copied();
         self.value = items.zip(at).map(|(items, at)| items.all[at]);
+        // "team member Ann", and not "team members, team member Ann".
         // A list says less than its item.
         self.labels.pop();
         self.labels.push(match (at, self.value, list) {
@@ -229,6 +236,8 @@ impl<'a> FoundValue<'a> {
     /// record (none)  edit mins, was mins     as wished: no unit means mins
     /// ```
     fn is_wished(&self, edit: &Edit) -> bool {
+        // An edit whose value and expected value are equal names one half of an amount beside the other, which changes: there
+        // is nothing to write.
         let only_confirms = edit.was.as_ref() == Some(&edit.wish);
         let is_wished = self.is(&edit.wish) || only_confirms && self.is_same_unit(&edit.wish);
         is_wished && self.has_unit(edit)
@@ -250,6 +259,7 @@ impl<'a> FoundValue<'a> {
             return true;
         };
         let is_of_responses = self.target.unit_of_responses().is_some();
+        // `slotBuffer` 15 "mins": a record that does not show its unit may hold minutes.
         let may_be_any = is_of_responses && self.unit.is_none_or(str::is_empty);
         may_be_any || self.unit_meant() == Some(unit)
     }
@@ -259,6 +269,7 @@ impl<'a> FoundValue<'a> {
     /// # Errors
     /// `edit_missing`
     fn expect_unit(&self, edit: &Edit) -> Result<(), Error> {
+        // With an expected value, another unit is a conflict instead.
         let (Some(unit), Some(row), None) =
             (&edit.was_unit, self.target.unit_of_responses(), &edit.was)
         else {
@@ -277,6 +288,7 @@ impl<'a> FoundValue<'a> {
         let Some(row) = self.target.row else {
             return false;
         };
+        // A number, or a member that is no half of an amount.
         if row.unit.is_some() || self.target.other_half().is_none() {
             return false;
         }
@@ -294,12 +306,14 @@ impl<'a> FoundValue<'a> {
     /// Returns true if the value is as an edit asks for or expects.
     fn is(&self, wish: &Wish) -> bool {
         match (wish, self.value) {
+            // A special date that is marked as deleted is absent.
             (Wish::Absent, value) => {
                 value.is_none_or(|value| self.target.list.is_some() && is_deleted(value))
             }
             (Wish::Value(value), None) => is_not_set(self.target.ty, Tree::of(value).root()),
             (_, None) | (Wish::Bound(_) | Wish::AsDay(_), _) => false,
             (Wish::Hours(hours), Some(entry)) => hours_in(entry).as_ref() == Some(hours),
+            // Members that the wish omits are those of the record: `{ "userId": "u1" }` is met by any team member u1.
             (Wish::Value(value), Some(found)) => {
                 let wished = value_over_stored(self.target.ty, Some(found), Tree::of(value).root());
                 same(self.target.ty, found, wished.root())
@@ -310,6 +324,8 @@ impl<'a> FoundValue<'a> {
     /// Returns true if the value is as an edit expects it. One that is to be removed has no other members.
     fn is_expected(&self, was: &Wish, wish: &Wish) -> bool {
         match (was, wish, self.value) {
+            // To remove an item is safe only if nothing was added to it meanwhile, so here an omitted member does not count
+            // as met. Members that an edit cannot name are left aside.
             (Wish::Value(was), Wish::Absent, Some(found)) => {
                 let written = each_value(&mut Written, self.target.ty, Visited::alone(found));
                 same(self.target.ty, written.root(), Tree::of(was).root())
@@ -323,6 +339,8 @@ impl<'a> FoundValue<'a> {
         let wish = &edit.wish;
         let (was_unit, wish_unit) = match half {
             Some(half) => (half.was.as_ref().and_then(unit_in), unit_in(&half.wish)),
+            // Otherwise the amounts differ by their units only, so each side shows its own: 2 days was expected, 2 weeks is
+            // there.
             None if self.has_unit(edit) => (self.unit, self.unit),
             None => (edit.was_unit.as_deref(), edit.was_unit.as_deref()),
         };
@@ -339,6 +357,7 @@ impl<'a> FoundValue<'a> {
         }
         if let (Some(list), Wish::Absent) = (self.target.list, wish) {
             sides.wished.words = Phrase::code("removed");
+            // They differ in a member that the words do not show.
             if sides.found.words == sides.expected.words {
                 sides.found.words = Phrase::code("changed");
             }
@@ -469,6 +488,8 @@ impl<'e> Settled<'e> {
             return self.bound(edit, *bound, found);
         }
         found.expect_unit(edit)?;
+        // Edit `1 day (was 1 hour)`, half by half. Record 1 day: both as wished. 1 hour: both as expected, the unit is put. 2
+        // hours: the number is neither, so the amount is in conflict, though the unit is as expected.
         let is_wished = found.is_wished(edit);
         if is_wished && half.is_none_or(|half| half.found.is_wished(half.edit)) {
             return Ok(());
@@ -483,6 +504,7 @@ impl<'e> Settled<'e> {
         {
             match resolution {
                 // The conflict is at the number, in words that contain the unit.
+                // This half is the unit: only a number has one.
                 Resolution::Leave if half.is_some() && found.target.any_unit().is_none() => {
                     return Ok(());
                 }
@@ -492,6 +514,7 @@ impl<'e> Settled<'e> {
                     return Ok(());
                 }
                 Resolution::Theirs => return Ok(()),
+                // Ours is what is in `wish` already; theirs and base take its place.
                 Resolution::Base => wish = Some(was),
                 Resolution::Ours => {}
             }
@@ -528,6 +551,7 @@ impl<'e> Settled<'e> {
     fn bound(&mut self, edit: &'e Edit, bound: Bound, found: &FoundValue<'_>) -> Result<(), Error> {
         if let Some(number) = found.value.and_then(View::number) {
             let holds = bound.holds(number, found.unit_meant());
+            // `at least 2 days` over 50 in a unit that no table has.
             let holds = holds.ok_or_else(|| missing(edit, "a number in a known unit"))?;
             if holds {
                 return Ok(());
@@ -554,6 +578,7 @@ impl<'e> Settled<'e> {
         let Some((KeyStep::Days(bits), around)) = edit.key.steps().split_last() else {
             return Ok(());
         };
+        // On a schedule, no day has hours of its own: closed for a wish, but nothing to copy from for `as monday`.
         let own = found.value.filter(|week| !is_on_schedule(*week));
         let week = match own {
             None => Week::default(),
@@ -579,6 +604,7 @@ impl<'e> Settled<'e> {
             Some(Wish::Hours(was)) => Some(was),
             _ => None,
         };
+        // `openHours/mon-fri = 9–17 (was 9–18)`: Monday may be as wished, Tuesday as expected and Friday in conflict.
         let (mut expected, mut unexpected) = (Vec::new(), Vec::new());
         for day in days_in(*bits) {
             let own = &week[usize::from(day)];
@@ -600,6 +626,7 @@ impl<'e> Settled<'e> {
                 for day in unexpected {
                     let own = &week[usize::from(day)];
                     let sides = DisputedValues::of_hours([was.unwrap_or(wished), wished, own]);
+                    // Each day is a conflict of its own, since each may have other hours.
                     let of_day = FoundValue {
                         labels: vec![words::days_said(&[day])],
                         path: found.path.clone(),

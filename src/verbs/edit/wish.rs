@@ -33,6 +33,8 @@ impl Bound {
     /// Returns true if a number of a record is certainly within the bound, or `None` if its unit is not known.
     pub(super) fn holds(self, number: Number, unit: Option<&str>) -> Option<bool> {
         let (own, other) = (self.number.as_f64(), number.as_f64());
+        // Both as numbers of one unit, or both in minutes, from the least to the most: a month has 28 to 31 days. At least 4
+        // weeks: 1 month holds for sure. At least 30 days: 1 month may have fewer, so it does not hold.
         let ([least, most], [shortest, longest]) = match self.unit {
             Some(own_unit) if unit != Some(own_unit) => {
                 (in_minutes(own, own_unit)?, in_minutes(other, unit?)?)
@@ -56,6 +58,7 @@ fn in_minutes(number: f64, unit: &str) -> Option<[f64; 2]> {
         "days" => Some([number * DAY; 2]),
         "weeks" => Some([number * (7.0 * DAY); 2]),
         "months" => {
+            // Whole years are counted as such, since 12 months are never 12 times 28 days.
             let years = (number / 12.0).floor();
             let months = number - 12.0 * years;
             Some([
@@ -127,6 +130,7 @@ fn item_to_json(item: &HoursItem) -> Value {
 /// Returns true if an item is a range of times that can be read again.
 fn is_spoken(item: &HoursItem) -> bool {
     let [open, close] = item.clocks();
+    // Written and read again it must be the same range, with its unknown members: else it is written as JSON.
     range(&open, &close).as_ref() == Some(item)
 }
 
