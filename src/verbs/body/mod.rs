@@ -125,6 +125,8 @@ impl Update {
             Mode::Full => self.with_all_decisions(part),
             Mode::Changed => self.narrowed(&part),
         };
+        // The shape comes last, so that the parts before compare values in the shape of records. The errors are those of the
+        // body as it is sent.
         let (WritablePart { value, decisions }, origins) = self.wire_shape(part);
         let errors = self.errors_of_body(&value, options.profile);
         JudgedBody {
@@ -194,6 +196,8 @@ impl Update {
         } = whole;
         // The changed body of an unedited record is empty, whatever the update does not carry of the record.
         let untouched = writable(self.kind, self.stored.root());
+        // A member is new only if it differs from both: the writable part may have dropped something of the stored value, and
+        // a draft may repeat either.
         let known = [untouched.root(), self.stored.root()].map(|record| ByName::of(Some(record)));
         let members: Vec<(&str, View<'_>, bool)> = whole
             .root()
@@ -206,6 +210,7 @@ impl Update {
             })
             .collect_vec();
         let new = members.iter().filter(|(.., is_new)| *is_new);
+        // `formSubmitType: RedirectURL` needs `formSubmitRedirectURL` beside it, and a new unit needs its number.
         let needed = new.flat_map(|(name, value, _)| {
             let row = record.member(name);
             // In a new unit the number is another amount, which the service may reset where it is left out.
@@ -229,6 +234,8 @@ impl Update {
         }
         drop(body);
         let drafted = ByName::of(Some(self.draft.root()));
+        // A draft that omits a member asked for nothing, so decisions about it are left out. A rename is made for the stored
+        // record too.
         let decided = self
             .of_draft
             .iter()
@@ -248,6 +255,7 @@ impl Update {
 
 /// Returns the decision about a member that a body leaves out, if its value may fall back to another one.
 fn falls_back(row: &Member, value: View<'_>) -> Option<Decision> {
+    // A setting that has the value of its default cannot fall back to another one.
     let default = Tree::of(&row.default_value()?);
     if same(&row.ty, value, default.root()) {
         return None;

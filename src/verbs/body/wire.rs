@@ -64,6 +64,7 @@ pub(super) fn wire_shape(kind: Kind, body: View<'_>, stored: View<'_>) -> Option
                 let items = without_deleted_before(list, stored.get(name), value);
                 origins.push((row.name, items.iter().map(|(at, _)| *at).collect_vec()));
                 let had_others = stored.get(name).each_item().any(|date| !is_deleted(date));
+                // An empty list would detach the calendar from its schedule, and there is nothing to delete.
                 if items.is_empty() && !had_others {
                     decisions.push(Decision::new(
                         Action::LeftOut,
@@ -181,6 +182,7 @@ fn without_deleted_before<'a>(
         return items;
     };
     if items.iter().any(|(_, date)| is_deleted(*date)) {
+        // The partner of each date of the body, by its ID, its date or its place.
         let before = Pairs::of(list, stored, dates).partner_items();
         items.retain(|(at, date)| !is_deleted(*date) || !before[*at].is_some_and(is_deleted));
     }

@@ -33,6 +33,7 @@ pub(crate) fn writable_over<'a>(kind: Kind, record: View<'a>, stored: View<'a>) 
     each(
         &mut writable,
         kind.record(),
+        // The record is its own draft: all that it has was asked for.
         Visited::with(record, [Some(stored), Some(record)]),
     )
 }
@@ -67,6 +68,8 @@ impl Writable {
     /// Returns true if the draft leaves a member as it is stored.
     fn is_unchanged(&self, visited: &VisitedMember<'_, '_>) -> bool {
         let [stored, draft] = visited.beside;
+        // Without a draft beside it, the value came from the stored record. In an unchanged list, an item may be paired with
+        // another one, so it is not compared with its partner.
         draft.is_none()
             || self.is_in_unchanged_list
             || stored.is_some() && same_member(visited.row, stored, visited.own)
@@ -75,6 +78,7 @@ impl Writable {
     /// Returns true if neither the draft nor the stored record sets a member. A body does not carry it. The draft of a form
     /// keeps it, as it is being typed.
     fn is_set_nowhere(&self, visited: &VisitedMember<'_, '_>) -> bool {
+        // In a new item, an empty member is kept: the validation reports it.
         let is_of_stored = visited.of.beside[0].is_some();
         !self.is_draft
             && is_of_stored
@@ -124,11 +128,14 @@ impl Visitor for Writable {
         if self.is_set_nowhere(visited) {
             return Rewrite::Nothing;
         }
+        // Decided once for each member of the record, before its items are visited.
         if path.segments().is_empty() {
             let is_list = matches!(visited.ty(), Type::List(_));
             self.is_in_unchanged_list = is_list
                 && visited.beside[0].is_some_and(|stored| same(visited.ty(), stored, value));
         }
+        // A stored list in which an item lacks a required member would be refused, and with it the whole body. As long as
+        // nobody changed it, it is not sent.
         let is_body = visited.of.beside[1].is_some() && !self.is_draft;
         if let (Some(row), true, true) = (visited.row, is_body, path.segments().is_empty())
             && is_incomplete(&row.ty, value)
@@ -145,6 +152,8 @@ impl Visitor for Writable {
         if visited.name == "hours" && is_deleted(visited.of.view) && !are_ranges(value) {
             return Rewrite::Value(Value::Array(Vec::new()));
         }
+        // A value that the service refuses or misreads is left out if nobody asked for it, and sent if a draft did: then the
+        // service answers for it. A list that deletes dates is sent in any case.
         if let Some(reason) = visited
             .row
             .map_or(UNKNOWN, |row| objection(row, value))
@@ -214,6 +223,8 @@ impl Visitor for Writable {
         visited: &Visited<'_>,
         _: &mut Builder<'_>,
     ) {
+        // `after` has no response-only members of the draft, since an update cannot set them. The decision names them all the
+        // same.
         let Some(draft) = visited.beside[1] else {
             return;
         };
@@ -244,6 +255,7 @@ impl Visitor for Writable {
             return;
         };
         let [stored, draft] = visited.beside;
+        // The service keeps a date that a body omits. `{ "id": "x1", "deleted": true }` with its date and hours deletes it.
         for entry in deleted(list, [stored, draft.filter(|_| !self.is_draft)]) {
             self.make(
                 Action::Deleted,
@@ -299,6 +311,7 @@ const UNKNOWN: Option<&str> = Some("not_known");
 fn objection(row: &Member, value: View<'_>) -> Option<&'static str> {
     match (&row.ty, value.node()) {
         (Type::List(list), Node::Array(items)) if items.len() == 0 => match list.when_empty {
+            // An empty week or list of dates detaches the calendar from its availability schedule (observed).
             WhenEmpty::Detaches => Some("detaches"),
             WhenEmpty::Refused => Some("empty_team"),
             WhenEmpty::Taken => None,
