@@ -47,6 +47,7 @@ pub(super) fn key_of<'p>(
         other: Some(other),
     };
     for (depth, segment) in path.iter().enumerate() {
+        // The path leads inside a value that has one key, such as a range of a day: the rest is not part of the key.
         let Some(step) = cursor.enter(segment) else {
             return (key, &path[depth..]);
         };
@@ -109,6 +110,9 @@ impl PathCursor<'_> {
 fn days_at(draft: View<'_>, other: Option<View<'_>>, at: usize) -> Option<u8> {
     hours::week(draft)?;
     let own = days_of(nth(Some(draft), at)?);
+    // The other record has Monday to Friday in one entry, and the draft has Monday to Thursday here and Friday elsewhere: the
+    // entry means Monday to Thursday. If the draft has Friday nowhere, it means Monday to Friday, so that Friday's closing
+    // counts.
     let mut taken = 0;
     for (entry, view) in draft.items()?.enumerate() {
         if entry != at {
@@ -149,6 +153,7 @@ pub(super) fn bring(
     for step in around {
         place = match place.down(step) {
             Some(place) => place,
+            // The draft has no such item, so there is nothing inside to bring.
             None => return Vec::new(),
         };
     }
@@ -229,6 +234,7 @@ impl KeyedValue<'_> {
         [self.other, self.keyed]
             .into_iter()
             .flatten()
+            // A meeting place of a draft has no meeting ID, but the record from which the key was formed has.
             .find_map(|items| step.find(list, items))
     }
 
@@ -266,6 +272,7 @@ impl KeyedValue<'_> {
     /// Returns the edit that removes an item. A list that is only in the draft goes with its last item.
     fn without_item(&self, draft: &Tree, at: usize) -> Option<TreeEdit> {
         let is_list_of_draft = self.other.and_then(View::items).is_none();
+        // An empty list would be a change of its own.
         if is_list_of_draft && self.draft.each_item().len() == 1 {
             return member(draft, &self.path, self.other);
         }
@@ -285,6 +292,7 @@ impl KeyedValue<'_> {
             return TreeEdit::insert(draft, self.path.with(0).segments(), item).ok();
         };
         let at = slot(&Pairs::of(list, other, own), there);
+        // `{ "0": a }` cannot take an item at an index, so it becomes an array.
         if own.items().is_none() {
             let array = array_with(own, at, item);
             return TreeEdit::set(draft, self.path.segments(), array.root()).ok();
@@ -323,6 +331,7 @@ impl KeyedValue<'_> {
             partner[*slot] = Some(item);
         }
         let steps = plan(pairs.right.len(), &partner, true).steps;
+        // Each move is a path and an index, but many of them cost more than one list.
         if steps.len() > ONE_BY_ONE && own.is_json() {
             let items = partner
                 .iter()
@@ -342,6 +351,7 @@ impl KeyedValue<'_> {
             let Ok(edit) = TreeEdit::shift(&edited, self.path.with(from).segments(), to) else {
                 continue;
             };
+            // The next move is valid for the list as this one leaves it.
             edit.run(&mut edited);
             edits.push(edit);
         }
@@ -464,6 +474,7 @@ pub(super) fn inside_hours(
     let week = hours::week(other.get(week)?)?;
     let mut days = days_in(days_of(entry)).map(|day| &week[usize::from(day)]);
     let stored = days.next()?;
+    // With as many ranges on both sides, and the same hours on all days of the entry, each range has one counterpart.
     if stored.len() != own.len() || days.any(|other| other != stored) {
         return None;
     }

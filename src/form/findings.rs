@@ -90,6 +90,7 @@ impl<T: PartialEq> Findings<T> {
         let mut from = 0;
         for row in fresh {
             let own = sort_key(&row, &position);
+            // `fresh` is in order, so the search begins where the one before ended.
             let to = from + kept[from..].partition_point(|kept| sort_key(kept, &position) <= own);
             all.extend_from_slice(&kept[from..to]);
             all.push(row);
@@ -165,6 +166,7 @@ fn in_order<T>(rows: &[Row<T>], position: &dyn Fn(&T) -> Position) -> Vec<Row<T>
 ///
 /// From `a b c d` to `a x c d y`, at 1 one is removed and `x` is added, and at 4 `y` is added.
 fn splices<T>(old: &[Row<T>], new: &[Row<T>]) -> Vec<Splice<T>> {
+    // Most edits change one stretch: what is equal before and after it needs no search.
     let front = old.iter().zip(new).take_while(is_same).count();
     let back = old[front..]
         .iter()
@@ -180,6 +182,7 @@ fn splices<T>(old: &[Row<T>], new: &[Row<T>]) -> Vec<Splice<T>> {
     while from < old.len() || to < new.len() {
         let mut removed = count_until_in(&in_new, &old[from..]);
         let mut added = count_until_in(&in_old, &new[to..]);
+        // Both lists have both findings. If they are one, both go on.
         if removed == 0 && added == 0 {
             if old.get(from).map(object) == new.get(to).map(object) {
                 from += 1;

@@ -27,6 +27,7 @@ impl UndoStep {
         let Changed::Members(changed) = changed else {
             return false;
         };
+        // A step that restores conflicts relies on the record from before.
         if self.conflicts.is_some() {
             return false;
         }
@@ -120,6 +121,7 @@ impl History {
 
     /// Records an undo step. Room is made before it is added, and the last step stays, since the two may be joined.
     fn keep(&mut self, step: UndoStep) {
+        // `bytes` does not count the new step yet, so the total may exceed the limit by the last two steps.
         while (self.undo.len() >= STEPS || self.bytes > BYTES) && self.undo.len() > 1 {
             self.bytes -= self.undo.remove(0).bytes();
             self.forgotten += 1;
@@ -175,6 +177,7 @@ impl History {
         [
             self.undo.len(),
             self.redo.len(),
+            // Saved steps are the oldest, since a save marks all that are there.
             self.undo.iter().take_while(|step| step.is_saved).count(),
         ]
     }
@@ -197,6 +200,7 @@ impl History {
     /// Ends a batch. Returns true if that made a step.
     pub(super) fn end(&mut self) -> bool {
         match self.open.take() {
+            // 0 is the outermost batch.
             Some((step, 0)) if !step.is_empty() => {
                 self.keep(step);
                 true
@@ -310,6 +314,7 @@ impl History {
 fn staying(steps: &[UndoStep], changed: &[String]) -> Vec<bool> {
     let mut changed = Changed::Members(changed.to_vec());
     let mut stays = vec![true; steps.len()];
+    // From the newest: to undo step 1, step 2 must be undone first, in the members that both edit.
     for (step, stays) in steps.iter().zip(&mut stays).rev() {
         *stays = step.is_apart_from(&changed);
         if !*stays {

@@ -78,8 +78,10 @@ impl RecordForm {
     pub(crate) fn rebase_over(&mut self, stored: impl Json) -> Result<Renewed<Rebased>, Error> {
         let stored = stored.held();
         let theirs = self.read(stored.view(), self.stored.root())?;
+        // The draft may omit members and use aliases: merged is the record that it means.
         let ours = outcome::meant(self.kind, self.stored.root(), self.draft.root());
         let merged = self.merged([self.stored.root(), ours.root(), theirs.root()]);
+        // Merged all the same, since the answer names the changes of the draft.
         if equal(theirs.root(), self.stored.root()) {
             return Ok(self.same(merged.taken));
         }
@@ -87,6 +89,8 @@ impl RecordForm {
         let first = writable(self.kind, theirs.root());
         let changed = self.changed_by(&draft, &first);
         let steps = self.history.keep_apart_from(&changed);
+        // Taken before the records are replaced, since `renew` recomputes all issues. They are added again for members that
+        // stay.
         let refusals = self.refusals();
         let records = FormRecords {
             stored: theirs,
@@ -209,14 +213,17 @@ impl RecordForm {
         };
         // Should the service apply all that was sent, it returns `expected`.
         let expected = outcome::meant(self.kind, before, sent.root());
+        // Responses leave out the IDs of dates. Those that were sent are known from `expected`.
         let after = self.read(answer.view(), expected.root())?;
         let verified = verify::verified(self.kind, before, expected.root(), after.root());
+        // `verified` compares the answer with the update that was sent, and not with the draft, which may have changed since.
         let merged = self.merged_save(expected.root(), after.root());
         let draft = self.expect_draft(merged.value, &after)?;
         let draft = self.as_typed(&draft, after.root());
         // A conflict over a value that was sent and applied is settled.
         self.conflicts
             .retain(|own| is_not_applied(&verified, &own.path));
+        // Undo steps hold paths of the draft. They stay only for members in which each value kept its place.
         let displaced = displaced(self.kind, &self.draft, &draft);
         let steps = self.history.keep_saved(&displaced, &draft);
         let records = FormRecords {
@@ -250,8 +257,11 @@ impl RecordForm {
     /// which is a change that is still to be sent.
     fn merged_save(&self, sent: View<'_>, answer: View<'_>) -> Partition {
         let stored = self.stored.root();
+        // First step: who changed what since the stored record. A value of the answer that is neither sent nor stored is a
+        // conflict.
         let update = self.merged_with([stored, sent, answer], FilledIn::default().since_base());
         let draft = outcome::meant(self.kind, stored, self.draft.root());
+        // Second step, with the sent update as the base: only edits made after it are changes of ours.
         let mut merged = self.merged([sent, draft.root(), update.value.root()]);
         // If a value has a conflict in both steps, the later one counts.
         let mut conflicts = update.conflicts;
@@ -312,6 +322,8 @@ impl RecordForm {
     ) -> Partition {
         let table = self.kind.record();
         let beside = [Some(theirs), Some(base)];
+        // Three records are made equal where only the service wrote: in base and ours, an ID, a default or a response-only
+        // member of theirs counts as present, so that the merge takes it without a conflict.
         let ours = each(&mut WithoutUnset, table, Visited::with(ours, beside));
         let base = each(&mut filled_in, table, Visited::with(base, beside));
         let ours = each(&mut filled_in, table, Visited::with(ours.root(), beside));
@@ -320,6 +332,8 @@ impl RecordForm {
             self.kind,
             [base.root(), ours.root(), theirs],
             &mut |found| {
+                // Ours is taken, since a draft keeps its value. The conflicts that were found are kept beside it: resolved
+                // ones are not listed.
                 conflicts = found.to_vec();
                 vec![Resolution::Ours; found.len()]
             },
@@ -367,14 +381,17 @@ impl RecordForm {
             first: std::mem::replace(&mut self.first, records.first),
             draft: std::mem::replace(&mut self.draft, records.draft),
         };
+        // Both are caches about the records that were replaced.
         self.is_first_ok = OnceLock::new();
         self.text = self.draft.source().len();
         let delta = self.refresh(&Touched::All);
         let mut remaining = self.remaining(earlier);
         remaining.retain(|own| !is_among(&conflicts, own));
+        // No open conflict refers to an earlier base.
         if remaining.is_empty() {
             self.bases.clear();
         }
+        // The base of the new conflicts is the record that was stored until now.
         if !conflicts.is_empty() {
             let keys = conflicts.iter().map(|own| own.key.clone()).collect_vec();
             self.bases.push((replaced.stored.clone(), keys));
@@ -387,6 +404,8 @@ impl RecordForm {
     /// Returns the members whose undo steps are void: those that differ in the new draft, and those that both the draft
     /// and others changed, each to another value.
     fn changed_by(&self, draft: &Tree, first: &Tree) -> Vec<String> {
+        // Three sorts of members: their values moved or went, they are new in the draft, or others changed them to another
+        // value than the draft's.
         let mut changed = displaced(self.kind, &self.draft, draft);
         let own = MaybeByName::of(Some(self.draft.root()));
         for (name, _) in draft.root().each_member() {
@@ -433,6 +452,7 @@ impl RecordForm {
             return Delta::default();
         };
         let conflict = &self.conflicts[at];
+        // The draft has the value of ours already, so only the conflict goes.
         let mut edits = match with {
             Resolution::Leave => return Delta::default(),
             Resolution::Ours => Vec::new(),
@@ -446,6 +466,7 @@ impl RecordForm {
         for edit in &mut edits {
             edit.empty_list(&self.first);
         }
+        // The edits and the end of the conflict are one step, so that one undo brings back both.
         self.history.begin();
         let delta = self.told_step(&edits);
         let before = self.conflicts.clone();
@@ -460,6 +481,7 @@ impl RecordForm {
 
     /// Returns the record that was the base when a conflict was found last.
     fn base_of(&self, conflict: &Conflict) -> Option<&Tree> {
+        // The latest base counts, since the same key may have been in conflict before.
         let mut bases = self.bases.iter().rev();
         let (base, _) = bases.find(|(_, keys)| keys.contains(&conflict.key))?;
         Some(base)
@@ -607,6 +629,7 @@ impl Visitor for AsWritten {
         let is_of_responses = visited
             .row
             .is_some_and(|row| row.access == Access::ResponseOnly);
+        // The color was typed as `#039BE5`, and the answer has `#039be5`: the draft keeps what was typed.
         if let Some(written) = written
             && (visited.own.is_some() || !is_of_responses)
             && (same_member(visited.row, Some(written), visited.own)
@@ -629,6 +652,7 @@ impl Visitor for AsWritten {
 fn displaced(kind: Kind, before: &Tree, after: &Tree) -> Vec<String> {
     let mut names = differing(before, after);
     let [before, after] = [before, after].map(|draft| MaybeByName::of(Some(draft.root())));
+    // Only a value that is gone or has another place makes a path wrong. A new value of the same place does not.
     names.retain(|name| match (before.get(name), after.get(name)) {
         (Some(before), Some(after)) => !is_in_place(kind.record().type_of(name), before, after),
         (before, _) => before.is_some(),

@@ -26,6 +26,7 @@ impl RecordForm {
                 None => self.refresh_member(name, false),
             },
         };
+        // Among too many issues, a pass reports the first ones, so each edit may let others in or out.
         if was_crowded || self.is_crowded() {
             delta.and(self.revalidate());
         }
@@ -62,6 +63,7 @@ impl RecordForm {
             extend(&mut issues, Source::Member, parts.member(own, value));
         }
         // Rules about the record read a member that a misspelled name surely means.
+        // An edit of `slotDuratoin` concerns the rules that read `slotDuration`.
         let meant = meant_member(table, name).filter(|_| table.find(name).is_none());
         let meant = meant.map_or(name, |member| member.name);
         let mut rules = Vec::new();
@@ -84,6 +86,8 @@ impl RecordForm {
             .collect_vec();
         let changes = self.marked(changes);
 
+        // Stale are the findings of the same parts that were recomputed above: this member and misspelled names, and those
+        // rules.
         let mut delta = self.replace_issues(
             |source, path| match source {
                 Source::Member => path
@@ -153,6 +157,7 @@ impl RecordForm {
         };
         let changes = self.marked(changes);
 
+        // Stale is all inside of the item, and the findings of the rules that were applied to the whole list.
         let mut delta = self.replace_issues(
             |source, path| {
                 is_inside(path, &place)
@@ -209,6 +214,7 @@ impl RecordForm {
         for (number, rule) in parts.rules().iter().enumerate() {
             extend(&mut issues, Source::Rule(number), parts.rule(rule));
         }
+        // The first ones by part are not the first ones of a whole pass, which counts the rest, too.
         if issues.len() > ISSUES {
             let [draft, stored] =
                 [&self.draft, &self.stored].map(|tree| Record::within(self.kind, tree.root()));
@@ -233,6 +239,7 @@ impl RecordForm {
                 refused.push(issue);
             }
         }
+        // The refusal stays, and the finding that is like it is left out.
         fresh.retain(|(_, issue)| {
             let mut refused = refused.iter();
             !refused.any(|own| own.code == issue.code && own.path == issue.path)
@@ -327,6 +334,7 @@ pub(super) fn in_draft(draft: &Tree) -> impl Fn(&Issue) -> Position {
     move |issue| {
         let name = issue.path.first_name();
         let member = name.and_then(|name| draft.asked().find(name));
+        // Item 0 has the position 1, since 0 is the member as a whole.
         (member.unwrap_or(usize::MAX), item(&issue.path))
     }
 }
@@ -344,6 +352,7 @@ fn in_both<'a>(kind: Kind, stored: &'a Tree, draft: &'a Tree) -> impl Fn(&Change
         };
         let member = match stored.asked().find(name) {
             Some(at) => at,
+            // Behind all stored members, in the order of the draft.
             None => count + draft.asked().find(name).unwrap_or_default(),
         };
         (member, item)
@@ -352,6 +361,7 @@ fn in_both<'a>(kind: Kind, stored: &'a Tree, draft: &'a Tree) -> impl Fn(&Change
 
 /// Adds findings until there are more than a pass reports.
 fn extend(issues: &mut Vec<(Source, Issue)>, source: Source, found: Vec<Issue>) {
+    // One more than the limit shows that there are more, and no part can fill the memory.
     let room = (ISSUES + 1).saturating_sub(issues.len());
     issues.extend(found.into_iter().take(room).map(|issue| (source, issue)));
 }

@@ -234,6 +234,8 @@ impl RecordForm {
             self.stored.root(),
             path.segments(),
         );
+        // For `/openHours/0/hours/1/openHour`, the key is `openHours/monday`, the entry `/openHours/0`, and the rest leads to
+        // the range.
         let depth = path.segments().len() - rest.len();
         let asked = AskedPlace {
             form: self,
