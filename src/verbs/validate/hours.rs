@@ -35,6 +35,7 @@ fn placed<'a>(view: View<'a>, list: &'a Path) -> Option<Vec<Placed<'a>>> {
                 value,
                 list,
                 at,
+                // A range has four members of its own.
                 alone: value.each_member().count() <= 4,
                 days: &[],
                 fills_entry: false,
@@ -58,6 +59,7 @@ impl Walk {
                 .with("open", open)
                 .with("close", close);
             let is_midnight = range.close == 0 && Range::read(view).is_some();
+            // 9:00 to 0:00 surely means 24:00. Any other reversed range may pass midnight: see `split_night`.
             self.report(if is_midnight {
                 until_midnight(found, &self.path, view)
             } else {
@@ -143,6 +145,7 @@ impl Walk {
                 by_day[usize::from(*day)].extend_from_slice(&ranges);
             }
         }
+        // Only now, since the fix needs all entries. The findings were made when each range was validated.
         self.split_nights(view);
         let found = self.issues.len();
         for ranges in by_day {
@@ -220,6 +223,7 @@ impl Walk {
     /// Reports each range that begins before an earlier one of the day has ended, in order of opening.
     fn overlaps(&mut self, mut day: Vec<Placed<'_>>) {
         day.retain(|Placed { range, .. }| range.open < range.close && range.close <= 24 * 60);
+        // `latest` is the range that closes last so far. Of 9–17, 10–11 and 16–18, both others overlap 9–17.
         day.sort_by_key(|placed| (placed.range, placed.at));
         let mut day = day.into_iter();
         let Some(mut latest) = day.next() else { return };
@@ -237,10 +241,12 @@ impl Walk {
             let mut found = found
                 .with("range", next.range.times())
                 .related(other.clone());
+            // Ranges of two entries are joined only if both are for the same days: else a day would get hours of another.
             let are_of_same_days = !next.days.is_empty() && next.days == latest.days;
             if (next.list == latest.list || are_of_same_days) && next.alone {
                 let joined = next.range.joined(latest.range);
                 let mut patch = vec![Op::test(&at, next.value.to_value())];
+                // The ranges are in order of opening, so the joined one opens as `latest` does.
                 if joined.close > latest.range.close {
                     patch.push(Op::test(&other, latest.value.to_value()));
                     patch.push(Op::replace(
@@ -252,6 +258,7 @@ impl Walk {
                         (joined.close % 60).into(),
                     ));
                 }
+                // An entry with no other range than the removed one goes as a whole: an entry without hours would mean closed.
                 let is_entry = next.list != latest.list && next.fills_entry;
                 patch.push(Op::remove(&if is_entry {
                     entry_of(next.list)

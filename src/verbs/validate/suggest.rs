@@ -203,6 +203,7 @@ fn day_named(name: &str) -> Option<usize> {
 
 /// Returns an object whose only required member is that text. A text of a member without known values must look like an ID.
 fn with_only_text(table: &Object, text: &str) -> Option<Value> {
+    // `"u1"` for a team member is `{ "userId": "u1" }`, since `userId` is the only member that is required.
     let required = table
         .members
         .iter()
@@ -295,6 +296,7 @@ fn is_slip(known: &str, word: &str, least: usize) -> bool {
         .find(|at| is_start(own, *at))
         .unwrap_or(own.len());
     let length = own[start..end].iter().filter(|byte| **byte != b'_').count();
+    // `slotDuratoin`: the slip `oi` is inside of `Duration`. A slip that spans two parts of a name may be another name.
     let is_inside_one_part = own.len() - after <= end;
     if own.len() < least || length < LONG || !is_inside_one_part {
         return false;
@@ -322,6 +324,7 @@ fn is_start(name: &[u8], at: usize) -> bool {
 
 /// Returns the known word nearest to a word, if there is only one and it is near enough. A word with another number is none.
 fn nearest(known: impl Iterator<Item = &'static str>, word: &str) -> Option<&'static str> {
+    // No known name has a digit, so `address2` is a name of its own.
     if word.bytes().any(|byte| byte.is_ascii_digit()) {
         return None;
     }
@@ -334,6 +337,7 @@ fn nearest(known: impl Iterator<Item = &'static str>, word: &str) -> Option<&'st
         };
         match best {
             Some((least, _)) if distance > least => {}
+            // If two names are equally near, neither is suggested.
             Some((least, _)) if distance == least => tied = true,
             _ => (best, tied) = (Some((distance, candidate)), false),
         }
@@ -368,6 +372,7 @@ fn near_distance(known: &str, word: &Lower) -> Option<usize> {
 /// Returns the letters that a word has, in any case, a bit each.
 fn letter_set(word: &str) -> u32 {
     word.bytes()
+        // `a` is 97 and `A` is 65: both leave 1.
         .fold(0, |letters, byte| letters | 1 << (byte % 32))
 }
 

@@ -87,6 +87,8 @@ impl<'a> Siblings<'a> {
     /// Returns true if a value under a misspelled name is the value of the member: the member is absent, is not set, or only
     /// echoes the stored value, and the misspelled one does not.
     fn counts(&self, member: &Member, name: &str, value: View<'a>) -> bool {
+        // Three cases: the draft has only the misspelled name; its own name is not set, nor is it stored; its own name
+        // repeats the stored value, so the change was made under the misspelled name.
         let Some(own) = self.own.get(member.name) else {
             return true;
         };
@@ -142,6 +144,7 @@ fn misspelled<'a>(table: &'static Object, object: View<'a>) -> Vec<Misspelled<'a
 /// Returns true if a pointer leads to a list or to one of its items, and not inside an item.
 fn is_of_items(list: &str, pointer: &str) -> bool {
     pointer
+        // `/openHours` and `/openHours/0` are, `/openHours/0/hours` is not.
         .strip_prefix(list)
         .is_some_and(|rest| rest.matches('/').count() <= 1)
 }
@@ -222,6 +225,7 @@ impl Walk {
             };
             places.push((member, item));
         }
+        // Issues are moved out one by one, in the sorted order, without a clone of each.
         let mut found = self.issues.into_iter().map(Some).collect_vec();
         let order = sorted_indexes(places.len(), &|a, b| places[a].cmp(&places[b]));
         self.issues = order
@@ -267,6 +271,7 @@ impl Walk {
     pub(super) fn report_at(&mut self, path: Path, found: Found) {
         if let Some(severity) = self
             .severity(found.code)
+            // `Error` is the least severity, so the greater of two is the milder one.
             .map(|severity| severity.max(found.limit))
             .filter(|severity| !self.only_errors || *severity == Severity::Error)
         {
@@ -277,6 +282,7 @@ impl Walk {
                 related,
                 ..
             } = found;
+            // Counted even beyond the limit of issues, since `errors` decides if a value is accepted.
             self.errors += usize::from(severity == Severity::Error);
             if self.issues.len() == ISSUES {
                 self.more += 1;
@@ -333,6 +339,8 @@ impl Walk {
             .enumerate()
             .filter(|(row, _)| missing & (1 << row) != 0)
         {
+            // A body adds the stored member to an object that omits it, but not to a new item. A member that is there and not
+            // set replaces the stored one.
             let stored = stored.filter(|_| !self.stands_alone && view.get(member.name).is_none());
             let kept = stored
                 .is_some_and(|stored| set(&member.ty, stored.get(member.name)).is_some())
@@ -366,6 +374,7 @@ impl Walk {
     ) -> Option<usize> {
         let row = table.row(name, value);
         let mut is_missing = false;
+        // Most members are sound, and need no path and no stored counterpart.
         if let Some(row) = row.filter(|row| is_sound_member(&table.members[*row], value)) {
             if self.path.segments().is_empty() {
                 self.sound |= 1 << row;
@@ -441,6 +450,7 @@ impl Walk {
         }
         let is_text = matches!(member.ty, Type::Text(_)) && value.text().is_some();
         if is_not_set(&member.ty, value) {
+            // An empty value over a stored one is a wish to clear it, and not an echo.
             let is_repeated = is_record || set(&member.ty, stored).is_none();
             if is_repeated && (is_record || !is_text) {
                 self.report(Found::new(Code::ReadNotSet).with("name", member.name));
@@ -451,6 +461,7 @@ impl Walk {
             .text()
             .filter(|_| !is_text)
             .and_then(|text| member.ty.value_of_text(text));
+        // "30" over a stored 30 is an echo of a response. Over 45 it is a change, and an error of its type.
         let read = read.filter(|read| {
             is_record || stored.is_some_and(|stored| equal(Tree::of(read).root(), stored))
         });
@@ -568,6 +579,8 @@ impl Walk {
                     .with("other", meant.name),
                 vec![Op::remove(&self.path)],
             ),
+            // The arms, from the first: both names have the same value; the own name counts; two misspelled names disagree;
+            // the value is right under the own name; it is empty; it needs another value there, or there is no certain fix.
             Some(_) if !siblings.counts(meant, name, value) => found.related(target),
             _ if rival.is_some() => found.related(rival.unwrap_or(target)),
             _ if self.accepts(meant, value) => found.fix(
@@ -764,6 +777,7 @@ impl Walk {
             (Type::List(list), Node::Array(items)) => trial.list(list, tree.root(), items, None),
             _ => {}
         }
+        // The reshaped value is validated by itself: a fix must not bring another error.
         let is_certain = is_certain && !trial.issues.iter().any(is_doubtful);
         Some(meant).filter(|_| is_certain && trial.errors == 0)
     }
@@ -899,6 +913,7 @@ impl Walk {
             return true;
         }
         let (errors, first) = (self.errors, self.issues.len());
+        // An item that replaces a stored one is sent whole, and so is everything inside it.
         let stood_alone = self.stands_alone;
         self.stands_alone |= partner.is_none_or(|partner| !partner.is_same);
         let partner = partner.map(|partner| partner.item);

@@ -53,6 +53,7 @@ pub(super) fn empty_detaches(scope: &Scope<'_>, walk: &mut Walk) {
                 walk.at(name),
                 found.fix(Sentence::new("leave_out").with("name", name), remove),
             );
+        // Stored dates with IDs are sent as deleted, so the list that is sent is not empty.
         } else if !(list.deleted_by_id && stored.each_item().any(|entry| id(entry).is_some())) {
             walk.report_at(walk.at(name), found);
         }
@@ -133,6 +134,7 @@ pub(super) fn slot_long(scope: &Scope<'_>, walk: &mut Walk) {
             .flat_map(|entry| short(entry, slot));
         if let Some((_, range)) = ranges
             .into_iter()
+            // A range that was too short for the stored slot already is nothing that this draft causes.
             .find(|(_, range)| minutes(*range) >= before)
         {
             walk.report_at(walk.at(place), too_short(scope, range, slot));

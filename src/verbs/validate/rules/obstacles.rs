@@ -178,6 +178,7 @@ impl Length {
         if self.unit == other.unit {
             own >= least
         } else {
+            // 1 month and 30 days: the least of the month, 28 days, is not at least 30.
             own * self.unit.minutes()[0] >= least * other.unit.minutes()[1]
         }
     }

@@ -311,6 +311,7 @@ impl<'a> Records<'a> {
         match (self.own(name), self.stored(name)) {
             (Some(own), Some(stored)) => same(&row.ty, own, stored),
             (Some(own), None) => is_not_set(&row.ty, own),
+            // The draft omits it, so a stored value stays. Without one there is nothing to leave.
             (None, stored) => stored.is_some(),
         }
     }

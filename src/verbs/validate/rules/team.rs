@@ -91,6 +91,7 @@ fn places<'a>(scope: &Scope<'a>, walk: &Walk) -> impl Iterator<Item = (Path, Vie
 
 pub(super) fn places_several(scope: &Scope<'_>, walk: &mut Walk) {
     let one_each = matches!(scope.calendar_type(), Some("class_booking" | "collective"));
+    // A single member may offer several places, and the person who books chooses one.
     if !one_each && scope.team_size().unwrap_or_default() < 2 {
         return;
     }
