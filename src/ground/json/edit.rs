@@ -62,6 +62,7 @@ impl PatchedDocument {
     pub(super) fn run(&mut self, operation: &Op) -> Result<Done, Error> {
         let before = self.bytes;
         let done = self.carry_out(operation)?;
+        // A document that was beyond the limit before may stay so, but must not grow.
         if self.bytes > before.max(BYTES) {
             return Err(ErrorReason::PatchedSize {
                 at: self.at,
@@ -77,12 +78,15 @@ impl PatchedDocument {
     pub(super) fn undoing(&mut self, operation: &Op, done: Done) -> Result<Vec<Op>, Error> {
         Ok(match (operation, done) {
             (_, Done::Nothing) => Vec::new(),
+            // From `/a/0` to `/b/-`: `place` is `/b/3`, which a move back can name. The path `-` could not.
             (Op::Move { from, path }, Done::Inserted(place)) if !is_inside(from, path) => {
                 vec![Op::Move {
                     from: place,
                     path: from.clone(),
                 }]
             }
+            // From `/a/0/x` to `/a/0`, before the item that held it: a move back would lead into the moved value itself,
+            // which is refused. So it is removed, and added by its value.
             (Op::Move { from, .. }, Done::Inserted(place)) => {
                 let moved = self.keep(&place)?;
                 vec![
@@ -135,8 +139,10 @@ impl PatchedDocument {
             Op::Add { path, .. } => match path.rsplit_once('/') {
                 None => path.clone(),
                 Some((parent, last)) => match self.find(parent)?.open() {
+                    // There is no item to test, so the test is that the list is empty.
                     Opened::Array(items) if items.len() == 0 => parent.to_owned(),
                     Opened::Array(items) => {
+                        // The item that is at the index now, or the last one if the new item goes behind it.
                         let end = items.len() - 1;
                         format!(
                             "{parent}/{}",
@@ -147,6 +153,7 @@ impl PatchedDocument {
                 },
             },
         };
+        // A member that is not there has no value to test.
         if self.find(&path).is_err() {
             return Ok(None);
         }
@@ -268,6 +275,7 @@ impl PatchedDocument {
         let value = self.find(from)?.value().into_owned();
         let before = self.bytes;
         self.bring(to, &value)?;
+        // The size of the copy: `bring` has just counted it.
         let left = self.copies.checked_sub(self.bytes - before);
         self.copies = left.ok_or(ErrorReason::PatchSize {
             at: self.at,
@@ -302,6 +310,7 @@ impl PatchedDocument {
         };
         let (done, more) = match self.walk(pointer, &tokens)?.open() {
             Opened::Object(members) => {
+                // A new member costs its name and colon, and a comma if it is not the first one.
                 let more = named(&last) + usize::from(members.len() > 0);
                 match members.insert(last, value) {
                     Some(old) => (Done::Replaced(old.into_value()), 0),
@@ -315,6 +324,7 @@ impl PatchedDocument {
                     return Err(no_index(at, pointer, len));
                 };
                 items.insert(index, value);
+                // `/a/-` becomes `/a/3`.
                 let parent = pointer.strip_suffix(&*last).unwrap_or(pointer);
                 (
                     Done::Inserted(format!("{parent}{index}")),
@@ -353,6 +363,7 @@ impl PatchedDocument {
     }
 
     fn relocate(&mut self, from: &str, path: &str) -> Result<Done, Error> {
+        // A value cannot be moved into itself.
         if is_inside(path, from) {
             return Err(ErrorReason::PatchInside {
                 at: self.at,
@@ -365,6 +376,7 @@ impl PatchedDocument {
         }
         let value = self.take(from)?;
         // Measured only if it may be too deep at its new path.
+        // A bound: as if the moved value were the deepest one.
         let deepest = self.depth + steps(path).saturating_sub(steps(from));
         self.depth = if deepest <= DEPTH {
             deepest

@@ -149,6 +149,7 @@ impl<'a> ByName<'a> {
             .skip(next)
             .take(if fast::is_on() { FEW } else { 0 });
         let ahead = following.map(|(own, _)| *own).position(|own| own == name);
+        // Not among the next names: the search goes through all members.
         let found = ahead
             .map(|ahead| next + ahead)
             .or_else(|| self.search(name))?;
@@ -158,11 +159,13 @@ impl<'a> ByName<'a> {
 
     fn search(&self, name: &str) -> Option<usize> {
         let searched = self.searched.replace(self.searched.get() + 1);
+        // To sort pays only after several names that were not found ahead.
         let order = if searched < FEW && fast::is_on() {
             &[]
         } else {
             self.order()
         };
+        // Not sorted yet, or too few members to sort.
         if order.is_empty() {
             return self.members.iter().position(|(own, _)| *own == name);
         }

@@ -39,6 +39,7 @@ impl Number {
     /// Reads JSON text that is a number. Returns `None` for other text, for a number that is too large for a double, and
     /// for an integer whose digits would be lost.
     pub(crate) fn read(text: &str) -> Option<Self> {
+        // Rust reads "+1" and "1." as well, which are not JSON.
         let number = Self::parse(text).filter(|_| length(text.as_bytes()) == Ok(text.len()))?;
         (!is_integer(text) || number.keeps_digits(text)).then_some(number)
     }
@@ -80,6 +81,7 @@ impl Number {
             Some(digits) => digits
                 .parse()
                 .ok()
+                // Parsed without its sign, since 2^63 does not fit an `i64`, though -2^63 does.
                 .and_then(|n| 0_i64.checked_sub_unsigned(n))
                 .map(Self::from),
             None => text.parse::<u64>().ok().map(Self::from),
@@ -99,6 +101,7 @@ impl Number {
     /// same digits for its double.
     pub(super) fn keeps_digits(self, text: &str) -> bool {
         let held = self.size().is_some_and(|size| size <= SAFE || !IN_PACKAGE);
+        // In JavaScript, 9007199254740993 is printed as 9007199254740992: a digit would be lost.
         held || double::print(double::parse(text)) == text
     }
 
@@ -216,6 +219,7 @@ impl From<i64> for Number {
 impl From<f64> for Number {
     #[expect(clippy::cast_possible_truncation, reason = "integral and within 2^53")]
     fn from(n: f64) -> Self {
+        // -0.0 has no fraction: it becomes 0.
         if n.fract() != 0.0 || n.abs() > MOST {
             Self::Float(n)
         } else if n.abs() <= EXACT {

@@ -19,6 +19,7 @@ impl Opened {
     /// Opens an array or object, so that its children can be accessed.
     pub(super) fn open(&mut self) -> &mut Self {
         if let Self::Whole(value) = self {
+            // Its children become `Whole` values. Only those that an operation leads into are opened, too.
             match value.take() {
                 Value::Object(members) => *self = Self::Object(OpenedMembers::of(members)),
                 Value::Array(items) => *self = Self::Array(OpenedItems::of(items)),
@@ -113,6 +114,7 @@ impl OpenedMembers {
         if let Some(old) = self.get_mut(&name) {
             return Some(std::mem::replace(old, member));
         }
+        // A removed member that comes back gets a new slot, at the end: it is a new member.
         self.by_name.insert(name.clone(), self.slots.len().into());
         self.slots.push(Some((name, member)));
         self.len += 1;

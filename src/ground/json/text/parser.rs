@@ -239,6 +239,7 @@ impl<'s> Parser<'s> {
             self.names.push((text, start));
             return text;
         };
+        // Most names come in the order of their numbers, so the next one is mostly found without a search.
         self.likely = number + 1;
         let bit = 1 << number;
         if present.known & bit != 0 && present.double.is_none() {
@@ -257,6 +258,7 @@ impl<'s> Parser<'s> {
                 .cmp(text_at(source, unescaped, b.0))
                 .then(a.1.cmp(&b.1))
         });
+        // Sorted by name, then by place: the second of two equal neighbors is the duplicate.
         let double = names
             .windows(2)
             .filter(|pair| {
@@ -266,6 +268,7 @@ impl<'s> Parser<'s> {
         let doubles = double
             .map(|(name, start)| (start, text_at(source, unescaped, name)))
             .chain(present.double);
+        // The first duplicate of the text is reported.
         if let Some((start, name)) = doubles.min() {
             return Err((
                 ErrorReason::Duplicate {
@@ -423,6 +426,7 @@ impl<'s> Parser<'s> {
 /// Returns the text at a range of the source and the unescaped texts behind it.
 fn text_at<'t>(source: &'t str, unescaped: &'t str, (start, length): (u32, u32)) -> &'t str {
     let (start, length) = (start as usize, length as usize);
+    // Positions behind the end of the source lead into the unescaped texts.
     let (text, start) = start
         .checked_sub(source.len())
         .map_or((source, start), |start| (unescaped, start));
@@ -435,6 +439,8 @@ fn ordinary(bytes: &[u8]) -> usize {
     let (words, rest) = bytes.as_chunks();
     for (at, word) in words.iter().enumerate() {
         let word = u64::from_le_bytes(*word);
+        // Bytes of a word are in the order of the text, the first in the lowest bits, so that trailing zeros count the bytes
+        // before.
         let special = first_equal(word, b'"') | first_equal(word, b'\\') | first_below(word, b' ');
         if special != 0 {
             return at * 8 + special.trailing_zeros() as usize / 8;
@@ -452,11 +458,14 @@ const HIGH: u64 = ONES << 7;
 
 /// Returns a word with the high bit of the first byte that equals this one: of `ab"cd"ef` and `"`, the high bit of the third.
 fn first_equal(word: u64, byte: u8) -> u64 {
+    // Equal bytes become 0, and only 0 is below 1.
     first_below(word ^ (ONES * u64::from(byte)), 1)
 }
 
 /// Returns a word with the high bit of the first byte that is less than `limit`, at most 128. Later ones are not reliable.
 fn first_below(word: u64, limit: u8) -> u64 {
+    // A byte below the limit borrows and gets its high bit. Bytes of 128 and more have theirs already, and `!word` removes
+    // them. A borrow reaches the bytes after it, so only the first one is reliable.
     word.wrapping_sub(ONES * u64::from(limit)) & !word & HIGH
 }
 

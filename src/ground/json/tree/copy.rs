@@ -93,10 +93,13 @@ impl Tree {
             let is_text = is(head, Tag::Text) || is(head, Tag::Odd);
             // An item has no name, and a name that is a number of the same table is that number here as well.
             let keeps_name = head & NAME == 0 || one_table && head & KNOWN != 0;
+            // The first node gets the given name. The others keep theirs, which has another position in this text, or is a
+            // number here.
             let (start, length) = if at == 0 {
                 name
             } else if !keeps_name {
                 self.named(view.name_at(cell), None, &mut next)
+            // The name is a number, or none, so its word for the position is free: only the text has to be appended.
             } else if is_text {
                 (0, head & NAME)
             } else {

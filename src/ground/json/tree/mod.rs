@@ -158,12 +158,14 @@ impl Tree {
         let (mut left, mut end) = (1_u32, count);
         let (mut depth, mut deepest) = (0_usize, 0);
         for (index, cell) in (0_u32..).zip(cells) {
+            // The arrays and objects that end here are complete. At the 2 of `[[[1]], 2]`, two of them end.
             while left == 0 && end == index && depth > 0 {
                 depth -= 1;
                 (left, end) = around[depth];
             }
             let [head, _, children, size]: Cell = *cell;
             let name_known = head & KNOWN == 0 || ((head & LENGTH) as usize) < self.names.len();
+            // No child is left to come, though the nodes of the parent go on.
             if left == 0 || !name_known || head >> TAG_SHIFT > Tag::Odd as u32 {
                 return malformed();
             }
@@ -178,12 +180,14 @@ impl Tree {
                 let Some(outer) = around.get_mut(depth) else {
                     return Err(ErrorReason::Depth { limit: DEPTH }.into());
                 };
+                // Remembers the parent, and goes on inside.
                 *outer = (left, end);
                 (left, end) = (children, own_end);
                 depth += 1;
                 deepest = deepest.max(depth);
             }
         }
+        // After the last node, all that are still open must be complete as well, and end with it.
         let whole = around[..depth]
             .iter()
             .chain([&(left, end)])
@@ -328,6 +332,7 @@ impl Tree {
         let new = self.words.split_off(end);
         let (grown, _) = range(new.len() / WORDS, 0);
         let (shrunk, _) = range(old, 0);
+        // Written at the end first, since `write` appends, and then put in place.
         self.words.splice(node * WORDS..(node + old) * WORDS, new);
         self.depth = None;
         for parent in around {

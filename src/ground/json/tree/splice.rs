@@ -45,6 +45,7 @@ impl Tree {
             }
         }
         tree.copy(name, view);
+        // The wrappers are the first nodes, one inside the other.
         (0..around.len()).for_each(|node| tree.close(node, 1));
         tree
     }

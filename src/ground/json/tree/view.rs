@@ -358,6 +358,7 @@ impl<'a> View<'a> {
         let Some((_, inside)) = self.cells().split_first() else {
             return 0;
         };
+        // A name is in the path of its own value and of each value inside.
         inside.iter().fold(0, |all: usize, cell| {
             let name = self.tree.name(*cell).len() + 2;
             all.saturating_add(name * size(cell) as usize)
@@ -400,7 +401,9 @@ impl<'a> View<'a> {
                 (Tag::Text, Tag::Text) => {
                     b == d && same_text(self.tree.slice((a, b)), other.tree.slice((c, d)))
                 }
+                // Not even equal to itself: of two values that are not JSON, only the descriptions are known.
                 (Tag::Odd, _) => false,
+                // These have no content to compare.
                 (Tag::Null | Tag::False | Tag::True, _) => is(other_head, Tag::of(head)),
                 (mine, others) if mine == others && a == c && b == d => true,
                 // The two numbers may be written differently.
@@ -420,6 +423,7 @@ impl<'a> View<'a> {
 
 /// Returns true for a member with the number of a name, whose value is an integer that fits 32 bits.
 fn is_integer(cell: &Cell, name: u32) -> bool {
+    // One comparison of the first word checks the tag, that the name is known, and its number. `cell[3]` is the upper half.
     cell[0] == (Tag::Unsigned as u32) << TAG_SHIFT | KNOWN | name && cell[3] == 0
 }
 
