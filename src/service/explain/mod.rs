@@ -108,6 +108,7 @@ impl<'a> Explainer<'a> {
         }
         if let Some(lookup) = &mut self.lookup {
             parsed.follow_names(self.kind, lookup);
+            // The draft has no such member, perhaps since it is there under a misspelled name.
             if lookup.find(parsed.path.segments()).is_none() {
                 follow_spelling(parsed, &self.ours, &self.order);
             }
@@ -116,6 +117,7 @@ impl<'a> Explainer<'a> {
 
     /// Returns our finding that a text agrees with. A member under another name is missing to the service.
     fn agreed(&self, parsed: &ParsedText<'_>, sent: &Path, text: &str) -> Option<&Issue> {
+        // Findings at the path or inside it are neighbors in the order of paths, and begin here.
         let first = self
             .order
             .partition_point(|at| self.ours[*at].path < parsed.path);
@@ -129,6 +131,8 @@ impl<'a> Explainer<'a> {
             if agrees(self.kind, parsed, sent, issue, text) {
                 return Some(issue);
             }
+            // A finding with the same fault comes first. `slug must be a string` about `/slgu` is explained by the misspelled
+            // name only if no other finding agrees.
             let says_misspelled = issue.code == Code::MisspelledMember && issue.path == parsed.path;
             if parsed.renamed && says_misspelled && misspelled.is_none() {
                 misspelled = Some(issue);
@@ -144,6 +148,7 @@ fn follow_spelling(parsed: &mut ParsedText<'_>, ours: &[Issue], order: &[usize])
     let Some((Segment::Name(name), around)) = parsed.path.segments().split_last() else {
         return;
     };
+    // `property slgu should not exist` names the member as it was sent.
     if parsed.row.is_some_and(Row::is_unwanted) {
         return;
     }
@@ -195,6 +200,8 @@ fn is_near(path: &Path, parsed: &ParsedText<'_>) -> bool {
 /// Returns true if a text and a finding name the same fault at the same path.
 /// The text has the place in the body that was `sent`.
 fn agrees(kind: Kind, parsed: &ParsedText<'_>, sent: &Path, issue: &Issue, text: &str) -> bool {
+    // `emails must be an email` may be about an item of the list, one step further. A text that names a member of items
+    // without its path may be about that member, or an item of it: `/openHours/0/daysOfTheWeek/0`.
     let reach = if parsed.in_items { 3 } else { 1 };
     let depth = parsed.path.segments().len();
     if issue.path.segments().len() > depth + reach {
@@ -257,6 +264,7 @@ fn alone(
     };
     let table_row = parsed.table.and_then(|table| table.row_of(parsed.name));
     let is_required = around.is_some() && table_row.is_some_and(|row| row.required);
+    // The draft has no such fault, so the text is about another body.
     if drafted && !row.has_cause(parsed, at, is_required) {
         return Issue::new(
             Code::OtherBody,

@@ -118,6 +118,7 @@ impl Row {
         at: Option<View<'_>>,
         is_required: bool,
     ) -> bool {
+        // `should not exist` cannot be about a member that is absent. Any other text about an absent member needs a reason.
         let Some(value) = at else {
             let needs_value = matches!(self.codes.first(), Some(MissingMember | EmptyText));
             return !self.is_unwanted() && (is_required || needs_value);
@@ -136,6 +137,7 @@ impl Row {
         let number = value.number().map(Number::as_f64);
         let bound = Number::parse(parsed.number).map(Number::as_f64);
         match (self.of, self.codes.first()) {
+            // A text that agrees with the value is no cause: `must be an integer` about 30.
             (Of::Type("integer"), _) => number.is_none_or(|number| number.fract() != 0.0),
             (Of::Type(name), Some(WrongType)) => value.node().name() != name,
             (_, Some(EmptyText)) => value.text().is_none_or(str::is_empty),
@@ -221,6 +223,7 @@ pub(crate) fn several(kind: Kind, text: &str) -> Vec<&str> {
     let (mut parts, mut start) = (Vec::new(), 0);
     for (end, _) in text.match_indices(BETWEEN) {
         let rest = &text[end + 1..];
+        // `a must be one of the following values: x, y, b must be a string`: only the last comma has a known text behind it.
         let next = rest.split(BETWEEN).next().unwrap_or_default();
         if is_known(next, kind)
             || next.contains(" must match ")
@@ -280,6 +283,7 @@ pub(super) fn parse(kind: Kind, text: &str) -> ParsedText<'_> {
             parsed.path = place.path;
             if row.codes.first() == Some(&UnknownMember) {
                 parsed.path.push(parsed.name.to_owned());
+            // `userId must be a string` without a path: only `teamMembers` has items with that member.
             } else if let Some(list) = list_of(kind, &parsed) {
                 (parsed.inside, parsed.in_items) = (true, true);
                 parsed.path.push(list);
