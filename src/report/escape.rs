@@ -38,6 +38,7 @@ pub(super) fn markdown(text: &str) -> String {
             .unwrap_or(text.len()),
     );
     escaped.push_str(number);
+    // `1234abc` begins with digits that are written already, so the comment goes between them and the rest.
     if !number.is_empty() && is_commit(text) {
         escaped.push_str(PART);
     }
@@ -50,6 +51,7 @@ pub(super) fn markdown(text: &str) -> String {
     }
     let mut before = number.chars().next_back();
     for (at, character) in rest.char_indices() {
+        // A commit is a whole word: `abc1234`, but not the end of `xyzabc1234`.
         let begins = before.is_none_or(|before| !before.is_ascii_alphanumeric());
         before = Some(character);
         match character {
@@ -109,6 +111,7 @@ pub(super) fn block(json: &str) -> String {
         .map(str::len)
         .max()
         .unwrap_or_default();
+    // One more than the longest run inside, and at least three.
     let fence = "`".repeat(longest.max(2) + 1);
     format!("{fence}json\n{json}\n{fence}\n")
 }

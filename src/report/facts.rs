@@ -87,6 +87,7 @@ impl<'l> Facts<'l> {
         )?;
         let (before, after) = (update.stored.root(), update.after.root());
         let language = options.language;
+        // The title needs a name: without one, it is "calendar" in the language of the report.
         let name = match text(after, "name") {
             Some(name) => name.to_owned(),
             None => language.word("noun", &kind.name().into()),
@@ -164,6 +165,7 @@ impl<'l> Facts<'l> {
     pub(super) fn changed_months(&self) -> Vec<Date> {
         let changed = self.dates.iter().filter(|(_, sides)| sides.differ());
         let mut months: Vec<Date> = changed.map(|(date, _)| Date { day: 1, ..*date }).collect();
+        // The dates are sorted, so equal months are neighbors.
         months.dedup();
         months
     }
@@ -225,6 +227,7 @@ fn dates(kind: Kind, before: View<'_>, after: View<'_>) -> Vec<(Date, ChangedHou
         return Vec::new();
     };
     let (before, after) = (dates_of(before, name), dates_of(after, name));
+    // The dates of both records, each once.
     let mut dates: Vec<Date> = before.iter().chain(&after).map(|(date, _)| *date).collect();
     dates.sort_unstable();
     dates.dedup();

@@ -18,6 +18,7 @@ const RANGES: usize = 2;
 /// Draws a month, given as its first day.
 pub(super) fn picture(facts: &Facts<'_>, first: Date) -> String {
     let days = days_of(first);
+    // The empty cells before the first day.
     let lead = monday_first(first.weekday());
     let rows = (lead + days.len()).div_ceil(7);
     let title = facts.month(first);
@@ -49,6 +50,7 @@ fn cell(facts: &Facts<'_>, drawing: &mut Drawing, date: Date, [left, top]: [usiz
     let weekly_open = weekly(facts, date).filter(|hours| !hours.is_empty());
     let (hours, style) = match special {
         Some(sides) => (
+            // A date that goes shows the hours that it had.
             sides.after.as_deref().or(sides.before.as_deref()),
             what_becomes(sides),
         ),
@@ -101,6 +103,7 @@ fn what_becomes(sides: &ChangedHours) -> Style {
 
 /// Returns the lines of a cell: ranges, and how many more there are.
 fn lines(facts: &Facts<'_>, hours: &[HoursItem]) -> Vec<String> {
+    // The last line is needed for "+2".
     let written = if hours.len() > RANGES {
         RANGES - 1
     } else {

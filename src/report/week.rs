@@ -26,6 +26,7 @@ pub(super) fn picture(facts: &Facts<'_>, week: &[ChangedHours; 7]) -> String {
     let mut drawing = Drawing::new(WIDTH, TOP + 7 * ROW + 32 + note, &title);
     let scale = Scale::of(week);
 
+    // More than 14 hours get a label every three hours, so that the labels keep apart.
     let step = if scale.last - scale.first > 14 * HOUR {
         3
     } else {
@@ -160,6 +161,7 @@ fn hours_in_use(week: &[ChangedHours; 7]) -> (usize, usize) {
         .max()
         .unwrap_or(17);
     let (first, last) = (first.saturating_sub(1), (last + 1).min(24));
+    // At least eight hours are shown. Late in the day there is no room after them: 20–22 is shown as 16–24.
     let last = last.max(first + LEAST).min(24);
     let first = first.min(last - LEAST);
     (first * HOUR, last * HOUR)

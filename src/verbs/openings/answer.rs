@@ -151,6 +151,7 @@ impl OpeningTotal {
 
     /// Returns the open time in hours, to a hundredth.
     pub(super) fn hours(&self) -> Phrase {
+        // Rounded to the nearest: 50 minutes are 0.83 hours.
         let hundredths = (self.minutes * 100 + 30) / 60;
         #[expect(clippy::cast_precision_loss, reason = "at most 1,100 days")]
         let hours = hundredths as f64 / 100.0;

@@ -32,6 +32,7 @@ pub(crate) fn openings(record: &Record<'_>, span: Span) -> Result<Openings, Erro
     for date in span.dates() {
         let on = offer.on(date);
         on.add_to(&mut total);
+        // Dates are listed as long as all starts together stay within the limit.
         listed += on.starts.len();
         days.push(opening(date, on, listed <= STARTS));
     }

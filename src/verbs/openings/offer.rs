@@ -68,6 +68,7 @@ impl Offer {
         } else {
             Vec::new()
         };
+        // The first reason that applies counts: a calendar that is not active is closed, whatever its hours are.
         let week = open_week(record.get(week)).map(|ranges| match () {
             () if !is_active => OnDay::closed(NotActive),
             () if !counting.has_week() => OnDay::closed(DatesOnly),
@@ -97,6 +98,7 @@ impl Offer {
     /// Returns the openings of a date.
     pub(super) fn on(&self, date: Date) -> &OnDay {
         match self.dates.binary_search_by_key(&date, |(own, _)| *own) {
+            // A special date takes the place of its day of the week, also if it is closed.
             Ok(at) => &self.dates[at].1,
             Err(_) => &self.week[date.weekday()],
         }

@@ -41,6 +41,7 @@ impl OpeningSlot {
         for range in ranges {
             let (mut start, close) = (usize::from(range.open), usize::from(range.close));
             while start + self.duration <= close {
+                // 9–12 with 45 minutes every 30: 9:00, 9:30, …, 11:00. At 11:30 it would end after 12:00.
                 starts.extend(u16::try_from(start));
                 start += self.interval;
             }
@@ -52,6 +53,7 @@ impl OpeningSlot {
     /// before the end and both buffers.
     pub(super) fn in_a_row(self, starts: &[u16]) -> usize {
         let (mut free, mut count) = (0, 0);
+        // The earliest start that is free is always taken: no other choice leaves room for more.
         for start in starts.iter().map(|start| usize::from(*start)) {
             if start >= free {
                 free = start + self.duration + self.after + self.before;
@@ -89,5 +91,6 @@ fn set_minutes(kind: Kind, record: View<'_>, name: &str) -> Option<f64> {
         .map_or(Ok(None), |unit| Unit::read(kind, unit, record.get(unit)))
         .ok()?
         .unwrap_or(Unit::Minutes);
+    // The greatest number of minutes: of a month, 31 days.
     Some(number * unit.minutes()[1]).filter(|minutes| *minutes > 0.0)
 }
