@@ -80,6 +80,7 @@ fn canonical(text: &str) -> Option<String> {
     }
     let hex = hex.to_ascii_lowercase();
     match (digits.is_some(), hex.len()) {
+        // With or without `#`. Three digits without one may be a word or a number, such as `bad` or `123`.
         (_, 6) => Some(format!("#{hex}")),
         (true, 3) => Some(hex.chars().fold("#".to_owned(), |mut long, digit| {
             long.extend([digit, digit]);

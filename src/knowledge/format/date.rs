@@ -90,6 +90,7 @@ impl Leaf for CalendarDate {
 
 fn check(text: &str) -> Option<Finding> {
     let trimmed = text.trim_matches(is_space);
+    // `2026-12-24` alone is no instant, but surely means that date.
     let bare = (Cursor {
         rest: trimmed.as_bytes(),
     })
@@ -116,6 +117,7 @@ fn check(text: &str) -> Option<Finding> {
             return Some(
                 finding
                     .with("cause", cause.map_or("".into(), |cause| cause.0))
+                    // What follows the date and its `T`.
                     .found(&text[11..]),
             );
         }

@@ -113,6 +113,7 @@ impl Date {
         for (at, byte) in text.as_bytes().get(..10)?.iter().enumerate() {
             let digit = byte.wrapping_sub(b'0');
             match at {
+                // The hyphens of `2026-12-24` are at 4 and 7, and part the year, the month and the day.
                 4 | 7 if *byte == b'-' => part += 1,
                 4 | 7 => return None,
                 _ if digit > 9 => return None,
@@ -179,6 +180,7 @@ impl Date {
         const BEYOND: [usize; 12] = [0, 3, 2, 5, 0, 3, 5, 1, 4, 6, 2, 4];
         let month = usize::from(self.month);
         // A whole cycle of the calendar has whole weeks.
+        // January and February count to the year before, so that a leap day is the last of its year.
         let year = usize::from(self.year) + 400 - usize::from(month < 3);
         (year + year / 4 - year / 100 + year / 400 + BEYOND[month - 1] + usize::from(self.day)) % 7
     }
@@ -233,6 +235,7 @@ pub(super) struct Moment<'a> {
 impl Moment<'_> {
     /// Returns the instant in UTC, with milliseconds truncated, or `None` outside the years 0000 to 9999.
     fn canonical(&self) -> Option<String> {
+        // 00:30+02:00 is 22:30 of the day before: -90 minutes, so `div_euclid` is -1 and `rem_euclid` 1350.
         let minutes = i32::from(self.hour) * 60 + i32::from(self.minute) - self.offset;
         let date = match minutes.div_euclid(24 * 60) {
             0 => self.date,
@@ -241,6 +244,7 @@ impl Moment<'_> {
         };
         let minutes = minutes.rem_euclid(24 * 60);
         let mut millis = [b'0'; 3];
+        // Digits beyond the third are dropped, and missing ones stay 0.
         for (milli, digit) in millis.iter_mut().zip(self.fraction) {
             *milli = *digit;
         }
@@ -362,6 +366,7 @@ fn read(text: &str) -> Option<Result<Moment<'_>, Finding>> {
         }
         if cursor.eat(b".").is_some() {
             fraction = cursor.all_digits();
+            // A dot without a digit.
             fraction.first()?;
         }
     } else {
@@ -371,6 +376,7 @@ fn read(text: &str) -> Option<Result<Moment<'_>, Finding>> {
         Ok(offset) => offset,
         Err(finding) => return Some(Err(finding)),
     };
+    // Only now, since a text of another form has the finding for its form.
     if !date.exists() {
         return Some(Err(
             Finding::new(Code::DateTimeDay).with("found", date.to_string())
@@ -451,9 +457,11 @@ fn foreign_notation(text: &str) -> Option<&'static str> {
     if matches!(byte_at(bytes, after_year), b'W' | b'w') {
         return Some("week_date");
     }
+    // `20261224` or `20261224T…`.
     if begins_with_digits(bytes, 8) && matches!(byte_at(bytes, 8), 0 | b'T' | b't') {
         return Some("basic_format");
     }
+    // `2026-358`: the day of the year, and nothing but a time behind it.
     let ordinal = bytes
         .get(5..8)
         .is_some_and(|day| day.iter().all(u8::is_ascii_digit));
@@ -479,6 +487,7 @@ fn check(text: &str) -> Option<Finding> {
     match parse(text) {
         Err(finding) => {
             let trimmed = text.trim_matches(is_space);
+            // The finding is about the text as it is; the fix also drops white space around it.
             let fix = if trimmed == text {
                 finding.fix.clone()
             } else {

@@ -51,9 +51,11 @@ impl Range {
         let mut plain = true;
         for (at, (name, part)) in view.members()?.enumerate() {
             let row = HOUR_RANGE.row(name, part);
+            // The members are in the order of their table as long as each one is in the row of its own index.
             plain &= row == Some(at);
             if let Some(row) = row {
                 let number = u32::try_from(part.number()?.as_i64()?).ok()?;
+                // A number out of bounds counts as missing, and then there is no range.
                 parts[row] = (number <= MOST[row]).then_some(number);
             }
         }
@@ -66,6 +68,7 @@ impl Range {
 
     /// Returns the range of an item in which numbers are text, as in some responses.
     fn of_texts(view: View<'_>) -> Option<(Self, bool)> {
+        // Without a text among the numbers, a second reading would find the same.
         view.members()?.find(|(_, part)| part.text().is_some())?;
         let range = object(view.members()?.map(with_number));
         Self::spelled(Tree::of(range).root()).map(|(range, _)| (range, false))
@@ -143,6 +146,7 @@ pub(crate) struct Odd {
 impl HoursItem {
     pub(crate) fn read(view: View<'_>) -> Self {
         match Range::spelled(view).or_else(|| Range::of_texts(view)) {
+            // A range with a member that no table has is odd: as a mere range it would lose that member.
             Some((range, plain)) if plain || has_no_others(view) => Self::Range(range),
             _ => Self::odd(view),
         }
@@ -272,6 +276,7 @@ impl Ord for HoursItem {
     /// Compares by opening time. Ranges come before odd items that open at the same time, and unknown openings are
     /// last.
     fn cmp(&self, other: &Self) -> Ordering {
+        // Equal only if both are of one sort: an odd 9–12 with a note is not the range 9–12.
         if let (Self::Range(own), Self::Range(other)) = (self, other) {
             return own.cmp(other);
         }
@@ -424,6 +429,7 @@ pub(crate) fn are_orderly<'a>(items: impl Iterator<Item = View<'a>>) -> bool {
         let Some((range, true)) = Range::spelled(item) else {
             return false;
         };
+        // A range until 24:00 has a finding of its own, so it is not orderly.
         if range.open < latest || range.close <= range.open || range.close >= 24 * 60 {
             return false;
         }
@@ -516,6 +522,8 @@ pub(crate) fn with_unknown_members_of(
             repeated.push((item, known));
         }
     }
+    // Stored 9–12 with a note takes the place of a plain 9–12 of the draft. The plain one stays only if the stored list has
+    // one, too.
     for (item, known) in repeated {
         items.retain(|item| *item != known || stored.contains(item));
         items.push(item.clone());

@@ -87,6 +87,7 @@ pub(super) fn check(text: &str) -> Option<Finding> {
     if !scheme.eq_ignore_ascii_case("http") && !scheme.eq_ignore_ascii_case("https") {
         return Some(Finding::new(Code::UrlScheme).with("found", super::excerpt(scheme)));
     }
+    // Before the host is read, since a space in it has this finding and a fix.
     if text.contains(char::is_whitespace) {
         let trimmed = text.trim_matches(is_space);
         let is_outside = trimmed.len() < text.len() && check(trimmed).is_none();
@@ -113,6 +114,7 @@ pub(super) fn check(text: &str) -> Option<Finding> {
 /// Splits the port off an authority. The port may be empty (RFC 3986, 3.2.3).
 fn host_and_port(authority: &str) -> (&str, &str) {
     authority
+        // `[::1]` has colons, but no port: what follows the last of them has the bracket.
         .rsplit_once(':')
         .filter(|(_, port)| !port.contains(']'))
         .unwrap_or((authority, ""))
@@ -155,6 +157,7 @@ fn is_forbidden(c: char) -> bool {
 /// be IPv4.
 pub(crate) fn is_address(text: &str) -> bool {
     let text = match text.rsplit_once(':') {
+        // `::ffff:1.2.3.4`: the address of IPv4 has the place of two groups.
         Some((front, end)) if end.split('.').count() == 4 && end.split('.').all(is_octet) => {
             format!("{front}:0:0")
         }

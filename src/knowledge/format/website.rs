@@ -50,6 +50,7 @@ impl Leaf for Website {
         }
         let host = text.split(['/', '?', '#']).next().unwrap_or_default();
         let with_scheme = format!("https://{text}");
+        // `example.com/path` surely means a website; `localhost` or `Salon 3` may be anything.
         if host.contains('.') && is_name(host) && Url::check(&with_scheme).is_none() {
             return Some(
                 Finding::new(Code::WebsiteScheme)
