@@ -411,6 +411,7 @@ fn slot(pairs: &Pairs<'_>, stood: usize) -> usize {
             places[*left] = Some(right);
         }
     }
+    // An item that was moved is no neighbor to go by.
     for (left, _) in moves(pairs.left.len(), &pairs.partner) {
         places[left] = None;
     }

@@ -110,6 +110,7 @@ fn wrapped(
             name: Some(name.to_string()),
             value,
         }),
+        // The index behind the last item appends. One beyond would leave a gap.
         (Node::Array(items), Segment::Index(index)) if *index == items.len() => {
             Ok(TreeEdit::Insert {
                 parent,
@@ -149,6 +150,7 @@ pub(super) fn resolved(draft: &Tree, path: &Path) -> Path {
     let mut here = Some(draft.root());
     let mut resolved = Path::new();
     for segment in path.segments() {
+        // In an object, `-` is a name.
         let is_list = here.is_none_or(|here| matches!(here.node(), Node::Array(_) | Node::Null));
         let segment = match segment {
             Segment::Name(name) if name == "-" && is_list => {
@@ -217,6 +219,7 @@ impl TreeEdit {
             return Err(refused(path, "a member or an item", "the whole record"));
         };
         let holder = draft.find(parent).filter(|_| draft.find(path).is_some());
+        // The index of a member in its object, so that undo inserts it at its place.
         let at = holder.and_then(|holder| match last {
             Segment::Index(at) => Some(*at),
             Segment::Name(name) => holder.members()?.position(|(own, _)| own == name),

@@ -51,6 +51,7 @@ fn read(times: &[[impl AsRef<str>; 2]], own: &[HoursItem]) -> Vec<HoursItem> {
     let mut items = Vec::with_capacity(times.len());
     for times in times {
         let times = times.each_ref().map(AsRef::as_ref);
+        // Two odd items may be shown alike, so each is taken once.
         let shown = odd.iter().position(|item| item.typed_clocks() == times);
         items.push(match (shown, times.map(spoken_time)) {
             (Some(at), _) => odd.remove(at).clone(),
@@ -195,6 +196,7 @@ impl RecordForm {
         let mut week = self.ranges(&self.draft).ok_or_else(unreadable)?.map(sorted);
         let given = read(hours, &week[day.number()]);
         let items = sorted(given.clone());
+        // Compared without order: another order alone is no edit.
         if week[day.number()] == items {
             return Ok(Delta::default());
         }
@@ -213,6 +215,7 @@ impl RecordForm {
         // A week has no duplicate ranges: such a day leaves its entries and gets its own.
         let has_duplicates = is_twice(&items) || is_twice(&week[day.number()]);
         week = week.map(in_order);
+        // Closed for now. The entry with the duplicates is inserted below.
         week[day.number()] = if has_duplicates {
             Vec::new()
         } else {

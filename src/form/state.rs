@@ -334,6 +334,8 @@ impl AskedPlace<'_> {
     /// Returns true if a change with the key of the place is of another value inside: of another range of the day.
     fn is_apart_from(&self, change: &Change) -> bool {
         let changed = change.path.segments();
+        // A change of the second range of Monday is not at its first range: the paths part at an index. If Monday is in two
+        // entries, a change inside the other entry is not at this place either.
         let (entry, inside) = changed.split_at(self.entry.len().min(changed.len()));
         if !self.rest.is_empty()
             && !inside.is_empty()

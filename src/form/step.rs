@@ -127,6 +127,7 @@ impl RecordForm {
     /// Runs a step of the history. Returns the step that reverses it.
     fn run_step(&mut self, step: UndoStep) -> (UndoStep, Delta) {
         let is_saved = step.is_saved;
+        // The last edit is undone first.
         let edits: Vec<TreeEdit> = step.edits.into_iter().rev().collect_vec();
         let (back, delta) = self.run(&edits);
         let conflicts = step
@@ -145,6 +146,7 @@ impl RecordForm {
     /// Runs edits and recomputes the findings that they affect. Returns the edits that reverse them.
     fn run(&mut self, edits: &[TreeEdit]) -> (Vec<TreeEdit>, Delta) {
         let mut touched = touched_by(edits);
+        // Before the edits run, to see below if an item has another date after them.
         let dates = touched.iter().map(|part| self.date(part)).collect_vec();
         let back = edits
             .iter()
@@ -166,6 +168,7 @@ impl RecordForm {
         for part in &touched {
             delta.and(self.refresh(part));
         }
+        // Each part puts its findings in order by the draft of now, in which parts that are still stale have no right place.
         if touched.len() > 1 {
             delta.and(self.put_in_order());
         }
@@ -186,6 +189,7 @@ impl RecordForm {
     }
 
     fn compact(&mut self) {
+        // A replaced text stays in the draft's text, unused, until the draft is compacted.
         if self.draft.source().len() > 2 * self.text + SPARE {
             self.draft.compact();
             self.text = self.draft.source().len();
@@ -201,6 +205,7 @@ fn touched_by(edits: &[TreeEdit]) -> Vec<Touched> {
             return vec![Touched::All];
         };
         match all.iter().position(|own| own.member() == Some(name)) {
+            // Two different parts of one member, such as two items, are the member as a whole.
             Some(at) if all[at] == touched => {}
             Some(at) => {
                 let presence = all[at].is_presence() || touched.is_presence();
