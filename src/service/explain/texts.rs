@@ -355,6 +355,7 @@ pub(crate) fn written(kind: Kind, issue: &Issue) -> String {
         return ours(steps, issue);
     };
     let mut each = "";
+    // The text about `/emails/0` names the list: `each value in emails must be …`.
     if let Some((Segment::Index(_), before)) = steps.split_last() {
         (steps, each) = (before, EACH);
     }
@@ -399,6 +400,8 @@ impl<'t> ParsedText<'t> {
     pub(super) fn follow_names(&mut self, kind: Kind, draft: &mut Lookup<'_>) {
         let mut place = TextPlace::record(kind);
         let mut steps = self.path.segments();
+        // The last name of `property X should not exist` is as it was sent: it must not become the member that it is an alias
+        // of.
         let unwanted = steps
             .split_last()
             .filter(|_| self.row.is_some_and(Row::is_unwanted));
@@ -436,6 +439,7 @@ impl<'t> ParsedText<'t> {
             let Some(rest) = text.strip_prefix(before) else {
                 return false;
             };
+            // The value of a hole ends where the text between it and the next hole begins.
             let literal = after.split('{').next().unwrap_or_default();
             // The draft's own names may contain anything. The text of the last hole ends with the template.
             let end = if literal.is_empty() {
