@@ -89,9 +89,9 @@ impl<'a> Amount<'a> {
         let Some(side) = side else {
             return AmountMerge::Conflict;
         };
+        // By themselves, two different units that were written would be a conflict.
         // Base `3`, ours `3 days`, theirs `5`: the halves are 5 from theirs and `days` from ours, which is what theirs means.
         // Base `3`, ours `3 days`, theirs `5 weeks`: both halves are from theirs.
-        // By themselves, two different units that were written would be a conflict.
         if ours.unit && theirs.unit && !self.units_agree() {
             AmountMerge::From(side)
         } else {

@@ -48,8 +48,8 @@ impl Merger {
         let first_conflict = self.conflicts.len();
         // The first day of each conflict, in their order.
         let mut conflicting = Vec::new();
-        // Days that have the same hours on each side are decided together: if both sides changed Monday to Friday alike, it
-        // is one conflict and not five.
+        // Days that have the same hours on each side are decided together: if each side changed Monday to Friday as
+        // one, it is one conflict and not five.
         for group in group_equal_days([&weeks.base, &weeks.ours, &weeks.theirs], |_| true) {
             let days: Vec<u8> = days_in(group).collect_vec();
             let first_day = days[0];
@@ -244,8 +244,8 @@ impl NewRanges<'_> {
         {
             return true;
         }
-        // Base 9–12, ours 13–14, theirs 15–16: nothing overlaps, but each side put its own range in place of the same one.
         // Both moved it to another time of the day.
+        // Base 9–12, ours 13–14, theirs 15–16: nothing overlaps, but each side put its own range in place of the same one.
         let is_elsewhere = !self.ours.overlap(range) && !self.theirs.overlap(range);
         let are_both_new =
             !self.ours_alone.ranges.is_empty() && !self.theirs_alone.ranges.is_empty();

@@ -164,8 +164,8 @@ impl Merger {
             conflicting.resize(self.conflicts.len() - first_conflict, id);
         }
         let order = self.order(named, &lists, &items, &sequences);
-        // A conflict over an item that is not in the merged array stays at the path of the array.
         // The places are known only now.
+        // A conflict over an item that is not in the merged array stays at the path of the array.
         let places = places(&order, items.len());
         for (conflict, id) in self.conflicts[first_conflict..].iter_mut().zip(conflicting) {
             if let Some(place) = places[id] {
@@ -620,7 +620,7 @@ impl<'a> Orders<'a> {
         let added_apart = is_ordered && self.common(ours, THEIRS) != self.common(theirs, OURS);
         match (ours_moved, theirs_moved) {
             (false, false) if !added_apart => ItemOrder::Kept,
-            // A side that moved items alone is followed, and decides where items stand that both added.
+            // If only one side moved items, its order is followed, also for items that both added at different places.
             (true, false) => ItemOrder::By(Side::Ours),
             (false, true) => ItemOrder::By(Side::Theirs),
             (true, true) if !added_apart && self.are_moved_alike() => ItemOrder::By(Side::Both),
