@@ -274,8 +274,7 @@ fn is_other_half_changed(around: Target, target: Target, a: View<'_>, b: View<'_
     };
     match (a.get(name), b.get(name)) {
         (Some(was), Some(is)) => !same(around.step(&KeyStep::Name(name.into())).ty, was, is),
-        // From `30` to `30 hours`, the number is named beside its first unit. A unit that gets its first
-        // number is not named.
+        // From `30` to `30 hours`, the number is named beside its first unit. A unit that gets its first number is not named.
         (None, Some(_)) => target.row.is_some_and(|row| row.unit.is_some()),
         (_, None) => false,
     }

@@ -263,8 +263,8 @@ impl Edits {
             .iter()
             .map(|edit| (outline(&edit.key), edit))
             .collect_vec();
-        // So `slotDuration = at least 1 hours` and `slotDurationUnit = mins` are about one value.
         // A bound of a number may change its unit as well.
+        // So `slotDuration = at least 1 hours` and `slotDurationUnit = mins` are about one value.
         let bounds = edits
             .iter()
             .filter(|edit| matches!(edit.wish, Wish::Bound(_)));

@@ -204,8 +204,8 @@ impl<'a> FoundValue<'a> {
         self.several = self.several.max(own.len());
         let at = own.get(nth).or(own.last()).copied();
         self.value = items.zip(at).map(|(items, at)| items.all[at]);
-        // "team member Ann", and not "team members, team member Ann".
         // A list says less than its item.
+        // "team member Ann", and not "team members, team member Ann".
         self.labels.pop();
         self.labels.push(match (at, self.value, list) {
             (Some(at), Some(item), Some(list)) => words::name(list, at, item),
@@ -236,8 +236,8 @@ impl<'a> FoundValue<'a> {
     /// record (none)  edit mins, was mins     as wished: no unit means mins
     /// ```
     fn is_wished(&self, edit: &Edit) -> bool {
-        // An edit whose value and expected value are equal names one half of an amount beside the other, which changes: there
-        // is nothing to write.
+        // `mins (was mins)` names one half of an amount whose other half changes. It asks to write nothing, even if the
+        // record has no unit, which means mins.
         let only_confirms = edit.was.as_ref() == Some(&edit.wish);
         let is_wished = self.is(&edit.wish) || only_confirms && self.is_same_unit(&edit.wish);
         is_wished && self.has_unit(edit)
@@ -339,8 +339,8 @@ impl<'a> FoundValue<'a> {
         let wish = &edit.wish;
         let (was_unit, wish_unit) = match half {
             Some(half) => (half.was.as_ref().and_then(unit_in), unit_in(&half.wish)),
-            // Otherwise the amounts differ by their units only, so each side shows its own: 2 days was expected, 2 weeks is
-            // there.
+            // Without an edit of the unit, amounts may differ by their units only. Then each side shows its own: 2 days was
+            // expected, 2 weeks is there.
             None if self.has_unit(edit) => (self.unit, self.unit),
             None => (edit.was_unit.as_deref(), edit.was_unit.as_deref()),
         };
@@ -514,7 +514,7 @@ impl<'e> Settled<'e> {
                     return Ok(());
                 }
                 Resolution::Theirs => return Ok(()),
-                // Ours is what is in `wish` already; theirs and base take its place.
+                // For ours, the wish is put as it is. For theirs, nothing is.
                 Resolution::Base => wish = Some(was),
                 Resolution::Ours => {}
             }
