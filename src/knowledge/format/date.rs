@@ -117,7 +117,7 @@ fn check(text: &str) -> Option<Finding> {
             return Some(
                 finding
                     .with("cause", cause.map_or("".into(), |cause| cause.0))
-                    // What follows the date and its `T`.
+                    // The time and offset, after the date and its `T`.
                     .found(&text[11..]),
             );
         }

@@ -324,7 +324,7 @@ fn is_start(name: &[u8], at: usize) -> bool {
 
 /// Returns the known word nearest to a word, if there is only one and it is near enough. A word with another number is none.
 fn nearest(known: impl Iterator<Item = &'static str>, word: &str) -> Option<&'static str> {
-    // No known name has a digit, so `address2` is a name of its own.
+    // No name of the protocol has a digit, so `address2` is a name of its own.
     if word.bytes().any(|byte| byte.is_ascii_digit()) {
         return None;
     }
