@@ -514,7 +514,7 @@ impl<'e> Settled<'e> {
                     return Ok(());
                 }
                 Resolution::Theirs => return Ok(()),
-                // For ours, the wish is put as it is. For theirs, nothing is.
+                // For ours, the wish is put as it is. For theirs, the record keeps its value.
                 Resolution::Base => wish = Some(was),
                 Resolution::Ours => {}
             }
