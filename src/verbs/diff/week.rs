@@ -75,8 +75,8 @@ impl Differ {
         if before == after {
             return;
         }
-        // The patch follows the entries, the changes follow the days: if Monday to Friday in one entry open later, the patch has
-        // one operation and the words have one sentence, though the entries may be grouped otherwise in the draft.
+        // The patch follows the entries, the changes follow the days: if Monday to Friday in one entry open later, the patch
+        // has one operation and the words have one sentence, though the entries may be grouped otherwise in the draft.
         self.patch
             .append(&mut encode(&self.place.patch, a, &after, Some(b)));
         for group in group_equal_days([&before, &after], |day| {

@@ -94,7 +94,7 @@ impl Merger {
         for name in names(three, &by_name) {
             let three_members = by_name.as_ref().map(|side| side.get(name));
             if table.is_some_and(|table| table.leaves_out(name)) {
-                // The service adds such a member to its responses: neither side changed it, so it is copied without a change or conflict.
+                // The service adds such a member to its responses. Neither side changed it, so it is copied without a record.
                 if let Some(view) = spelling(three_members) {
                     out.copy(Some(name), view);
                 }
