@@ -570,3 +570,16 @@ fn a_number_in_a_unit_of_responses_is_for_records_that_have_it() {
         )
     );
 }
+
+/// 60 without a unit is 60 minutes, unless the unit stays.
+#[test]
+fn a_number_whose_unit_is_removed_is_in_the_one_that_counts_then() {
+    let stored = json!({ "slotDuration": 1, "slotDurationUnit": "hours" });
+    let draft = json!({ "slotDuration": 60 });
+    assert_eq!(
+        words(&stored, &draft, WhenAbsent::Keep),
+        ["slot duration 60 hours, was 1 hour"]
+    );
+    let removed = words(&stored, &draft, WhenAbsent::Remove);
+    assert_eq!(removed[0], "slot duration 60, was 1 hour (the same amount)");
+}

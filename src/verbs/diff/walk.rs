@@ -156,8 +156,8 @@ impl Differ {
             [segment.clone(), segment.clone(), segment],
             KeyStep::Name(name_of),
         );
-        // A draft that changes only the number keeps the stored unit: 1 hour to 2 is "2 hours".
-        let units = (unit(member, a), unit(member, b).or(unit(member, a)));
+        let kept_unit = unit(member, a).filter(|_| self.keeps_unit(table, member));
+        let units = (unit(member, a), unit(member, b).or(kept_unit));
         // The change that this member makes, if it makes one, comes at this index.
         let first = self.changes.len();
         self.member(member, name, units, before, after);
@@ -168,6 +168,13 @@ impl Differ {
             change.words = Sentence::new(SAME_AMOUNT).with("change", change.words.nested());
         }
         self.leave();
+    }
+
+    /// Returns true if a number keeps its unit where the draft leaves that out: from 1 hour, a draft with 2 alone makes 2 hours.
+    /// If absent members are removed, only a unit that no update can change stays.
+    fn keeps_unit(&self, table: Option<&'static Object>, member: Option<&Member>) -> bool {
+        let unit = member.and_then(|member| table?.member(member.unit?));
+        self.keeps_absent() || unit.is_some_and(|unit| is_fixed(Some(unit)))
     }
 
     /// Compares a member that one side or both have; `units` are those of its value before and after.
