@@ -439,6 +439,24 @@ fn hours_of_a_schedule_are_unknown_and_not_closed() {
     );
 }
 
+/// What was on a schedule was not closed.
+#[test]
+fn an_effect_of_leaving_a_schedule_compares_with_nothing() {
+    let span = Span::days("2026-12-07", 7).unwrap();
+    let effect = |stored: Value| {
+        let draft = json!({ "openHours": every_day(9, 17) });
+        Kind::Calendar.effect(stored, draft, span).unwrap()
+    };
+    assert_eq!(
+        effect(json!({ "openHours": {} })).words,
+        "open on 7 of 7 days: 56 hours; before, hours were in a schedule that is not part of the calendar"
+    );
+    assert_eq!(
+        effect(json!({ "openHours": [] })).words,
+        "open on 7 of 7 days, was 0: 56 hours, was 0 hours"
+    );
+}
+
 #[test]
 fn settings_count_in_their_units_and_odd_ones_as_their_defaults() {
     let slot = |own: Value| {

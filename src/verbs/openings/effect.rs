@@ -94,7 +94,10 @@ fn words(before: OpeningTotal, after: OpeningTotal) -> Sentence {
         return after.words();
     }
     let is_same = (before.open_days, before.minutes) == (after.open_days, after.minutes);
-    let said = if is_same {
+    let was_unknown = before.unknown_days > after.unknown_days;
+    let said = if was_unknown {
+        open("effect_of_schedule", after)
+    } else if is_same {
         open("effect_none", after)
     } else {
         open("effect", after)
