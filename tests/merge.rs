@@ -1292,3 +1292,20 @@ fn what_only_the_service_changes_keeps_no_item_from_being_removed() {
     assert!(merged.ok && equal(&merged.value, &ours), "{}", merged.value);
     swapped(&base, &ours, &theirs, &merged);
 }
+
+#[test]
+fn conflicts_are_in_the_order_of_the_record() {
+    let record = |name: &str, slot: u8, slug: &str| json!({ "name": name, "slotDuration": slot, "slotDurationUnit": "mins", "slug": slug });
+    let merged = merge(
+        &record("A", 30, "a"),
+        &record("B", 40, "b"),
+        &record("C", 50, "c"),
+        Resolution::Leave,
+    );
+    let keys: Vec<String> = merged
+        .conflicts
+        .iter()
+        .map(|conflict| conflict.key.to_string())
+        .collect();
+    assert_eq!(keys, ["name", "slotDuration", "slug"]);
+}

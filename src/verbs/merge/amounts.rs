@@ -135,26 +135,35 @@ fn is_readable_unit(unit: &Member, view: Option<View<'_>>) -> bool {
     view.is_none_or(|view| view.text().is_some() || is_not_set(&unit.ty, view))
 }
 
+/// The amounts of an object that are decided so far: the name of each number, and the resolution if both sides changed the
+/// amount.
+pub(super) type DecidedAmounts = Vec<(&'static str, Option<Resolution>)>;
+
 impl Merger {
-    /// Returns the rows of the numbers whose amounts both sides changed, each with its resolution.
-    pub(super) fn amounts(
+    /// Returns the resolution of the amount that a row is a half of, if both sides changed it. It is decided once, so that a
+    /// conflict stands in the order of the record.
+    pub(super) fn amount(
         &mut self,
-        table: Option<&'static Object>,
+        table: &'static Object,
+        row: &'static Member,
         three: Views<'_>,
-    ) -> Vec<(&'static Member, Resolution)> {
-        let mut amounts = Vec::new();
-        let Some(table) = table else { return amounts };
-        for number in table.members {
-            let Some(amount) = Amount::of(table, number, three) else {
-                continue;
-            };
-            match amount.decide(self.units) {
-                AmountMerge::Halves => {}
-                AmountMerge::From(side) => amounts.push((number, side)),
-                AmountMerge::Conflict => amounts.push((number, self.dispute(&amount, three))),
-            }
+        decided: &mut DecidedAmounts,
+    ) -> Option<Resolution> {
+        let number = match row.unit {
+            Some(_) => row,
+            None => table.other_half(row)?,
+        };
+        if let Some((_, resolution)) = decided.iter().find(|(name, _)| *name == number.name) {
+            return *resolution;
         }
-        amounts
+        let amount = Amount::of(table, number, three)?;
+        let resolution = match amount.decide(self.units) {
+            AmountMerge::Halves => None,
+            AmountMerge::From(side) => Some(side),
+            AmountMerge::Conflict => Some(self.dispute(&amount, three)),
+        };
+        decided.push((number.name, resolution));
+        resolution
     }
 
     /// Resolves an amount that both sides changed differently. The conflict is at the number, or at the unit if the sides

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::amounts::DecidedAmounts;
 use super::{Conflict, MergedChange, Resolution, Side, Sides, Views};
 use crate::ground::json::{
     Builder, ByName, Each, Node, Path, Segment, Tree, View, canonical_text, equal,
@@ -89,8 +90,7 @@ impl Merger {
         out: &mut Builder<'_>,
     ) {
         let by_name = three.map(ByName::of);
-        // An amount is decided before its members are reached, since the walk may meet the unit before the number.
-        let amounts = self.amounts(table, three);
+        let mut amounts = DecidedAmounts::default();
         for name in names(three, &by_name) {
             let three_members = by_name.as_ref().map(|side| side.get(name));
             if table.is_some_and(|table| table.leaves_out(name)) {
@@ -102,14 +102,15 @@ impl Merger {
             }
             let row = table.and_then(|table| table.member(name));
             let named = Named::of(row, name, three);
-            let amount = amounts
-                .iter()
-                .find(|(number, _)| name == number.name || Some(name) == number.unit);
+            // Decided at the first half that the walk meets, be it the number or the unit.
+            let resolution = table
+                .zip(row)
+                .and_then(|(table, row)| self.amount(table, row, three, &mut amounts));
             self.enter(&named);
-            match amount {
+            match resolution {
                 // Number and unit come from one side: 30 from ours and `hours` from theirs would be an amount that nobody
                 // asked for.
-                Some((_, resolution)) => self.chosen(&named, *resolution, three_members, out),
+                Some(resolution) => self.chosen(&named, resolution, three_members, out),
                 None => self.member(&named, three_members, out),
             }
             self.leave();
