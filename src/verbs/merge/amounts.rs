@@ -2,7 +2,7 @@
 
 use super::Resolution;
 use super::sides::Views;
-use super::walk::{Merger, Named, Units};
+use super::walk::{DecidedAmounts, Merger, Named, Units};
 use crate::ground::json::View;
 use crate::knowledge::schema::{Member, Object};
 use crate::record::{is_not_set, same_member, set};
@@ -134,10 +134,6 @@ fn is_same_unit(unit: &Member, a: Option<View<'_>>, b: Option<View<'_>>) -> bool
 fn is_readable_unit(unit: &Member, view: Option<View<'_>>) -> bool {
     view.is_none_or(|view| view.text().is_some() || is_not_set(&unit.ty, view))
 }
-
-/// The amounts of an object that are decided so far: the name of each number, and the resolution if both sides changed the
-/// amount.
-pub(super) type DecidedAmounts = Vec<(&'static str, Option<Resolution>)>;
 
 impl Merger {
     /// Returns the resolution of the amount that a row is a half of, if both sides changed it. It is decided once, so that a

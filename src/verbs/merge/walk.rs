@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 
-use super::amounts::DecidedAmounts;
 use super::{Conflict, MergedChange, Resolution, Side, Sides, Views};
 use crate::ground::json::{
     Builder, ByName, Each, Node, Path, Segment, Tree, View, canonical_text, equal,
@@ -65,6 +64,10 @@ pub(crate) fn partition(
         notes,
     }
 }
+
+/// The amounts of an object that are decided so far: the name of each number, and the resolution if both sides changed the
+/// amount.
+pub(super) type DecidedAmounts = Vec<(&'static str, Option<Resolution>)>;
 
 pub(super) struct Merger {
     /// The path in the merged value.
