@@ -134,6 +134,14 @@ fn each_form_of_value_says_what_it_does() {
     }
 }
 
+/// Edits in that text are refused with a code, in a message that contains `said`.
+#[track_caller]
+fn is_refused(text: &str, code: &str, said: &str) {
+    let error = Edits::parse(CALENDAR, text).expect_err(text);
+    assert_eq!(error.code(), code, "{text}: {error}");
+    assert!(error.to_string().contains(said), "{text}: {error}");
+}
+
 #[test]
 fn what_cannot_be_edited_is_refused_before_the_first_record() {
     for (text, code, said) in [
@@ -280,9 +288,7 @@ fn what_cannot_be_edited_is_refused_before_the_first_record() {
             "teamMembers/u1",
         ),
     ] {
-        let error = Edits::parse(CALENDAR, text).expect_err(text);
-        assert_eq!(error.code(), code, "{text}: {error}");
-        assert!(error.to_string().contains(said), "{text}: {error}");
+        is_refused(text, code, said);
     }
     assert_eq!(
         Edits::parse(Kind::Location, "openHours/monday = closed")
@@ -327,9 +333,7 @@ fn a_refused_value_says_what_its_member_takes() {
             "such as calendarType",
         ),
     ] {
-        let error = Edits::parse(CALENDAR, text).expect_err(text);
-        assert_eq!(error.code(), code, "{text}: {error}");
-        assert!(error.to_string().contains(said), "{text}: {error}");
+        is_refused(text, code, said);
     }
 }
 

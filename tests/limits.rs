@@ -1,4 +1,4 @@
-//! What is at the ends of what can be held, and what happens beyond, as `docs/guide/limits.md` describes it.
+//! Values at their limits and beyond, as `docs/guide/limits.md` describes them.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 

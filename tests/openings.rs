@@ -439,7 +439,7 @@ fn hours_of_a_schedule_are_unknown_and_not_closed() {
     );
 }
 
-/// What was on a schedule was not closed.
+/// Hours in a schedule are unknown, so a calendar that leaves it was not closed before.
 #[test]
 fn an_effect_of_leaving_a_schedule_compares_with_nothing() {
     let span = Span::days("2026-12-07", 7).unwrap();

@@ -1,4 +1,4 @@
-//! What SECURITY.md promises of the sources: no unsafe code, no file, network, clock or environment.
+//! The promises of SECURITY.md about the sources: no unsafe code, no file, network, clock or environment.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 

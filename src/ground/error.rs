@@ -95,9 +95,7 @@ impl Error {
     /// Returns the error without its place in a text, for callers whose text is another one.
     pub(crate) fn without_place(mut self) -> Self {
         self.0.position = None;
-        {
-            self.0.span = None;
-        }
+        self.0.span = None;
         self
     }
 

@@ -1,4 +1,4 @@
-/** What the package does at its limits, as `docs/guide/limits.md` describes it. */
+/** The package at its limits, as `docs/guide/limits.md` describes it. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -21,8 +21,8 @@ import {
 } from "./page-steps.mjs";
 
 /**
- * How many kB, by gzip, a visit may load at once besides the package. What neither the first screen nor a plain edit needs
- * comes later, by a `makeSource` of `www/later.js`.
+ * Maximum kB, by gzip, that a visit loads at once besides the package. Modules that neither the first screen nor a plain edit
+ * needs come later, by a `makeSource` of `www/later.js`.
  */
 const OWN = 65;
 

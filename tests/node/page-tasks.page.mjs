@@ -1,4 +1,4 @@
-/** What people come for, done by mouse and keys. */
+/** The tasks that people come for, done by mouse and keys. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

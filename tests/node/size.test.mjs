@@ -1,6 +1,6 @@
 /**
- * What the package weighs, by gzip, is in a table of its README. A figure that is more than 3 % off fails here, in either
- * direction. `BLESS=1 node --test tests/node/size.test.mjs` writes the table; say in the commit what the bytes are for.
+ * The package's README has a table of its sizes by gzip. A figure that is more than 3 % off fails here, in either direction.
+ * `BLESS=1 node --test tests/node/size.test.mjs` writes the table; say in the commit what the bytes are for.
  */
 
 import assert from "node:assert/strict";

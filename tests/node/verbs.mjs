@@ -37,7 +37,7 @@ export const argumentsOf = (row, given) =>
       : given[names],
   );
 
-/** What verbs take besides records. Special dates of cases are around the dates; the token is as JSON shows every token. */
+/** The arguments of verbs besides records. Special dates of cases are around the dates; the token is as JSON shows every token. */
 const BESIDE = {
   profile: "specification",
   mode: "full",
@@ -70,7 +70,7 @@ function editsBetween(kind, stored, draft) {
   }
 }
 
-/** What the package answers: JSON text, of an error as well. */
+/** Returns the package's answer as JSON text, of an error as well. */
 export function packaged(call) {
   try {
     return JSON.stringify(call());

@@ -179,10 +179,8 @@ impl Issue {
                 .segments()
                 .iter()
                 .for_each(|segment| path.push(segment.clone()));
-            {
-                let whole = issue.path.segments().is_empty();
-                issue.span = span(document, &ends, &mut lookup, &path, [whole, about_name]);
-            }
+            let whole = issue.path.segments().is_empty();
+            issue.span = span(document, &ends, &mut lookup, &path, [whole, about_name]);
             issue.position = if let Some([name, value]) = positions(document, &mut lookup, &path) {
                 Some(if about_name { name } else { value })
             } else {
