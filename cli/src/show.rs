@@ -9,10 +9,10 @@ use calendiff::json::{Position, to_string_pretty};
 use calendiff::schema::{Access, Member, Object};
 use calendiff::{
     About, Action, Basis, Body, Change, Code, Edited, Fixed, Issue, Kind, Language, Merged,
-    MergedChange, Mode, OpeningDate, OpeningReason, OpeningSlot, Openings, Operation, Refusal,
-    RefusalReason, Review, Sentence, Severity, Side, Verified, visible, visible_json,
+    MergedChange, Mode, OpeningDate, OpeningReason, OpeningSlot, Openings, Operation, Params,
+    Refusal, RefusalReason, Review, Sentence, Severity, Side, Verified, visible, visible_json,
 };
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use crate::error_codes;
 use crate::failure::Part;
@@ -61,27 +61,20 @@ impl<'l> Paint<'l> {
     pub(crate) fn say<const COUNT: usize>(
         self,
         key: &str,
-        params: [(&str, Value); COUNT],
+        params: [(&'static str, Value); COUNT],
     ) -> String {
-        let params: Map<String, Value> = params
-            .into_iter()
-            .map(|(name, value)| (name.to_owned(), value))
-            .collect();
         let section = if self.language.template("command", key).is_empty() {
             "report"
         } else {
             "command"
         };
-        self.language.say(section, key, &params)
+        self.language.say(section, key, &Params::from_iter(params))
     }
 
     /// Returns what the code of a finding means: its message, with an ellipsis for each of its values.
     pub(crate) fn meaning(self, code: &str) -> Option<String> {
         let code: Code = code.parse().ok()?;
-        let values = code
-            .params()
-            .iter()
-            .map(|name| ((*name).to_owned(), "…".into()));
+        let values = code.params().iter().map(|name| (*name, "…".into()));
         Some(self.language.say("message", code.name(), &values.collect()))
     }
 

@@ -53,7 +53,7 @@ pub(crate) fn label(subject: &[Phrase], label: &Phrase) -> Phrase {
 /// Returns the words of a conflict: the value of each side, under the name of the side.
 pub(crate) fn conflict(
     label: &Phrase,
-    [(mine, ours), (other, theirs)]: [(&str, &Phrase); 2],
+    [(mine, ours), (other, theirs)]: [(&'static str, &Phrase); 2],
     before: &Phrase,
 ) -> Sentence {
     let code = if mine == "sent" {

@@ -1,6 +1,6 @@
 //! The content of a report, in its language and before any markup.
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use super::options::ReportOptions;
 use crate::ground::error::Error;
@@ -9,7 +9,7 @@ use crate::ground::visible::{shortened, visible_json};
 use crate::knowledge::format::Date;
 use crate::knowledge::format::hours::{self, HoursItem, Week, hours_items};
 use crate::knowledge::issue::{Code, Severity};
-use crate::knowledge::language::{Language, Phrase};
+use crate::knowledge::language::{Language, Params, Phrase};
 use crate::knowledge::schema::{Kind, List, date_of, is_deleted};
 use crate::knowledge::words;
 use crate::record::offer::Counting;
@@ -130,7 +130,11 @@ impl<'l> Facts<'l> {
     }
 
     /// Returns a text of the report itself.
-    pub(super) fn say<const N: usize>(&self, key: &str, params: [(&str, Value); N]) -> String {
+    pub(super) fn say<const N: usize>(
+        &self,
+        key: &str,
+        params: [(&'static str, Value); N],
+    ) -> String {
         say(self.language, key, params)
     }
 
@@ -187,12 +191,12 @@ fn text<'a>(record: View<'a>, name: &str) -> Option<&'a str> {
         .filter(|text| !text.trim().is_empty())
 }
 
-fn say<const N: usize>(language: &Language, key: &str, params: [(&str, Value); N]) -> String {
-    let params: Map<String, Value> = params
-        .into_iter()
-        .map(|(name, value)| (name.to_owned(), value))
-        .collect();
-    language.say("report", key, &params)
+fn say<const N: usize>(
+    language: &Language,
+    key: &str,
+    params: [(&'static str, Value); N],
+) -> String {
+    language.say("report", key, &Params::from_iter(params))
 }
 
 /// Returns JSON text with escapes for hidden characters, and for those that XML does not allow.

@@ -218,7 +218,7 @@ pub(crate) fn limited(mut issues: Vec<Issue>, severity: Severity) -> Vec<Issue> 
 /// Returns an issue about a whole answer.
 fn about_all(said: Phrase, severity: Severity) -> Issue {
     let mut params = Params::new();
-    params.insert("text".to_owned(), said.0);
+    params.insert("text", said.0);
     Issue::new(Code::ServiceSays, severity, Path::new(), params)
 }
 

@@ -85,7 +85,7 @@ pub(crate) fn read(response: &Record<'_>) -> Stored {
     }
 }
 
-fn note_first(issues: &mut Vec<Issue>, code: Code, params: &[(&str, &str)]) {
+fn note_first(issues: &mut Vec<Issue>, code: Code, params: &[(&'static str, &str)]) {
     issues.insert(0, Issue::note(code, Path::new(), params));
 }
 
@@ -185,7 +185,7 @@ pub(crate) struct Reader {
 }
 
 impl Reader {
-    fn note(&mut self, code: Code, path: &Path, params: &[(&str, &str)]) {
+    fn note(&mut self, code: Code, path: &Path, params: &[(&'static str, &str)]) {
         self.notes.push(Issue::note(code, path.clone(), params));
     }
 

@@ -1,7 +1,6 @@
 //! Forms for other languages.
 
 use serde::{Serialize, Serializer};
-use serde_json::Value;
 
 use super::arguments::{Arguments, flag, found, index, known, mode, profile, texts};
 use crate::form::{Day, Delta, DraftEdit, RecordForm, Renewed, Splice};
@@ -171,9 +170,9 @@ pub fn on_form(form: &mut RecordForm, words: Vec<u32>, text: Vec<u8>) -> Result<
 /// Returns true if the parameters, where they are known, have the values of a change. Its label may have moved: "team member 3"
 /// is the second one once another is gone.
 fn has_values_of(change: &Change, params: View<'_>) -> bool {
-    let own = Tree::of(Value::from(change.words.params.clone()));
+    let own = &change.words.params;
     let mut values = params.each_member().filter(|(name, _)| *name != LABEL);
-    values.all(|(name, value)| own.root().get(name).is_some_and(|own| equal(own, value)))
+    values.all(|(name, value)| own.get(name).is_some_and(|own| equal(own, value)))
 }
 
 /// The parameter of a change that names the place.

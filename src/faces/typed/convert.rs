@@ -49,7 +49,7 @@ pub(super) struct Misfit {
 }
 
 impl Misfit {
-    fn new(code: Code, fills: &[(&str, &str)]) -> Self {
+    fn new(code: Code, fills: &[(&'static str, &str)]) -> Self {
         Self {
             code,
             params: params(fills),

@@ -23,8 +23,8 @@ impl Finding {
         }
     }
 
-    pub(super) fn with(mut self, name: &str, value: impl Into<Value>) -> Self {
-        self.params.insert(name.to_owned(), value.into());
+    pub(super) fn with(mut self, name: &'static str, value: impl Into<Value>) -> Self {
+        self.params.insert(name, value.into());
         self
     }
 

@@ -52,8 +52,7 @@ pub struct Issue {
 impl Issue {
     pub(crate) fn new(code: Code, severity: Severity, path: Path, params: Params) -> Self {
         debug_assert!(
-            params.len() == code.params().len()
-                && code.params().iter().all(|name| params.contains_key(*name)),
+            params.are_named(code.params()),
             "{} takes other parameters than {params:?}",
             code.name()
         );
@@ -73,7 +72,7 @@ impl Issue {
     /// Returns an issue for those beyond the limit, with their number. Its severity is the worst one among them.
     pub(crate) fn more(count: usize, worst: Severity, record: Path) -> Self {
         let mut params = Params::new();
-        params.insert("n".to_owned(), count.into());
+        params.insert("n", count.into());
         Self::new(Code::MoreIssues, worst, record, params)
     }
 
@@ -88,7 +87,7 @@ impl Issue {
     }
 
     /// Returns a note about a path.
-    pub(crate) fn note(code: Code, path: Path, texts: &[(&str, &str)]) -> Self {
+    pub(crate) fn note(code: Code, path: Path, texts: &[(&'static str, &str)]) -> Self {
         Self::new(code, Severity::Note, path, params(texts))
     }
 

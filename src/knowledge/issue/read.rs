@@ -5,7 +5,7 @@ use serde::{Deserialize, Deserializer};
 
 use super::{About, Code, Fix, Issue, Severity};
 use crate::ground::error::Error;
-use crate::ground::json::{CollectVec, Path, Position, members};
+use crate::ground::json::{CollectVec, Path, Position};
 use crate::knowledge::language::{Params, expect_params};
 
 /// The members of an issue without those that follow from them: basis, pointer, message and detail.
@@ -16,7 +16,6 @@ struct IssueMembers {
     #[serde(default)]
     about: About,
     path: Path,
-    #[serde(deserialize_with = "members")]
     params: Params,
     fix: Option<Fix>,
     #[serde(default)]

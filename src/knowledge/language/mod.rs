@@ -1,5 +1,6 @@
 //! Languages: all text that people read, in one file for each language.
 
+mod params;
 mod render;
 mod template;
 mod words;
@@ -11,10 +12,11 @@ use serde_json::{Map, Value};
 use crate::ground::IN_PACKAGE;
 use crate::ground::error::Error;
 use crate::ground::json::CollectVec;
-pub use template::Params;
-pub(crate) use template::{expect_params, hole, holes, params};
+pub use params::Params;
+pub(crate) use params::{expect_params, params};
+pub(crate) use template::{hole, holes};
 pub use words::Sentence;
-pub(crate) use words::{Phrase, fill, read_words};
+pub(crate) use words::{Phrase, read_words};
 
 /// True if this core renders text. The core of the npm package leaves that to the package's JavaScript, which has the
 /// same language files: they weigh less there, and only those in use are included.

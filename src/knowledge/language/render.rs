@@ -22,9 +22,16 @@ impl Language {
     /// last characters.
     #[must_use]
     pub fn say(&self, section: &str, key: &str, params: &Params) -> String {
-        shortened(self.fill(self.template(section, key), &|name| {
-            params.get(name).map(Filling::Value)
-        }))
+        self.filled(section, key, &|name| params.get(name).map(Filling::Value))
+    }
+
+    fn filled<'p>(
+        &self,
+        section: &str,
+        key: &str,
+        filling: &dyn Fn(&str) -> Option<Filling<'p>>,
+    ) -> String {
+        shortened(self.fill(self.template(section, key), filling))
     }
 
     /// Returns the label of a member of a record, for the middle of a sentence, or the name itself if there is no such
@@ -93,7 +100,9 @@ impl Language {
             Value::Array(_) => self.format("list", value),
             // A sentence has parameters beside its code. Which of them comes first depends on the map.
             Value::Object(object) => match (object.get("say"), object.iter().next()) {
-                (Some(Value::String(code)), _) => self.say("words", code, object),
+                (Some(Value::String(code)), _) => {
+                    self.filled("words", code, &|name| object.get(name).map(Filling::Value))
+                }
                 (_, Some((tag, value))) => self.format(tag, value),
                 (_, None) => String::new(),
             },
@@ -177,7 +186,7 @@ impl Language {
             let (_, part) = parts.iter().find(|(own, _)| *own == name)?;
             Some(Filling::Text(part))
         };
-        shortened(self.fill(self.template("format", key), part))
+        self.filled("format", key, part)
     }
 
     /// Renders a time such as `09:00`. A language may use the hour without its zero, as `h`.
@@ -389,7 +398,9 @@ impl Language {
             .and_then(Value::as_str)
             .unwrap_or_default();
         match members.get("params") {
-            Some(Value::Object(params)) => self.say(section, code, params),
+            Some(Value::Object(params)) => {
+                self.filled(section, code, &|name| params.get(name).map(Filling::Value))
+            }
             _ => self.template(section, code).to_owned(),
         }
     }

@@ -1,46 +1,5 @@
 //! Templates: text with `{name}` in place of a parameter.
 
-use serde_json::{Map, Value};
-
-use crate::ground::error::{Error, ErrorReason};
-
-/// The parameters of a text.
-pub type Params = Map<String, Value>;
-
-/// Returns parameters that are all text.
-pub(crate) fn params(params: &[(&str, &str)]) -> Params {
-    let mut filled = Params::with_capacity(params.len());
-    for (name, value) in params {
-        filled.insert((*name).to_owned(), Value::from(*value));
-    }
-    filled
-}
-
-/// Returns an error unless the parameters are those of the code.
-pub(crate) fn expect_params(
-    code: &'static str,
-    names: &[&str],
-    params: &Params,
-) -> Result<(), Error> {
-    if params.len() == names.len() && names.iter().all(|name| params.contains_key(*name)) {
-        return Ok(());
-    }
-    let found: Vec<&str> = params.keys().map(String::as_str).collect();
-    let [expected, found] = [names, &found].map(|names| {
-        if names.is_empty() {
-            "none".to_owned()
-        } else {
-            names.join(", ")
-        }
-    });
-    Err(ErrorReason::Params {
-        code,
-        expected,
-        found,
-    }
-    .into())
-}
-
 /// A placeholder in a template.
 #[derive(Clone, Copy)]
 pub(crate) struct Hole<'t> {

@@ -9,13 +9,7 @@ use serde_json::{Map, Value};
 
 use super::{Language, Params, SPEAKS, expect_params};
 use crate::ground::error::Error;
-use crate::ground::json::{CollectVec, members};
-
-/// Adds a parameter to others; compiled once for all types of values.
-#[inline(never)]
-pub(crate) fn fill(params: &mut Params, name: &str, value: Value) {
-    params.insert(name.to_owned(), value);
-}
+use crate::ground::json::CollectVec;
 
 /// A text for any language: a code, and the parameters of its sentence.
 ///
@@ -53,8 +47,8 @@ impl Sentence {
         }
     }
 
-    pub(crate) fn with(mut self, name: &str, said: impl Into<Phrase>) -> Self {
-        fill(&mut self.params, name, said.into().0);
+    pub(crate) fn with(mut self, name: &'static str, said: impl Into<Phrase>) -> Self {
+        self.params.insert(name, said.into().0);
         self
     }
 
@@ -94,7 +88,6 @@ pub(crate) fn read_words<'de, D: Deserializer<'de>>(deserializer: D) -> Result<S
     #[derive(Deserialize)]
     struct WordsMembers {
         code: String,
-        #[serde(deserialize_with = "members")]
         params: Params,
     }
 
@@ -174,7 +167,7 @@ impl Phrase {
     /// Returns a value with its format as a tag.
     pub(crate) fn tagged(tag: &str, value: impl Into<Value>) -> Self {
         let mut tagged = Map::new();
-        fill(&mut tagged, tag, value.into());
+        tagged.insert(tag.to_owned(), value.into());
         Self(tagged.into())
     }
 
@@ -186,7 +179,7 @@ impl Phrase {
     /// Adds a parameter to words of the language file.
     pub(crate) fn with(mut self, name: &str, said: impl Into<Self>) -> Self {
         if let Value::Object(members) = &mut self.0 {
-            fill(members, name, said.into().0);
+            members.insert(name.to_owned(), said.into().0);
         }
         self
     }

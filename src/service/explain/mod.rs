@@ -316,7 +316,7 @@ fn alone(
         let Some(value) = value else {
             return says(parsed.path.clone(), text);
         };
-        params.insert((*param).to_owned(), value);
+        params.insert(*param, value);
     }
     Issue::new(code, Severity::Error, parsed.path.clone(), params)
 }

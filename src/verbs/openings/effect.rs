@@ -9,7 +9,7 @@ use super::span::Span;
 use crate::ground::error::Error;
 use crate::ground::json::{Path, View};
 use crate::knowledge::issue::{Code, Issue, Severity};
-use crate::knowledge::language::{Params, Sentence, fill, read_words};
+use crate::knowledge::language::{Params, Sentence, read_words};
 use crate::knowledge::schema::Kind;
 
 /// The openings of a calendar over a span of dates before and after a change, as far as its records allow.
@@ -79,8 +79,8 @@ fn nothing_open(before: OpeningTotal, after: OpeningTotal) -> Option<Issue> {
         return None;
     }
     let mut params = Params::new();
-    fill(&mut params, "days", after.days.into());
-    fill(&mut params, "before", before.open_days.into());
+    params.insert("days", after.days.into());
+    params.insert("before", before.open_days.into());
     Some(Issue::new(
         Code::NothingOpen,
         Severity::Warning,

@@ -5,7 +5,7 @@ use serde_json::Value;
 use crate::ground::json::Path;
 use crate::ground::json::patch::Op;
 use crate::knowledge::issue::{Code, Fix, Severity};
-use crate::knowledge::language::{Params, Sentence, fill};
+use crate::knowledge::language::{Params, Sentence};
 
 /// A finding under construction: `Found::new(code).with("found", …).fix(…)`.
 pub(super) struct Found {
@@ -29,8 +29,8 @@ impl Found {
         }
     }
 
-    pub(super) fn with(mut self, name: &str, value: impl Into<Value>) -> Self {
-        fill(&mut self.params, name, value.into());
+    pub(super) fn with(mut self, name: &'static str, value: impl Into<Value>) -> Self {
+        self.params.insert(name, value.into());
         self
     }
 
