@@ -9,6 +9,7 @@ use crate::knowledge::format::Date;
 use crate::knowledge::format::hours::{self, HoursItem};
 use crate::knowledge::issue::Issue;
 use crate::knowledge::schema::{List, date_of, is_deleted};
+use crate::record::DaySet;
 use crate::record::week::days_of;
 
 impl RecordForm {
@@ -53,9 +54,9 @@ impl RecordForm {
             && days == "daysOfTheWeek"
         {
             let named = self.draft.find(&path[..4]).and_then(hours::day);
-            return named == u8::try_from(day.number()).ok();
+            return named == Some(day.number());
         }
-        entry_days(entry) & (1 << day.number()) != 0
+        entry_days(entry).contains(day.number())
     }
 
     /// Returns the issues of a special date, `2026-12-24`: those at or inside each of its entries.
@@ -119,9 +120,8 @@ impl RecordForm {
         let Some(name) = self.list_of(List::is_week) else {
             return Vec::new();
         };
-        let bit = 1_u8 << day.number();
         let entries = self.draft.root().get(name).each_item().enumerate();
-        let entries = entries.filter(|(_, entry)| entry_days(*entry) & bit != 0);
+        let entries = entries.filter(|(_, entry)| entry_days(*entry).contains(day.number()));
         ranges_in(entries.map(|(at, entry)| (Path::new().with(name).with(at), entry)))
     }
 
@@ -199,10 +199,10 @@ fn entry_of<'a>(issue: &Issue, name: Option<&str>, entries: &[View<'a>]) -> Opti
     }
 }
 
-fn entry_days(entry: View<'_>) -> u8 {
+fn entry_days(entry: View<'_>) -> DaySet {
     let days = entry.get("daysOfTheWeek");
     if days.and_then(View::items).is_none() {
-        return 0;
+        return DaySet::default();
     }
     days_of(entry)
 }

@@ -7,7 +7,7 @@ use crate::ground::json::{CollectVec, Each, Path, Segment, Tree, View};
 use crate::knowledge::format::hours::{self, HoursItem, Week, hours_items};
 use crate::knowledge::schema::{Kind, List, Type};
 use crate::record::week::{days_of, encode, left_over};
-use crate::record::{ArrayStep, KeyPath, KeyStep, Pairs, days_in, member_type, moves, plan};
+use crate::record::{ArrayStep, DaySet, KeyPath, KeyStep, Pairs, member_type, moves, plan};
 
 /// A value on a path by key.
 struct KeyedValue<'a> {
@@ -107,23 +107,23 @@ impl PathCursor<'_> {
 
 /// Returns the days that an entry of the week represents: its own, and those of the other record's entries that share a
 /// day with it, unless another entry has them now.
-fn days_at(draft: View<'_>, other: Option<View<'_>>, at: usize) -> Option<u8> {
+fn days_at(draft: View<'_>, other: Option<View<'_>>, at: usize) -> Option<DaySet> {
     hours::week(draft)?;
     let own = days_of(nth(Some(draft), at)?);
     // The other record has Monday to Friday in one entry, and the draft has Monday to Thursday here and Friday elsewhere: the
     // entry means Monday to Thursday. If the draft has Friday nowhere, it means Monday to Friday, so that Friday's closing
     // counts.
-    let mut taken = 0;
+    let mut taken = DaySet::default();
     for (entry, view) in draft.items()?.enumerate() {
         if entry != at {
-            taken |= days_of(view);
+            taken = taken.with(days_of(view));
         }
     }
     let mut days = own;
     for entry in other.each_item() {
         let grouped = days_of(entry);
-        if grouped & own != 0 {
-            days |= grouped & !taken;
+        if grouped.meets(own) {
+            days = days.with(grouped.without(taken));
         }
     }
     Some(days)
@@ -359,7 +359,7 @@ impl KeyedValue<'_> {
     }
 
     /// Returns the edits that give days of the week the hours of the other record, whatever the entries are.
-    fn days(self, draft: &Tree, days: u8) -> Vec<TreeEdit> {
+    fn days(self, draft: &Tree, days: DaySet) -> Vec<TreeEdit> {
         let (Some(other), Some(mut target)) = (week(self.other), week(self.draft)) else {
             // Entries that contain more than days and hours are one value.
             let edit = match self.other {
@@ -368,7 +368,7 @@ impl KeyedValue<'_> {
             };
             return edit.into_iter().collect_vec();
         };
-        for day in days_in(days) {
+        for day in days.iter() {
             target[usize::from(day)].clone_from(&other[usize::from(day)]);
         }
         set_week(draft, &self.path, self.draft, &target, self.other)
@@ -473,7 +473,7 @@ pub(super) fn inside_hours(
     let entry = nth(draft.root().get(week), *at)?;
     let own = hours_items(entry.get("hours")?)?;
     let week = hours::week(other.get(week)?)?;
-    let mut days = days_in(days_of(entry)).map(|day| &week[usize::from(day)]);
+    let mut days = days_of(entry).iter().map(|day| &week[usize::from(day)]);
     let stored = days.next()?;
     // With as many ranges on both sides, and the same hours on all days of the entry, each range has one counterpart.
     if stored.len() != own.len() || days.any(|other| other != stored) {

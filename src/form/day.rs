@@ -42,15 +42,20 @@ impl Day {
     ];
 
     /// Returns the number on the wire.
-    pub(super) fn number(self) -> usize {
-        (self as usize + 1) % 7
+    pub(super) fn number(self) -> u8 {
+        (self as u8 + 1) % 7
+    }
+
+    /// Returns the index of its hours in a week.
+    pub(super) fn index(self) -> usize {
+        usize::from(self.number())
     }
 }
 
 /// `monday`
 impl fmt::Display for Day {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&DAYS[self.number()].to_ascii_lowercase())
+        f.write_str(&DAYS[self.index()].to_ascii_lowercase())
     }
 }
 
@@ -62,7 +67,7 @@ impl FromStr for Day {
     fn from_str(name: &str) -> Result<Self, Error> {
         let found = Self::ALL
             .into_iter()
-            .find(|day| DAYS[day.number()].to_ascii_lowercase() == name);
+            .find(|day| DAYS[day.index()].to_ascii_lowercase() == name);
         found.ok_or_else(|| Error::option("day", "monday to sunday", name))
     }
 }

@@ -17,7 +17,7 @@ use crate::knowledge::format::hours::{
     HoursItem, Range, Week, in_order, spoken_time, unfinished, written_items, written_week,
 };
 use crate::knowledge::schema::{List, date_of, is_deleted};
-use crate::record::days_in;
+use crate::record::DaySet;
 use crate::record::week::{date_entry, days_of, entry_of, hours_patch, values};
 
 /// The hours of a day: opening and closing times in the order of the draft, as `["09:00", "17:00"]`. A time that is text
@@ -164,7 +164,7 @@ impl RecordForm {
     /// Returns the hours of each day in the draft or in the stored record, in the order of the days.
     pub(crate) fn hours_by_day(&self, of_stored: bool) -> Option<[(Day, DayHours); 7]> {
         let week = self.ranges(self.record(of_stored))?;
-        Some(Day::ALL.map(|day| (day, told(&week[day.number()]))))
+        Some(Day::ALL.map(|day| (day, told(&week[day.index()]))))
     }
 
     /// Returns the writable part of the stored record, or the draft.
@@ -194,15 +194,15 @@ impl RecordForm {
             .ok_or_else(|| self.without("day", "open hours"))?;
         let list = self.draft.root().get(name);
         let mut week = self.ranges(&self.draft).ok_or_else(unreadable)?.map(sorted);
-        let given = read(hours, &week[day.number()]);
+        let given = read(hours, &week[day.index()]);
         let items = sorted(given.clone());
         // Compared without order: another order alone is no edit.
-        if week[day.number()] == items {
+        if week[day.index()] == items {
             return Ok(Delta::default());
         }
         // A day that opens may need an entry of its own.
         let path = Path::new().with(name);
-        let entry = entry_of(day.number(), &items);
+        let entry = entry_of(day.index(), &items);
         if !items.is_empty() {
             let entry = Value::Array(vec![entry.clone()]);
             expect_room(
@@ -213,10 +213,10 @@ impl RecordForm {
             )?;
         }
         // A week has no duplicate ranges: such a day leaves its entries and gets its own.
-        let has_duplicates = is_twice(&items) || is_twice(&week[day.number()]);
+        let has_duplicates = is_twice(&items) || is_twice(&week[day.index()]);
         week = week.map(in_order);
         // Closed for now. The entry with the duplicates is inserted below.
-        week[day.number()] = if has_duplicates {
+        week[day.index()] = if has_duplicates {
             Vec::new()
         } else {
             items.clone()
@@ -438,14 +438,15 @@ fn is_after_date(entry: View<'_>, sought: Date) -> bool {
 
 /// Returns true if an entry is that of this day alone. An entry of several days has the order of all of them.
 fn is_its_own(entry: View<'_>, day: Day) -> bool {
-    days_of(entry) == 1 << day.number()
+    days_of(entry) == DaySet::of(day.number())
 }
 
 /// Returns true if the first day of an entry comes after this one.
 fn is_after_day(entry: View<'_>, day: Day) -> bool {
-    days_in(days_of(entry))
+    days_of(entry)
+        .iter()
         .next()
-        .is_some_and(|first| usize::from(first) > day.number())
+        .is_some_and(|first| first > day.number())
 }
 
 fn unreadable() -> Error {

@@ -275,11 +275,12 @@ impl RecordForm {
 
     /// Returns a merged draft as someone typed it: emptied members stay empty, and values keep their spelling.
     fn as_typed(&self, draft: &Tree, after: View<'_>) -> Tree {
-        let beside = [Some(after), Some(self.stored.root())];
         let draft = each(
             &mut Emptied,
             self.kind.record(),
-            Visited::with(draft.root(), beside),
+            Visited::alone(draft.root())
+                .beside(after)
+                .coming_from(self.stored.root()),
         )
         .into_numbered(NAMES);
         self.as_written(&draft, after)
@@ -304,7 +305,7 @@ impl RecordForm {
             .into());
         }
         let record = outcome::without_deleted(self.kind, record.root()).unwrap_or(record);
-        let visited = Visited::with(record.root(), [Some(known), None]);
+        let visited = Visited::alone(record.root()).beside(known);
         Ok(each(&mut WithHidden, self.kind.record(), visited).into_numbered(NAMES))
     }
 
@@ -321,12 +322,26 @@ impl RecordForm {
         mut filled_in: FilledIn,
     ) -> Partition {
         let table = self.kind.record();
-        let beside = [Some(theirs), Some(base)];
+        let beside_theirs = Visited::alone(base).beside(theirs).coming_from(base);
         // Three records are made equal where only the service wrote: in base and ours, an ID, a default or a response-only
         // member of theirs counts as present, so that the merge takes it without a conflict.
-        let ours = each(&mut WithoutUnset, table, Visited::with(ours, beside));
-        let base = each(&mut filled_in, table, Visited::with(base, beside));
-        let ours = each(&mut filled_in, table, Visited::with(ours.root(), beside));
+        let ours = each(
+            &mut WithoutUnset,
+            table,
+            Visited {
+                view: ours,
+                ..beside_theirs
+            },
+        );
+        let base = each(&mut filled_in, table, beside_theirs);
+        let ours = each(
+            &mut filled_in,
+            table,
+            Visited {
+                view: ours.root(),
+                ..beside_theirs
+            },
+        );
         let mut conflicts = Vec::new();
         let merged = merge::merged(
             self.kind,
@@ -362,10 +377,12 @@ impl RecordForm {
         let written = each(
             &mut FilledIn::into_draft(),
             table,
-            Visited::with(self.draft.root(), [Some(after), None]),
+            Visited::alone(self.draft.root()).beside(after),
         );
-        let beside = [Some(written.root()), Some(after)];
-        each(&mut AsWritten, table, Visited::with(draft.root(), beside)).into_numbered(NAMES)
+        let draft = Visited::alone(draft.root())
+            .beside(written.root())
+            .coming_from(after);
+        each(&mut AsWritten, table, draft).into_numbered(NAMES)
     }
 
     /// Replaces the records, and keeps the earlier conflicts that remain. Returns the replaced records, all conflicts, and the
@@ -563,8 +580,8 @@ struct WithoutUnset;
 
 impl Visitor for WithoutUnset {
     fn member<'a>(&mut self, _: &Path, visited: &VisitedMember<'a, '_>) -> Rewrite<'a> {
-        let [theirs, base] = visited.beside;
-        let is_in_item = visited.of.list.is_some();
+        let (theirs, base) = (visited.other, visited.origin);
+        let is_in_item = visited.object.list.is_some();
         if !is_in_item
             && visited.is_not_set()
             && is_set_in(visited.row, theirs)
@@ -598,7 +615,7 @@ impl Visitor for Emptied {
         if !path.segments().is_empty() {
             return;
         }
-        let [answer, before] = visited.beside;
+        let (answer, before) = (visited.other, visited.origin);
         for row in table.members {
             let is_list = matches!(row.ty, Type::List(_));
             let stored = before.and_then(|before| before.get(row.name));
@@ -621,11 +638,11 @@ struct AsWritten;
 
 impl Visitor for AsWritten {
     fn order(&self) -> Order {
-        Order::Beside
+        Order::Other
     }
 
     fn member<'a>(&mut self, _: &Path, visited: &VisitedMember<'a, '_>) -> Rewrite<'a> {
-        let [written, after] = visited.beside;
+        let (written, after) = (visited.other, visited.origin);
         let is_of_responses = visited
             .row
             .is_some_and(|row| row.access == Access::ResponseOnly);

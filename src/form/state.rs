@@ -355,7 +355,7 @@ impl AskedPlace<'_> {
         let form = self.form;
         let (other, _) = key_of(form.kind, form.draft.root(), form.stored.root(), entry);
         match (other.steps().last(), self.key.steps().last()) {
-            (Some(KeyStep::Days(a)), Some(KeyStep::Days(b))) => a & b != 0,
+            (Some(KeyStep::Days(a)), Some(KeyStep::Days(b))) => a.meets(*b),
             _ => false,
         }
     }

@@ -15,14 +15,22 @@ use super::list::{Arranged, arranged, array_of, is_sound};
 use super::not_set::is_not_set;
 use super::pairs::Pairs;
 
-/// The current value, and its counterparts in the records beside.
+/// The current value, and its counterparts in up to two other records. The caller chooses these, and the visitor gives
+/// them names of its own:
 ///
-/// The visitor defines which records these are: an overlay walks the draft beside the stored record, and a merge walks ours
-/// beside theirs and the base.
+/// ```text
+/// record                     other      origin
+/// draft, laid over stored    stored     stored, but none for an item that replaces another
+/// record after the update    stored     draft
+/// ours or base, in a merge   theirs     base
+/// ```
 #[derive(Clone, Copy)]
 pub(crate) struct Visited<'a> {
     pub(crate) view: View<'a>,
-    pub(crate) beside: [Option<View<'a>>; 2],
+    /// Its counterpart in the record that this one is compared with.
+    pub(crate) other: Option<View<'a>>,
+    /// Its counterpart in the record that this one comes from.
+    pub(crate) origin: Option<View<'a>>,
     /// The list that it is an item of.
     pub(crate) list: Option<&'static List>,
 }
@@ -31,16 +39,23 @@ impl<'a> Visited<'a> {
     pub(crate) fn alone(view: View<'a>) -> Self {
         Self {
             view,
-            beside: [None; 2],
+            other: None,
+            origin: None,
             list: None,
         }
     }
 
-    pub(crate) fn with(view: View<'a>, beside: [Option<View<'a>>; 2]) -> Self {
+    pub(crate) fn beside(self, other: View<'a>) -> Self {
         Self {
-            view,
-            beside,
-            list: None,
+            other: Some(other),
+            ..self
+        }
+    }
+
+    pub(crate) fn coming_from(self, origin: View<'a>) -> Self {
+        Self {
+            origin: Some(origin),
+            ..self
         }
     }
 }
@@ -52,11 +67,12 @@ pub(crate) struct VisitedMember<'a, 'h> {
     /// Its row in the table of the object.
     pub(crate) row: Option<&'static Member>,
     pub(crate) name: &'a str,
-    /// `None` if only a record beside has it.
+    /// `None` if only the other record has it.
     pub(crate) own: Option<View<'a>>,
-    pub(crate) beside: [Option<View<'a>>; 2],
-    /// The object that it is a member of.
-    pub(crate) of: &'h Visited<'a>,
+    /// The member of that name in the other record, and in the origin.
+    pub(crate) other: Option<View<'a>>,
+    pub(crate) origin: Option<View<'a>>,
+    pub(crate) object: &'h Visited<'a>,
 }
 
 impl VisitedMember<'_, '_> {
@@ -97,8 +113,8 @@ pub(crate) enum Rewrite<'a> {
 pub(crate) enum Order {
     /// Their own order.
     Own,
-    /// The order of the first record beside, then the others.
-    Beside,
+    /// The order of the other record, then the members that it does not have.
+    Other,
     /// The canonical order.
     Canonical,
 }
@@ -129,10 +145,9 @@ pub(crate) trait Visitor {
         true
     }
 
-    /// Returns the counterparts of a list's items: by key in the first record beside, and at the same position in the
-    /// second, since that is the origin of this record. An item that replaces another has no counterpart, and days and
-    /// ranges have those that mean the same.
-    fn items<'a>(&self, list: &'static List, visited: &Visited<'a>) -> [Vec<Option<View<'a>>>; 2] {
+    /// Returns the counterparts of a list's items: by key in the other record, and at the same position in the origin. An
+    /// item that replaces another has no counterpart, and days and ranges have those that mean the same.
+    fn items<'a>(&self, list: &'static List, visited: &Visited<'a>) -> Counterparts<'a> {
         paired_items(list, visited)
     }
 
@@ -161,44 +176,50 @@ pub(crate) trait Visitor {
     fn more_items(&mut self, _: &Path, _: &'static List, _: &Visited<'_>, _: &mut Builder<'_>) {}
 }
 
-/// Returns the counterparts of a list's items: see [`Visitor::items`].
-fn paired_items<'a>(list: &'static List, visited: &Visited<'a>) -> [Vec<Option<View<'a>>>; 2] {
-    [
-        by_key(list, visited.view, visited.beside[0]),
-        by_place(visited),
-    ]
+/// For each item of a list, its counterpart in the other record and in the origin. A list may be shorter than that of the
+/// items: those beyond its end have none.
+#[derive(Default)]
+pub(crate) struct Counterparts<'a> {
+    pub(crate) others: Vec<Option<View<'a>>>,
+    pub(crate) origins: Vec<Option<View<'a>>>,
 }
 
-/// Returns the items at the same positions in the second record beside.
+/// Returns the counterparts of a list's items: see [`Visitor::items`].
+fn paired_items<'a>(list: &'static List, visited: &Visited<'a>) -> Counterparts<'a> {
+    Counterparts {
+        others: by_key(list, visited.view, visited.other),
+        origins: by_place(visited),
+    }
+}
+
+/// Returns the items at the same positions in the origin.
 fn by_place<'a>(visited: &Visited<'a>) -> Vec<Option<View<'a>>> {
-    let items = visited.beside[1].and_then(View::items);
+    let items = visited.origin.and_then(View::items);
     items.map_or_else(Vec::new, |items| items.map(Some).collect_vec())
 }
 
-/// Returns the counterparts of a list's items in both records beside, by key.
-pub(super) fn items_by_key<'a>(
-    list: &'static List,
-    visited: &Visited<'a>,
-) -> [Vec<Option<View<'a>>>; 2] {
-    visited
-        .beside
-        .map(|beside| by_key(list, visited.view, beside))
+/// Returns the counterparts of a list's items in both records by key.
+pub(super) fn items_by_key<'a>(list: &'static List, visited: &Visited<'a>) -> Counterparts<'a> {
+    Counterparts {
+        others: by_key(list, visited.view, visited.other),
+        origins: by_key(list, visited.view, visited.origin),
+    }
 }
 
 fn by_key<'a>(
     list: &'static List,
     view: View<'a>,
-    beside: Option<View<'a>>,
+    other: Option<View<'a>>,
 ) -> Vec<Option<View<'a>>> {
-    let Some(beside) = beside else {
+    let Some(other) = other else {
         return Vec::new();
     };
     let array = view.is_indexed_object().then(|| array_of(view));
     let items = array.as_ref().map_or(view, Tree::root);
     if list.is_set() {
-        repeated_items(list, beside, items)
+        repeated_items(list, other, items)
     } else {
-        same_items(list, beside, items)
+        same_items(list, other, items)
     }
 }
 
@@ -207,14 +228,15 @@ fn by_key<'a>(
 pub(crate) fn items_and_replaced<'a>(
     list: &'static List,
     visited: &Visited<'a>,
-) -> [Vec<Option<View<'a>>>; 2] {
-    let Some(stored) = visited.beside[0].filter(|_| list.replaced_in_place) else {
+) -> Counterparts<'a> {
+    let Some(stored) = visited.other.filter(|_| list.replaced_in_place) else {
         return paired_items(list, visited);
     };
     let pairs = Pairs::of(list, stored, visited.view);
-    let partners = pairs.partner.iter();
-    let partners = partners.map(|at| at.map(|at| pairs.left[at])).collect_vec();
-    [partners, by_place(visited)]
+    Counterparts {
+        others: pairs.partner_items(),
+        origins: by_place(visited),
+    }
 }
 
 /// Returns, for each item of a list, the same item of the stored one.
@@ -272,8 +294,8 @@ struct TableWalk<'v> {
 struct Around<'a, 'w> {
     table: Option<&'static Object>,
     object: &'w Visited<'a>,
-    /// The members of the second record beside.
-    second: &'w MaybeByName<'a>,
+    /// The members of its counterpart in the origin.
+    origin: &'w MaybeByName<'a>,
 }
 
 impl<'a, 'w> Around<'a, 'w> {
@@ -282,21 +304,22 @@ impl<'a, 'w> Around<'a, 'w> {
         self.table?.row(name, value)
     }
 
-    /// Returns a member with its counterparts. `given` is that of the first record beside.
+    /// Returns a member with its counterparts.
     fn member(
         &self,
         rank: Option<usize>,
         name: &'a str,
         own: Option<View<'a>>,
-        given: Option<View<'a>>,
+        other: Option<View<'a>>,
     ) -> VisitedMember<'a, 'w> {
         VisitedMember {
             table: self.table,
             row: rank.and_then(|rank| self.table?.members.get(rank)),
             name,
             own,
-            beside: [given, self.second.get(name)],
-            of: self.object,
+            other,
+            origin: self.origin.get(name),
+            object: self.object,
         }
     }
 }
@@ -308,26 +331,29 @@ impl TableWalk<'_> {
         visited: Visited<'_>,
         out: &mut Builder<'_>,
     ) {
-        // Members are looked up in both records beside by name, so one that they have in another order is still found.
-        let by_name = visited.beside.map(MaybeByName::of);
+        // Members are looked up by name, so that one in another order is still found.
+        let (others, origins) = (
+            MaybeByName::of(visited.other),
+            MaybeByName::of(visited.origin),
+        );
         let around = Around {
             table,
             object: &visited,
-            second: &by_name[1],
+            origin: &origins,
         };
         match self.visitor.order() {
             Order::Own => {
                 for (name, own) in visited.view.each_member() {
                     let rank = around.rank(name, own);
-                    let given = by_name[0].get(name);
-                    self.member(&around.member(rank, name, Some(own), given), out);
+                    let other = others.get(name);
+                    self.member(&around.member(rank, name, Some(own), other), out);
                 }
             }
-            // A member that only the record beside has is visited too: `own` is `None`, and the visitor may copy it.
-            Order::Beside => {
-                for (name, given, own) in paired_members(visited.beside[0], Some(visited.view)) {
-                    let rank = own.or(given).and_then(|view| around.rank(name, view));
-                    self.member(&around.member(rank, name, own, given), out);
+            // A member that only the other record has is visited too: `own` is `None`, and the visitor may copy it.
+            Order::Other => {
+                for (name, other, own) in paired_members(visited.other, Some(visited.view)) {
+                    let rank = own.or(other).and_then(|view| around.rank(name, view));
+                    self.member(&around.member(rank, name, own, other), out);
                 }
             }
             Order::Canonical => {
@@ -343,8 +369,8 @@ impl TableWalk<'_> {
                     .collect_vec();
                 for at in sorted_indexes(members.len(), &|a, b| keys[a].cmp(&keys[b])) {
                     let (rank, name, own) = members[at];
-                    let given = by_name[0].get(name);
-                    self.member(&around.member(rank, name, Some(own), given), out);
+                    let other = others.get(name);
+                    self.member(&around.member(rank, name, Some(own), other), out);
                 }
             }
         }
@@ -367,10 +393,16 @@ impl TableWalk<'_> {
             }
             Rewrite::Row(row, segment) => (&row.ty, row.name, segment),
         };
-        // Only a record beside has the member, and the visitor did not copy it.
+        // Only the other record has the member, and the visitor did not copy it.
         let Some(own) = visited.own else { return };
         self.path.push(segment);
-        self.value(ty, Visited::with(own, visited.beside), Some(name), out);
+        let value = Visited {
+            view: own,
+            other: visited.other,
+            origin: visited.origin,
+            list: None,
+        };
+        self.value(ty, value, Some(name), out);
         self.path.pop();
     }
 
@@ -395,7 +427,7 @@ impl TableWalk<'_> {
                 );
             }
             // An object without a table is overlaid member by member, too. For other orders it is one value.
-            (Type::Open, Node::Object(_)) if self.visitor.order() == Order::Beside => {
+            (Type::Open, Node::Object(_)) if self.visitor.order() == Order::Other => {
                 self.object(None, visited, &mut out.object(name, Some(visited.view)));
             }
             // Sound days and ranges are unchanged by every verb.
@@ -422,9 +454,8 @@ impl TableWalk<'_> {
                 for (name, view) in members {
                     self.path.push(name.to_owned());
                     let item = Visited {
-                        view,
-                        beside: [None; 2],
                         list: Some(list),
+                        ..Visited::alone(view)
                     };
                     self.value(&list.item, item, Some(name), &mut object);
                     self.path.pop();
@@ -462,26 +493,19 @@ impl TableWalk<'_> {
                 .collect_vec(),
         };
         // The counterparts of items are found by key or by position, as the visitor chooses; those of members by name.
-        let beside = self.visitor.items(list, &visited);
+        let counterparts = self.visitor.items(list, &visited);
         for (at, (segment, view)) in items.into_iter().enumerate() {
             if !self.visitor.keeps(list, view) {
                 continue;
             }
-            // `items` may return fewer counterparts than there are items, or none at all.
-            let beside = beside
-                .each_ref()
-                .map(|items| items.get(at).copied().flatten());
+            let item = Visited {
+                view,
+                other: counterparts.others.get(at).copied().flatten(),
+                origin: counterparts.origins.get(at).copied().flatten(),
+                list: Some(list),
+            };
             self.path.push(segment);
-            self.value(
-                &list.item,
-                Visited {
-                    view,
-                    beside,
-                    list: Some(list),
-                },
-                None,
-                out,
-            );
+            self.value(&list.item, item, None, out);
             self.path.pop();
         }
         self.visitor.more_items(&self.path, list, &visited, out);

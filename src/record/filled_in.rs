@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::each::{Rewrite, Visited, VisitedMember, Visitor, items_by_key};
+use super::each::{Counterparts, Rewrite, Visited, VisitedMember, Visitor, items_by_key};
 use super::same;
 use crate::ground::json::{Builder, Each, Path, Tree, View, equal};
 use crate::knowledge::schema::{Access, Key, KeyOf, List, Member, Object, Type};
@@ -27,18 +27,17 @@ impl WithoutFilledIn {
     /// Returns true if the record beside lacks a member, and the service sets it by itself.
     fn is_filled_in(&self, visited: &VisitedMember<'_, '_>) -> bool {
         // The member is here, its object is in the record beside, and the member is not.
-        let (Some(value), Some(without), None) =
-            (visited.own, visited.of.beside[0], visited.beside[0])
+        let (Some(value), Some(without), None) = (visited.own, visited.object.other, visited.other)
         else {
             return false;
         };
         // The object is new since the base: the service added what was not sent.
-        if self.is_since_base && visited.of.beside[1].is_none() {
+        if self.is_since_base && visited.object.origin.is_none() {
             return true;
         }
         match visited.table.zip(visited.row) {
-            Some((table, row)) => is_filled_in(table, row, value, [visited.of.view, without]),
-            None => self.is_since_base && is_kept(value, visited.beside[1]),
+            Some((table, row)) => is_filled_in(table, row, value, [visited.object.view, without]),
+            None => self.is_since_base && is_kept(value, visited.origin),
         }
     }
 }
@@ -52,7 +51,7 @@ impl Visitor for WithoutFilledIn {
         }
     }
 
-    fn items<'a>(&self, list: &'static List, visited: &Visited<'a>) -> [Vec<Option<View<'a>>>; 2] {
+    fn items<'a>(&self, list: &'static List, visited: &Visited<'a>) -> Counterparts<'a> {
         if self.is_since_base {
             items_completed(list, visited)
         } else {
@@ -61,7 +60,9 @@ impl Visitor for WithoutFilledIn {
     }
 
     fn passes(&self, _: &Type, visited: &Visited<'_>) -> bool {
-        visited.beside[0].is_none_or(|other| other.alike(visited.view) == Some(true))
+        visited
+            .other
+            .is_none_or(|other| other.alike(visited.view) == Some(true))
     }
 }
 
@@ -76,7 +77,7 @@ impl Visitor for WithHidden {
         visited: &Visited<'_>,
         out: &mut Builder<'_>,
     ) {
-        let Some(known) = visited.beside[0] else {
+        let Some(known) = visited.other else {
             return;
         };
         for row in table.members {
@@ -90,7 +91,9 @@ impl Visitor for WithHidden {
     }
 
     fn passes(&self, _: &Type, visited: &Visited<'_>) -> bool {
-        visited.beside[0].is_none_or(|other| other.alike(visited.view) == Some(true))
+        visited
+            .other
+            .is_none_or(|other| other.alike(visited.view) == Some(true))
     }
 }
 
@@ -127,20 +130,20 @@ impl Visitor for FilledIn {
         visited: &Visited<'_>,
         out: &mut Builder<'_>,
     ) {
-        let Some(beside) = visited.beside[0] else {
+        let Some(other) = visited.other else {
             return;
         };
-        let is_of_new = self.is_since_base && visited.beside[1].is_none();
-        for (name, value) in beside.each_member() {
+        let is_of_new = self.is_since_base && visited.origin.is_none();
+        for (name, value) in other.each_member() {
             // The table is searched for the name first, since the record may have many members.
             let is_new = match table.member(name) {
                 Some(row) if !(self.is_draft && row.access == Access::ResponseOnly) => {
-                    is_of_new || is_filled_in(table, row, value, [beside, visited.view])
+                    is_of_new || is_filled_in(table, row, value, [other, visited.view])
                 }
                 Some(_) => false,
                 None if self.is_draft => false,
                 None => {
-                    let base = visited.beside[1].and_then(|base| base.get(name));
+                    let base = visited.origin.and_then(|base| base.get(name));
                     is_of_new || self.is_since_base && is_kept(value, base)
                 }
             };
@@ -150,7 +153,7 @@ impl Visitor for FilledIn {
         }
     }
 
-    fn items<'a>(&self, list: &'static List, visited: &Visited<'a>) -> [Vec<Option<View<'a>>>; 2] {
+    fn items<'a>(&self, list: &'static List, visited: &Visited<'a>) -> Counterparts<'a> {
         if self.is_since_base {
             items_completed(list, visited)
         } else {
@@ -159,7 +162,9 @@ impl Visitor for FilledIn {
     }
 
     fn passes(&self, _: &Type, visited: &Visited<'_>) -> bool {
-        visited.beside[0].is_none_or(|other| other.alike(visited.view) == Some(true))
+        visited
+            .other
+            .is_none_or(|other| other.alike(visited.view) == Some(true))
     }
 }
 
@@ -170,11 +175,11 @@ impl Visitor for FilledIn {
 /// sent    [{ "kind": "zoom_conference" }]
 /// answer  [{ "kind": "zoom_conference", "location": "https://zoom.example/j/1" }]
 /// ```
-fn items_completed<'a>(list: &'static List, visited: &Visited<'a>) -> [Vec<Option<View<'a>>>; 2] {
+fn items_completed<'a>(list: &'static List, visited: &Visited<'a>) -> Counterparts<'a> {
     // Nobody has more places than that to meet at.
     const MAX_PLACES: usize = 100;
     let mut items = items_by_key(list, visited);
-    let [own, other, base] = [Some(visited.view), visited.beside[0], visited.beside[1]]
+    let [own, other, base] = [Some(visited.view), visited.other, visited.origin]
         .map(|list| list.and_then(View::list_items).unwrap_or_default());
     let Some(key) = list.keys.last() else {
         return items;
@@ -192,7 +197,7 @@ fn items_completed<'a>(list: &'static List, visited: &Visited<'a>) -> [Vec<Optio
         let other_new = new_of(*key, &kind, &other, [&own, &base]);
         if let ([(at, own)], [(_, other)]) = (own_new.as_slice(), other_new.as_slice())
             && only_one_has_second_half(*key, *own, *other)
-            && let Some(partner) = items[0].get_mut(*at)
+            && let Some(partner) = items.others.get_mut(*at)
         {
             *partner = Some(*other);
         }

@@ -7,6 +7,7 @@ use std::hash::{Hash, Hasher};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use super::days::DaySet;
 use crate::ground::error::Error;
 use crate::ground::json::{CollectVec, Path, View};
 use crate::knowledge::format::hours::DAYS;
@@ -19,8 +20,8 @@ pub(crate) enum KeyStep {
     Name(Cow<'static, str>),
     /// An item by its key.
     Item(Key<'static>),
-    /// Days of the week, a bit for each, regardless of their grouping in entries.
-    Days(u8),
+    /// Days of the week, regardless of their grouping in entries.
+    Days(DaySet),
     /// The order of a list's items.
     Order,
     /// An item by its position, in a list with a missing or duplicate key.
@@ -37,14 +38,9 @@ impl KeyStep {
     /// Returns true if both steps are about the same value. Sets of days are if they overlap.
     pub(crate) fn meets(&self, other: &Self) -> bool {
         match (self, other) {
-            (Self::Days(own), Self::Days(other)) => own & other != 0,
+            (Self::Days(own), Self::Days(other)) => own.meets(*other),
             (own, other) => own == other,
         }
-    }
-
-    /// Returns the step to days of the week.
-    pub(crate) fn of_days(days: impl IntoIterator<Item = u8>) -> Self {
-        Self::Days(bits_of(days))
     }
 
     /// Returns the text of the step without escapes.
@@ -158,27 +154,14 @@ impl From<Vec<KeyStep>> for KeyPath {
     }
 }
 
-/// Returns days as a set, a bit for each.
-pub(crate) fn bits_of(days: impl IntoIterator<Item = u8>) -> u8 {
-    days.into_iter().fold(0, |bits, day| bits | 1 << day)
-}
-
-/// Returns the days of a set in the order of the week, which begins on Monday.
-pub(crate) fn days_in(bits: u8) -> impl Iterator<Item = u8> {
-    (1..=7)
-        // From 1 for Monday to 7 for Sunday, which records write as 0.
-        .map(|day| day % 7)
-        .filter(move |day| bits & (1 << day) != 0)
-}
-
 impl fmt::Display for KeyStep {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Name(name) => write_escaped(f, name),
             Self::Item(Key::Date(date)) => date.fmt(f),
             Self::Item(key) => write_escaped(f, &key.to_string()),
-            Self::Days(bits) => {
-                for (at, day) in days_in(*bits).enumerate() {
+            Self::Days(days) => {
+                for (at, day) in days.iter().enumerate() {
                     if at > 0 {
                         f.write_str(",")?;
                     }

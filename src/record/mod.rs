@@ -3,6 +3,7 @@
 //! The wire has arrays, and arrays have positions; people have Tuesdays, the 24th of December, and Ben. This module
 //! turns positions into keys, once, for every verb.
 
+mod days;
 pub(crate) mod each;
 mod echo;
 mod filled_in;
@@ -21,10 +22,11 @@ mod slots;
 mod sound;
 pub(crate) mod week;
 
+pub(crate) use days::DaySet;
 pub(crate) use echo::repeated_items;
 pub(crate) use filled_in::{FilledIn, WithHidden, WithoutFilledIn};
 pub use key::KeyPath;
-pub(crate) use key::{KeyStep, days_in, member_type};
+pub(crate) use key::{KeyStep, member_type};
 pub(crate) use list::array_of;
 pub(crate) use not_set::{is_incomplete, is_not_set, is_of_type, set};
 pub(crate) use order::{ArrayStep, moves, plan};

@@ -1,7 +1,7 @@
 //! Puts a draft's value on top of a stored one.
 
 use super::each::{
-    Order, Rewrite, Visited, VisitedMember, Visitor, each, each_item_of, each_value,
+    Counterparts, Order, Rewrite, Visited, VisitedMember, Visitor, each, each_item_of, each_value,
 };
 use super::echo::repeated_items;
 use super::pairs::{Pair, Pairs};
@@ -27,7 +27,7 @@ struct Overlay {
 
 impl Visitor for Overlay {
     fn order(&self) -> Order {
-        Order::Beside
+        Order::Other
     }
 
     fn member<'a>(&mut self, _: &Path, visited: &VisitedMember<'a, '_>) -> Rewrite<'a> {
@@ -37,9 +37,9 @@ impl Visitor for Overlay {
         if visited.own.is_some() && (self.writes_all || !is_response_only) {
             return Rewrite::Itself;
         }
-        // An item that replaces another has no second record beside it, and inherits only what is fixed.
-        let is_replacement = visited.of.beside[1].is_none();
-        match visited.beside[0] {
+        // An item that replaces another has no origin, and inherits only what is fixed.
+        let is_replacement = visited.object.origin.is_none();
+        match visited.other {
             Some(stored) if !is_replacement || is_fixed(visited.row) => {
                 Rewrite::Copied(visited.name, stored)
             }
@@ -47,16 +47,19 @@ impl Visitor for Overlay {
         }
     }
 
-    fn items<'a>(&self, list: &'static List, visited: &Visited<'a>) -> [Vec<Option<View<'a>>>; 2] {
-        // `[all, same]`: the first record beside gives the partner even if it was replaced, and the second only the same
-        // item. So in a replacement the second is absent, which `member` and this function ask for.
-        let [Some(stored), Some(_)] = visited.beside else {
+    fn items<'a>(&self, list: &'static List, visited: &Visited<'a>) -> Counterparts<'a> {
+        // The stored item is the origin of the same item, not of one that replaces it. `member` and this function ask for
+        // the origin.
+        let (Some(stored), Some(_)) = (visited.other, visited.origin) else {
             // An item that replaces another keeps nothing of the lists inside it.
-            return Default::default();
+            return Counterparts::default();
         };
         if list.is_set() {
             let same = repeated_items(list, stored, visited.view);
-            return [same.clone(), same];
+            return Counterparts {
+                others: same.clone(),
+                origins: same,
+            };
         }
         let pairs = Pairs::of(list, stored, visited.view);
         let same = pairs.same_items();
@@ -65,11 +68,16 @@ impl Visitor for Overlay {
         } else {
             same.clone()
         };
-        [all, same]
+        Counterparts {
+            others: all,
+            origins: same,
+        }
     }
 
     fn passes(&self, _: &Type, visited: &Visited<'_>) -> bool {
-        visited.beside[0].is_some_and(|stored| stored.alike(visited.view) == Some(true))
+        visited
+            .other
+            .is_some_and(|stored| stored.alike(visited.view) == Some(true))
     }
 }
 
@@ -94,7 +102,7 @@ pub(crate) fn overlay<'a>(ty: &'static Type, stored: View<'a>, draft: View<'a>) 
     each_value(
         &mut ALL.clone(),
         ty,
-        Visited::with(draft, [Some(stored); 2]),
+        Visited::alone(draft).beside(stored).coming_from(stored),
     )
 }
 
@@ -103,7 +111,7 @@ pub(crate) fn list_overlay<'a>(list: &'static List, stored: View<'a>, draft: Vie
     each_item_of(
         &mut ALL.clone(),
         list,
-        Visited::with(draft, [Some(stored); 2]),
+        Visited::alone(draft).beside(stored).coming_from(stored),
     )
 }
 
@@ -113,7 +121,7 @@ pub(crate) fn over_stored<'a>(table: &'static Object, stored: View<'a>, draft: V
     each(
         &mut WRITABLE.clone(),
         table,
-        Visited::with(draft, [Some(stored); 2]),
+        Visited::alone(draft).beside(stored).coming_from(stored),
     )
 }
 
@@ -129,7 +137,7 @@ pub(crate) fn over_stored_anew<'a>(
             ..WRITABLE
         },
         table,
-        Visited::with(draft, [Some(stored); 2]),
+        Visited::alone(draft).beside(stored).coming_from(stored),
     )
 }
 
@@ -140,7 +148,12 @@ pub(crate) fn value_over_stored(
     stored: Option<View<'_>>,
     draft: View<'_>,
 ) -> Tree {
-    each_value(&mut WRITABLE.clone(), ty, Visited::with(draft, [stored; 2]))
+    let visited = Visited {
+        other: stored,
+        origin: stored,
+        ..Visited::alone(draft)
+    };
+    each_value(&mut WRITABLE.clone(), ty, visited)
 }
 
 /// Returns true if [`overlay`] equals the draft: it leaves out no member, and has the stored ones in their order.
@@ -169,7 +182,7 @@ fn is_item_whole(list: &'static List, pair: &Pair<'_>, is_replaced: bool) -> boo
     }
     let visited = Visited {
         list: Some(list),
-        ..Visited::with(pair.after, [Some(pair.before), None])
+        ..Visited::alone(pair.after).beside(pair.before)
     };
     let overlaid = each_value(&mut ALL.clone(), &list.item, visited);
     overlaid.root().alike(pair.after) == Some(true)

@@ -70,7 +70,7 @@ impl Visitor for Renames<'_> {
             return Rewrite::Nothing;
         }
         // An alias is renamed if the name is free: the member is absent, or it goes by the rule above.
-        let is_only_one = visited.of.view.get(row.name).is_none()
+        let is_only_one = visited.object.view.get(row.name).is_none()
             || has_value(row, visited, visited.name) && !has_value(row, visited, row.name);
         if is_own || !is_only_one {
             Rewrite::Itself
@@ -82,5 +82,5 @@ impl Visitor for Renames<'_> {
 
 /// Returns true if the object of a member has a value of the row under a name.
 fn has_value(row: &Member, visited: &VisitedMember<'_, '_>, name: &str) -> bool {
-    set(&row.ty, visited.of.view.get(name)).is_some()
+    set(&row.ty, visited.object.view.get(name)).is_some()
 }

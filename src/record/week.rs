@@ -2,17 +2,11 @@
 
 use serde_json::Value;
 
-use super::key::{bits_of, days_in};
+use super::days::DaySet;
 use crate::ground::json::patch::Op;
 use crate::ground::json::{CollectVec, Each, Path, View, object, sorted_indexes};
 use crate::knowledge::format::Date;
 use crate::knowledge::format::hours::{self, HoursItem, Week, hours_items};
-
-/// The seven days, a bit for each: 1 is Sunday, 2 is Monday, 64 is Saturday.
-const ALL_DAYS: u8 = 0b111_1111;
-
-/// The number of sets of days.
-const SETS: usize = 1 << 7;
 
 /// An entry of the week while it is changed.
 struct Entry {
@@ -39,23 +33,23 @@ impl Entry {
         })
     }
 
-    fn bits(&self) -> u8 {
-        bits_of(self.days.iter().copied())
+    fn day_set(&self) -> DaySet {
+        self.days.iter().copied().collect()
     }
 }
 
-/// Returns the days of an entry, a bit for each.
-pub(crate) fn days_of(entry: View<'_>) -> u8 {
-    bits_of(
-        entry
-            .get("daysOfTheWeek")
-            .and_then(hours::days_meant)
-            .unwrap_or_default(),
-    )
+/// Returns the days of an entry.
+pub(crate) fn days_of(entry: View<'_>) -> DaySet {
+    entry
+        .get("daysOfTheWeek")
+        .and_then(hours::days_meant)
+        .into_iter()
+        .flatten()
+        .collect()
 }
 
-/// Returns groups of days with equal hours in each week, a bit for each day, in the order of the week. Each group makes
-/// one change or conflict.
+/// Returns groups of days with equal hours in each week, in the order of the week. Each group makes one change or
+/// conflict.
 ///
 /// ```text
 /// before  Mon–Fri 9–17          groups  Mon–Thu: all were 9–17 and are 9–18
@@ -64,15 +58,15 @@ pub(crate) fn days_of(entry: View<'_>) -> u8 {
 pub(crate) fn group_equal_days<const N: usize>(
     weeks: [&Week; N],
     is_concerned: impl Fn(u8) -> bool,
-) -> Vec<u8> {
-    let mut groups: Vec<u8> = Vec::new();
-    for day in days_in(ALL_DAYS).filter(|day| is_concerned(*day)) {
+) -> Vec<DaySet> {
+    let mut groups: Vec<DaySet> = Vec::new();
+    for day in DaySet::ALL.iter().filter(|day| is_concerned(*day)) {
         let group = groups
             .iter_mut()
-            .find(|group| have_equal_hours(&weeks, first_day(**group), day));
+            .find(|group| have_equal_hours(&weeks, group.any(), day));
         match group {
-            Some(group) => *group |= 1 << day,
-            None => groups.push(1 << day),
+            Some(group) => group.insert(day),
+            None => groups.push(DaySet::of(day)),
         }
     }
     groups
@@ -82,11 +76,6 @@ fn have_equal_hours(weeks: &[&Week], a: u8, b: u8) -> bool {
     weeks
         .iter()
         .all(|week| week[usize::from(a)] == week[usize::from(b)])
-}
-
-/// Returns the first of some days, which are a bit each.
-fn first_day(days: u8) -> u8 {
-    u8::try_from(days.trailing_zeros()).unwrap_or_default()
 }
 
 /// Returns the operations that change the `entries` at a path to the week `after`, with as few steps as the differing
@@ -120,7 +109,7 @@ pub(crate) fn encode(
         model,
         after,
         like,
-        rest: bits_of(changed),
+        rest: changed.collect(),
         patch: Vec::new(),
     };
     encoder.change_whole(&views);
@@ -130,30 +119,36 @@ pub(crate) fn encode(
     encoder.patch
 }
 
-/// Returns the days, of the hours that they are to get, that rejoin others. A day that was grouped with others in `like`, and
-/// has their hours again, rejoins them: if Friday left the entry of Monday to Friday and comes back, it is added to that entry.
-fn rejoining(model: &[Entry], after: &Week, like: Option<View<'_>>) -> [bool; 7] {
-    let mut together = [false; SETS];
-    for entry in like.each_item() {
-        together[usize::from(days_of(entry))] = true;
-    }
-    std::array::from_fn(|day| {
-        let own = 1 << day;
-        // The sets of days that have these hours now.
-        // `with[0b0111110]`: an entry of Monday to Friday has, as it is now, the hours that this day is to get.
-        let mut with = [false; SETS];
-        for entry in model {
-            if entry.bits() != 0 && entry.ranges == after[day] {
-                with[usize::from(entry.bits())] = true;
+/// Returns the days that rejoin others. A day that was grouped with others in `like`, and is to get their hours again,
+/// rejoins them: if Friday left the entry of Monday to Friday and comes back, it is added to that entry.
+fn rejoining(model: &[Entry], after: &Week, like: Option<View<'_>>) -> DaySet {
+    let groups = distinct(like.each_item().map(days_of));
+    let mut rejoining = DaySet::default();
+    for day in DaySet::ALL.iter() {
+        let hours = &after[usize::from(day)];
+        // The day may join entries that have the hours that it is to get.
+        let with_its_hours = model.iter().filter(|entry| entry.ranges == *hours);
+        let mut joinable = distinct(with_its_hours.map(Entry::day_set));
+        joinable.retain(|days| !days.is_empty());
+        for group in groups.iter().filter(|group| group.contains(day)) {
+            let others = group.without(DaySet::of(day));
+            if joinable.iter().any(|days| days.is_within(others)) {
+                rejoining.insert(day);
             }
         }
-        // In `like` the day was in `group`; now an entry of none but the other days of that group has its hours.
-        (0..SETS).any(|group| {
-            let others = group & !own;
-            let is_of_group = together[group] && group & own != 0;
-            is_of_group && (0..SETS).any(|entry| with[entry] && entry & !others == 0)
-        })
-    })
+    }
+    rejoining
+}
+
+/// Returns each set once. There are 128 of them, however many entries a week has.
+fn distinct(sets: impl Iterator<Item = DaySet>) -> Vec<DaySet> {
+    let mut once = Vec::new();
+    for set in sets {
+        if !once.contains(&set) {
+            once.push(set);
+        }
+    }
+    once
 }
 
 /// Makes the patch of a week in four phases. Each of them updates the entries, as the operations so far leave them, and the
@@ -168,9 +163,9 @@ struct Encoder<'a> {
     /// The entries of a week that were like `after`.
     like: Option<View<'a>>,
     /// The days that rejoin others.
-    rejoining: [bool; 7],
-    /// The days whose hours are still to be changed, a bit for each.
-    rest: u8,
+    rejoining: DaySet,
+    /// The days whose hours are still to be changed.
+    rest: DaySet,
     patch: Vec<Op>,
 }
 
@@ -183,27 +178,27 @@ impl<'a> Encoder<'a> {
     fn change_whole(&mut self, views: &[View<'_>]) {
         let mut entries_of_day = [0_usize; 7];
         for entry in &self.model {
-            for day in days_in(entry.bits()) {
+            for day in entry.day_set().iter() {
                 entries_of_day[usize::from(day)] += 1;
             }
         }
         for (at, view) in views.iter().enumerate().take(self.model.len()) {
-            let bits = self.model[at].bits();
-            let all_change = bits != 0 && bits & !self.rest == 0;
+            let days = self.model[at].day_set();
+            let all_change = !days.is_empty() && days.is_within(self.rest);
             // A day in two entries has the hours of both, so neither can be changed by itself.
-            let is_in_others = days_in(bits).any(|day| entries_of_day[usize::from(day)] > 1);
+            let is_in_others = days.iter().any(|day| entries_of_day[usize::from(day)] > 1);
             // A day alone that rejoins others leaves its entry, rather than keeping it with other hours.
-            let rejoins = bits.is_power_of_two() && self.rejoining[usize::from(first_day(bits))];
+            let rejoins = days.len() == 1 && days.is_within(self.rejoining);
             if !all_change || is_in_others || rejoins {
                 continue;
             }
             // All of its days close: `remove_leaving` removes the entry.
-            let Some(stay) = self.largest_part(bits) else {
+            let Some(stay) = self.largest_part(days) else {
                 continue;
             };
             // `Mon–Fri 9–17` to `Mon–Thu 9–18, Fri 9–12`: Monday to Thursday keep the entry, with new hours. Friday leaves it
             // later.
-            let ranges = self.target(first_day(stay)).clone();
+            let ranges = self.target(stay.any()).clone();
             if let Some(own) = view.get("hours") {
                 let list = self.place.with(at).with("hours");
                 let spelled = self.spelled(stay, &ranges);
@@ -212,26 +207,28 @@ impl<'a> Encoder<'a> {
             }
             self.model[at].ranges = ranges;
             self.model[at].edited = true;
-            self.rest &= !stay;
+            self.rest = self.rest.without(stay);
         }
     }
 
     /// Returns the largest part of some days that gets the same hours, if any of them is open.
-    fn largest_part(&self, bits: u8) -> Option<u8> {
-        days_in(bits)
+    fn largest_part(&self, days: DaySet) -> Option<DaySet> {
+        days.iter()
             .filter(|day| !self.target(*day).is_empty())
-            .map(|day| self.with_hours_of(day, bits))
-            .max_by_key(|days| days.count_ones())
+            .map(|day| self.with_hours_of(day, days))
+            .max_by_key(|days| days.len())
     }
 
     /// Returns those of some days that get the hours of a day.
-    fn with_hours_of(&self, day: u8, bits: u8) -> u8 {
+    fn with_hours_of(&self, day: u8, days: DaySet) -> DaySet {
         let hours = self.target(day);
-        bits_of(days_in(bits).filter(|other| self.target(*other) == hours))
+        days.iter()
+            .filter(|other| self.target(*other) == hours)
+            .collect()
     }
 
     /// Returns the hours of these days as `like` spells them.
-    fn spelled(&self, days: u8, ranges: &[HoursItem]) -> Option<View<'a>> {
+    fn spelled(&self, days: DaySet, ranges: &[HoursItem]) -> Option<View<'a>> {
         let mut entries = self.like?.items()?;
         let entry = entries.find(|entry| {
             let hours = entry.get("hours").and_then(hours_items);
@@ -245,25 +242,26 @@ impl<'a> Encoder<'a> {
         for at in (0..self.model.len()).rev() {
             let entry = &mut self.model[at];
             // A day of `rest` that is still in an entry has hours there that it is not to keep.
-            let leaving = entry.bits() & self.rest;
-            if leaving == 0 {
+            let leaving = entry.day_set().shared_with(self.rest);
+            if leaving.is_empty() {
                 continue;
             }
-            if leaving == entry.bits() {
+            if leaving == entry.day_set() {
                 self.patch.push(Op::remove(&self.place.with(at)));
                 self.model.remove(at);
                 continue;
             }
             let days = self.place.with(at).with("daysOfTheWeek");
             for index in (0..entry.days.len()).rev() {
-                if leaving & 1 << entry.days[index] != 0 {
+                if leaving.contains(entry.days[index]) {
                     self.patch.push(Op::remove(&days.with(index)));
                     entry.days.remove(index);
                 }
             }
         }
         // A day without hours needs no entry.
-        self.rest = bits_of(days_in(self.rest).filter(|day| !self.target(*day).is_empty()));
+        let open = self.rest.iter().filter(|day| !self.target(*day).is_empty());
+        self.rest = open.collect();
     }
 
     /// Adds the entries of `like` whose days all get their hours.
@@ -272,10 +270,10 @@ impl<'a> Encoder<'a> {
             let Some(read) = Entry::read(entry) else {
                 continue;
             };
-            let bits = read.bits();
+            let days = read.day_set();
             // An entry of Monday and Tuesday is copied only if both still need an entry.
-            let are_left = bits != 0 && bits & !self.rest == 0;
-            let get_its_hours = days_in(bits).all(|day| *self.target(day) == read.ranges);
+            let are_left = !days.is_empty() && days.is_within(self.rest);
+            let get_its_hours = days.iter().all(|day| *self.target(day) == read.ranges);
             if are_left && get_its_hours {
                 insert(
                     self.place,
@@ -284,14 +282,14 @@ impl<'a> Encoder<'a> {
                     read,
                     entry.to_value(),
                 );
-                self.rest &= !bits;
+                self.rest = self.rest.without(days);
             }
         }
     }
 
     /// Adds the other days, beside others with the same hours or alone.
     fn add_others(&mut self) {
-        for day in days_in(self.rest) {
+        for day in self.rest.iter() {
             if let Some(at) = self.entry_to_join(day) {
                 let days = &mut self.model[at].days;
                 let later = days.iter().position(|other| *other > day);
@@ -313,7 +311,7 @@ impl<'a> Encoder<'a> {
 
     /// Returns the entry of several days, or of others that the day was grouped with, that has a day's hours.
     fn entry_to_join(&self, day: u8) -> Option<usize> {
-        let stood = self.rejoining[usize::from(day)];
+        let stood = self.rejoining.contains(day);
         self.model.iter().position(|entry| {
             // A new day joins an entry of several days, or one of days that it was grouped with before. Entries of one day
             // each stay so, even if their hours are equal.

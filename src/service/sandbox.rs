@@ -562,7 +562,7 @@ impl Visitor for Sent {
         let row = visited
             .row
             .filter(|row| row.access == Access::RequestOnly)
-            .filter(|row| is_alone(row, visited.of.view));
+            .filter(|row| is_alone(row, visited.object.view));
         let Some(row) = row else {
             return Rewrite::Itself;
         };

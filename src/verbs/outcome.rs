@@ -32,7 +32,7 @@ pub(crate) fn of_read(stored: View<'_>, sent: &Record<'_>, profile: Profile) -> 
 fn with_reported(record: View<'_>, stored: View<'_>, sent: &Record<'_>) -> Tree {
     let kept = without_deleted(sent.kind, stored);
     let stored = kept.as_ref().map_or(stored, Tree::root);
-    let visited = Visited::with(record, [Some(stored), Some(sent.view)]);
+    let visited = Visited::alone(record).beside(stored).coming_from(sent.view);
     each(
         &mut ServiceEffects { body: sent.view },
         sent.kind.record(),
@@ -52,7 +52,7 @@ pub(crate) fn without_filled_in(stored: View<'_>, sent: &Record<'_>, profile: Pr
     each(
         &mut WithoutFilledIn::default(),
         sent.kind.record(),
-        Visited::with(filled.root(), [Some(written.root()), None]),
+        Visited::alone(filled.root()).beside(written.root()),
     )
 }
 
@@ -62,7 +62,7 @@ pub(crate) fn meant(kind: Kind, stored: View<'_>, sent: View<'_>) -> Tree {
     let named = each(
         &mut Names::default(),
         kind.record(),
-        Visited::with(sent, [Some(stored), None]),
+        Visited::alone(sent).beside(stored),
     );
     kept(
         kind,
@@ -102,7 +102,7 @@ struct Kept;
 
 impl Visitor for Kept {
     fn member<'a>(&mut self, _: &Path, visited: &VisitedMember<'a, '_>) -> Rewrite<'a> {
-        if visited.of.list.is_some() && visited.is_not_set() {
+        if visited.object.list.is_some() && visited.is_not_set() {
             Rewrite::Nothing
         } else {
             Rewrite::Itself
@@ -172,7 +172,7 @@ impl Visitor for ServiceEffects<'_> {
         visited: &Visited<'_>,
         out: &mut Builder<'_>,
     ) {
-        let [stored, sent] = visited.beside;
+        let (stored, sent) = (visited.other, visited.origin);
         let ids = sent
             .each_item()
             .filter(|entry| is_deleted(*entry))

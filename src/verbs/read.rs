@@ -97,7 +97,7 @@ pub(crate) fn regular(kind: Kind, record: View<'_>) -> Tree {
 /// Returns the record after an update with its odd shapes regularized. A misspelled name that came with the body, and
 /// that the stored record does not have, is an unknown member that the service kept.
 pub(crate) fn regular_after(kind: Kind, after: View<'_>, [sent, stored]: [View<'_>; 2]) -> Tree {
-    regular_of(kind, Visited::with(after, [Some(sent), Some(stored)])).0
+    regular_of(kind, Visited::alone(after).beside(sent).coming_from(stored)).0
 }
 
 /// Returns a draft without what it only repeats from the stored record: values in the odd shapes of a response become
@@ -106,7 +106,7 @@ pub(crate) fn without_echo(kind: Kind, draft: View<'_>, regular: View<'_>) -> Tr
     each(
         &mut WithoutEcho { reads_all: false },
         kind.record(),
-        Visited::with(draft, [Some(regular), None]),
+        Visited::alone(draft).beside(regular),
     )
 }
 
@@ -115,7 +115,7 @@ pub(crate) fn sent(kind: Kind, body: View<'_>, regular: View<'_>) -> Tree {
     each(
         &mut WithoutEcho { reads_all: true },
         kind.record(),
-        Visited::with(body, [Some(regular), None]),
+        Visited::alone(body).beside(regular),
     )
 }
 
@@ -129,8 +129,8 @@ impl Visitor for WithoutEcho {
     fn member<'a>(&mut self, _: &Path, visited: &VisitedMember<'a, '_>) -> Rewrite<'a> {
         // A value of a new item is not repeated.
         let is_set_nowhere = visited.is_not_set()
-            && visited.of.beside[0].is_some()
-            && set(visited.ty(), visited.beside[0]).is_none();
+            && visited.object.other.is_some()
+            && set(visited.ty(), visited.other).is_none();
         if is_set_nowhere || visited.is_left_out() {
             Rewrite::Nothing
         } else {
@@ -141,8 +141,7 @@ impl Visitor for WithoutEcho {
     /// Inside an item of a list any such object is read: the item may be in another one than in the stored record.
     fn is_list(&mut self, path: &Path, visited: &Visited<'_>) -> bool {
         let is_in_item = path.segments().len() > 2;
-        let is_read =
-            self.reads_all || is_in_item || visited.beside[0].and_then(View::items).is_some();
+        let is_read = self.reads_all || is_in_item || visited.other.and_then(View::items).is_some();
         is_read && visited.view.is_indexed_object()
     }
 
@@ -162,7 +161,9 @@ impl Visitor for WithoutEcho {
             return false;
         };
         let is_read = self.reads_all
-            || visited.beside[0].is_some_and(|stored| equal(stored, Tree::of(&value).root()));
+            || visited
+                .other
+                .is_some_and(|stored| equal(stored, Tree::of(&value).root()));
         if is_read {
             out.value(name, &value);
         }
@@ -198,7 +199,7 @@ impl Visitor for Reader {
     /// Leaves out what is not set, renames aliases, and notes both.
     fn member<'a>(&mut self, path: &Path, visited: &VisitedMember<'a, '_>) -> Rewrite<'a> {
         // An alias beside the member itself remains an unknown member, unless the member is not set.
-        let came_with_body = visited.beside[0].is_some() && visited.beside[1].is_none();
+        let came_with_body = visited.other.is_some() && visited.origin.is_none();
         if visited.is_left_out() {
             self.note(
                 Code::ReadId,
@@ -209,7 +210,7 @@ impl Visitor for Reader {
         }
         let row = visited.row.or_else(|| {
             let row = visited.table?.alias(visited.name)?;
-            let is_set = set(&row.ty, visited.of.view.get(row.name)).is_some();
+            let is_set = set(&row.ty, visited.object.view.get(row.name)).is_some();
             let is_of_body = came_with_body && row.access == Access::Both;
             (!is_set && !is_of_body).then_some(row)
         });

@@ -97,17 +97,14 @@ pub(crate) fn verified(
     after: View<'_>,
 ) -> Verified {
     let table = kind.record();
-    let [base, ours] = [stored, expected].map(|record| {
-        each(
-            &mut AsShown,
-            table,
-            Visited::with(record, [Some(after), None]),
-        )
-    });
+    let [base, ours] = [stored, expected]
+        .map(|record| each(&mut AsShown, table, Visited::alone(record).beside(after)));
     let without = each(
         &mut WithoutFilledIn::since_base(),
         table,
-        Visited::with(after, [Some(ours.root()), Some(base.root())]),
+        Visited::alone(after)
+            .beside(ours.root())
+            .coming_from(base.root()),
     );
     let three = Sides {
         base: Some(base.root()),
@@ -169,7 +166,7 @@ impl Visitor for AsShown {
         let is_hidden = visited
             .row
             .is_some_and(|row| row.access == Access::RequestOnly);
-        let is_shown = visited.of.beside[0].is_none() || visited.beside[0].is_some();
+        let is_shown = visited.object.other.is_none() || visited.other.is_some();
         if is_hidden && !is_shown {
             Rewrite::Nothing
         } else {
@@ -178,6 +175,8 @@ impl Visitor for AsShown {
     }
 
     fn passes(&self, _: &Type, visited: &Visited<'_>) -> bool {
-        visited.beside[0].is_some_and(|other| other.alike(visited.view) == Some(true))
+        visited
+            .other
+            .is_some_and(|other| other.alike(visited.view) == Some(true))
     }
 }

@@ -7,7 +7,7 @@ use crate::knowledge::format::{self, hours::Range};
 use crate::knowledge::language::{Phrase, Sentence};
 use crate::knowledge::schema::{Access, Kind, List, Member, Object, Type, WhenEmpty, is_deleted};
 use crate::record::each::{
-    Rewrite, Visited, VisitedMember, Visitor, each, each_value, items_and_replaced,
+    Counterparts, Rewrite, Visited, VisitedMember, Visitor, each, each_value, items_and_replaced,
 };
 use crate::record::is_sound_here;
 use crate::record::{deleted, is_incomplete, is_of_type, same, same_member, set};
@@ -34,7 +34,7 @@ pub(crate) fn writable_over<'a>(kind: Kind, record: View<'a>, stored: View<'a>) 
         &mut writable,
         kind.record(),
         // The record is its own draft: all that it has was asked for.
-        Visited::with(record, [Some(stored), Some(record)]),
+        Visited::alone(record).beside(stored).coming_from(record),
     )
 }
 
@@ -60,14 +60,14 @@ impl Writable {
         let body = each(
             &mut writable,
             table,
-            Visited::with(after, [Some(stored), Some(draft)]),
+            Visited::alone(after).beside(stored).coming_from(draft),
         );
         (body, writable.made)
     }
 
     /// Returns true if the draft leaves a member as it is stored.
     fn is_unchanged(&self, visited: &VisitedMember<'_, '_>) -> bool {
-        let [stored, draft] = visited.beside;
+        let (stored, draft) = (visited.other, visited.origin);
         // Without a draft beside it, the value came from the stored record. In an unchanged list, an item may be paired with
         // another one, so it is not compared with its partner.
         draft.is_none()
@@ -79,11 +79,11 @@ impl Writable {
     /// keeps it, as it is being typed.
     fn is_set_nowhere(&self, visited: &VisitedMember<'_, '_>) -> bool {
         // In a new item, an empty member is kept: the validation reports it.
-        let is_of_stored = visited.of.beside[0].is_some();
+        let is_of_stored = visited.object.other.is_some();
         !self.is_draft
             && is_of_stored
             && visited.is_not_set()
-            && set(visited.ty(), visited.beside[0]).is_none()
+            && set(visited.ty(), visited.other).is_none()
     }
 
     /// Returns true if a draft spells a value that the stored record has in a shape that an update takes.
@@ -102,7 +102,7 @@ impl Writable {
 /// Returns true if the draft repeats of a stored member just what an update takes: `[{}]` over a stored `[{ "label": "Lunch" }]`
 /// of ranges.
 fn repeats_what_is_taken(row: &'static Member, visited: &VisitedMember<'_, '_>) -> bool {
-    let Some(stored) = visited.beside[0] else {
+    let Some(stored) = visited.other else {
         return false;
     };
     let taken = each_value(&mut Writable::default(), &row.ty, Visited::alone(stored));
@@ -132,11 +132,13 @@ impl Visitor for Writable {
         if path.segments().is_empty() {
             let is_list = matches!(visited.ty(), Type::List(_));
             self.is_in_unchanged_list = is_list
-                && visited.beside[0].is_some_and(|stored| same(visited.ty(), stored, value));
+                && visited
+                    .other
+                    .is_some_and(|stored| same(visited.ty(), stored, value));
         }
         // A stored list in which an item lacks a required member would be refused, and with it the whole body. As long as
         // nobody changed it, it is not sent.
-        let is_body = visited.of.beside[1].is_some() && !self.is_draft;
+        let is_body = visited.object.origin.is_some() && !self.is_draft;
         if let (Some(row), true, true) = (visited.row, is_body, path.segments().is_empty())
             && is_incomplete(&row.ty, value)
             && (self.is_unchanged(visited) || repeats_what_is_taken(row, visited))
@@ -149,7 +151,7 @@ impl Visitor for Writable {
             return Rewrite::Nothing;
         }
         // Hours that the service would refuse must not keep a date from being deleted.
-        if visited.name == "hours" && is_deleted(visited.of.view) && !are_ranges(value) {
+        if visited.name == "hours" && is_deleted(visited.object.view) && !are_ranges(value) {
             return Rewrite::Value(Value::Array(Vec::new()));
         }
         // A value that the service refuses or misreads is left out if nobody asked for it, and sent if a draft did: then the
@@ -161,9 +163,7 @@ impl Visitor for Writable {
         {
             if self.is_unchanged(visited) {
                 // "0" in a draft over a stored 0.
-                if let Some(stored) =
-                    visited.beside[0].filter(|stored| self.spells(visited, *stored))
-                {
+                if let Some(stored) = visited.other.filter(|stored| self.spells(visited, *stored)) {
                     return Rewrite::Copied(visited.name, stored);
                 }
                 self.make(Action::LeftOut, at(path, visited), Sentence::new(reason));
@@ -180,16 +180,17 @@ impl Visitor for Writable {
 
     /// An item that replaces another one repeats its members that no update takes: they are left out as in an item that
     /// stays.
-    fn items<'a>(&self, list: &'static List, visited: &Visited<'a>) -> [Vec<Option<View<'a>>>; 2] {
+    fn items<'a>(&self, list: &'static List, visited: &Visited<'a>) -> Counterparts<'a> {
         items_and_replaced(list, visited)
     }
 
     /// Returns true unless the value differs from the draft's or may lack deleted items, since both need decisions.
     fn passes(&self, ty: &Type, visited: &Visited<'_>) -> bool {
         let deletes =
-            matches!(ty, Type::List(list) if list.deleted_by_id && visited.beside[0].is_some());
-        let of_draft =
-            visited.beside[1].is_none_or(|draft| draft.alike(visited.view) == Some(true));
+            matches!(ty, Type::List(list) if list.deleted_by_id && visited.other.is_some());
+        let of_draft = visited
+            .origin
+            .is_none_or(|draft| draft.alike(visited.view) == Some(true));
         of_draft && !deletes && is_sound_here(ty, visited)
     }
 
@@ -225,7 +226,7 @@ impl Visitor for Writable {
     ) {
         // `after` has no response-only members of the draft, since an update cannot set them. The decision names them all the
         // same.
-        let Some(draft) = visited.beside[1] else {
+        let Some(draft) = visited.origin else {
             return;
         };
         let of_responses = table
@@ -254,7 +255,7 @@ impl Visitor for Writable {
         let Type::Object(table) = list.item else {
             return;
         };
-        let [stored, draft] = visited.beside;
+        let (stored, draft) = (visited.other, visited.origin);
         // The service keeps a date that a body omits. `{ "id": "x1", "deleted": true }` with its date and hours deletes it.
         for entry in deleted(list, [stored, draft.filter(|_| !self.is_draft)]) {
             self.make(
@@ -287,7 +288,7 @@ impl Visitor for Writable {
 /// items.
 fn deletes(visited: &VisitedMember<'_, '_>) -> bool {
     match visited.ty() {
-        Type::List(list) => !deleted(list, visited.beside).is_empty(),
+        Type::List(list) => !deleted(list, [visited.other, visited.origin]).is_empty(),
         _ => false,
     }
 }

@@ -10,7 +10,7 @@ use crate::ground::error::Error;
 use crate::ground::json::patch::{self, Op};
 use crate::ground::json::{Builder, CollectVec, Each, Node, Path, Tree, View, equal};
 use crate::knowledge::schema::{Kind, List, Object, Type};
-use crate::record::each::{Rewrite, Visited, VisitedMember, Visitor, each};
+use crate::record::each::{Counterparts, Rewrite, Visited, VisitedMember, Visitor, each};
 use crate::record::with_names;
 use crate::verbs::normalize::Canonical;
 use crate::verbs::update::Names;
@@ -32,7 +32,7 @@ impl Visitor for Respell {
         self.0.passes(ty, visited)
     }
 
-    fn items<'a>(&self, list: &'static List, visited: &Visited<'a>) -> [Vec<Option<View<'a>>>; 2] {
+    fn items<'a>(&self, list: &'static List, visited: &Visited<'a>) -> Counterparts<'a> {
         self.0.items(list, visited)
     }
 
@@ -60,7 +60,7 @@ pub(super) fn meant(table: &'static Object, stored: View<'_>, draft: View<'_>) -
     let meant = each(
         &mut Respell::default(),
         table,
-        Visited::with(draft, [Some(stored), None]),
+        Visited::alone(draft).beside(stored),
     );
     (meant.root().alike(draft) != Some(true)).then_some(meant)
 }

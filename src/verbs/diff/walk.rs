@@ -567,7 +567,7 @@ impl Differ {
         {
             self.subject.push(name);
             // "Monday and Tuesday close …", but "Monday closes …".
-            self.several = days_of(after).count_ones() > 1;
+            self.several = days_of(after).len() > 1;
             self.members(Some(table), before, after);
             self.several = false;
             self.subject.pop();

@@ -8,7 +8,7 @@ use crate::knowledge::language::Phrase;
 use crate::knowledge::schema::{List, Member};
 use crate::knowledge::words;
 use crate::record::week::{days_of, encode, group_equal_days, hours_patch, left_over, values};
-use crate::record::{KeyStep, Pairs, days_in, same_list};
+use crate::record::{KeyStep, Pairs, same_list};
 
 impl Differ {
     /// Compares the ranges of a special date or of an entry of the week, as a set.
@@ -82,7 +82,7 @@ impl Differ {
         for group in group_equal_days([&before, &after], |day| {
             before[usize::from(day)] != after[usize::from(day)]
         }) {
-            let days: Vec<u8> = days_in(group).collect_vec();
+            let days: Vec<u8> = group.iter().collect_vec();
             // All days of a group changed from the same hours to the same hours.
             let first = days[0];
             let (before, after) = (&before[usize::from(first)], &after[usize::from(first)]);
@@ -118,8 +118,7 @@ fn path_of_day(week: &Path, a: View<'_>, b: View<'_>, day: u8) -> Path {
 
 /// Returns the index of the first entry that has a day.
 fn entry(week: View<'_>, day: u8) -> Option<usize> {
-    week.items()?
-        .position(|entry| days_of(entry) & (1 << day) != 0)
+    week.items()?.position(|entry| days_of(entry).contains(day))
 }
 
 fn hours_on(week: View<'_>, day: u8) -> Option<View<'_>> {

@@ -219,7 +219,7 @@ impl Between {
             before[usize::from(day)] != after[usize::from(day)]
         });
         for days in groups {
-            let first_day = days.trailing_zeros() as usize;
+            let first_day = usize::from(days.any());
             let was = Wish::Hours(before[first_day].clone());
             let wish = Wish::Hours(after[first_day].clone());
             self.edit_at(KeyStep::Days(days), wish, was);

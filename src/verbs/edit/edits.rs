@@ -20,7 +20,7 @@ use crate::knowledge::issue::{Issue, Profile, Severity};
 use crate::knowledge::schema::{Kind, Member, Type};
 use crate::record::each::{Visited, each_value};
 use crate::record::open::Record;
-use crate::record::{KeyPath, KeyStep};
+use crate::record::{DaySet, KeyPath, KeyStep};
 use crate::verbs::normalize::Canonical;
 use crate::verbs::validate;
 
@@ -282,9 +282,9 @@ impl Edits {
             .iter()
             .filter_map(|edit| Some((edit, days_of(&edit.key)?)))
             .collect_vec();
-        for (at, (edit, bits)) in days.iter().enumerate() {
+        for (at, (edit, own)) in days.iter().enumerate() {
             // `monday,tuesday` and `tuesday,friday` are different steps, so the comparison by steps did not find them.
-            if let Some((other, _)) = days[..at].iter().find(|(_, other)| other & bits != 0) {
+            if let Some((other, _)) = days[..at].iter().find(|(_, other)| other.meets(*own)) {
                 return Err(twice(other, edit));
             }
         }
@@ -337,10 +337,10 @@ fn twice(edit: &Edit, other: &Edit) -> Error {
     ErrorReason::EditTwice { key, other }.into()
 }
 
-/// Returns the days that a key ends with, a bit for each.
-fn days_of(key: &KeyPath) -> Option<u8> {
+/// Returns the days that a key ends with.
+fn days_of(key: &KeyPath) -> Option<DaySet> {
     match key.steps().last() {
-        Some(KeyStep::Days(bits)) => Some(*bits),
+        Some(KeyStep::Days(days)) => Some(*days),
         _ => None,
     }
 }

@@ -9,7 +9,7 @@ use crate::knowledge::format::Date;
 use crate::knowledge::format::hours::DAYS;
 use crate::knowledge::schema::{Access, Key, Kind, List, Member, Object, Type};
 use crate::record::week::days_of;
-use crate::record::{KeyPath, KeyStep, member_type};
+use crate::record::{DaySet, KeyPath, KeyStep, member_type};
 use crate::verbs::validate::{meant_member, near_member, near_member_in_responses};
 
 /// The most dates from the first to the last: a leap year.
@@ -247,7 +247,7 @@ fn member(
 
 /// Reads days: `monday,friday`, or a range of them, `mon-fri` or `monday..friday`.
 fn days(text: &str, step: &str) -> Result<KeyStep, Error> {
-    let mut bits = 0;
+    let mut days = DaySet::default();
     for name in step.split(',') {
         let (first, last) = name
             .split_once("..")
@@ -257,14 +257,14 @@ fn days(text: &str, step: &str) -> Result<KeyStep, Error> {
             day(first).ok_or_else(|| unknown_day(text, name))?,
             day(last).ok_or_else(|| unknown_day(text, name))?,
         );
-        bits |= 1 << day;
+        days.insert(day);
         // Past Saturday to Sunday: `fri-mon` is Friday, Saturday, Sunday and Monday.
         while day != last {
-            day = (day + 1) % DAYS.len();
-            bits |= 1 << day;
+            day = (day + 1) % 7;
+            days.insert(day);
         }
     }
-    Ok(KeyStep::Days(bits))
+    Ok(KeyStep::Days(days))
 }
 
 fn unknown_day(text: &str, name: &str) -> Error {
@@ -276,10 +276,12 @@ fn unknown_day(text: &str, name: &str) -> Error {
 }
 
 /// Returns the number of a day by its name, or by three letters of it or more.
-pub(super) fn day(name: &str) -> Option<usize> {
+pub(super) fn day(name: &str) -> Option<u8> {
     let name = name.trim().to_ascii_lowercase();
-    DAYS.iter()
-        .position(|day| name.len() >= 3 && day.to_ascii_lowercase().starts_with(&name))
+    DaySet::ALL.iter().find(|day| {
+        let own = DAYS[usize::from(*day)].to_ascii_lowercase();
+        name.len() >= 3 && own.starts_with(&name)
+    })
 }
 
 /// Reads a date, or the dates from a first to a last one: `2026-12-24..2026-12-26`.

@@ -14,7 +14,7 @@ use crate::knowledge::format::Date;
 use crate::knowledge::format::hours::{self, HoursItem};
 use crate::knowledge::schema::{Key, Kind, List, Type, date_of};
 use crate::record::week::{date_entry, encode, values};
-use crate::record::{KeyPath, KeyStep, days_in, set, value_over_stored};
+use crate::record::{KeyPath, KeyStep, set, value_over_stored};
 
 /// A value to put at a key.
 pub(super) struct Put<'e> {
@@ -182,10 +182,10 @@ fn week(own: Option<View<'_>>, puts: &[Below<'_>]) -> Result<Value, Error> {
     // A week that cannot be read by day was refused by `Settled::days`.
     let mut week = hours::week(entries).unwrap_or_default();
     for put in puts {
-        let ([KeyStep::Days(bits)], Wish::Hours(hours)) = (put.steps, &*put.put.wish) else {
+        let ([KeyStep::Days(days)], Wish::Hours(hours)) = (put.steps, &*put.put.wish) else {
             return Err(put.missing("a week that is edited by day"));
         };
-        for day in days_in(*bits) {
+        for day in days.iter() {
             week[usize::from(day)].clone_from(hours);
         }
     }

@@ -20,7 +20,7 @@ use crate::knowledge::schema::{Kind, Type, is_deleted};
 use crate::knowledge::words;
 use crate::record::each::{Visited, each_value};
 use crate::record::week::values;
-use crate::record::{KeyPath, KeyStep, days_in, is_not_set, same, value_over_stored};
+use crate::record::{KeyPath, KeyStep, is_not_set, same, value_over_stored};
 use crate::verbs::merge::{Conflict, Resolution};
 
 /// The values to put into a record, and the conflicts that are left.
@@ -42,10 +42,10 @@ pub(super) fn applies(edits: &Edits, record: View<'_>) -> bool {
             }
             Wish::Hours(hours) if found.target.is_days() => {
                 let week = found.value.and_then(hours::week);
-                let Some(KeyStep::Days(bits)) = condition.key.steps().last() else {
+                let Some(KeyStep::Days(days)) = condition.key.steps().last() else {
                     return false;
                 };
-                week.is_some_and(|week| days_in(*bits).all(|day| week[usize::from(day)] == *hours))
+                week.is_some_and(|week| days.iter().all(|day| week[usize::from(day)] == *hours))
             }
             _ => found.is_wished(condition),
         }
@@ -163,9 +163,9 @@ impl<'a> FoundValue<'a> {
             match step {
                 KeyStep::Name(name) => found.enter_member(step, name.clone()),
                 // Days are not below the list of entries, but another view of it: value and path stay those of the list.
-                KeyStep::Days(bits) => {
+                KeyStep::Days(days) => {
                     found.target = found.target.step(step);
-                    found.labels = vec![words::days_said(&days_in(*bits).collect_vec())];
+                    found.labels = vec![words::days_said(&days.iter().collect_vec())];
                 }
                 _ => found.enter_item(step, nth, lists),
             }
@@ -575,7 +575,7 @@ impl<'e> Settled<'e> {
         found: &FoundValue<'_>,
         resolution: Resolution,
     ) -> Result<(), Error> {
-        let Some((KeyStep::Days(bits), around)) = edit.key.steps().split_last() else {
+        let Some((KeyStep::Days(days), around)) = edit.key.steps().split_last() else {
             return Ok(());
         };
         // On a schedule, no day has hours of its own: closed for a wish, but nothing to copy from for `as monday`.
@@ -591,7 +591,7 @@ impl<'e> Settled<'e> {
         };
         let wished = match &edit.wish {
             Wish::Hours(hours) => hours,
-            Wish::AsDay(day) if own.is_some() => &week[*day],
+            Wish::AsDay(day) if own.is_some() => &week[usize::from(*day)],
             Wish::AsDay(_) => {
                 return Err(missing(
                     edit,
@@ -606,7 +606,7 @@ impl<'e> Settled<'e> {
         };
         // `openHours/mon-fri = 9–17 (was 9–18)`: Monday may be as wished, Tuesday as expected and Friday in conflict.
         let (mut expected, mut unexpected) = (Vec::new(), Vec::new());
-        for day in days_in(*bits) {
+        for day in days.iter() {
             let own = &week[usize::from(day)];
             if own == wished {
                 continue;
@@ -680,7 +680,7 @@ fn missing(edit: &Edit, what: &str) -> Error {
 
 /// Returns the key of days of a week.
 fn key_of(around: &[KeyStep], days: &[u8]) -> KeyPath {
-    KeyPath::from(around.to_vec()).with(KeyStep::of_days(days.iter().copied()))
+    KeyPath::from(around.to_vec()).with(KeyStep::Days(days.iter().copied().collect()))
 }
 
 /// Returns true for the object `{}`, which is a week on a schedule.

@@ -13,7 +13,7 @@ pub(crate) enum Wish {
     /// These hours, of days of the week or of a special date. None mean closed.
     Hours(Vec<HoursItem>),
     /// The hours that the record has on that day of the week, 0 for Sunday.
-    AsDay(usize),
+    AsDay(u8),
     /// No value: a date that is removed, a member that is not sent.
     Absent,
     /// A number within a bound: the bound itself in place of a number beyond it.
@@ -77,7 +77,7 @@ impl Wish {
         match self {
             Self::Value(value) => json!({ "value": value }),
             Self::Hours(items) => json!({ "hours": items.iter().map(item_to_json).collect_vec() }),
-            Self::AsDay(day) => json!({ "as": DAYS[*day].to_ascii_lowercase() }),
+            Self::AsDay(day) => json!({ "as": DAYS[usize::from(*day)].to_ascii_lowercase() }),
             Self::Absent => json!({ "absent": true }),
             Self::Bound(bound) => {
                 let name = if bound.is_least { "atLeast" } else { "atMost" };
@@ -101,7 +101,7 @@ impl Wish {
                 .collect_vec()
                 .join(", "),
             Self::Hours(items) => to_string(&items.iter().map(item_to_json).collect_vec()),
-            Self::AsDay(day) => format!("as {}", DAYS[*day].to_ascii_lowercase()),
+            Self::AsDay(day) => format!("as {}", DAYS[usize::from(*day)].to_ascii_lowercase()),
             Self::Absent => "absent".to_owned(),
             Self::Bound(bound) => {
                 let words = if bound.is_least {

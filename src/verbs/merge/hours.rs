@@ -7,8 +7,8 @@ use crate::ground::json::{Builder, CollectVec, Each, Tree, View};
 use crate::knowledge::format::hours::{self, HoursItem, Range, Week, hours_items};
 use crate::knowledge::language::Phrase;
 use crate::knowledge::words;
+use crate::record::KeyStep;
 use crate::record::week::{entry_of, group_equal_days, values};
-use crate::record::{KeyStep, days_in};
 use crate::verbs::diff::{Change, ChangeKind};
 
 /// The hours of one day or date in base, ours and theirs.
@@ -51,7 +51,7 @@ impl Merger {
         // Days that have the same hours on each side are decided together: if each side changed Monday to Friday as
         // one, it is one conflict and not five.
         for group in group_equal_days([&weeks.base, &weeks.ours, &weeks.theirs], |_| true) {
-            let days: Vec<u8> = days_in(group).collect_vec();
+            let days: Vec<u8> = group.iter().collect_vec();
             let first_day = days[0];
             let hours = weeks.as_ref().map(|week| &week[usize::from(first_day)][..]);
             self.key.push(KeyStep::Days(group));

@@ -52,11 +52,7 @@ impl Update {
         let table = kind.record();
         let mut of_draft = Names::default();
         let (stored, of_stored) = Self::read(kind, given);
-        let draft = each(
-            &mut of_draft,
-            table,
-            Visited::with(draft, [Some(given), None]),
-        );
+        let draft = each(&mut of_draft, table, Visited::alone(draft).beside(given));
         let draft = read::without_echo(kind, draft.root(), stored.root());
         let draft = normalize::canonical_record(table, draft.root());
         let after = over_stored(table, stored.root(), draft.root());

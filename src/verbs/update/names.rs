@@ -4,7 +4,7 @@ use super::decision::{Action, Decision};
 use crate::ground::json::{Path, View, equal};
 use crate::knowledge::language::Sentence;
 use crate::knowledge::schema::{List, Member, Type};
-use crate::record::each::{Rewrite, Visited, VisitedMember, Visitor};
+use crate::record::each::{Counterparts, Rewrite, Visited, VisitedMember, Visitor};
 use crate::record::is_sound_here;
 use crate::record::{is_not_set, same, set};
 
@@ -23,7 +23,7 @@ impl Visitor for Names {
         if row.aliases.is_empty() {
             return Rewrite::Row(row, row.name.into());
         }
-        let counts = effective_name(row, visited.of);
+        let counts = effective_name(row, visited.object);
         if counts == visited.name {
             if visited.row.is_none() {
                 self.make(
@@ -44,7 +44,8 @@ impl Visitor for Names {
     /// Returns true for an object with indexes for names that repeats a list of the stored record: names are looked for
     /// inside.
     fn is_list(&mut self, _: &Path, visited: &Visited<'_>) -> bool {
-        let is_stored = visited.beside[0]
+        let is_stored = visited
+            .other
             .is_some_and(|stored| stored.items().is_some() || stored.is_indexed_object());
         is_stored && visited.view.is_indexed_object()
     }
@@ -58,8 +59,8 @@ impl Visitor for Names {
     }
 
     /// Returns no counterparts: the names inside lists do not depend on stored items.
-    fn items<'a>(&self, _: &'static List, _: &Visited<'a>) -> [Vec<Option<View<'a>>>; 2] {
-        Default::default()
+    fn items<'a>(&self, _: &'static List, _: &Visited<'a>) -> Counterparts<'a> {
+        Counterparts::default()
     }
 }
 
@@ -106,5 +107,5 @@ fn effective_name<'a>(row: &'static Member, object: &Visited<'a>) -> &'a str {
 
 /// Returns the stored value of an object's member.
 fn stored_as<'a>(object: &Visited<'a>, name: &str) -> Option<View<'a>> {
-    object.beside[0]?.get(name)
+    object.other?.get(name)
 }
