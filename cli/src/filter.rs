@@ -77,6 +77,11 @@ impl Asked {
 }
 
 impl Filter {
+    /// Returns true if only findings of certain codes are shown.
+    pub(crate) fn has_codes(&self) -> bool {
+        !self.codes.is_empty()
+    }
+
     /// Refuses a code that is to be shown and left out.
     pub(crate) fn expect_sense(&self) -> Result<(), Failure> {
         match self.codes.iter().find(|code| self.ignored.contains(code)) {

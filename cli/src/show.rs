@@ -150,9 +150,9 @@ pub(crate) fn review(
         .iter()
         .filter(|issue| !is_echo(issue))
         .partition(|issue| issue.about == About::Draft);
-    findings(out, paint, &of_draft, draft, false);
+    findings(out, paint, &of_draft, draft, false, true);
     if !of_stored.is_empty() {
-        findings(out, paint, &of_stored, stored, false);
+        findings(out, paint, &of_stored, stored, false, true);
     }
 
     let words = paint.all(&review.diff.words);
@@ -471,9 +471,10 @@ pub(crate) fn report(
     issues: &[Issue],
     draft: &Input,
     is_record: bool,
+    gathers: bool,
 ) {
     let issues: Vec<&Issue> = issues.iter().filter(|issue| !is_echo(issue)).collect();
-    findings(out, paint, &issues, draft, is_record);
+    findings(out, paint, &issues, draft, is_record, gathers);
     let echoes: Vec<String> = issues
         .iter()
         .filter(|issue| is_echo(issue))
@@ -577,7 +578,15 @@ fn is_echo(issue: &Issue) -> bool {
 }
 
 /// Prints the issues, each with its line and a caret under its place.
-fn findings(out: &mut String, paint: Paint<'_>, issues: &[&Issue], draft: &Input, is_record: bool) {
+/// Notes of one code are printed together if `gathers`.
+fn findings(
+    out: &mut String,
+    paint: Paint<'_>,
+    issues: &[&Issue],
+    draft: &Input,
+    is_record: bool,
+    gathers: bool,
+) {
     let counts: Vec<String> = [
         (Severity::Error, "errors"),
         (Severity::Warning, "warnings"),
@@ -601,13 +610,88 @@ fn findings(out: &mut String, paint: Paint<'_>, issues: &[&Issue], draft: &Input
         paint.wrapped(out, "", "", &paint.say("as_record", []));
         out.push('\n');
     }
-    for (index, issue) in issues.iter().enumerate() {
+    let groups = if gathers {
+        repeated_notes(issues)
+    } else {
+        Vec::new()
+    };
+    let gathered: Vec<Code> = groups.iter().map(|group| group[0].code).collect();
+    let mut singles = issues.to_vec();
+    singles.retain(|issue| !gathered.contains(&issue.code));
+    for (index, issue) in singles.iter().enumerate() {
         if index > 0 {
             out.push('\n');
         }
         issue_lines(out, paint, issue, Some(draft));
     }
+    for (index, group) in groups.iter().enumerate() {
+        if index > 0 || !singles.is_empty() {
+            out.push('\n');
+        }
+        group_lines(out, paint, group);
+    }
+    // In a stream, every record would say it.
+    if !gathered.is_empty() && draft.place().part == Part::Whole {
+        let codes: Vec<&str> = gathered.iter().map(|code| code.name()).collect();
+        out.push('\n');
+        paint.wrapped(
+            out,
+            "",
+            "",
+            &paint.say("each_note", [("codes", codes.join(",").into())]),
+        );
+    }
 }
+
+/// Returns the notes whose code occurs several times, by code. A record as the service returns it has a dozen members that
+/// are not set, and each would take six lines.
+fn repeated_notes<'i>(issues: &[&'i Issue]) -> Vec<Vec<&'i Issue>> {
+    let mut groups: Vec<Vec<&Issue>> = Vec::new();
+    for issue in issues {
+        if issue.severity != Severity::Note {
+            continue;
+        }
+        match groups.iter_mut().find(|group| group[0].code == issue.code) {
+            Some(group) => group.push(issue),
+            None => groups.push(vec![issue]),
+        }
+    }
+    groups.retain(|group| group.len() > 1);
+    groups
+}
+
+/// Prints notes of one code together: what they say, and their places.
+fn group_lines(out: &mut String, paint: Paint<'_>, group: &[&Issue]) {
+    const PLACES: usize = 24;
+    let code = group[0].code.name();
+    let template = paint.language.template("command", "findings");
+    let title = template
+        .replace("{code}", &paint.bold(code))
+        .replace("{n}", &group.len().to_string());
+    _ = writeln!(out, "  {}{title}", paint.severity(Severity::Note));
+    let first = group[0].message_in(paint.language);
+    let is_one = group
+        .iter()
+        .all(|issue| issue.message_in(paint.language) == first);
+    let message = if is_one {
+        first
+    } else {
+        paint.meaning(code).unwrap_or(first)
+    };
+    paint.wrapped(out, INDENT, INDENT, &message);
+    let mut places: Vec<String> = group
+        .iter()
+        .take(PLACES)
+        .map(|issue| place(paint, issue))
+        .collect();
+    if group.len() > PLACES {
+        places.push("…".to_owned());
+    }
+    paint.wrapped(out, INDENT, INDENT, &places.join(" "));
+}
+
+/// The indentation of the lines about an issue.
+const INDENT: &str = "           ";
 
 /// Prints the messages of the service, each with the finding that it stands for.
 pub(crate) fn refusal(
@@ -655,7 +739,6 @@ pub(crate) fn refusal(
 
 /// Prints an issue: its code and place, its message for people, its message for developers, its line and its fix.
 fn issue_lines(out: &mut String, paint: Paint<'_>, issue: &Issue, draft: Option<&Input>) {
-    const INDENT: &str = "           ";
     _ = writeln!(
         out,
         "  {}{}",

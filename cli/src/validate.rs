@@ -235,7 +235,8 @@ impl Check {
             ValidateFormat::Text | ValidateFormat::Csv => {
                 let is_detected =
                     self.of.is_none() && of == PayloadShape::Record && place.part == Part::Whole;
-                show::report(run.out, run.paint, issues, draft, is_detected);
+                let gathers = !self.filter.has_codes();
+                show::report(run.out, run.paint, issues, draft, is_detected, gathers);
             }
         }
         Ok(u8::from(!ok))

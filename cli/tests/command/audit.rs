@@ -38,6 +38,43 @@ fn only_answers_with_errors_and_reports_without_values() {
     );
 }
 
+/// A record as the service returns it has many members that are not set.
+#[test]
+fn notes_of_one_code_stand_together_after_what_is_worse() {
+    let path = file(
+        "notes.json",
+        r##"{"id":"a","description":"","notes":"","eventColor":"#f00","formId":"","availabilityType":null}"##,
+    );
+    let printed = out(&calendiff(&["validate", &path]).output().unwrap());
+    let (warning, notes) = (
+        printed.find("warning  color_short at /eventColor"),
+        printed.find(
+            "note     read_not_set at 4 places\n           This is not set.\n           /description /notes /formId /availabilityType\n",
+        ),
+    );
+    assert!(warning.is_some() && warning < notes, "{printed}");
+    assert!(
+        printed.contains("notes of one kind are together; validate --code read_not_set shows each"),
+        "{printed}"
+    );
+    let each = out(&calendiff(&["validate", "--code", "read_not_set", &path])
+        .output()
+        .unwrap());
+    assert_eq!(
+        each.matches("note     read_not_set at /").count(),
+        4,
+        "{each}"
+    );
+    // The hint would stand below every record of a stream.
+    let lines = out(&calendiff(&["validate", "--ndjson", &path])
+        .output()
+        .unwrap());
+    assert!(
+        lines.contains("read_not_set at 4 places") && !lines.contains("shows each"),
+        "{lines}"
+    );
+}
+
 #[test]
 fn a_file_without_records_is_told() {
     for text in ["", "\n\n", "[]", "{\"calendars\":[]}"] {
