@@ -224,6 +224,9 @@ fn body(out: &mut String, paint: Paint<'_>, body: &Body, mode: Mode) {
         "body_changed"
     };
     heading(out, paint, &paint.say(mode, [("n", sent.into())]));
+    if !body.can_send {
+        paint.wrapped(out, "  ", "  ", &paint.say("not_sendable", []));
+    }
     for (action, key) in [
         (Action::Stripped, "stripped"),
         (Action::LeftOut, "left_out"),
@@ -232,26 +235,13 @@ fn body(out: &mut String, paint: Paint<'_>, body: &Body, mode: Mode) {
         (Action::Kept, "kept"),
         (Action::Deleted, "deleted"),
     ] {
-        let decisions = body
-            .decisions
-            .iter()
-            .filter(|decision| decision.action == action);
-        let places: Vec<String> = decisions
-            .map(|decision| match action {
-                Action::Stripped => decision.path.to_string(),
-                _ => format!(
-                    "{} ({})",
-                    decision.path,
-                    decision.reason.in_language(paint.language)
-                ),
-            })
-            .collect();
+        let places = places_by_reason(paint, body, action);
         if !places.is_empty() {
             paint.wrapped(
                 out,
                 "  ",
                 "    ",
-                &paint.say(key, [("places", places.join(", ").into())]),
+                &paint.say(key, [("places", places.into())]),
             );
         }
     }
@@ -259,6 +249,31 @@ fn body(out: &mut String, paint: Paint<'_>, body: &Body, mode: Mode) {
     for line in visible_json(&to_string_pretty(&body.value)).lines() {
         _ = writeln!(out, "  {line}");
     }
+}
+
+/// Returns the places of decisions, each reason once: `/a, /b (the reason of both); /c (another one)`. That a member is of
+/// responses alone is in the sentence around.
+fn places_by_reason(paint: Paint<'_>, body: &Body, action: Action) -> String {
+    let mut reasons: Vec<(String, Vec<String>)> = Vec::new();
+    for decision in &body.decisions {
+        if decision.action != action {
+            continue;
+        }
+        let reason = decision.reason.in_language(paint.language);
+        let place = decision.path.to_string();
+        match reasons.iter_mut().find(|(own, _)| *own == reason) {
+            Some((_, places)) => places.push(place),
+            None => reasons.push((reason, vec![place])),
+        }
+    }
+    let parts: Vec<String> = reasons
+        .into_iter()
+        .map(|(reason, places)| match action {
+            Action::Stripped => places.join(", "),
+            _ => format!("{} ({reason})", places.join(", ")),
+        })
+        .collect();
+    parts.join("; ")
 }
 
 /// Prints changes in words, below a heading.

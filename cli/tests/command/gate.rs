@@ -112,3 +112,26 @@ fn an_unknown_envelope_is_refused() {
         }
     }
 }
+
+/// Each reason is printed once, with all its places.
+#[test]
+fn a_review_tells_if_its_body_cannot_be_sent() {
+    let stored = written(
+        "of-review",
+        &json!({ "id": "a", "name": "A", "notifications": [], "traceId": "t", "slotDuration": 30 }),
+    );
+    let sentence = "It cannot be sent as it is";
+    for (duration, is_refused) in [(45, false), (0, true)] {
+        let draft = written("draft-of-review", &json!({ "slotDuration": duration }));
+        let output = calendiff(&["review", &stored, &draft])
+            .args(["--kind", "calendar"])
+            .output()
+            .unwrap();
+        let printed = out(&output);
+        assert_eq!(printed.contains(sentence), is_refused, "{printed}");
+        assert_eq!(output.status.code(), Some(i32::from(is_refused)));
+        let left_out =
+            "left out: /notifications, /traceId (it is not known that the update accepts\n    it)";
+        assert!(printed.contains(left_out), "{printed}");
+    }
+}
