@@ -1,14 +1,21 @@
 /** The page: editing, language, loading, storage and keys. */
 
-import { addressed } from "./address.js";
-import { ready } from "./calendiff.js";
-import { Desk } from "./desk.js";
-import { afterPaint, byId, h } from "./element.js";
-import { makeFrame } from "./frame.js";
-import { forget, isElsewhere, isNew, keep, kept, takeUp } from "./keep.js";
-import { keepMany, keptMany } from "./keep-many.js";
-import { comeAll } from "./later.js";
-import { come, LANGUAGE, remember, speak, t, wanted } from "./words.js";
+import { addressed } from "./store/address.js";
+import { ready } from "./store/calendiff.js";
+import { Desk } from "./store/desk.js";
+import { afterPaint, byId, h } from "./elements/element.js";
+import { makeFrame } from "./frame/frame.js";
+import {
+  forget,
+  isElsewhere,
+  isNew,
+  keep,
+  kept,
+  takeUp,
+} from "./store/keep.js";
+import { keepMany, keptMany } from "./many/keep-many.js";
+import { comeAll } from "./elements/later.js";
+import { come, LANGUAGE, remember, speak, t, wanted } from "./words/words.js";
 
 /** Number of milliseconds without an edit after which the record is kept. */
 const QUIET = 500;
@@ -205,7 +212,7 @@ async function fromLink() {
   if (location.hash.length < 2) return false;
   let text;
   try {
-    text = await (await import("./link.js")).unpack(location.hash);
+    text = await (await import("./load/link.js")).unpack(location.hash);
   } catch {
     frame.showLoad();
     frame.loader().fail(t("load.link"));

@@ -13,8 +13,8 @@ import {
   nudged,
   withEnd,
   withStart,
-} from "../../www/reshape.js";
-import { DAY, readRange, readTime } from "../../www/times.js";
+} from "../../www/week/reshape.js";
+import { DAY, readRange, readTime } from "../../www/week/times.js";
 
 test("a typed time is read as people write it", () => {
   const times = {

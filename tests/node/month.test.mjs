@@ -20,8 +20,8 @@ import {
   weeksOf,
   withEnd,
   yearLater,
-} from "../../www/month.js";
-import { counting } from "../../www/counting.js";
+} from "../../www/dates/month.js";
+import { counting } from "../../www/dates/counting.js";
 import {
   changeOf,
   commonOf,
@@ -33,7 +33,7 @@ import {
   stateOf,
   tally,
   yearly,
-} from "../../www/special.js";
+} from "../../www/dates/special.js";
 
 const day = fc
   .date({

@@ -12,7 +12,7 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs";
-import { basename, join } from "node:path";
+import { basename, dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 
@@ -34,19 +34,19 @@ const GUIDE = '"guide/index.html"';
 
 /**
  * Puts a wrapper around each part that comes later, which imports the page as well: all that the page has at once is then in
- * what every part has in common, and so in one file.
+ * what every part has in common, and so in one file. Languages are not such parts: a worker loads them too.
  */
 const later = {
   name: "parts that come later",
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^\.\/[^/]+\.js$/ }, ({ path, kind, resolveDir }) =>
-      kind === "dynamic-import" && resolveDir === WWW
-        ? { path: join(WWW, path), namespace: "later" }
+    onResolve({ filter: /^\.\.?\/.+\.js$/ }, ({ path, kind, resolveDir }) =>
+      kind === "dynamic-import" && resolveDir !== join(WWW, "words")
+        ? { path: join(resolveDir, path), namespace: "later" }
         : undefined,
     );
     onLoad({ filter: /./, namespace: "later" }, ({ path }) => ({
-      contents: `import "./page.js";\nexport * from "./${basename(path)}";`,
-      resolveDir: WWW,
+      contents: `import "${relative(dirname(path), join(WWW, "page.js"))}";\nexport * from "./${basename(path)}";`,
+      resolveDir: dirname(path),
     }));
   },
 };
@@ -93,7 +93,8 @@ export async function buildPage(folder, guide, address) {
   };
   const { metafile } = await build({
     ...common,
-    entryPoints: [join(WWW, "page.js"), join(WWW, "many-worker.js")],
+    entryPoints: [join(WWW, "page.js"), join(WWW, "many/many-worker.js")],
+    entryNames: "[name]",
     format: "esm",
     splitting: true,
     chunkNames: "[name]-[hash]",

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { SAMPLES } from "../../www/samples.js";
+import { SAMPLES } from "../../www/load/samples.js";
 import { withPage } from "./browser.mjs";
 import {
   accessible,

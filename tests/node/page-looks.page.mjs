@@ -22,7 +22,7 @@ import {
 
 /**
  * Maximum kB, by gzip, that a visit loads at once besides the package. Modules that neither the first screen nor a plain edit
- * needs come later, by a `makeSource` of `www/later.js`.
+ * needs come later, by a `makeSource` of `www/elements/later.js`.
  */
 const OWN = 65;
 

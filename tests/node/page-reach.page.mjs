@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { SAMPLES } from "../../www/samples.js";
-import { LANGUAGES } from "../../www/words.js";
+import { SAMPLES } from "../../www/load/samples.js";
+import { LANGUAGES } from "../../www/words/words.js";
 import { withPage } from "./browser.mjs";
 import { calendarOf } from "./calendars.mjs";
 import {

@@ -7,7 +7,7 @@ import { test } from "node:test";
 
 import en from "calendiff/languages/en";
 
-import { SAMPLES } from "../../www/samples.js";
+import { SAMPLES } from "../../www/load/samples.js";
 import { openAfresh, withPage } from "./browser.mjs";
 import {
   accessible,
@@ -19,9 +19,9 @@ import {
 } from "./page-steps.mjs";
 
 const WWW = join(import.meta.dirname, "../../www");
-const TAGS = readdirSync(join(WWW, "words")).map((file) =>
-  file.replace(".js", ""),
-);
+const TAGS = readdirSync(join(WWW, "words"))
+  .filter((file) => file !== "words.js")
+  .map((file) => file.replace(".js", ""));
 
 /** The page's own sentences of a language; what the package says stands in a module of its own. */
 async function sentences(tag) {
@@ -65,8 +65,8 @@ test("every language has every sentence, filled with the same, in the forms of i
 
 test("every sentence is said somewhere, and what is said is there", async () => {
   const english = await sentences("en");
-  const source = readdirSync(WWW)
-    .filter((name) => name.endsWith(".js"))
+  const source = readdirSync(WWW, { recursive: true })
+    .filter((name) => /(?<!^words.\w\w)\.js$/.test(name))
     .map((name) => readFileSync(join(WWW, name), "utf8"))
     .join("\n");
   const literal = new Set(

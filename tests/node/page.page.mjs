@@ -914,7 +914,7 @@ test("someone else saved: conflicts side by side, a choice for each, and on", ()
 test("theirs, pasted, is brought in; a draft goes on; another record takes the place only when told to", () =>
   withSample("edited", async (page) => {
     const stored = await page.evaluate(
-      async () => (await import("./samples.js")).SAMPLES[0].stored,
+      async () => (await import("./load/samples.js")).SAMPLES[0].stored,
     );
     await paste(
       page,

@@ -1,0 +1,258 @@
+/** Loads pasted, dropped, linked or chosen text: reads it, detects its content, and opens it or explains why not. */
+
+import { ready } from "../store/calendiff.js";
+import { comparison } from "../panels/changes.js";
+import { KINDS } from "../store/desk.js";
+import { h, say } from "../elements/element.js";
+import { makeSource } from "../elements/later.js";
+import { makeWays } from "./ways.js";
+import { figure, t } from "../words/words.js";
+
+/** Records to try the page with, the module that detects what a text is, and the one that offers what to do with it. */
+const TRIED = makeSource(() => import("./samples.js"));
+const READER = makeSource(() => import("./understand.js"));
+const OFFERS = makeSource(() => import("./offers.js"));
+
+/** Maximum number of bytes, as in the package. */
+const MOST = 16 * 1024 * 1024;
+
+/** Number of bytes of a long file in which its first line ends. */
+const LINE = 256 * 1024;
+
+/** Returns true for a record as the service returns it: in an envelope, or with members that updates cannot have. */
+function isStored(kind, record) {
+  const { envelope, value } = KINDS[kind].read(record);
+  return (
+    envelope !== null ||
+    KINDS[kind]
+      .describe()
+      .members.some(
+        ({ name, access }) =>
+          access === "response-only" && Object.hasOwn(value, name),
+      )
+  );
+}
+
+/** Returns the text of a file, `{ lines }` if it is a long one with a record a line, or `{ trouble }`. */
+async function readFile(file) {
+  if (file.size > MOST) {
+    const beginning = await file.slice(0, LINE).text();
+    return READER.module.areLines(beginning)
+      ? { lines: file }
+      : { trouble: t("load.large", { size: figure(file.size / 1024 / 1024) }) };
+  }
+  try {
+    // `file.text()` would hide bytes that are not UTF-8.
+    return {
+      text: new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(
+        await file.arrayBuffer(),
+      ),
+    };
+  } catch {
+    return { trouble: t("load.utf8") };
+  }
+}
+
+/**
+ * Creates the panel to load from, which is shown first, and later in a dialog. `done` is called after something was
+ * opened; `openMany` shows a source of many records. `look` is the class of the button that opens pasted text.
+ */
+export function makeLoad(desk, done, openMany, look) {
+  const results = h("ul", { class: "results" });
+  const live = h("div", { role: "status" }, results);
+  const {
+    element: ways,
+    samples,
+    area,
+    where,
+  } = makeWays({
+    sample: takeSample,
+    text: takeText,
+    files: takeFiles,
+    two: takeTwo,
+    look,
+  });
+  const element = h("div", { class: "load" }, ways, live, where);
+
+  const doing = { offer, many, open, openPair, openSaved, explain, finished };
+  /** The loaded contents among which someone has to choose. */
+  let offered = [];
+
+  /** Waits for the package and other modules, with a message. */
+  async function come(...sources) {
+    const waiting = setTimeout(() => say(results, t("loading")), 100);
+    try {
+      await Promise.all([
+        ready,
+        ...[OFFERS, ...sources].map(({ come }) => come()),
+      ]);
+      results.replaceChildren();
+    } catch (thrown) {
+      say(results, t("trouble", { message: thrown.message }));
+      throw thrown;
+    } finally {
+      clearTimeout(waiting);
+    }
+  }
+
+  /** Opens a sample, with other hours of the week if there are any. */
+  async function takeSample(id, openHours) {
+    await come(TRIED);
+    const found = TRIED.module.SAMPLES.find((one) => one.id === id);
+    const sample = openHours
+      ? { ...found, draft: { ...found.draft, openHours } }
+      : found;
+    if (desk.isOpen && desk.form.getSnapshot().changes.length > 0)
+      return offer([
+        { name: t(`sample.${sample.id}`), saved: sample, isSample: true },
+      ]);
+    openSaved(sample);
+  }
+
+  async function takeText(text, name) {
+    await come(READER);
+    offer([{ name, ...READER.module.understand(text) }]);
+  }
+
+  async function takeFiles(files) {
+    const all = await understood(files);
+    offer(pair(all) ?? all);
+  }
+
+  /** Opens the record of one file with that of the other as draft. */
+  async function takeTwo(...files) {
+    const all = await understood(files);
+    const [both] = pair(all) ?? [];
+    offer(both ? [{ ...both, sure: all[0] }] : all);
+  }
+
+  async function understood(files) {
+    const all = [];
+    // The event's list is emptied after the event.
+    const chosen = [...files];
+    await come(READER);
+    for (const file of chosen) {
+      const { text, ...other } = await readFile(file);
+      all.push({
+        name: file.name,
+        ...(text === undefined ? other : READER.module.understand(text)),
+      });
+    }
+    return all;
+  }
+
+  /** Returns a pair of records that may be a stored one and its draft, and the stored one if it is certain. */
+  function pair(all) {
+    if (
+      all.length !== 2 ||
+      all.some(({ record, strange }) => !record || strange)
+    )
+      return undefined;
+    const kinds = all.map(({ kind }) => kind);
+    if (kinds[0] && kinds[1] && kinds[0] !== kinds[1]) return undefined;
+    const kind = kinds[0] ?? kinds[1] ?? desk.kind;
+    if (!kind) return undefined;
+    const stored = all.filter((found) => isStored(kind, found.record));
+    return [
+      { pair: all, kind, sure: stored.length === 1 ? stored[0] : undefined },
+    ];
+  }
+
+  /** Shows the possible actions for the loaded contents. A single record that can only be opened is opened. */
+  function offer(all) {
+    show([]);
+    const [only] = all;
+    const isSafe = !desk.isOpen || desk.form.getSnapshot().changes.length === 0;
+    if (all.length === 1 && !only.trouble) {
+      if (only.refusal && desk.isOpen) return explain(only.refusal);
+      if (only.lines) return many(only);
+      if (only.saved && isSafe) return openSaved(only.saved);
+      if (only.pair && only.sure && isSafe) return openPair(only, only.sure);
+      if (only.record && only.kind && !desk.isOpen)
+        return open({ kind: only.kind, stored: only.record });
+    }
+    show(all);
+    results.querySelector("button")?.focus();
+  }
+
+  function show(all) {
+    offered = all;
+    (all[0]?.isSample ? samples : ways).after(live);
+    // The module was loaded with the first contents.
+    if (all.length === 0) return results.replaceChildren();
+    const { makeOffer } = OFFERS.module;
+    results.replaceChildren(
+      ...all.map((found) => makeOffer(desk, found, doing)),
+    );
+  }
+
+  function many({ name, list, lines, kind }) {
+    show([]);
+    area.value = "";
+    openMany({ name, list, lines, kind });
+  }
+
+  /** Opens a record with another one's members as edits. */
+  function openPair({ pair, kind }, stored) {
+    const draft = pair.find((other) => other !== stored);
+    open(
+      { kind, stored: stored.record, draft: draft.record },
+      {
+        compared: { stored: stored.name, draft: draft.name },
+        panel: "changes",
+        side: "review",
+      },
+    );
+    if (desk.view.compared) desk.announce(comparison(desk));
+  }
+
+  function open(record, view) {
+    try {
+      desk.open(record);
+      Object.assign(desk.view, view);
+      finished();
+    } catch (thrown) {
+      show([{ trouble: thrown }]);
+    }
+  }
+
+  function openSaved({ kind, stored, draft, conflicts }) {
+    open({ kind, stored, draft, conflicts });
+  }
+
+  function explain(refusal) {
+    desk.settle();
+    desk.refuse(refusal);
+    finished("refused");
+    desk.announce(
+      [t("refused.title", { status: refusal.status }), ...refusal.texts].join(
+        " ",
+      ),
+    );
+  }
+
+  function finished(what) {
+    show([]);
+    area.value = "";
+    done(what);
+  }
+
+  return {
+    element,
+    takeSample,
+    takeFiles,
+    takeText,
+    async fail(trouble) {
+      await come();
+      offer([{ trouble }]);
+    },
+    focus: () => area.focus(),
+    clear: () => show([]),
+    /** Returns the state of the panel, for the one in another language. */
+    leave: () => ({ text: area.value, offered }),
+    enter({ text, offered }) {
+      area.value = text;
+      show(offered);
+    },
+  };
+}
