@@ -2,7 +2,7 @@
 
 import { addressed } from "./store/address.js";
 import { ready } from "./store/calendiff.js";
-import { Desk } from "./store/desk.js";
+import { Store } from "./store/store.js";
 import { afterPaint, byId, h } from "./elements/element.js";
 import { makeFrame } from "./frame/frame.js";
 import {
@@ -20,14 +20,14 @@ import { come, LANGUAGE, remember, speak, t, wanted } from "./words/words.js";
 /** Number of milliseconds without an edit after which the record is kept. */
 const QUIET = 500;
 
-const desk = new Desk();
-desk.view = addressed();
+const store = new Store();
+store.view = addressed();
 const spoken = h("p", {
   class: "hidden",
   role: "status",
   "aria-live": "polite",
 });
-desk.announceIn(spoken);
+store.announceIn(spoken);
 
 // Language
 
@@ -38,7 +38,7 @@ let status;
 let asked = wanted();
 
 function draw() {
-  frame = makeFrame(desk, change);
+  frame = makeFrame(store, change);
   byId("page").replaceChildren(...frame.elements, spoken);
   if (status) frame.tell(t(status));
 }
@@ -50,17 +50,17 @@ async function change(tag) {
     const words = await come(tag);
     await ready;
     if (tag !== asked) return;
-    desk.settle();
+    store.settle();
     const before = frame.leave();
     speak(tag, words.default);
-    desk.speak(words.language);
+    store.speak(words.language);
     remember(tag);
     draw();
     frame.enter(before);
   } catch {
     for (const select of document.querySelectorAll(".language select"))
       select.value = LANGUAGE;
-    desk.announce(t("language.failed"));
+    store.announce(t("language.failed"));
   }
 }
 
@@ -68,12 +68,12 @@ const words = await come(asked).catch(() => come("en"));
 speak(words.tag, words.default);
 draw();
 
-desk.onConflict = (key) => frame.turn("conflicts", true, key);
+store.onConflict = (key) => frame.turn("conflicts", true, key);
 
 let keeping;
 
-desk.listen((wasOpened) => {
-  if (wasOpened && desk.isOpen) desk.forgotten = undefined;
+store.listen((wasOpened) => {
+  if (wasOpened && store.isOpen) store.forgotten = undefined;
   frame.changed(wasOpened);
   clearTimeout(keeping);
   keeping = setTimeout(keepIt, QUIET);
@@ -84,8 +84,8 @@ desk.listen((wasOpened) => {
  */
 function keepIt() {
   clearTimeout(keeping);
-  if (!desk.isOpen) return;
-  const became = keep(desk.state);
+  if (!store.isOpen) return;
+  const became = keep(store.state);
   if (became) tell(`kept.${became}`);
 }
 
@@ -96,29 +96,29 @@ function tell(sentence) {
 
 // Keys and edits of the last half second are kept as well.
 function leave() {
-  desk.settle();
+  store.settle();
   keepIt();
-  if (desk.many) desk.many.isKept = keepMany(desk.many);
+  if (store.many) store.many.isKept = keepMany(store.many);
 }
 
 addEventListener("pagehide", leave);
 addEventListener("beforeunload", (event) => {
   leave();
-  if (desk.many?.isShown && !desk.many.isKept) event.preventDefault();
+  if (store.many?.isShown && !store.many.isKept) event.preventDefault();
   if (
-    desk.isOpen &&
+    store.isOpen &&
     status !== "kept.yes" &&
-    desk.form.getSnapshot().changes.length > 0
+    store.form.getSnapshot().changes.length > 0
   )
     event.preventDefault();
 });
 
 /** Continues with the state that another tab kept of the same edits. Edits of another record leave these unchanged. */
 function look() {
-  if (!desk.isOpen || !isElsewhere()) return;
-  desk.settle();
-  if (isNew(desk.state)) return;
-  if (kept()?.edition === desk.edition) fromBefore();
+  if (!store.isOpen || !isElsewhere()) return;
+  store.settle();
+  if (isNew(store.state)) return;
+  if (kept()?.edition === store.edition) fromBefore();
   else tell("kept.lost");
 }
 
@@ -130,10 +130,10 @@ document.addEventListener("visibilitychange", () =>
 // Out of memory
 
 function goOn(thrown) {
-  if (!["core_failed", "core_lost"].includes(thrown?.code) || !desk.isOpen)
+  if (!["core_failed", "core_lost"].includes(thrown?.code) || !store.isOpen)
     return;
   try {
-    desk.goOn();
+    store.goOn();
   } catch {
     // If there is no memory now, the next edit tries again.
     return;
@@ -193,16 +193,16 @@ document.addEventListener("keydown", (event) => {
     !(event.ctrlKey || event.metaKey) ||
     event.altKey ||
     frame.isLoading() ||
-    !desk.isOpen
+    !store.isOpen
   )
     return;
   const pressed = event.key.toLowerCase();
   if (pressed !== "z" && pressed !== "y") return;
-  desk.settle();
+  store.settle();
   if (isApart(event.target)) return;
   event.preventDefault();
-  if (pressed === "y" || event.shiftKey) desk.redo();
-  else desk.undo();
+  if (pressed === "y" || event.shiftKey) store.redo();
+  else store.undo();
 });
 
 addEventListener("hashchange", fromLink);
@@ -228,15 +228,15 @@ async function fromLink() {
 function fromBefore() {
   const found = takeUp();
   if (!found) return;
-  const { view } = desk;
+  const { view } = store;
   try {
-    desk.profile = ["service", "specification-only"].includes(found.profile)
+    store.profile = ["service", "specification-only"].includes(found.profile)
       ? found.profile
       : "specification";
-    desk.open(found);
-    desk.view = view;
+    store.open(found);
+    store.view = view;
     if (typeof found.unread?.text === "string")
-      Object.assign(desk.view, {
+      Object.assign(store.view, {
         json: found.unread.text,
         piece: found.unread.piece,
       });
@@ -258,10 +258,10 @@ function needed() {
 
 ready.then(needed).then(
   () => {
-    desk.speak(words.language);
+    store.speak(words.language);
     fromBefore();
-    desk.many = keptMany();
-    const isMany = desk.many?.isShown;
+    store.many = keptMany();
+    const isMany = store.many?.isShown;
     frame.arrange();
     if (isMany) frame.start.hidden = true;
     // The record that opens with the next frame would take their place.

@@ -21,9 +21,9 @@ export function updated({ verbs, form }) {
  * Returns the openings of the next days as they are stored and after the update, and their comparison; undefined for a
  * location, and for a record that has no openings.
  */
-export function offerOf(desk) {
-  if (desk.kind !== "calendar") return undefined;
-  const { stored, draft } = desk.form.getSnapshot();
+export function offerOf(store) {
+  if (store.kind !== "calendar") return undefined;
+  const { stored, draft } = store.form.getSnapshot();
   const from = dateAt(new Date());
   const isSame =
     last.stored === stored &&
@@ -36,16 +36,16 @@ export function offerOf(desk) {
       draft,
       from,
       language: LANGUAGE,
-      offer: weighed(desk, stored, from),
+      offer: weighed(store, stored, from),
     };
   return last.offer;
 }
 
-function weighed(desk, stored, from) {
+function weighed(store, stored, from) {
   const span = { from, days: DAYS };
-  const { verbs } = desk;
+  const { verbs } = store;
   try {
-    const record = updated(desk);
+    const record = updated(store);
     return {
       before: verbs.openings(stored, span),
       after: verbs.openings(record, span),

@@ -10,7 +10,7 @@ import { count, listed, t } from "../words/words.js";
 const NEXT = 6;
 
 /** Creates the part. `go` goes to the field of an issue. */
-export function makePreview(desk, go) {
+export function makePreview(store, go) {
   const sum = h("p", { class: "sum", tabindex: "-1" });
   const issues = h("ul", { class: "issues" });
   const next = h("div", { class: "card next-starts" });
@@ -31,7 +31,7 @@ export function makePreview(desk, go) {
   let paintedAt;
 
   function update() {
-    const offer = offerOf(desk);
+    const offer = offerOf(store);
     // The next starts depend on the time of day.
     const minute = Math.floor(Date.now() / 60_000);
     if (offer && (offer !== shown || minute !== paintedAt)) paintNext(offer);
@@ -101,7 +101,7 @@ export function makePreview(desk, go) {
     let days = nextStarts(after, record, now, NEXT);
     if (days.length === 0 && bookable(after) !== "schedule")
       days = nextStarts(
-        desk.verbs.openings(record, { from: after.from, days: YEAR }),
+        store.verbs.openings(record, { from: after.from, days: YEAR }),
         record,
         now,
         NEXT,

@@ -10,7 +10,7 @@ const DELAY = 120;
 const SIGNS = { yes: "✓", no: "✕", schedule: "?" };
 
 /** Creates the line. `go` goes to the field of an issue, `show` shows a section. */
-export function makeStanding(desk, { go, show }) {
+export function makeStanding(store, { go, show }) {
   const sign = h("span", { "aria-hidden": "true" });
   const verdict = h("strong", { role: "status" });
   const reasons = h("span", { class: "reasons" });
@@ -29,9 +29,9 @@ export function makeStanding(desk, { go, show }) {
 
   function paint() {
     clearTimeout(timer);
-    if (!desk.isOpen) return;
-    painted = desk.form;
-    const offer = offerOf(desk);
+    if (!store.isOpen) return;
+    painted = store.form;
+    const offer = offerOf(store);
     if (offer === shown) return;
     shown = offer;
     element.hidden = offer === undefined;
@@ -68,7 +68,7 @@ export function makeStanding(desk, { go, show }) {
     focus: () => see.focus(),
     update() {
       clearTimeout(timer);
-      if (desk.form === painted) timer = setTimeout(paint, DELAY);
+      if (store.form === painted) timer = setTimeout(paint, DELAY);
       else paint();
     },
   };

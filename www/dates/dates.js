@@ -3,7 +3,7 @@
  */
 
 import { counting, isOnSchedule } from "./counting.js";
-import { worst } from "../store/desk.js";
+import { worst } from "../store/store.js";
 import { capital, h } from "../elements/element.js";
 import { issueList } from "../panels/findings.js";
 import { makeIdleDates } from "./idle-dates.js";
@@ -43,10 +43,10 @@ const drawable = (dates) =>
 const drawableWeek = (week) =>
   week && Object.values(week).flat().every(isRead) ? week : undefined;
 
-export function makeDates(desk, member) {
+export function makeDates(store, member) {
   const path = () => [member.name];
   /** The first and the last selected date, in either order. */
-  let { from, to, month } = desk.view.dates ?? {};
+  let { from, to, month } = store.view.dates ?? {};
   let dates = {};
   let stored = {};
   /** The hours of the week, or undefined if they cannot be read. */
@@ -65,26 +65,26 @@ export function makeDates(desk, member) {
     remove: () => commit(undefined),
     extended,
   });
-  const panel = makePeriod(desk, { choose, leave, commit, become });
+  const panel = makePeriod(store, { choose, leave, commit, become });
   const list = makeSpecialList({
     select: (one, other) => (show(one), cover(one, other)),
     remove: removeRow,
     revert: revertRow,
   });
-  const odd = makeList(desk, member, path, {
+  const odd = makeList(store, member, path, {
     indexes: () => oddOnes,
     canAdd: false,
     heading: t("dates.odd"),
   });
-  const idle = makeIdleDates(desk, member, () => panel.focus());
+  const idle = makeIdleDates(store, member, () => panel.focus());
   const alone = h("p", { class: "hint" }, t("dates.alone"));
   const scheduled = h("p", { class: "hint" }, t("dates.schedule"));
   const fold = h(
     "details",
-    { class: "year-fold", open: desk.view.isYear, toggle: unfold },
+    { class: "year-fold", open: store.view.isYear, toggle: unfold },
     h("summary", {}, t("dates.year")),
   );
-  const listIssues = issueList(desk);
+  const listIssues = issueList(store);
   const element = h(
     "section",
     { class: "dates", "data-member": member.name },
@@ -115,7 +115,7 @@ export function makeDates(desk, member) {
 
   /** Selects a period. First finishes the typed input, which belongs to the previous period. */
   function cover(one, other) {
-    desk.settle();
+    store.settle();
     [from, to] = [one, other];
     update();
   }
@@ -124,7 +124,7 @@ export function makeDates(desk, member) {
   function extended() {
     const all = days();
     if (all.length > 1)
-      desk.announce(saidPeriod(all) + t("colon") + saidTally(all, dates));
+      store.announce(saidPeriod(all) + t("colon") + saidTally(all, dates));
   }
 
   function choose(end, date) {
@@ -141,7 +141,7 @@ export function makeDates(desk, member) {
   }
 
   function turn(other) {
-    desk.settle();
+    store.settle();
     month = other;
     update();
   }
@@ -155,9 +155,9 @@ export function makeDates(desk, member) {
 
   /** Sets the hours of each selected date, and announces the difference. */
   function each(hoursOf, all = days()) {
-    desk.settle();
+    store.settle();
     const before = commonOf(all, dates);
-    desk.form.batch((form) => {
+    store.form.batch((form) => {
       const hours = all.map(hoursOf);
       // Removed one by one, many entries would take seconds.
       if (hours.every((own) => own === undefined))
@@ -172,7 +172,7 @@ export function makeDates(desk, member) {
     const was = t("dates.was", {
       hours: before ? saidHours(before.hours) : t("dates.mixed"),
     });
-    desk.announce(saidPeriod(all) + t("colon") + listed([now, was]));
+    store.announce(saidPeriod(all) + t("colon") + listed([now, was]));
   }
 
   /** Sets the state of the selected dates. Those that are in it keep their hours. */
@@ -190,30 +190,30 @@ export function makeDates(desk, member) {
     return hours.length > 0 ? hours : [another([]).map(clock)];
   }
 
-  const setEntries = (entries) => entries && desk.form.set(path(), entries);
+  const setEntries = (entries) => entries && store.form.set(path(), entries);
 
   function removeRow(one, other) {
     each(() => undefined, periodOf({ from: one, to: other }, Infinity));
   }
 
   function revertRow(one, other) {
-    desk.settle();
+    store.settle();
     const all = periodOf({ from: one, to: other }, Infinity);
     const gone = new Set(all);
     setEntries(
       inserted(
-        listIn(desk.form.getSnapshot().draft[member.name]),
-        listIn(desk.form.getSnapshot().stored[member.name]).filter((entry) =>
+        listIn(store.form.getSnapshot().draft[member.name]),
+        listIn(store.form.getSnapshot().stored[member.name]).filter((entry) =>
           gone.has(dateOf(entry)),
         ),
       ),
     );
-    desk.announce(t("reverted", { words: saidPeriod(all) }));
+    store.announce(t("reverted", { words: saidPeriod(all) }));
   }
 
   /** Returns the changes of dates. The key of a change ends with its date, or continues inside it. */
   const changesOf = (dates) =>
-    desk.form
+    store.form
       .getSnapshot()
       .changes.filter(
         ({ key }) =>
@@ -226,7 +226,7 @@ export function makeDates(desk, member) {
 
   /** Creates the year once it is unfolded. */
   function unfold() {
-    desk.view.isYear = fold.open;
+    store.view.isYear = fold.open;
     if (!fold.open) return;
     if (!year) {
       year = makeYear({
@@ -240,7 +240,7 @@ export function makeDates(desk, member) {
   /** Shows the year if it is unfolded. */
   function showYear() {
     if (!year || !fold.open) return;
-    const { form } = desk;
+    const { form } = store;
     if (read.weekOf !== form.getSnapshot().stored) {
       storedWeek = isOnSchedule({
         draft: {},
@@ -273,7 +273,7 @@ export function makeDates(desk, member) {
 
   /** Reads only what has changed: to select a date costs the same among a thousand. */
   function readAll() {
-    const { form } = desk;
+    const { form } = store;
     const entries = form.getSnapshot().draft[member.name];
     const isOther = read.form !== form;
     if (read.stored !== form.getSnapshot().stored)
@@ -303,12 +303,12 @@ export function makeDates(desk, member) {
   function readIssues(entries) {
     // The box above already has this finding, beside the button that changes it.
     listIssues.show(
-      desk
+      store
         .issuesIn(path())
         .issues.filter(({ code }) => code !== "dates_unused"),
     );
     const within = new Map();
-    for (const issue of desk.form.getSnapshot().issues) {
+    for (const issue of store.form.getSnapshot().issues) {
       const [name, at] = issue.path;
       if (name === member.name && at !== undefined)
         within.set(
@@ -334,11 +334,11 @@ export function makeDates(desk, member) {
       from = to = first();
       show(from);
     }
-    desk.view.dates = { from, to, month };
+    store.view.dates = { from, to, month };
     const all = days();
-    const type = desk.form.getSnapshot().draft.availabilityType;
+    const type = store.form.getSnapshot().draft.availabilityType;
     const counts = counting(type);
-    const isScheduled = isOnSchedule(desk.form.getSnapshot());
+    const isScheduled = isOnSchedule(store.form.getSnapshot());
     scheduled.hidden = !isScheduled || !counts.week;
     idle.element.hidden = counts.dates;
     if (!counts.dates) idle.update(dates, week);
@@ -375,7 +375,7 @@ export function makeDates(desk, member) {
       monthView.focus(to);
     },
     reveal([index, ...rest]) {
-      const date = desk.form.getSnapshot().get([...path(), index, "date"]);
+      const date = store.form.getSnapshot().get([...path(), index, "date"]);
       if (
         typeof date === "string" &&
         /^\d{4}-\d{2}-\d{2}/.test(date) &&

@@ -15,8 +15,8 @@ import { count, t } from "../words/words.js";
 const MOST = 2 * YEAR;
 
 /** Creates the box. `then` moves the focus after an edit, which may hide it. */
-export function makeIdleDates(desk, member, then) {
-  const availability = desk.table.members.find(
+export function makeIdleDates(store, member, then) {
+  const availability = store.table.members.find(
     ({ name }) => name === "availabilityType",
   );
   const until = h("input", {
@@ -82,7 +82,7 @@ export function makeIdleDates(desk, member, then) {
 
   /** Folds the remedies, which stay a button away. */
   function fold(isLeft) {
-    desk.view.isIdleLeft = isLeft;
+    store.view.isIdleLeft = isLeft;
     show();
     (isLeft ? more : until).focus();
   }
@@ -92,25 +92,25 @@ export function makeIdleDates(desk, member, then) {
 
   /** Returns the entries with the week written out until the chosen day. */
   const entries = () =>
-    weekAsDates(listIn(desk.form.getSnapshot().draft[member.name]), {
+    weekAsDates(listIn(store.form.getSnapshot().draft[member.name]), {
       ...known,
       from: known.today,
       until: last(),
     });
 
   function edit(values, words) {
-    desk.settle();
-    desk.form.batch((form) => {
+    store.settle();
+    store.form.batch((form) => {
       for (const [name, value] of Object.entries(values))
         form.set([name], value);
     });
-    desk.announce(words);
+    store.announce(words);
     then();
   }
 
   function writeOut() {
     if (!until.reportValidity()) return;
-    desk.settle();
+    store.settle();
     edit(
       { [member.name]: entries(), [availability.name]: 1 },
       t("dates.written", { until: longDate(last()) }),
@@ -119,7 +119,7 @@ export function makeIdleDates(desk, member, then) {
 
   /** Returns the number of open days before and after other values, in words. */
   function price(record, values) {
-    const { before, after } = desk.verbs.effect(
+    const { before, after } = store.verbs.effect(
       record,
       { ...record, ...values },
       { from: known.today, days: YEAR },
@@ -132,11 +132,11 @@ export function makeIdleDates(desk, member, then) {
   }
 
   function show() {
-    const isLeft = Boolean(desk.view.isIdleLeft);
+    const isLeft = Boolean(store.view.isIdleLeft);
     remedies.hidden = isLeft;
     more.hidden = !isLeft;
     if (isLeft) return;
-    const { draft, stored } = desk.form.getSnapshot();
+    const { draft, stored } = store.form.getSnapshot();
     const now = {
       draft,
       stored,
@@ -150,7 +150,7 @@ export function makeIdleDates(desk, member, then) {
     )
       return;
     priced = now;
-    const record = updated(desk);
+    const record = updated(store);
     say(
       alonePrice,
       [t("dates.count.effect"), price(record, { [availability.name]: 1 })].join(

@@ -50,9 +50,9 @@ export function saidTally(days, dates) {
  * Creates the panel. `choose` receives an end and its date, `left` the end that was left, `commit` the hours of all selected
  * dates in clock times, and `become` the state that someone chose.
  */
-export function makePeriod(desk, { choose, leave, commit, become }) {
+export function makePeriod(store, { choose, leave, commit, become }) {
   const what = h("h3", { tabindex: "-1" });
-  const mark = changeMark(desk, () => what.focus());
+  const mark = changeMark(store, () => what.focus());
   const ends = [0, 1].map((end) =>
     h("input", {
       type: "date",
@@ -85,9 +85,9 @@ export function makePeriod(desk, { choose, leave, commit, become }) {
   const differ = h("p", { class: "hint differ", id: fresh("differ") });
   choice.setAttribute("aria-describedby", differ.id);
   const inClock = (ranges) => commit(ranges.map((range) => range.map(clock)));
-  const times = makeTimes(desk, { commit: inClock });
-  const hours = makeHours(desk, {
-    step: () => stepOf(desk.form.getSnapshot().draft),
+  const times = makeTimes(store, { commit: inClock });
+  const hours = makeHours(store, {
+    step: () => stepOf(store.form.getSnapshot().draft),
     commit: (days) => inClock([...days.values()][0]),
   });
   const fills = legend();

@@ -14,19 +14,19 @@ import { t } from "../words/words.js";
  * Creates a button that marks changes and reverts them, and one that marks a conflict and leads to it. A change with `revert`
  * is reverted by that function.
  */
-export function changeMark(desk, then = () => {}) {
+export function changeMark(store, then = () => {}) {
   let shown = [];
   let conflict;
   const revertIt = button(
     "",
     () => {
-      desk.settle();
-      desk.form.batch(() =>
+      store.settle();
+      store.form.batch(() =>
         shown.forEach((change) =>
-          (change.revert ?? (() => desk.form.revert(change)))(),
+          (change.revert ?? (() => store.form.revert(change)))(),
         ),
       );
-      desk.announce(
+      store.announce(
         t("reverted", { words: shown.map(({ words }) => words).join("; ") }),
       );
       then();
@@ -37,14 +37,14 @@ export function changeMark(desk, then = () => {}) {
   revertIt.append(h("span", { "aria-hidden": "true" }, t("changed")), revert);
   const toConflict = button(
     `≠ ${t("many.conflict")}`,
-    () => desk.onConflict(conflict.key),
+    () => store.onConflict(conflict.key),
     { class: "changed clash", hidden: true },
   );
   return {
     element: [revertIt, toConflict],
     show(changes) {
       shown = changes;
-      conflict = desk.form
+      conflict = store.form
         .getSnapshot()
         .conflicts.find(({ key }) =>
           changes.some((change) => change.key === key),

@@ -16,16 +16,16 @@ inLanguage(
 );
 
 /** Creates the read-only list of members that only responses contain. */
-export function makeFacts(desk) {
+export function makeFacts(store) {
   const element = h("dl", { class: "facts", tabindex: "-1" });
   // A unit is shown with its number.
-  const units = new Set(desk.table.members.map(({ unit }) => unit));
-  const rows = desk.table.members.filter(
+  const units = new Set(store.table.members.map(({ unit }) => unit));
+  const rows = store.table.members.filter(
     ({ name, access }) => access === "response-only" && !units.has(name),
   );
 
   const factOf = (row) => {
-    const value = desk.form.getSnapshot().stored[row.name];
+    const value = store.form.getSnapshot().stored[row.name];
     return row.known ? choiceOf(row, said(value), capital) : said(value);
   };
 
@@ -34,7 +34,7 @@ export function makeFacts(desk) {
     focus: () => element.focus(),
     update() {
       const known = rows.filter(
-        ({ name }) => desk.form.getSnapshot().stored[name] !== undefined,
+        ({ name }) => store.form.getSnapshot().stored[name] !== undefined,
       );
       element.replaceChildren(
         ...known.map((row) =>

@@ -1,7 +1,7 @@
 /** A control for a single value, chosen by its row of the table, with its help, its change and its issues. */
 
 import { changeMark } from "./change-mark.js";
-import { worst } from "../store/desk.js";
+import { worst } from "../store/store.js";
 import { directionOf } from "../elements/direction.js";
 import { attribute, capital, cut, fresh, h, say } from "../elements/element.js";
 import { issueList } from "../panels/findings.js";
@@ -15,9 +15,9 @@ import { t } from "../words/words.js";
  *
  * @returns {{ element: HTMLElement, update: () => void, focus: () => void }}
  */
-export function makeField(desk, member, path, { unit } = {}) {
+export function makeField(store, member, path, { unit } = {}) {
   const id = fresh(member.name);
-  const issues = issueList(desk, { id: `${id}-issues` });
+  const issues = issueList(store, { id: `${id}-issues` });
   const control = controlOf(member, id);
   const isSwitch = member.type === "boolean";
   const unitControl =
@@ -27,18 +27,20 @@ export function makeField(desk, member, path, { unit } = {}) {
   const unitText =
     unit && !unitControl ? h("span", { class: "unit" }) : undefined;
   const unitPath = () => [...path().slice(0, -1), unit.name];
-  const unitIssues = unitControl && issueList(desk);
-  const mark = changeMark(desk, () => control.focus());
+  const unitIssues = unitControl && issueList(store);
+  const mark = changeMark(store, () => control.focus());
 
   control.setAttribute(
     "aria-describedby",
     `${isSwitch ? `${id}-state ` : ""}${id}-help ${id}-issues`,
   );
-  control.addEventListener("input", () => enter(desk, member, path(), control));
+  control.addEventListener("input", () =>
+    enter(store, member, path(), control),
+  );
   if (unitControl) {
     unitControl.setAttribute("aria-label", capital(unit.label));
     unitControl.addEventListener("input", () =>
-      enter(desk, unit, unitPath(), unitControl),
+      enter(store, unit, unitPath(), unitControl),
     );
   }
   const swatch =
@@ -46,7 +48,7 @@ export function makeField(desk, member, path, { unit } = {}) {
     h("input", {
       type: "color",
       "aria-label": t("pick", { label: member.label }),
-      input: () => desk.form.set(path(), swatch.value),
+      input: () => store.form.set(path(), swatch.value),
     });
 
   const help = [
@@ -95,9 +97,9 @@ export function makeField(desk, member, path, { unit } = {}) {
     focus: () => control.focus(),
     update() {
       const at = path();
-      const value = desk.form.getSnapshot().get(at);
-      const stored = value === undefined ? kept(desk, at) : undefined;
-      const own = desk.allIssuesIn(at);
+      const value = store.form.getSnapshot().get(at);
+      const stored = value === undefined ? kept(store, at) : undefined;
+      const own = store.allIssuesIn(at);
       // Without its key, an item is completed from the stored item at the same position.
       const isGuess = own.some(({ code }) => code === "missing_member");
       fill(
@@ -117,19 +119,19 @@ export function makeField(desk, member, path, { unit } = {}) {
         fill(
           unitControl,
           unit,
-          desk.form.getSnapshot().get(unitPath()),
-          kept(desk, unitPath()),
+          store.form.getSnapshot().get(unitPath()),
+          kept(store, unitPath()),
         );
       if (unitText)
-        say(unitText, choiceOf(unit, shown(kept(desk, unitPath()) ?? "")));
+        say(unitText, choiceOf(unit, shown(kept(store, unitPath()) ?? "")));
       issues.show(own, { fixed: () => control.focus() });
-      unitIssues?.show(desk.allIssuesIn(unitPath()), {
+      unitIssues?.show(store.allIssuesIn(unitPath()), {
         fixed: () => unitControl.focus(),
       });
       attribute(control, "aria-invalid", worst(own) === "error" && "true");
       const changes = [
-        ...desk.changesAt(at),
-        ...(unitControl ? desk.changesAt(unitPath()) : []),
+        ...store.changesAt(at),
+        ...(unitControl ? store.changesAt(unitPath()) : []),
       ];
       mark.show(changes);
       element.classList.toggle("dirty", changes.length > 0);
@@ -206,24 +208,24 @@ export function controlOf(member, id) {
 }
 
 /** Enters the typed text into the draft. Text that is not a number is entered as text, for the package to report. */
-function enter(desk, member, path, control) {
+function enter(store, member, path, control) {
   if (control.validity.badInput) return;
-  desk.settle();
+  store.settle();
   if (member.type === "boolean")
-    return void desk.form.set(path, control.checked);
+    return void store.form.set(path, control.checked);
   const text = control.value;
   if (control.type === "date" && text !== "")
-    return void desk.form.set(path, `${text}T00:00:00.000Z`);
+    return void store.form.set(path, `${text}T00:00:00.000Z`);
   const isNumber = member.type === "number" || member.type === "integer";
-  if (isNumber && text !== "") return void desk.form.type(path, text);
+  if (isNumber && text !== "") return void store.form.type(path, text);
   // An emptied field of a member that is not stored counts as never typed; an emptied number stays as stored.
   const isGone =
     text === "" &&
     (isNumber ||
       member.known ||
       (path.length === 1 &&
-        desk.form.getSnapshot().stored[member.name] === undefined));
-  desk.form.set(path, isGone ? undefined : text);
+        store.form.getSnapshot().stored[member.name] === undefined));
+  store.form.set(path, isGone ? undefined : text);
 }
 
 /**

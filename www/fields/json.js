@@ -13,7 +13,7 @@ const SHOWN = 20_000;
 
 const pretty = (value) => JSON.stringify(value, null, 2);
 
-export function makeJson(desk) {
+export function makeJson(store) {
   const trouble = h("div", {
     class: "trouble",
     role: "status",
@@ -34,11 +34,11 @@ export function makeJson(desk) {
     "aria-label": t("json"),
     "aria-describedby": "json-trouble",
     input: () => {
-      desk.begin(take);
+      store.begin(take);
       clearTimeout(timer);
-      timer = setTimeout(() => desk.settle(), DELAY);
+      timer = setTimeout(() => store.settle(), DELAY);
     },
-    blur: () => timer && desk.settle(),
+    blur: () => timer && store.settle(),
   });
   /** The choice of a piece, for a long draft. */
   const choose = h("select", {
@@ -61,7 +61,7 @@ export function makeJson(desk) {
   });
   const rest = h("p", { class: "hint" });
   const copyStored = copyButton(
-    () => pretty(desk.form.getSnapshot().stored),
+    () => pretty(store.form.getSnapshot().stored),
     copyWords(),
   );
   copyStored.setAttribute(
@@ -88,7 +88,7 @@ export function makeJson(desk) {
     found = undefined;
     try {
       const value = parse(area.value);
-      const { draft } = desk.form.getSnapshot();
+      const { draft } = store.form.getSnapshot();
       const whole = withPiece(draft, pieces[at], value, pieces);
       if (whole === undefined)
         throw Object.assign(
@@ -103,8 +103,8 @@ export function makeJson(desk) {
         JSON.stringify(value) !==
         JSON.stringify(pieceIn(draft, pieces[at], pieces))
       )
-        desk.form.set([], whole);
-      shown = desk.form.getSnapshot().draft;
+        store.form.set([], whole);
+      shown = store.form.getSnapshot().draft;
       if (pieces[at].from !== undefined)
         pieces = resize(pieces, pieces[at], value.length);
       list();
@@ -112,11 +112,11 @@ export function makeJson(desk) {
       found = thrown;
     }
     // Keeps erroneous text for correction when the page changes its language.
-    const wasUnread = desk.view.json;
-    desk.view.json = found && area.value;
+    const wasUnread = store.view.json;
+    store.view.json = found && area.value;
     tell();
     // The menu marks it, and it is kept.
-    if (desk.view.json !== wasUnread) desk.changed();
+    if (store.view.json !== wasUnread) store.changed();
   }
 
   function tell() {
@@ -127,8 +127,8 @@ export function makeJson(desk) {
 
   /** Selects another piece, unless the text of this one has an error. */
   function turn(to) {
-    desk.settle();
-    if (!found) at = desk.view.piece = to;
+    store.settle();
+    if (!found) at = store.view.piece = to;
     fill();
   }
 
@@ -137,7 +137,7 @@ export function makeJson(desk) {
     choose.value = at;
     if (!found)
       area.value =
-        pretty(pieceIn(desk.form.getSnapshot().draft, pieces[at], pieces)) ??
+        pretty(pieceIn(store.form.getSnapshot().draft, pieces[at], pieces)) ??
         "";
   }
 
@@ -165,10 +165,10 @@ export function makeJson(desk) {
   /** Divides the draft again, and selects the piece nearest to the previous one. */
   function divide() {
     const before = pieces[at];
-    pieces = piecesOf(desk.form.getSnapshot().draft);
-    if (desk.view.piece === undefined) at = 0;
+    pieces = piecesOf(store.form.getSnapshot().draft);
+    if (store.view.piece === undefined) at = 0;
     else if (before.name === undefined)
-      at = Math.min(desk.view.piece, pieces.length - 1);
+      at = Math.min(store.view.piece, pieces.length - 1);
     else
       at = Math.max(
         0,
@@ -200,25 +200,25 @@ export function makeJson(desk) {
   }
 
   function update() {
-    if (shown === undefined && desk.view.json !== undefined) {
+    if (shown === undefined && store.view.json !== undefined) {
       divide();
-      area.value = desk.view.json;
+      area.value = store.view.json;
       take();
-      shown = desk.form.getSnapshot().draft;
+      shown = store.form.getSnapshot().draft;
     }
     // Unreadable text is kept for correction until something else is edited.
     if (
-      shown !== desk.form.getSnapshot().draft &&
+      shown !== store.form.getSnapshot().draft &&
       !(timer || (found && document.activeElement === area))
     ) {
-      shown = desk.form.getSnapshot().draft;
-      desk.view.json = found = undefined;
+      shown = store.form.getSnapshot().draft;
+      store.view.json = found = undefined;
       divide();
       fill();
       tell();
     }
     if (!storedPart.open) return;
-    const text = pretty(desk.form.getSnapshot().stored);
+    const text = pretty(store.form.getSnapshot().stored);
     stored.value = text.slice(0, SHOWN);
     say(
       rest,
@@ -230,7 +230,7 @@ export function makeJson(desk) {
 
   const copy = copyButton(
     () =>
-      pieces.length === 1 ? area.value : pretty(desk.form.getSnapshot().draft),
+      pieces.length === 1 ? area.value : pretty(store.form.getSnapshot().draft),
     copyWords(),
   );
   return {

@@ -23,14 +23,14 @@ function sentOf({ verbs, form }, name) {
 }
 
 /** Returns the value that is sent for a place where the draft has none, or undefined if the record has none either. */
-export function kept(desk, path) {
-  const { stored, draft } = desk.form.getSnapshot();
+export function kept(store, path) {
+  const { stored, draft } = store.form.getSnapshot();
   const [name] = path;
   if (path.length === 1) return stored[name];
   if (stored[name]?.length > MOST || draft[name]?.length > MOST)
     return undefined;
   let here = draft[name];
-  let sent = sentOf(desk, name);
+  let sent = sentOf(store, name);
   for (const step of path.slice(1)) {
     // A body without some of the items has others at their indexes.
     if (Array.isArray(here) && here.length !== sent?.length) return undefined;

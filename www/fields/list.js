@@ -24,23 +24,23 @@ const ADDED = new Set(["user-id", "place", "date", "ranges"]);
  * Creates the part of a form for a row of any type. The members of an object and the items of a list are parts inside
  * it.
  */
-export function makePart(desk, member, path, table) {
+export function makePart(store, member, path, table) {
   if (member.type === "array" && member.items === "object")
-    return makeList(desk, member, path);
-  if (member.type === "array") return makeDays(desk, member, path);
-  if (member.type === "object") return makeGroup(desk, member, path);
-  return makeField(desk, member, path, {
+    return makeList(store, member, path);
+  if (member.type === "array") return makeDays(store, member, path);
+  if (member.type === "object") return makeGroup(store, member, path);
+  return makeField(store, member, path, {
     unit: table?.members.find(({ name }) => name === member.unit),
   });
 }
 
-function makeGroup(desk, member, path) {
-  const issues = issueList(desk);
-  const mark = changeMark(desk);
+function makeGroup(store, member, path) {
+  const issues = issueList(store);
+  const mark = changeMark(store);
   const parts = new Map(
     member.table.members.map((inner) => [
       inner.name,
-      makePart(desk, inner, () => [...path(), inner.name], member.table),
+      makePart(store, inner, () => [...path(), inner.name], member.table),
     ]),
   );
   const element = h(
@@ -58,8 +58,8 @@ function makeGroup(desk, member, path) {
   return {
     element,
     update() {
-      issues.show(desk.issuesIn(path()).issues);
-      mark.show(desk.changesAt(path()));
+      issues.show(store.issuesIn(path()).issues);
+      mark.show(store.changesAt(path()));
       for (const part of parts.values()) part.update();
     },
     reveal([step, ...rest]) {
@@ -73,14 +73,14 @@ function makeGroup(desk, member, path) {
  * Creates a list. `indexes` returns the items to show, if not all; an item that is being edited stays until it is left.
  */
 export function makeList(
-  desk,
+  store,
   member,
   path,
   { indexes, canAdd = true, heading = capital(member.label) } = {},
 ) {
   const title = fresh("list");
-  const issues = issueList(desk);
-  const mark = changeMark(desk);
+  const issues = issueList(store);
+  const mark = changeMark(store);
   const sum = h("span", { class: "hint" });
   const cards = h("ol", { class: "cards" });
   const gone = h("ul", { class: "gone" });
@@ -134,16 +134,16 @@ export function makeList(
   }
 
   const items = () => {
-    const list = desk.form.getSnapshot().get(path());
+    const list = store.form.getSnapshot().get(path());
     return Array.isArray(list) ? list : undefined;
   };
 
   function insert() {
-    desk.settle();
+    store.settle();
     const list = items();
     const item = itemOf(member.table);
-    if (list) desk.form.insert([...path(), list.length], item);
-    else desk.form.set(path(), [item]);
+    if (list) store.form.insert([...path(), list.length], item);
+    else store.form.set(path(), [item]);
     limit = Math.max(limit, (list?.length ?? 0) + 1);
     update();
     made.at(-1)?.focus();
@@ -162,7 +162,7 @@ export function makeList(
     }
     made.forEach((card, at) => card.update(shown[at], list));
     const whole =
-      desk.form.getSnapshot().get(path()) === undefined && kept(desk, path());
+      store.form.getSnapshot().get(path()) === undefined && kept(store, path());
     say(
       sum,
       whole?.length > 0
@@ -170,15 +170,16 @@ export function makeList(
         : count("items", all.length),
     );
     more.hidden = all.length <= limit;
-    const isOdd = desk.form.getSnapshot().get(path()) !== undefined && !items();
+    const isOdd =
+      store.form.getSnapshot().get(path()) !== undefined && !items();
     add.hidden = isOdd;
-    issues.show(desk.issuesIn(path()).issues);
+    issues.show(store.issuesIn(path()).issues);
     // A removed item has its path in the stored record.
-    const changes = desk.changesAt(path());
+    const changes = store.changesAt(path());
     mark.show(changes);
     const removed = indexes
       ? []
-      : desk.form
+      : store.form
           .getSnapshot()
           .changes.filter(
             (change) =>
@@ -193,7 +194,7 @@ export function makeList(
           {},
           change.words,
           " ",
-          button(t("revert"), () => desk.form.revert(change), {
+          button(t("revert"), () => store.form.revert(change), {
             class: "quiet",
           }),
         ),
@@ -206,21 +207,21 @@ export function makeList(
     let item;
     const at = () => [...path(), index];
     const name = h("h4", { id: fresh("item"), tabindex: "-1" });
-    const issues = issueList(desk);
-    const mark = changeMark(desk);
+    const issues = issueList(store);
+    const mark = changeMark(store);
     const rows = member.table.members.filter(
       ({ access }) => access !== "response-only",
     );
     const parts = new Map(
       rows.map((row) => [
         row.name,
-        makePart(desk, row, () => [...at(), row.name], member.table),
+        makePart(store, row, () => [...at(), row.name], member.table),
       ]),
     );
     const move = (to) => {
-      desk.settle();
-      desk.form.move(at(), to);
-      desk.announce(t("moved", { what: name.textContent, number: to + 1 }));
+      store.settle();
+      store.form.move(at(), to);
+      store.announce(t("moved", { what: name.textContent, number: to + 1 }));
       update();
       const card = made.find(({ index }) => index === to);
       (to < index ? card?.up : card?.down)?.focus();
@@ -231,10 +232,10 @@ export function makeList(
     const remove = button(
       "−",
       () => {
-        desk.settle();
+        store.settle();
         const words = name.textContent;
-        desk.form.remove(at());
-        desk.announce(t("removed", { what: words }));
+        store.form.remove(at());
+        store.announce(t("removed", { what: words }));
         update();
         (made[slot] ?? made[slot - 1])?.name.focus();
         if (made.length === 0) add.focus();
@@ -281,8 +282,8 @@ export function makeList(
         down.disabled = index === list.length - 1;
         const isItem =
           typeof item === "object" && item !== null && !Array.isArray(item);
-        issues.show(desk.issuesIn(at()).issues);
-        const changes = desk.changesAt(at());
+        issues.show(store.issuesIn(at()).issues);
+        const changes = store.changesAt(at());
         mark.show(changes);
         element.classList.toggle(
           "new",
@@ -319,19 +320,19 @@ export function makeList(
 }
 
 /** Creates days of the week as numbers, one check box each. */
-function makeDays(desk, member, path) {
-  const issues = issueList(desk);
+function makeDays(store, member, path) {
+  const issues = issueList(store);
   const boxes = WEEK.map(([, day]) =>
     h("input", {
       type: "checkbox",
       value: day,
       change: ({ target }) => {
-        desk.settle();
-        const now = desk.form.getSnapshot().get(path());
+        store.settle();
+        const now = store.form.getSnapshot().get(path());
         const others = (Array.isArray(now) ? now : []).filter(
           (other) => other !== day,
         );
-        desk.form.set(
+        store.form.set(
           path(),
           target.checked ? [...others, day].sort((a, b) => a - b) : others,
         );
@@ -350,12 +351,12 @@ function makeDays(desk, member, path) {
   return {
     element,
     update() {
-      const days = desk.form.getSnapshot().get(path());
+      const days = store.form.getSnapshot().get(path());
       WEEK.forEach(
         ([, day], at) =>
           (boxes[at].checked = Array.isArray(days) && days.includes(day)),
       );
-      issues.show(desk.allIssuesIn(path()));
+      issues.show(store.allIssuesIn(path()));
     },
     focus: () => boxes[0].focus(),
   };

@@ -6,7 +6,7 @@ import { figure, t } from "../words/words.js";
 
 const PAGE = 100;
 
-export function makeOther(desk) {
+export function makeOther(store) {
   const list = h("ul", { class: "others" });
   const more = button(
     t("more"),
@@ -28,19 +28,19 @@ export function makeOther(desk) {
   let limit = PAGE;
   const made = new Map();
   const known = new Set(
-    desk.table.members
+    store.table.members
       .filter(({ access }) => access !== "response-only")
       .map(({ name }) => name),
   );
 
   function itemOf(name) {
     const value = h("code", { dir: "auto" });
-    const issues = issueList(desk);
+    const issues = issueList(store);
     const remove = button(
       "−",
       () => {
-        desk.settle();
-        desk.form.remove([name]);
+        store.settle();
+        store.form.remove([name]);
       },
       { class: "icon", "aria-label": t("other.remove", { name }) },
     );
@@ -58,7 +58,7 @@ export function makeOther(desk) {
   }
 
   function update() {
-    const all = Object.keys(desk.form.getSnapshot().draft).filter(
+    const all = Object.keys(store.form.getSnapshot().draft).filter(
       (name) => !known.has(name),
     );
     const names = new Set(all.slice(0, limit));
@@ -78,8 +78,8 @@ export function makeOther(desk) {
         list.append(made.get(name).element);
       }
       const { value, issues } = made.get(name);
-      say(value, cut(JSON.stringify(desk.form.getSnapshot().get([name]))));
-      issues.show(desk.allIssuesIn([name]));
+      say(value, cut(JSON.stringify(store.form.getSnapshot().get([name]))));
+      issues.show(store.allIssuesIn([name]));
     }
   }
 

@@ -13,37 +13,37 @@ const MOST = 40;
 const VALUES = 2;
 
 /** Returns the summary of a place or a topic by its ID, or "" if there is nothing to tell. */
-export function summaryOf(desk, id, rows = []) {
-  const words = OWN[id] ? OWN[id](desk) : listed(valuesOf(desk, rows));
+export function summaryOf(store, id, rows = []) {
+  const words = OWN[id] ? OWN[id](store) : listed(valuesOf(store, rows));
   return capital(words ?? "");
 }
 
-const currentOf = (desk, name) =>
-  desk.form.getSnapshot().get([name]) ?? kept(desk, [name]);
+const currentOf = (store, name) =>
+  store.form.getSnapshot().get([name]) ?? kept(store, [name]);
 
-const textOf = (desk, name) => {
-  const value = currentOf(desk, name);
+const textOf = (store, name) => {
+  const value = currentOf(store, name);
   return typeof value === "string" ? cut(value, MOST) : "";
 };
 
 const itemsOf = (value) => (Array.isArray(value) ? value : []);
 
 /** Returns a number with its unit, such as "30 minutes", or undefined if there is none. */
-function amount(desk, name) {
-  const value = currentOf(desk, name);
+function amount(store, name) {
+  const value = currentOf(store, name);
   if (typeof value !== "number") return undefined;
   const rowOf = (wanted) =>
-    desk.table.members.find(({ name }) => name === wanted);
+    store.table.members.find(({ name }) => name === wanted);
   const unit = rowOf(rowOf(name)?.unit);
-  const chosen = unit && currentOf(desk, unit.name);
+  const chosen = unit && currentOf(store, unit.name);
   return typeof chosen === "string"
     ? `${figure(value)} ${choiceOf(unit, chosen)}`
     : figure(value);
 }
 
 /** Returns the number of days and hours that are open in a week. */
-function week(desk) {
-  const snapshot = desk.form.getSnapshot();
+function week(store) {
+  const snapshot = store.form.getSnapshot();
   const days = Object.values(snapshot.week() ?? {});
   if (days.length === 0 || isOnSchedule(snapshot)) return t("many.schedule");
   const ranges = days.flat();
@@ -59,18 +59,18 @@ function week(desk) {
 }
 
 /** Returns how far ahead customers can book. */
-function ahead(desk) {
+function ahead(store) {
   const [from, until] = ["allowBookingAfter", "allowBookingFor"].map((name) =>
-    amount(desk, name),
+    amount(store, name),
   );
   return from && until ? t("sum.ahead", { from, until }) : undefined;
 }
 
 /** Returns the number of team members and the kinds of meeting places. */
-function who(desk) {
-  const team = itemsOf(currentOf(desk, "teamMembers"));
+function who(store) {
+  const team = itemsOf(currentOf(store, "teamMembers"));
   const kinds = [
-    ...itemsOf(currentOf(desk, "locationConfigurations")),
+    ...itemsOf(currentOf(store, "locationConfigurations")),
     ...team.flatMap((member) => itemsOf(member?.locationConfigurations)),
   ].map((place) => place?.kind);
   return listed([
@@ -84,13 +84,13 @@ function who(desk) {
 
 const OWN = {
   week,
-  dates: (desk) =>
-    count("dates", itemsOf(currentOf(desk, "availabilities")).length),
-  rules: (desk) =>
-    listed([amount(desk, "slotDuration"), ahead(desk)].filter(Boolean)),
+  dates: (store) =>
+    count("dates", itemsOf(currentOf(store, "availabilities")).length),
+  rules: (store) =>
+    listed([amount(store, "slotDuration"), ahead(store)].filter(Boolean)),
   else: who,
-  business: (desk) => textOf(desk, "city"),
-  identity: (desk) => textOf(desk, "name"),
+  business: (store) => textOf(store, "city"),
+  identity: (store) => textOf(store, "name"),
   who,
   window: ahead,
   offer: () => "",
@@ -98,15 +98,15 @@ const OWN = {
 };
 
 /** Returns the first values of some rows, each with its label; of a switch that is on, its label. */
-function valuesOf(desk, rows) {
+function valuesOf(store, rows) {
   const words = [];
   for (const row of rows) {
     if (words.length === VALUES) break;
-    const value = currentOf(desk, row.name);
+    const value = currentOf(store, row.name);
     const label = capital(row.label);
     if (value === true) words.push(label);
     else if (typeof value === "number")
-      words.push(label + t("colon") + amount(desk, row.name));
+      words.push(label + t("colon") + amount(store, row.name));
     else if (typeof value === "string" && value !== "")
       words.push(label + t("colon") + cut(choiceOf(row, value), MOST));
   }

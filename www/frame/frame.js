@@ -37,8 +37,8 @@ const hasOther = (columns) => columns?.flat().some(({ id }) => id === "other");
 
 const guide = () => h("a", { href: "guide/index.html" }, t("guide"));
 
-/** Creates the view of the desk. `speak` is called with the language that someone chose. */
-export function makeFrame(desk, speak) {
+/** Creates the frame around a store. `speak` is called with the language that someone chose. */
+export function makeFrame(store, speak) {
   /** The sections of the open record, each with its parts, which are created at the first visit. */
   let sections = [];
   let current;
@@ -46,12 +46,12 @@ export function makeFrame(desk, speak) {
   /** True while showing a section or panel adds a step that Back reverts. */
   let isStep = true;
 
-  const undo = button("↶", () => desk.undo(), {
+  const undo = button("↶", () => store.undo(), {
     class: "icon",
     "aria-label": t("undo"),
     title: t("undo.keys"),
   });
-  const redo = button("↷", () => desk.redo(), {
+  const redo = button("↷", () => store.redo(), {
     class: "icon",
     "aria-label": t("redo"),
     title: t("redo.keys"),
@@ -87,17 +87,17 @@ export function makeFrame(desk, speak) {
     ),
   ).observe(header);
 
-  const many = makeManyPlace(desk, {
+  const many = makeManyPlace(store, {
     arrange,
     take: (text) => (showLoad(), loader().takeText(text)),
   });
   const openMany = (source) => (dialog.close(), many.open(source));
-  const firstLoad = makeLoad(desk, opened, openMany, "quiet");
+  const firstLoad = makeLoad(store, opened, openMany, "quiet");
   /** The way back to the open record, or the button that restores one that was forgotten a moment ago, until the page is left. */
   const bringBack = h("div", { class: "row" });
-  const start = makeStart(desk, firstLoad, bringBack);
+  const start = makeStart(store, firstLoad, bringBack);
 
-  const laterLoad = makeLoad(desk, opened, openMany);
+  const laterLoad = makeLoad(store, opened, openMany);
   const dialog = h(
     "dialog",
     {
@@ -122,14 +122,14 @@ export function makeFrame(desk, speak) {
   const forgetButton = button(
     t("forget"),
     () => {
-      desk.settle();
-      desk.forgotten = desk.state;
+      store.settle();
+      store.forgotten = store.state;
       forget();
       forgetMany();
-      desk.many = undefined;
+      store.many = undefined;
       history.replaceState(null, "", location.pathname);
-      desk.close();
-      desk.announce(t("forgotten"));
+      store.close();
+      store.announce(t("forgotten"));
     },
     { class: "quiet" },
   );
@@ -154,8 +154,8 @@ export function makeFrame(desk, speak) {
   const toAll = button(
     "",
     () => {
-      desk.settle();
-      desk.many.wish = "like";
+      store.settle();
+      store.many.wish = "like";
       many.show();
     },
     { class: "quiet to-all" },
@@ -168,10 +168,10 @@ export function makeFrame(desk, speak) {
     h("div", { class: "bar" }, heading, toAll, names),
     body,
   );
-  const navigation = makeNavigation(desk, { show, go });
-  const panels = makePanels(desk, { go, turn, edit, show });
+  const navigation = makeNavigation(store, { show, go });
+  const panels = makePanels(store, { go, turn, edit, show });
   const standing = makeLater(STANDING, ({ makeStanding }) =>
-    makeStanding(desk, { go, show }),
+    makeStanding(store, { go, show }),
   );
   /** The place of the line that tells if customers can book. The height of the sides depends on it. */
   const below = h("div", { class: "below" }, standing.element);
@@ -192,7 +192,7 @@ export function makeFrame(desk, speak) {
   );
 
   async function link() {
-    const { edition, profile, unread, ...record } = desk.state;
+    const { edition, profile, unread, ...record } = store.state;
     const { pack } = await import("../load/link.js");
     return (
       location.href.replace(/#.*/, "") +
@@ -203,20 +203,20 @@ export function makeFrame(desk, speak) {
   // Sections and panels
 
   function open() {
-    sections = sectionsOf(desk.kind, desk.table);
+    sections = sectionsOf(store.kind, store.table);
     current = undefined;
     navigation.open(sections);
     body.replaceChildren();
-    look(desk.view);
+    look(store.view);
   }
 
   /** Shows the start, or a section and a panel, without adding a step to the history. */
   function look({ at, section, panel: wanted, side }) {
     isStep = false;
-    desk.view.at = at;
+    store.view.at = at;
     arrange();
     panel = panels.has(wanted) ? wanted : panels.usual();
-    desk.view.panel = wanted && panel;
+    store.view.panel = wanted && panel;
     show(section);
     if (side === "review") turn(panel);
     isStep = true;
@@ -224,7 +224,7 @@ export function makeFrame(desk, speak) {
 
   /** Shows a section, whose parts are created at the first visit. */
   function show(id, focus = false) {
-    desk.settle();
+    store.settle();
     const section =
       sections.find((section) => section.id === id) ??
       // Addresses of before name a topic.
@@ -234,8 +234,8 @@ export function makeFrame(desk, speak) {
       sections[0];
     if (current !== section) {
       current = section;
-      desk.view.section = section.id;
-      section.made ??= makeParts(desk, section, go);
+      store.view.section = section.id;
+      section.made ??= makeParts(store, section, go);
       body.replaceChildren(section.made.element);
       say(heading, t(`section.${section.id}`));
       names.hidden = !section.columns;
@@ -249,19 +249,19 @@ export function makeFrame(desk, speak) {
   }
 
   function edit() {
-    if (desk.view.side === "review") toTop();
-    work.dataset.side = desk.view.side = "edit";
-    address(desk.view, isStep);
+    if (store.view.side === "review") toTop();
+    work.dataset.side = store.view.side = "edit";
+    address(store.view, isStep);
     marks();
   }
 
   /** Shows a panel. With `focus`, the focus moves to it, or to its item of a key. */
   function turn(name, focus = false, key) {
-    desk.settle();
-    if (panel !== name || desk.view.side !== "review") toTop();
-    panel = desk.view.panel = name;
-    work.dataset.side = desk.view.side = "review";
-    address(desk.view, isStep);
+    store.settle();
+    if (panel !== name || store.view.side !== "review") toTop();
+    panel = store.view.panel = name;
+    work.dataset.side = store.view.side = "review";
+    address(store.view, isStep);
     update();
     if (focus) panels.focus(name, key);
   }
@@ -283,13 +283,13 @@ export function makeFrame(desk, speak) {
   }
 
   const toast = h("p", { class: "toast", hidden: true, "aria-hidden": "true" });
-  desk.onStep = async (step) =>
-    (await STEP.come()).stepped(desk, step, toast, showStep);
+  store.onStep = async (step) =>
+    (await STEP.come()).stepped(store, step, toast, showStep);
 
   /** Goes to the control of an issue, a change or a conflict. With `key`, to the day or the date of a change that is gone. */
   function go({ path }, key) {
     const [name, ...rest] = path;
-    const units = desk.table.members.find(({ unit }) => unit === name)?.name;
+    const units = store.table.members.find(({ unit }) => unit === name)?.name;
     const section =
       sections.find(({ rows }) =>
         rows.some((row) => row.name === name || row.name === units),
@@ -312,33 +312,33 @@ export function makeFrame(desk, speak) {
   // Updates
 
   function update() {
-    if (!desk.isOpen || !current) return;
+    if (!store.isOpen || !current) return;
     current.made.update();
     if (
       panel === "conflicts" &&
-      desk.form.getSnapshot().conflicts.length === 0 &&
+      store.form.getSnapshot().conflicts.length === 0 &&
       work.dataset.side === "edit" &&
       !panels.element.contains(document.activeElement)
     ) {
-      panel = desk.view.panel = "changes";
-      address(desk.view, false);
+      panel = store.view.panel = "changes";
+      address(store.view, false);
     }
     panels.show(panel);
-    if (desk.kind === "calendar") standing.update();
+    if (store.kind === "calendar") standing.update();
     marks();
   }
 
   /** Shows what can be undone, the marks of the navigation and the tabs, and the name of the record. */
   function marks() {
-    const { form } = desk;
+    const { form } = store;
     undo.hidden = redo.hidden = !form;
     const isForAll =
-      desk.many !== undefined &&
+      store.many !== undefined &&
       Boolean(form) &&
-      (desk.many.source.kind ?? desk.kind) === desk.kind;
+      (store.many.source.kind ?? store.kind) === store.kind;
     toAll.hidden = !isForAll || form.getSnapshot().changes.length === 0;
     if (!toAll.hidden)
-      say(toAll, t("many.do", { n: figure(sizeOf(desk.many)) }));
+      say(toAll, t("many.do", { n: figure(sizeOf(store.many)) }));
     undo.disabled = !form?.getSnapshot().canUndo;
     redo.disabled = !form?.getSnapshot().canRedo;
     if (!form) return;
@@ -347,12 +347,12 @@ export function makeFrame(desk, speak) {
       panel,
       narrow.matches && work.dataset.side === "edit" ? "edit" : panel,
     );
-    const name = nameOf(desk);
+    const name = nameOf(store);
     const id =
       typeof form.getSnapshot().stored.id === "string"
         ? ` · ${cut(form.getSnapshot().stored.id, NAMED)}`
         : "";
-    const shown = name || t(`kind.${desk.kind}`);
+    const shown = name || t(`kind.${store.kind}`);
     if (named.textContent !== shown + id)
       named.replaceChildren(shown, h("span", { class: "id" }, id));
     document.title = `${name && `${name} · `}calendiff`;
@@ -365,17 +365,18 @@ export function makeFrame(desk, speak) {
     arrange();
     offerBack();
     panels.showProfile();
-    if (!desk.isOpen) {
+    if (!store.isOpen) {
       marks();
       say(named, "");
       firstLoad.focus();
       bringBack.scrollIntoView({ block: "nearest" });
     } else if (wasOpened) {
-      const isRefused = desk.answer?.isPasted && desk.view.panel === undefined;
+      const isRefused =
+        store.answer?.isPasted && store.view.panel === undefined;
       if (isRefused)
-        Object.assign(desk.view, { panel: "findings", side: "review" });
+        Object.assign(store.view, { panel: "findings", side: "review" });
       open();
-      if (isFirst && (isRefused || desk.view.compared)) panels.focus(panel);
+      if (isFirst && (isRefused || store.view.compared)) panels.focus(panel);
       else if (isFirst) heading.focus();
     } else {
       update();
@@ -385,11 +386,11 @@ export function makeFrame(desk, speak) {
 
   /** Shows the start. What is open stays, with a way back to it. */
   function home() {
-    desk.settle();
+    store.settle();
     if (many.isShown) many.hide();
-    if (desk.isOpen) {
-      desk.view.at = "start";
-      address(desk.view, true);
+    if (store.isOpen) {
+      store.view.at = "start";
+      address(store.view, true);
     }
     offerBack();
     arrange();
@@ -400,25 +401,25 @@ export function makeFrame(desk, speak) {
   /** Leaves the start for the open record. */
   function goOn() {
     if (!isHome()) return;
-    desk.view.at = undefined;
-    address(desk.view, true);
+    store.view.at = undefined;
+    address(store.view, true);
   }
 
   /** Returns true if the start is shown while a record is open. */
-  const isHome = () => desk.isOpen && desk.view.at === "start";
+  const isHome = () => store.isOpen && store.view.at === "start";
 
   function offerBack() {
-    const { changes } = desk.form?.getSnapshot() ?? {};
-    bringBack.hidden = !desk.isOpen && !desk.forgotten;
+    const { changes } = store.form?.getSnapshot() ?? {};
+    bringBack.hidden = !store.isOpen && !store.forgotten;
     bringBack.replaceChildren(
-      ...(desk.isOpen
+      ...(store.isOpen
         ? [
             h(
               "p",
               { dir: "auto" },
               t("home.open", {
-                name: nameOf(desk) || t(`kind.${desk.kind}`),
-                changes: count("changes", joined(desk, changes).length),
+                name: nameOf(store) || t(`kind.${store.kind}`),
+                changes: count("changes", joined(store, changes).length),
               }),
             ),
             button(t("home.back"), () => {
@@ -428,11 +429,11 @@ export function makeFrame(desk, speak) {
               heading.focus();
             }),
           ]
-        : desk.forgotten
+        : store.forgotten
           ? [
               h("p", {}, t("forgotten")),
               button(t("forgotten.undo"), () =>
-                desk.open({ ...desk.forgotten, edition: undefined }),
+                store.open({ ...store.forgotten, edition: undefined }),
               ),
             ]
           : []),
@@ -441,15 +442,15 @@ export function makeFrame(desk, speak) {
 
   /** Shows the start, the open record, or many records. `isLeft` is true after many records: the focus then moves on. */
   function arrange(isLeft) {
-    start.hidden = (desk.isOpen && !isHome()) || many.isShown;
+    start.hidden = (store.isOpen && !isHome()) || many.isShown;
     work.hidden = !start.hidden || many.isShown;
     below.hidden = work.hidden;
-    standing.element.hidden = desk.kind !== "calendar";
+    standing.element.hidden = store.kind !== "calendar";
     first.hidden = !work.hidden;
     named.hidden = undo.hidden = redo.hidden = work.hidden;
     openButton.hidden = !start.hidden;
     logo.classList.toggle("leads-back", start.hidden);
-    toMany.hidden = desk.many === undefined || many.isShown;
+    toMany.hidden = store.many === undefined || many.isShown;
     if (isLeft) (work.hidden ? toMany : heading).focus();
   }
 
@@ -458,7 +459,7 @@ export function makeFrame(desk, speak) {
   const loader = () => (start.hidden ? laterLoad : firstLoad);
 
   function showLoad() {
-    desk.settle();
+    store.settle();
     if (!start.hidden) return firstLoad.focus();
     if (!dialog.open) dialog.showModal();
   }
@@ -481,7 +482,7 @@ export function makeFrame(desk, speak) {
     start,
     changed,
     turn,
-    back: () => desk.isOpen && look(addressed()),
+    back: () => store.isOpen && look(addressed()),
     showLoad,
     showMany: () => many.show(),
     arrange: () => (arrange(), marks()),
@@ -504,8 +505,8 @@ export function makeFrame(desk, speak) {
       navigation.enter(search);
       arrange();
       panels.showProfile();
-      if (desk.isOpen) open();
-      if (desk.many?.isShown) many.show();
+      if (store.isOpen) open();
+      if (store.many?.isShown) many.show();
       [
         editor.scrollTop,
         panels.element.scrollTop,

@@ -1,7 +1,7 @@
 /** The navigation: the places of the open record, each with a summary and its marks, and the search for a field. */
 
 import { hasNames } from "./api-names.js";
-import { worst } from "../store/desk.js";
+import { worst } from "../store/store.js";
 import {
   attribute,
   button,
@@ -21,7 +21,7 @@ const SUMMARIES = makeSource(() => import("../fields/summaries.js"));
 const makeMark = () => h("span", { class: "marks" }, heard());
 
 /** Creates the navigation. `show` receives the section that someone chose, `go` the path of a field. */
-export function makeNavigation(desk, { show, go }) {
+export function makeNavigation(store, { show, go }) {
   /** The places, each with its rows of the table, its topics and its elements. */
   let sections = [];
   let timer;
@@ -137,7 +137,7 @@ export function makeNavigation(desk, { show, go }) {
 
   /** Marks the places and topics that have issues, changes or conflicts, and summarizes them. */
   function mark() {
-    const { form, table } = desk;
+    const { form, table } = store;
     const found = new Map();
     for (const issue of form.getSnapshot().issues) {
       const [name] = issue.path;
@@ -170,7 +170,7 @@ export function makeNavigation(desk, { show, go }) {
       if (id === "other" || topics?.some(({ id }) => id === "other"))
         own.push(...strange);
       // Text with an error is not in the draft.
-      const isUnread = id === "json" && desk.view.json !== undefined;
+      const isUnread = id === "json" && store.view.json !== undefined;
       const severity = isUnread
         ? "error"
         : worst(own.flatMap((name) => Object.values(found.get(name) ?? {})));
@@ -211,10 +211,10 @@ export function makeNavigation(desk, { show, go }) {
     } catch {
       return;
     }
-    if (!desk.isOpen) return;
+    if (!store.isOpen) return;
     isSummarized = true;
     for (const { id, sum } of sections)
-      say(sum, SUMMARIES.module.summaryOf(desk, id));
+      say(sum, SUMMARIES.module.summaryOf(store, id));
   }
 
   return {

@@ -20,17 +20,17 @@ const PAUSE = 150;
 const phone = matchMedia("(max-width: 43.99rem)");
 
 /** Creates the parts of a place by name. A part without a row has the name "". `go` goes to the field of an issue. */
-export function makeParts(desk, { id, rows, columns }, go) {
-  const parts = new Map(rows.map((row) => [row.name, makeRow(desk, row)]));
+export function makeParts(store, { id, rows, columns }, go) {
+  const parts = new Map(rows.map((row) => [row.name, makeRow(store, row)]));
   if (id === "offer")
     parts.set(
       "",
-      makeLater(OFFER, ({ makePreview }) => makePreview(desk, go)),
+      makeLater(OFFER, ({ makePreview }) => makePreview(store, go)),
     );
   if (id === "json")
     parts.set(
       "",
-      makeLater(JSON_TEXT, ({ makeJson }) => makeJson(desk)),
+      makeLater(JSON_TEXT, ({ makeJson }) => makeJson(store)),
     );
   if (!columns) {
     const all = [...parts.values()];
@@ -46,7 +46,7 @@ export function makeParts(desk, { id, rows, columns }, go) {
   }
   const topics = columns.map((column, at) =>
     column.map((topic, place) =>
-      makeTopic(desk, topic, parts, at + place === 0),
+      makeTopic(store, topic, parts, at + place === 0),
     ),
   );
   const all = topics.flat();
@@ -61,7 +61,7 @@ export function makeParts(desk, { id, rows, columns }, go) {
     if (!typed) return all.forEach((topic) => topic.follow(true));
     typed.update();
     timer = setTimeout(() => {
-      if (desk.isOpen && typed.element.isConnected)
+      if (store.isOpen && typed.element.isConnected)
         for (const topic of all) if (topic !== typed) topic.follow();
     }, PAUSE);
   }
@@ -84,21 +84,21 @@ export function makeParts(desk, { id, rows, columns }, go) {
 }
 
 /** Creates a topic around its parts: open, or its summary alone. */
-function makeTopic(desk, topic, parts, isFirst) {
+function makeTopic(store, topic, parts, isFirst) {
   const { id, rows, mark } = topic;
   const names = rows.map(({ name }) => name);
   if (id === "other") {
     names.push("");
     parts.set(
       "",
-      makeLater(OTHERS, ({ makeOther }) => makeOther(desk)),
+      makeLater(OTHERS, ({ makeOther }) => makeOther(store)),
     );
   }
   if (id === "identity") {
     names.push("facts");
     parts.set(
       "facts",
-      makeLater(FACTS, ({ makeFacts }) => makeFacts(desk)),
+      makeLater(FACTS, ({ makeFacts }) => makeFacts(store)),
     );
   }
   const sum = h("span", { class: "sum" });
@@ -107,7 +107,7 @@ function makeTopic(desk, topic, parts, isFirst) {
     {
       class: "topic",
       open: isFirst || !phone.matches,
-      toggle: () => desk.isOpen && update(),
+      toggle: () => store.isOpen && update(),
     },
     h("summary", {}, h("h3", {}, t(`section.${id}`)), mark, sum),
     h(
@@ -120,14 +120,14 @@ function makeTopic(desk, topic, parts, isFirst) {
 
   /** The values, issues and changes of the parts at the last update, which the form shares between edits. */
   let seen = [];
-  const units = desk.table.members.filter(({ name }) => names.includes(name));
+  const units = store.table.members.filter(({ name }) => names.includes(name));
   const own = new Set(
     [...names, ...units.map(({ unit }) => unit)].filter(Boolean),
   );
 
   function source() {
     const { draft, stored, issues, changes, conflicts } =
-      desk.form.getSnapshot();
+      store.form.getSnapshot();
     return [
       stored,
       ...[...own].map((name) => draft[name]),
@@ -152,7 +152,7 @@ function makeTopic(desk, topic, parts, isFirst) {
     if (element.open) for (const name of names) parts.get(name).update();
     else
       SUMMARIES.come().then(
-        ({ summaryOf }) => desk.isOpen && say(sum, summaryOf(desk, id, rows)),
+        ({ summaryOf }) => store.isOpen && say(sum, summaryOf(store, id, rows)),
         () => {},
       );
   }
@@ -160,11 +160,11 @@ function makeTopic(desk, topic, parts, isFirst) {
   return { element, update, follow };
 }
 
-function makeRow(desk, row) {
-  if (row.identity === "week") return makeWeek(desk, row);
+function makeRow(store, row) {
+  if (row.identity === "week") return makeWeek(store, row);
   if (row.identity === "date")
-    return makeLater(DATES, ({ makeDates }) => makeDates(desk, row));
+    return makeLater(DATES, ({ makeDates }) => makeDates(store, row));
   return makeLater(FIELDS, ({ makePart }) =>
-    makePart(desk, row, () => [row.name], desk.table),
+    makePart(store, row, () => [row.name], store.table),
   );
 }

@@ -14,9 +14,9 @@ const STEP = 30;
 let week;
 
 /** Creates the first screen around a panel to load from. `offered` is shown on top. */
-export function makeStart(desk, load, offered) {
+export function makeStart(store, load, offered) {
   week ??= inMinutes(DRAFT_WEEK);
-  const tried = makeWeek(desk);
+  const tried = makeWeek(store);
   return h(
     "main",
     { class: "start", tabindex: "-1" },
@@ -59,10 +59,10 @@ export function makeStart(desk, load, offered) {
 }
 
 /** Creates the week of the edited sample, and below it what differs from the saved one. */
-function makeWeek(desk) {
+function makeWeek(store) {
   const stored = inMinutes(STORED_WEEK);
   const changes = h("ul", { class: "tried" });
-  const hours = makeHours(desk, {
+  const hours = makeHours(store, {
     step: () => STEP,
     commit(days) {
       week = new Map([...week, ...days]);

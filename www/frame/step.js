@@ -14,16 +14,16 @@ const PLACES = ".field, .day-row, .day-column, .item, .list, .group, .days";
 let timer;
 
 /** Says in `element` what a step did, and shows it. `reveal` goes to the place of a change. */
-export function stepped(desk, { name, gone, came }, element, reveal) {
+export function stepped(store, { name, gone, came }, element, reveal) {
   const words = sentence(name, gone, came);
   say(element, words);
   element.hidden = false;
   clearTimeout(timer);
   timer = setTimeout(() => (element.hidden = true), SHOWN);
-  desk.announce(words);
+  store.announce(words);
   const [change] = came.length > 0 ? came : gone;
   // The page is updated first.
-  if (change) afterPaint(() => desk.isOpen && show(change, reveal));
+  if (change) afterPaint(() => store.isOpen && show(change, reveal));
 }
 
 /** Shows the place of a change. The focus stays where it is, if that is still in sight. */

@@ -2,7 +2,7 @@
 
 import { ready } from "../store/calendiff.js";
 import { comparison } from "../panels/changes.js";
-import { KINDS } from "../store/desk.js";
+import { KINDS } from "../store/store.js";
 import { h, say } from "../elements/element.js";
 import { makeSource } from "../elements/later.js";
 import { makeWays } from "./ways.js";
@@ -57,7 +57,7 @@ async function readFile(file) {
  * Creates the panel to load from, which is shown first, and later in a dialog. `done` is called after something was
  * opened; `openMany` shows a source of many records. `look` is the class of the button that opens pasted text.
  */
-export function makeLoad(desk, done, openMany, look) {
+export function makeLoad(store, done, openMany, look) {
   const results = h("ul", { class: "results" });
   const live = h("div", { role: "status" }, results);
   const {
@@ -102,7 +102,7 @@ export function makeLoad(desk, done, openMany, look) {
     const sample = openHours
       ? { ...found, draft: { ...found.draft, openHours } }
       : found;
-    if (desk.isOpen && desk.form.getSnapshot().changes.length > 0)
+    if (store.isOpen && store.form.getSnapshot().changes.length > 0)
       return offer([
         { name: t(`sample.${sample.id}`), saved: sample, isSample: true },
       ]);
@@ -150,7 +150,7 @@ export function makeLoad(desk, done, openMany, look) {
       return undefined;
     const kinds = all.map(({ kind }) => kind);
     if (kinds[0] && kinds[1] && kinds[0] !== kinds[1]) return undefined;
-    const kind = kinds[0] ?? kinds[1] ?? desk.kind;
+    const kind = kinds[0] ?? kinds[1] ?? store.kind;
     if (!kind) return undefined;
     const stored = all.filter((found) => isStored(kind, found.record));
     return [
@@ -162,13 +162,14 @@ export function makeLoad(desk, done, openMany, look) {
   function offer(all) {
     show([]);
     const [only] = all;
-    const isSafe = !desk.isOpen || desk.form.getSnapshot().changes.length === 0;
+    const isSafe =
+      !store.isOpen || store.form.getSnapshot().changes.length === 0;
     if (all.length === 1 && !only.trouble) {
-      if (only.refusal && desk.isOpen) return explain(only.refusal);
+      if (only.refusal && store.isOpen) return explain(only.refusal);
       if (only.lines) return many(only);
       if (only.saved && isSafe) return openSaved(only.saved);
       if (only.pair && only.sure && isSafe) return openPair(only, only.sure);
-      if (only.record && only.kind && !desk.isOpen)
+      if (only.record && only.kind && !store.isOpen)
         return open({ kind: only.kind, stored: only.record });
     }
     show(all);
@@ -182,7 +183,7 @@ export function makeLoad(desk, done, openMany, look) {
     if (all.length === 0) return results.replaceChildren();
     const { makeOffer } = OFFERS.module;
     results.replaceChildren(
-      ...all.map((found) => makeOffer(desk, found, doing)),
+      ...all.map((found) => makeOffer(store, found, doing)),
     );
   }
 
@@ -203,13 +204,13 @@ export function makeLoad(desk, done, openMany, look) {
         side: "review",
       },
     );
-    if (desk.view.compared) desk.announce(comparison(desk));
+    if (store.view.compared) store.announce(comparison(store));
   }
 
   function open(record, view) {
     try {
-      desk.open(record);
-      Object.assign(desk.view, view);
+      store.open(record);
+      Object.assign(store.view, view);
       finished();
     } catch (thrown) {
       show([{ trouble: thrown }]);
@@ -221,10 +222,10 @@ export function makeLoad(desk, done, openMany, look) {
   }
 
   function explain(refusal) {
-    desk.settle();
-    desk.refuse(refusal);
+    store.settle();
+    store.refuse(refusal);
     finished("refused");
-    desk.announce(
+    store.announce(
       [t("refused.title", { status: refusal.status }), ...refusal.texts].join(
         " ",
       ),

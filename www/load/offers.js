@@ -2,7 +2,7 @@
 
 import { say as told } from "../store/calendiff.js";
 import { bringIn } from "../panels/came-in.js";
-import { KINDS } from "../store/desk.js";
+import { KINDS } from "../store/store.js";
 import { button, cut, h, say } from "../elements/element.js";
 import { failed } from "./failed.js";
 import { makeMore } from "../elements/more.js";
@@ -25,7 +25,7 @@ const isSet = (value) =>
  * Creates the element of one loaded content. `doing` has the functions that open it, merge it, explain it or take all of a
  * list.
  */
-export function makeOffer(desk, found, doing) {
+export function makeOffer(store, found, doing) {
   const { offer, many, open, openPair, openSaved, explain, finished } = doing;
   const {
     name,
@@ -43,8 +43,8 @@ export function makeOffer(desk, found, doing) {
     as,
   } = found;
   const lost =
-    desk.isOpen && desk.form.getSnapshot().changes.length > 0
-      ? ` ${t("load.lost", { changes: count("changes", desk.form.getSnapshot().changes.length) })}`
+    store.isOpen && store.form.getSnapshot().changes.length > 0
+      ? ` ${t("load.lost", { changes: count("changes", store.form.getSnapshot().changes.length) })}`
       : "";
   const choices = [];
   let part;
@@ -59,13 +59,13 @@ export function makeOffer(desk, found, doing) {
     const about = aboutRequest(refusal.status);
     words = about
       ? `${refusal.status}${t("colon")}${t(about)}`
-      : desk.isOpen
+      : store.isOpen
         ? t("load.is.refusal")
         : t("load.refusal.alone");
-    if (about) desk.waiting = undefined;
-    else if (desk.isOpen)
+    if (about) store.waiting = undefined;
+    else if (store.isOpen)
       choices.push(button(t("load.explain"), () => explain(refusal)));
-    else desk.waiting = refusal;
+    else store.waiting = refusal;
     if (texts.length > 0) words += ` ${quoted(texts.slice(0, 5))}`;
   } else if (lines) {
     words = t("load.is.lines");
@@ -103,11 +103,13 @@ export function makeOffer(desk, found, doing) {
         : t("load.is.either");
     if (as) words += ` ${t(`load.from.${as}`)}`;
     if (inside) words += ` ${t("load.inside", { names: quoted(inside) })}`;
-    if (desk.isOpen && !strange && (kind ?? desk.kind) === desk.kind) {
-      choices.push(button(t("load.as.theirs"), () => merge(kind ?? desk.kind)));
+    if (store.isOpen && !strange && (kind ?? store.kind) === store.kind) {
+      choices.push(
+        button(t("load.as.theirs"), () => merge(kind ?? store.kind)),
+      );
       choices.push(
         button(t("load.as.draft"), () =>
-          attempt(() => desk.form.set([], record)),
+          attempt(() => store.form.set([], record)),
         ),
       );
       words += ` ${t("load.which")}`;
@@ -122,12 +124,12 @@ export function makeOffer(desk, found, doing) {
   }
   /** Merges the current record. Asks first if it lacks members that are stored: then it may be only a part of it. */
   function merge(kind) {
-    const { stored } = desk.form.getSnapshot();
+    const { stored } = store.form.getSnapshot();
     const theirs = KINDS[kind].read(record).value;
     const gone = Object.keys(stored).filter(
       (name) => isSet(stored[name]) && !Object.hasOwn(theirs, name),
     );
-    const bring = (whole) => attempt(() => bringIn(desk, whole));
+    const bring = (whole) => attempt(() => bringIn(store, whole));
     if (gone.length === 0) return bring(record);
     row.replaceChildren(
       h(
@@ -154,7 +156,7 @@ export function makeOffer(desk, found, doing) {
   const note = h("div", { class: "trouble" });
   function attempt(what) {
     try {
-      desk.settle();
+      store.settle();
       what();
       finished();
     } catch (thrown) {

@@ -1,7 +1,7 @@
 /** Detects the content of a text: a record, several records, a refusal, or a state saved by this page. */
 
 import { guess, parse } from "../store/calendiff.js";
-import { KINDS } from "../store/desk.js";
+import { KINDS } from "../store/store.js";
 import { recognized, unwrapped } from "./not-json.js";
 import { statusIn, UNSAID } from "../panels/refused.js";
 import { t } from "../words/words.js";

@@ -10,7 +10,7 @@ export const sizeOf = ({ source: { list, lines }, size }) =>
   (typeof lines === "string" ? lines.trim().split("\n").length : 0);
 
 /** Creates the place. `arrange` is called when it is taken or left, `take` with the text of a record to open. */
-export function makeManyPlace(desk, { arrange, take }) {
+export function makeManyPlace(store, { arrange, take }) {
   const element = h("div");
   let many;
 
@@ -18,9 +18,9 @@ export function makeManyPlace(desk, { arrange, take }) {
   async function show() {
     const { makeMany } = await import("./many.js");
     many?.end();
-    many = makeMany(desk, { close: () => hide(), open: take });
+    many = makeMany(store, { close: () => hide(), open: take });
     element.replaceChildren(many.element);
-    desk.many.isShown = true;
+    store.many.isShown = true;
     arrange();
     many.focus();
   }
@@ -30,7 +30,7 @@ export function makeManyPlace(desk, { arrange, take }) {
     if (!many) return;
     many.end();
     many = undefined;
-    desk.many.isShown = false;
+    store.many.isShown = false;
     element.replaceChildren();
     arrange("left");
   }
@@ -41,9 +41,9 @@ export function makeManyPlace(desk, { arrange, take }) {
       return many !== undefined;
     },
     open(source) {
-      desk.settle();
-      desk.many = { source };
-      desk.many.isKept = keepMany({ ...desk.many, isShown: true });
+      store.settle();
+      store.many = { source };
+      store.many.isKept = keepMany({ ...store.many, isShown: true });
       return show();
     },
     show,

@@ -1,7 +1,7 @@
 /** Many records at once: what is wished of them, what would change in each, and the bodies to send. */
 
 import { guess } from "../store/calendiff.js";
-import { KINDS } from "../store/desk.js";
+import { KINDS } from "../store/store.js";
 import { button, cut, download, fresh, h, say } from "../elements/element.js";
 import { failed } from "../load/failed.js";
 import { severityMark } from "../panels/findings.js";
@@ -25,13 +25,13 @@ const QUIET = 400;
 /** The sentences that sum a run up which edits nothing. */
 const SUMS = { check: "many.checked", open: "many.open.sum" };
 
-/** Creates the view of `desk.many`: a source of records, and what is wished. `open` shows a text in the editor. */
-export function makeMany(desk, { close, open }) {
-  const { many } = desk;
+/** Creates the view of `store.many`: a source of records, and what is wished. `open` shows a text in the editor. */
+export function makeMany(store, { close, open }) {
+  const { many } = store;
   const isOfForm = () =>
-    desk.isOpen &&
-    desk.form.getSnapshot().changes.length > 0 &&
-    (many.source.kind ?? desk.kind) === desk.kind;
+    store.isOpen &&
+    store.form.getSnapshot().changes.length > 0 &&
+    (many.source.kind ?? store.kind) === store.kind;
   many.wish ??= isOfForm() ? "like" : "check";
   if (many.wish === "like" && !isOfForm()) many.wish = "check";
   // What tells a record from others is not done to others, unless somebody asks for it.
@@ -46,7 +46,7 @@ export function makeMany(desk, { close, open }) {
   const kind =
     many.source.kind ??
     (many.source.list && guess(many.source.list[0])) ??
-    desk.kind ??
+    store.kind ??
     "calendar";
   const picks = makePicks(kind, (text) => {
     area.value = text;
@@ -108,7 +108,7 @@ export function makeMany(desk, { close, open }) {
   );
   if (isOfForm())
     like.replaceChildren(
-      ...desk.form.getSnapshot().changes.map(({ key, words }) => {
+      ...store.form.getSnapshot().changes.map(({ key, words }) => {
         const box = h("input", {
           type: "checkbox",
           checked: !many.left.has(key),
@@ -147,7 +147,7 @@ export function makeMany(desk, { close, open }) {
   const base = h("input", {
     id: fresh("base"),
     type: "url",
-    value: (many.base ??= desk.view.base ?? BASE),
+    value: (many.base ??= store.view.base ?? BASE),
     autocomplete: "off",
     spellcheck: "false",
     input: () => again("base", base.value),
@@ -320,7 +320,7 @@ export function makeMany(desk, { close, open }) {
   /** Returns the edits for each kind of record that they fit. */
   function editsOf() {
     if (!isEdit()) return { calendar: [], location: [] };
-    if (many.wish === "like") return { [desk.kind]: editsOfForm() };
+    if (many.wish === "like") return { [store.kind]: editsOfForm() };
     const fits = {};
     let thrown;
     for (const [kind, verbs] of Object.entries(KINDS)) {
@@ -350,9 +350,9 @@ export function makeMany(desk, { close, open }) {
 
   /** Returns the edits of the open record, without the changes that are left out. */
   function editsOfForm() {
-    const { form, verbs } = desk;
+    const { form, verbs } = store;
     const alike = verbs.form(form.getSnapshot().stored, {
-      profile: desk.profile,
+      profile: store.profile,
     });
     try {
       alike.set([], form.getSnapshot().draft);
@@ -394,9 +394,9 @@ export function makeMany(desk, { close, open }) {
     const asked = {
       edits,
       kind: source.kind,
-      fallback: another ? desk.kind : only,
+      fallback: another ? store.kind : only,
       tag: LANGUAGE,
-      profile: desk.profile,
+      profile: store.profile,
       base: many.base,
       mode: many.mode ?? "full",
       date: many.wish === "open" ? many.date : undefined,
@@ -454,7 +454,7 @@ export function makeMany(desk, { close, open }) {
     changes.show(found.changes);
     errors.show(found.errors);
     list();
-    if (found.isOver) desk.announce(status.textContent);
+    if (found.isOver) store.announce(status.textContent);
   }
 
   function sift(name) {

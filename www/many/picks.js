@@ -1,6 +1,6 @@
 /** Edits of many records by pickers. A row is a line of the written form, which is all that is kept. */
 
-import { KINDS } from "../store/desk.js";
+import { KINDS } from "../store/store.js";
 import {
   attribute,
   button,

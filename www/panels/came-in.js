@@ -9,34 +9,34 @@ import { count, t } from "../words/words.js";
 const PAGE = 50;
 
 /** Continues from the record that others saved, and shows the result. */
-export function bringIn(desk, stored) {
-  const theirs = desk.rebase(stored);
-  const { conflicts } = desk.form.getSnapshot();
-  desk.play();
-  desk.answer = { theirs };
-  desk.announce(
+export function bringIn(store, stored) {
+  const theirs = store.rebase(stored);
+  const { conflicts } = store.form.getSnapshot();
+  store.play();
+  store.answer = { theirs };
+  store.announce(
     `${t("others.changed", { changes: count("changes", theirs.length) })} ${conflicts.length > 0 ? count("conflicts", conflicts.length) : t("conflicts.none")}`,
   );
-  desk.changed(conflicts.length > 0 ? "conflict" : undefined);
-  if (conflicts.length > 0) desk.onConflict?.();
+  store.changed(conflicts.length > 0 ? "conflict" : undefined);
+  if (conflicts.length > 0) store.onConflict?.();
 }
 
 /** Returns the number of changes that others made, in a given style, and the list of them. */
-export const cameIn = (desk, theirs, look) => [
+export const cameIn = (store, theirs, look) => [
   h(
     "p",
     { class: look },
     t("others.changed", { changes: count("changes", theirs.length) }),
   ),
-  changesIn(desk, theirs),
+  changesIn(store, theirs),
 ];
 
 /** Creates a read-only list of changes in words. */
-export const changesIn = (desk, changes) =>
+export const changesIn = (store, changes) =>
   inPart(
     h("ul", { class: "changes" }),
     changes,
     (change) =>
-      h("li", {}, h("p", { class: labelled(desk, change) }, change.words)),
+      h("li", {}, h("p", { class: labelled(store, change) }, change.words)),
     PAGE,
   );

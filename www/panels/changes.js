@@ -25,12 +25,12 @@ export const comparison = ({ view, form }) =>
   });
 
 /** Returns the class of words that begin with a label, which gets a capital letter, and not with an unknown name. */
-export const labelled = (desk, { path }) =>
-  desk.table.members.some(({ name }) => name === path[0]) ? "labelled" : "";
+export const labelled = (store, { path }) =>
+  store.table.members.some(({ name }) => name === path[0]) ? "labelled" : "";
 
 /** Creates the button that copies the body that was saved. Once it is stored, the request has nothing of it any more. */
-export const copySent = (desk, look) =>
-  copyButton(() => JSON.stringify(desk.answer.sent, null, 2), {
+export const copySent = (store, look) =>
+  copyButton(() => JSON.stringify(store.answer.sent, null, 2), {
     label: t("saved.copy"),
     done: t("copied"),
     selected: t("copy.selected"),
@@ -38,13 +38,13 @@ export const copySent = (desk, look) =>
   });
 
 /** Creates the button that goes back to before the save, which undo does not reach. */
-export const undoSave = (desk) =>
-  button(t("saved.undo"), () => desk.unsave(), { class: "quiet" });
+export const undoSave = (store) =>
+  button(t("saved.undo"), () => store.unsave(), { class: "quiet" });
 
 /** Returns the changes, an amount with its unit as one: the words of the number name the unit too. */
-export function joined(desk, changes) {
+export function joined(store, changes) {
   const byKey = new Map(changes.map((change) => [change.key, change]));
-  const pairs = desk.table.members.filter(
+  const pairs = store.table.members.filter(
     ({ name, unit }) => unit && byKey.has(name) && byKey.has(unit),
   );
   if (pairs.length === 0) return changes;
@@ -59,14 +59,14 @@ export function joined(desk, changes) {
     );
 }
 
-export function makeChanges(desk, { go, turn }) {
+export function makeChanges(store, { go, turn }) {
   const title = h("h2", { tabindex: "-1" }, t("changes"));
   const all = button(
     t("revert.all"),
     () => {
-      desk.settle();
-      desk.form.reset();
-      desk.announce(t("reverted.all"));
+      store.settle();
+      store.form.reset();
+      store.announce(t("reverted.all"));
       title.focus();
     },
     { class: "quiet" },
@@ -87,10 +87,10 @@ export function makeChanges(desk, { go, turn }) {
   const saved = h(
     "div",
     { class: "row" },
-    copySent(desk, "primary"),
-    undoSave(desk),
+    copySent(store, "primary"),
+    undoSave(store),
   );
-  const passOn = makeLater(PASS_ON, ({ makePassOn }) => makePassOn(desk));
+  const passOn = makeLater(PASS_ON, ({ makePassOn }) => makePassOn(store));
   // Nobody waits for it before this panel is shown.
   passOn.element.hidden = true;
   let limit = PAGE;
@@ -101,11 +101,11 @@ export function makeChanges(desk, { go, turn }) {
       t("revert"),
       () => {
         const at = [...list.querySelectorAll(".revert")].indexOf(revert);
-        desk.settle();
-        desk.form.batch((form) =>
+        store.settle();
+        store.form.batch((form) =>
           [change, ...(change.with ?? [])].forEach((one) => form.revert(one)),
         );
-        desk.announce(t("reverted", { words: change.words }));
+        store.announce(t("reverted", { words: change.words }));
         // The button is removed: the focus moves to the next one, or to the heading.
         afterPaint(() => {
           const others = [...list.querySelectorAll(".revert")];
@@ -124,7 +124,7 @@ export function makeChanges(desk, { go, turn }) {
         "span",
         { class: "said" },
         button(whole(change.words), () => go(change), {
-          class: `jump ${labelled(desk, change)}`,
+          class: `jump ${labelled(store, change)}`,
         }),
         swatches(change),
       ),
@@ -134,7 +134,7 @@ export function makeChanges(desk, { go, turn }) {
 
   /** Returns the colors before and after a change of one. */
   function swatches({ path, before, after }) {
-    const isColor = desk.table.members.some(
+    const isColor = store.table.members.some(
       ({ name, format }) =>
         path.length === 1 && name === path[0] && format === "color",
     );
@@ -157,13 +157,13 @@ export function makeChanges(desk, { go, turn }) {
 
   /** Returns the changes below the names of their topics, in the order of the changes. */
   function grouped(changes) {
-    const topics = topicsOf(desk.kind, desk.table);
+    const topics = topicsOf(store.kind, store.table);
     const topicOf = ([name]) =>
       topics.find(({ rows }) =>
         rows.some(
           (row) =>
             row.name === name ||
-            desk.table.members.find(({ name }) => name === row.name)?.unit ===
+            store.table.members.find(({ name }) => name === row.name)?.unit ===
               name,
         ),
       )?.id ?? "other";
@@ -183,8 +183,8 @@ export function makeChanges(desk, { go, turn }) {
   }
 
   function update() {
-    const { changes, conflicts } = desk.form.getSnapshot();
-    const isSaved = changes.length === 0 && Boolean(desk.answer?.verified);
+    const { changes, conflicts } = store.form.getSnapshot();
+    const isSaved = changes.length === 0 && Boolean(store.answer?.verified);
     if (
       changes === shown?.changes &&
       conflicts === shown.conflicts &&
@@ -193,13 +193,13 @@ export function makeChanges(desk, { go, turn }) {
     )
       return;
     shown = { changes, conflicts, limit, isSaved };
-    const lines = joined(desk, changes);
+    const lines = joined(store, changes);
     say(
       sum,
       isSaved
         ? t("reverted.all")
-        : desk.view.compared
-          ? comparison(desk)
+        : store.view.compared
+          ? comparison(store)
           : changes.length > 0
             ? count("changes", lines.length)
             : t("changes.none"),

@@ -16,7 +16,7 @@ import { count, t } from "../words/words.js";
 
 const PAGE = 50;
 
-export function makeConflicts(desk, { go, turn }) {
+export function makeConflicts(store, { go, turn }) {
   const title = h("h2", { tabindex: "-1" }, t("conflicts"));
   const sum = h("p", { class: "sum" });
   const all = h(
@@ -36,11 +36,11 @@ export function makeConflicts(desk, { go, turn }) {
   let shown;
 
   function resolve(conflict, side) {
-    desk.settle();
-    const at = desk.form.getSnapshot().conflicts.indexOf(conflict);
-    desk.form.resolve(conflict, side);
-    const left = desk.form.getSnapshot().conflicts.length;
-    desk.announce(
+    store.settle();
+    const at = store.form.getSnapshot().conflicts.indexOf(conflict);
+    store.form.resolve(conflict, side);
+    const left = store.form.getSnapshot().conflicts.length;
+    store.announce(
       t("resolved", {
         side: t(`side.${side}`),
         left: count("conflicts", left),
@@ -57,13 +57,13 @@ export function makeConflicts(desk, { go, turn }) {
   }
 
   function resolveAll(side) {
-    desk.settle();
-    desk.form.batch((form) =>
+    store.settle();
+    store.form.batch((form) =>
       [...form.getSnapshot().conflicts].forEach((conflict) =>
         form.resolve(conflict, side),
       ),
     );
-    desk.announce(
+    store.announce(
       t("resolved", { side: t(`side.${side}`), left: count("conflicts", 0) }),
     );
     afterPaint(() => next.focus());
@@ -125,12 +125,12 @@ export function makeConflicts(desk, { go, turn }) {
           ?.querySelector("button") ?? title
       ).focus(),
     update() {
-      const { conflicts } = desk.form.getSnapshot();
-      const theirs = desk.answer?.theirs;
+      const { conflicts } = store.form.getSnapshot();
+      const theirs = store.answer?.theirs;
       if (conflicts === shown?.conflicts && theirs === shown.theirs) return;
       shown = { conflicts, theirs };
       others.replaceChildren(
-        ...(theirs?.length > 0 ? cameIn(desk, theirs, "sum") : []),
+        ...(theirs?.length > 0 ? cameIn(store, theirs, "sum") : []),
       );
       say(
         sum,

@@ -23,7 +23,7 @@ export const severityMark = (severity) =>
   );
 
 /** Creates the element of an issue. `jump` and `place` are for the list, which is not at the issue's control. */
-export function issueItem(desk, issue, { place, jump, fixed } = {}) {
+export function issueItem(store, issue, { place, jump, fixed } = {}) {
   const where = place && listed(place);
   // A message about an unknown name may begin with it.
   const isNamed = Boolean(where) && issue.message.startsWith(where);
@@ -56,9 +56,9 @@ export function issueItem(desk, issue, { place, jump, fixed } = {}) {
       button(
         issue.fix.title,
         () => {
-          desk.settle();
-          desk.form.fix(issue);
-          desk.announce(t("fixed", { title: issue.fix.title }));
+          store.settle();
+          store.form.fix(issue);
+          store.announce(t("fixed", { title: issue.fix.title }));
           fixed?.(issue);
         },
         { class: "fix" },
@@ -67,7 +67,7 @@ export function issueItem(desk, issue, { place, jump, fixed } = {}) {
 }
 
 /** Creates a list of the issues of one place, which is repainted only if they change. */
-export function issueList(desk, attributes = {}) {
+export function issueList(store, attributes = {}) {
   const element = h("ul", { class: "issues", ...attributes });
   let shown = [];
   return {
@@ -82,7 +82,7 @@ export function issueList(desk, attributes = {}) {
       element.replaceChildren(
         ...issues.map((issue) =>
           issueItem(
-            desk,
+            store,
             issue,
             typeof options === "function" ? options(issue) : options,
           ),
@@ -92,7 +92,7 @@ export function issueList(desk, attributes = {}) {
   };
 }
 
-export function makeFindings(desk, { go, turn }) {
+export function makeFindings(store, { go, turn }) {
   const title = h("h2", { tabindex: "-1" }, t("findings"));
   const sum = h("p", { class: "sum" });
   /** The state of the record that no change makes a finding. */
@@ -100,9 +100,9 @@ export function makeFindings(desk, { go, turn }) {
   const fixAll = button(
     "",
     () => {
-      desk.settle();
-      desk.form.fixAll();
-      desk.announce(t("fixed.all"));
+      store.settle();
+      store.form.fixAll();
+      store.announce(t("fixed.all"));
       title.focus();
     },
     { class: "fix" },
@@ -120,7 +120,7 @@ export function makeFindings(desk, { go, turn }) {
     update();
   });
   const refusal = makeLater(REFUSAL, ({ makeRefusal }) =>
-    makeRefusal(desk, go),
+    makeRefusal(store, go),
   );
   refusal.element.hidden = true;
   let limit = PAGE;
@@ -139,15 +139,15 @@ export function makeFindings(desk, { go, turn }) {
   );
 
   function update() {
-    const { issues, changes, draft } = desk.form.getSnapshot();
-    const isRefused = Boolean(desk.answer?.isPasted);
+    const { issues, changes, draft } = store.form.getSnapshot();
+    const isRefused = Boolean(store.answer?.isPasted);
     refusal.element.hidden = !isRefused;
     if (isRefused) refusal.update();
     seen.hidden = changes.length === 0;
     idle.hidden = issues.length > 0 || !hasIdleDates(draft);
     // All is not well with dates that do not count.
     sum.hidden = !idle.hidden;
-    const { answer } = desk;
+    const { answer } = store;
     if (
       issues === shown?.issues &&
       limit === shown.limit &&
@@ -187,8 +187,8 @@ export function makeFindings(desk, { go, turn }) {
   function itemOf(issue) {
     const place = placeOf(
       issue.path,
-      desk.form.getSnapshot().draft,
-      desk.table,
+      store.form.getSnapshot().draft,
+      store.table,
     );
     const where = place.join();
     const before = made.get(issue);
@@ -196,7 +196,7 @@ export function makeFindings(desk, { go, turn }) {
       ? before
       : {
           where,
-          element: issueItem(desk, issue, { place, jump: go, fixed: onFixed }),
+          element: issueItem(store, issue, { place, jump: go, fixed: onFixed }),
         };
   }
 
@@ -208,7 +208,7 @@ export function makeFindings(desk, { go, turn }) {
   return {
     element,
     update,
-    focus: () => (desk.answer?.isPasted ? refusal : title).focus(),
+    focus: () => (store.answer?.isPasted ? refusal : title).focus(),
   };
 }
 

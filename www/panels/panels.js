@@ -15,19 +15,19 @@ const PROFILES = ["specification", "service", "specification-only"];
  * Creates the panels and their tabs. `go` goes to the place of a finding, a change or a conflict, `turn` to another panel,
  * `show` to a section, and `edit` to the sections, where there is no room for both.
  */
-export function makePanels(desk, { go, turn, edit, show }) {
+export function makePanels(store, { go, turn, edit, show }) {
   const doing = { go, turn, show };
   const panels = {
-    findings: makeFindings(desk, doing),
-    changes: makeChanges(desk, doing),
-    send: makeLater(REQUEST, ({ makeSend }) => makeSend(desk, doing)),
+    findings: makeFindings(store, doing),
+    changes: makeChanges(store, doing),
+    send: makeLater(REQUEST, ({ makeSend }) => makeSend(store, doing)),
     conflicts: makeLater(CONFLICTS, ({ makeConflicts }) =>
-      makeConflicts(desk, doing),
+      makeConflicts(store, doing),
     ),
   };
   const profile = h(
     "select",
-    { id: "profile", change: () => desk.judge(profile.value) },
+    { id: "profile", change: () => store.judge(profile.value) },
     ...PROFILES.map((name) =>
       h("option", { value: name }, t(`profile.${name}`)),
     ),
@@ -65,11 +65,11 @@ export function makePanels(desk, { go, turn, edit, show }) {
    * `current` is the tab of the visible panel.
    */
   function mark(panel, current) {
-    const { issues, changes, conflicts } = desk.form.getSnapshot();
+    const { issues, changes, conflicts } = store.form.getSnapshot();
     const found = tally(issues);
     const numbers = {
       findings: found.slice(0, 2),
-      changes: [{ n: joined(desk, changes).length }],
+      changes: [{ n: joined(store, changes).length }],
       conflicts: [{ n: conflicts.length }],
     };
     for (const [name, tab] of tabs) {
@@ -104,7 +104,7 @@ export function makePanels(desk, { go, turn, edit, show }) {
     has: (name) => Object.hasOwn(panels, name),
     /** Returns the panel to begin with: warnings do not hide what is about to change. */
     usual() {
-      const { conflicts, changes, issues, ok } = desk.form.getSnapshot();
+      const { conflicts, changes, issues, ok } = store.form.getSnapshot();
       if (conflicts.length > 0) return "conflicts";
       return !ok || (changes.length === 0 && issues.length > 0)
         ? "findings"
@@ -118,6 +118,6 @@ export function makePanels(desk, { go, turn, edit, show }) {
     mark,
     focus: (name, key) =>
       key ? panels[name].reveal(key) : panels[name].focus(),
-    showProfile: () => (profile.value = desk.profile),
+    showProfile: () => (profile.value = store.profile),
   };
 }

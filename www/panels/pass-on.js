@@ -15,7 +15,7 @@ import { come, count, LANGUAGE, t } from "../words/words.js";
 /** The module that makes reports, which is loaded like all others, so that reports work without a connection. */
 const REPORTS = makeSource(() => import("./reports.js"));
 
-export function makePassOn(desk) {
+export function makePassOn(store) {
   const trouble = h("div", { class: "trouble", role: "status" });
   const markdown = copyButton(
     async () => (await REPORTS.come()).forChat(nameOf(), settled()),
@@ -62,14 +62,14 @@ export function makePassOn(desk) {
    * none.
    */
   async function report(verb, then = (_, made) => made) {
-    desk.settle();
+    store.settle();
     trouble.replaceChildren();
     try {
       const [reports, { language }] = await Promise.all([
         REPORTS.come(),
         come(LANGUAGE),
       ]);
-      const { form, kind, profile, view } = desk;
+      const { form, kind, profile, view } = store;
       const picture =
         verb === "svg"
           ? reports.pictured(form.getSnapshot().changes)
@@ -92,15 +92,15 @@ export function makePassOn(desk) {
   const picture = (then) => report("svg", then);
 
   function settled() {
-    desk.settle();
-    return desk.form.getSnapshot();
+    store.settle();
+    return store.form.getSnapshot();
   }
 
   function nameOf() {
-    const { name } = desk.form.getSnapshot().draft;
+    const { name } = store.form.getSnapshot().draft;
     return typeof name === "string" && name.trim() !== ""
       ? cut(name, 100)
-      : t(`kind.${desk.kind}`);
+      : t(`kind.${store.kind}`);
   }
 
   /** Copies the picture to show others, or saves it where the browser copies none. */
@@ -129,9 +129,9 @@ export function makePassOn(desk) {
       come(LANGUAGE),
     ]);
     const pictures =
-      desk.kind === "calendar"
+      store.kind === "calendar"
         ? picturedAll(changes).map((picture) =>
-            report(desk.kind, "svg", stored, draft, { language, picture }),
+            report(store.kind, "svg", stored, draft, { language, picture }),
           )
         : [];
     return asCard({
@@ -145,22 +145,23 @@ export function makePassOn(desk) {
   let timer;
   function tell(key) {
     say(card, t(key));
-    desk.announce(t(key));
+    store.announce(t(key));
     clearTimeout(timer);
     timer = setTimeout(() => say(card, t("pass.card")), 2500);
   }
 
   function save(type, content) {
     if (content === undefined) return;
-    const name = desk.id.replaceAll(/[^\w-]/g, "").slice(0, 60);
-    download(`${desk.kind}-${name}.${type}`, [content]);
+    const name = store.id.replaceAll(/[^\w-]/g, "").slice(0, 60);
+    download(`${store.kind}-${name}.${type}`, [content]);
   }
 
   return {
     element,
     update() {
-      element.hidden = desk.form.getSnapshot().changes.length === 0;
-      for (const picture of pictures) picture.hidden = desk.kind !== "calendar";
+      element.hidden = store.form.getSnapshot().changes.length === 0;
+      for (const picture of pictures)
+        picture.hidden = store.kind !== "calendar";
     },
   };
 }

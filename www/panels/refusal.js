@@ -11,14 +11,14 @@ import { t } from "../words/words.js";
 const PAGE = 50;
 
 /** Returns the explanation of a refusal, and the list of its texts. */
-export function refusalIn(desk, { status, refusal: { issues, texts } }, go) {
+export function refusalIn(store, { status, refusal: { issues, texts } }, go) {
   const about = aboutRequest(status);
   const itemOf = (issue) =>
     issueItem(
-      desk,
+      store,
       { ...issue, fix: undefined },
       {
-        place: placeOf(issue.path, desk.form.getSnapshot().draft, desk.table),
+        place: placeOf(issue.path, store.form.getSnapshot().draft, store.table),
         jump: go,
       },
     );
@@ -40,14 +40,14 @@ export function refusalIn(desk, { status, refusal: { issues, texts } }, go) {
 }
 
 /** Creates the group of the refusal that was opened here last, above the findings. */
-export function makeRefusal(desk, go) {
+export function makeRefusal(store, go) {
   const title = h("h3", { tabindex: "-1" });
   const body = h("div");
   const close = button(
     "✕",
     () => {
-      desk.answer = undefined;
-      desk.changed();
+      store.answer = undefined;
+      store.changed();
     },
     { class: "icon", "aria-label": t("close") },
   );
@@ -62,12 +62,12 @@ export function makeRefusal(desk, go) {
     element,
     focus: () => title.focus(),
     update() {
-      const { answer } = desk;
+      const { answer } = store;
       element.hidden = !answer?.isPasted;
       if (element.hidden || answer === shown) return;
       shown = answer;
       title.textContent = t("refused.title", { status: answer.status });
-      body.replaceChildren(...refusalIn(desk, answer, go));
+      body.replaceChildren(...refusalIn(store, answer, go));
     },
   };
 }

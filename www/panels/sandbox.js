@@ -9,7 +9,7 @@ import { clock, isRead, minutes } from "../week/times.js";
 import { count, t } from "../words/words.js";
 
 const TOKEN = "sandbox";
-export function makeSandbox(desk, go, mode) {
+export function makeSandbox(store, go, mode) {
   const save = button(t("save"), () => put());
   const others = button(t("others.saved"), () => someoneElse(), {
     class: "quiet",
@@ -19,7 +19,7 @@ export function makeSandbox(desk, go, mode) {
 
   /** Sends a PUT to the sandbox, like a program. */
   async function send(body) {
-    const { verbs, service, id } = desk;
+    const { verbs, service, id } = store;
     const { url, init } = verbs.request({
       baseUrl: "https://sandbox.example",
       id,
@@ -36,53 +36,53 @@ export function makeSandbox(desk, go, mode) {
   }
 
   async function put() {
-    desk.settle();
-    const { form, state: before } = desk;
+    store.settle();
+    const { form, state: before } = store;
     try {
       const body = form.body({ mode: mode() }).value;
       const answer = await send(body);
-      if (form !== desk.form) return;
+      if (form !== store.form) return;
       if (answer.ok) {
-        desk.answer = {
+        store.answer = {
           status: answer.status,
           sent: body,
           before,
-          verified: desk.saved(answer.stored.value, body),
+          verified: store.saved(answer.stored.value, body),
         };
-        desk.announce(t("saved"));
+        store.announce(t("saved"));
       } else {
-        desk.answer = { status: answer.status, refusal: answer.refusal };
+        store.answer = { status: answer.status, refusal: answer.refusal };
         form.refused(answer.refusal);
-        desk.announce(t("refused", { status: answer.status }));
+        store.announce(t("refused", { status: answer.status }));
       }
     } catch (thrown) {
-      desk.answer = { trouble: thrown };
+      store.answer = { trouble: thrown };
     }
-    desk.changed();
+    store.changed();
   }
 
   /** Simulates a colleague who edits the stored record, partly in the same places. */
   async function someoneElse() {
-    desk.settle();
-    const { form, kind } = desk;
-    const theirs = desk.verbs.form(form.getSnapshot().stored, {
+    store.settle();
+    const { form, kind } = store;
+    const theirs = store.verbs.form(form.getSnapshot().stored, {
       profile: "specification",
     });
     colleague(kind, theirs, form);
     const answer = await send(theirs.body().value);
     theirs.free();
-    if (form !== desk.form) return;
+    if (form !== store.form) return;
     if (!answer.ok) {
-      desk.answer = { status: answer.status, refusal: answer.refusal };
-      return desk.changed();
+      store.answer = { status: answer.status, refusal: answer.refusal };
+      return store.changed();
     }
-    bringIn(desk, answer.stored.value);
+    bringIn(store, answer.stored.value);
   }
 
   function update() {
-    if (shown === desk.answer) return;
-    shown = desk.answer;
-    said.replaceChildren(...told(desk, shown, go));
+    if (shown === store.answer) return;
+    shown = store.answer;
+    said.replaceChildren(...told(store, shown, go));
   }
 
   return {
@@ -100,7 +100,7 @@ export function makeSandbox(desk, go, mode) {
   };
 }
 
-function told(desk, answer, go) {
+function told(store, answer, go) {
   if (!answer) return [];
   if (answer.trouble)
     return [h("div", { class: "trouble" }, ...failed(answer.trouble))];
@@ -114,10 +114,10 @@ function told(desk, answer, go) {
         h("span", { "aria-hidden": "true" }, "✕ "),
         t("refused", { status: answer.status }),
       ),
-      ...refusalIn(desk, answer, go),
+      ...refusalIn(store, answer, go),
     ];
   }
-  if (answer.theirs) return cameIn(desk, answer.theirs, "verdict");
+  if (answer.theirs) return cameIn(store, answer.theirs, "verdict");
   const { applied, notApplied, unexpected, ok } = answer.verified;
   return [
     h(
@@ -130,12 +130,12 @@ function told(desk, answer, go) {
       }),
     ),
     h("p", { class: "hint" }, t(ok ? "saved.next" : "saved.odd.next")),
-    h("div", { class: "row" }, copySent(desk, "quiet"), undoSave(desk)),
-    changesIn(desk, applied),
+    h("div", { class: "row" }, copySent(store, "quiet"), undoSave(store)),
+    changesIn(store, applied),
     notApplied.length > 0 && h("h4", {}, t("not.applied")),
-    notApplied.length > 0 && changesIn(desk, notApplied),
+    notApplied.length > 0 && changesIn(store, notApplied),
     unexpected.length > 0 && h("h4", {}, t("unexpected")),
-    unexpected.length > 0 && changesIn(desk, unexpected),
+    unexpected.length > 0 && changesIn(store, unexpected),
   ].filter(Boolean);
 }
 

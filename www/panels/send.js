@@ -20,7 +20,7 @@ const PAGE = 100;
 /** Number of milliseconds after an edit before the panel is updated. */
 const DELAY = 120;
 
-export function makeSend(desk, { go, turn, show }) {
+export function makeSend(store, { go, turn, show }) {
   const title = h("h2", { tabindex: "-1" }, t("send"));
   const mode = h(
     "select",
@@ -31,13 +31,13 @@ export function makeSend(desk, { go, turn, show }) {
   const base = h("input", {
     id: "base-url",
     type: "url",
-    value: desk.view.base ?? "https://api.example.com",
+    value: store.view.base ?? "https://api.example.com",
     autocomplete: "off",
     spellcheck: "false",
     input: () => paint(),
   });
   const trouble = h("div", { class: "trouble", role: "status" });
-  const sandbox = makeSandbox(desk, go, () => mode.value);
+  const sandbox = makeSandbox(store, go, () => mode.value);
   /** The obstacles to sending: no changes, errors, open conflicts, and text that is not in the draft. */
   const before = h("div", { class: "caution" });
   /** The method and the address. */
@@ -84,7 +84,7 @@ export function makeSend(desk, { go, turn, show }) {
   let timer;
   /** The form whose request is shown. */
   let painted;
-  mode.value = desk.view.mode ?? "full";
+  mode.value = store.view.mode ?? "full";
 
   function code(name, open = false) {
     let text = "";
@@ -125,8 +125,8 @@ export function makeSend(desk, { go, turn, show }) {
 
   function paint() {
     clearTimeout(timer);
-    if (!desk.isOpen) return;
-    const { verbs, form, view } = desk;
+    if (!store.isOpen) return;
+    const { verbs, form, view } = store;
     painted = form;
     view.base = base.value;
     view.mode = mode.value;
@@ -137,7 +137,7 @@ export function makeSend(desk, { go, turn, show }) {
       built = form.body({ mode: mode.value });
       request = verbs.request({
         baseUrl: base.value,
-        id: desk.id,
+        id: store.id,
         token: "TOKEN",
         body: built.value,
       });
@@ -190,11 +190,11 @@ export function makeSend(desk, { go, turn, show }) {
     const {
       changes,
       conflicts: { length },
-    } = desk.form.getSnapshot();
-    const isUnread = desk.view.json !== undefined;
+    } = store.form.getSnapshot();
+    const isUnread = store.view.json !== undefined;
     const errors = refused().length;
     // After a save, its answer below names the next step.
-    const isIdle = changes.length === 0 && !desk.answer?.verified;
+    const isIdle = changes.length === 0 && !store.answer?.verified;
     before.hidden = errors === 0 && length === 0 && !isUnread && !isIdle;
     before.replaceChildren(
       ...(isUnread
@@ -229,7 +229,7 @@ export function makeSend(desk, { go, turn, show }) {
 
   /** Returns the errors of the draft, without those that a refusal reported and that an edit may have corrected. */
   function refused() {
-    const { answer, form, verbs, profile } = desk;
+    const { answer, form, verbs, profile } = store;
     // Only after a refusal does the form have issues besides the draft's, until the next answer. A save that fails is
     // not an answer.
     const { issues } =
@@ -248,7 +248,7 @@ export function makeSend(desk, { go, turn, show }) {
     update() {
       sandbox.update();
       clearTimeout(timer);
-      if (desk.form === painted) timer = setTimeout(paint, DELAY);
+      if (store.form === painted) timer = setTimeout(paint, DELAY);
       else paint();
     },
   };

@@ -13,7 +13,7 @@ const BELOW = 16;
  * Creates the row of a day. `commit` and `select` are called as by the picture; `copy` with the day whose hours are to be
  * copied.
  */
-export function makeDay(desk, { day, label, short, commit, copy, select }) {
+export function makeDay(store, { day, label, short, commit, copy, select }) {
   let stored = [];
   const isOpen = h("input", {
     type: "checkbox",
@@ -21,7 +21,7 @@ export function makeDay(desk, { day, label, short, commit, copy, select }) {
     class: "toggle",
     "aria-label": `${capital(label)}${t("colon")}${t("open.day")}`,
     change() {
-      desk.settle();
+      store.settle();
       commit(
         new Map([
           [
@@ -32,11 +32,11 @@ export function makeDay(desk, { day, label, short, commit, copy, select }) {
       );
     },
   });
-  const times = makeTimes(desk, {
+  const times = makeTimes(store, {
     day: label,
     commit: (ranges) => commit(new Map([[day, ranges]])),
   });
-  const mark = changeMark(desk, () => isOpen.focus());
+  const mark = changeMark(store, () => isOpen.focus());
   const copyIt = button(
     h("span", { class: "copy-sign", "aria-hidden": "true" }),
     () => copy(day),

@@ -17,7 +17,7 @@ const GRIP = 7;
  * @returns the listener for a pressed pointer in the column of a day, and whether one is dragging
  */
 export function makeDrag(
-  desk,
+  store,
   {
     element,
     step,
@@ -36,7 +36,7 @@ export function makeDrag(
 
   function press(event, key) {
     if (event.button !== 0 || drag) return;
-    desk.settle();
+    store.settle();
     const body = bodyOf(key);
     const range = event.target.closest(".range");
     const ranges = rangesOf(key);

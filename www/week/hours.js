@@ -47,13 +47,13 @@ function isWithin(clientX, element) {
  * `commit` receives the hours of each day that was edited: two days if a range moved from one to the other. `select` also
  * receives where on the screen a finger tapped, or a mouse pressed hours or the name of a day.
  */
-export function makeHours(desk, { step, commit, select }) {
+export function makeHours(store, { step, commit, select }) {
   const help = fresh("hours-help");
   const axis = h("div", { class: "axis", "aria-hidden": "true" });
   const whole = button(
     t("hours.whole"),
     () => {
-      desk.view.isWholeDay = !desk.view.isWholeDay;
+      store.view.isWholeDay = !store.view.isWholeDay;
       repaint();
     },
     { class: "whole" },
@@ -79,7 +79,7 @@ export function makeHours(desk, { step, commit, select }) {
   const draftOf = (key) => columnOf(key).draft;
   /** Returns the ranges of a day as they are shown. */
   const rangesOf = (key) => working.get(key) ?? draftOf(key);
-  const drag = makeDrag(desk, {
+  const drag = makeDrag(store, {
     element,
     step,
     bodyOf: (key) => drawn.get(key).body,
@@ -101,14 +101,14 @@ export function makeHours(desk, { step, commit, select }) {
     if (drag.isDragging()) return;
     const now = cropped(
       columns.flatMap(({ key, stored }) => [...stored, ...rangesOf(key)]),
-      desk.view.isWholeDay,
+      store.view.isWholeDay,
     );
-    whole.classList.toggle("on", Boolean(desk.view.isWholeDay));
+    whole.classList.toggle("on", Boolean(store.view.isWholeDay));
     for (const name of ["aria-label", "title"])
       attribute(
         whole,
         name,
-        t(desk.view.isWholeDay ? "hours.whole.less" : "hours.whole.more"),
+        t(store.view.isWholeDay ? "hours.whole.less" : "hours.whole.more"),
       );
     if (shown && same(shown, now)) return;
     shown = now;
@@ -338,7 +338,7 @@ export function makeHours(desk, { step, commit, select }) {
         "aria-describedby": help,
         keydown: (event) => onKey(event, column.key, at),
         click: () => select?.(column.key),
-        blur: () => keying && desk.settle(),
+        blur: () => keying && store.settle(),
       });
       range.append(
         h("span", { class: "grip top" }),
@@ -439,7 +439,7 @@ export function makeHours(desk, { step, commit, select }) {
     )
       return false;
     event.preventDefault();
-    desk.settle();
+    store.settle();
     const ranges = rangesOf(key);
     const added = another(ranges);
     const all = ordered([...ranges, added]);
@@ -480,9 +480,9 @@ export function makeHours(desk, { step, commit, select }) {
     const [from, to] = ranges[at];
     if (pressed === "Delete" || pressed === "Backspace") {
       event.preventDefault();
-      desk.settle();
+      store.settle();
       commit(new Map([[key, ranges.toSpliced(at, 1)]]));
-      desk.announce(
+      store.announce(
         t("hours.gone", { day: labelOf(key), range: span([from, to]) }),
       );
       afterPaint(() =>
@@ -502,11 +502,11 @@ export function makeHours(desk, { step, commit, select }) {
       step(),
     );
     if (same(moved, [from, to])) return;
-    if (!working.has(key)) desk.begin(settled);
+    if (!working.has(key)) store.begin(settled);
     clearTimeout(keying);
-    keying = setTimeout(() => desk.settle(), PAUSE);
+    keying = setTimeout(() => store.settle(), PAUSE);
     preview(new Map([[key, ranges.with(at, moved)]]));
-    desk.announce(said(columnOf(key), rangesOf(key), at));
+    store.announce(said(columnOf(key), rangesOf(key), at));
   }
 
   /** Finishes a move by keys. The focus follows the moved range, which may now be at another position in the day. */
@@ -526,7 +526,7 @@ export function makeHours(desk, { step, commit, select }) {
   function tell(key, ranges) {
     const words =
       ranges.length > 0 ? listed(ordered(ranges).map(span)) : t("closed");
-    desk.announce(labelOf(key) + t("colon") + words);
+    store.announce(labelOf(key) + t("colon") + words);
   }
 
   return {

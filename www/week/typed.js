@@ -1,6 +1,6 @@
 /** Hours as typed text: two times for each range, synchronized with the picture. */
 
-import { worst } from "../store/desk.js";
+import { worst } from "../store/store.js";
 import {
   afterPaint,
   attribute,
@@ -16,13 +16,13 @@ import { t } from "../words/words.js";
  * Creates the text fields for the hours of a day, or of several: two times for each range. `day` is the name of the day
  * if the fields of other days are beside them: the labels then begin with it, and the button that adds hours is a plus.
  */
-export function makeTimes(desk, { commit, day }) {
+export function makeTimes(store, { commit, day }) {
   const named = (label) => (day ? day + t("colon") + label : label);
   const rows = h("ol", { class: "times" });
   const add = button(
     day ? "+" : t("hours.add"),
     () => {
-      desk.settle();
+      store.settle();
       const added = another(now);
       const all = ordered([...now, added]);
       commit(all);
@@ -80,11 +80,11 @@ export function makeTimes(desk, { commit, day }) {
         click: () => wasFocused || element.select(),
         input() {
           typing = element;
-          desk.begin(take);
+          store.begin(take);
         },
         change() {
-          desk.begin(take);
-          desk.settle();
+          store.begin(take);
+          store.settle();
           // After Enter, the next typed time replaces this one.
           if (element === document.activeElement) element.select();
         },
@@ -95,7 +95,7 @@ export function makeTimes(desk, { commit, day }) {
     const remove = button(
       "−",
       () => {
-        desk.settle();
+        store.settle();
         commit(now.toSpliced(made.indexOf(row), 1));
         add.focus();
       },

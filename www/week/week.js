@@ -2,7 +2,7 @@
 
 import { isOnSchedule } from "../dates/counting.js";
 import { makeDay, makeSheet } from "./day.js";
-import { worst } from "../store/desk.js";
+import { worst } from "../store/store.js";
 import { button, h, say } from "../elements/element.js";
 import { issueItem } from "../panels/findings.js";
 import { legend, makeHours, stepOf } from "./hours.js";
@@ -66,18 +66,18 @@ function readWeek(entries) {
   );
 }
 
-export function makeWeek(desk, member) {
-  let selected = desk.view.day ?? "monday";
+export function makeWeek(store, member) {
+  let selected = store.view.day ?? "monday";
   const path = () => [member.name];
-  const hours = makeHours(desk, {
-    step: () => stepOf(desk.form.getSnapshot().draft),
+  const hours = makeHours(store, {
+    step: () => stepOf(store.form.getSnapshot().draft),
     commit,
     select,
   });
   const rows = new Map(
     WEEK.map(([day, number]) => [
       day,
-      makeDay(desk, {
+      makeDay(store, {
         day,
         label: DAYS[number],
         short: SHORT_DAYS[number],
@@ -122,11 +122,11 @@ export function makeWeek(desk, member) {
   let plain;
   const unread = h("p", { class: "trouble", role: "status" });
   const own = button(t("week.own"), () => {
-    desk.settle();
-    desk.form.batch((form) =>
+    store.settle();
+    store.form.batch((form) =>
       WORKING.forEach((day) => form.setDay(day, inClock([another([])]))),
     );
-    desk.announce(t("week.owned"));
+    store.announce(t("week.owned"));
     hours.focus("monday");
   });
   const schedule = h(
@@ -147,15 +147,15 @@ export function makeWeek(desk, member) {
 
   /** Sets the hours of days. @returns true if the days have these hours now */
   function commit(days) {
-    desk.settle();
+    store.settle();
     // The package can only set a day if it can read the week.
-    const week = desk.form.getSnapshot().week();
+    const week = store.form.getSnapshot().week();
     if (!week) {
       say(unread, t("week.odd.first"));
       update();
       return false;
     }
-    desk.form.batch((form) => {
+    store.form.batch((form) => {
       for (const [day, ranges] of days) {
         // A range that cannot be drawn stays, unless the day closes.
         const unread =
@@ -168,8 +168,8 @@ export function makeWeek(desk, member) {
 
   /** Selects a day. If it was tapped or pressed in the picture, its row comes there. */
   function select(day, y, x) {
-    desk.settle();
-    selected = desk.view.day = day;
+    store.settle();
+    selected = store.view.day = day;
     if (y !== undefined) sheet.open(rows.get(day).element, y, x);
     update();
   }
@@ -196,14 +196,14 @@ export function makeWeek(desk, member) {
       .map(({ value }) => value);
     if (!commit(new Map(days.map((day) => [day, inMinutes(ranges)])))) return;
     for (const box of copies) box.checked = false;
-    desk.announce(t("copied.hours", { days: listed(days.map(labelOf)) }));
+    store.announce(t("copied.hours", { days: listed(days.map(labelOf)) }));
     offerCopy(selected);
     rows.get(selected).copy.focus();
   }
 
   function makePlain() {
     const made = makeLater(FIELDS, ({ makeList }) =>
-      makeList(desk, member, path, {
+      makeList(store, member, path, {
         indexes: () => odd,
         canAdd: false,
         heading: t("week.odd"),
@@ -213,10 +213,10 @@ export function makeWeek(desk, member) {
     return made;
   }
 
-  const entries = () => desk.form.getSnapshot().get(path()) ?? [];
+  const entries = () => store.form.getSnapshot().get(path()) ?? [];
 
   /** Returns the hours of each day that can be drawn, whatever else the entries contain. */
-  const drawn = () => desk.form.getSnapshot().week() ?? readWeek(entries());
+  const drawn = () => store.form.getSnapshot().week() ?? readWeek(entries());
 
   const numberOf = (day) => WEEK.find(([name]) => name === day)[1];
   const labelOf = (day) => DAYS[numberOf(day)];
@@ -224,7 +224,7 @@ export function makeWeek(desk, member) {
   /** Returns the changes of each day, whose name ends their keys. Days with the same change share it. */
   function changesByDay() {
     const by = new Map();
-    for (const change of desk.form.getSnapshot().changes) {
+    for (const change of store.form.getSnapshot().changes) {
       const steps = change.key.split("/");
       if (steps[0] !== member.name) continue;
       for (const day of steps.at(-1).split(","))
@@ -258,15 +258,15 @@ export function makeWeek(desk, member) {
 
   function update() {
     const isList = Array.isArray(entries());
-    const found = desk.allIssuesIn(path());
+    const found = store.allIssuesIn(path());
     odd = isList
       ? entries().flatMap((entry, at) => (isPlain(entry) ? [] : [at]))
       : [];
     // The package may refuse more than this check.
-    if (isList && odd.length === 0 && !desk.form.getSnapshot().week())
+    if (isList && odd.length === 0 && !store.form.getSnapshot().week())
       odd = entries().map((_, at) => at);
     const own = found.filter((issue) => !hasField(issue));
-    const isElsewhere = isOnSchedule(desk.form.getSnapshot());
+    const isElsewhere = isOnSchedule(store.form.getSnapshot());
     schedule.hidden = !isElsewhere;
     picture.hidden = !isList || isElsewhere;
     if (odd.length > 0 || !isList) plain ??= makePlain();
@@ -281,7 +281,7 @@ export function makeWeek(desk, member) {
       shown = own;
       issues.show(own, (issue) =>
         issueItem(
-          desk,
+          store,
           issue,
           isList ? { place: dayOf(issue), jump: reveal } : {},
         ),
@@ -291,8 +291,8 @@ export function makeWeek(desk, member) {
 
     const week = drawn();
     const stored =
-      desk.form.getSnapshot().week({ of: "stored" }) ??
-      readWeek(desk.form.getSnapshot().stored[member.name]);
+      store.form.getSnapshot().week({ of: "stored" }) ??
+      readWeek(store.form.getSnapshot().stored[member.name]);
     const by = foundByDay(found);
     hours.update(
       WEEK.map(([key, number]) => ({
@@ -309,7 +309,7 @@ export function makeWeek(desk, member) {
     say(
       hint,
       [
-        t("week.step", { minutes: stepOf(desk.form.getSnapshot().draft) }),
+        t("week.step", { minutes: stepOf(store.form.getSnapshot().draft) }),
         t("week.zone"),
       ].join(" "),
     );

@@ -1,4 +1,4 @@
-/** The edited record: a form of the package, and values that the page needs more than once. */
+/** The store: the edited record as a form of the package, and values that the page needs more than once. */
 
 import { calendar, configure, location, reword, sandbox } from "./calendiff.js";
 import { tree } from "../pkg/issues.js";
@@ -17,7 +17,7 @@ const key = (path) => JSON.stringify(path);
 const keyOf = ({ key }) => key;
 const NOWHERE = { issues: [], within: {} };
 
-export class Desk {
+export class Store {
   form;
   kind;
   /** The identifier of this editing session, which every tab that finds the record in storage continues. */
