@@ -5,7 +5,9 @@ import { test } from "node:test";
 
 import { withPage } from "./browser.mjs";
 import {
+  arrived,
   changesOf,
+  field,
   heardAt,
   paste,
   SAMPLE,
@@ -469,6 +471,32 @@ test("four places have a summary each, and a topic folds to its own", () =>
       .locator(".topic", { hasText: "Who and where" })
       .getByText("2 people, an address, Zoom")
       .waitFor();
+  }));
+
+test("a number without its unit is in the one of the specification", () =>
+  withPage(async (page, url) => {
+    await page.goto(url);
+    await paste(
+      page,
+      JSON.stringify({
+        calendar: {
+          id: "a",
+          slotDuration: 40,
+          allowBookingAfter: 2,
+          allowBookingFor: 30,
+        },
+      }),
+    );
+    await page
+      .locator(".section", {
+        hasText: "40 minutes, 2 days to 30 days ahead",
+      })
+      .click();
+    await arrived(page);
+    assert.match(
+      await field(page, "slotDuration").innerText(),
+      /Default: 30 minutes\./,
+    );
   }));
 
 test("names of the API are shown by a switch, and stay shown", () =>

@@ -683,6 +683,47 @@ test("on the narrowest phone, the hours of a range are read whole", () =>
     assert.deepEqual(cut, []);
   }));
 
+test("at any width, added and removed hours are read whole in their pieces", () =>
+  withSample("edited", async (page) => {
+    await times(page, "friday").first().click();
+    await retype(page, "9:30-15:45");
+    await page.keyboard.press("Enter");
+    await tab(page, "send");
+    await page
+      .getByRole("button", { name: "Simulate a colleague’s save" })
+      .click();
+    const words = page.locator(".work .back :is(ins, del)");
+    for (const width of [390, 768, 1280, 1440]) {
+      await page.setViewportSize({ width, height: 720 });
+      await settled(page);
+      if (width < 1200) await tab(page, "edit");
+      const all = await words.evaluateAll((all) =>
+        all
+          .filter((one) => one.checkVisibility())
+          .map((one) => {
+            const [inner, outer] = [one, one.closest(".column")].map((box) =>
+              box.getBoundingClientRect(),
+            );
+            return [
+              one.textContent,
+              one.scrollWidth <= one.clientWidth &&
+                inner.left >= outer.left &&
+                inner.right <= outer.right,
+            ];
+          }),
+      );
+      assert.ok(
+        all.some(([text]) => text === "15:30–19"),
+        String(width),
+      );
+      assert.deepEqual(
+        all.filter(([, isWhole]) => !isWhole),
+        [],
+        String(width),
+      );
+    }
+  }));
+
 test("each day of the week has its typed hours in sight", () =>
   withSample("calendar", async (page) => {
     const { y, height } = await row(page, "sunday").boundingBox();

@@ -243,6 +243,23 @@ test("an open form goes on in another language: nothing is lost, and it is spoke
     await page.locator('html[lang="fr"]').waitFor();
   }));
 
+test("in Japanese, the dash of a range is the same in picture, month, preview and list", () =>
+  withSample("edited", async (page) => {
+    await speak(page, "ja");
+    for (const [at, seen] of [
+      [0, "09:00～"],
+      [1, "9～17"],
+      [4, "09:00～17:00"],
+    ]) {
+      await page.locator(".section").nth(at).click();
+      await page
+        .locator("main", { hasText: seen })
+        .locator("visible=true")
+        .waitFor();
+      assert.doesNotMatch(await page.locator("#page").innerText(), /\d–\d/);
+    }
+  }));
+
 test("an issue says what was expected, folded under what to do", () =>
   withSample("mistakes", async (page) => {
     await tab(page, "findings");
@@ -364,6 +381,8 @@ test("in a language of brackets, each word of the page comes from its language",
       .then(learn);
     for (const { stored, draft } of SAMPLES)
       learn(JSON.stringify([stored, draft]));
+    // A constant of a record in small letters, and the zone of its times.
+    learn("Web user UTC");
     let heard = 0;
     const wrong = new Set();
     const look = async (where) => {

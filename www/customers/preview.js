@@ -4,7 +4,7 @@ import { say as told } from "../store/calendiff.js";
 import { button, capital, h, say, whole } from "../elements/element.js";
 import { bookable, nextStarts, offerOf, YEAR } from "./offer.js";
 import { longDate, shortDate } from "../fields/places.js";
-import { count, listed, t } from "../words/words.js";
+import { count, listed, ranged, t } from "../words/words.js";
 
 /** Number of next starts. */
 const NEXT = 6;
@@ -90,7 +90,7 @@ export function makePreview(store, go) {
     if (!hours || hours.length === 0)
       return [h("span", { class: "closed-day" }, told({ opening: why }))];
     return [
-      h("span", {}, whole(listed(hours.map((range) => range.join("–"))))),
+      h("span", {}, whole(listed(hours.map(ranged)))),
       " ",
       h("span", { class: "hint" }, count("starts", startCount)),
     ];

@@ -20,7 +20,14 @@ import {
 } from "./month.js";
 import { longDate, SHORT_DAYS, WEEK } from "../fields/places.js";
 import { changeOf, effective, stateOf } from "./special.js";
-import { DATE_TAG, inLanguage, LANGUAGE, listed, t } from "../words/words.js";
+import {
+  DATE_TAG,
+  inLanguage,
+  LANGUAGE,
+  listed,
+  ranged,
+  t,
+} from "../words/words.js";
 
 /** Number of ranges that fit into a cell. */
 const RANGES = 2;
@@ -47,7 +54,7 @@ function linesOf(ranges) {
   const written = ranges.length > RANGES ? RANGES - 1 : RANGES;
   const lines = ranges
     .slice(0, written)
-    .map((range) => range.map(short).join("–"));
+    .map((range) => ranged(range.map(short)));
   if (ranges.length > written) lines.push(`+${ranges.length - written}`);
   return lines.join("\n");
 }
@@ -58,7 +65,7 @@ export const saidHours = (hours) =>
     ? t("dates.usual")
     : hours.length === 0
       ? t("closed")
-      : listed(hours.map((range) => range.join("–")));
+      : listed(hours.map(ranged));
 
 /** Creates the legend of the fills and marks. */
 function legendOf(today) {

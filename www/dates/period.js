@@ -8,19 +8,7 @@ import { longDate, shortDate } from "../fields/places.js";
 import { commonOf, equal, STATES, stateOf, tally } from "./special.js";
 import { clock, inMinutes, overlaps } from "../week/times.js";
 import { makeTimes } from "../week/typed.js";
-import { count, DATE_TAG, figure, inLanguage, t } from "../words/words.js";
-
-let span;
-inLanguage(
-  () =>
-    (span = new Intl.DateTimeFormat(DATE_TAG, {
-      weekday: "short",
-      day: "numeric",
-      month: "long",
-      year: "numeric",
-      timeZone: "UTC",
-    })),
-);
+import { count, figure, t } from "../words/words.js";
 
 const WORDS = { closed: "closed", own: "dates.own", usual: "dates.usual" };
 
@@ -33,10 +21,6 @@ export const saidPeriod = (days) =>
         to: longDate(days.at(-1)),
         days: count("days", days.length),
       });
-
-/** Returns the days from one to another in words, as short as the language allows. */
-export const saidSpan = (from, to) =>
-  span.formatRange(Date.parse(`${from}T00:00Z`), Date.parse(`${to}T00:00Z`));
 
 /** Returns the number of days in each state in words. */
 export function saidTally(days, dates) {

@@ -5,7 +5,7 @@ import { button, capital, h, say } from "../elements/element.js";
 import { makeMore } from "../elements/more.js";
 import { dateAt, periodOf } from "./month.js";
 import { saidHours } from "./month-table.js";
-import { saidSpan } from "./period.js";
+import { saidSpan } from "../fields/places.js";
 import { commonOf, rowsOf } from "./special.js";
 import { count, t } from "../words/words.js";
 

@@ -1,19 +1,16 @@
 /** Members that only responses contain, to be read and not edited. */
 
 import { capital, cut, h } from "../elements/element.js";
+import { listed } from "../words/words.js";
 import { choiceOf } from "./fields.js";
-import { DATE_TAG, inLanguage, t } from "../words/words.js";
+import { plainDate } from "./places.js";
 
-const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;
-let time;
-inLanguage(
-  () =>
-    (time = new Intl.DateTimeFormat(DATE_TAG, {
-      dateStyle: "medium",
-      timeStyle: "long",
-      timeZone: "UTC",
-    })),
-);
+/** Matches the times that the service writes: a date, and a time to the minute. */
+const TIME = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}):\d{2}(?:\.\d+)?Z$/;
+/** Matches constants of the service, such as WEB_USER. */
+const CONSTANT = /^[A-Z]+(_[A-Z]+)+$/;
+/** Maximum number of members of an object that are shown. */
+const MOST = 20;
 
 /** Creates the read-only list of members that only responses contain. */
 export function makeFacts(store) {
@@ -50,17 +47,28 @@ export function makeFacts(store) {
   };
 }
 
-/** Returns a value as text: a time in the page's language, an object by the names of its members. */
+/** Returns a value in words: a time in the page's language, an object by its values, beside their names in the API. */
 function said(value) {
-  if (typeof value === "string")
-    return TIME.test(value) && !Number.isNaN(Date.parse(value))
-      ? time.format(Date.parse(value))
-      : cut(value);
+  if (typeof value === "string") return textOf(value);
   if (typeof value !== "object" || value === null || Array.isArray(value))
     return cut(JSON.stringify(value));
-  return cut(
-    Object.entries(value)
-      .map(([name, inner]) => name + t("colon") + said(inner))
-      .join(" · "),
-  );
+  return Object.entries(value)
+    .slice(0, MOST)
+    .map(([name, inner]) =>
+      h(
+        "div",
+        {},
+        h("span", { class: "api" }, h("code", {}, cut(name)), " · "),
+        typeof inner === "string" ? textOf(inner) : cut(JSON.stringify(inner)),
+      ),
+    );
+}
+
+function textOf(value) {
+  const [, date, time] = TIME.exec(value) ?? [];
+  if (time && !Number.isNaN(Date.parse(value)))
+    return listed([plainDate(date), `${time} UTC`]);
+  return CONSTANT.test(value)
+    ? capital(value.toLowerCase().replaceAll("_", " "))
+    : cut(value);
 }

@@ -59,7 +59,8 @@ export function makeField(store, member, path, { unit } = {}) {
           value:
             typeof member.default === "boolean"
               ? yesOrNo(member.default)
-              : choiceOf(member, shown(member.default)),
+              : choiceOf(member, shown(member.default)) +
+                (unit ? ` ${choiceOf(unit, usualUnit(unit))}` : ""),
         }),
   ]
     .filter(Boolean)
@@ -152,6 +153,10 @@ function stateOf(value, stored) {
     value: cut(JSON.stringify(value), 40),
   });
 }
+
+/** Returns the unit that a number is in where none is given: the one of the specification. */
+export const usualUnit = (unit) =>
+  unit.known.find(({ basis }) => basis === "specification").value;
 
 /**
  * Returns the words of a known value beside the value itself, or the value alone if the page has no words for it. `style`

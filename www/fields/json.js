@@ -4,7 +4,7 @@ import { attribute, button, copyButton, h, say } from "../elements/element.js";
 import { parse } from "../store/calendiff.js";
 import { failed } from "../load/failed.js";
 import { pieceIn, piecesOf, resize, withPiece } from "../week/pieces.js";
-import { figure, t } from "../words/words.js";
+import { figure, ranged, t } from "../words/words.js";
 
 /** Number of milliseconds without a key after which typed text is entered. */
 const DELAY = 400;
@@ -148,7 +148,7 @@ export function makeJson(store) {
         ? t("json.rest")
         : from === undefined
           ? name
-          : `${name} ${figure(from + 1)}–${figure(to)}`,
+          : `${name} ${ranged([from + 1, to].map(figure))}`,
     );
     if (
       words.some(

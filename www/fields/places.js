@@ -19,6 +19,7 @@ export let SHORT_DAYS;
 let long;
 let plain;
 let short;
+let range;
 inLanguage(() => {
   DAYS = dayName("long");
   SHORT_DAYS = dayName("short").map(capital);
@@ -41,13 +42,20 @@ inLanguage(() => {
     month: "short",
     timeZone: "UTC",
   });
+  range = new Intl.DateTimeFormat(DATE_TAG, {
+    weekday: "short",
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+    timeZone: "UTC",
+  });
 });
 
 /** Formats `2026-12-24` as "Thursday, December 24, 2026". */
 export const longDate = (date) => long.format(Date.parse(`${date}T00:00Z`));
 
 /** Formats `2026-12-24` as "24 December 2026", as the package does; a day that does not exist stays as it is written. */
-function plainDate(text) {
+export function plainDate(text) {
   const at = Date.parse(`${text}T00:00Z`);
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
     ? plain.format(at)
@@ -56,6 +64,10 @@ function plainDate(text) {
 
 /** Formats `2026-12-24` as "Thu, Dec 24". */
 export const shortDate = (date) => short.format(Date.parse(`${date}T00:00Z`));
+
+/** Returns the days from one to another in words, as short as the language allows. */
+export const saidSpan = (from, to) =>
+  range.formatRange(Date.parse(`${from}T00:00Z`), Date.parse(`${to}T00:00Z`));
 
 /** The package's names of days from Monday on, each with its number. */
 export const WEEK = [

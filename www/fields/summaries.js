@@ -2,7 +2,7 @@
 
 import { isOnSchedule } from "../dates/counting.js";
 import { capital, cut } from "../elements/element.js";
-import { choiceOf } from "./fields.js";
+import { choiceOf, usualUnit } from "./fields.js";
 import { kept } from "./kept.js";
 import { isRead, minutes } from "../week/times.js";
 import { count, figure, listed, t } from "../words/words.js";
@@ -35,10 +35,9 @@ function amount(store, name) {
   const rowOf = (wanted) =>
     store.table.members.find(({ name }) => name === wanted);
   const unit = rowOf(rowOf(name)?.unit);
-  const chosen = unit && currentOf(store, unit.name);
-  return typeof chosen === "string"
-    ? `${figure(value)} ${choiceOf(unit, chosen)}`
-    : figure(value);
+  if (!unit) return figure(value);
+  const chosen = currentOf(store, unit.name);
+  return `${figure(value)} ${choiceOf(unit, typeof chosen === "string" ? chosen : usualUnit(unit))}`;
 }
 
 /** Returns the number of days and hours that are open in a week. */

@@ -3,7 +3,7 @@
 import { serve } from "../pkg/stream.js";
 import { counting, isOnSchedule } from "../dates/counting.js";
 import { capital } from "../elements/element.js";
-import { come, listed, speak, t } from "../words/words.js";
+import { come, listed, ranged, speak, t } from "../words/words.js";
 
 /** Number of sentences about one record. */
 const MOST = 20;
@@ -100,7 +100,7 @@ function openOn(date, kind, verbs, record, told) {
   const [{ hours, why }] = verbs.openings(record, { from: date, days: 1 }).days;
   if (hours === null) return answer("schedule", told({ opening: why }));
   return hours.length > 0
-    ? answer("open", listed(hours.map((range) => range.join("–"))))
+    ? answer("open", listed(hours.map(ranged)))
     : answer("closed", told({ opening: why }));
 }
 

@@ -32,6 +32,10 @@ import { count, figure, listed, t } from "../words/words.js";
 /** The pause between arrow keys that starts a new undo step, in milliseconds. */
 const PAUSE = 800;
 
+/** Maximum number of characters of words that narrow columns have room for beside a sign, and without one. */
+const LONG = 5;
+const LONGER = 8;
+
 const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 const ends = ([opens, closes]) => ({
   opens: clock(opens),
@@ -314,15 +318,21 @@ export function makeHours(store, { step, commit, select }) {
         // Below the words of a range that begins in it.
         const room = to - (begins ? begins[0] + HOUR : from);
         const isSaid = (kind === "added" || kind === "removed") && room >= HOUR;
-        const isTight = begins && room < 2 * HOUR;
+        const words = brief([from, to]);
+        const isLong = words.length > LONG;
+        const isTight = room < 2 * HOUR && (begins || words.length > LONGER);
         const piece = h(
           "div",
           { class: `piece ${kind}` },
           isSaid &&
             h(
               kind === "added" ? "ins" : "del",
-              { class: isTight && "is-tight" },
-              brief([from, to]),
+              {
+                class: [isLong && "is-long", isTight && "is-tight"]
+                  .filter(Boolean)
+                  .join(" "),
+              },
+              words,
             ),
         );
         place(piece, from, to);

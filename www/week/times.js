@@ -1,5 +1,7 @@
 /** Times of a day as minutes, and operations on ranges of them. A range is `[opens, closes]`. */
 
+import { ranged } from "../words/words.js";
+
 export const DAY = 24 * 60;
 /** Length of a range whose end is not given. */
 export const HOUR = 60;
@@ -32,17 +34,17 @@ export const inDay = ({ openHour, openMinute, closeHour, closeMinute }) => [
   closeHour * 60 + closeMinute,
 ];
 
-export const span = ([opens, closes]) => `${clock(opens)}–${clock(closes)}`;
+export const span = (range) => ranged(range.map(clock));
 
 /** Returns a range as short as it can be said: 8–10, 8:30–10. */
 export const brief = (range) =>
-  range
-    .map((at) =>
+  ranged(
+    range.map((at) =>
       at % HOUR === 0
         ? String(at / HOUR)
         : `${Math.floor(at / HOUR)}:${String(at % HOUR).padStart(2, "0")}`,
-    )
-    .join("–");
+    ),
+  );
 
 /** Returns the number of hours in ranges. Overlapping time counts once. */
 export const hoursIn = (ranges) =>
@@ -67,7 +69,7 @@ export function readTime(text) {
  * range.
  */
 export function readRange(text) {
-  const times = text.split(/[-–—]/).map(readTime);
+  const times = text.split(/[-–—～〜]/).map(readTime);
   if (times.length !== 2 || times.includes(undefined)) return undefined;
   const [from, to] = times;
   const end = to <= from && to <= DAY / 2 ? to + DAY / 2 : to;

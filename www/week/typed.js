@@ -10,7 +10,7 @@ import {
   say,
 } from "../elements/element.js";
 import { another, clock, DAY, ordered, readRange, readTime } from "./times.js";
-import { t } from "../words/words.js";
+import { ranged, t } from "../words/words.js";
 
 /**
  * Creates the text fields for the hours of a day, or of several: two times for each range. `day` is the name of the day
@@ -106,7 +106,7 @@ export function makeTimes(store, { commit, day }) {
         "li",
         {},
         inputs[0],
-        h("span", { "aria-hidden": "true" }, "–"),
+        h("span", { "aria-hidden": "true" }, ranged(["", ""])),
         inputs[1],
         remove,
         note,

@@ -5,6 +5,7 @@ export { default as language } from "../pkg/dist/languages/de.js";
 export default {
   comma: ", ",
   colon: ": ",
+  range: "{from}–{until}",
   motto: "Sehen, was sich ändert, bevor Sie es speichern.",
   welcome:
     "Bearbeiten Sie hier einen Buchungskalender oder einen Standort wie im Dienst selbst: Sie sehen, was nicht stimmt, was sich ändert und welche Anfrage es speichert.",

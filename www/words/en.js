@@ -3,6 +3,7 @@
 export default {
   comma: ", ",
   colon: ": ",
+  range: "{from}–{until}",
   motto: "See what changes before you save it.",
   welcome:
     "Edit a booking calendar or a business location here as you would in the service: you see what is wrong, what changes, and the request that saves it.",

@@ -5,6 +5,7 @@ export { default as language } from "../pkg/dist/languages/es.js";
 export default {
   comma: ", ",
   colon: ": ",
+  range: "{from}–{until}",
   motto: "Vea qué cambia antes de guardarlo.",
   welcome:
     "Edite aquí un calendario de reservas o un local como lo haría en el servicio: verá qué falla, qué cambia y qué solicitud lo guarda.",

@@ -5,6 +5,7 @@ export { default as language } from "../pkg/dist/languages/fr.js";
 export default {
   comma: ", ",
   colon: " : ",
+  range: "{from}–{until}",
   motto: "Voyez ce qui change avant de l’enregistrer.",
   welcome:
     "Modifiez ici un agenda de réservation ou un établissement comme dans le service : vous voyez ce qui ne va pas, ce qui change et la requête qui l’enregistre.",

@@ -5,6 +5,7 @@ export { default as language } from "../pkg/dist/languages/ja.js";
 export default {
   comma: "、",
   colon: "：",
+  range: "{from}～{until}",
   motto: "保存する前に、何が変わるかを確かめる。",
   welcome:
     "予約カレンダーや店舗情報を、サービスの画面と同じようにここで編集できます。間違い、変更点、保存のためのリクエストがその場でわかります。",
@@ -398,9 +399,9 @@ export default {
   "hours.short": "{n}時間",
   "hours.total": "{now}、変更前は{before}",
   "hours.add": "時間帯を追加",
-  "hours.whole": "0–24",
-  "hours.whole.more": "すべての時間を表示：0–24",
-  "hours.whole.less": "0–24ではなく営業時間だけ表示",
+  "hours.whole": "0～24",
+  "hours.whole.more": "すべての時間を表示：0～24",
+  "hours.whole.less": "0～24ではなく営業時間だけ表示",
   "hours.remove": "時間帯{number}を削除",
   "hours.opens": "時間帯{number}の開始",
   "hours.closes": "時間帯{number}の終了",

@@ -5,6 +5,7 @@ export { default as language } from "../pkg/dist/languages/pt.js";
 export default {
   comma: ", ",
   colon: ": ",
+  range: "{from}–{until}",
   motto: "Veja o que muda antes de salvar.",
   welcome:
     "Edite aqui uma agenda de reservas ou um estabelecimento como faria no serviço: você vê o que está errado, o que muda e a requisição que salva tudo.",

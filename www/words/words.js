@@ -102,6 +102,9 @@ export const figure = (n) => number.format(n);
 /** Joins words with commas. */
 export const listed = (all) => all.join(t("comma"));
 
+/** Joins the ends of a range, such as 9:00–17:00. */
+export const ranged = ([from, until]) => t("range", { from, until });
+
 const filled = (template, about) =>
   template.replace(/\{(\w+)\}/g, (whole, name) =>
     Object.hasOwn(about, name) ? about[name] : whole,
