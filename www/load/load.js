@@ -2,56 +2,15 @@
 
 import { ready } from "../store/calendiff.js";
 import { comparison } from "../panels/changes.js";
-import { KINDS } from "../store/store.js";
 import { h, say } from "../elements/element.js";
 import { makeSource } from "../elements/later.js";
 import { makeWays } from "./ways.js";
-import { figure, t } from "../words/words.js";
+import { t } from "../words/words.js";
 
-/** Records to try the page with, the module that detects what a text is, and the one that offers what to do with it. */
+/** Records to try the page with, the module that reads texts and files, and the one that offers what to do with them. */
 const TRIED = makeSource(() => import("./samples.js"));
-const READER = makeSource(() => import("./understand.js"));
+const READER = makeSource(() => import("./files.js"));
 const OFFERS = makeSource(() => import("./offers.js"));
-
-/** Maximum number of bytes, as in the package. */
-const MOST = 16 * 1024 * 1024;
-
-/** Number of bytes of a long file in which its first line ends. */
-const LINE = 256 * 1024;
-
-/** Returns true for a record as the service returns it: in an envelope, or with members that updates cannot have. */
-function isStored(kind, record) {
-  const { envelope, value } = KINDS[kind].read(record);
-  return (
-    envelope !== null ||
-    KINDS[kind]
-      .describe()
-      .members.some(
-        ({ name, access }) =>
-          access === "response-only" && Object.hasOwn(value, name),
-      )
-  );
-}
-
-/** Returns the text of a file, `{ lines }` if it is a long one with a record a line, or `{ trouble }`. */
-async function readFile(file) {
-  if (file.size > MOST) {
-    const beginning = await file.slice(0, LINE).text();
-    return READER.module.areLines(beginning)
-      ? { lines: file }
-      : { trouble: t("load.large", { size: figure(file.size / 1024 / 1024) }) };
-  }
-  try {
-    // `file.text()` would hide bytes that are not UTF-8.
-    return {
-      text: new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(
-        await file.arrayBuffer(),
-      ),
-    };
-  } catch {
-    return { trouble: t("load.utf8") };
-  }
-}
 
 /**
  * Creates the panel to load from, which is shown first, and later in a dialog. `done` is called after something was
@@ -115,47 +74,21 @@ export function makeLoad(store, done, openMany, look) {
   }
 
   async function takeFiles(files) {
-    const all = await understood(files);
-    offer(pair(all) ?? all);
+    // The event's list is emptied after the event.
+    const chosen = [...files];
+    await come(READER);
+    const { understood, pairOf } = READER.module;
+    const all = await understood(chosen);
+    offer(pairOf(all, store.kind) ?? all);
   }
 
   /** Opens the record of one file with that of the other as draft. */
   async function takeTwo(...files) {
-    const all = await understood(files);
-    const [both] = pair(all) ?? [];
-    offer(both ? [{ ...both, sure: all[0] }] : all);
-  }
-
-  async function understood(files) {
-    const all = [];
-    // The event's list is emptied after the event.
-    const chosen = [...files];
     await come(READER);
-    for (const file of chosen) {
-      const { text, ...other } = await readFile(file);
-      all.push({
-        name: file.name,
-        ...(text === undefined ? other : READER.module.understand(text)),
-      });
-    }
-    return all;
-  }
-
-  /** Returns a pair of records that may be a stored one and its draft, and the stored one if it is certain. */
-  function pair(all) {
-    if (
-      all.length !== 2 ||
-      all.some(({ record, strange }) => !record || strange)
-    )
-      return undefined;
-    const kinds = all.map(({ kind }) => kind);
-    if (kinds[0] && kinds[1] && kinds[0] !== kinds[1]) return undefined;
-    const kind = kinds[0] ?? kinds[1] ?? store.kind;
-    if (!kind) return undefined;
-    const stored = all.filter((found) => isStored(kind, found.record));
-    return [
-      { pair: all, kind, sure: stored.length === 1 ? stored[0] : undefined },
-    ];
+    const { understood, pairOf } = READER.module;
+    const all = await understood(files);
+    const [both] = pairOf(all, store.kind) ?? [];
+    offer(both ? [{ ...both, sure: all[0] }] : all);
   }
 
   /** Shows the possible actions for the loaded contents. A single record that can only be opened is opened. */

@@ -1,9 +1,11 @@
 /** The ways to load a record: a sample, text or files, and two files; and where people find the JSON. */
 
-import { calendar, ready } from "../store/calendiff.js";
-import { button, copyButton, fresh, h, say } from "../elements/element.js";
+import { button, fresh, h, say } from "../elements/element.js";
+import { makeLater, makeSource } from "../elements/later.js";
 import { IDS } from "../frame/sample-week.js";
 import { t } from "../words/words.js";
+
+const WHERE = makeSource(() => import("./where.js"));
 
 /** The files that can be chosen. */
 const FILES = ".json,.jsonl,.ndjson,.txt,application/json,text/plain";
@@ -92,35 +94,17 @@ function chooser(label, attributes, take) {
 
 /** Creates the explanation of where people find the JSON of their record. */
 function where() {
-  const command = h("pre", { tabindex: "0", dir: "ltr" });
-  const copy = copyButton(() => command.textContent, {
-    label: t("copy"),
-    done: t("copied"),
-    selected: t("copy.selected"),
-  });
-  async function show() {
-    await ready;
-    const { url, init } = calendar.request({
-      baseUrl: "https://api.example.com",
-      id: "CALENDAR_ID",
-      token: "TOKEN",
-      body: {},
-    });
-    say(
-      command,
-      `curl '${url}' \\\n  -H "authorization: Bearer $TOKEN" \\\n  -H 'version: ${init.headers.version}'`,
-    );
+  const part = makeLater(WHERE, ({ makeWhere }) => makeWhere());
+  // Nobody waits for it before it is unfolded.
+  part.element.hidden = true;
+  function toggle({ target }) {
+    part.element.hidden = !target.open;
+    if (target.open) part.update();
   }
   return h(
     "details",
-    { class: "where", toggle: ({ target }) => target.open && show() },
+    { class: "where", toggle },
     h("summary", {}, t("where")),
-    h(
-      "ul",
-      {},
-      h("li", {}, h("p", {}, t("where.curl")), command, copy),
-      h("li", {}, t("where.network")),
-      h("li", {}, t("where.refusal")),
-    ),
+    part.element,
   );
 }
