@@ -298,6 +298,17 @@ test("what only answers have is told in words, without units apart from their nu
     assert.doesNotMatch(facts, /Unit/);
   }));
 
+test("who created a location is told by values, whose names in the API are shown by the switch", () =>
+  withSample("location", async (page) => {
+    const facts = page.locator(".facts");
+    assert.match(
+      await facts.innerText(),
+      /Creator\nWeb user\n1 March 2025, 10:00 UTC\n/,
+    );
+    await page.getByRole("switch", { name: "API names" }).click();
+    assert.match(await facts.innerText(), /source · Web user/);
+  }));
+
 test("it works in any folder, and in the few files of a release, of which few are loaded at once", async () => {
   const release = mkdtempSync(join(tmpdir(), "calendiff-page-"));
   try {
