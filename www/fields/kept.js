@@ -7,8 +7,8 @@ const MOST = 100;
 const bodies = new Map();
 
 /**
- * Returns a member in the body. It is made of this member alone: a body of all of them takes 33 ms where there are thousands of
- * dates, which each key would wait for.
+ * Returns a member of the table in the body. It is made of this member alone, which has it as the whole body has: a body of all
+ * members takes 33 ms where there are thousands of dates, which each key would wait for.
  */
 function sentOf({ verbs, form }, name) {
   const { stored, draft } = form.getSnapshot();
