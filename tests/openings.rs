@@ -658,6 +658,14 @@ fn an_effect_is_said_in_each_language() {
         .effect(&open, &open, Span::days("2026-12-01", 1).unwrap())
         .unwrap();
     assert_eq!(same.words, "open on 1 of 1 day, as before: 8 hours");
+    let longer = json!({ "openHours": every_day(8, 17) });
+    let same_days = Kind::Calendar
+        .effect(&open, &longer, Span::days("2026-12-01", 2).unwrap())
+        .unwrap();
+    assert_eq!(
+        same_days.words,
+        "open on 2 of 2 days, as before: 18 hours, was 16 hours"
+    );
 }
 
 #[test]

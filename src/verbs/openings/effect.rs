@@ -93,12 +93,15 @@ fn words(before: OpeningTotal, after: OpeningTotal) -> Sentence {
     if after.is_unknown() {
         return after.words();
     }
-    let is_same = (before.open_days, before.minutes) == (after.open_days, after.minutes);
+    let is_same_days = before.open_days == after.open_days;
+    let is_same_hours = before.minutes == after.minutes;
     let was_unknown = before.unknown_days > after.unknown_days;
     let said = if was_unknown {
         open("effect_of_schedule", after)
-    } else if is_same {
+    } else if is_same_days && is_same_hours {
         open("effect_none", after)
+    } else if is_same_days {
+        open("effect_hours", after).with("earlier", before.hours())
     } else {
         open("effect", after)
             .with("before", before.open_days)
