@@ -724,6 +724,43 @@ test("at any width, added and removed hours are read whole in their pieces", () 
     }
   }));
 
+for (const sample of ["edited", "mistakes"])
+  test(`no words of the week cover others, in a calendar: ${sample}`, () =>
+    withSample(sample, async (page) => {
+      for (const language of ["en", "ja"]) {
+        await page.locator(".language:visible select").selectOption(language);
+        await page.locator(`html[lang="${language}"]`).waitFor();
+        for (const width of [1280, 1440, 1920]) {
+          await page.setViewportSize({ width, height: 900 });
+          await settled(page);
+          const covered = await page
+            .locator(".work .column")
+            .evaluateAll((columns) =>
+              columns.flatMap((column) => {
+                const boxes = [
+                  ...column.querySelectorAll(
+                    ".range .words, .back ins, .back del",
+                  ),
+                ]
+                  .filter((one) => one.checkVisibility())
+                  .map((one) => [one.textContent, one.getBoundingClientRect()]);
+                return boxes.flatMap(([text, box], at) =>
+                  boxes
+                    .slice(at + 1)
+                    .filter(
+                      ([, other]) =>
+                        box.bottom > other.top + 1 &&
+                        other.bottom > box.top + 1,
+                    )
+                    .map(([other]) => `${text} and ${other}`),
+                );
+              }),
+            );
+          assert.deepEqual(covered, [], `${language} ${width}`);
+        }
+      }
+    }));
+
 test("each day of the week has its typed hours in sight", () =>
   withSample("calendar", async (page) => {
     const { y, height } = await row(page, "sunday").boundingBox();

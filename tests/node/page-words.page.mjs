@@ -246,8 +246,13 @@ test("an open form goes on in another language: nothing is lost, and it is spoke
 test("in Japanese, the dash of a range is the same in picture, month, preview and list", () =>
   withSample("edited", async (page) => {
     await speak(page, "ja");
+    // The fields of a range stay on one line, with its button.
+    const heights = await page
+      .locator(".day-row .times li")
+      .evaluateAll((all) => all.map(({ offsetHeight }) => offsetHeight));
+    assert.ok(Math.max(...heights) < 48, String(heights));
     for (const [at, seen] of [
-      [0, "09:00～"],
+      [0, "\u2060～"],
       [1, "9～17"],
       [4, "09:00～17:00"],
     ]) {

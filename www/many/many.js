@@ -2,7 +2,15 @@
 
 import { guess } from "../store/calendiff.js";
 import { KINDS } from "../store/store.js";
-import { button, cut, download, fresh, h, say } from "../elements/element.js";
+import {
+  button,
+  capital,
+  cut,
+  download,
+  fresh,
+  h,
+  say,
+} from "../elements/element.js";
 import { failed } from "../load/failed.js";
 import { severityMark } from "../panels/findings.js";
 import { byCount, recordAt, RESULTS, run } from "./many-run.js";
@@ -156,8 +164,8 @@ export function makeMany(store, { close, open }) {
     "div",
     { class: "options" },
     select("mode", t("mode"), [
-      ["full", t("mode.full")],
-      ["changed", t("mode.changed")],
+      ["full", capital(t("mode.full"))],
+      ["changed", capital(t("mode.changed"))],
     ]),
     h("div", {}, h("label", { for: base.id }, t("base.url")), base),
     resolve,

@@ -27,7 +27,7 @@ export function issueItem(store, issue, { place, jump, fixed } = {}) {
   const where = place && listed(place);
   // A message about an unknown name may begin with it.
   const isNamed = Boolean(where) && issue.message.startsWith(where);
-  const named = where && h("b", {}, isNamed ? where : where + t("colon"));
+  const named = where && [h("b", {}, where), !isNamed && t("colon")];
   const rest = isNamed ? issue.message.slice(where.length) : issue.message;
   const words = [severityMark(issue.severity), " ", named, whole(rest)];
   return h(

@@ -36,6 +36,9 @@ const PAUSE = 800;
 const LONG = 5;
 const LONGER = 8;
 
+/** Returns a range in words that breaks after its dash alone, which browsers do for a short dash. */
+const breaking = (words) => words.replace("～", "\u2060～");
+
 const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 const ends = ([opens, closes]) => ({
   opens: clock(opens),
@@ -327,12 +330,8 @@ export function makeHours(store, { step, commit, select }) {
           isSaid &&
             h(
               kind === "added" ? "ins" : "del",
-              {
-                class: [isLong && "is-long", isTight && "is-tight"]
-                  .filter(Boolean)
-                  .join(" "),
-              },
-              words,
+              { class: isTight ? "is-tight" : isLong && "is-long" },
+              breaking(words),
             ),
         );
         place(piece, from, to);
@@ -374,7 +373,7 @@ export function makeHours(store, { step, commit, select }) {
         found?.severity ?? (wrong && "warning"),
       );
       const words = range.querySelector(".words");
-      say(words, from === to ? clock(from) : span([from, to]));
+      say(words, from === to ? clock(from) : breaking(span([from, to])));
       // Below an overlap with the range before, whose fill it would hide.
       const covered = Math.min(ranges[at - 1]?.[1] ?? 0, to) - from;
       words.style.marginTop =
