@@ -1,6 +1,7 @@
 /** The draft as JSON, synchronized with the controls in both directions. */
 
-import { attribute, button, copyButton, h, say } from "../elements/element.js";
+import { copyButton } from "../elements/copy.js";
+import { attribute, button, h, say } from "../elements/element.js";
 import { parse } from "../store/calendiff.js";
 import { failed } from "../load/failed.js";
 import { pieceIn, piecesOf, resize, withPiece } from "../week/pieces.js";

@@ -3,7 +3,8 @@
 import { address, addressed } from "../store/address.js";
 import { makeNames } from "./api-names.js";
 import { joined } from "../panels/changes.js";
-import { button, copyButton, cut, h, say } from "../elements/element.js";
+import { copyButton } from "../elements/copy.js";
+import { button, cut, h, say } from "../elements/element.js";
 import { forget } from "../store/keep.js";
 import { forgetMany } from "../many/keep-many.js";
 import { makeLanguages } from "./languages.js";

@@ -1,6 +1,7 @@
 /** The explanation of where people find the JSON of their record. */
 
-import { copyButton, h, say } from "../elements/element.js";
+import { copyButton } from "../elements/copy.js";
+import { h, say } from "../elements/element.js";
 import { calendar, ready } from "../store/calendiff.js";
 import { t } from "../words/words.js";
 

@@ -1,13 +1,7 @@
 /** The changes to send, in words, each with a button that reverts it. */
 
-import {
-  afterPaint,
-  button,
-  copyButton,
-  h,
-  say,
-  whole,
-} from "../elements/element.js";
+import { copyButton } from "../elements/copy.js";
+import { afterPaint, button, h, say, whole } from "../elements/element.js";
 import { makeLater, makeSource } from "../elements/later.js";
 import { topicsOf } from "../frame/sections.js";
 import { count, t } from "../words/words.js";

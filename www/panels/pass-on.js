@@ -1,13 +1,7 @@
 /** Passes on what changes: as Markdown to copy, as a page and as a picture to save. */
 
-import {
-  button,
-  copyButton,
-  cut,
-  download,
-  h,
-  say,
-} from "../elements/element.js";
+import { copyButton } from "../elements/copy.js";
+import { button, cut, download, h, say } from "../elements/element.js";
 import { failed } from "../load/failed.js";
 import { makeSource } from "../elements/later.js";
 import { come, count, LANGUAGE, t } from "../words/words.js";

@@ -1,13 +1,7 @@
 /** The update to send: the body with its decisions, the patch, and the request for curl and for fetch. */
 
-import {
-  button,
-  capital,
-  copyButton,
-  cut,
-  h,
-  say,
-} from "../elements/element.js";
+import { copyButton } from "../elements/copy.js";
+import { button, capital, cut, h, say } from "../elements/element.js";
 import { failed } from "../load/failed.js";
 import { makeMore } from "../elements/more.js";
 import { makeSandbox } from "./sandbox.js";

@@ -9,24 +9,14 @@ import { legend, makeHours, stepOf } from "./hours.js";
 import { makeLater, makeSource } from "../elements/later.js";
 import { makeMore } from "../elements/more.js";
 import { DAYS, SHORT_DAYS, WEEK } from "../fields/places.js";
-import {
-  another,
-  clock,
-  DAY,
-  inDay,
-  inMinutes,
-  isRead,
-  listIn,
-} from "./times.js";
+import { clock, DAY, inDay, inMinutes, isRead, listIn } from "./times.js";
 import { listed, t } from "../words/words.js";
 
 const FIELDS = makeSource(() => import("../fields/list.js"));
+const SCHEDULE = makeSource(() => import("./schedule.js"));
 
 const PAGE = 20;
 const inClock = (ranges) => ranges.map((range) => range.map(clock));
-
-/** The days of a week to begin with: from Monday to Friday. */
-const WORKING = WEEK.slice(0, 5).map(([day]) => day);
 
 /** The members that an entry has fields for. */
 const KNOWN = new Set(["daysOfTheWeek", "hours"]);
@@ -121,25 +111,13 @@ export function makeWeek(store, member) {
   /** The fields of those entries, which few records have. */
   let plain;
   const unread = h("p", { class: "trouble", role: "status" });
-  const own = button(t("week.own"), () => {
-    store.settle();
-    store.form.batch((form) =>
-      WORKING.forEach((day) => form.setDay(day, inClock([another([])]))),
-    );
-    store.announce(t("week.owned"));
-    hours.focus("monday");
-  });
-  const schedule = h(
-    "div",
-    { class: "card schedule" },
-    h("p", { class: "sum" }, t("week.schedule")),
-    h("p", {}, t("week.own.effect")),
-    own,
+  const schedule = makeLater(SCHEDULE, ({ makeSchedule }) =>
+    makeSchedule(store, { commit, leave: () => hours.focus("monday") }),
   );
   const element = h(
     "section",
     { class: "week", "data-member": member.name },
-    schedule,
+    schedule.element,
     picture,
     unread,
     issues.element,
@@ -267,7 +245,8 @@ export function makeWeek(store, member) {
       odd = entries().map((_, at) => at);
     const own = found.filter((issue) => !hasField(issue));
     const isElsewhere = isOnSchedule(store.form.getSnapshot());
-    schedule.hidden = !isElsewhere;
+    schedule.element.hidden = !isElsewhere;
+    if (isElsewhere) schedule.update();
     picture.hidden = !isList || isElsewhere;
     if (odd.length > 0 || !isList) plain ??= makePlain();
     plain?.update();
@@ -353,18 +332,22 @@ export function makeWeek(store, member) {
     hours.focus(day, at && inDay(at));
   }
 
+  function focus(day = selected) {
+    if (schedule.element.hidden) hours.focus(day);
+    else schedule.focus();
+  }
+
   return {
     element,
     update,
-    focus: () => (schedule.hidden ? hours.focus(selected) : own.focus()),
+    focus,
     /** Goes to the first of the days that a change is about. */
     showKey(key) {
       const day = WEEK.find(([name]) =>
         key.split("/").at(-1).split(",").includes(name),
       )?.[0];
       if (day) select(day);
-      if (schedule.hidden) hours.focus(day ?? selected);
-      else own.focus();
+      focus(day);
     },
     reveal: (path) => reveal({ path: [member.name, ...path] }),
   };
