@@ -104,11 +104,25 @@ task(
 );
 
 task(
-  "24 to 26 December are closed: two clicks and a drag",
+  "24 to 26 December are closed, and the rest is as usual: two clicks and a drag",
   "calendar",
   async (page) => {
+    await section(page, "What customers see");
+    const days = page.locator(".offer-days tbody tr");
+    await days.first().waitFor();
+    const before = await days.allInnerTexts();
     await closeDates(page, "2026-12-24", "2026-12-26");
     assert.equal(await page.locator('.date[data-state="closed"]').count(), 3);
+    await page.locator(".standing .see").click();
+    await page
+      .locator(".offer-days th", { hasText: "With your changes" })
+      .waitFor();
+    const after = await days.allInnerTexts();
+    const changed = before.filter((text, at) => text !== after[at]);
+    assert.deepEqual(
+      changed.filter((text) => !/2[4-6] Dec/.test(text)),
+      [],
+    );
   },
 );
 
@@ -214,24 +228,58 @@ task(
   },
 );
 
+task("a report for someone else: a click", "edited", async (page) => {
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    button(page, "Save report").click(),
+  ]);
+  assert.match(download.suggestedFilename(), /^calendar-[\w-]+\.html$/);
+});
+
+/** Opens 200 calendars, of which every second one is open on Thursdays. */
+async function openMany(page, url) {
+  await page.goto(url);
+  await button(page, SAMPLE.calendar).waitFor();
+  const openHours = [
+    {
+      daysOfTheWeek: [4],
+      hours: [{ openHour: 9, openMinute: 0, closeHour: 12, closeMinute: 0 }],
+    },
+  ];
+  const list = Array.from({ length: 200 }, (_, at) => ({
+    id: `c${at}`,
+    name: `Calendar ${at}`,
+    slotDuration: 30,
+    openHours: at % 2 ? openHours : [],
+  }));
+  await drop(page, [["calendars.json", JSON.stringify({ calendars: list })]]);
+  await button(page, "Check or edit all").click();
+}
+
+test("200 calendars are closed from 24 to 26 December, in no language of ours: four clicks and two dates", () =>
+  withPage(async (page, url) => {
+    await openMany(page, url);
+    for (const [label, date] of [
+      ["First day", "12242026"],
+      ["Last day", "12262026"],
+    ]) {
+      await page
+        .locator(".pick")
+        .getByLabel(label, { exact: true })
+        .click({ position: { x: 16, y: 12 } });
+      await page.keyboard.type(date);
+    }
+    await page.getByText("200 calendars: 200 would change.").first().waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      button(page, "Save the requests to send").click(),
+    ]);
+    assert.match(download.suggestedFilename(), /ndjson$/);
+  }));
+
 test("which of 200 calendars are open on 24 December: three clicks and the date", () =>
   withPage(async (page, url) => {
-    await page.goto(url);
-    await button(page, SAMPLE.calendar).waitFor();
-    const openHours = [
-      {
-        daysOfTheWeek: [4],
-        hours: [{ openHour: 9, openMinute: 0, closeHour: 12, closeMinute: 0 }],
-      },
-    ];
-    const list = Array.from({ length: 200 }, (_, at) => ({
-      id: `c${at}`,
-      name: `Calendar ${at}`,
-      slotDuration: 30,
-      openHours: at % 2 ? openHours : [],
-    }));
-    await drop(page, [["calendars.json", JSON.stringify({ calendars: list })]]);
-    await button(page, "Check or edit all").click();
+    await openMany(page, url);
     await page
       .getByLabel("Only see which are open on")
       .last()
