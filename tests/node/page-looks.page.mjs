@@ -243,6 +243,62 @@ async function choose(page, width, id, look) {
   await look(id);
 }
 
+/** Returns the sizes of type in sight, in pixels. */
+const sizes = (page) =>
+  page.evaluate(() => {
+    const all = new Set();
+    const walker = document.createTreeWalker(
+      document.body,
+      NodeFilter.SHOW_TEXT,
+    );
+    for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+      const element = text.parentElement;
+      if (
+        text.data.trim() !== "" &&
+        element.checkVisibility() &&
+        !element.closest(".hidden, .motto")
+      )
+        all.add(Number.parseFloat(getComputedStyle(element).fontSize));
+    }
+    return [...all];
+  });
+
+test("there are four sizes of type, besides that of the motto", () =>
+  withPage(async (page, url) => {
+    const found = new Set();
+    const look = async () => {
+      await settled(page);
+      for (const width of [390, 1440]) {
+        await page.setViewportSize({ width, height: 900 });
+        for (const size of await sizes(page)) found.add(size);
+      }
+    };
+    await page.goto(url);
+    await page.locator(".start:visible").waitFor();
+    await look();
+    await page.getByRole("button", { name: SAMPLE.mistakes }).click();
+    await page.locator(".work").waitFor();
+    for (const id of ["week", "dates", "offer", "rules", "else", "json"])
+      await choose(page, 1440, id, look);
+    for (const name of ["findings", "changes", "send"]) {
+      await tab(page, name);
+      await look();
+    }
+    await page.getByRole("button", { name: "Open…" }).click();
+    await look();
+    await page.keyboard.press("Escape");
+    await drop(page, [
+      ["list.json", JSON.stringify({ calendars: [{ id: "a" }, { id: "b" }] })],
+    ]);
+    await page.getByRole("button", { name: "Check or edit all" }).click();
+    await page.locator(".many tbody tr").first().waitFor();
+    await look();
+    assert.deepEqual(
+      [...found].sort((a, b) => a - b),
+      [11, 13, 15, 20],
+    );
+  }));
+
 test("in a narrow column a number keeps its room, buttons stay together, and no range of times breaks", () =>
   withSample("mistakes", async (page) => {
     await page.setViewportSize({ width: 1280, height: 720 });
