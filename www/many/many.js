@@ -30,6 +30,8 @@ const BASE = "https://api.example.com";
 const OWN = ["name", "slug", "widgetSlug"];
 /** Number of milliseconds after an edit before the records are read again. */
 const QUIET = 400;
+/** The wishes that people type. */
+const TYPED = new Set(["own", "base", "date"]);
 /** The sentences that sum a run up which edits nothing. */
 const SUMS = { check: "many.checked", open: "many.open.sum" };
 
@@ -298,7 +300,7 @@ export function makeMany(store, { close, open }) {
     // The records that are shown have not been read with it yet.
     save.disabled = saveScript.disabled = saveTable.disabled = true;
     clearTimeout(timer);
-    timer = setTimeout(begin, name === "own" || name === "base" ? QUIET : 0);
+    timer = setTimeout(begin, TYPED.has(name) ? QUIET : 0);
   }
 
   /** Returns the version of the API that an update of a kind needs. */
