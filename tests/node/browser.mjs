@@ -38,7 +38,7 @@ after(async () => (await browser)?.close());
  */
 export async function withPage(
   use,
-  { folders = FOLDERS, origins = [], strict = true, locale } = {},
+  { folders = FOLDERS, origins = [], strict = true, locale = "en-GB" } = {},
 ) {
   const site = await serve({ folders });
   browser ??= isFirefox

@@ -94,6 +94,8 @@ test("the weeks of a month have all of its days in order, from Monday on", () =>
       );
       for (const [at, date] of all.entries())
         assert.ok(date === undefined || (weekdayOf(date) + 6) % 7 === at % 7);
+      for (const [at, date] of weeksOf(month, 0).flat().entries())
+        assert.ok(date === undefined || weekdayOf(date) === at % 7);
       assert.ok(
         weeks.every((week) => week.some((date) => date?.startsWith(month))),
       );
@@ -124,6 +126,8 @@ test("keys lead to neighbors, the ends of the week, and the same day of other mo
     assert.equal(stepped("2026-12-24", key), date, key);
   assert.equal(stepped("2026-12-27", "End"), "2026-12-27");
   assert.equal(stepped("2026-12-21", "Home"), "2026-12-21");
+  assert.equal(stepped("2026-12-21", "Home", 0), "2026-12-20");
+  assert.equal(stepped("2026-12-21", "End", 0), "2026-12-26");
   assert.equal(stepped(LAST, "ArrowRight"), undefined);
 });
 

@@ -298,6 +298,41 @@ test("keys walk and extend the selection, and a period is announced with its sta
     );
   }));
 
+for (const [locale, language, days, first] of [
+  ["en-US", "en", "Sun Mon Tue Wed Thu Fri Sat", "2026-12-20"],
+  ["en-GB", "en", "Mon Tue Wed Thu Fri Sat Sun", "2026-12-21"],
+  ["en-US", "de", "Mo Di Mi Do Fr Sa So", "2026-12-21"],
+  ["en-US", "ja", "日 月 火 水 木 金 土", "2026-12-20"],
+])
+  test(`weeks begin as they do in the region: ${locale}, ${language}`, () =>
+    withPage(
+      async (page, url) => {
+        await page.addInitScript((language) => {
+          localStorage.setItem("calendiff.language", language);
+          localStorage.removeItem("calendiff");
+        }, language);
+        await page.setViewportSize({ width: 1440, height: 900 });
+        await page.goto(url);
+        await page.locator(".samples:visible button").first().click();
+        await page.locator(".section").nth(1).click();
+        const names = page.locator(".month th");
+        await names.first().waitFor();
+        assert.equal((await names.allInnerTexts()).join(" "), days);
+        await page.locator('.date[data-date="2026-12-23"]').click();
+        await page.keyboard.press("Home");
+        await settled(page);
+        assert.equal(
+          await page.evaluate(() => document.activeElement.dataset.date),
+          first,
+        );
+        await page.locator(".year-fold summary").click();
+        await page.locator(".year").waitFor();
+        const letter = page.locator(".year-head span").first();
+        assert.equal(await letter.textContent(), days.charAt(0));
+      },
+      { locale },
+    ));
+
 test("today is marked, and a button leads there", () =>
   withDates(async (page) => {
     await page.getByRole("button", { name: "Today" }).click();

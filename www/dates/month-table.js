@@ -1,6 +1,7 @@
 /** A month as a table of dates: closed days, own hours and changes are marked, and other days have their weekly hours. */
 
 import { counting } from "./counting.js";
+import { firstDay } from "./first-day.js";
 import {
   attribute,
   button,
@@ -18,7 +19,7 @@ import {
   timeOf,
   weeksOf,
 } from "./month.js";
-import { longDate, SHORT_DAYS, WEEK } from "../fields/places.js";
+import { longDate, SHORT_DAYS } from "../fields/places.js";
 import { changeOf, effective, stateOf } from "./special.js";
 import {
   DATE_TAG,
@@ -101,6 +102,8 @@ function legendOf(today) {
  */
 export function makeMonth({ label, select, reach, turn, remove, extended }) {
   let month;
+  const first = firstDay();
+  const days = Array.from({ length: 7 }, (_, at) => (first + at) % 7);
   const title = h("h3", { "aria-live": "polite" });
   const body = h("tbody");
   const table = h(
@@ -112,7 +115,7 @@ export function makeMonth({ label, select, reach, turn, remove, extended }) {
       h(
         "tr",
         {},
-        ...WEEK.map(([, day]) => h("th", { scope: "col" }, SHORT_DAYS[day])),
+        ...days.map((day) => h("th", { scope: "col" }, SHORT_DAYS[day])),
       ),
     ),
     body,
@@ -174,7 +177,7 @@ export function makeMonth({ label, select, reach, turn, remove, extended }) {
   ) {
     month = shown;
     say(title, capital(monthName.format(timeOf(`${month}-01`))));
-    const weeks = weeksOf(month);
+    const weeks = weeksOf(month, first);
     const now = dateAt(new Date());
     const datesCount = counting(type).dates;
     legend.querySelector(".unused").parentElement.hidden = datesCount;
@@ -185,7 +188,7 @@ export function makeMonth({ label, select, reach, turn, remove, extended }) {
       : `${month}-01`;
     while (body.rows.length > weeks.length) body.lastChild.remove();
     while (body.rows.length < weeks.length)
-      body.append(h("tr", {}, ...WEEK.map(makeCell)));
+      body.append(h("tr", {}, ...days.map(makeCell)));
     weeks.forEach((row, at) =>
       row.forEach((date, day) => {
         const cell = body.rows[at].cells[day].firstChild;
@@ -296,7 +299,7 @@ export function makeMonth({ label, select, reach, turn, remove, extended }) {
       return;
     event.preventDefault();
     const next = isStep(key)
-      ? stepped(event.currentTarget.dataset.date, key)
+      ? stepped(event.currentTarget.dataset.date, key, first)
       : undefined;
     if (next === undefined) return;
     select(next, shiftKey);

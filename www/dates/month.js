@@ -55,10 +55,15 @@ export function datesOf(month) {
   );
 }
 
-/** Returns the weeks of a month from Monday on, with days of its neighbors; undefined stands for dates that cannot be. */
-export function weeksOf(month) {
+/** Returns the number of days since the first day of the week, whose number is 1 for Monday. */
+export const daysInto = (date, first) => (weekdayOf(date) - first + 7) % 7;
+
+/**
+ * Returns the weeks of a month from a first day on, with days of its neighbors; undefined stands for dates that cannot be.
+ */
+export function weeksOf(month, first = 1) {
   const start = `${month}-01`;
-  const skip = (weekdayOf(start) + 6) % 7;
+  const skip = daysInto(start, first);
   const rows = Math.ceil((skip + datesOf(month).length) / 7);
   return Array.from({ length: rows }, (_, row) =>
     Array.from({ length: 7 }, (_, day) => later(start, row * 7 + day - skip)),
@@ -77,8 +82,8 @@ const KEYS = {
   ArrowRight: (date) => later(date, 1),
   ArrowUp: (date) => later(date, -7),
   ArrowDown: (date) => later(date, 7),
-  Home: (date) => later(date, -((weekdayOf(date) + 6) % 7)),
-  End: (date) => later(date, (7 - weekdayOf(date)) % 7),
+  Home: (date, first) => later(date, -daysInto(date, first)),
+  End: (date, first) => later(date, 6 - daysInto(date, first)),
   PageUp: (date) => inMonth(date, monthLater(monthOf(date), -1)),
   PageDown: (date) => inMonth(date, monthLater(monthOf(date), 1)),
 };
@@ -86,7 +91,7 @@ const KEYS = {
 export const isStep = (key) => Object.hasOwn(KEYS, key);
 
 /** Returns the date that a key leads to from another, or undefined if there is none. */
-export const stepped = (date, key) => KEYS[key](date);
+export const stepped = (date, key, first = 1) => KEYS[key](date, first);
 
 /** Returns the first and the last date of a selection, which has them in either order. */
 export const boundsOf = ({ from, to }) =>

@@ -1,20 +1,21 @@
 /** A year of the hours that count, as a heat map with a row for each month, and their sums. */
 
 import { counting } from "./counting.js";
+import { firstDay } from "./first-day.js";
 import { attribute, button, fresh, h, say } from "../elements/element.js";
 import {
   dateAt,
+  daysInto,
   inMonth,
   later,
   monthLater,
   monthOf,
   timeOf,
-  weekdayOf,
   yearLater,
   yearOf,
 } from "./month.js";
 import { saidHours, saidToday } from "./month-table.js";
-import { longDate, WEEK } from "../fields/places.js";
+import { longDate } from "../fields/places.js";
 import { equal, LEVELS, levelOf, yearly } from "./special.js";
 import { count, DATE_TAG, figure, listed, t } from "../words/words.js";
 
@@ -73,6 +74,7 @@ function legend() {
 
 /** Creates the view. `select` receives the date that someone chose. */
 export function makeYear({ select }) {
+  const first = firstDay();
   const months = Array.from(
     { length: 12 },
     (_, number) => `2026-${String(number + 1).padStart(2, "0")}-01`,
@@ -82,7 +84,7 @@ export function makeYear({ select }) {
   // The first of January 2023 was a Sunday.
   const letters = names(
     { weekday: "narrow" },
-    WEEK.map(([, day]) => `2023-01-0${day + 1}`),
+    Array.from({ length: 7 }, (_, at) => `2023-01-0${((first + at) % 7) + 1}`),
   );
   const title = h("h4", { "aria-live": "polite" });
   const sum = h("p");
@@ -240,7 +242,7 @@ export function makeYear({ select }) {
         t("dates.year.month", { month: longMonths[number], ...said(month) }),
       );
       say(total, figure(month.hours));
-      const lead = (weekdayOf(month.days[0].date) + 6) % 7;
+      const lead = daysInto(month.days[0].date, first);
       cells.forEach((cell, at) => {
         const day = month.days[at];
         cell.hidden = !day;
