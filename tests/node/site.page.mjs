@@ -255,6 +255,48 @@ test("the search works where the folder is opened without a server", () =>
     assert.equal((await found(page, "color_short"))[0], "color_short code");
   }));
 
+test("the editor has one header, and the height that it leaves", () =>
+  withPage(
+    async (page, url) => {
+      const headers = () =>
+        page.evaluate(() =>
+          [
+            document
+              .getElementById("calendiff-bar")
+              .shadowRoot.querySelector("header"),
+            document.querySelector(".banner"),
+          ]
+            .filter(
+              (header) =>
+                header.checkVisibility() &&
+                getComputedStyle(header).borderBottomWidth !== "0px",
+            )
+            .map(({ className }) => className),
+        );
+      for (const [width, height] of [
+        [1280, 720],
+        [390, 844],
+      ]) {
+        await page.setViewportSize({ width, height });
+        await page.goto(`${url}editor/index.html`);
+        await page.evaluate(() => localStorage.clear());
+        await page.goto(`${url}icon.svg`);
+        await page.goto(`${url}editor/index.html`);
+        await page.locator(".samples:visible").waitFor();
+        assert.deepEqual(await headers(), [""]);
+        await page.locator(".samples:visible button").nth(1).click();
+        await page.locator(".work:visible").waitFor();
+        assert.deepEqual(await headers(), ["banner"]);
+        if (width > 1200)
+          assert.equal(
+            await page.evaluate(() => document.documentElement.scrollHeight),
+            height,
+          );
+      }
+    },
+    { folders },
+  ));
+
 test("the editor's own links stay in the site", () =>
   withPage(
     async (page, url) => {
