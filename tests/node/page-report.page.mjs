@@ -111,6 +111,32 @@ test("what changes is copied as Markdown, and saved as a page and as pictures", 
     );
   }));
 
+test("page, picture and report have the same colors, and a change has one that no action has", () =>
+  withSample("edited", async (page) => {
+    const colors = await page.evaluate(() => {
+      const style = getComputedStyle(document.documentElement);
+      return Object.fromEntries(
+        ["kept", "added-back", "removed", "removed-back", "change"].map(
+          (name) => [name, style.getPropertyValue(`--${name}`).trim()],
+        ),
+      );
+    });
+    const picture = (await saved(page, "Save picture (SVG)")).bytes.toString();
+    for (const name of ["kept", "added-back", "removed", "removed-back"])
+      assert.ok(picture.includes(colors[name]), `${name}: ${colors[name]}`);
+    const report = (await saved(page, "Save report")).bytes.toString();
+    assert.ok(report.includes(colors.change), colors.change);
+    for (const colorScheme of ["light", "dark"]) {
+      await page.emulateMedia({ colorScheme });
+      const [change, accent] = await page.evaluate(() =>
+        ["--change", "--accent"].map((name) =>
+          getComputedStyle(document.documentElement).getPropertyValue(name),
+        ),
+      );
+      assert.notEqual(change, accent, colorScheme);
+    }
+  }));
+
 test("without a change there is nothing to pass on, a date is shown in its month, and a location has no picture", async () => {
   await withSample("calendar", async (page) => {
     await tab(page, "changes");
