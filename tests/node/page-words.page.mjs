@@ -106,6 +106,8 @@ test("the page speaks an owner's words: calendars, what is saved now, your versi
   const titles =
     /^(section|load|load\.(paste|sample|two)|where|many|json|json\.(stored|piece)|patch|merge\.patch|findings|changes|send|conflicts|decisions|sandbox|body)(\.[a-z]+)?$/;
   for (const [tag, words] of Object.entries(developers)) {
+    // The first sentence names the service.
+    assert.match((await sentences(tag)).welcome, /HighLevel/, tag);
     for (const [key, said] of Object.entries(await sentences(tag))) {
       const text = (
         typeof said === "string" ? said : Object.values(said).join(" ")

@@ -8,7 +8,7 @@ export default {
   range: "{from}–{until}",
   motto: "Sehen, was sich ändert, bevor Sie es speichern.",
   welcome:
-    "Bearbeiten Sie hier einen Buchungskalender oder einen Standort wie im Dienst selbst: Sie sehen, was nicht stimmt, was sich ändert und welche Anfrage es speichert.",
+    "Bearbeiten Sie hier einen Buchungskalender oder einen Standort wie in HighLevel selbst: Sie sehen, was nicht stimmt, was sich ändert und welche Anfrage es speichert.",
   private: "Alles geschieht auf dieser Seite: Nichts verlässt Ihren Browser.",
   "start.week": "Eine Woche zum Ausprobieren: Zeiten lassen sich ziehen.",
   "start.drag": "Ziehen Sie die Zeiten.",

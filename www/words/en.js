@@ -6,7 +6,7 @@ export default {
   range: "{from}–{until}",
   motto: "See what changes before you save it.",
   welcome:
-    "Edit a booking calendar or a business location here as you would in the service: you see what is wrong, what changes, and the request that saves it.",
+    "Edit a booking calendar or a business location here as you would in HighLevel: you see what is wrong, what changes, and the request that saves it.",
   private: "Everything happens on this page: nothing leaves your browser.",
   "start.week": "A week to try: drag its hours.",
   "start.drag": "Drag the hours.",

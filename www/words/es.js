@@ -8,7 +8,7 @@ export default {
   range: "{from}–{until}",
   motto: "Vea qué cambia antes de guardarlo.",
   welcome:
-    "Edite aquí un calendario de reservas o un local como lo haría en el servicio: verá qué falla, qué cambia y qué solicitud lo guarda.",
+    "Edite aquí un calendario de reservas o un local como lo haría en HighLevel: verá qué falla, qué cambia y qué solicitud lo guarda.",
   private: "Todo ocurre en esta página: nada sale de su navegador.",
   "start.week": "Una semana de prueba: arrastre las horas.",
   "start.drag": "Arrastre las horas.",

@@ -8,7 +8,7 @@ export default {
   range: "{from}–{until}",
   motto: "Voyez ce qui change avant de l’enregistrer.",
   welcome:
-    "Modifiez ici un agenda de réservation ou un établissement comme dans le service : vous voyez ce qui ne va pas, ce qui change et la requête qui l’enregistre.",
+    "Modifiez ici un agenda de réservation ou un établissement comme dans HighLevel : vous voyez ce qui ne va pas, ce qui change et la requête qui l’enregistre.",
   private: "Tout se passe dans cette page : rien ne quitte votre navigateur.",
   "start.week": "Une semaine d’essai : faites glisser les horaires.",
   "start.drag": "Faites glisser les horaires.",

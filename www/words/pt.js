@@ -8,7 +8,7 @@ export default {
   range: "{from}–{until}",
   motto: "Veja o que muda antes de salvar.",
   welcome:
-    "Edite aqui uma agenda de reservas ou um estabelecimento como faria no serviço: você vê o que está errado, o que muda e a requisição que salva tudo.",
+    "Edite aqui uma agenda de reservas ou um estabelecimento como faria no HighLevel: você vê o que está errado, o que muda e a requisição que salva tudo.",
   private: "Tudo acontece nesta página: nada sai do seu navegador.",
   "start.week": "Uma semana para experimentar: arraste os horários.",
   "start.drag": "Arraste os horários.",
