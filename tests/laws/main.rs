@@ -70,6 +70,7 @@ pub(crate) use laws;
 
 /// Returns how cases are made: the same hundred in each run, so that a failure comes from the change under test. Other cases come
 /// with `PROPTEST_CASES` or `PROPTEST_RNG_SEED`.
+#[cfg(test)]
 fn config() -> proptest::test_runner::Config {
     let config = proptest::test_runner::Config::default();
     if ["PROPTEST_CASES", "PROPTEST_RNG_SEED"]
