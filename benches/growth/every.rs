@@ -6,7 +6,7 @@ use std::time::Instant;
 use calendiff::json::patch;
 use serde_json::Value;
 
-use crate::long::verbs::{Case, VERBS};
+use crate::long::verbs::{Case, runs};
 use crate::long::{Long, everything, patches};
 use crate::table::{How, Row, Shown, print};
 
@@ -60,7 +60,8 @@ pub(crate) fn print_all(shown: &Shown, quick: bool) {
                     theirs,
                 }
             });
-            for (verb, run) in VERBS {
+            for (verb, run) in runs() {
+                let run = &run;
                 let runs = cases
                     .each_ref()
                     .map(|case| move || drop(black_box(run(case))));

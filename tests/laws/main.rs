@@ -10,6 +10,7 @@
 )]
 
 pub mod bodies;
+mod calls;
 pub mod case;
 pub mod diffs;
 pub mod drafts;

@@ -5,14 +5,15 @@ use std::fmt::Debug;
 
 use calendiff::json::Tree;
 use calendiff::{
-    Change, DiffOptions, EditOptions, Edits, Error, Issue, Kind, Mode, Profile, Resolution,
-    Sameness, Span, ValidateOptions, WhenAbsent, strategies,
+    Change, DiffOptions, Error, Issue, Kind, Mode, Profile, Resolution, Sameness, Span,
+    ValidateOptions, WhenAbsent, strategies,
 };
 use proptest::prelude::*;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
+use super::calls::{CALLS, Call, call};
 use super::{Held, Laws, laws, of, to_text};
 
 laws! { three of [Value; 3] = of(records);
@@ -20,92 +21,11 @@ laws! { three of [Value; 3] = of(records);
     z2_an_answer_is_read_from_its_json,
 }
 
-/// A call of a verb as the npm package has it, and the answer of the crate.
-#[derive(Debug, PartialEq)]
-pub(crate) struct Call {
-    pub(crate) verb: &'static str,
-    pub(crate) arguments: Value,
-    /// The answer as JSON.
-    pub(crate) answer: Result<String, Error>,
-}
-
 /// The calls of each verb that asks for no more than records. Those of a form are separate.
-pub(crate) fn calls(kind: Kind, [stored, draft, theirs]: &[Value; 3]) -> Vec<Call> {
-    let mut calls = vec![
-        call("normalize", json!([draft]), kind.normalize(draft)),
-        call("read", json!([draft]), kind.read(draft)),
-        call(
-            "outcome",
-            json!([stored, draft]),
-            kind.outcome(stored, draft, Profile::Specification),
-        ),
-        call(
-            "body",
-            json!([stored, draft, { "mode": "changed" }]),
-            kind.body(stored, draft, Mode::Changed),
-        ),
-        call(
-            "merge",
-            json!([stored, draft, theirs]),
-            kind.merge(stored, draft, theirs, Resolution::Leave),
-        ),
-        call(
-            "verify",
-            json!([stored, draft, theirs]),
-            kind.verify(stored, draft, theirs),
-        ),
-    ];
-    for profile in [Profile::Specification, Profile::Service] {
-        let name = profile.name();
-        let alone = ValidateOptions::from(profile);
-        let beside = ValidateOptions::from(profile).stored(stored);
-        for (options, given) in [
-            (alone, json!({ "profile": name })),
-            (beside, json!({ "profile": name, "stored": stored })),
-        ] {
-            let arguments = json!([draft, given]);
-            let validated = kind.validate(draft, &options);
-            calls.push(call("validate", arguments.clone(), validated));
-            calls.push(call("fix", arguments, kind.fix(draft, &options)));
-        }
-        for mode in Mode::ALL {
-            let options = json!({ "profile": name, "mode": mode.name() });
-            let review = kind.review(stored, draft, (profile, *mode));
-            calls.push(call("review", json!([stored, draft, options]), review));
-        }
-    }
-    for absent in WhenAbsent::ALL {
-        for by in Sameness::ALL {
-            let options = json!({ "absent": absent.name(), "by": by.name() });
-            let compare = DiffOptions::default().absent(*absent).by(*by);
-            let diff = kind.diff(stored, draft, compare);
-            calls.push(call("diff", json!([stored, draft, options]), diff));
-        }
-    }
-    if let Ok(span) = Span::days("2026-12-20", 14) {
-        let options = json!({ "from": span.from(), "days": span.len() });
-        let openings = kind.openings(stored, span);
-        calls.push(call("openings", json!([stored, options]), openings));
-        let effect = kind.effect(stored, draft, span);
-        calls.push(call("effect", json!([stored, draft, options]), effect));
-    }
-    let edits = Edits::between(kind, stored, draft, WhenAbsent::Keep);
-    if let Ok(edits) = &edits {
-        // Edits of values that no update can hold are refused as text and JSON.
-        let read = Edits::read(kind, json!(edits));
-        let edited = read.and_then(|read| kind.edit(theirs, &read, EditOptions::default()));
-        calls.push(call("edit", json!([theirs, edits]), edited));
-    }
-    calls.push(call("editsBetween", json!([stored, draft]), edits));
-    calls
-}
-
-fn call<T: Serialize>(verb: &'static str, arguments: Value, answer: Result<T, Error>) -> Call {
-    Call {
-        verb,
-        arguments,
-        answer: answer.map(|answer| to_text(&answer)),
-    }
+pub(crate) fn calls(kind: Kind, records: &[Value; 3]) -> Vec<Call> {
+    let each = CALLS.iter();
+    each.flat_map(|(_, of_verb)| of_verb(kind, records.each_ref()))
+        .collect()
 }
 
 /// The calls of all verbs, and those of a form whose members are set one by one.
