@@ -112,7 +112,9 @@ fn options_are_defaults_and_setters() {
         DiffOptions, Kind, Profile, RequestOptions, Sameness, Sandbox, SandboxRequest,
         ValidateOptions, WhenAbsent,
     };
-    use calendiff::{json::Limits, strategies::Edited, strategies::Merging, strategies::Planted};
+    use calendiff::{
+        json::Limits, strategies::EditCase, strategies::MergeCase, strategies::Planted,
+    };
     use serde_json::{Value, json};
 
     let stored = json!({ "id": "a" });
@@ -144,8 +146,11 @@ fn options_are_defaults_and_setters() {
         .body(b"{}");
     let (_, reply) = sandbox.answer(json!({ "calendars": { "a": {} } }), &request);
     assert_eq!(reply.status, 200);
-    assert_eq!(Edited::new(json!(1), json!(2)).draft, json!(2));
-    assert_eq!(Merging::new(json!(1), json!(2), json!(3)).theirs, json!(3));
+    assert_eq!(EditCase::new(json!(1), json!(2)).draft, json!(2));
+    assert_eq!(
+        MergeCase::new(json!(1), json!(2), json!(3)).theirs,
+        json!(3)
+    );
     assert_eq!(Planted::new(Value::Null, Vec::new()).faults, []);
     let kinds: &[Kind] = Kind::ALL;
     assert_eq!(kinds.len(), 2);

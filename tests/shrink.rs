@@ -4,7 +4,7 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use calendiff::strategies::leaf::{self, Sort};
-use calendiff::strategies::{self, Edited, Merging};
+use calendiff::strategies::{self, EditCase, MergeCase};
 use calendiff::{Code, Kind, schema::Format};
 use proptest::prelude::*;
 use proptest::test_runner::{RngAlgorithm, TestError, TestRng, TestRunner};
@@ -264,7 +264,7 @@ fn the_edit_that_matters_is_left() {
     let edited = strategies::edited(Kind::Calendar);
     let date = "2020-01-01T00:00:00.000Z";
     for seed in 0..4 {
-        let removes = |Edited { stored, draft, .. }: &Edited| {
+        let removes = |EditCase { stored, draft, .. }: &EditCase| {
             items(stored, "availabilities").count() == 1
                 && draft["availabilities"]
                     .as_array()
@@ -274,11 +274,11 @@ fn the_edit_that_matters_is_left() {
         let stored = json!({ "availabilities": [{ "date": date, "hours": [] }] });
         assert_eq!(
             least,
-            Edited::new(stored, json!({ "availabilities": [] })),
+            EditCase::new(stored, json!({ "availabilities": [] })),
             "seed {seed}"
         );
 
-        let switches = |Edited { stored, draft, .. }: &Edited| {
+        let switches = |EditCase { stored, draft, .. }: &EditCase| {
             let stored = stored.get("autoConfirm");
             // Text of a response means the same.
             stored.is_none_or(Value::is_boolean)
@@ -289,11 +289,11 @@ fn the_edit_that_matters_is_left() {
         let least = shrunk(&edited, switches, seed);
         assert_eq!(
             least,
-            Edited::new(json!({}), json!({ "autoConfirm": false })),
+            EditCase::new(json!({}), json!({ "autoConfirm": false })),
             "seed {seed}"
         );
 
-        let opens = |Edited { stored, draft, .. }: &Edited| {
+        let opens = |EditCase { stored, draft, .. }: &EditCase| {
             let mut days =
                 items(draft, "openHours").flat_map(|entry| items(entry, "daysOfTheWeek"));
             stored.get("openHours").is_none() && days.any(|day| day == 3)
@@ -301,7 +301,7 @@ fn the_edit_that_matters_is_left() {
         let draft = json!({ "openHours": [{ "daysOfTheWeek": [3], "hours": [] }] });
         assert_eq!(
             shrunk(&edited, opens, seed),
-            Edited::new(json!({}), draft),
+            EditCase::new(json!({}), draft),
             "seed {seed}"
         );
     }
@@ -311,14 +311,14 @@ fn the_edit_that_matters_is_left() {
 fn the_edits_that_clash_are_left() {
     let merging = strategies::merging(Kind::Calendar);
     for seed in 0..3 {
-        let clashes = |Merging {
+        let clashes = |MergeCase {
                            base, ours, theirs, ..
-                       }: &Merging| {
+                       }: &MergeCase| {
             let [base, ours, theirs] =
                 [base, ours, theirs].map(|record| record["slotDuration"].as_f64());
             base.is_none() && ours.zip(theirs).is_some_and(|(ours, theirs)| ours < theirs)
         };
-        let Merging {
+        let MergeCase {
             base, ours, theirs, ..
         } = shrunk(&merging, clashes, seed);
         assert_eq!(
@@ -336,15 +336,15 @@ fn the_edits_that_clash_are_left() {
 #[test]
 fn the_text_that_clashes_is_left() {
     let merging = strategies::merging(Kind::Location);
-    let clashes = |Merging {
+    let clashes = |MergeCase {
                        base, ours, theirs, ..
-                   }: &Merging| {
+                   }: &MergeCase| {
         let [base, ours, theirs] = [base, ours, theirs]
             .map(|record| record["city"].as_str().map(|city| city.chars().count()));
         base.is_none() && ours == Some(0) && theirs > Some(0)
     };
     for seed in 0..10 {
-        let Merging {
+        let MergeCase {
             base, ours, theirs, ..
         } = shrunk(&merging, clashes, seed);
         assert_eq!(

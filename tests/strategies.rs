@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use calendiff::schema::{Access, Bounds, Identity, Member, Object};
 use calendiff::strategies::leaf::{self, Sort};
-use calendiff::strategies::{self, Edited, Fault, Merging};
+use calendiff::strategies::{self, EditCase, Fault, MergeCase};
 use calendiff::{
     Code, Issue, Kind, Mode, Profile, RequestOptions, Resolution, Sandbox, SandboxRequest,
     Severity, Side, ValidateOptions,
@@ -453,12 +453,12 @@ fn every_row_is_edited() {
             .filter(|row| row.access != Access::ResponseOnly)
         {
             let name = row.name;
-            let drafted = edited.iter().filter(|Edited { stored, draft, .. }| {
+            let drafted = edited.iter().filter(|EditCase { stored, draft, .. }| {
                 draft.get(name).is_some() && draft.get(name) != stored.get(name)
             });
             assert!(drafted.count() > 0, "{name}");
             let one_side = merging.iter().filter(
-                |Merging {
+                |MergeCase {
                      base, ours, theirs, ..
                  }| {
                     ours.get(name) != base.get(name) && theirs.get(name) == base.get(name)
@@ -477,14 +477,14 @@ fn edits_are_of_every_size() {
         let size = |value: &Value| value.as_object().unwrap().len();
         let nothing = edited
             .iter()
-            .filter(|Edited { draft, .. }| size(draft) == 0)
+            .filter(|EditCase { draft, .. }| size(draft) == 0)
             .count();
-        let whole = edited
-            .iter()
-            .filter(|Edited { stored, draft, .. }| size(draft) > 1 && size(draft) >= size(stored));
+        let whole = edited.iter().filter(|EditCase { stored, draft, .. }| {
+            size(draft) > 1 && size(draft) >= size(stored)
+        });
         let members = edited
             .iter()
-            .filter(|Edited { stored, draft, .. }| size(draft) > 0 && size(draft) < size(stored));
+            .filter(|EditCase { stored, draft, .. }| size(draft) > 0 && size(draft) < size(stored));
         let (whole, members) = (whole.count(), members.count());
         assert!(
             nothing > 10 && whole > 40 && members > 40,
@@ -492,7 +492,7 @@ fn edits_are_of_every_size() {
         );
 
         let mut counts = [0; 4];
-        for Merging {
+        for MergeCase {
             base, ours, theirs, ..
         } in cases(&strategies::merging(kind), 400)
         {
@@ -525,7 +525,7 @@ fn is_not_set(value: &Value) -> bool {
 proptest! {
     /// The errors of an edited draft are those of the record, and those of values that clear.
     #[test]
-    fn edits_make_no_error((kind, Edited { stored, draft, .. }) in of(strategies::edited)) {
+    fn edits_make_no_error((kind, EditCase { stored, draft, .. }) in of(strategies::edited)) {
         let report = kind.validate(&draft, &ValidateOptions::default().stored(&stored))?;
         let own = |issue: &Issue| {
             issue.severity == Severity::Error && !matches!(issue.code, Code::ReadOnly | Code::Enveloped)

@@ -1,6 +1,6 @@
 //! Of a stored record and an edit of it: the body, and what the sandbox makes of it.
 
-use calendiff::strategies::{self, Edited};
+use calendiff::strategies::{self, EditCase};
 use calendiff::{
     Code, Kind, Mode, Profile, RequestOptions, Sandbox, SandboxReply, SandboxRequest, WhenAbsent,
 };
@@ -10,14 +10,14 @@ use serde_json::Value;
 use super::diffs::{self, has_both, writable};
 use super::{Held, Laws, NONE, laws, of, validate};
 
-laws! { edited of Edited = of(strategies::edited);
+laws! { edited of EditCase = of(strategies::edited);
     b1_the_body_holds_nothing_read_only,
     b2_what_the_body_leads_to_differs_by_the_drafts_changes,
     b3_the_body_of_a_sound_draft_is_accepted,
     b4_a_body_of_changes_tells_what_falls_back,
 }
 
-laws! { pairs of Edited = diffs::records();
+laws! { pairs of EditCase = diffs::records();
     b1_b2_the_body_holds_nothing_read_only_and_changes_what_the_draft_does,
 }
 
@@ -41,7 +41,10 @@ fn put(
         .1)
 }
 
-fn b1_the_body_holds_nothing_read_only(kind: Kind, Edited { stored, draft, .. }: &Edited) -> Held {
+fn b1_the_body_holds_nothing_read_only(
+    kind: Kind,
+    EditCase { stored, draft, .. }: &EditCase,
+) -> Held {
     for mode in [Mode::Full, Mode::Changed] {
         let body = kind.body(stored, draft, mode)?;
         let report = validate(kind, &body.value.to_value(), Profile::Specification)?;
@@ -59,7 +62,7 @@ fn b1_the_body_holds_nothing_read_only(kind: Kind, Edited { stored, draft, .. }:
 
 fn b2_what_the_body_leads_to_differs_by_the_drafts_changes(
     kind: Kind,
-    Edited { stored, draft, .. }: &Edited,
+    EditCase { stored, draft, .. }: &EditCase,
 ) -> Held {
     // The service knows no aliases, so that a draft with both names asks for two things.
     if [stored, draft]
@@ -96,7 +99,7 @@ fn b2_what_the_body_leads_to_differs_by_the_drafts_changes(
 
 fn b3_the_body_of_a_sound_draft_is_accepted(
     kind: Kind,
-    Edited { stored, draft, .. }: &Edited,
+    EditCase { stored, draft, .. }: &EditCase,
 ) -> Held {
     for profile in [Profile::Specification, Profile::Service] {
         for mode in [Mode::Full, Mode::Changed] {
@@ -120,7 +123,7 @@ fn b3_the_body_of_a_sound_draft_is_accepted(
 
 fn b4_a_body_of_changes_tells_what_falls_back(
     kind: Kind,
-    Edited { stored, draft, .. }: &Edited,
+    EditCase { stored, draft, .. }: &EditCase,
 ) -> Held {
     let body = kind.body(stored, draft, Mode::Changed)?;
     let [stays, falls] =
@@ -155,7 +158,7 @@ fn b4_a_body_of_changes_tells_what_falls_back(
 
 fn b1_b2_the_body_holds_nothing_read_only_and_changes_what_the_draft_does(
     kind: Kind,
-    Edited { stored, draft, .. }: &Edited,
+    EditCase { stored, draft, .. }: &EditCase,
 ) -> Held {
     for mode in [Mode::Full, Mode::Changed] {
         let body = kind.body(stored, draft, mode)?;

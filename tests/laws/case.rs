@@ -5,7 +5,7 @@
 use std::fmt::Debug;
 
 use calendiff::json::to_string;
-use calendiff::strategies::{Edited, Merging};
+use calendiff::strategies::{EditCase, MergeCase};
 use calendiff::{Kind, Profile};
 use serde_json::Value;
 
@@ -74,8 +74,8 @@ impl<const COUNT: usize> Case for [Value; COUNT] {
     }
 }
 
-/// What `Edited` promises cannot be told of documents from elsewhere.
-impl Case for Edited {
+/// What `EditCase` promises cannot be told of documents from elsewhere.
+impl Case for EditCase {
     fn of(_: Kind, _: Vec<Value>) -> Option<Self> {
         None
     }
@@ -85,7 +85,7 @@ impl Case for Edited {
     }
 }
 
-impl Case for Merging {
+impl Case for MergeCase {
     fn of(_: Kind, _: Vec<Value>) -> Option<Self> {
         None
     }

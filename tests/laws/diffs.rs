@@ -3,14 +3,14 @@
 use calendiff::json::equal;
 use calendiff::json::patch::{self, Op};
 use calendiff::schema::{Access, Object, Type};
-use calendiff::strategies::{self, Edited};
+use calendiff::strategies::{self, EditCase};
 use calendiff::{Code, DiffOptions, Kind, Mode, Profile, Sameness, WhenAbsent};
 use proptest::prelude::*;
 use serde_json::{Map, Value};
 
 use super::{Held, Laws, NONE, laws, of};
 
-laws! { edited of Edited = of(strategies::edited);
+laws! { edited of EditCase = of(strategies::edited);
     d2_the_patch_leads_to_the_outcome,
     d2_the_crate_json_patch_applies_it_alike,
     d2_a_record_under_aliases_is_compared_by_what_it_means,
@@ -19,12 +19,12 @@ laws! { edited of Edited = of(strategies::edited);
     a1_a_patch_fails_as_a_whole,
 }
 
-laws! { pairs of Edited = records();
+laws! { pairs of EditCase = records();
     d2_the_patch_leads_from_one_to_the_other,
 }
 
 /// Two records of one kind that share about half of their members.
-pub(super) fn records() -> impl Strategy<Value = (Kind, Edited)> {
+pub(super) fn records() -> impl Strategy<Value = (Kind, EditCase)> {
     of(|kind| {
         (
             strategies::stored(kind),
@@ -38,7 +38,7 @@ pub(super) fn records() -> impl Strategy<Value = (Kind, Edited)> {
                         draft[name] = value.clone();
                     }
                 }
-                Edited::new(stored, draft)
+                EditCase::new(stored, draft)
             })
     })
 }
@@ -75,7 +75,10 @@ pub(super) fn writable(table: &'static Object, value: &Value) -> Value {
     Value::Object(written.collect())
 }
 
-fn d2_the_patch_leads_to_the_outcome(kind: Kind, Edited { stored, draft, .. }: &Edited) -> Held {
+fn d2_the_patch_leads_to_the_outcome(
+    kind: Kind,
+    EditCase { stored, draft, .. }: &EditCase,
+) -> Held {
     // The service knows no aliases, so that a record with both names has two values.
     if [stored, draft]
         .iter()
@@ -106,7 +109,7 @@ fn d2_the_patch_leads_to_the_outcome(kind: Kind, Edited { stored, draft, .. }: &
 
 fn d2_the_crate_json_patch_applies_it_alike(
     kind: Kind,
-    Edited { stored, draft, .. }: &Edited,
+    EditCase { stored, draft, .. }: &EditCase,
 ) -> Held {
     for absent in [WhenAbsent::Keep, WhenAbsent::Remove] {
         let patch = kind.diff(stored, draft, absent)?.patch;
@@ -121,7 +124,7 @@ fn d2_the_crate_json_patch_applies_it_alike(
 /// Aliases do not change the words of a diff, and its patch applies to a record with aliases.
 fn d2_a_record_under_aliases_is_compared_by_what_it_means(
     kind: Kind,
-    Edited { stored, draft, .. }: &Edited,
+    EditCase { stored, draft, .. }: &EditCase,
 ) -> Held {
     // The stored record decides between a member and its alias.
     if [stored, draft]
@@ -202,7 +205,7 @@ fn aliased(kind: Kind, record: &Value) -> Value {
         .collect()
 }
 
-fn d3_invert_undoes_exactly(kind: Kind, Edited { stored, draft, .. }: &Edited) -> Held {
+fn d3_invert_undoes_exactly(kind: Kind, EditCase { stored, draft, .. }: &EditCase) -> Held {
     let patch = kind.diff(stored, draft, WhenAbsent::Keep)?.patch;
     let patched = patch::apply(stored, &patch)?;
     let undone = patch::apply(&patched, &patch::invert(stored, &patch)?)?;
@@ -210,7 +213,7 @@ fn d3_invert_undoes_exactly(kind: Kind, Edited { stored, draft, .. }: &Edited) -
     Ok(())
 }
 
-fn d5_no_operation_can_go(kind: Kind, Edited { stored, draft, .. }: &Edited) -> Held {
+fn d5_no_operation_can_go(kind: Kind, EditCase { stored, draft, .. }: &EditCase) -> Held {
     let patch = kind.diff(stored, draft, WhenAbsent::Keep)?.patch;
     let whole = patch::apply(stored, &patch)?;
     // By spelling: an entry for a closed day goes, though a day without an entry is closed as well.
@@ -227,7 +230,7 @@ fn d5_no_operation_can_go(kind: Kind, Edited { stored, draft, .. }: &Edited) -> 
     Ok(())
 }
 
-fn a1_a_patch_fails_as_a_whole(kind: Kind, Edited { stored, draft, .. }: &Edited) -> Held {
+fn a1_a_patch_fails_as_a_whole(kind: Kind, EditCase { stored, draft, .. }: &EditCase) -> Held {
     let patch = kind.diff(stored, draft, WhenAbsent::Keep)?.patch;
     let impossible = Op::Test {
         path: "/no such member".to_owned(),
@@ -243,7 +246,7 @@ fn a1_a_patch_fails_as_a_whole(kind: Kind, Edited { stored, draft, .. }: &Edited
 
 fn d2_the_patch_leads_from_one_to_the_other(
     kind: Kind,
-    Edited { stored, draft, .. }: &Edited,
+    EditCase { stored, draft, .. }: &EditCase,
 ) -> Held {
     for absent in [WhenAbsent::Keep, WhenAbsent::Remove] {
         let diff = kind.diff(stored, draft, absent)?;

@@ -1,6 +1,6 @@
 //! Edits by key: what leads from one record to another, done to that record, to itself, and again (C).
 
-use calendiff::strategies::{self, Edited};
+use calendiff::strategies::{self, EditCase};
 use calendiff::{EditOptions, Edits, Kind, Mode, Profile, WhenAbsent};
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -9,7 +9,7 @@ use super::diffs::{has_both, records, writable};
 use super::loops::Service;
 use super::{Held, Laws, NONE, laws, of, to_text};
 
-laws! { edited of Edited = of(strategies::edited);
+laws! { edited of EditCase = of(strategies::edited);
     c1_the_edits_between_two_records_lead_from_one_to_the_other,
     c2_no_edit_changes_nothing,
     c3_editing_twice_is_editing_once,
@@ -18,7 +18,7 @@ laws! { edited of Edited = of(strategies::edited);
     l1_a_sound_edit_is_accepted_and_verified,
 }
 
-laws! { pairs of Edited = records();
+laws! { pairs of EditCase = records();
     c1_the_edits_from_any_record_to_another_lead_there,
 }
 
@@ -75,19 +75,19 @@ fn leads(kind: Kind, stored: &Value, draft: &Value) -> Held {
 
 fn c1_the_edits_between_two_records_lead_from_one_to_the_other(
     kind: Kind,
-    Edited { stored, draft, .. }: &Edited,
+    EditCase { stored, draft, .. }: &EditCase,
 ) -> Held {
     leads(kind, stored, draft)
 }
 
 fn c1_the_edits_from_any_record_to_another_lead_there(
     kind: Kind,
-    Edited { stored, draft, .. }: &Edited,
+    EditCase { stored, draft, .. }: &EditCase,
 ) -> Held {
     leads(kind, stored, draft)
 }
 
-fn c2_no_edit_changes_nothing(kind: Kind, Edited { stored, .. }: &Edited) -> Held {
+fn c2_no_edit_changes_nothing(kind: Kind, EditCase { stored, .. }: &EditCase) -> Held {
     let edited = kind.edit(
         stored,
         &Edits::parse(kind, "")?,
@@ -98,7 +98,7 @@ fn c2_no_edit_changes_nothing(kind: Kind, Edited { stored, .. }: &Edited) -> Hel
     Ok(())
 }
 
-fn c3_editing_twice_is_editing_once(kind: Kind, Edited { stored, draft, .. }: &Edited) -> Held {
+fn c3_editing_twice_is_editing_once(kind: Kind, EditCase { stored, draft, .. }: &EditCase) -> Held {
     let edits = Edits::between(kind, stored, draft, WhenAbsent::Keep)?;
     // No record holds a date that an update deleted. Of a member that the record has under two names, an update clears the
     // one, and the other counts again.
@@ -115,7 +115,7 @@ fn c3_editing_twice_is_editing_once(kind: Kind, Edited { stored, draft, .. }: &E
 
 fn c4_what_an_edit_does_not_name_is_as_it_was(
     kind: Kind,
-    Edited { stored, draft, .. }: &Edited,
+    EditCase { stored, draft, .. }: &EditCase,
 ) -> Held {
     let edits = json!(Edits::between(kind, stored, draft, WhenAbsent::Keep)?);
     for edit in edits.as_array().into_iter().flatten() {
@@ -150,7 +150,7 @@ fn c4_what_an_edit_does_not_name_is_as_it_was(
 
 fn l6_edits_are_read_as_they_are_written(
     kind: Kind,
-    Edited { stored, draft, .. }: &Edited,
+    EditCase { stored, draft, .. }: &EditCase,
 ) -> Held {
     let edits = Edits::between(kind, stored, draft, WhenAbsent::Remove)?;
     match Edits::read(kind, json!(edits)) {
@@ -181,7 +181,7 @@ fn l6_edits_are_read_as_they_are_written(
 
 fn l1_a_sound_edit_is_accepted_and_verified(
     kind: Kind,
-    Edited { stored, draft, .. }: &Edited,
+    EditCase { stored, draft, .. }: &EditCase,
 ) -> Held {
     let edits = Edits::between(kind, stored, draft, WhenAbsent::Keep)?;
     for profile in [Profile::Specification, Profile::Service] {

@@ -3,7 +3,7 @@
 
 use calendiff::json::{Path, Segment, Tree, patch};
 use calendiff::schema::{Access, Member, Object};
-use calendiff::strategies::{self, Edited, Response};
+use calendiff::strategies::{self, EditCase, Response};
 use calendiff::{
     About, Body, BodyOptions, Change, Code, EditOptions, Edits, Issue, Kind, Mode, Profile,
     RecordForm, Review, Severity, WhenAbsent,
@@ -18,7 +18,7 @@ use super::forms::{self, Call, Deed, Session};
 use super::loops::Service;
 use super::{Held, Laws, laws, of};
 
-laws! { gates of Edited = of(gate);
+laws! { gates of EditCase = of(gate);
     g1_a_review_is_ok_if_the_sandbox_accepts_its_body,
     g1_an_edit_is_ok_if_the_sandbox_accepts_its_body,
     g2_the_changes_of_a_review_are_those_that_happen,
@@ -57,7 +57,7 @@ impl Case for Received {
 const MODES: [Mode; 2] = [Mode::Full, Mode::Changed];
 
 /// A stored record with or without true faults, in each shape that responses have, enveloped or bare; and any draft.
-fn gate(kind: Kind) -> impl Strategy<Value = Edited> {
+fn gate(kind: Kind) -> impl Strategy<Value = EditCase> {
     let faulty = prop_oneof![
         2 => strategies::planted(kind).prop_map(|planted| planted.draft),
         1 => strategies::wild(kind),
@@ -93,7 +93,7 @@ fn gate(kind: Kind) -> impl Strategy<Value = Edited> {
                 stored,
                 |stored, name| json!({ name: stored, "traceId": "2fe6" }),
             );
-            Edited::new(stored, draft)
+            EditCase::new(stored, draft)
         },
     )
 }
@@ -159,7 +159,7 @@ fn sent(
 
 fn g1_a_review_is_ok_if_the_sandbox_accepts_its_body(
     kind: Kind,
-    Edited { stored, draft, .. }: &Edited,
+    EditCase { stored, draft, .. }: &EditCase,
 ) -> Held {
     for &profile in Profile::ALL {
         for mode in MODES {
@@ -224,7 +224,7 @@ fn is_error(issue: &Issue) -> bool {
 
 fn g1_an_edit_is_ok_if_the_sandbox_accepts_its_body(
     kind: Kind,
-    Edited { stored, draft, .. }: &Edited,
+    EditCase { stored, draft, .. }: &EditCase,
 ) -> Held {
     let Ok(edits) = Edits::between(kind, stored, draft, WhenAbsent::Keep) else {
         return Ok(());
@@ -475,7 +475,7 @@ fn held(kind: Kind, stored: &Value, body: &Body, profile: Profile) -> Result<Val
 
 fn g2_the_changes_of_a_review_are_those_that_happen(
     kind: Kind,
-    Edited { stored, draft, .. }: &Edited,
+    EditCase { stored, draft, .. }: &EditCase,
 ) -> Held {
     for &profile in Profile::ALL {
         for mode in MODES {
@@ -557,7 +557,10 @@ fn touches(kind: Kind, draft: &Value, path: &Path) -> bool {
         .any(|name| bare(kind, draft).get(*name).is_some())
 }
 
-fn g3_each_error_is_about_whose_it_is(kind: Kind, Edited { stored, draft, .. }: &Edited) -> Held {
+fn g3_each_error_is_about_whose_it_is(
+    kind: Kind,
+    EditCase { stored, draft, .. }: &EditCase,
+) -> Held {
     let Ok(read) = kind.read(stored) else {
         return Ok(());
     };
@@ -603,7 +606,7 @@ fn g3_each_error_is_about_whose_it_is(kind: Kind, Edited { stored, draft, .. }: 
 
 fn g3_a_record_that_is_repeated_has_no_error_of_the_draft(
     kind: Kind,
-    Edited { stored, .. }: &Edited,
+    EditCase { stored, .. }: &EditCase,
 ) -> Held {
     for &profile in Profile::ALL {
         for mode in MODES {
@@ -629,7 +632,7 @@ fn g3_a_record_that_is_repeated_has_no_error_of_the_draft(
 
 fn g3_a_fix_of_a_stored_error_is_made_in_the_draft(
     kind: Kind,
-    Edited { stored, draft, .. }: &Edited,
+    EditCase { stored, draft, .. }: &EditCase,
 ) -> Held {
     for &profile in Profile::ALL {
         let Some(review) = reviewed(kind, stored, draft, profile, Mode::Full)? else {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use calendiff::json::equal;
 use calendiff::schema::Member;
-use calendiff::strategies::{self, Merging};
+use calendiff::strategies::{self, MergeCase};
 use calendiff::{Change, Conflict, Error, Kind, Merged, Resolution, Side, WhenAbsent};
 use proptest::prelude::*;
 use serde_json::Value;
@@ -12,7 +12,7 @@ use serde_json::Value;
 use super::diffs::has_both;
 use super::{Held, Laws, NONE, laws, of, to_text};
 
-laws! { merging of Merging = of(strategies::merging);
+laws! { merging of MergeCase = of(strategies::merging);
     m1_what_only_ours_changed_is_ours,
     m2_what_only_theirs_changed_is_theirs,
     m3_what_both_made_is_that,
@@ -27,7 +27,7 @@ fn as_read(kind: Kind, merged: &Value, side: &Value) -> Result<bool, Error> {
     Ok(equal(merged, side) || equal(&kind.read(merged)?.value, &kind.read(side)?.value))
 }
 
-fn m1_what_only_ours_changed_is_ours(kind: Kind, Merging { base, ours, .. }: &Merging) -> Held {
+fn m1_what_only_ours_changed_is_ours(kind: Kind, MergeCase { base, ours, .. }: &MergeCase) -> Held {
     let merged = kind.merge(base, ours, base, Resolution::Leave)?;
     prop_assert!(
         as_read(kind, &merged.value.to_value(), ours)?,
@@ -40,7 +40,7 @@ fn m1_what_only_ours_changed_is_ours(kind: Kind, Merging { base, ours, .. }: &Me
 
 fn m2_what_only_theirs_changed_is_theirs(
     kind: Kind,
-    Merging { base, theirs, .. }: &Merging,
+    MergeCase { base, theirs, .. }: &MergeCase,
 ) -> Held {
     let merged = kind.merge(base, base, theirs, Resolution::Leave)?;
     prop_assert!(
@@ -52,7 +52,7 @@ fn m2_what_only_theirs_changed_is_theirs(
     Ok(())
 }
 
-fn m3_what_both_made_is_that(kind: Kind, Merging { base, ours, .. }: &Merging) -> Held {
+fn m3_what_both_made_is_that(kind: Kind, MergeCase { base, ours, .. }: &MergeCase) -> Held {
     let merged = kind.merge(base, ours, ours, Resolution::Leave)?;
     prop_assert!(
         as_read(kind, &merged.value.to_value(), ours)?,
@@ -70,9 +70,9 @@ fn m3_what_both_made_is_that(kind: Kind, Merging { base, ours, .. }: &Merging) -
 
 fn m4_swapping_sides_swaps_labels_only(
     kind: Kind,
-    Merging {
+    MergeCase {
         base, ours, theirs, ..
-    }: &Merging,
+    }: &MergeCase,
 ) -> Held {
     let merged = kind.merge(base, ours, theirs, Resolution::Leave)?;
     let swapped = kind.merge(base, theirs, ours, Resolution::Leave)?;
@@ -130,9 +130,9 @@ fn m4_swapping_sides_swaps_labels_only(
 
 fn m5_a_change_of_one_side_is_never_lost(
     kind: Kind,
-    Merging {
+    MergeCase {
         base, ours, theirs, ..
-    }: &Merging,
+    }: &MergeCase,
 ) -> Held {
     // If a record has a member under two names, a merge keeps the one that is read.
     if [base, ours, theirs]
@@ -191,9 +191,9 @@ fn m5_a_change_of_one_side_is_never_lost(
 
 fn m5_no_conflict_is_made_up(
     kind: Kind,
-    Merging {
+    MergeCase {
         base, ours, theirs, ..
-    }: &Merging,
+    }: &MergeCase,
 ) -> Held {
     for conflict in kind.merge(base, ours, theirs, Resolution::Leave)?.conflicts {
         prop_assert!(conflict.ours != conflict.theirs, "{:?}", conflict);

@@ -22,14 +22,14 @@ use crate::knowledge::schema::{Access, Format, Kind, List, Member, Object, Type}
 /// A stored record and an edit of it.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
-pub struct Edited {
+pub struct EditCase {
     /// The stored record.
     pub stored: Value,
     /// The draft: the whole edited record, or only its edited members.
     pub draft: Value,
 }
 
-impl Edited {
+impl EditCase {
     /// Returns a record and an edit of it.
     #[must_use]
     pub fn new(stored: Value, draft: Value) -> Self {
@@ -40,7 +40,7 @@ impl Edited {
 /// A record and the edited versions of two sides.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
-pub struct Merging {
+pub struct MergeCase {
     /// The record that both started from.
     pub base: Value,
     /// The version of one side.
@@ -49,7 +49,7 @@ pub struct Merging {
     pub theirs: Value,
 }
 
-impl Merging {
+impl MergeCase {
     /// Returns a record with the edited versions of two sides.
     #[must_use]
     pub fn new(base: Value, ours: Value, theirs: Value) -> Self {
@@ -71,7 +71,7 @@ enum CasePart<E> {
     Enveloped(&'static str),
 }
 
-pub(super) fn edited(kind: Kind) -> impl Strategy<Value = Edited> + Clone {
+pub(super) fn edited(kind: Kind) -> impl Strategy<Value = EditCase> + Clone {
     let edits = edit(kind.record(), Removes::ArrayEdit)
         .prop_map(CasePart::ObjectEdit)
         .boxed();
@@ -101,7 +101,7 @@ pub(super) fn edited(kind: Kind) -> impl Strategy<Value = Edited> + Clone {
             CasePart::Enveloped(envelope) => Some(*envelope),
             _ => None,
         });
-        Edited {
+        EditCase {
             stored,
             draft: envelope
                 .into_iter()
@@ -110,12 +110,12 @@ pub(super) fn edited(kind: Kind) -> impl Strategy<Value = Edited> + Clone {
     })
 }
 
-pub(super) fn merging(kind: Kind) -> impl Strategy<Value = Merging> + Clone {
+pub(super) fn merging(kind: Kind) -> impl Strategy<Value = MergeCase> + Clone {
     let changes = change(kind.record()).prop_map(CasePart::ObjectEdit).boxed();
     let others = vec![(Chance::Often, Just(CasePart::FromRead).boxed())];
     parts(kind, changes, 5, others).prop_map(|parts| {
         let (base, origin) = origins(&parts);
-        let mut sides = Merging {
+        let mut sides = MergeCase {
             base,
             ours: origin.clone(),
             theirs: origin,
@@ -188,7 +188,7 @@ enum SidedEdit {
 }
 
 impl SidedEdit {
-    fn apply(&self, Merging { ours, theirs, .. }: &mut Merging) {
+    fn apply(&self, MergeCase { ours, theirs, .. }: &mut MergeCase) {
         match self {
             Self::Ours(edit) => edit.apply(ours),
             Self::Theirs(edit) => edit.apply(theirs),

@@ -55,7 +55,7 @@ mod wild;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-pub use edits::{Edited, Merging};
+pub use edits::{EditCase, MergeCase};
 pub use fault::Fault;
 pub use planted::Planted;
 pub use response::Response;
@@ -226,7 +226,7 @@ pub fn response(kind: Kind) -> impl Strategy<Value = Response> + Clone {
 ///     prop_assert!(Kind::Calendar.diff(&patched, &edited.draft, as_written)?.changes.is_empty());
 /// });
 /// ```
-pub fn edited(kind: Kind) -> impl Strategy<Value = Edited> + Clone {
+pub fn edited(kind: Kind) -> impl Strategy<Value = EditCase> + Clone {
     edits::edited(kind)
 }
 
@@ -247,6 +247,6 @@ pub fn edited(kind: Kind) -> impl Strategy<Value = Edited> + Clone {
 ///     prop_assert!(Kind::Calendar.diff(&sides.ours, &merged.value, WhenAbsent::Remove)?.changes.is_empty());
 /// });
 /// ```
-pub fn merging(kind: Kind) -> impl Strategy<Value = Merging> + Clone {
+pub fn merging(kind: Kind) -> impl Strategy<Value = MergeCase> + Clone {
     edits::merging(kind)
 }

@@ -62,11 +62,11 @@ pub(super) struct Siblings<'a> {
     stored: MaybeByName<'a>,
     view_of_stored: Option<View<'a>>,
     /// The members that misspelled names surely mean, found when one is asked for.
-    misspelled: OnceCell<Vec<Misspelled<'a>>>,
+    misspelled: OnceCell<Vec<MisspelledNames<'a>>>,
 }
 
 /// A member that misspelled names of an object mean.
-struct Misspelled<'a> {
+struct MisspelledNames<'a> {
     member: &'static Member,
     first: (&'a str, View<'a>),
     /// A later name whose value is another one.
@@ -110,15 +110,15 @@ impl<'a> Siblings<'a> {
     /// Returns another misspelled name that means the member, if their values differ: nobody knows which one counts.
     fn rival(&self, table: &'static Object, member: &Member, name: &str) -> Option<&'a str> {
         let all = self.misspelled.get_or_init(|| misspelled(table, self.view));
-        let Misspelled { first, other, .. } =
+        let MisspelledNames { first, other, .. } =
             all.iter().find(|of| std::ptr::eq(of.member, member))?;
         other.map(|other| if first.0 == name { other } else { first.0 })
     }
 }
 
 /// Returns the members that the misspelled names of an object surely mean.
-fn misspelled<'a>(table: &'static Object, object: View<'a>) -> Vec<Misspelled<'a>> {
-    let mut all: Vec<Misspelled<'a>> = Vec::new();
+fn misspelled<'a>(table: &'static Object, object: View<'a>) -> Vec<MisspelledNames<'a>> {
+    let mut all: Vec<MisspelledNames<'a>> = Vec::new();
     for (name, value) in object
         .each_member()
         .filter(|(name, _)| table.find(name).is_none())
@@ -131,7 +131,7 @@ fn misspelled<'a>(table: &'static Object, object: View<'a>) -> Vec<Misspelled<'a
                 of.other = Some(name);
             }
             Some(_) => {}
-            None => all.push(Misspelled {
+            None => all.push(MisspelledNames {
                 member,
                 first: (name, value),
                 other: None,

@@ -214,7 +214,7 @@ pub(crate) struct Records<'a> {
     pub(super) kind: Kind,
     draft: Slots<'a>,
     /// The members of the draft whose misspelled names surely mean a row. They count if the right name is absent.
-    misspelled: Vec<Misspelled<'a>>,
+    misspelled: Vec<MisspelledMember<'a>>,
     stored: Slots<'a>,
     /// True if the stored record is known.
     pub(super) is_stored_known: bool,
@@ -225,7 +225,7 @@ pub(crate) struct Records<'a> {
 }
 
 /// A member of the draft with a misspelled name.
-struct Misspelled<'a> {
+struct MisspelledMember<'a> {
     /// The row that the name means.
     row: usize,
     name: &'a str,
@@ -241,7 +241,7 @@ impl<'a> Records<'a> {
             if let Some(row) = misspelled_row(table, name)
                 && draft.row(row).is_none()
             {
-                misspelled.push(Misspelled {
+                misspelled.push(MisspelledMember {
                     row,
                     name,
                     value: *value,
@@ -325,7 +325,7 @@ impl<'a> Records<'a> {
     }
 
     /// Returns the first member whose misspelled name means a row.
-    fn misspelled(&self, row: usize) -> Option<&Misspelled<'a>> {
+    fn misspelled(&self, row: usize) -> Option<&MisspelledMember<'a>> {
         self.misspelled.iter().find(|member| member.row == row)
     }
 
