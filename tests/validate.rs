@@ -1192,6 +1192,13 @@ fn hours_that_leave_nothing_to_book_are_reported_up_to_their_bounds() {
             json!({ "slotDuration": 2, "slotDurationUnit": "hours" }),
             true,
         ),
+        // An alias of the unit counts, as openings read it.
+        (
+            "slot_too_long",
+            of_week(9, 10),
+            json!({ "slotDuration": 2, "slotDurationUnit": "HOUR" }),
+            true,
+        ),
         (
             "slot_too_long",
             json!({ "slotDuration": 90 }),
@@ -1306,6 +1313,13 @@ fn settings_that_leave_nothing_to_book_are_reported_up_to_their_bounds() {
             none(),
             notice(1, "months", 29, "days"),
             false,
+        ),
+        // Twelve months are a year, and not 12 times 28 days.
+        (
+            "notice_beyond",
+            none(),
+            notice(12, "months", 52, "weeks"),
+            true,
         ),
         ("notice_beyond", none(), notice(5, "days", 0, "days"), false),
         (

@@ -7,4 +7,5 @@ pub(crate) mod language;
 pub(crate) mod operations;
 pub mod schema;
 pub(crate) mod status;
+pub(crate) mod unit;
 pub(crate) mod words;

@@ -8,6 +8,7 @@ use crate::knowledge::format;
 use crate::knowledge::format::hours::{self, HoursItem, Range, clock, days, hours_items};
 use crate::knowledge::language::{Phrase, Sentence};
 use crate::knowledge::schema::{Access, Format, Key, List, Member, Object, Type, is_deleted};
+use crate::knowledge::unit::Unit;
 
 /// Returns the text as a sentence quotes it, or its beginning if it is long. If two texts differ, so do their quotes;
 /// otherwise [`told_apart`] is used.
@@ -344,7 +345,9 @@ pub(crate) fn value(member: Option<&Member>, unit: Option<&str>, view: View<'_>)
         Node::Null => Phrase(Value::Null),
         Node::Bool(is_so) => Phrase::code(if is_so { "yes" } else { "no" }),
         Node::Number(number) => match unit.filter(|unit| !unit.trim().is_empty()) {
-            Some(unit) if UNITS.contains(&unit) => Phrase::code(unit).with("n", number.to_value()),
+            Some(unit) if Unit::named(unit).is_some() => {
+                Phrase::code(unit).with("n", number.to_value())
+            }
             Some(unit) => Phrase::from(format!("{number} {unit}")),
             None => Phrase(number.to_value()),
         },
@@ -421,9 +424,6 @@ fn member(label: Phrase, value: Phrase) -> Phrase {
         .with("label", label)
         .with("value", value)
 }
-
-/// The protocol's units that a language has words for.
-const UNITS: [&str; 5] = ["mins", "hours", "days", "weeks", "months"];
 
 fn day_hours_said(days: Phrase, hours: Phrase) -> Phrase {
     Phrase::code("day_hours")

@@ -3,8 +3,7 @@
 use crate::ground::json::{CollectVec, Each, Number, View};
 use crate::knowledge::format::Date;
 use crate::knowledge::format::hours::{self, Range};
-use crate::knowledge::format::is_space;
-use crate::knowledge::schema::{Kind, date_of, is_deleted};
+use crate::knowledge::schema::{date_of, is_deleted};
 
 /// Minutes of a day.
 const DAY: u16 = 24 * 60;
@@ -105,83 +104,6 @@ pub(crate) fn minutes_of(ranges: &[Range]) -> usize {
         .sum()
 }
 
-/// A unit of a length of time.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Unit {
-    Minutes,
-    Hours,
-    Days,
-    Weeks,
-    Months,
-}
-
-impl Unit {
-    const ALL: [Self; 5] = [
-        Self::Minutes,
-        Self::Hours,
-        Self::Days,
-        Self::Weeks,
-        Self::Months,
-    ];
-
-    /// Returns its name in records.
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Self::Minutes => "mins",
-            Self::Hours => "hours",
-            Self::Days => "days",
-            Self::Weeks => "weeks",
-            Self::Months => "months",
-        }
-    }
-
-    /// Reads the unit of a member: `None` if it is not set.
-    ///
-    /// # Errors
-    /// The unit is not known.
-    pub(crate) fn read(
-        kind: Kind,
-        name: &str,
-        unit: Option<View<'_>>,
-    ) -> Result<Option<Self>, UnknownUnit> {
-        let unit = unit
-            .and_then(View::text)
-            .map(|unit| unit.trim_matches(is_space));
-        let Some(unit) = unit.filter(|unit| !unit.is_empty()) else {
-            return Ok(None);
-        };
-        let known = kind.record().member(name).map_or(&[][..], |row| row.known);
-        // "HOURS" is read as `hours`.
-        let known = known.iter().find(|known| {
-            let mut words = std::iter::once(&known.value).chain(known.aliases);
-            words.any(|word| word.eq_ignore_ascii_case(unit))
-        });
-        let name = known.map_or(unit, |known| known.value);
-        Self::named(name).map(Some).ok_or(UnknownUnit)
-    }
-
-    /// Returns the unit of that name in records.
-    pub(crate) fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|unit| unit.name() == name)
-    }
-
-    /// Returns the least and the greatest number of minutes that it has: a month has 28 to 31 days.
-    pub(crate) fn minutes(self) -> [f64; 2] {
-        let day = f64::from(DAY);
-        match self {
-            Self::Minutes => [1.0; 2],
-            Self::Hours => [60.0; 2],
-            Self::Days => [day; 2],
-            Self::Weeks => [7.0 * day; 2],
-            Self::Months => [28.0 * day, 31.0 * day],
-        }
-    }
-}
-
-/// The error for a unit that is not known.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct UnknownUnit;
-
 #[cfg(test)]
 mod tests {
     use serde_json::json;
@@ -233,33 +155,6 @@ mod tests {
                 open: 540,
                 close: 1020
             }]]
-        );
-    }
-
-    #[test]
-    fn units_are_read_as_the_tables_know_them() {
-        for (unit, read) in [
-            (json!("mins"), Ok(Some(Unit::Minutes))),
-            (json!(" Hours "), Ok(Some(Unit::Hours))),
-            (json!("hr"), Ok(Some(Unit::Hours))),
-            (json!("weeks"), Ok(Some(Unit::Weeks))),
-            (json!(""), Ok(None)),
-            (json!(null), Ok(None)),
-            (json!("fortnights"), Err(UnknownUnit)),
-        ] {
-            assert_eq!(
-                Unit::read(
-                    Kind::Calendar,
-                    "slotDurationUnit",
-                    Some(Tree::of(&unit).root())
-                ),
-                read,
-                "{unit}"
-            );
-        }
-        assert_eq!(
-            Unit::read(Kind::Calendar, "slotDurationUnit", None),
-            Ok(None)
         );
     }
 }

@@ -10,8 +10,8 @@ use crate::ground::json::{Node, Path, Segment, Tree, View, equal, paired_members
 use crate::knowledge::issue::{Code, Issue};
 use crate::knowledge::language::{Phrase, Sentence};
 use crate::knowledge::schema::{Holds, List, Member, Object, Type};
+use crate::knowledge::unit::Unit;
 use crate::knowledge::words;
-use crate::record::offer::Unit;
 use crate::record::week::days_of;
 use crate::record::{
     ArrayStep, KeyPath, KeyStep, Pair, Pairs, are_whole, as_array, is_fixed, is_not_set,
@@ -601,9 +601,7 @@ fn is_same_amount(
 fn minutes(unit_row: &Member, number: Option<View<'_>>, unit: Option<&str>) -> Option<f64> {
     let number = number.and_then(View::number)?.as_f64();
     let unit = unit_row.unit_meant(unit).and_then(Unit::named)?;
-    let [least, most] = unit.minutes();
-    // A month has 28 to 31 days, so its least and its most differ.
-    (most <= least).then_some(number * least)
+    unit.exact_minutes(number)
 }
 
 /// Returns true for two weeks that are objects if one of them is `{}`, which stands for a schedule, and the other has entries.

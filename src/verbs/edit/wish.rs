@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use crate::ground::json::{CollectVec, Number, View, to_string};
 use crate::knowledge::format::hours::{DAYS, HoursItem, Range, in_order, minutes, spoken_time};
+use crate::knowledge::unit::Unit;
 
 /// The value that an edit asks for, or the one that it expects to find.
 #[derive(Clone, Debug, PartialEq)]
@@ -32,41 +33,23 @@ pub(crate) struct Bound {
 impl Bound {
     /// Returns true if a number of a record is certainly within the bound, or `None` if its unit is not known.
     pub(super) fn holds(self, number: Number, unit: Option<&str>) -> Option<bool> {
-        let (own, other) = (self.number.as_f64(), number.as_f64());
-        // Both as numbers of one unit, or both in minutes, from the least to the most: a month has 28 to 31 days. At least 4
-        // weeks: 1 month holds for sure. At least 30 days: 1 month may have fewer, so it does not hold.
-        let ([least, most], [shortest, longest]) = match self.unit {
-            Some(own_unit) if unit != Some(own_unit) => {
-                (in_minutes(own, own_unit)?, in_minutes(other, unit?)?)
-            }
-            _ => ([own; 2], [other; 2]),
+        let (bound, found) = (self.number.as_f64(), number.as_f64());
+        let Some(bound_unit) = self.unit.filter(|bound_unit| unit != Some(bound_unit)) else {
+            return Some(if self.is_least {
+                found >= bound
+            } else {
+                found <= bound
+            });
         };
+        // Both in minutes, from the least to the most. At least 4 weeks: 1 month holds for sure. At least 30 days: 1 month may
+        // have fewer, so it does not hold.
+        let bound = Unit::named(bound_unit)?.minutes(bound);
+        let found = Unit::named(unit?)?.minutes(found);
         Some(if self.is_least {
-            shortest >= most
+            found.least >= bound.most
         } else {
-            longest <= least
+            found.most <= bound.least
         })
-    }
-}
-
-/// Returns the least and the greatest number of minutes in an amount. A month has 28 to 31 days, and twelve have 365 or 366.
-fn in_minutes(number: f64, unit: &str) -> Option<[f64; 2]> {
-    const DAY: f64 = 24.0 * 60.0;
-    match unit {
-        "mins" => Some([number * 1.0; 2]),
-        "hours" => Some([number * 60.0; 2]),
-        "days" => Some([number * DAY; 2]),
-        "weeks" => Some([number * (7.0 * DAY); 2]),
-        "months" => {
-            // Whole years are counted as such, since 12 months are never 12 times 28 days.
-            let years = (number / 12.0).floor();
-            let months = number - 12.0 * years;
-            Some([
-                (365.0 * years + 28.0 * months) * DAY,
-                (366.0 * years + 31.0 * months) * DAY,
-            ])
-        }
-        _ => None,
     }
 }
 

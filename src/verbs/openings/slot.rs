@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::ground::json::{Number, View};
 use crate::knowledge::format::hours::Range;
 use crate::knowledge::schema::Kind;
-use crate::record::offer::Unit;
+use crate::knowledge::unit::Unit;
 
 /// The settings of appointments that are used, in whole minutes. A fraction of a minute counts as a minute.
 ///
@@ -92,5 +92,5 @@ fn set_minutes(kind: Kind, record: View<'_>, name: &str) -> Option<f64> {
         .ok()?
         .unwrap_or(Unit::Minutes);
     // The greatest number of minutes: of a month, 31 days.
-    Some(number * unit.minutes()[1]).filter(|minutes| *minutes > 0.0)
+    Some(unit.minutes(number).most).filter(|minutes| *minutes > 0.0)
 }

@@ -123,7 +123,7 @@ pub(super) fn slot_long(scope: &Scope<'_>, walk: &mut Walk) {
     else {
         return;
     };
-    let before = slot_of(|name| scope.stored(name)).unwrap_or_default();
+    let before = slot_of(scope.kind, |name| scope.stored(name)).unwrap_or_default();
     for list in ["openHours", "availabilities"]
         .into_iter()
         .filter(|list| scope.own(list).is_none())

@@ -29,18 +29,18 @@ const SLOTS: &[&str] = &[
     "slotDuration",
     "slotDurationUnit",
 ];
-const COUNTING: &[&str] = &["openHours", "availabilities", "availabilityType"];
+const COUNTING: &[&str] = &["openHours", "availabilityType", "availabilities"];
 const SLOTS_COUNTING: &[&str] = &[
+    "slotDuration",
+    "slotDurationUnit",
     "openHours",
     "availabilities",
     "availabilityType",
-    "slotDuration",
-    "slotDurationUnit",
 ];
 const NOTICE: &[&str] = &[
     "allowBookingAfter",
-    "allowBookingAfterUnit",
     "allowBookingFor",
+    "allowBookingAfterUnit",
     "allowBookingForUnit",
 ];
 const REDIRECT: &[&str] = &["formSubmitType", "formSubmitRedirectURL"];

@@ -8,13 +8,13 @@ use serde_json::Value;
 use super::scope::Scope;
 use crate::ground::json::{Number, View};
 use crate::knowledge::language::Phrase;
-use crate::record::offer::Unit;
+use crate::knowledge::unit::Unit;
 use crate::verbs::validate::suggest::find;
 use crate::verbs::validate::walk::Walk;
 
 pub(super) fn not_active(scope: &Scope<'_>, walk: &mut Walk) {
     if scope.own("isActive").and_then(View::boolean) == Some(false)
-        && scope.changed(&["isActive"], walk).is_some()
+        && scope.first_changed(walk).is_some()
     {
         walk.report_at(walk.at("isActive"), scope.found());
     }
@@ -22,8 +22,7 @@ pub(super) fn not_active(scope: &Scope<'_>, walk: &mut Walk) {
 
 /// Reports a week without an open day, unless special dates are open.
 pub(super) fn no_open_day(scope: &Scope<'_>, walk: &mut Walk) {
-    const READS: [&str; 3] = ["openHours", "availabilityType", "availabilities"];
-    let Some(place) = scope.changed(&READS, walk) else {
+    let Some(place) = scope.first_changed(walk) else {
         return;
     };
     let is_shut = scope
@@ -36,8 +35,7 @@ pub(super) fn no_open_day(scope: &Scope<'_>, walk: &mut Walk) {
 
 /// Reports a calendar that is open on special dates only, and has none that is open.
 pub(super) fn dates_missing(scope: &Scope<'_>, walk: &mut Walk) {
-    const READS: [&str; 2] = ["availabilityType", "availabilities"];
-    let Some(place) = scope.changed(&READS, walk) else {
+    let Some(place) = scope.first_changed(walk) else {
         return;
     };
     let is_shut = scope
@@ -50,14 +48,7 @@ pub(super) fn dates_missing(scope: &Scope<'_>, walk: &mut Walk) {
 
 /// Reports a slot that is longer than all ranges that count.
 pub(super) fn slot_too_long(scope: &Scope<'_>, walk: &mut Walk) {
-    const READS: [&str; 5] = [
-        "slotDuration",
-        "slotDurationUnit",
-        "openHours",
-        "availabilities",
-        "availabilityType",
-    ];
-    let Some(place) = scope.changed(&READS, walk) else {
+    let Some(place) = scope.first_changed(walk) else {
         return;
     };
     let longest = scope.opening().and_then(|opening| opening.longest);
@@ -78,18 +69,12 @@ pub(super) fn slot_too_long(scope: &Scope<'_>, walk: &mut Walk) {
 /// Reports a minimum notice that is not shorter than the booking window. A window of 0 is not reported: it could mean that
 /// there is no limit.
 pub(super) fn notice_beyond(scope: &Scope<'_>, walk: &mut Walk) {
-    const READS: [&str; 4] = [
-        "allowBookingAfter",
-        "allowBookingFor",
-        "allowBookingAfterUnit",
-        "allowBookingForUnit",
-    ];
-    let Some(place) = scope.changed(&READS, walk) else {
+    let Some(place) = scope.first_changed(walk) else {
         return;
     };
     let (Some(notice), Some(window)) = (
-        Length::of(scope, READS[0], READS[2]),
-        Length::of(scope, READS[1], READS[3]),
+        Length::of(scope, "allowBookingAfter"),
+        Length::of(scope, "allowBookingFor"),
     ) else {
         return;
     };
@@ -113,7 +98,7 @@ pub(super) fn look_busy_all(scope: &Scope<'_>, walk: &mut Walk) {
     };
     if enabled.boolean() == Some(true)
         && share.number().is_some_and(|share| share.as_f64() == ALL)
-        && let Some(place) = scope.changed(&["lookBusyConfig"], walk)
+        && let Some(place) = scope.first_changed(walk)
     {
         walk.report_at(walk.at(place).with(name.to_owned()), scope.found());
     }
@@ -164,7 +149,8 @@ struct Length {
 }
 
 impl Length {
-    fn of(scope: &Scope<'_>, number: &'static str, unit: &'static str) -> Option<Self> {
+    fn of(scope: &Scope<'_>, number: &'static str) -> Option<Self> {
+        let unit = scope.kind.record().member(number)?.unit?;
         let unit = Unit::read(scope.kind, unit, scope.own_or_stored(unit)).ok()??;
         Some(Self {
             number: scope.own_or_stored(number)?.number()?,
@@ -179,7 +165,7 @@ impl Length {
             own >= least
         } else {
             // 1 month and 30 days: the least of the month, 28 days, is not at least 30.
-            own * self.unit.minutes()[0] >= least * other.unit.minutes()[1]
+            self.unit.minutes(own).least >= other.unit.minutes(least).most
         }
     }
 

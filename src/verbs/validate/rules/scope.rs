@@ -7,9 +7,9 @@ use super::duplicates;
 use super::opening::{Draft, Opening};
 use crate::ground::fast;
 use crate::ground::json::{self, CollectVec, Path, View};
-use crate::knowledge::format::is_space;
 use crate::knowledge::issue::Code;
 use crate::knowledge::schema::{Key, Kind, Member, Object, Type};
+use crate::knowledge::unit::Unit;
 use crate::record::{Slots, is_not_set, same, same_member, set};
 use crate::verbs::validate::found::Found;
 use crate::verbs::validate::suggest;
@@ -19,7 +19,7 @@ use crate::verbs::validate::walk::{Walk, attribute_to_stored};
 pub(crate) struct Rule {
     pub(super) code: Code,
     /// The members that affect its verdict; empty for all members. The rule is skipped for a draft that has none of
-    /// them.
+    /// them. Of several that changed, the first is where an obstacle is reported.
     pub(crate) reads: &'static [&'static str],
     pub(crate) check: Check,
 }
@@ -111,6 +111,7 @@ impl Rule {
     pub(crate) fn scope<'a>(&self, records: &'a Records<'a>) -> Scope<'a> {
         Scope {
             code: self.code,
+            reads: self.reads,
             records,
         }
     }
@@ -140,6 +141,8 @@ impl Rule {
 #[derive(Clone, Copy)]
 pub(crate) struct Scope<'a> {
     code: Code,
+    /// The members that the rule reads.
+    reads: &'static [&'static str],
     records: &'a Records<'a>,
 }
 
@@ -155,6 +158,11 @@ impl Scope<'_> {
     /// Begins a finding of the rule.
     pub(super) fn found(&self) -> Found {
         Found::new(self.code)
+    }
+
+    /// Returns the first member that the rule reads and that the draft changes: see [`Records::changed`].
+    pub(super) fn first_changed(&self, walk: &Walk) -> Option<&'static str> {
+        self.changed(self.reads, walk)
     }
 
     fn check_items(&self, list: &'static str, check: CheckItem, walk: &mut Walk) {
@@ -258,7 +266,7 @@ impl<'a> Records<'a> {
             opening: OnceCell::new(),
         };
         // By its right name only: ranges are not revalidated for a misspelled one.
-        records.slot = slot_of(|name| records.own_or_stored(name));
+        records.slot = slot_of(kind, |name| records.own_or_stored(name));
         records
     }
 
@@ -408,14 +416,12 @@ fn doubles(keys: &[Option<Key<'_>>]) -> Vec<(usize, usize)> {
 }
 
 /// Returns the length of a slot in minutes, if its unit is known. `get` returns the member of a name.
-pub(super) fn slot_of<'a>(get: impl Fn(&'static str) -> Option<View<'a>>) -> Option<f64> {
-    let unit = get("slotDurationUnit").and_then(View::text);
-    let minutes = match unit.map(|unit| unit.trim_matches(is_space)) {
-        Some("mins") | None => 1.0,
-        Some("hours") => 60.0,
-        Some(_) => return None,
-    };
-    get("slotDuration")
-        .and_then(View::number)
-        .map(|slot| slot.as_f64() * minutes)
+pub(super) fn slot_of<'a>(
+    kind: Kind,
+    get: impl Fn(&'static str) -> Option<View<'a>>,
+) -> Option<f64> {
+    const UNIT: &str = "slotDurationUnit";
+    let unit = Unit::read(kind, UNIT, get(UNIT)).ok()?;
+    let slot = get("slotDuration").and_then(View::number)?;
+    unit.unwrap_or(Unit::Minutes).exact_minutes(slot.as_f64())
 }
