@@ -85,7 +85,7 @@ impl<T: PartialEq> Findings<T> {
         let mut fresh = in_order(&fresh, &position);
         reuse(&mut fresh, &stale);
 
-        // Positions cost more than comparisons, so those of kept findings are asked for by halving alone.
+        // Positions cost more than comparisons, so those of kept findings are computed only where the binary search looks.
         let mut all = Vec::with_capacity(kept.len() + fresh.len());
         let mut from = 0;
         for row in fresh {
@@ -129,19 +129,19 @@ impl<T: PartialEq> Findings<T> {
 /// ```
 fn reuse<T: PartialEq>(fresh: &mut [Row<T>], stale: &[Row<T>]) {
     let mut front = 0;
-    for (fresh, stale) in fresh.iter_mut().zip(stale) {
-        if *fresh != *stale {
+    for (new, old) in fresh.iter_mut().zip(stale) {
+        if *new != *old {
             break;
         }
-        fresh.clone_from(stale);
+        new.clone_from(old);
         front += 1;
     }
     let from_end = fresh[front..].iter_mut().rev();
-    for (fresh, stale) in from_end.zip(stale[front..].iter().rev()) {
-        if *fresh != *stale {
+    for (new, old) in from_end.zip(stale[front..].iter().rev()) {
+        if *new != *old {
             break;
         }
-        fresh.clone_from(stale);
+        new.clone_from(old);
     }
 }
 
@@ -182,7 +182,7 @@ fn splices<T>(old: &[Row<T>], new: &[Row<T>]) -> Vec<Splice<T>> {
     while from < old.len() || to < new.len() {
         let mut removed = count_until_in(&in_new, &old[from..]);
         let mut added = count_until_in(&in_old, &new[to..]);
-        // Both lists have both findings. If they are one, both go on.
+        // Both lists have both findings. If they are one object, it is stepped over in both.
         if removed == 0 && added == 0 {
             if old.get(from).map(object) == new.get(to).map(object) {
                 from += 1;
@@ -206,7 +206,7 @@ fn splices<T>(old: &[Row<T>], new: &[Row<T>]) -> Vec<Splice<T>> {
     splices
 }
 
-/// Returns the number of findings before the first one that a list contains, which is given by its sorted objects.
+/// Returns the number of findings before the first one in `objects`, which are sorted.
 fn count_until_in<T>(objects: &[*const T], rows: &[Row<T>]) -> usize {
     rows.iter()
         .take_while(|row| objects.binary_search(&object(row)).is_err())

@@ -62,14 +62,14 @@ impl RecordForm {
         {
             extend(&mut issues, Source::Member, parts.member(own, value));
         }
-        // Rules about the record read a member that a misspelled name surely means.
+        // A rule about the record also reads a member by a misspelled name that surely means it.
         // An edit of `slotDuratoin` concerns the rules that read `slotDuration`.
         let meant = meant_member(table, name).filter(|_| table.find(name).is_none());
-        let meant = meant.map_or(name, |member| member.name);
+        let meant_name = meant.map_or(name, |member| member.name);
         let mut rules = Vec::new();
         for (number, rule) in parts.rules().iter().enumerate() {
             let read = if matches!(rule.check, Check::Record(_)) {
-                meant
+                meant_name
             } else {
                 name
             };
@@ -86,8 +86,7 @@ impl RecordForm {
             .collect_vec();
         let changes = self.marked(changes);
 
-        // Stale are the findings of the same parts that were recomputed above: this member and misspelled names, and those
-        // rules.
+        // These replace the findings of what was recomputed above: this member, its misspelled names, and those rules.
         let mut delta = self.replace_issues(
             |source, path| match source {
                 Source::Member => path
@@ -114,8 +113,7 @@ impl RecordForm {
         let parts = self.parts();
         let [stored, draft] =
             [parts.stored, parts.draft].map(|record| record.get(name).unwrap_or(nothing.root()));
-        // A list that lacks something is left out of a body as long as it is as stored, so that the findings of all its
-        // items change with the first edit.
+        // A body omits an incomplete list while it is as stored. The first edit brings it in, with findings at all items.
         if stored
             .each_item()
             .any(|item| is_incomplete(&list.item, item))
@@ -232,7 +230,7 @@ impl RecordForm {
         is_stale: impl Fn(Source, &Path) -> bool,
         mut fresh: Vec<(Source, Issue)>,
     ) -> Delta {
-        // An issue that the service refused as well is listed once, as an error, until its member is edited.
+        // An issue that a refusal names as well is listed once, as an error, until its member is edited.
         let mut refused = Vec::new();
         for (source, issue) in self.issues.with_sources() {
             if source == Source::Refusal && !is_stale(source, &issue.path) {
@@ -287,7 +285,7 @@ impl RecordForm {
 /// Returns the members whose changes may differ after an edit of one of them.
 fn changed_with<'n>(table: &'static Object, name: &'n str) -> Vec<&'n str> {
     let mut names = vec![name];
-    // The words of a number contain its unit, and its change that of a unit in which the amount is the same.
+    // The change of a number shows its unit, and stands for the change of the unit if the amount stays the same.
     if let Some(row) = table.member(name)
         && let Some(half) = table.other_half(row)
     {
@@ -374,7 +372,12 @@ fn item(path: &Path) -> usize {
     }
 }
 
-/// Returns true if a change is one of an item, in place of one that adds, removes or moves items of its list.
+/// Returns true if a change is one of an item, and not one that adds, removes or moves items of its list.
+///
+/// ```text
+/// teamMembers/0/priority, replace teamMembers/0    true
+/// add teamMembers/2                                false
+/// ```
 fn is_in_item(change: &Change) -> bool {
     change.path.segments().len() > 2 || change.kind == ChangeKind::Replace
 }

@@ -37,6 +37,7 @@ pub fn visible(text: &str) -> Cow<'_, str> {
 pub fn visible_json(text: &str) -> Cow<'_, str> {
     escaped(text, |hidden, shown| match hidden {
         '\n' | '\r' | '\t' => shown.push(hidden),
+        // Four digits are enough: no hidden character is beyond U+FFFF.
         other => {
             shown.push_str("\\u");
             shown.extend(
@@ -72,6 +73,7 @@ fn has_hidden(text: &str) -> bool {
             let may_have_one = block
                 .iter()
                 .fold(false, |any, byte| any | may_begin_hidden(*byte));
+            // Each of these bytes is the first of a character, so the text can be cut there.
             may_have_one
                 && block.iter().enumerate().any(|(at, byte)| {
                     may_begin_hidden(*byte) && text[number * BLOCK + at..].starts_with(is_hidden)
@@ -115,6 +117,7 @@ pub(crate) fn shortened(message: String) -> String {
         return message;
     }
     let mut places = message.char_indices().map(|(at, _)| at);
+    // The second `nth` goes on behind the first: there are both only if the message has more characters than are shown.
     let (Some(end), Some(_)) = (places.nth(first), places.nth(last - 1)) else {
         return message;
     };

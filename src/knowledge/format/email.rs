@@ -99,7 +99,7 @@ const LABEL_MAX: usize = 63;
 
 fn check(text: &str) -> Option<Finding> {
     let trimmed = text.trim_matches(is_space);
-    // If the address inside has another error, that error is reported, since a fix of the space alone would not help.
+    // If the address inside has another error, a fix of the space alone would not help: the untrimmed text is checked on.
     if trimmed != text && check(trimmed).is_none_or(|finding| finding.code == Code::EmailDomainDot)
     {
         return Some(
@@ -118,7 +118,7 @@ fn check(text: &str) -> Option<Finding> {
                 .fix(certain.then(|| address.to_owned())),
         );
     }
-    // The last one: a quoted local part may have an `@` of its own, and has a finding of its own.
+    // The last `@`: a quoted local part may have an `@` of its own, and has a finding of its own.
     let Some((local, domain)) = text.rsplit_once('@') else {
         return Some(Finding::new(Code::EmailAt).found(text));
     };

@@ -71,7 +71,7 @@ pub(crate) fn whole_changes(
 }
 
 impl Diff {
-    /// Says of each setting that the body omits that it was reset to its default.
+    /// Rewords the change of each setting that the body omits: it was reset to its default.
     pub(crate) fn name_resets(&mut self, kind: Kind, body: View<'_>) {
         for change in self
             .changes
@@ -95,27 +95,26 @@ fn is_reset(change: &Change, kind: Kind, body: View<'_>) -> bool {
     }
 }
 
-/// Drops the change of a unit whose number became the same amount in it: 1 hour and 60 minutes are one change, that of the
-/// number.
+/// Drops the change of a unit if the amount stayed the same: 60 minutes as 1 hour are one change, that of the number.
 pub(super) fn join_equal_amounts(kind: Kind, changes: &mut Vec<Change>) {
     let numbers = changes
         .iter()
-        .filter(|change| is_same(change))
+        .filter(|change| is_number_of_same_amount(change))
         .filter_map(|change| kind.record().member(change.path.first_name()?));
-    let units = numbers.filter_map(|number| number.unit).collect_vec();
+    let unit_names = numbers.filter_map(|number| number.unit).collect_vec();
     // 60 `mins` to 1 `hours` has two changes, of the number and of the unit. The first says all, so the second goes.
-    if !units.is_empty() {
+    if !unit_names.is_empty() {
         changes.retain(|change| {
             let [Segment::Name(name)] = change.path.segments() else {
                 return true;
             };
-            !units.contains(&name.as_ref())
+            !unit_names.contains(&name.as_ref())
         });
     }
 }
 
-/// Returns true for a unit in which the amount is the same.
-fn is_same(change: &Change) -> bool {
+/// Returns true for the change of a number that is the same amount in its new unit.
+fn is_number_of_same_amount(change: &Change) -> bool {
     change.words.code == SAME_AMOUNT && change.path.segments().len() == 1
 }
 

@@ -241,7 +241,8 @@ impl<'s> Parser<'s> {
         };
         // Most names come in the order of their numbers, so the next one is mostly found without a search.
         self.likely = number + 1;
-        let bit = 1 << number;
+        // The names with a number are at most 128.
+        let bit = 1_u128 << number;
         if present.known & bit != 0 && present.double.is_none() {
             present.double = Some((start, names[number]));
         }
@@ -294,6 +295,7 @@ impl<'s> Parser<'s> {
         let is_integer = number::is_integer(text);
         let number = match Number::parse(text) {
             Some(number) if !is_integer || number.keeps_digits(text) => number,
+            // More digits than 64 bits hold, which the reader of a response keeps as text.
             _ if is_integer && self.keeps => {
                 let (node, _) = range(self.parsed.tree.len(), 0);
                 self.parsed.kept.push(node);
@@ -310,6 +312,7 @@ impl<'s> Parser<'s> {
                     start,
                 ));
             }
+            // `1e999`
             _ => {
                 return Err((
                     ErrorReason::Overflow {
