@@ -253,6 +253,18 @@ test("in Japanese, the dash of a range is the same in picture, month, preview an
       .locator(".day-row .times li")
       .evaluateAll((all) => all.map(({ offsetHeight }) => offsetHeight));
     assert.ok(Math.max(...heights) < 48, String(heights));
+    // No dash is cut off on a phone.
+    await page.setViewportSize({ width: 390, height: 844 });
+    await settled(page);
+    const cut = await page
+      .locator(".work .range .words")
+      .evaluateAll((all) =>
+        all
+          .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+          .map(({ textContent }) => textContent),
+      );
+    assert.deepEqual(cut, []);
+    await page.setViewportSize({ width: 1440, height: 900 });
     for (const [at, seen] of [
       [0, "\u2060～"],
       [1, "9～17"],
