@@ -154,7 +154,7 @@ function stateOf(value, stored) {
   });
 }
 
-/** Returns the unit that a number is in where none is given: the one of the specification. */
+/** Returns the unit of a number without one: that of the specification. */
 export const usualUnit = (unit) =>
   unit.known.find(({ basis }) => basis === "specification").value;
 
