@@ -1,5 +1,7 @@
 //! The issues and the paths of a day of the week or of a special date.
 
+use std::cell::LazyCell;
+
 use super::day::Day;
 use super::hours::date_named;
 use super::state::RecordForm;
@@ -38,6 +40,15 @@ impl RecordForm {
         self.issues().enumerate().filter(move |(_, issue)| {
             entry_of(issue, name, &entries).is_some_and(|entry| self.is_at_day(issue, entry, day))
         })
+    }
+
+    /// Returns for each issue the special date that it is about, if it is about one.
+    pub(crate) fn dates_of_issues(&self) -> Vec<Option<String>> {
+        let name = self.list_of(List::is_dates);
+        let entries = self.items_of(name);
+        self.issues()
+            .map(|issue| Some(date_of(entry_of(issue, name, &entries)?)?.to_string()))
+            .collect_vec()
     }
 
     /// Returns the items of a list in the draft.
@@ -87,9 +98,11 @@ impl RecordForm {
     ) -> Result<impl Iterator<Item = (usize, &Issue)>, Error> {
         let sought = date_named(date)?;
         let name = self.list_of(List::is_dates);
-        let entries = self.items_of(name);
+        // Most forms have no issue in a date, and then need no entries.
+        let entries = LazyCell::new(move || self.items_of(name));
         Ok(self.issues().enumerate().filter(move |(_, issue)| {
-            entry_of(issue, name, &entries).and_then(date_of) == Some(sought)
+            issue.path.first_name() == name
+                && entry_of(issue, name, &entries).and_then(date_of) == Some(sought)
         }))
     }
 

@@ -28,6 +28,7 @@ pub(crate) fn form(stored: &Record<'_>, profile: Profile) -> RecordForm {
         draft: first.clone(),
         first,
         is_first_ok: OnceLock::new(),
+        has_incomplete_stored_date: OnceLock::new(),
         issues: Findings::new(),
         changes: Findings::new(),
         history: History::default(),

@@ -398,8 +398,9 @@ impl RecordForm {
             first: std::mem::replace(&mut self.first, records.first),
             draft: std::mem::replace(&mut self.draft, records.draft),
         };
-        // Both are caches about the records that were replaced.
+        // These are caches about the records that were replaced.
         self.is_first_ok = OnceLock::new();
+        self.has_incomplete_stored_date = OnceLock::new();
         self.text = self.draft.source().len();
         let delta = self.refresh(&Touched::All);
         let mut remaining = self.remaining(earlier);

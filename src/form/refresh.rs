@@ -22,7 +22,7 @@ impl RecordForm {
             Touched::All => return self.refresh_all(),
             Touched::Member { name, presence } => self.refresh_member(name, *presence),
             Touched::Item { name, at } => match dates(self.kind, name) {
-                Some(list) => self.refresh_item(name, list, *at),
+                Some(list) => self.refresh_date(name, list, *at),
                 None => self.refresh_member(name, false),
             },
         };
@@ -107,17 +107,19 @@ impl RecordForm {
         delta
     }
 
-    /// Recomputes the findings of one item that keeps its key.
-    fn refresh_item(&mut self, name: &str, list: &'static List, at: usize) -> Delta {
+    /// Recomputes the findings of one special date that keeps its key.
+    fn refresh_date(&mut self, name: &str, list: &'static List, at: usize) -> Delta {
         let nothing = Tree::empty_list();
         let parts = self.parts();
         let [stored, draft] =
             [parts.stored, parts.draft].map(|record| record.get(name).unwrap_or(nothing.root()));
         // A body omits an incomplete list while it is as stored. The first edit brings it in, with findings at all items.
-        if stored
-            .each_item()
-            .any(|item| is_incomplete(&list.item, item))
-        {
+        let has_incomplete = self.has_incomplete_stored_date.get_or_init(|| {
+            stored
+                .each_item()
+                .any(|item| is_incomplete(&list.item, item))
+        });
+        if *has_incomplete {
             return self.refresh_member(name, false);
         }
         let pairs = Pairs::of(list, stored, draft);
@@ -131,7 +133,7 @@ impl RecordForm {
         extend(
             &mut issues,
             Source::Member,
-            parts.item(name, list, at, item, pairs.partners(list)[at]),
+            parts.item(name, list, at, item, pairs.partner_of(list, at)),
         );
         // The rules that look at more than one item are applied to the whole list again.
         let mut rules = Vec::new();

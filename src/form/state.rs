@@ -58,6 +58,8 @@ pub struct RecordForm {
     pub(super) first: Tree,
     /// True if the service accepts the body of the initial draft, once somebody has asked.
     pub(super) is_first_ok: OnceLock<bool>,
+    /// True if a stored special date lacks something that the service requires, once an edit of a date has asked.
+    pub(super) has_incomplete_stored_date: OnceLock<bool>,
     pub(super) draft: Tree,
     pub(super) issues: Findings<Issue>,
     pub(super) changes: Findings<Change>,

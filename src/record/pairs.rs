@@ -113,13 +113,18 @@ impl<'a> Pairs<'a> {
     pub(crate) fn partners(&self, list: &List) -> Vec<Option<Partner<'a>>> {
         let mut partners = Vec::with_capacity(self.right.len());
         for right in 0..self.right.len() {
-            partners.push(self.partner[right].map(|left| Partner {
-                item: self.left[left],
-                // Two items without keys, paired by position, may be one or two: they are not known to be the same.
-                is_same: !self.is_replacement[right] && self.is_known(list, left, right),
-            }));
+            partners.push(self.partner_of(list, right));
         }
         partners
+    }
+
+    /// Returns the counterpart on the left of one item on the right.
+    pub(crate) fn partner_of(&self, list: &List, right: usize) -> Option<Partner<'a>> {
+        self.partner[right].map(|left| Partner {
+            item: self.left[left],
+            // Two items without keys, paired by position, may be one or two: they are not known to be the same.
+            is_same: !self.is_replacement[right] && self.is_known(list, left, right),
+        })
     }
 
     /// Returns true if the keys of both items are known.

@@ -225,6 +225,7 @@ fn asked(form: &RecordForm, verb: &str, arguments: &mut Arguments<'_>) -> Result
             let found = form.numbered_at_date(arguments.name("date")?)?;
             Ok(to_string(&found.map(|(at, _)| at).collect_vec()))
         }
+        "datesOfIssues" => Ok(to_string(&form.dates_of_issues())),
         "isDirty" => Ok(to_string(&form.is_dirty(&arguments.path()?))),
         _ => Err(Error::option("verb", "one of a form's", verb)),
     }

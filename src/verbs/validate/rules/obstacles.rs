@@ -1,7 +1,8 @@
 //! Rules about settings that keep anything from being booked.
 //!
 //! Each is reported where the draft sets it so, and in a stored record that is validated by itself. What a draft leaves as
-//! stored is not reported, nor what depends on members that are not known.
+//! stored is not reported, nor what depends on members that are not known. Most calendars can be booked, so the comparison
+//! with the stored record comes last: of a thousand dates, it costs more than to see that one is open.
 
 use serde_json::Value;
 
@@ -22,42 +23,45 @@ pub(super) fn not_active(scope: &Scope<'_>, walk: &mut Walk) {
 
 /// Reports a week without an open day, unless special dates are open.
 pub(super) fn no_open_day(scope: &Scope<'_>, walk: &mut Walk) {
-    let Some(place) = scope.first_changed(walk) else {
-        return;
-    };
-    let is_shut = scope
-        .opening()
-        .is_some_and(|opening| opening.counting.has_week() && opening.longest.is_none());
-    if is_shut {
+    // With a day that is open, nobody needs to know the dates.
+    let is_shut = scope.longest_in_week().is_none()
+        && scope
+            .opening()
+            .is_some_and(|opening| opening.counting.has_week() && opening.longest.is_none());
+    if is_shut && let Some(place) = scope.first_changed(walk) {
         walk.report_at(walk.at(place), scope.found());
     }
 }
 
 /// Reports a calendar that is open on special dates only, and has none that is open.
 pub(super) fn dates_missing(scope: &Scope<'_>, walk: &mut Walk) {
-    let Some(place) = scope.first_changed(walk) else {
-        return;
-    };
-    let is_shut = scope
-        .opening()
-        .is_some_and(|opening| !opening.counting.has_week() && opening.longest.is_none());
-    if is_shut {
+    // An open week that counts means that the dates are not alone.
+    let is_shut = scope.longest_in_week().is_none()
+        && scope
+            .opening()
+            .is_some_and(|opening| !opening.counting.has_week() && opening.longest.is_none());
+    if is_shut && let Some(place) = scope.first_changed(walk) {
         walk.report_at(walk.at(place), scope.found());
     }
 }
 
 /// Reports a slot that is longer than all ranges that count.
 pub(super) fn slot_too_long(scope: &Scope<'_>, walk: &mut Walk) {
-    let Some(place) = scope.first_changed(walk) else {
-        return;
-    };
-    let longest = scope.opening().and_then(|opening| opening.longest);
-    let (Some(slot), Some(longest)) = (scope.slot, longest) else {
-        return;
-    };
+    let Some(slot) = scope.slot else { return };
     #[expect(clippy::cast_precision_loss, reason = "at most the minutes of a day")]
-    let is_longer = slot > longest as f64;
-    if is_longer {
+    let is_shorter = |longest: usize| slot > longest as f64;
+    if scope
+        .longest_in_week()
+        .is_some_and(|longest| !is_shorter(longest))
+    {
+        return;
+    }
+    let Some(longest) = scope.opening().and_then(|opening| opening.longest) else {
+        return;
+    };
+    if is_shorter(longest)
+        && let Some(place) = scope.first_changed(walk)
+    {
         let found = scope
             .found()
             .with("slot", Number::from(slot).to_value())

@@ -1,7 +1,7 @@
 //! When a calendar is open once a draft is saved.
 
 use crate::ground::json::View;
-use crate::knowledge::format::hours;
+use crate::knowledge::format::hours::{self, Range};
 use crate::knowledge::schema::is_deleted;
 use crate::record::offer::{Counting, minutes_of, open_dates, open_week};
 
@@ -26,27 +26,31 @@ impl Opening {
     /// Returns `None` if the hours are not known: they are in a schedule, in a stored record that is not known, or unreadable.
     pub(super) fn of(draft: Draft<'_, '_>) -> Option<Self> {
         let counting = draft.counting()?;
-        let mut ranges = Vec::new();
+        let mut longest = None;
         if counting.has_week() {
-            if !draft.is_known("openHours") {
-                return None;
-            }
-            let week = draft.own_or_stored("openHours")?;
-            if week.items().is_none() || draft.is_left_out(week) {
-                return None;
-            }
-            ranges.extend(open_week(Some(week)).into_iter().flatten());
+            longest = longest_of(draft.week()?.into_iter().flatten());
         }
         if counting.has_dates() {
             if !draft.is_known("availabilities") {
                 return None;
             }
-            let dates = draft.own_or_stored("availabilities");
-            ranges.extend(open_dates(dates).into_iter().flat_map(|(_, ranges)| ranges));
+            let dates = open_dates(draft.own_or_stored("availabilities"));
+            longest = longest.max(longest_of(dates.into_iter().flat_map(|(_, ranges)| ranges)));
         }
-        let longest = ranges.iter().map(|range| minutes_of(&[*range])).max();
         Some(Self { counting, longest })
     }
+
+    /// Returns the minutes of the longest range of the open hours, if they count and are open. This needs no walk over the
+    /// dates, and most weeks have a range that is long enough.
+    pub(super) fn longest_in_week(draft: Draft<'_, '_>) -> Option<usize> {
+        draft.counting().filter(|counting| counting.has_week())?;
+        longest_of(draft.week()?.into_iter().flatten())
+    }
+}
+
+/// Returns the minutes of the longest range.
+fn longest_of(ranges: impl Iterator<Item = Range>) -> Option<usize> {
+    ranges.map(|range| minutes_of(&[range])).max()
 }
 
 impl<'a> Draft<'_, 'a> {
@@ -63,6 +67,18 @@ impl<'a> Draft<'_, 'a> {
             self.is_stored_known
         };
         is_known.then_some(counting)
+    }
+
+    /// Returns the open ranges of each day of the week, if they are known.
+    fn week(self) -> Option<[Vec<Range>; 7]> {
+        if !self.is_known("openHours") {
+            return None;
+        }
+        let week = self.own_or_stored("openHours")?;
+        if week.items().is_none() || self.is_left_out(week) {
+            return None;
+        }
+        Some(open_week(Some(week)))
     }
 
     /// Returns true if a list of entries with hours is known, be it that the record has none.

@@ -228,7 +228,9 @@ pub(crate) struct Records<'a> {
     pub(super) is_stored_known: bool,
     /// The length of a slot in minutes, if known. Kept because every range needs it.
     pub(super) slot: Option<f64>,
-    /// Read by the first rule that asks for it, and shared by all, since it takes a walk over every date.
+    /// Read by the first rule that asks for it, and shared by all, as `opening` is.
+    longest_in_week: OnceCell<Option<usize>>,
+    /// This takes a walk over every date.
     opening: OnceCell<Option<Opening>>,
 }
 
@@ -263,6 +265,7 @@ impl<'a> Records<'a> {
             stored: Slots::of(table, stored),
             is_stored_known: stored.is_some(),
             slot: None,
+            longest_in_week: OnceCell::new(),
             opening: OnceCell::new(),
         };
         // By its right name only: ranges are not revalidated for a misspelled one.
@@ -272,11 +275,20 @@ impl<'a> Records<'a> {
 
     /// Returns when the calendar is open once the draft is saved, if that is known.
     pub(super) fn opening(&self) -> Option<&Opening> {
-        self.opening.get_or_init(|| self.read_opening()).as_ref()
+        self.opening
+            .get_or_init(|| self.read_hours(Opening::of))
+            .as_ref()
     }
 
-    fn read_opening(&self) -> Option<Opening> {
-        Opening::of(Draft {
+    /// Returns the minutes of the longest range of the open hours, if they count and are open.
+    pub(super) fn longest_in_week(&self) -> Option<usize> {
+        *self
+            .longest_in_week
+            .get_or_init(|| self.read_hours(Opening::longest_in_week))
+    }
+
+    fn read_hours<T>(&self, read: fn(Draft<'_, '_>) -> T) -> T {
+        read(Draft {
             own: &|name| self.own(name),
             stored: &|name| self.stored(name),
             is_stored_known: self.is_stored_known,
