@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use calendiff::Kind;
-use calendiff::schema::{Access, Known, Member, Object, Type};
+use calendiff::schema::{Access, Identity, Known, Member, Object, Type};
 
 /// The declarations, in the order of the tables.
 pub(crate) fn types() -> String {
@@ -50,7 +50,7 @@ impl Types {
                 let ty = self.ty(&row.ty, row.known, direction);
                 text.extend([
                     "  /** ",
-                    &about(row),
+                    &about(row, direction),
                     " */\n  ",
                     row.name,
                     optional,
@@ -122,7 +122,7 @@ fn is_sent(row: &Member) -> bool {
     row.access != Access::ResponseOnly
 }
 
-fn about(row: &Member) -> String {
+fn about(row: &Member, direction: Direction) -> String {
     let unit = row
         .unit
         .map(|unit| format!(", in `{unit}`"))
@@ -136,9 +136,16 @@ fn about(row: &Member) -> String {
         .help()
         .map(|help| format!(" {help}"))
         .unwrap_or_default();
+    let is_week = matches!(&row.ty, Type::List(list) if list.identity == Identity::Week);
+    // The type stays that of a draft, so that a record that was read can be one.
+    let on_schedule = if is_week && direction == Direction::Response {
+        " Not an array but `{}` if the calendar is on a schedule."
+    } else {
+        ""
+    };
     let mut label = row.label();
     label[..1].make_ascii_uppercase();
-    format!("{label}{unit}.{help}{only}")
+    format!("{label}{unit}.{help}{only}{on_schedule}")
 }
 
 fn about_table(table: &Object, direction: Direction) -> String {
