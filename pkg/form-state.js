@@ -4,7 +4,7 @@
  */
 
 import { inside, isWithin, stepsOf } from "./place.js";
-import { reused } from "./reuse.js";
+import { reused, sameItems } from "./reuse.js";
 import { isOfTime, keyed, memberOf, placed, rangeOf, timeAt } from "./times.js";
 import { UNREAD, textOf } from "./typed.js";
 
@@ -14,7 +14,7 @@ const RANGES = new WeakMap();
 
 /** Returns the ranges of a day or a date as the draft has them, whatever was typed for their times. */
 export const rangesRead = (state, list, day) =>
-  RANGES.get(state)(list)?.[day] ?? NONE;
+  RANGES.get(state)(list).get(day) ?? NONE;
 
 /**
  * Returns the state with the given lists. `ask(state, verb, ...given)` answers what only the core knows, and `typeAt(path)`
@@ -24,8 +24,6 @@ export const rangesRead = (state, list, day) =>
 export function stateOf(lists, { ask, isCurrent, typeAt }, texts, answers) {
   const { stored, draft, issues, changes } = lists;
   const own = new Map();
-  /** For the issues and the special dates of each state before, the dates that have other issues now. */
-  const others = new Map();
   const answer = (key, make) => {
     if (!own.has(key)) {
       own.set(key, make(answers.get(key)));
@@ -35,52 +33,45 @@ export function stateOf(lists, { ask, isCurrent, typeAt }, texts, answers) {
   };
   const steps = (place) => stepsOf(place, draft);
   const listed = (key, make) =>
-    answer(key, (before) => sameItems(before, make()));
-  /** Answers from the issues in one member of the draft alone. The core checks the name, and is then asked only if there are any. */
-  const numbered = (verb, name, member) => {
-    const { value } = answer(`${verb} ${name}`, (before) => {
-      if (before?.issues === issues && before.member === draft[member])
-        return before;
-      if (before && verb === "issuesAtDate" && hasSameIssues(before, name))
-        return { issues, member: draft[member], value: before.value };
-      const found =
-        before === undefined || tree().inside.has(member)
-          ? ask(state, verb, name)
-          : NONE;
-      return {
-        issues,
-        member: draft[member],
-        value: sameItems(before?.value, found),
-      };
-    });
+    answer(key, (before) => Object.freeze(sameItems(before, make())));
+  /** Answers from a member of the draft and from its issues alone. */
+  const fromIssues = (key, member, make) => {
+    const { value } = answer(key, (before) =>
+      before?.issues === issues && before.member === draft[member]
+        ? before
+        : { issues, member: draft[member], value: make(before?.value) },
+    );
     return value;
   };
-  /** Returns true if an edit of a few dates leaves the issues of this one as they were, without asking the core for each of a thousand. */
-  const hasSameIssues = (before, date) => {
-    if (!/^\d{4}-\d\d-\d\d$/.test(date)) return false;
-    if (!others.has(before.issues)) others.set(before.issues, new Map());
-    const byMember = others.get(before.issues);
-    if (!byMember.has(before.member))
-      byMember.set(before.member, datesWithOtherIssues(before));
-    const changed = byMember.get(before.member);
-    return changed !== undefined && !changed.has(date);
-  };
-  /** Returns the dates whose issues differ from those of a state before, or undefined if that cannot be known by entry. */
-  const datesWithOtherIssues = (before) => {
-    const isSameList =
-      before.member === draft.availabilities ||
-      entriesWithOtherHours(before.member, draft.availabilities) !== undefined;
-    const changed = isSameList
-      ? entriesWithOtherIssues(before.issues, issues)
-      : undefined;
-    const dates = changed?.map((at) =>
-      Object.keys(ask(state, "datesAt", [at])),
-    );
-    // An entry that is deleted, or whose date cannot be read, is none of them.
-    return dates?.every(({ length }) => length === 1)
-      ? new Set(dates.flat())
-      : undefined;
-  };
+  const hasIssues = (member) => tree().inside.has(member);
+  const issuesAtDay = (day) =>
+    fromIssues(`issuesAtDay ${day}`, "openHours", (before) => {
+      // The core checks the name, and is then asked only if there are issues.
+      const isAsked = before === undefined || hasIssues("openHours");
+      const found = isAsked ? ask(state, "issuesAtDay", day) : NONE;
+      return Object.freeze(sameItems(before, found));
+    });
+  /** The issues of each date that has some: the core is asked once, and not for each of a thousand dates. */
+  const issuesByDate = () =>
+    fromIssues("issuesByDate", "availabilities", () => {
+      const byDate = new Map();
+      if (!hasIssues("availabilities")) return byDate;
+      for (const [at, date] of ask(state, "datesOfIssues").entries())
+        if (date !== null) {
+          if (!byDate.has(date)) byDate.set(date, []);
+          byDate.get(date).push(issues[at]);
+        }
+      return byDate;
+    });
+  const issuesAtDate = (date) =>
+    fromIssues(`issuesAtDate ${date}`, "availabilities", (before) => {
+      // The core checks the date.
+      const isAsked = before === undefined || !isCurrent(state);
+      const found = isAsked
+        ? ask(state, "issuesAtDate", date)
+        : (issuesByDate().get(date) ?? NONE);
+      return Object.freeze(sameItems(before, found));
+    });
   const typedAt = (path, value) => {
     const typed = texts.get(JSON.stringify(path));
     return typed !== undefined &&
@@ -97,7 +88,7 @@ export function stateOf(lists, { ask, isCurrent, typeAt }, texts, answers) {
     );
     return value;
   };
-  /** Ranges with their keys, without the texts that were typed for them. */
+  /** A map of the ranges by day, with their keys, without the texts that were typed for them. */
   const rangesOf = (list, options = { paths: true }) =>
     ofMember(
       `${list} ${keyOf(options)} keys`,
@@ -107,15 +98,15 @@ export function stateOf(lists, { ask, isCurrent, typeAt }, texts, answers) {
           list === "dates" && before
             ? entriesWithOtherHours(beforeMember, draft[memberOf(list)])
             : undefined;
-        if (at === undefined)
-          return reused(
-            before,
-            keyed(before, ask(state, list, options) ?? undefined),
-          );
-        const changed = keyed(before, ask(state, "datesAt", at));
-        for (const [date, own] of Object.entries(changed))
-          changed[date] = reused(before[date], own);
-        return Object.freeze({ ...before, ...changed });
+        // A copy of a map costs less than one of an object with a thousand names.
+        const ranges = new Map(at === undefined ? NONE : before);
+        const changed =
+          at === undefined
+            ? ask(state, list, options)
+            : ask(state, "datesAt", at);
+        for (const [day, own] of Object.entries(keyed(before, changed)))
+          ranges.set(day, reused(before?.get(day), own));
+        return ranges;
       },
     );
   const hours = (list, options = {}) => {
@@ -126,31 +117,25 @@ export function stateOf(lists, { ask, isCurrent, typeAt }, texts, answers) {
       return ofMember(key, member, (before) =>
         reused(before, ask(state, list, options) ?? undefined),
       );
-    // The other days stay the same objects.
     const { value } = answer(key, (before) => {
       const ranges = rangesOf(list, options);
       const typed = daysTyped(texts, memberOf(list));
-      const changed = Object.entries(ranges).filter(
-        ([day, own]) =>
-          own !== before?.ranges[day] ||
+      const make = (changed) =>
+        placed(changed, list, (place, clock) => typedAt(place, clock) ?? clock);
+      if (!hasSameKeys(before?.ranges, ranges)) {
+        const value = reused(before?.value, make(Object.fromEntries(ranges)));
+        return { ranges, typed, value };
+      }
+      // The other days stay the same objects.
+      const changed = {};
+      for (const [day, own] of ranges)
+        if (
+          own !== before.ranges.get(day) ||
           typed.has(day) ||
-          before.typed.has(day),
-      );
-      if (before?.ranges === ranges && changed.length === 0) return before;
-      const made = placed(
-        Object.fromEntries(changed),
-        list,
-        (place, clock) => typedAt(place, clock) ?? clock,
-      );
-      const days = Object.keys(ranges).map((day) => [
-        day,
-        made[day] ?? before.value[day],
-      ]);
-      return {
-        ranges,
-        typed,
-        value: reused(before?.value, Object.fromEntries(days)),
-      };
+          before.typed.has(day)
+        )
+          changed[day] = own;
+      return { ranges, typed, value: withParts(before.value, make(changed)) };
     });
     return value;
   };
@@ -211,8 +196,8 @@ export function stateOf(lists, { ask, isCurrent, typeAt }, texts, answers) {
         ),
       );
     },
-    issuesAtDay: (day) => numbered("issuesAtDay", day, "openHours"),
-    issuesAtDate: (date) => numbered("issuesAtDate", date, "availabilities"),
+    issuesAtDay,
+    issuesAtDate,
     isDirty(place = NONE) {
       const path = steps(place);
       const time = timeAt(path);
@@ -245,7 +230,9 @@ function entriesWithOtherHours(before, now) {
     before.length !== now.length
   )
     return undefined;
-  const changed = [...now.keys()].filter((at) => now[at] !== before[at]);
+  const changed = [];
+  for (let at = 0; at < now.length; at++)
+    if (now[at] !== before[at]) changed.push(at);
   const isOfHours = (at) => {
     const names = Object.keys(now[at] ?? NONE);
     return (
@@ -262,23 +249,6 @@ function entriesWithOtherHours(before, now) {
     : undefined;
 }
 
-/** Returns the indexes of the special dates in which issues came or went, or undefined if one is about no entry. */
-function entriesWithOtherIssues(before, now) {
-  const [was, is] = [before, now].map(
-    (issues) =>
-      new Set(
-        issues.filter(({ path: [member] }) => member === "availabilities"),
-      ),
-  );
-  const changed = [...was]
-    .filter((issue) => !is.has(issue))
-    .concat([...is].filter((issue) => !was.has(issue)));
-  const entries = new Set(changed.map(({ path: [, entry] }) => entry));
-  return entries.has(undefined) || entries.size > FEW
-    ? undefined
-    : [...entries];
-}
-
 /** Returns the days, or dates, of a member that have times as they were typed. */
 const daysTyped = (texts, member) =>
   new Set(
@@ -288,14 +258,23 @@ const daysTyped = (texts, member) =>
       .map(([, day]) => day),
   );
 
-/** Returns the list before if it has the same items. */
-function sameItems(before, now) {
-  if (
-    before?.length === now.length &&
-    now.every((item, at) => item === before[at])
-  )
-    return before;
-  return now === NONE ? now : Object.freeze(now);
+/** Returns true if two maps have the same keys in the same order. */
+function hasSameKeys(before, now) {
+  if (before === undefined || before === now) return before === now;
+  const keys = [...before.keys()];
+  return sameItems(keys, [...now.keys()]) === keys;
+}
+
+/** Returns the object with other parts, or as it is if all of them are the same. */
+function withParts(before, parts) {
+  const fresh = {};
+  for (const [name, part] of Object.entries(parts)) {
+    const own = reused(before[name], part);
+    if (own !== before[name]) fresh[name] = own;
+  }
+  return Object.keys(fresh).length > 0
+    ? Object.freeze({ ...before, ...fresh })
+    : before;
 }
 
 /** Returns a key for options, which a caller may make for each call. */

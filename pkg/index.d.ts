@@ -946,7 +946,7 @@ export interface RecordForm<Draft, StoredRecord> extends Freed {
    * body, such as an expired token, becomes `refusal` of the state. Takes the refusal or its response.
    */
   refused(refusal: Refused | { readonly refusal: Refused }): Delta;
-  /** Removes what the service refused: its issues, and `refusal` of the state. */
+  /** Removes what the service refused: its issues, and `refusal` of the state. The same body can then be sent again. */
   clearRefusal(): Delta;
   /**
    * Validates the draft under another profile. This is not an undo step, and issues that only the service reported

@@ -2,12 +2,16 @@
 
 import type {
   At,
-  RecordForm,
+  CalendarForm,
+  Day,
+  DayHours,
   FormIssue,
   FormState,
   Frozen,
   Known,
   Place,
+  PlacedRange,
+  RecordForm,
 } from "./index.js";
 
 /** A field of a form, the same object until it changes. */
@@ -59,6 +63,27 @@ export declare function useForm<Draft, StoredRecord, Selected>(
 export declare function useForm<Draft, StoredRecord>(
   form: RecordForm<Draft, StoredRecord>,
 ): FormState<Draft, StoredRecord>;
+
+/** The hours of a day of the week or of a special date, the same object until they change. */
+export interface Hours {
+  /** The ranges, in the order of the draft. A field of each time shows it: `useField(form, range.places.open)`. */
+  readonly ranges: readonly Frozen<Pick<PlacedRange, "key" | "places">>[];
+  /** The issues of the day. */
+  readonly issues: readonly FormIssue[];
+  /** Sets the hours, or makes them from those that are there. `[]` means closed, and `null` removes a special date. */
+  readonly setHours: (
+    hours: Frozen<DayHours> | null | ((hours: DayHours) => Frozen<DayHours>),
+  ) => void;
+}
+
+/**
+ * Returns the hours of a day, `monday`, or of a special date, `2026-12-24`. The component renders again only if a range or an
+ * issue comes or goes: a key that is typed into a time renders its field.
+ */
+export declare function useHours(
+  form: CalendarForm,
+  day: Day | (string & {}),
+): Hours;
 
 /** Returns a field of a form. The component renders again only if the field changed. */
 export declare function useField<Draft, StoredRecord, const P extends Place>(

@@ -29,3 +29,13 @@ export function reused(old, fresh) {
   }
   return same ? old : Object.freeze(fresh);
 }
+
+/** Returns the value before if both are lists of the same items. */
+export function sameItems(before, now) {
+  const isSame =
+    Array.isArray(now) &&
+    Array.isArray(before) &&
+    before.length === now.length &&
+    now.every((item, at) => Object.is(item, before[at]));
+  return isSame ? before : now;
+}

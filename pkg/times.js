@@ -36,11 +36,12 @@ export const isOfTime = (path, range, side) =>
   range.path.every((step, at) => step === path[at]);
 
 /**
- * Returns ranges by day with their keys. A range that was there before, by its times, keeps its key; of the others, each takes
- * that of one that is gone, in order. So a range keeps its key while one of its times is edited, wherever it stands.
+ * Returns ranges by day with their keys. `before` is a map of those that were there. Of them, each that is still there by its
+ * times keeps its key; of the new ones, each takes that of one that is gone, in order. So a range keeps its key while one of its
+ * times is edited, wherever it stands.
  */
 export const keyed = (before, days) =>
-  mapped(days, (ranges, day) => keyedOfDay(own(before, day) ?? [], ranges));
+  mapped(days, (ranges, day) => keyedOfDay(before?.get(day) ?? [], ranges));
 
 function keyedOfDay(before, ranges) {
   const left = new Set(before);

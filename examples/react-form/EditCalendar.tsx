@@ -107,7 +107,8 @@ function Changes({ form }: { form: CalendarForm }) {
 }
 
 function Steps({ form }: { form: CalendarForm }) {
-  const { canUndo, canRedo } = useForm(form);
+  const canUndo = useForm(form, (state) => state.canUndo);
+  const canRedo = useForm(form, (state) => state.canRedo);
   return (
     <>
       <button type="button" disabled={!canUndo} onClick={() => form.undo()}>

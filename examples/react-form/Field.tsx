@@ -1,5 +1,5 @@
 import type { CalendarForm, CalendarUpdate, FormIssue, Path } from "calendiff";
-import { useField } from "calendiff/react";
+import { useField, useForm } from "calendiff/react";
 
 interface FieldProps {
   form: CalendarForm;
@@ -7,9 +7,9 @@ interface FieldProps {
   place: keyof CalendarUpdate | Path;
 }
 
-/** A field with its issues. */
+/** A field with its issues. A key renders the input, and the issues only if they change. */
 export function Field({ form, label, place }: FieldProps) {
-  const { issues } = useField(form, place);
+  const issues = useForm(form, (state) => state.issuesAt(place));
   return (
     <p>
       <Input form={form} label={label} place={place} />

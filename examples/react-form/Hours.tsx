@@ -1,5 +1,5 @@
-import type { CalendarForm, Day, Frozen, Path, PlacedRange } from "calendiff";
-import { useField, useForm } from "calendiff/react";
+import type { CalendarForm, Day, Path } from "calendiff";
+import { useField, useForm, useHours } from "calendiff/react";
 import { memo, useState } from "react";
 
 import { Issues, hasErrors } from "./Field";
@@ -30,36 +30,24 @@ export function Week({ form }: { form: CalendarForm }) {
       )}
       <Issues form={form} issues={issues} />
       {DAYS.map((day) => (
-        <Weekday form={form} day={day} key={day} />
+        <div className="hours" key={day}>
+          <Hours form={form} day={day} />
+        </div>
       ))}
     </fieldset>
   );
 }
 
-function Weekday({ form, day }: { form: CalendarForm; day: Day }) {
-  const ranges = useForm(form, (state) => state.week({ paths: true })[day]);
-  const issues = useForm(form, (state) => state.issuesAtDay(day));
-  return (
-    <div className="hours">
-      <Ranges
-        form={form}
-        name={day}
-        ranges={ranges}
-        onChange={(hours) => form.setDay(day, hours)}
-      />
-      <Issues form={form} issues={issues} />
-    </div>
-  );
-}
-
 export function SpecialDates({ form }: { form: CalendarForm }) {
   const [date, setDate] = useState("");
-  const dates = useForm(form, (state) => state.dates({ paths: true }));
+  const dates = useForm(form, (state) =>
+    Object.keys(state.dates({ paths: true })),
+  );
   return (
     <fieldset>
       <legend>Special dates</legend>
-      {Object.entries(dates).map(([date, ranges]) => (
-        <SpecialDate form={form} date={date} ranges={ranges} key={date} />
+      {dates.map((date) => (
+        <SpecialDate form={form} date={date} key={date} />
       ))}
       <input
         type="date"
@@ -69,7 +57,7 @@ export function SpecialDates({ form }: { form: CalendarForm }) {
       />{" "}
       <button
         type="button"
-        disabled={date === "" || date in dates}
+        disabled={date === "" || dates.includes(date)}
         onClick={() => form.setDate(date, [])}
       >
         Add date
@@ -81,52 +69,39 @@ export function SpecialDates({ form }: { form: CalendarForm }) {
 interface SpecialDateProps {
   form: CalendarForm;
   date: string;
-  ranges: Frozen<PlacedRange[]>;
 }
 
-// With `memo`, a key in one date does not render the others.
+// With `memo`, a date that is added does not render the others.
 const SpecialDate = memo(function SpecialDate({
   form,
   date,
-  ranges,
 }: SpecialDateProps) {
-  const issues = useForm(form, (state) => state.issuesAtDate(date));
   return (
     <div className="hours">
-      <Ranges
-        form={form}
-        name={date}
-        ranges={ranges}
-        onChange={(hours) => form.setDate(date, hours)}
-      />{" "}
+      <Hours form={form} day={date} />
       <button type="button" onClick={() => form.setDate(date, null)}>
         Remove {date}
       </button>
-      <Issues form={form} issues={issues} />
     </div>
   );
 });
 
-interface RangesProps {
-  form: CalendarForm;
-  name: string;
-  ranges: Frozen<PlacedRange[]>;
-  onChange: (hours: (readonly [open: string, close: string])[]) => void;
-}
-
-function Ranges({ form, name, ranges, onChange }: RangesProps) {
-  const hours = ranges.map(({ open, close }) => [open, close] as const);
+/** The hours of a weekday, or of a special date. */
+function Hours({ form, day }: { form: CalendarForm; day: Day | string }) {
+  const { ranges, issues, setHours } = useHours(form, day);
   return (
     <>
-      <b>{name}</b> {ranges.length === 0 && "closed"}
+      <b>{day}</b> {ranges.length === 0 && "closed"}
       {ranges.map(({ key, places }, at) => (
         <span key={key}>
-          <Time form={form} label={`${name} opens at`} place={places.open} />–
-          <Time form={form} label={`${name} closes at`} place={places.close} />
+          <Time form={form} label={`${day} opens at`} place={places.open} />–
+          <Time form={form} label={`${day} closes at`} place={places.close} />
           <button
             type="button"
-            aria-label={`Remove hours of ${name}`}
-            onClick={() => onChange(hours.filter((_, other) => other !== at))}
+            aria-label={`Remove hours of ${day}`}
+            onClick={() =>
+              setHours((hours) => hours.filter((_, other) => other !== at))
+            }
           >
             ×
           </button>
@@ -134,11 +109,12 @@ function Ranges({ form, name, ranges, onChange }: RangesProps) {
       ))}
       <button
         type="button"
-        aria-label={`Add hours to ${name}`}
-        onClick={() => onChange([...hours, ["09:00", "17:00"]])}
+        aria-label={`Add hours to ${day}`}
+        onClick={() => setHours((hours) => [...hours, ["09:00", "17:00"]])}
       >
         +
       </button>
+      <Issues form={form} issues={issues} />
     </>
   );
 }

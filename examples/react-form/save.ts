@@ -11,7 +11,6 @@ export async function rebase(form: CalendarForm): Promise<boolean> {
 
 /** Saves the draft, and returns what to tell the person. */
 export async function save(form: CalendarForm): Promise<string> {
-  form.clearRefusal();
   // A blind save would overwrite what a colleague has saved.
   if (!(await rebase(form)))
     return "Not sent: what is stored now could not be loaded. Save again in a moment.";

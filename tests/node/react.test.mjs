@@ -71,9 +71,9 @@ const HOOKS = `
   }
 `;
 
-/** Fields as text: what each shows. */
+/** Fields and days as text: what each shows. */
 const SHOWN = `
-  import { useField } from "calendiff/react";
+  import { useField, useHours } from "calendiff/react";
   import { memo } from "react";
 
   const Shown = memo(function Shown({ form, place }) {
@@ -81,8 +81,47 @@ const SHOWN = `
     return <li>{[text, isDirty, issues.map(({ message }) => message)].join()}</li>;
   });
 
-  export default function All({ form, places }) {
-    return <ul>{places.map((place) => <Shown key={String(place)} form={form} place={place} />)}</ul>;
+  const Hours = memo(function Hours({ form, day }) {
+    const { ranges, issues } = useHours(form, day);
+    return <li>{[ranges.map(({ key, places }) => key + places.close), issues.map(({ message }) => message)].join()}</li>;
+  });
+
+  export default function All({ form, places, days }) {
+    return (
+      <ul>
+        {places.map((place) => <Shown key={String(place)} form={form} place={place} />)}
+        {days.map((day) => <Hours key={day} form={form} day={day} />)}
+      </ul>
+    );
+  }
+`;
+
+const DAYS = `
+  import { useField, useHours } from "calendiff/react";
+  import { memo } from "react";
+
+  const Time = memo(function Time({ form, place, rendered }) {
+    const { text, onChange } = useField(form, place);
+    rendered(place.join("/"));
+    return <input value={text} onChange={onChange} aria-label={place.join("/")} />;
+  });
+
+  const Hours = memo(function Hours({ form, day, rendered }) {
+    const { ranges, issues, setHours } = useHours(form, day);
+    rendered(day);
+    return (
+      <p>
+        {ranges.map(({ key, places }) => <Time key={key} form={form} place={places.close} rendered={rendered} />)}
+        <button onClick={() => setHours((hours) => [...hours, ["18:00", "19:00"]])}>{"add to " + day}</button>
+        <button onClick={() => setHours([])}>{"close " + day}</button>
+        <button onClick={() => setHours(null)}>{"remove " + day}</button>
+        {issues.map(({ code, message }) => <small key={code}>{message}</small>)}
+      </p>
+    );
+  });
+
+  export default function All({ form, days, rendered }) {
+    return <>{days.map((day) => <Hours key={day} form={form} day={day} rendered={rendered} />)}</>;
   }
 `;
 
@@ -188,6 +227,76 @@ for (const isCompiled of [false, true]) {
     assert.deepEqual(rendered, ["name", "name"]);
   });
 
+  test(`a key in a time renders its field, and no day (${how})`, async () => {
+    const { default: All } = await imported(DAYS, isCompiled);
+    const hours = [9, 13].map((openHour) => ({
+      openHour,
+      openMinute: 0,
+      closeHour: openHour + 3,
+      closeMinute: 0,
+    }));
+    const dates = Array.from(
+      { length: 28 },
+      (_, at) => `2027-01-${String(at + 1).padStart(2, "0")}`,
+    );
+    const form = calendar.form({
+      id: "a",
+      name: "First",
+      openHours: [1, 2].map((day) => ({ daysOfTheWeek: [day], hours })),
+      availabilities: dates.map((date) => ({
+        date: `${date}T00:00:00.000Z`,
+        hours,
+      })),
+    });
+    let rendered = [];
+    const shown = render(
+      createElement(All, {
+        form,
+        days: ["monday", "tuesday", ...dates],
+        rendered: (what) => rendered.push(what),
+      }),
+    );
+    const renderedBy = (edit) => {
+      rendered = [];
+      edit();
+      return rendered;
+    };
+    const time = "availabilities/2027-01-03/0/close";
+    const input = shown.getByLabelText(time);
+    const entered = (value) =>
+      renderedBy(() => fireEvent.change(input, { target: { value } }));
+    assert.deepEqual([entered("11:00"), entered("11:30")], [[time], [time]]);
+    // An issue comes, and goes.
+    assert.deepEqual(
+      [entered("11:3"), entered("11:")].map((all) => all.toSorted()),
+      [["2027-01-03", time], [time]],
+    );
+    assert.match(shown.container.textContent, /Enter a time such as 09:30/);
+    assert.deepEqual(entered("11:45").toSorted(), ["2027-01-03", time]);
+    const monday = shown.getByLabelText("openHours/monday/1/close");
+    assert.deepEqual(
+      renderedBy(() => fireEvent.change(monday, { target: { value: "15" } })),
+      ["openHours/monday/1/close"],
+    );
+
+    fireEvent.click(shown.getByText("add to monday"));
+    fireEvent.click(shown.getByText("close 2027-01-05"));
+    fireEvent.click(shown.getByText("remove 2027-01-06"));
+    const { week, dates: left } = form.getSnapshot();
+    assert.deepEqual(
+      [week().monday, left()["2027-01-05"], left()["2027-01-06"]],
+      [
+        [
+          ["09:00", "12:00"],
+          ["13:00", "15:00"],
+          ["18:00", "19:00"],
+        ],
+        [],
+        undefined,
+      ],
+    );
+  });
+
   test(`the first page of the guide shows what is typed (${how})`, async () => {
     const [{ code }] = blocks("docs/guide/react.md").filter(
       ({ language }) => language === "tsx",
@@ -257,7 +366,8 @@ for (const isCompiled of [false, true]) {
         ["availabilities", at, "date"],
       ]),
     ];
-    const shown = render(createElement(All, { form, places }));
+    const days = ["monday", "tuesday", "sunday", "2026-12-24", "2026-12-31"];
+    const shown = render(createElement(All, { form, places, days }));
     const edits = {
       "a name": () => form.type("name", "Second"),
       "a text with the value that is there": () =>
@@ -275,6 +385,17 @@ for (const isCompiled of [false, true]) {
       "a date twice": () =>
         form.set(["availabilities", 0, "date"], "2026-12-24T00:00:00.000Z"),
       "a date gone": () => form.remove(["availabilities", 0]),
+      "a date closed, and twice": () =>
+        form.batch(() => {
+          form.setDate("2026-12-31", []);
+          form.insert("/availabilities/-", date("2026-12-31"));
+        }),
+      "another date": () =>
+        form.set(["availabilities", 0, "date"], "2026-12-31T00:00:00.000Z"),
+      "a date that cannot be read": () =>
+        form.set(["availabilities", 0, "date"], "soon"),
+      "a date marked as deleted": () =>
+        form.set(["availabilities", 0, "deleted"], true),
       "hours of a date": () =>
         form.setDate("2026-12-24", [
           ["10:00", "11:00"],
@@ -328,17 +449,34 @@ for (const isCompiled of [false, true]) {
           teamMembers: [...stored.teamMembers].reverse(),
         }),
       "all fixes": () => form.fixAll(),
+      "no list of dates": () => form.set("availabilities", "none"),
       "as it was stored": () => form.reset(),
     };
     const check = (what) => {
       const state = form.getSnapshot();
-      const expected = places.map((place) =>
+      const messages = (issues) => issues.map(({ message }) => message);
+      const fields = places.map((place) =>
         [
           state.text(place),
           state.isDirty(place),
-          state.issuesAt(place).map(({ message }) => message),
+          messages(state.issuesAt(place)),
         ].join(),
       );
+      const { week, dates } = state;
+      const hours = { ...week({ paths: true }), ...dates({ paths: true }) };
+      const expected = [
+        ...fields,
+        ...days.map((day) =>
+          [
+            (hours[day] ?? []).map(({ key, places }) => key + places.close),
+            messages(
+              day.startsWith("2026")
+                ? state.issuesAtDate(day)
+                : state.issuesAtDay(day),
+            ),
+          ].join(),
+        ),
+      ];
       assert.deepEqual(
         [...shown.container.querySelectorAll("li")].map(
           ({ textContent }) => textContent,
