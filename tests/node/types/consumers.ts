@@ -10,9 +10,11 @@ import {
   type Calendar,
   type CalendarUpdate,
   type Delta,
+  type FormIssue,
   type Frozen,
   type LocationRecord,
   type LocationUpdate,
+  type Path,
   type Place,
   type Readable,
   type FormState,
@@ -25,6 +27,7 @@ import {
   stored as records,
 } from "calendiff/fast-check";
 import { flatten, tree, type IssueTree } from "calendiff/issues";
+import { useHours } from "calendiff/react";
 import { resolver } from "calendiff/react-hook-form";
 import { calendar as judged, type Validator } from "calendiff/validate";
 import type { Arbitrary } from "fast-check";
@@ -173,3 +176,13 @@ declare const theirBusiness: UpdateBusinessDto;
 theirBusiness satisfies LocationUpdate;
 
 void schema, strict;
+
+export function Monday() {
+  const { ranges, issues, setHours } = useHours(calendar.form({}), "monday");
+  ranges[0]?.places.open satisfies Path | undefined;
+  issues satisfies readonly FormIssue[];
+  setHours((hours) => [...hours, ["09:00", "17:00"]]);
+  setHours(null);
+  // @ts-expect-error: a time is read by its field
+  ranges[0]?.open;
+}
