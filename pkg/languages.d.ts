@@ -1,4 +1,4 @@
-/** A language as data: `import de from "calendiff/languages/de"`. Available are de, en, es, fr, ja and pt. */
+/** A language as data: `import de from "calendiff/languages/de"`. The guide lists the languages. */
 
 import type { WholeLanguage } from "./index.js";
 

@@ -24,7 +24,7 @@ page! {
     forms "guide/forms.md" "Tasks of forms, in React and others."
     javascript "guide/javascript.md" "How to load the package."
     command "guide/command.md" "The command and git."
-    languages "guide/languages.md" "Every message in six languages, or in your own words."
+    languages "guide/languages.md" "Messages in other languages, or in your own words."
     schemas "guide/schemas.md" "JSON Schemas for forms and editors, and a description in OpenAPI."
     property_testing "guide/property-testing.md" "Test data from the tables."
     service "guide/service.md" "What the service does to an update."

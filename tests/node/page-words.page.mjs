@@ -9,6 +9,7 @@ import en from "calendiff/languages/en";
 
 import { SAMPLES } from "../../www/load/samples.js";
 import { openAfresh, withPage } from "./browser.mjs";
+import { LANGUAGES } from "./languages.mjs";
 import {
   accessible,
   drop,
@@ -37,7 +38,7 @@ const holes = (text) => (text.match(/\{\w+\}/g) ?? []).sort();
 
 test("every language has every sentence, filled with the same, in the forms of its numbers", async () => {
   const english = await sentences("en");
-  assert.deepEqual(TAGS, ["de", "en", "es", "fr", "ja", "pt"]);
+  assert.deepEqual(TAGS, Object.keys(LANGUAGES));
   assert.ok(
     Object.keys(english).length > 225,
     String(Object.keys(english).length),
