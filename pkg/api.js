@@ -2,6 +2,7 @@
 
 import { makeCalls } from "./calls.js";
 import { put } from "./copy.js";
+import { VERBS } from "./dist/verbs.js";
 import { Form } from "./form.js";
 import { labeled, part } from "./language.js";
 import { failure } from "./load.js";
@@ -66,36 +67,28 @@ export function makeApi(core) {
     return say(answered, language);
   };
 
+  /** Returns the verbs of a kind as the table has them: a call has the arguments in order, then the options. */
+  const plain = (kind) => {
+    const verbs = {};
+    for (const [verb, { takes, speaks }] of Object.entries(VERBS))
+      verbs[verb] = (...given) => {
+        const all = [kind, ...takes.map((_, at) => given[at])];
+        const [options = {}] = given.slice(takes.length);
+        return speaks
+          ? checked(verb, all, options)
+          : call(verb, ...all, options);
+      };
+    return verbs;
+  };
+
+  /** Returns the verbs of a kind. Those that are named here do more than to call the core. */
   const record = (kind) =>
     Object.freeze({
+      ...plain(kind),
       ...validator(kind),
-      validateText: (text, options) =>
-        checked("validateText", [kind, text], options),
-      read: (response, { language } = {}) =>
-        say(call("read", kind, response), language),
       diff: (stored, draft, options) => diff([kind, stored, draft], options),
-      body: (stored, draft, options) =>
-        checked("body", [kind, stored, draft], options),
-      review: (stored, draft, options) =>
-        checked("review", [kind, stored, draft], options),
-      edit: (stored, edits, options) =>
-        checked("edit", [kind, stored, edits], options),
-      edits: (edits) => call("edits", kind, edits),
-      editsBetween: (stored, edited, options = {}) =>
-        call("editsBetween", kind, stored, edited, options),
-      outcome: (stored, sent, options = {}) =>
-        call("outcome", kind, stored, sent, options),
-      openings: (record, options) =>
-        checked("openings", [kind, record], options),
-      effect: (before, after, options) =>
-        checked("effect", [kind, before, after], options),
-      verify: (stored, sent, after, { language } = {}) =>
-        say(call("verify", kind, stored, sent, after), language),
       merge: (base, ours, theirs, options) =>
         merge(kind, [base, ours, theirs], options),
-      setDay: (draft, day, hours) => call("setDay", kind, draft, day, hours),
-      setDate: (draft, date, hours) =>
-        call("setDate", kind, draft, date, hours),
       form: (stored, options) => new Form(ask, kind, stored, speaking, options),
       request: (options) => discreet(call("request", kind, options)),
       response: ({ contentType, ...answer }) =>
@@ -104,7 +97,6 @@ export function makeApi(core) {
           [kind],
           contentType == null ? answer : { ...answer, contentType },
         ),
-      explain: (texts, options) => checked("explain", [kind, texts], options),
       describe: ({ language } = {}) =>
         labeled(speaking(language), call("describe", kind)),
     });

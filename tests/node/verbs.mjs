@@ -5,37 +5,16 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 
-/**
- * The verbs of a kind and their arguments: names of members of a case. A list is the names of options, which come last.
- * `agreement.test.mjs` and `language.test.mjs` go through all of them.
- */
-export const VERBS = {
-  validate: ["draft", ["profile", "stored"]],
-  fix: ["draft", ["profile", "stored"]],
-  normalize: ["draft"],
-  read: ["response"],
-  diff: ["stored", "draft", ["absent"]],
-  body: ["stored", "draft", ["mode"]],
-  review: ["stored", "draft", ["profile", "mode"]],
-  edit: ["stored", "edits", ["profile", "mode"]],
-  editsBetween: ["stored", "draft", ["absent"]],
-  outcome: ["stored", "draft", []],
-  openings: ["stored", ["from", "days"]],
-  effect: ["stored", "draft", ["from", "days"]],
-  verify: ["stored", "draft", "other"],
-  merge: ["stored", "draft", "other", []],
-  request: [["id", "token", "baseUrl", "body"]],
-  response: [["status", "text", "draft"]],
-  explain: ["texts", ["draft"]],
-};
-
-/** The values of a row for a case. */
-export const argumentsOf = (row, given) =>
-  row.map((names) =>
-    Array.isArray(names)
-      ? Object.fromEntries(names.map((name) => [name, given[name]]))
-      : given[names],
-  );
+/** Returns the arguments of a verb for a case, which has them by name; the options that it has come last. */
+export function argumentsOf({ takes, options }, given) {
+  const records = takes.map((name) => given[name]);
+  if (options.length === 0) return records;
+  const has = options.filter((name) => given[name] !== undefined);
+  return [
+    ...records,
+    Object.fromEntries(has.map((name) => [name, given[name]])),
+  ];
+}
 
 /** The arguments of verbs besides records. Special dates of cases are around the dates; the token is as JSON shows every token. */
 const BESIDE = {
@@ -47,14 +26,25 @@ const BESIDE = {
   id: "Kx2m",
   token: "***",
   baseUrl: "https://example.com",
+  day: "monday",
+  date: "2026-12-24",
+  hours: [["09:00", "17:00"]],
 };
 
-/** A case of a kind: its records, what else is given, and what follows from both. */
+/** A case of a kind: its records by the names that verbs have for them, what else is given, and what follows from both. */
 export function caseOf(kind, given) {
-  const { stored, draft } = given;
+  const { stored, draft, other } = given;
   return {
     ...BESIDE,
+    record: stored,
+    before: stored,
+    base: stored,
+    ours: draft,
+    sent: draft,
+    edited: draft,
     body: draft,
+    theirs: other,
+    after: other,
     edits: editsBetween(kind, stored, draft),
     response: { [kind.kind]: stored },
     ...given,

@@ -100,6 +100,7 @@ pub(crate) fn build(sh: &Shell) -> Result<()> {
         serde_json::to_string_pretty(&calendiff::openapi())? + "\n",
     )?;
     sh.write_file(format!("{DIST}/formats.js"), formats())?;
+    sh.write_file(format!("{DIST}/verbs.js"), verbs())?;
     sh.write_file(
         format!("{DIST}/version.js"),
         format!("export const VERSION = \"{version}\";\n"),
@@ -279,6 +280,18 @@ fn json_schemas(language: &calendiff::Language) -> String {
         )
     });
     module.collect()
+}
+
+/// The verbs of a kind, by name, for `pkg/api.js` and the tests.
+fn verbs() -> String {
+    let head = "/** The verbs of a kind, from the table in src/faces/facade/verbs.rs. `speaks`: the answer has sentences. */\n";
+    let rows = calendiff::facade::verbs().map(|verb| {
+        let (takes, options) = (json!(verb.takes), json!(verb.options));
+        let (name, speaks) = (verb.name, verb.speaks);
+        format!("  {name}: {{ takes: {takes}, options: {options}, speaks: {speaks} }},\n")
+    });
+    let rows: String = rows.collect();
+    format!("{head}export const VERBS = {{\n{rows}}};\n")
 }
 
 /// Texts of each format as a module, for `calendiff/fast-check`.

@@ -14,15 +14,37 @@ use crate::verbs::openings::Span;
 use crate::verbs::validate::ValidateOptions;
 
 /// The arguments of a verb, in order. A missing one becomes an odd value of the tree, which the verb then refuses.
-pub(super) struct Arguments<'a>(Option<Items<'a>>);
+pub(super) struct Arguments<'a> {
+    items: Option<Items<'a>>,
+    /// The names of the options that the verb has.
+    options: &'static [&'static str],
+}
 
 impl<'a> Arguments<'a> {
     pub(super) fn of(tree: &'a Tree) -> Self {
-        Self(tree.root().items())
+        Self {
+            items: tree.root().items(),
+            options: &[],
+        }
+    }
+
+    /// Sets the names of the options that the verb has.
+    pub(super) fn expect_options(&mut self, names: &'static [&'static str]) {
+        self.options = names;
+    }
+
+    /// Returns the options, the last argument.
+    pub(super) fn options(&mut self) -> Result<View<'a>, Error> {
+        known(self.next(), self.options)
+    }
+
+    /// Returns the options, or `not_json` if any part of them is not JSON.
+    pub(super) fn json_options(&mut self) -> Result<View<'a>, Error> {
+        known(self.json()?, self.options)
     }
 
     pub(super) fn next(&mut self) -> View<'a> {
-        self.0
+        self.items
             .as_mut()
             .and_then(Iterator::next)
             .unwrap_or_else(|| View::nothing())
@@ -140,23 +162,6 @@ impl Validating<'_> {
 }
 
 pub(super) fn validating(options: View<'_>) -> Result<Validating<'_>, Error> {
-    validating_of(known(
-        options,
-        &["profile", "stored", "of", "deny", "ignore"],
-    )?)
-}
-
-/// Returns the options of a validation whose fixes are applied.
-pub(super) fn fixing(options: View<'_>) -> Result<Validating<'_>, Error> {
-    validating_of(known(
-        options,
-        &[
-            "profile", "stored", "of", "deny", "ignore", "only", "severity",
-        ],
-    )?)
-}
-
-fn validating_of(options: View<'_>) -> Result<Validating<'_>, Error> {
     Ok(Validating {
         profile: profile(options)?,
         stored: options.get("stored"),
@@ -197,11 +202,6 @@ pub(super) fn mode(options: View<'_>) -> Result<Mode, Error> {
 }
 
 /// Returns a span, given as its first date and either its last one or the number of its dates.
-pub(super) fn span(options: View<'_>) -> Result<Span, Error> {
-    span_of(known(options, &["from", "to", "days"])?)
-}
-
-/// Returns the span that is among other options.
 pub(super) fn span_of(options: View<'_>) -> Result<Span, Error> {
     let from = chosen(options, "from").unwrap_or_default();
     match (chosen(options, "to"), options.get("days")) {
@@ -220,7 +220,6 @@ pub(super) fn span_of(options: View<'_>) -> Result<Span, Error> {
 }
 
 pub(super) fn compare(options: View<'_>) -> Result<DiffOptions, Error> {
-    let options = known(options, &["absent", "by", "tests", "raw"])?;
     let absent = choice(options, "absent")?;
     let by = choice(options, "by")?;
     Ok(DiffOptions::default()

@@ -4,32 +4,21 @@ mod arguments;
 mod form;
 pub mod report;
 pub mod validate;
+mod verbs;
 
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::form::Day;
 use crate::ground::error::{Error, ErrorReason};
 use crate::ground::json::{
-    CollectVec, Document, Json, Node, Number, Path, Tree, View, merge_patch, object, odd, patch,
-    to_string,
+    CollectVec, Document, Node, Path, Tree, View, merge_patch, object, odd, patch, to_string,
 };
 use crate::knowledge::schema::{Kind, NAMES};
-use crate::record::open;
-use crate::service::request::{RequestOptions, UpdateRequest};
-use crate::service::response::{UpdateResponse, limited};
 use crate::service::sandbox::{Sandbox, SandboxReply, SandboxRequest};
-use crate::verbs::body::BodyOptions;
-use crate::verbs::diff::{self, DiffOptions};
-use crate::verbs::edit::{EditOptions, Edits};
-use crate::verbs::merge::{Merged, Resolution};
-use crate::verbs::review::ReviewOptions;
 
-use arguments::{
-    Arguments, choice, compare, flag, known, mode, profile, span, span_of, text, texts, validating,
-};
-use form::times;
+use arguments::{Arguments, known, profile, text};
 pub use form::{form, on_form};
+pub use verbs::Verb;
 
 /// Calls a verb with arguments on a tree: an array of the verb, the kind's name, the verb's data, and an object of
 /// options. Returns JSON text.
@@ -47,73 +36,10 @@ pub fn call(words: Vec<u32>, text: Vec<u8>) -> Result<String, Error> {
 pub fn answer(tree: &Tree) -> Result<String, Error> {
     let mut arguments = Arguments::of(tree);
     let verb = arguments.next().text().unwrap_or_default();
-    if let Some(answer) = validate::answer(verb, &mut arguments)? {
-        return Ok(answer);
+    if let Some(row) = verbs().find(|row| row.name == verb) {
+        return row.answer(&mut arguments);
     }
     Ok(match verb {
-        "validateText" => {
-            let (kind, text, options) = (arguments.kind()?, arguments.text()?, arguments.next());
-            to_string(&kind.validate_text(text, &validating(options)?.options())?)
-        }
-        "read" => {
-            let (kind, [response]) = arguments.kind_and_json()?;
-            to_string(&kind.read(response)?)
-        }
-        "diff" => {
-            let (kind, [stored, draft]) = arguments.kind_and_json()?;
-            to_string(&diffed(kind, stored, draft, compare(arguments.next())?)?)
-        }
-        "body" => {
-            let (kind, [stored, draft]) = arguments.kind_and_json()?;
-            let options = known(arguments.next(), &["profile", "mode"])?;
-            let options = BodyOptions::from(profile(options)?).mode(mode(options)?);
-            to_string(&kind.body(stored, draft, options)?)
-        }
-        "review" => {
-            let (kind, [stored, draft]) = arguments.kind_and_json()?;
-            let options = known(arguments.next(), &["profile", "mode", "from", "to", "days"])?;
-            let of_update = ReviewOptions::from((profile(options)?, mode(options)?));
-            let span = options.get("from").map(|_| span_of(options)).transpose()?;
-            to_string(&kind.review(stored, draft, of_update.span(span))?)
-        }
-        "edit" | "edits" | "editsBetween" => edit(verb, &mut arguments)?,
-        "outcome" => {
-            let (kind, [stored, sent]) = arguments.kind_and_json()?;
-            let profile = profile(known(arguments.next(), &["profile"])?)?;
-            to_string(&kind.outcome(stored, sent, profile)?)
-        }
-        "openings" => {
-            let (kind, [record]) = arguments.kind_and_json()?;
-            to_string(&kind.openings(record, span(arguments.next())?)?)
-        }
-        "effect" => {
-            let (kind, [before, after]) = arguments.kind_and_json()?;
-            to_string(&kind.effect(before, after, span(arguments.next())?)?)
-        }
-        "verify" => {
-            let (kind, [stored, sent, after]) = arguments.kind_and_json()?;
-            to_string(&kind.verify(stored, sent, after)?)
-        }
-        "merge" => {
-            let (kind, records) = arguments.kind_and_json()?;
-            to_string(&merge(kind, records, arguments.next())?)
-        }
-        "request" => {
-            let (kind, [options]) = arguments.kind_and_json()?;
-            to_string(&request(kind, options)?.with_token())
-        }
-        "response" => {
-            let (kind, [options]) = arguments.kind_and_json()?;
-            to_string(&response(kind, options)?)
-        }
-        "explain" => {
-            let (kind, [said, options]) = arguments.kind_and_json()?;
-            let draft = known(options, &["draft"])?.get("draft");
-            to_string(&kind.explain(
-                &texts(said)?,
-                draft.as_ref().map(|draft| draft as &dyn Json),
-            ))
-        }
         "sandbox" => {
             let [state, call, options] = arguments.all_json()?;
             to_string(&sandbox(state, call, options)?)
@@ -122,8 +48,6 @@ pub fn answer(tree: &Tree) -> Result<String, Error> {
             let [call, options] = arguments.all_json()?;
             to_string(&sandbox_of(options)?.concerned(&call_of(call)?))
         }
-        "setDay" | "setDate" => to_string(&with_hours(verb, &mut arguments)?),
-        "describe" => to_string(arguments.kind()?.record()),
         "guess" => to_string(&Kind::guess(arguments.next())),
         "parse" => to_string(&Document::parse(arguments.text()?)?.root()),
         "apply" => {
@@ -152,44 +76,9 @@ pub fn answer(tree: &Tree) -> Result<String, Error> {
     })
 }
 
-/// Edits a record, reads edits, or returns those between two records.
-fn edit(verb: &str, arguments: &mut Arguments<'_>) -> Result<String, Error> {
-    let (kind, [first]) = arguments.kind_and_json()?;
-    if verb == "edits" {
-        return Ok(to_string(&Edits::read(kind, first)?));
-    }
-    let second = arguments.json()?;
-    if verb == "editsBetween" {
-        let absent = choice(known(arguments.next(), &["absent"])?, "absent")?;
-        return Ok(to_string(&Edits::between(kind, first, second, absent)?));
-    }
-    let options = known(arguments.next(), &["profile", "mode", "resolve", "repair"])?;
-    let (resolve, repair) = (choice(options, "resolve")?, flag(options, "repair")?);
-    let options = EditOptions::from(profile(options)?)
-        .mode(mode(options)?)
-        .resolve(resolve)
-        .repair(repair);
-    Ok(to_string(&kind.edit(
-        first,
-        &Edits::read(kind, second)?,
-        options,
-    )?))
-}
-
-/// Returns a draft with other hours on a day of the week or on a special date.
-fn with_hours(verb: &str, arguments: &mut Arguments<'_>) -> Result<Tree, Error> {
-    let (kind, [draft]) = arguments.kind_and_json()?;
-    if verb == "setDay" {
-        let day: Day = arguments.name("day")?.parse()?;
-        return kind.set_day(draft, day, &times(arguments.next())?);
-    }
-    let (date, hours) = (arguments.name("date")?, arguments.next());
-    let hours = if hours.node().name() == "null" {
-        None
-    } else {
-        Some(times(hours)?)
-    };
-    kind.set_date(draft, date, hours.as_deref())
+/// Returns the verbs of a kind, apart from those of a form.
+pub fn verbs() -> impl Iterator<Item = &'static Verb> {
+    validate::VERBS.iter().chain(verbs::VERBS)
 }
 
 /// Returns the names that nodes of a tree may refer to by number, as a JSON array.
@@ -211,26 +100,6 @@ struct PackageError<'a> {
     path: Option<&'a Path>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pointer: Option<String>,
-}
-
-/// Returns a diff, the names of the draft's envelopes, and the paths of the merge patch's members that are null in place
-/// of the draft's value, since long arrays would outweigh the rest of the answer. The paths are those of the record.
-fn diffed<'a>(
-    kind: Kind,
-    stored: View<'a>,
-    draft: View<'a>,
-    compare: DiffOptions,
-) -> Result<impl Serialize, Error> {
-    let mut own = Vec::new();
-    let (stored, draft) = (open::stored(kind, stored)?, open::record(kind, draft)?);
-    let diff = diff::diff(&stored, &draft, compare, &mut |path, _| {
-        own.push(path.to_vec());
-        Value::Null
-    })?;
-    if diff.merge_patch.is_none() {
-        own.clear();
-    }
-    Ok((diff, draft.path().collect::<Vec<_>>(), own))
 }
 
 /// Returns an error as JSON text: `{ code, message, line?, column?, path?, pointer? }`.
@@ -279,80 +148,6 @@ fn holds_mark(value: &Value) -> bool {
         Value::Object(members) => members.values().any(holds_mark),
         _ => false,
     }
-}
-
-/// Merges three records, with one resolution for all conflicts or an array of one for each, in order; null leaves a
-/// conflict.
-fn merge(
-    kind: Kind,
-    [base, ours, theirs]: [View<'_>; 3],
-    options: View<'_>,
-) -> Result<Merged, Error> {
-    match known(options, &["resolve"])?.get("resolve") {
-        None => kind.merge(base, ours, theirs, Resolution::Leave),
-        Some(resolve) => match resolve.items() {
-            None => kind.merge(base, ours, theirs, resolution(resolve)?),
-            Some(each) => kind.merge(base, ours, theirs, each.map(resolution).try_collect_vec()?),
-        },
-    }
-}
-
-fn resolution(view: View<'_>) -> Result<Resolution, Error> {
-    match view.node() {
-        Node::Null => Ok(Resolution::Leave),
-        node => {
-            let found = view.text().unwrap_or_else(|| node.name());
-            let choice = found
-                .parse()
-                .ok()
-                .filter(|choice| *choice != Resolution::Leave);
-            choice.ok_or_else(|| Error::option("resolve", "ours, theirs or base", found))
-        }
-    }
-}
-
-fn request(kind: Kind, options: View<'_>) -> Result<UpdateRequest, Error> {
-    let options = known(
-        options,
-        &["id", "token", "body", "baseUrl", "api", "prefix", "version"],
-    )?;
-    let to = RequestOptions::new(
-        text(options, "baseUrl")?.unwrap_or_default(),
-        text(options, "id")?.unwrap_or_default(),
-        text(options, "token")?.unwrap_or_default(),
-    )
-    .api(choice(options, "api")?)
-    .prefix(text(options, "prefix")?)
-    .version(text(options, "version")?);
-    kind.request(options.get("body").unwrap_or_else(|| View::nothing()), &to)
-}
-
-fn response(kind: Kind, options: View<'_>) -> Result<UpdateResponse, Error> {
-    let options = known(options, &["status", "contentType", "text", "draft"])?;
-    let status = options
-        .get("status")
-        .and_then(View::number)
-        .and_then(Number::as_i64);
-    let status = status
-        .filter(|status| matches!(status, 0 | 100..600))
-        .and_then(|status| status.try_into().ok());
-    let status = status.ok_or_else(|| {
-        Error::option("status", "a status from 100 to 599, or 0", "something else")
-    })?;
-    let (content_type, body) = (
-        text(options, "contentType")?,
-        text(options, "text")?.unwrap_or_default(),
-    );
-    let mut response = kind.response(status, content_type, body);
-    if let (Err(refusal), Some(draft)) = (&mut response.result, options.get("draft"))
-        && !refusal.texts.is_empty()
-    {
-        refusal.issues = limited(
-            kind.explain(&refusal.texts, Some(&draft)),
-            refusal.reason.severity(),
-        );
-    }
-    Ok(response)
 }
 
 /// The state after a request, and the response to it.

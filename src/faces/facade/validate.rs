@@ -2,7 +2,8 @@
 
 use serde::{Serialize, Serializer};
 
-use super::arguments::{Arguments, Validating, fixing, validating};
+use super::arguments::{Arguments, Validating, validating};
+use super::verbs::Verb;
 use crate::ground::error::Error;
 use crate::ground::json::{CollectVec, Tree, View, to_string};
 use crate::knowledge::issue::{Issue, Severity};
@@ -19,27 +20,47 @@ pub fn call(words: Vec<u32>, text: Vec<u8>) -> Result<String, Error> {
     let tree = Tree::from_parts(words, text, NAMES)?;
     let mut arguments = Arguments::of(&tree);
     let verb = arguments.next().text().unwrap_or_default();
-    answer(verb, &mut arguments)?.ok_or_else(|| unknown(verb))
+    let row = VERBS.iter().find(|row| row.name == verb);
+    row.ok_or_else(|| unknown(verb))?.answer(&mut arguments)
 }
 
-/// Answers one of these verbs as JSON text, or returns `None` for any other verb.
-pub(super) fn answer(verb: &str, arguments: &mut Arguments<'_>) -> Result<Option<String>, Error> {
-    Ok(Some(match verb {
-        "validate" => {
-            let (kind, draft, options) = (arguments.kind()?, arguments.next(), arguments.next());
-            validated(kind, draft, &validating(options)?)?
-        }
-        "fix" => {
+/// The verbs of this entry.
+pub(super) static VERBS: &[Verb] = &[
+    Verb {
+        name: "validate",
+        takes: &["draft"],
+        options: &["profile", "stored", "of", "deny", "ignore"],
+        speaks: true,
+        answer: |arguments| {
+            let (kind, draft, options) =
+                (arguments.kind()?, arguments.next(), arguments.options()?);
+            validated(kind, draft, &validating(options)?)
+        },
+    },
+    Verb {
+        name: "fix",
+        takes: &["draft"],
+        options: &[
+            "profile", "stored", "of", "deny", "ignore", "only", "severity",
+        ],
+        speaks: true,
+        answer: |arguments| {
             let (kind, [draft]) = arguments.kind_and_json()?;
-            to_string(&kind.fix(draft, &fixing(arguments.next())?.options())?)
-        }
-        "normalize" => {
+            let options = validating(arguments.options()?)?;
+            Ok(to_string(&kind.fix(draft, &options.options())?))
+        },
+    },
+    Verb {
+        name: "normalize",
+        takes: &["draft"],
+        options: &[],
+        speaks: false,
+        answer: |arguments| {
             let (kind, [draft]) = arguments.kind_and_json()?;
-            to_string(&kind.normalize(draft)?)
-        }
-        _ => return Ok(None),
-    }))
-}
+            Ok(to_string(&kind.normalize(draft)?))
+        },
+    },
+];
 
 /// The error for a verb that the package does not have.
 pub(super) fn unknown(verb: &str) -> Error {
