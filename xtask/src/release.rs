@@ -21,6 +21,16 @@ pub(crate) fn prepare(sh: &Shell, version: &str) -> Result<()> {
         changes.is_empty(),
         "commit or stash what differs from the last commit first:\n{changes}"
     );
+    for (manifest, key) in [
+        ("Cargo.toml", "\nrepository = \""),
+        ("cli/Cargo.toml", "\nrepository = \""),
+        ("pkg/package.json", "\n  \"repository\": "),
+    ] {
+        ensure!(
+            sh.read_file(manifest)?.contains(key),
+            "add `repository`, the address of the sources, to {manifest}: crates.io and npm resolve the README's links by it"
+        );
+    }
 
     write_version(sh, version)?;
     let edited = cmd!(sh, "git status --porcelain").quiet().read()?;
