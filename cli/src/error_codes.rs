@@ -4,7 +4,7 @@
 const PAGE: &str = include_str!("errors.md");
 
 /// The sections of the page whose errors the command does not have.
-const OTHERS: [&str; 2] = ["Of the crate alone", "Of the package alone"];
+const OTHERS: [&str; 2] = ["Only of the crate", "Only of the package"];
 
 /// Returns the codes of all errors that the command has, each with its meaning, in the order of the page.
 pub(crate) fn all() -> impl Iterator<Item = (&'static str, &'static str)> {
