@@ -61,7 +61,7 @@ pub(crate) fn cases(kind: Kind, count: usize) -> Vec<Case> {
     let mut cases = Vec::with_capacity(count);
     for n in 0..count {
         let (wild, edited, merging) = all.new_tree(&mut runner).unwrap().current();
-        let strategies::Edited { stored, draft, .. } = edited;
+        let strategies::EditCase { stored, draft, .. } = edited;
         let sent = kind
             .body(&stored, &draft, Mode::Changed)
             .unwrap()
