@@ -1,9 +1,8 @@
 /** The languages of the package by their tags: the files of `calendiff/languages/`. */
 
 import { readdirSync } from "node:fs";
-import { join } from "node:path";
 
-const FOLDER = join(import.meta.dirname, "../../pkg/dist/languages");
+const FOLDER = new URL("../../pkg/dist/languages", import.meta.url);
 
 /** The tags, such as `de`. */
 export const TAGS = readdirSync(FOLDER).map((file) => file.replace(".js", ""));
