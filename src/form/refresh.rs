@@ -86,7 +86,7 @@ impl RecordForm {
             .collect_vec();
         let changes = self.marked(changes);
 
-        // These replace the findings of what was recomputed above: this member, its misspelled names, and those rules.
+        // The new findings replace those of the same parts: this member, its misspelled names, and the rules that read it.
         let mut delta = self.replace_issues(
             |source, path| match source {
                 Source::Member => path
