@@ -1,5 +1,5 @@
-//! The calls of each verb that asks for no more than three records, one of which is a draft. A new verb has its row here: from it
-//! come cases of laws, of the fuzzers, of the comparison with the npm package, and of records in which something is long.
+//! The calls of each verb that takes up to three records: stored, draft, and a later one. A new verb has its row here. The laws,
+//! the fuzzers, the comparison with the npm package and the tests of growth take their calls from it.
 
 use calendiff::{
     DiffOptions, EditOptions, Edits, Error, Kind, Mode, Profile, Resolution, Sameness, Span,
@@ -17,7 +17,7 @@ pub(crate) struct Call {
     pub(crate) answer: Result<String, Error>,
 }
 
-/// A verb, and its calls for a stored record, a draft of it, and what others made of it meanwhile.
+/// A verb, and its calls for a stored record, a draft of it, and the version that others saved meanwhile.
 type Row = (&'static str, fn(Kind, [&Value; 3]) -> Vec<Call>);
 
 /// The verbs, each with its options.

@@ -74,7 +74,7 @@ impl<const COUNT: usize> Case for [Value; COUNT] {
     }
 }
 
-/// What `EditCase` promises cannot be told of documents from elsewhere.
+/// Documents from elsewhere may not have what `EditCase` promises.
 impl Case for EditCase {
     fn of(_: Kind, _: Vec<Value>) -> Option<Self> {
         None

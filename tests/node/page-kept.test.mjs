@@ -1,4 +1,4 @@
-/** What the page shows for a place that the draft leaves out is what the update sends there. */
+/** If a draft leaves a member out, the page shows the value that the update sends for it. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -195,3 +195,13 @@ export const paste = async (page, text) => {
     .getByRole("button", { name: "Open it" })
     .click();
 };
+
+/** Returns the ranges of the list of days whose words do not fit into their fields. */
+export const rangesCutOff = (page) =>
+  page
+    .locator(".work .range .words")
+    .evaluateAll((all) =>
+      all
+        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+        .map(({ textContent }) => textContent),
+    );

@@ -236,7 +236,7 @@ task("a report for someone else: a click", "edited", async (page) => {
   assert.match(download.suggestedFilename(), /^calendar-[\w-]+\.html$/);
 });
 
-/** Opens 200 calendars, of which every second one is open on Thursdays. */
+/** Opens 200 calendars. Every second one is open on Thursdays. */
 async function openMany(page, url) {
   await page.goto(url);
   await button(page, SAMPLE.calendar).waitFor();

@@ -6,6 +6,7 @@
 
 use serde_json::Value;
 
+use super::opening::Opening;
 use super::scope::Scope;
 use crate::ground::json::{Number, View};
 use crate::knowledge::language::Phrase;
@@ -23,11 +24,7 @@ pub(super) fn not_active(scope: &Scope<'_>, walk: &mut Walk) {
 
 /// Reports a week without an open day, unless special dates are open.
 pub(super) fn no_open_day(scope: &Scope<'_>, walk: &mut Walk) {
-    // With a day that is open, nobody needs to know the dates.
-    let is_shut = scope.longest_in_week().is_none()
-        && scope
-            .opening()
-            .is_some_and(|opening| opening.counting.has_week() && opening.longest.is_none());
+    let is_shut = never_open(scope).is_some_and(|opening| opening.counting.has_week());
     if is_shut && let Some(place) = scope.first_changed(walk) {
         walk.report_at(walk.at(place), scope.found());
     }
@@ -35,31 +32,33 @@ pub(super) fn no_open_day(scope: &Scope<'_>, walk: &mut Walk) {
 
 /// Reports a calendar that is open on special dates only, and has none that is open.
 pub(super) fn dates_missing(scope: &Scope<'_>, walk: &mut Walk) {
-    // An open week that counts means that the dates are not alone.
-    let is_shut = scope.longest_in_week().is_none()
-        && scope
-            .opening()
-            .is_some_and(|opening| !opening.counting.has_week() && opening.longest.is_none());
+    let is_shut = never_open(scope).is_some_and(|opening| !opening.counting.has_week());
     if is_shut && let Some(place) = scope.first_changed(walk) {
         walk.report_at(walk.at(place), scope.found());
     }
 }
 
+/// Returns how the calendar is open, if it never is. The dates are read only if no day of the week is open.
+fn never_open<'s>(scope: &'s Scope<'_>) -> Option<&'s Opening> {
+    if scope.longest_in_week().is_some() {
+        return None;
+    }
+    scope.opening().filter(|opening| opening.longest.is_none())
+}
+
 /// Reports a slot that is longer than all ranges that count.
 pub(super) fn slot_too_long(scope: &Scope<'_>, walk: &mut Walk) {
     let Some(slot) = scope.slot else { return };
-    #[expect(clippy::cast_precision_loss, reason = "at most the minutes of a day")]
-    let is_shorter = |longest: usize| slot > longest as f64;
-    if scope
-        .longest_in_week()
-        .is_some_and(|longest| !is_shorter(longest))
+    // The dates are read only if no range of the week is long enough.
+    if let Some(longest) = scope.longest_in_week()
+        && !is_longer(slot, longest)
     {
         return;
     }
     let Some(longest) = scope.opening().and_then(|opening| opening.longest) else {
         return;
     };
-    if is_shorter(longest)
+    if is_longer(slot, longest)
         && let Some(place) = scope.first_changed(walk)
     {
         let found = scope
@@ -68,6 +67,12 @@ pub(super) fn slot_too_long(scope: &Scope<'_>, walk: &mut Walk) {
             .with("longest", longest);
         walk.report_at(walk.at(place), found);
     }
+}
+
+fn is_longer(slot: f64, minutes: usize) -> bool {
+    #[expect(clippy::cast_precision_loss, reason = "at most the minutes of a day")]
+    let minutes = minutes as f64;
+    slot > minutes
 }
 
 /// Reports a minimum notice that is not shorter than the booking window. A window of 0 is not reported: it could mean that
