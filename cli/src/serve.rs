@@ -21,14 +21,15 @@ use hyper::{Request, Response, StatusCode};
 use hyper_util::rt::TokioIo;
 use serde_json::json;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::task::{AbortHandle, spawn_local};
+use tokio::task::{AbortHandle, spawn_local, yield_now};
 use tokio::time::{Instant, sleep, timeout_at};
 
 /// Maximum duration of a connection after it was opened, and after its last request began.
 const PATIENCE: Duration = Duration::from_millis(if cfg!(test) { 500 } else { 30_000 });
 /// Maximum number of open connections. If there is one more, the one whose last request began first is closed.
 const CONNECTIONS: usize = 256;
-/// Number of connections that are closed if this process may open no more files: the state must be written as well.
+/// Number of files that this process must be able to open, since the state is written as well; otherwise, so many connections
+/// are closed.
 const FILES: usize = 8;
 /// Maximum number of headers of a request.
 const HEADERS: usize = 100;
@@ -51,10 +52,10 @@ pub(crate) async fn serve(
     loop {
         let accepted = listener.accept().await;
         open.retain(|connection| !connection.task.is_finished());
-        let leaving = if accepted.is_err() {
-            FILES
-        } else {
+        let leaving = if accepted.is_ok() && has_files(&listener) {
             usize::from(open.len() == CONNECTIONS)
+        } else {
+            FILES
         };
         open.sort_unstable_by_key(|connection| connection.begun.get());
         open.drain(..leaving.min(open.len()))
@@ -64,6 +65,27 @@ pub(crate) async fn serve(
             // For example, if this process may open no more files.
             Err(_) => sleep(Duration::from_millis(50)).await,
         }
+        // The file of a connection is closed when its task runs once more.
+        yield_now().await;
+    }
+}
+
+/// Returns true if this process can open so many files that the state can be written. Where that is not known, an error of the
+/// next connection shows it.
+fn has_files(listener: &TcpListener) -> bool {
+    #[cfg(unix)]
+    {
+        use std::os::fd::AsFd;
+
+        let descriptor = listener.as_fd();
+        let mut spare = Vec::with_capacity(FILES);
+        spare.extend((0..FILES).map_while(|_| descriptor.try_clone_to_owned().ok()));
+        spare.len() == FILES
+    }
+    #[cfg(not(unix))]
+    {
+        _ = listener;
+        true
     }
 }
 

@@ -410,12 +410,18 @@ mod on_linux {
         served
     }
 
+    /// However many files are left when the last client connects, the state can be written.
     #[test]
     fn without_files_to_open_the_oldest_client_gives_way() {
-        let served = with_few_files("few-files.json", 32);
-        let waiting: Vec<TcpStream> = (0..100).map(|_| connect(&served)).collect();
-        assert_serves(&served, "served");
-        drop(waiting);
+        for files in 24..40 {
+            let served = with_few_files("few-files.json", files);
+            let waiting: Vec<TcpStream> = (0..100).map(|_| connect(&served)).collect();
+            assert_serves(&served, "served");
+            drop(waiting);
+            let waiting: Vec<TcpStream> = (20..files).map(|_| connect(&served)).collect();
+            assert_serves(&served, "served again");
+            drop(waiting);
+        }
     }
 
     /// The addresses at which the port is listened at, as the kernel has them.
