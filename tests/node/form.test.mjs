@@ -11,6 +11,7 @@ import * as arbitraries from "calendiff/fast-check";
 import fc from "fast-check";
 
 import { LANGUAGES } from "./languages.mjs";
+import { SEED } from "./seed.mjs";
 
 /** The memory of the core, which starts at the first call. */
 let memory;
@@ -306,7 +307,7 @@ for (const kind of [calendar, location]) {
         }
         form.free();
       }),
-      { numRuns: runs },
+      { numRuns: runs, seed: SEED },
     );
   });
 }

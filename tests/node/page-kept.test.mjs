@@ -9,6 +9,7 @@ import * as fc from "fast-check";
 
 import { kept } from "../../www/fields/kept.js";
 import { records } from "./records.mjs";
+import { SEED } from "./seed.mjs";
 
 const KINDS = { calendar, location };
 
@@ -75,7 +76,7 @@ test("a place that the draft leaves out shows what the body of the whole draft h
           compared += compare(kind, stored, without(draft, numbers));
         },
       ),
-      { numRuns: 500 },
+      { numRuns: 500, seed: SEED },
     );
   assert.ok(compared > 100, String(compared));
 });
