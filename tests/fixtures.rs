@@ -195,7 +195,7 @@ fn n1_n2_n3_normalizing_is_done_once_adds_no_error_and_keeps_what_it_does_not_kn
         let unknown = |value: &Value| -> BTreeMap<String, Value> {
             let members = value.as_object().unwrap().clone().into_iter();
             members
-                .filter(|(name, _)| fixture.kind.record().find(name).is_none())
+                .filter(|(name, _)| fixture.kind.table().find(name).is_none())
                 .collect()
         };
         assert_eq!(
@@ -251,7 +251,7 @@ fn d1_d2_a_record_does_not_differ_from_itself_and_the_patch_leads_from_one_to_th
     for fixture in fixtures() {
         let (stored, draft) = fixture.records();
         // The stored record decides between a member and its alias: the draft means something else over the patched one.
-        let mut rows = fixture.kind.record().members.iter();
+        let mut rows = fixture.kind.table().members.iter();
         let has = |name: &str| draft.get(name).is_some();
         let is_clear = !rows.any(|row| has(row.name) && row.aliases.iter().any(|alias| has(alias)));
         let options = [WhenAbsent::Keep, WhenAbsent::Remove].map(DiffOptions::from);
@@ -337,7 +337,7 @@ fn b1_b2_the_body_holds_nothing_read_only_and_changes_exactly_what_the_draft_doe
                 .normalize(&fixture.records().1)
                 .unwrap()
                 .to_value();
-            for row in fixture.kind.record().members {
+            for row in fixture.kind.table().members {
                 let meant = row
                     .aliases
                     .iter()

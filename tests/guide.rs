@@ -29,7 +29,7 @@ fn tables() -> BTreeMap<(String, String), Value> {
     }
     let mut tables = BTreeMap::new();
     for &kind in Kind::ALL {
-        add(&serde_json::to_value(kind.record()).unwrap(), &mut tables);
+        add(&serde_json::to_value(kind.table()).unwrap(), &mut tables);
     }
     tables
 }

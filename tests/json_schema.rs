@@ -457,7 +457,7 @@ mod laws {
             proptest::option::of(character),
         )
             .prop_map(|((kind, mut draft), at, within, wrong, character)| {
-                let row = &kind.record().members[within.index(kind.record().members.len())];
+                let row = &kind.table().members[within.index(kind.table().members.len())];
                 let mut places = Vec::new();
                 leaves(&draft, String::new(), &mut places);
                 places.push(format!("/{}", row.name));

@@ -164,7 +164,7 @@ fn every_member_has_a_label_and_no_label_is_without_a_member() {
     }
     let mut names = BTreeSet::new();
     for &kind in Kind::ALL {
-        collect(kind.record(), &mut names);
+        collect(kind.table(), &mut names);
     }
     let labels = sections(Language::english())["label"]
         .as_object()
@@ -557,7 +557,7 @@ fn labels_and_help_come_from_the_language() {
     }
     let pseudo = pseudo();
     for &kind in Kind::ALL {
-        let mut table = json!(kind.record());
+        let mut table = json!(kind.table());
         pseudo.label_table(&mut table);
         hold(&table);
     }

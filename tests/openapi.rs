@@ -74,7 +74,7 @@ fn schemas_have_the_members_of_the_tables() {
         for name in [record, update] {
             let schema = &description["components"]["schemas"][name];
             let members: Vec<&String> = schema["properties"].as_object().unwrap().keys().collect();
-            let rows: Vec<&str> = kind.record().members.iter().map(|row| row.name).collect();
+            let rows: Vec<&str> = kind.table().members.iter().map(|row| row.name).collect();
             assert_eq!(members, rows, "{name}");
         }
     }
@@ -135,13 +135,13 @@ fn the_example_of_an_update_is_valid_and_has_every_member() {
             assert!(worse.is_empty(), "{worse:?}");
         }
         let writable = kind
-            .record()
+            .table()
             .members
             .iter()
             .filter(|row| row.access != calendiff::schema::Access::ResponseOnly);
         assert_eq!(example.as_object().unwrap().len(), writable.count());
         // The example has the values that the specification shows.
-        for row in kind.record().members {
+        for row in kind.table().members {
             let shown = row
                 .known
                 .iter()

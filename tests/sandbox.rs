@@ -479,7 +479,7 @@ mod faulty {
         let unknown = prop_oneof![Just(None), "[a-zA-Z .]{0,12}".prop_map(Some)];
         (strategies::draft(kind), faults, unknown).prop_map(move |(mut draft, faults, unknown)| {
             for (member, deeper, wrong) in faults {
-                let rows = kind.record().members;
+                let rows = kind.table().members;
                 let name = rows[member.index(rows.len())].name;
                 let inside = draft
                     .get_mut(name)

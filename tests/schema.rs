@@ -14,7 +14,7 @@ fn count(table: &Object, access: impl Fn(Access) -> bool) -> usize {
 }
 
 fn inner(kind: Kind, path: &[&str]) -> &'static Object {
-    path.iter().fold(kind.record(), |table, name| {
+    path.iter().fold(kind.table(), |table, name| {
         table.member(name).unwrap().ty.table().unwrap()
     })
 }
@@ -22,7 +22,7 @@ fn inner(kind: Kind, path: &[&str]) -> &'static Object {
 #[test]
 fn every_row_of_the_document_is_there() {
     let all = |_| true;
-    let calendar = Kind::Calendar.record();
+    let calendar = Kind::Calendar.table();
     assert_eq!(count(calendar, all), 54);
     assert_eq!(count(calendar, |access| access == Access::ResponseOnly), 4);
     for (path, rows, section) in [
@@ -43,7 +43,7 @@ fn every_row_of_the_document_is_there() {
             "{path:?}"
         );
     }
-    let location = Kind::Location.record();
+    let location = Kind::Location.table();
     assert_eq!(
         count(location, |access| access != Access::ResponseOnly),
         10,
@@ -66,7 +66,7 @@ fn the_members_that_only_responses_carry_are_the_documents() {
         rows.map(|member| member.name).collect()
     };
     assert_eq!(
-        read_only(Kind::Calendar.record()),
+        read_only(Kind::Calendar.table()),
         ["id", "locationId", "calendarType", "slotBufferUnit"]
     );
     assert_eq!(
@@ -74,7 +74,7 @@ fn the_members_that_only_responses_carry_are_the_documents() {
         ["meetingId"]
     );
     assert_eq!(
-        read_only(Kind::Location.record()),
+        read_only(Kind::Location.table()),
         [
             "id",
             "locationId",
@@ -127,7 +127,7 @@ fn rows_are_consistent() {
     }
     let mut rows = 0;
     for &kind in Kind::ALL {
-        check(kind.record(), &mut rows);
+        check(kind.table(), &mut rows);
     }
     assert!(rows > 90, "{rows}");
 }

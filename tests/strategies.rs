@@ -171,7 +171,7 @@ fn rows(kind: Kind) -> Vec<(String, &'static Member)> {
         }
     }
     let mut rows = Vec::new();
-    below(kind.record(), "", &mut rows);
+    below(kind.table(), "", &mut rows);
     rows
 }
 
@@ -382,7 +382,7 @@ fn hours_in_responses_are_valid() {
 fn cases_are_of_every_size() {
     for &kind in Kind::ALL {
         let rows = kind
-            .record()
+            .table()
             .members
             .iter()
             .filter(|member| member.access != Access::ResponseOnly)
@@ -447,7 +447,7 @@ fn every_row_is_edited() {
             cases(&strategies::merging(kind), 800),
         );
         for row in kind
-            .record()
+            .table()
             .members
             .iter()
             .filter(|row| row.access != Access::ResponseOnly)
@@ -614,7 +614,7 @@ fn responses_have_each_odd_shape_at_every_member() {
                 .iter()
                 .find_map(|name| response.sent.get(*name).filter(|sent| **sent != json!({})));
             shapes(
-                kind.record(),
+                kind.table(),
                 sent.unwrap_or(&response.sent),
                 "",
                 &mut counts,

@@ -1476,7 +1476,7 @@ fn empty_text_clears_a_text_with_the_warning_that_the_guide_names() {
         "calendarCoverImage",
     ];
     for kind in [Kind::Calendar, Kind::Location] {
-        for row in kind.record().members {
+        for row in kind.table().members {
             if row.access == Access::ResponseOnly || !matches!(row.ty, Type::Text(_)) {
                 continue;
             }

@@ -47,7 +47,7 @@ pub(crate) fn everything() -> Vec<Long> {
             steps: Vec::new(),
             all: &mut all,
         };
-        walk.object(kind.record());
+        walk.object(kind.table());
     }
     all
 }

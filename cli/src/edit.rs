@@ -256,7 +256,7 @@ fn edit_of(edits: &Edits, key: &KeyPath) -> String {
 
 /// Returns the text of an edit, and after a number the unit that another edit gives it: `slotDuration = 1 hours`.
 fn with_unit(edits: &Edits, edit: &Edit) -> String {
-    let member = edits.kind().record().member(&edit.key().to_string());
+    let member = edits.kind().table().member(&edit.key().to_string());
     let unit = member.and_then(|member| {
         let of_unit = |other: &&Edit| member.unit == Some(&*other.key().to_string());
         let text = edits.iter().find(of_unit)?.to_string();

@@ -874,7 +874,7 @@ pub(crate) fn say(line: &str) {
 /// Prints the tables of a record, as in the specification.
 pub(crate) fn fields(out: &mut String, paint: Paint<'_>, kind: Kind) {
     let mut seen = Vec::new();
-    let mut tables = vec![kind.record()];
+    let mut tables = vec![kind.table()];
     while let Some(table) = tables.pop() {
         if seen.contains(&table.name) {
             continue;

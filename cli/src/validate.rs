@@ -379,7 +379,7 @@ impl Check {
 
 /// Returns true for a member that only responses have.
 fn is_of_responses(kind: Kind, name: &str) -> bool {
-    let member = kind.record().member(name);
+    let member = kind.table().member(name);
     name == "_id" || member.is_some_and(|member| member.access == Access::ResponseOnly)
 }
 

@@ -525,7 +525,7 @@ fn paths(changes: &[Change]) -> Vec<&Path> {
 fn amounts(kind: Kind, paths: &[&Path]) -> usize {
     let pointers: BTreeSet<String> = paths.iter().map(|path| path.pointer()).collect();
     let numbers = kind
-        .record()
+        .table()
         .members
         .iter()
         .filter(|number| pointers.contains(&format!("/{}", number.name)));
@@ -807,7 +807,7 @@ impl Run<'_> {
                 .for_each(|kind| show::fields(self.out, self.paint, kind)),
             Format::Json => {
                 let mut tables: Vec<Value> =
-                    kinds.into_iter().map(|kind| json!(kind.record())).collect();
+                    kinds.into_iter().map(|kind| json!(kind.table())).collect();
                 for table in &mut tables {
                     self.paint.language.label_table(table);
                 }

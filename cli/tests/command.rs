@@ -807,7 +807,7 @@ fn fields_lists_every_row() {
         .zip(::calendiff::Kind::ALL)
     {
         let members = table["members"].as_array().unwrap().len();
-        assert_eq!(members, kind.record().members.len());
+        assert_eq!(members, kind.table().members.len());
     }
     let text = out(&calendiff(&["fields", "--kind", "calendar"])
         .output()

@@ -161,7 +161,7 @@ fn words() -> BTreeSet<String> {
     Kind::ALL
         .iter()
         .copied()
-        .for_each(|kind| of_table(kind.record(), &mut words));
+        .for_each(|kind| of_table(kind.table(), &mut words));
     let syntax = [
         "null",
         "true",

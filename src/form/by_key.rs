@@ -175,7 +175,7 @@ pub(super) fn bring_amount(
     moved: bool,
 ) -> Vec<TreeEdit> {
     let mut edits = bring(kind, draft, sides, key, moved);
-    let table = kind.record();
+    let table = kind.table();
     if let [KeyStep::Name(name)] = key.steps()
         && let Some(row) = table.member(name)
         && let Some(half) = table.other_half(row)

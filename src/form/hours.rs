@@ -89,7 +89,7 @@ fn in_order_given(edited: &Tree, path: &Path, given: &[HoursItem]) -> Option<Tre
 impl RecordForm {
     /// Returns the member that is a list of that sort.
     pub(super) fn list_of(&self, is_such: fn(&List) -> bool) -> Option<&'static str> {
-        self.kind.record().list_of(is_such)
+        self.kind.table().list_of(is_such)
     }
 
     /// Returns the open hours of each day from Monday on, whatever the entries are, in the order of the draft. A time that

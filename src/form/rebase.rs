@@ -277,7 +277,7 @@ impl RecordForm {
     fn as_typed(&self, draft: &Tree, after: View<'_>) -> Tree {
         let draft = each(
             &mut Emptied,
-            self.kind.record(),
+            self.kind.table(),
             Visited::alone(draft.root())
                 .beside(after)
                 .coming_from(self.stored.root()),
@@ -306,7 +306,7 @@ impl RecordForm {
         }
         let record = outcome::without_deleted(self.kind, record.root()).unwrap_or(record);
         let visited = Visited::alone(record.root()).beside(known);
-        Ok(each(&mut WithHidden, self.kind.record(), visited).into_numbered(NAMES))
+        Ok(each(&mut WithHidden, self.kind.table(), visited).into_numbered(NAMES))
     }
 
     /// Merges three records. If both sides changed one value, ours is taken. Values that the service filled into theirs
@@ -321,7 +321,7 @@ impl RecordForm {
         [base, ours, theirs]: [View<'_>; 3],
         mut filled_in: FilledIn,
     ) -> Partition {
-        let table = self.kind.record();
+        let table = self.kind.table();
         let beside_theirs = Visited::alone(base).beside(theirs).coming_from(base);
         // Three records are made equal where only the service wrote: in base and ours, an ID, a default or a response-only
         // member of theirs counts as present, so that the merge takes it without a conflict.
@@ -373,7 +373,7 @@ impl RecordForm {
     /// Returns the new draft, with members written as in the current draft if they mean the same: a save moves nothing
     /// while someone edits.
     fn as_written(&self, draft: &Tree, after: View<'_>) -> Tree {
-        let table = self.kind.record();
+        let table = self.kind.table();
         let written = each(
             &mut FilledIn::into_draft(),
             table,
@@ -672,7 +672,7 @@ fn displaced(kind: Kind, before: &Tree, after: &Tree) -> Vec<String> {
     let [before, after] = [before, after].map(|draft| MaybeByName::of(Some(draft.root())));
     // Only a value that is gone or has another place makes a path wrong. A new value of the same place does not.
     names.retain(|name| match (before.get(name), after.get(name)) {
-        (Some(before), Some(after)) => !is_in_place(kind.record().type_of(name), before, after),
+        (Some(before), Some(after)) => !is_in_place(kind.table().type_of(name), before, after),
         (before, _) => before.is_some(),
     });
     names

@@ -52,7 +52,7 @@ impl RecordForm {
     }
 
     fn refresh_member(&mut self, name: &str, presence: bool) -> Delta {
-        let table = self.kind.record();
+        let table = self.kind.table();
         let parts = self.parts();
         let mut issues = Vec::new();
         for (own, value) in parts
@@ -322,7 +322,7 @@ fn is_concerned(table: &Object, own: &str, name: &str) -> bool {
 
 /// Returns the member's list, if it is one of dates. Only such lists get so long that items are recomputed one by one.
 fn dates(kind: Kind, name: &str) -> Option<&'static List> {
-    match &kind.record().member(name)?.ty {
+    match &kind.table().member(name)?.ty {
         Type::List(list) if list.is_dates() => Some(list),
         _ => None,
     }

@@ -365,7 +365,7 @@ impl AskedPlace<'_> {
 
 /// Returns true if a draft has a member of the stored record, with all that the stored value has.
 fn has_all_of(name: &str, stored: View<'_>, draft: &MaybeByName<'_>, kind: Kind) -> bool {
-    let ty = kind.record().type_of(name);
+    let ty = kind.table().type_of(name);
     draft
         .get(name)
         .is_some_and(|own| own.alike(stored) == Some(true) || has_all_parts(ty, stored, own))

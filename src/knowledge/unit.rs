@@ -61,7 +61,7 @@ impl Unit {
         let Some(unit) = unit.filter(|unit| !unit.is_empty()) else {
             return Ok(None);
         };
-        let known = kind.record().member(name).map_or(&[][..], |row| row.known);
+        let known = kind.table().member(name).map_or(&[][..], |row| row.known);
         // "HOURS" is read as `hours`.
         let known = known.iter().find(|known| {
             let mut words = std::iter::once(&known.value).chain(known.aliases);

@@ -592,7 +592,7 @@ mod tests {
     fn words_of_an_item_have_the_parameters_that_are_filled() {
         let mut found = BTreeMap::new();
         for kind in Kind::ALL {
-            lists(kind.record(), &mut found);
+            lists(kind.table(), &mut found);
         }
         assert!(found.len() > 5);
         for (name, list) in found {

@@ -36,7 +36,7 @@ impl<'a> Record<'a> {
 
     /// Returns the table of its members.
     pub(crate) fn table(&self) -> &'static Object {
-        self.kind.record()
+        self.kind.table()
     }
 
     /// Returns the value that was opened: the record, or its envelope.
@@ -212,7 +212,7 @@ fn expect_no_other_envelope(
 
 /// Returns true for a name that differs from a member's in case alone.
 fn differs_in_case(kind: Kind, name: &str) -> bool {
-    kind.record()
+    kind.table()
         .members
         .iter()
         .any(|row| row.name.eq_ignore_ascii_case(name))
@@ -222,7 +222,7 @@ fn differs_in_case(kind: Kind, name: &str) -> bool {
 fn is_known(kind: Kind, record: View<'_>) -> bool {
     record
         .each_member()
-        .any(|(name, _)| kind.record().knows(name))
+        .any(|(name, _)| kind.table().knows(name))
 }
 
 /// Returns true for an object, and for a list of records.
@@ -254,7 +254,7 @@ pub(crate) fn strip_envelope(kind: Kind, response: View<'_>) -> (Option<&'static
 /// Returns true if an object has a member of the record that is set.
 fn has_set_member(kind: Kind, object: View<'_>) -> bool {
     object.each_member().any(|(name, member)| {
-        let row = kind.record().row_of(name);
+        let row = kind.table().row_of(name);
         row.is_some_and(|row| !is_not_set(&row.ty, member))
     })
 }
@@ -286,7 +286,7 @@ pub(crate) fn guess(value: impl Json) -> Option<Kind> {
 fn count_known(kind: Kind, value: View<'_>) -> usize {
     value
         .each_member()
-        .filter(|(name, _)| kind.record().find(name).is_some())
+        .filter(|(name, _)| kind.table().find(name).is_some())
         .count()
 }
 
@@ -314,7 +314,7 @@ const OF_REFUSALS: [&str; 9] = [
 pub(crate) fn refusal_in(kind: Kind, view: View<'_>) -> Option<String> {
     if view
         .members()?
-        .any(|(name, member)| kind.record().find(name).is_some() && !is_exception(name, member))
+        .any(|(name, member)| kind.table().find(name).is_some() && !is_exception(name, member))
     {
         return None;
     }

@@ -13,7 +13,7 @@ pub(crate) fn place_in_draft(kind: Kind, draft: View<'_>, path: &Path) -> Path {
     let mut place = DraftPlace {
         path: Path::new(),
         value: Some(draft),
-        table: Some(kind.record()),
+        table: Some(kind.table()),
         list: None,
     };
     for step in path.segments() {

@@ -115,7 +115,7 @@ impl<'l> Facts<'l> {
             week: week(kind, before, after),
             idle_week: unless(counting.has_week(), language, "only_special_dates"),
             idle_dates: unless(counting.has_dates(), language, "only_open_hours"),
-            has_dates: kind.record().list_of(List::is_dates).is_some(),
+            has_dates: kind.table().list_of(List::is_dates).is_some(),
             dates: dates(kind, before, after),
             findings: findings(&review, language),
             request: format!(
@@ -212,7 +212,7 @@ fn unless(has_effect: bool, language: &Language, why: &str) -> Option<String> {
 }
 
 fn week(kind: Kind, before: View<'_>, after: View<'_>) -> Option<[ChangedHours; 7]> {
-    let name = kind.record().list_of(List::is_week)?;
+    let name = kind.table().list_of(List::is_week)?;
     let (mut before, mut after) = (week_of(before, name)?, week_of(after, name)?);
     Some(DAYS.map(|day| ChangedHours {
         before: Some(std::mem::take(&mut before[day])),
@@ -227,7 +227,7 @@ fn week_of(record: View<'_>, name: &str) -> Option<Week> {
 }
 
 fn dates(kind: Kind, before: View<'_>, after: View<'_>) -> Vec<(Date, ChangedHours)> {
-    let Some(name) = kind.record().list_of(List::is_dates) else {
+    let Some(name) = kind.table().list_of(List::is_dates) else {
         return Vec::new();
     };
     let (before, after) = (dates_of(before, name), dates_of(after, name));

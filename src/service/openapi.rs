@@ -111,7 +111,7 @@ fn described(operation: &Operation, kind: Kind, path: &str) -> Value {
                 before they begin, some hosts in brackets that are no address, and integers that a double cannot hold.",
             "content": { "application/json": {
                 "schema": reference(&component(kind, PayloadShape::Update)),
-                "example": example(kind.record(), PayloadShape::Update),
+                "example": example(kind.table(), PayloadShape::Update),
             } },
         },
         "responses": responses,
@@ -192,18 +192,18 @@ struct SandboxAnswers(Vec<SandboxReply>);
 impl SandboxAnswers {
     fn new(kind: Kind, path: &str) -> Self {
         let (before, _) = path.split_once('{').unwrap_or_default();
-        let mut record = example(kind.record(), PayloadShape::Record);
+        let mut record = example(kind.table(), PayloadShape::Record);
         for name in ["id"].into_iter().chain(
             Operation::ALL
                 .iter()
                 .filter_map(|other| parameter(other.path?)),
         ) {
-            if kind.record().member(name).is_some() {
+            if kind.table().member(name).is_some() {
                 record[name] = ID.into();
             }
         }
         let state = json!({ kind.row().folder: { ID: record } });
-        let good = to_string(&example(kind.record(), PayloadShape::Update));
+        let good = to_string(&example(kind.table(), PayloadShape::Update));
         let calls = [
             (ID, "Bearer token", &*good),
             ("unknown", "Bearer token", &good),

@@ -440,7 +440,7 @@ fn stored_in(kind: Kind, root: View<'_>) -> Option<Stored> {
 /// Returns true if an object has at least one member of the record.
 fn has_member(kind: Kind, root: View<'_>) -> bool {
     root.each_member()
-        .any(|(name, _)| kind.record().find(name).is_some())
+        .any(|(name, _)| kind.table().find(name).is_some())
 }
 
 /// Returns the texts of a refusal, in each of the observed shapes: `message` is a text, several joined texts, a list of
@@ -497,7 +497,7 @@ fn texts_of_fields(kind: Kind, said: View<'_>) -> Option<Vec<String>> {
     let mut members = said.members()?;
     let is_of_fields = members.clone().all(|(_, list)| is_list_of_texts(list));
     if !is_of_fields
-        || !members.any(|(name, _)| kind.record().knows(name.split('.').next().unwrap_or(name)))
+        || !members.any(|(name, _)| kind.table().knows(name.split('.').next().unwrap_or(name)))
     {
         return None;
     }

@@ -495,7 +495,7 @@ impl Sandbox<'_> {
         }
         let mut record = outcome::of_read(stored.root(), &sent, self.profile);
         if self.profile == Profile::Service {
-            record = each(&mut Ids, kind.record(), Visited::alone(record.root()));
+            record = each(&mut Ids, kind.table(), Visited::alone(record.root()));
         }
         Ok(record)
     }
@@ -506,7 +506,7 @@ impl Sandbox<'_> {
                 &mut Sent {
                     profile: self.profile,
                 },
-                kind.record(),
+                kind.table(),
                 Visited::alone(record),
             )
             .root()

@@ -166,7 +166,7 @@ impl<'a> IssuePlaces<'a> {
         let Some(Segment::Name(name)) = path.segments().first() else {
             return false;
         };
-        let Some(row) = self.kind.record().member(name) else {
+        let Some(row) = self.kind.table().member(name) else {
             return false;
         };
         if self.stored.get(name).is_none() && self.after.get(name).is_none() {
@@ -193,7 +193,7 @@ impl<'a> IssuePlaces<'a> {
     fn in_stored(&mut self, path: &Path) -> Option<Path> {
         let mut segments = path.segments().iter().cloned().collect_vec();
         if let [Segment::Name(name), Segment::Index(index), ..] = segments.as_mut_slice() {
-            let Type::List(list) = self.kind.record().member(name)?.ty else {
+            let Type::List(list) = self.kind.table().member(name)?.ty else {
                 return None;
             };
             if !self.partners.contains_key(name.as_ref()) {

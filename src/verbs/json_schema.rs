@@ -31,7 +31,7 @@ pub(crate) fn components(language: &Language) -> Value {
 
 /// Returns the name of a record's schema among the components: `Calendar`, `CalendarUpdate`.
 pub(crate) fn component(kind: Kind, of: PayloadShape) -> String {
-    SchemaPlace::Components.name(kind.record(), of)
+    SchemaPlace::Components.name(kind.table(), of)
 }
 
 /// Returns a schema for an object that holds the record in an envelope, with no member of the record beside it. A
@@ -51,7 +51,7 @@ fn in_an_envelope(kind: Kind, place: SchemaPlace) -> Schema {
         // The first envelope that is present takes precedence.
         before = before.with(name, false);
     }
-    let beside = Schema::new("not", Schema::new("enum", names(kind.record())));
+    let beside = Schema::new("not", Schema::new("enum", names(kind.table())));
     Schema::new("$comment", "a record in its envelope")
         .with("anyOf", each)
         .with("propertyNames", beside)
@@ -162,8 +162,8 @@ impl<'l> Tables<'l> {
     /// Returns the schema of a record, which references definitions.
     fn root(&mut self, kind: Kind, of: PayloadShape) -> Schema {
         self.of = of;
-        let record = self.object(kind.record());
-        let title = self.title(kind.record());
+        let record = self.object(kind.table());
+        let title = self.title(kind.table());
         match of {
             PayloadShape::Update => {
                 let title = self.sentence("update", &title);

@@ -35,7 +35,7 @@ fn with_reported(record: View<'_>, stored: View<'_>, sent: &Record<'_>) -> Tree 
     let visited = Visited::alone(record).beside(stored).coming_from(sent.view);
     each(
         &mut ServiceEffects { body: sent.view },
-        sent.kind.record(),
+        sent.kind.table(),
         visited,
     )
 }
@@ -48,10 +48,10 @@ pub(crate) fn without_filled_in(stored: View<'_>, sent: &Record<'_>, profile: Pr
     }
     let filled = with_reported(record.root(), stored, sent);
     // A member that was set and is cleared falls back to its default, which is a change.
-    let written = over_stored(sent.kind.record(), stored, sent.view);
+    let written = over_stored(sent.kind.table(), stored, sent.view);
     each(
         &mut WithoutFilledIn::default(),
-        sent.kind.record(),
+        sent.kind.table(),
         Visited::alone(filled.root()).beside(written.root()),
     )
 }
@@ -61,27 +61,27 @@ pub(crate) fn without_filled_in(stored: View<'_>, sent: &Record<'_>, profile: Pr
 pub(crate) fn meant(kind: Kind, stored: View<'_>, sent: View<'_>) -> Tree {
     let named = each(
         &mut Names::default(),
-        kind.record(),
+        kind.table(),
         Visited::alone(sent).beside(stored),
     );
     kept(
         kind,
-        over_stored_anew(kind.record(), stored, named.root()).root(),
+        over_stored_anew(kind.table(), stored, named.root()).root(),
     )
 }
 
 /// Returns the stored record with a body on top as it is spelled: the service knows no other names than its own.
 fn on_top(kind: Kind, stored: View<'_>, sent: View<'_>) -> Tree {
-    kept(kind, over_stored(kind.record(), stored, sent).root())
+    kept(kind, over_stored(kind.table(), stored, sent).root())
 }
 
 fn kept(kind: Kind, record: View<'_>) -> Tree {
-    each(&mut Kept, kind.record(), Visited::alone(record))
+    each(&mut Kept, kind.table(), Visited::alone(record))
 }
 
 /// Returns a record without the special dates that are marked as deleted, or `None` if it has none.
 pub(crate) fn without_deleted(kind: Kind, record: View<'_>) -> Option<Tree> {
-    let table = kind.record();
+    let table = kind.table();
     table
         .members
         .iter()

@@ -105,7 +105,7 @@ pub(crate) fn regular_after(kind: Kind, after: View<'_>, [sent, stored]: [View<'
 pub(crate) fn without_echo(kind: Kind, draft: View<'_>, regular: View<'_>) -> Tree {
     each(
         &mut WithoutEcho { reads_all: false },
-        kind.record(),
+        kind.table(),
         Visited::alone(draft).beside(regular),
     )
 }
@@ -114,7 +114,7 @@ pub(crate) fn without_echo(kind: Kind, draft: View<'_>, regular: View<'_>) -> Tr
 pub(crate) fn sent(kind: Kind, body: View<'_>, regular: View<'_>) -> Tree {
     each(
         &mut WithoutEcho { reads_all: true },
-        kind.record(),
+        kind.table(),
         Visited::alone(body).beside(regular),
     )
 }
@@ -173,7 +173,7 @@ impl Visitor for WithoutEcho {
 
 fn regular_of(kind: Kind, record: Visited<'_>) -> (Tree, Vec<Issue>) {
     let mut reader = Reader::default();
-    let regular = each(&mut reader, kind.record(), record);
+    let regular = each(&mut reader, kind.table(), record);
     (regular, reader.notes)
 }
 

@@ -23,7 +23,7 @@ pub(crate) fn parse(kind: Kind, text: &str) -> Result<(Document, Vec<Issue>), Er
         path: Path::new(),
     };
     let record = open::inside(kind, document.root()).view;
-    if search.is_sent(record, TablePlace::Table(kind.record())) {
+    if search.is_sent(record, TablePlace::Table(kind.table())) {
         Err(error)
     } else {
         Ok((document, search.notes))

@@ -96,7 +96,7 @@ pub(crate) fn verified(
     expected: View<'_>,
     after: View<'_>,
 ) -> Verified {
-    let table = kind.record();
+    let table = kind.table();
     let [base, ours] = [stored, expected]
         .map(|record| each(&mut AsShown, table, Visited::alone(record).beside(after)));
     let without = each(

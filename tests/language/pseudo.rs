@@ -70,7 +70,7 @@ impl Names {
         let mut names = BTreeSet::new();
         for &kind in Kind::ALL {
             // The tables without what people call their rows.
-            let mut table = json!(kind.record());
+            let mut table = json!(kind.table());
             pseudo().label_table(&mut table);
             names.extend(words(&to_string(&table)));
         }

@@ -67,7 +67,7 @@ fn b2_what_the_body_leads_to_differs_by_the_drafts_changes(
     // The service knows no aliases, so that a draft with both names asks for two things.
     if [stored, draft]
         .iter()
-        .any(|record| has_both(kind.record(), record))
+        .any(|record| has_both(kind.table(), record))
     {
         return Ok(());
     }
@@ -85,7 +85,7 @@ fn b2_what_the_body_leads_to_differs_by_the_drafts_changes(
             return Ok(());
         };
         let [wanted, held] =
-            [wanted, held].map(|record| writable(kind.record(), &record.value.to_value()));
+            [wanted, held].map(|record| writable(kind.table(), &record.value.to_value()));
         prop_assert_eq!(
             kind.diff(&wanted, &held, WhenAbsent::Remove)?.words,
             NONE,

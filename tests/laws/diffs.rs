@@ -82,7 +82,7 @@ fn d2_the_patch_leads_to_the_outcome(
     // The service knows no aliases, so that a record with both names has two values.
     if [stored, draft]
         .iter()
-        .any(|record| has_both(kind.record(), record))
+        .any(|record| has_both(kind.table(), record))
     {
         return Ok(());
     }
@@ -102,7 +102,7 @@ fn d2_the_patch_leads_to_the_outcome(
         return Ok(());
     };
     let [held, wanted] =
-        [held, wanted].map(|record| writable(kind.record(), &record.value.to_value()));
+        [held, wanted].map(|record| writable(kind.table(), &record.value.to_value()));
     prop_assert_eq!(kind.diff(&held, &wanted, WhenAbsent::Remove)?.words, NONE);
     Ok(())
 }
@@ -129,7 +129,7 @@ fn d2_a_record_under_aliases_is_compared_by_what_it_means(
     // The stored record decides between a member and its alias.
     if [stored, draft]
         .iter()
-        .any(|record| has_both(kind.record(), record))
+        .any(|record| has_both(kind.table(), record))
     {
         return Ok(());
     }
@@ -192,7 +192,7 @@ fn aliased(kind: Kind, record: &Value) -> Value {
     };
     let name = |name: &String| {
         let alias = kind
-            .record()
+            .table()
             .member(name)
             .and_then(|row| row.aliases.first());
         alias

@@ -71,7 +71,7 @@ fn unknown_members(kind: Kind, draft: &Value) -> BTreeSet<(&'static str, String,
     let mut unknown_members = BTreeSet::new();
     let (envelope, _) = kind.strip_envelope(Tree::of(draft).root());
     inside(
-        kind.record(),
+        kind.table(),
         envelope.map_or(draft, |name| &draft[name]),
         &mut unknown_members,
     );

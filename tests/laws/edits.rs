@@ -31,7 +31,7 @@ fn after(kind: Kind, stored: &Value, draft: &Value) -> Result<Value, calendiff::
     let after = kind
         .read(&after)
         .map_or_else(|_| after.to_value(), |read| read.value.to_value());
-    let mut after = writable(kind.record(), &after);
+    let mut after = writable(kind.table(), &after);
     for date in after
         .get_mut("availabilities")
         .and_then(Value::as_array_mut)
@@ -102,7 +102,7 @@ fn c3_editing_twice_is_editing_once(kind: Kind, EditCase { stored, draft, .. }: 
     let edits = Edits::between(kind, stored, draft, WhenAbsent::Keep)?;
     // No record holds a date that an update deleted. Of a member that the record has under two names, an update clears the
     // one, and the other counts again.
-    if to_text(&edits).contains("\"deleted\":true") || has_both(kind.record(), stored) {
+    if to_text(&edits).contains("\"deleted\":true") || has_both(kind.table(), stored) {
         return Ok(());
     }
     let once = kind.edit(stored, &edits, EditOptions::default())?;
@@ -193,7 +193,7 @@ fn l1_a_sound_edit_is_accepted_and_verified(
         let reply = service.send(&edited.body.value)?;
         prop_assert_eq!(reply.status, 200, "{}: {}", edited.body.value, reply.body);
         // Of a member that the record has under two names, an update clears the one, and the other counts again.
-        if has_both(kind.record(), stored) {
+        if has_both(kind.table(), stored) {
             continue;
         }
         let verified = kind.verify(stored, &edited.body.value, service.record())?;

@@ -384,7 +384,7 @@ fn without_defaults(table: Option<&'static Object>, value: &Value) -> Value {
 
 /// Returns the row of the member that a path leads to or through last, at any depth.
 fn row_at(kind: Kind, path: &Path) -> Option<&'static Member> {
-    let (mut table, mut row) = (Some(kind.record()), None);
+    let (mut table, mut row) = (Some(kind.table()), None);
     for segment in path.segments() {
         if let Segment::Name(name) = segment {
             row = Some(table?.member(name)?);
@@ -489,7 +489,7 @@ fn g2_the_changes_of_a_review_are_those_that_happen(
                 is_refused && json!(issue.params)["found"] == "object"
             };
             let is_odd = |issue: &Issue| issue.code == Code::MisspelledMember || is_object(issue);
-            if of_body.issues.iter().any(is_odd) || has_both(kind.record(), &bare(kind, draft)) {
+            if of_body.issues.iter().any(is_odd) || has_both(kind.table(), &bare(kind, draft)) {
                 continue;
             }
             let held = held(kind, stored, &review.body, profile)?;
@@ -548,9 +548,9 @@ fn touches(kind: Kind, draft: &Value, path: &Path) -> bool {
         return true;
     };
     let own = kind
-        .record()
+        .table()
         .member(first)
-        .or_else(|| kind.record().alias(first));
+        .or_else(|| kind.table().alias(first));
     let names = own.map_or_else(|| vec![&**first], |row| [&[row.name], row.aliases].concat());
     names
         .iter()
@@ -741,7 +741,7 @@ fn happens_anyway(
     };
     let falls_back = || {
         let row = kind
-            .record()
+            .table()
             .member(&key)
             .filter(|row| row.access == Access::Both && row.default.is_some());
         profile == Profile::Service && row.is_some() && body.value.get(&key).is_none()

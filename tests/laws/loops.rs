@@ -212,7 +212,7 @@ fn has_misspelled(form: &RecordForm) -> Result<bool, calendiff::Error> {
 fn has_of_responses(form: &RecordForm) -> bool {
     let is_of_responses = |row: &&Member| row.access == Access::ResponseOnly;
     form.kind()
-        .record()
+        .table()
         .members
         .iter()
         .filter(is_of_responses)
@@ -259,7 +259,7 @@ fn redo(form: &mut RecordForm) -> bool {
 
 fn l1_what_was_saved_is_no_change_and_undo_goes_on(kind: Kind, session: &Session) -> Held {
     // If the record has a member under two names, an update clears the one, and the other counts again.
-    if has_both(kind.record(), &session.stored) {
+    if has_both(kind.table(), &session.stored) {
         return Ok(());
     }
     let Some((form, service)) = ready(kind, session)? else {
@@ -363,7 +363,7 @@ fn l2_verify_says_what_the_update_did(kind: Kind, session: &Session) -> Held {
         return Ok(());
     };
     // If the record has a member under two names, an update clears one, and the other counts again.
-    if has_both(kind.record(), &session.stored) {
+    if has_both(kind.table(), &session.stored) {
         return Ok(());
     }
     for mode in [Mode::Full, Mode::Changed] {
@@ -377,7 +377,7 @@ fn l2_verify_says_what_the_update_did(kind: Kind, session: &Session) -> Held {
         let reset: Vec<&str> = match session.profile {
             Profile::Service => {
                 let rows = kind
-                    .record()
+                    .table()
                     .members
                     .iter()
                     .filter(|row| row.access == Access::Both);
@@ -401,7 +401,7 @@ fn l2_verify_says_what_the_update_did(kind: Kind, session: &Session) -> Held {
             .iter()
             .map(|change| change.path.pointer()[1..].to_owned())
             .collect();
-        unexpected.sort_by_key(|name| kind.record().find(name));
+        unexpected.sort_by_key(|name| kind.table().find(name));
         prop_assert_eq!(
             unexpected,
             reset,
@@ -460,7 +460,7 @@ fn l2_verify_names_what_was_dropped(kind: Kind, session: &Session) -> Held {
         let is_half = |change: &&calendiff::Change| {
             let other = change.path.pointer();
             let has_unit = |number: &str, unit: &str| {
-                kind.record()
+                kind.table()
                     .member(number)
                     .is_some_and(|row| row.unit == Some(unit))
             };
@@ -591,7 +591,7 @@ fn l5_of_two_who_save_in_turn_neither_loses_an_edit_unseen(kind: Kind, session: 
     // The service knows no aliases, so that a draft with both names asks for two things.
     if [&mine, &other]
         .iter()
-        .any(|record| has_both(kind.record(), record))
+        .any(|record| has_both(kind.table(), record))
     {
         return Ok(());
     }
@@ -609,14 +609,14 @@ fn l5_of_two_who_save_in_turn_neither_loses_an_edit_unseen(kind: Kind, session: 
         read.map_or(record, |read| read.value.to_value())
     };
     let [now, wanted] = [record(&theirs)?, merged.value.to_value()]
-        .map(|record| without_ids(writable(kind.record(), &as_read(record))));
+        .map(|record| without_ids(writable(kind.table(), &as_read(record))));
     prop_assert_eq!(differs(kind, &now, &wanted)?, NONE, "{} {}", mine, other);
     // A form has no conflict about what only responses carry, nor about a date that says that it is not deleted. A member
     // with a misspelled name is a conflict of its own.
     let sides = [base.to_value(), mine, other];
     let parts = sides
         .clone()
-        .map(|record| without_false_marks(writable(kind.record(), &record)));
+        .map(|record| without_false_marks(writable(kind.table(), &record)));
     let conflicts = |[base, mine, other]: &[Value; 3]| -> Result<usize, calendiff::Error> {
         Ok(kind
             .merge(base, other, mine, calendiff::Resolution::Leave)?
@@ -647,7 +647,7 @@ fn l5_of_two_who_save_in_turn_neither_loses_an_edit_unseen(kind: Kind, session: 
         own.path
             .segments()
             .first()
-            .is_some_and(|first| kind.record().find(&first.to_string()).is_some())
+            .is_some_and(|first| kind.table().find(&first.to_string()).is_some())
     };
     let is_long = |side: &Option<Value>| {
         side.as_ref()
@@ -681,7 +681,7 @@ fn l5_of_two_who_save_in_turn_neither_loses_an_edit_unseen(kind: Kind, session: 
         words(&ours),
         words(&kind.form(value(&reply.body)?, session.profile)?)
     );
-    let held = without_ids(writable(kind.record(), service.record()));
+    let held = without_ids(writable(kind.table(), service.record()));
     prop_assert_eq!(differs(kind, &held, &wanted)?, NONE);
     Ok(())
 }

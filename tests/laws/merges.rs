@@ -137,7 +137,7 @@ fn m5_a_change_of_one_side_is_never_lost(
     // If a record has a member under two names, a merge keeps the one that is read.
     if [base, ours, theirs]
         .iter()
-        .any(|record| has_both(kind.record(), record))
+        .any(|record| has_both(kind.table(), record))
     {
         return Ok(());
     }
@@ -162,7 +162,7 @@ fn m5_a_change_of_one_side_is_never_lost(
         [base, ours, theirs, &merged].map(|record| kind.read(record));
     let [base, ours, theirs, value] =
         [base?, ours?, theirs?, merged?].map(|read| read.value.to_value());
-    let rows = kind.record().members;
+    let rows = kind.table().members;
     for row in rows {
         // A number and its unit are one amount.
         let is_half = |of: &&Member| {
@@ -203,7 +203,7 @@ fn m5_no_conflict_is_made_up(
             .first()
             .map(ToString::to_string)
             .unwrap_or_default();
-        let rows = kind.record().members;
+        let rows = kind.table().members;
         let is_half =
             |row: &Member| row.unit == Some(&*name) || row.name == name && row.unit.is_some();
         if !rows.iter().any(is_half) {

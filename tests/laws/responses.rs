@@ -113,7 +113,7 @@ fn answer(kind: Kind) -> impl Strategy<Value = Answer> {
 
 /// The names at the top of a record, and of what stands in its lists.
 fn names(kind: Kind) -> Vec<String> {
-    let rows = kind.record().members.iter();
+    let rows = kind.table().members.iter();
     let names = rows.flat_map(|row| {
         let inside = row.ty.table().into_iter().flat_map(|table| table.members);
         let inside = inside.map(|below| format!("{}.0.{}", row.name, below.name));

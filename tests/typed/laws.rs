@@ -34,7 +34,7 @@ fn large() -> impl Strategy<Value = Value> {
 /// A record with oddities under known and unknown names, at any depth.
 fn hurt(value: &mut Value, kind: Kind, odd: &[(usize, Value)]) {
     let mut found = Vec::new();
-    super::rows(kind.record(), &Path::new(), &mut found);
+    super::rows(kind.table(), &Path::new(), &mut found);
     for (at, oddity) in odd {
         let (path, row) = &found[at % found.len()];
         let mut parent = path.clone();

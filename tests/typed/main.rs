@@ -265,7 +265,7 @@ fn every_value_of_another_type_is_refused_by_name_and_kept_in_a_response() {
     let mut tried = 0;
     for &kind in Kind::ALL {
         let mut found = Vec::new();
-        rows(kind.record(), &Path::new(), &mut found);
+        rows(kind.table(), &Path::new(), &mut found);
         for (path, row) in found {
             for value in &wrong {
                 let fits = match (&row.ty, value) {

@@ -10,7 +10,7 @@ pub(crate) fn types() -> String {
     let mut types = Types::default();
     for &kind in Kind::ALL {
         for direction in [Direction::Response, Direction::Update] {
-            types.declare(kind.record(), direction);
+            types.declare(kind.table(), direction);
         }
     }
     let head = "/** The records and their parts, row by row as in the tables. */\n\nimport type { Json } from \"../index.js\";\n";

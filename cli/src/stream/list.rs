@@ -83,7 +83,7 @@ fn bracket(text: &[u8]) -> Option<Opening> {
         }
         if Kind::ALL
             .iter()
-            .any(|kind| kind.record().member(name).is_some())
+            .any(|kind| kind.table().member(name).is_some())
         {
             return Some(Opening::Lines);
         }

@@ -279,7 +279,7 @@ pub(super) static VERBS: &[Verb] = &[
         takes: &[],
         options: &[],
         speaks: false,
-        answer: |arguments| Ok(to_string(arguments.kind()?.record())),
+        answer: |arguments| Ok(to_string(arguments.kind()?.table())),
     },
 ];
 

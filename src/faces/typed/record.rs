@@ -111,7 +111,7 @@ fn envelope<R: Record>(members: &Map<String, Value>) -> Option<&str> {
         .map(|(name, _)| name.as_str());
     objects
         .find(|name| is_envelope(name, kind))
-        .filter(|_| !members.keys().any(|name| kind.record().knows(name)))
+        .filter(|_| !members.keys().any(|name| kind.table().knows(name)))
 }
 
 fn is_envelope(name: &str, kind: Kind) -> bool {

@@ -45,8 +45,8 @@ impl GeneratedTypes {
     fn of_all() -> Self {
         let mut written = Self::default();
         for &kind in Kind::ALL {
-            written.table(kind.record(), false);
-            written.table(kind.record(), true);
+            written.table(kind.table(), false);
+            written.table(kind.table(), true);
         }
         written
     }

@@ -204,7 +204,7 @@ mod tests {
         assert!(
             Kind::ALL
                 .iter()
-                .map(|kind| check(kind.record()))
+                .map(|kind| check(kind.table()))
                 .sum::<usize>()
                 > 5
         );

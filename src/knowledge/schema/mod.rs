@@ -58,7 +58,7 @@ impl Kind {
     /// Returns `calendar` or `location`.
     #[must_use]
     pub fn name(self) -> &'static str {
-        self.record().name
+        self.table().name
     }
 
     /// Returns the data about this kind.
@@ -73,7 +73,7 @@ impl Kind {
 
     /// Returns the table of the record's members.
     #[must_use]
-    pub const fn record(self) -> &'static Object {
+    pub const fn table(self) -> &'static Object {
         self.row().table()
     }
 

@@ -57,7 +57,7 @@ static GATHERED: Gathered = {
     let mut gathered = empty;
     let mut at = 0;
     while at < Kind::ALL.len() {
-        gathered = gathered.with(Kind::ALL[at].record());
+        gathered = gathered.with(Kind::ALL[at].table());
         at += 1;
     }
     gathered
@@ -186,7 +186,7 @@ mod tests {
                 .all(|(at, name)| number(name) == Some(at))
         );
         assert_eq!([number(""), number("nmae")], [None; 2]);
-        for table in Kind::ALL.iter().copied().map(Kind::record) {
+        for table in Kind::ALL.iter().copied().map(Kind::table) {
             for (row, member) in table.members.iter().enumerate() {
                 let number = NAMES.iter().position(|name| *name == member.name);
                 assert_eq!(

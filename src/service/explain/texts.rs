@@ -321,9 +321,9 @@ pub(super) fn parse(kind: Kind, text: &str) -> ParsedText<'_> {
 fn list_of(kind: Kind, parsed: &ParsedText<'_>) -> Option<&'static str> {
     let is_lost = !parsed.name.is_empty()
         && parsed.path.segments().is_empty()
-        && kind.record().member(parsed.name).is_none();
+        && kind.table().member(parsed.name).is_none();
     let mut lists = kind
-        .record()
+        .table()
         .members
         .iter()
         .filter(|row| is_lost && is_list_with(&row.ty, parsed.name));
@@ -502,7 +502,7 @@ impl TextPlace {
     fn record(kind: Kind) -> Self {
         Self {
             path: Path::new(),
-            at: At::Table(kind.record()),
+            at: At::Table(kind.table()),
         }
     }
 

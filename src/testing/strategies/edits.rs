@@ -72,7 +72,7 @@ enum CasePart<E> {
 }
 
 pub(super) fn edited(kind: Kind) -> impl Strategy<Value = EditCase> + Clone {
-    let edits = edit(kind.record(), Removes::ArrayEdit)
+    let edits = edit(kind.table(), Removes::ArrayEdit)
         .prop_map(CasePart::ObjectEdit)
         .boxed();
     let others = vec![
@@ -111,7 +111,7 @@ pub(super) fn edited(kind: Kind) -> impl Strategy<Value = EditCase> + Clone {
 }
 
 pub(super) fn merging(kind: Kind) -> impl Strategy<Value = MergeCase> + Clone {
-    let changes = change(kind.record()).prop_map(CasePart::ObjectEdit).boxed();
+    let changes = change(kind.table()).prop_map(CasePart::ObjectEdit).boxed();
     let others = vec![(Chance::Often, Just(CasePart::FromRead).boxed())];
     parts(kind, changes, 5, others).prop_map(|parts| {
         let (base, origin) = origins(&parts);

@@ -20,7 +20,7 @@ use crate::knowledge::schema::{
 
 /// Generates records of a sort.
 pub(super) fn record(kind: Kind, sort: RecordSort) -> BoxedStrategy<GeneratedValue> {
-    object(kind.record(), sort)
+    object(kind.table(), sort)
 }
 
 fn object(table: &'static Object, sort: RecordSort) -> BoxedStrategy<GeneratedValue> {

@@ -160,7 +160,7 @@ impl Update {
     pub(crate) fn writable_part(&self) -> WritablePart {
         let [stored, draft, after] =
             [&self.stored, &self.draft, &self.after].map(|tree| tree.root());
-        let (value, decisions) = Writable::body(self.kind.record(), after, stored, draft);
+        let (value, decisions) = Writable::body(self.kind.table(), after, stored, draft);
         WritablePart { value, decisions }
     }
 
@@ -189,7 +189,7 @@ impl Update {
     /// Returns the members of the whole body that differ from the stored record, and those that the service requires
     /// beside them.
     fn narrowed(&self, whole: &WritablePart) -> WritablePart {
-        let record = self.kind.record();
+        let record = self.kind.table();
         let WritablePart {
             value: whole,
             decisions: decided,

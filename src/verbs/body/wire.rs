@@ -45,7 +45,7 @@ pub(super) fn wire_shape(kind: Kind, body: View<'_>, stored: View<'_>) -> Option
     let mut tree = Tree::in_place_of(body);
     let mut members = tree.object();
     for (name, value) in body.each_member() {
-        let Some(row) = kind.record().member(name) else {
+        let Some(row) = kind.table().member(name) else {
             members.copy(Some(name), value);
             continue;
         };
@@ -98,7 +98,7 @@ fn has_other_shape(kind: Kind, name: &str, value: View<'_>) -> bool {
 
 /// Returns the list that a member of the record is.
 fn list_of(kind: Kind, name: &str) -> Option<&'static List> {
-    match kind.record().member(name)?.ty {
+    match kind.table().member(name)?.ty {
         Type::List(list) => Some(list),
         _ => None,
     }

@@ -18,7 +18,7 @@ use crate::verbs::validate::is_sent_canonical;
 pub(crate) fn writable(kind: Kind, record: View<'_>) -> Tree {
     each(
         &mut Writable::default(),
-        kind.record(),
+        kind.table(),
         Visited::alone(record),
     )
 }
@@ -32,7 +32,7 @@ pub(crate) fn writable_over<'a>(kind: Kind, record: View<'a>, stored: View<'a>) 
     };
     each(
         &mut writable,
-        kind.record(),
+        kind.table(),
         // The record is its own draft: all that it has was asked for.
         Visited::alone(record).beside(stored).coming_from(record),
     )

@@ -24,8 +24,8 @@ pub(crate) fn mark_without_effect(
     availability_type: Option<View<'_>>,
 ) -> bool {
     let (list, why) = match Counting::of(availability_type) {
-        Counting::OpenHours => (kind.record().list_of(List::is_dates), "only_open_hours"),
-        Counting::SpecialDates => (kind.record().list_of(List::is_week), "only_special_dates"),
+        Counting::OpenHours => (kind.table().list_of(List::is_dates), "only_open_hours"),
+        Counting::SpecialDates => (kind.table().list_of(List::is_week), "only_special_dates"),
         Counting::Both => return false,
     };
     let mut is_marked = false;

@@ -76,7 +76,7 @@ impl Diff {
         stored: View<'_>,
         tests: bool,
     ) -> Result<(), Error> {
-        let table = kind.record();
+        let table = kind.table();
         let renamed = with_names(table, stored, &|_| true);
         // The renames are the difference between the stored record and its renamed copy, down to each spelling:
         // `remove /appointmentPerSlot`, `add /appoinmentPerSlot 1`.

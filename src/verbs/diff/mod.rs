@@ -49,8 +49,8 @@ pub(crate) fn diff(
         return Ok(diff);
     }
     let (renamed, meant) = (
-        renamed(kind.record(), stored),
-        meant(kind.record(), stored, draft),
+        renamed(kind.table(), stored),
+        meant(kind.table(), stored, draft),
     );
     // Both sides are compared under the names of the protocol. If the stored record had aliases, the patch does not fit it yet:
     // `rename_first` puts the renames before it, and adds the tests only then.

@@ -11,7 +11,7 @@ use crate::record::{KeyPath, KeyStep, Pairs};
 /// Returns the changes that a draft makes to the stored record.
 pub(crate) fn record_changes<'a>(kind: Kind, stored: View<'a>, draft: View<'a>) -> Vec<Change> {
     let mut differ = Differ::new(WhenAbsent::Keep.into());
-    differ.members(Some(kind.record()), stored, draft);
+    differ.members(Some(kind.table()), stored, draft);
     join_equal_amounts(kind, &mut differ.changes);
     differ.changes
 }
@@ -22,7 +22,7 @@ pub(crate) fn member_changes<'a>(
     name: &str,
     (stored, draft): (View<'a>, View<'a>),
 ) -> Vec<Change> {
-    let table = kind.record();
+    let table = kind.table();
     let mut changes = changes_of(table, name, stored, draft);
     // The change of a number may contain that of its unit.
     if let Some(number) = table.members.iter().find(|row| row.unit == Some(name))

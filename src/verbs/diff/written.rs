@@ -20,7 +20,7 @@ pub(crate) fn diff_written(
     own: &mut dyn FnMut(&[Segment], View<'_>) -> Value,
 ) -> Result<Diff, Error> {
     let mut differ = Differ::new(compare);
-    differ.members(Some(kind.record()), stored, draft);
+    differ.members(Some(kind.table()), stored, draft);
     let Differ {
         mut changes,
         mut patch,
@@ -29,7 +29,7 @@ pub(crate) fn diff_written(
         ..
     } = differ;
     let writer = MergePatchWriter {
-        table: kind.record(),
+        table: kind.table(),
         absent: compare.absent,
         whole: &whole,
         own,
@@ -64,7 +64,7 @@ pub(crate) fn whole_changes(
     after: View<'_>,
 ) -> (Vec<Change>, Vec<Sentence>) {
     let mut differ = Differ::new(WhenAbsent::Remove.into());
-    differ.members(Some(kind.record()), before, after);
+    differ.members(Some(kind.table()), before, after);
     join_equal_amounts(kind, &mut differ.changes);
     let words = words_of(kind, &differ.changes);
     (differ.changes, words)
@@ -88,7 +88,7 @@ impl Diff {
 fn is_reset(change: &Change, kind: Kind, body: View<'_>) -> bool {
     match change.path.segments() {
         [Segment::Name(name)] => {
-            let row = kind.record().member(name);
+            let row = kind.table().member(name);
             row.is_some_and(|row| row.default.is_some()) && body.get(name).is_none()
         }
         _ => false,
@@ -100,7 +100,7 @@ pub(super) fn join_equal_amounts(kind: Kind, changes: &mut Vec<Change>) {
     let numbers = changes
         .iter()
         .filter(|change| is_number_of_same_amount(change))
-        .filter_map(|change| kind.record().member(change.path.first_name()?));
+        .filter_map(|change| kind.table().member(change.path.first_name()?));
     let unit_names = numbers.filter_map(|number| number.unit).collect_vec();
     // 60 `mins` to 1 `hours` has two changes, of the number and of the unit. The first says all, so the second goes.
     if !unit_names.is_empty() {
@@ -144,7 +144,7 @@ fn units(kind: Kind, changes: &[Change]) -> impl Iterator<Item = usize> {
 /// Returns true if the number of a unit changed as well.
 fn is_with_number(unit: &Change, kind: Kind, changes: &[Change]) -> bool {
     let numbers = kind
-        .record()
+        .table()
         .members
         .iter()
         .filter(|row| row.unit.is_some_and(|name| of_member(unit, name)));

@@ -76,7 +76,7 @@ impl Edits {
 
 /// Returns a record as a person would write it.
 fn written(kind: Kind, record: &Tree) -> Tree {
-    each(&mut Written, kind.record(), Visited::alone(record.root()))
+    each(&mut Written, kind.table(), Visited::alone(record.root()))
 }
 
 /// Returns the unit of a number that is replaced, unless an edit names it: the amount is of another size in another one.

@@ -236,7 +236,7 @@ fn is_error(issue: &Issue) -> bool {
 /// Returns the members of two records that edits name, and their units.
 fn edited_members(kind: Kind, [before, after]: [View<'_>; 2], puts: &[Put<'_>]) -> [Tree; 2] {
     let rows = puts.iter().filter_map(|put| match put.key.steps().first() {
-        Some(KeyStep::Name(name)) => kind.record().member(name),
+        Some(KeyStep::Name(name)) => kind.table().member(name),
         _ => None,
     });
     let names = rows

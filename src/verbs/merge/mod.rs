@@ -57,13 +57,13 @@ pub(crate) fn merged(
         ours: Some(ours),
         theirs: Some(theirs),
     };
-    let merged = partition(kind.record(), three, &LABELS, Units::AsMeant, Vec::new());
+    let merged = partition(kind.table(), three, &LABELS, Units::AsMeant, Vec::new());
     // A choice may depend on its conflict, so a first walk finds the conflicts. A second one meets the same conflicts in the
     // same order, and takes the next choice at each.
     let choices = resolve(&merged.conflicts);
     let is_chosen = choices.iter().any(|choice| *choice != Resolution::Leave);
     if is_chosen {
-        partition(kind.record(), three, &LABELS, Units::AsMeant, choices)
+        partition(kind.table(), three, &LABELS, Units::AsMeant, choices)
     } else {
         merged
     }

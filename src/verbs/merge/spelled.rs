@@ -9,7 +9,7 @@ use crate::record::with_names_and_arrays;
 pub(super) fn named_alike(kind: Kind, three: [View<'_>; 3]) -> Option<[Tree; 3]> {
     let (mut own, mut aliased) = (Vec::new(), Vec::new());
     for record in three {
-        each_name(kind.record(), record, &mut |row, name| {
+        each_name(kind.table(), record, &mut |row, name| {
             let found = if row.name == name {
                 &mut own
             } else {
@@ -25,7 +25,7 @@ pub(super) fn named_alike(kind: Kind, three: [View<'_>; 3]) -> Option<[Tree; 3]>
     aliased.retain(|name| own.contains(name));
     (!aliased.is_empty()).then(|| {
         three.map(|record| {
-            with_names_and_arrays(kind.record(), record, &|row| aliased.contains(&row.name))
+            with_names_and_arrays(kind.table(), record, &|row| aliased.contains(&row.name))
         })
     })
 }

@@ -48,7 +48,7 @@ impl Offer {
         use OpeningReason::{
             Closed, ClosedDate, DatesOnly, NotActive, OnSchedule, SpecialDate, Week,
         };
-        let table = kind.record();
+        let table = kind.table();
         let (Some(week), Some(dates)) =
             (table.list_of(List::is_week), table.list_of(List::is_dates))
         else {

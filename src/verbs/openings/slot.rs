@@ -68,7 +68,7 @@ impl OpeningSlot {
 fn minutes(kind: Kind, record: View<'_>, name: &str) -> usize {
     /// Longer than any day. Longer settings leave the same starts.
     const MAX_MINUTES: f64 = 100_000.0;
-    let row = kind.record().member(name);
+    let row = kind.table().member(name);
     let minutes = set_minutes(kind, record, name)
         .or_else(|| Some(Number::read(row?.default?)?.as_f64()))
         .unwrap_or_default()
@@ -86,7 +86,7 @@ fn minutes(kind: Kind, record: View<'_>, name: &str) -> usize {
 /// Returns the minutes of a number that is set, in its unit.
 fn set_minutes(kind: Kind, record: View<'_>, name: &str) -> Option<f64> {
     let number = record.get(name)?.number()?.as_f64();
-    let unit = kind.record().member(name).and_then(|row| row.unit);
+    let unit = kind.table().member(name).and_then(|row| row.unit);
     let unit = unit
         .map_or(Ok(None), |unit| Unit::read(kind, unit, record.get(unit)))
         .ok()?

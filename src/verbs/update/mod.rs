@@ -31,7 +31,7 @@ impl Update {
     /// the decisions about names, too.
     pub(crate) fn read(kind: Kind, given: View<'_>) -> (Tree, Vec<Decision>) {
         let mut reading = Reading::default();
-        let stored = each(&mut reading, kind.record(), Visited::alone(given));
+        let stored = each(&mut reading, kind.table(), Visited::alone(given));
         (stored, reading.names.made)
     }
 
@@ -49,7 +49,7 @@ impl Update {
 
     /// Makes an update of two opened records.
     pub(crate) fn of(kind: Kind, given: View<'_>, draft: View<'_>) -> Self {
-        let table = kind.record();
+        let table = kind.table();
         let mut of_draft = Names::default();
         let (stored, of_stored) = Self::read(kind, given);
         let draft = each(&mut of_draft, table, Visited::alone(draft).beside(given));

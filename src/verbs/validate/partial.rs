@@ -39,7 +39,7 @@ impl<'a> Parts<'a> {
     /// Validates a member of the record.
     pub(crate) fn member(&self, name: &str, value: View<'a>) -> Vec<Issue> {
         self.walked(|walk| {
-            walk.member(self.kind.record(), name, value, &self.siblings);
+            walk.member(self.kind.table(), name, value, &self.siblings);
         })
     }
 

@@ -452,7 +452,7 @@ mod tests {
     #[track_caller]
     fn means(name: &str, expected: Option<&str>) {
         assert_eq!(
-            meant(Kind::Calendar.record(), name).map(|member| member.name),
+            meant(Kind::Calendar.table(), name).map(|member| member.name),
             expected,
             "{name}"
         );

@@ -97,7 +97,7 @@ fn sites(kind: Kind) -> Vec<Site> {
         way: Way::new(),
         plantings: rules::rules(kind),
     }];
-    add_sites(kind.record(), &Way::new(), &mut sites);
+    add_sites(kind.table(), &Way::new(), &mut sites);
     sites
 }
 
@@ -335,7 +335,7 @@ mod tests {
             let table = site
                 .way
                 .last()
-                .map_or(Some(kind.record()), |member| member.ty.table());
+                .map_or(Some(kind.table()), |member| member.ty.table());
             let mut planted = BTreeSet::new();
             for (code, plantings) in &site.plantings {
                 let planting = plantings.new_tree(&mut runner).unwrap().current();

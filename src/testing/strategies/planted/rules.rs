@@ -16,7 +16,7 @@ pub(super) fn rules(kind: Kind) -> Vec<(Code, BoxedStrategy<Planting>)> {
             .into_iter()
             .map(|planting| (planting.code, Just(planting).boxed()))
             .collect(),
-        _ => empty_texts(kind.record()),
+        _ => empty_texts(kind.table()),
     }
 }
 

@@ -31,7 +31,7 @@ fn has_id(entry: View<'_>) -> bool {
 /// Reports an empty list. There is no fix if the draft empties it, since its author wants that, and no finding if the
 /// body has the stored entries as deleted, by their ids.
 pub(super) fn empty_detaches(scope: &Scope<'_>, walk: &mut Walk) {
-    for row in scope.kind.record().members {
+    for row in scope.kind.table().members {
         let (Type::List(list), name) = (&row.ty, row.name) else {
             continue;
         };

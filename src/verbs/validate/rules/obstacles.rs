@@ -159,7 +159,7 @@ struct Length {
 
 impl Length {
     fn of(scope: &Scope<'_>, number: &'static str) -> Option<Self> {
-        let unit = scope.kind.record().member(number)?.unit?;
+        let unit = scope.kind.table().member(number)?.unit?;
         let unit = Unit::read(scope.kind, unit, scope.own_or_stored(unit)).ok()??;
         Some(Self {
             number: scope.own_or_stored(number)?.number()?,

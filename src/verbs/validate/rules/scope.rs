@@ -182,7 +182,7 @@ impl Scope<'_> {
         let Some(items) = self.own(name).and_then(View::list_items) else {
             return;
         };
-        let Some(row) = self.kind.record().member(name) else {
+        let Some(row) = self.kind.table().member(name) else {
             return;
         };
         let (Type::List(list), Some(key)) = (&row.ty, row.ty.key()) else {
@@ -208,7 +208,7 @@ impl Records<'_> {
 
     fn repeats(&self, name: &str) -> bool {
         let own = self.meant(name);
-        own.is_none() || same_member(self.kind.record().member(name), own, self.stored(name))
+        own.is_none() || same_member(self.kind.table().member(name), own, self.stored(name))
     }
 
     /// Returns true if the stored record is known, and does not set the member.
@@ -244,7 +244,7 @@ struct MisspelledMember<'a> {
 
 impl<'a> Records<'a> {
     pub(crate) fn of(kind: Kind, draft: View<'a>, stored: Option<View<'a>>) -> Self {
-        let table = kind.record();
+        let table = kind.table();
         let draft = Slots::of(table, Some(draft));
         let mut misspelled = Vec::new();
         for (name, value) in &draft.unknown {
@@ -322,7 +322,7 @@ impl<'a> Records<'a> {
     pub(super) fn is_as_stored(&self, name: &str) -> bool {
         let Some(row) = self
             .kind
-            .record()
+            .table()
             .member(name)
             .filter(|_| self.is_stored_known)
         else {
@@ -338,7 +338,7 @@ impl<'a> Records<'a> {
 
     /// Returns the draft's member of that name, or the one whose misspelled name surely means it.
     pub(super) fn meant(&self, name: &str) -> Option<View<'a>> {
-        let row = self.kind.record().find(name)?;
+        let row = self.kind.table().find(name)?;
         self.draft
             .row(row)
             .or_else(|| self.misspelled(row).map(|member| member.value))
@@ -351,7 +351,7 @@ impl<'a> Records<'a> {
 
     /// Returns the path of that member, by its name in the draft.
     pub(super) fn place(&self, name: &'static str, walk: &Walk) -> Path {
-        let row = self.kind.record().find(name);
+        let row = self.kind.table().find(name);
         match row.and_then(|row| self.misspelled(row)) {
             Some(misspelled) => walk.path.with(misspelled.name.to_owned()),
             None => walk.at(name),
@@ -364,7 +364,7 @@ impl<'a> Records<'a> {
     }
 
     pub(super) fn text(&self, name: &str) -> Option<&'a str> {
-        suggest::said(self.kind.record().member(name)?, self.get(name)?)
+        suggest::said(self.kind.table().member(name)?, self.get(name)?)
     }
 
     pub(super) fn is_on(&self, name: &str) -> bool {
@@ -391,14 +391,14 @@ impl<'a> Records<'a> {
     /// Returns the type of the stored calendar, if known.
     pub(super) fn calendar_type(&self) -> Option<&'a str> {
         suggest::said(
-            self.kind.record().member("calendarType")?,
+            self.kind.table().member("calendarType")?,
             self.stored("calendarType")?,
         )
     }
 
     /// Returns the table of a member, or of its items.
     pub(super) fn table(&self, name: &str) -> Option<&'static Object> {
-        self.kind.record().member(name)?.ty.table()
+        self.kind.table().member(name)?.ty.table()
     }
 }
 

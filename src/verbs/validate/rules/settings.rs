@@ -75,7 +75,7 @@ pub(super) fn places_dropped(scope: &Scope<'_>, walk: &mut Walk) {
 
 /// Reports empty text of a location, unless its format already does, or it is not set in the stored record either.
 pub(super) fn empty_text(scope: &Scope<'_>, walk: &mut Walk) {
-    for row in scope.kind.record().members.iter().filter(|row| {
+    for row in scope.kind.table().members.iter().filter(|row| {
         row.access != Access::ResponseOnly && matches!(row.ty, Type::Text(Format::Plain))
     }) {
         if scope.meant(row.name).is_some_and(is_empty) && !scope.is_not_stored(row) {
@@ -119,7 +119,7 @@ pub(super) fn omitted_resets(scope: &Scope<'_>, walk: &mut Walk) {
 fn omitted(scope: &Scope<'_>, walk: &mut Walk, resets: impl Fn(&Member) -> bool) {
     let rows = scope
         .kind
-        .record()
+        .table()
         .members
         .iter()
         .filter(|row| row.access == Access::Both);

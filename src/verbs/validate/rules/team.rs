@@ -11,7 +11,7 @@ use crate::verbs::validate::walk::Walk;
 pub(super) fn empty(scope: &Scope<'_>, walk: &mut Walk) {
     let is_stored = scope
         .kind
-        .record()
+        .table()
         .member("teamMembers")
         .is_some_and(|row| !scope.is_not_stored(row));
     if is_stored && scope.team_size() == Some(0) && scope.meant("teamMembers").is_some() {
