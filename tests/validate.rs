@@ -1643,3 +1643,55 @@ fn a_range_with_a_misspelled_name_and_a_number_as_text_is_read() {
     assert!(codes.contains(&Code::MisspelledMember), "{codes:?}");
     assert!(codes.contains(&Code::HoursReversed), "{codes:?}");
 }
+
+/// The fixed record means what the stored one meant: no day goes, and a week that is closed stays closed.
+#[test]
+fn fixing_a_stored_record_keeps_each_day() {
+    let hours = json!([{ "openHour": 9, "openMinute": 0, "closeHour": 17, "closeMinute": 0 }]);
+    for record in [
+        json!({ "openHours": {
+            "0": { "daysOfTheWeek": [1, 2], "hours": hours },
+            "1": { "daysOfTheWeek": [5], "hours": hours },
+        } }),
+        json!({ "openHours": [
+            { "daysOfTheWeek": [1, 2], "hours": hours },
+            { "daysOfTheWeek": [5], "hours": hours },
+        ] }),
+        json!({ "openHours": [], "availabilities": [], "teamMembers": [] }),
+    ] {
+        let options = ValidateOptions::default().of(PayloadShape::Record);
+        let fixed = Kind::Calendar.fix(&record, &options).unwrap().value;
+        let before = Kind::Calendar.read(&record).unwrap().value;
+        let after = Kind::Calendar.read(&fixed).unwrap().value;
+        let diff = Kind::Calendar
+            .diff(before, after, WhenAbsent::Remove)
+            .unwrap();
+        assert!(diff.changes.is_empty(), "{record} {fixed}");
+        let week = |record: &Value| record.get("openHours").is_some();
+        assert!(week(&fixed.to_value()), "{record} {fixed}");
+    }
+}
+
+/// Responses may list dates that are marked as deleted, and no body repeats them. Nobody asked for their removal.
+#[test]
+fn a_review_has_no_change_of_a_date_that_was_deleted_before() {
+    let stored = json!({ "slotDuration": 60, "availabilities": [
+        { "_id": "x", "date": "2026-12-30T00:00:00.000Z", "hours": [], "deleted": true },
+        { "_id": "y", "date": "2026-12-31T00:00:00.000Z", "hours": [], "deleted": false },
+    ] });
+    for mode in [Mode::Full, Mode::Changed] {
+        let words = |draft: Value| -> Vec<String> {
+            let review = Kind::Calendar.review(&stored, draft, mode).unwrap();
+            let changes = review.diff.changes.iter();
+            changes.map(|change| change.words.to_string()).collect()
+        };
+        assert_eq!(
+            words(json!({ "slotDuration": 45 })),
+            ["slot duration 45, was 60"]
+        );
+        assert_eq!(
+            words(json!({ "availabilities": [] })),
+            ["special date 31 December 2026 removed, was closed"]
+        );
+    }
+}

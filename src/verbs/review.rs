@@ -153,6 +153,7 @@ pub(crate) fn of_update(
     if profile == Profile::Service {
         diff.name_resets(kind, sent.view);
     }
+    diff.leave_out_deleted_dates(kind);
     diff.mark_without_effect(kind, after.root().get("availabilityType"));
     let effect = span
         .map(|span| openings::effect(kind, [stored.view, after.root()], span))

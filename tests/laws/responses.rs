@@ -2,7 +2,9 @@
 
 use calendiff::json::{Document, to_string};
 use calendiff::strategies::{self, Response};
-use calendiff::{Code, Kind, Language, RefusalReason, Severity};
+use calendiff::{
+    Code, Kind, Language, PayloadShape, RefusalReason, Severity, ValidateOptions, WhenAbsent,
+};
 use proptest::prelude::*;
 use proptest::sample::select;
 use serde_json::{Value, json};
@@ -12,6 +14,7 @@ use super::{Held, Laws, errors, laws, of, validate};
 
 laws! { sent of Response = of(strategies::response);
     a_response_is_read_as_the_record_that_it_stands_for,
+    fixing_a_stored_record_changes_what_is_an_error_alone,
 }
 
 laws! { records of Answer = of(answer);
@@ -120,6 +123,39 @@ fn names(kind: Kind) -> Vec<String> {
         std::iter::once(row.name.to_owned()).chain(inside)
     });
     names.collect()
+}
+
+fn fixing_a_stored_record_changes_what_is_an_error_alone(
+    kind: Kind,
+    Response { sent, .. }: &Response,
+) -> Held {
+    let options = ValidateOptions::default().of(PayloadShape::Record);
+    let fixed = kind.fix(sent, &options)?;
+    let before = kind.read(sent)?.value;
+    let after = kind.read(&fixed.value)?.value;
+    // A week with an entry without days or hours cannot be read by day: its entries are compared, and a fix regroups them.
+    let week = before.to_value()["openHours"].clone();
+    let is_whole = |entry: &Value| entry["daysOfTheWeek"].is_array() && entry["hours"].is_array();
+    if !week.as_array().into_iter().flatten().all(is_whole) {
+        return Ok(());
+    }
+    let changes = kind.diff(&before, &after, WhenAbsent::Remove)?.changes;
+    for change in changes {
+        // Hours that overlap are joined, and mean the same.
+        let is_corrected = fixed.applied.iter().any(|issue| {
+            let changes = issue.severity == Severity::Error
+                || matches!(issue.code, Code::HoursOverlap | Code::HoursDuplicate);
+            changes && issue.path.segments().contains(&change.path.segments()[0])
+        });
+        prop_assert!(
+            is_corrected,
+            "{} {:?} {}",
+            change.words,
+            fixed.applied,
+            fixed.value
+        );
+    }
+    Ok(())
 }
 
 fn a_response_is_read_as_the_record_that_it_stands_for(kind: Kind, response: &Response) -> Held {

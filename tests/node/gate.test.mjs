@@ -184,8 +184,11 @@ function told(kind, changes, body, profile) {
       set(before),
       withoutDefaults(rowAt(kind, path)?.table, set(after)),
     ]);
+  // A special date that was marked as deleted goes. Nobody asked for that, and it offered nothing.
+  const wasDeleted = ({ before, after }) =>
+    before?.deleted === true && after === undefined;
   return changes
-    .filter((change) => !isFilledIn(change))
+    .filter((change) => !isFilledIn(change) && !wasDeleted(change))
     .map(values)
     .sort();
 }

@@ -1,10 +1,12 @@
-//! Changes that have no effect, since the availability type leaves them out.
+//! Changes that have no effect: the availability type leaves them out, or they remove what was deleted before.
+
+use serde_json::Value;
 
 use super::change::{Change, Diff};
 use super::written::words_of;
-use crate::ground::json::{Segment, View};
+use crate::ground::json::{Segment, Tree, View};
 use crate::knowledge::language::{Phrase, Sentence};
-use crate::knowledge::schema::{Kind, List};
+use crate::knowledge::schema::{Kind, List, is_deleted};
 use crate::record::offer::Counting;
 
 impl Diff {
@@ -14,6 +16,29 @@ impl Diff {
             self.words = words_of(kind, &self.changes);
         }
     }
+
+    /// Leaves out the removals of special dates that were marked as deleted. Responses may still list such a date, and no body
+    /// repeats it, so that nobody asked for its removal.
+    pub(crate) fn leave_out_deleted_dates(&mut self, kind: Kind) {
+        let dates = kind.table().list_of(List::is_dates);
+        let all = self.changes.len();
+        self.changes
+            .retain(|change| !is_removal_of_deleted(change, dates));
+        if self.changes.len() < all {
+            self.words = words_of(kind, &self.changes);
+        }
+    }
+}
+
+/// Returns true if a change removes an item of the list of special dates that was marked as deleted.
+fn is_removal_of_deleted(change: &Change, dates: Option<&str>) -> bool {
+    let [Segment::Name(list), _] = change.path.segments() else {
+        return false;
+    };
+    let was_deleted = |date: &Value| is_deleted(Tree::of(date).root());
+    Some(list.as_ref()) == dates
+        && change.after.is_none()
+        && change.before.as_ref().is_some_and(was_deleted)
 }
 
 /// Adds to the words of each change of hours that do not count that it has no effect: of special dates where only the open

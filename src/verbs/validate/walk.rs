@@ -660,16 +660,7 @@ impl Walk {
                 if members.len() > 0 && view.is_indexed_object() =>
             {
                 self.wrong_type(&member.ty, view, Within::Object(member));
-                let first_inside = self.issues.len();
                 self.list_as_object(list, view, stored);
-                // A fix that adds or moves items is for an array: the object has to become one first.
-                let pointer = self.path.pointer();
-                for issue in &mut self.issues[first_inside..] {
-                    issue.fix = issue
-                        .fix
-                        .take()
-                        .filter(|fix| fix.patch.iter().all(|op| !is_of_items(&pointer, op.path())));
-                }
             }
             (ty, _) => self.wrong_type(ty, view, Within::Object(member)),
         }
@@ -678,8 +669,18 @@ impl Walk {
     /// Validates the items of a list that is an object with indexes for names.
     fn list_as_object(&mut self, list: &'static List, object: View<'_>, stored: Option<View<'_>>) {
         let array = array_of(object);
-        if let Some(items) = array.root().items() {
-            self.list(list, array.root(), items, stored);
+        let Some(items) = array.root().items() else {
+            return;
+        };
+        let first_inside = self.issues.len();
+        self.list(list, array.root(), items, stored);
+        // A fix that adds or moves items is for an array: in the object, it would replace another item.
+        let pointer = self.path.pointer();
+        for issue in &mut self.issues[first_inside..] {
+            issue.fix = issue
+                .fix
+                .take()
+                .filter(|fix| fix.patch.iter().all(|op| !is_of_items(&pointer, op.path())));
         }
     }
 

@@ -47,7 +47,10 @@ pub(super) fn empty_detaches(scope: &Scope<'_>, walk: &mut Walk) {
         }
         let stored = scope.stored(name);
         let found = scope.found().with("name", name);
-        if stored.each_item().len() == 0 {
+        if walk.is_of_record() {
+            // In a stored record, an empty week means closed: without it, the hours would be those of a schedule.
+            walk.report_at(walk.at(name), found);
+        } else if stored.each_item().len() == 0 {
             let remove = vec![Op::remove(&walk.at(name))];
             walk.report_at(
                 walk.at(name),
