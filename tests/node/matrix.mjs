@@ -287,9 +287,9 @@ const VITE = ["Vite", versionOf("vite")];
 const WEBPACK = ["webpack", versionOf("webpack")];
 const ESBUILD = ["esbuild", versionOf("esbuild")];
 const NEXT = ["Next", versionOf("next")];
-// Its recipe for the edge.
-const README = readFileSync(
-  join(import.meta.dirname, "../../pkg/README.md"),
+// The guide's recipe for the edge.
+const GUIDE = readFileSync(
+  join(import.meta.dirname, "../../docs/guide/javascript.md"),
   "utf8",
 );
 const WORKERD = ["workerd", versionOf("workerd")];
@@ -421,7 +421,7 @@ const CELLS = [
   [
     ...WORKERD,
     "slim, file imported as a module",
-    async () => edge(README.match(/^```mjs\n(.*?)^```$/ms)[1]),
+    async () => edge(GUIDE.match(/^```mjs\n(.*?)^```$/ms)[1]),
   ],
   [
     ...WORKERD,
