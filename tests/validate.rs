@@ -1695,3 +1695,22 @@ fn a_review_has_no_change_of_a_date_that_was_deleted_before() {
         );
     }
 }
+
+/// Omissions are those of the body: it contains the number beside an edited unit, and leaves out a stored text that is no number.
+#[test]
+fn a_review_warns_of_what_its_body_omits() {
+    let warned = |stored: Value, draft: Value, mode: Mode| {
+        let review = Kind::Calendar.review(stored, draft, mode).unwrap();
+        let issues = review.report.issues;
+        issues.iter().any(|issue| issue.code.is_omission())
+    };
+    let hour = json!({ "slotDuration": 1, "slotDurationUnit": "hours" });
+    let minutes = json!({ "slotDurationUnit": "mins" });
+    let name = json!({ "name": "Tour" });
+    for mode in [Mode::Full, Mode::Changed] {
+        assert!(!warned(hour.clone(), minutes.clone(), mode));
+        assert!(warned(json!({ "slotDuration": "abc" }), name.clone(), mode));
+    }
+    assert!(!warned(hour.clone(), name.clone(), Mode::Full));
+    assert!(warned(hour, name, Mode::Changed));
+}

@@ -140,13 +140,14 @@ pub(crate) fn of_update(
     let stored = Record::within(kind, update.stored.root());
     let judged = update.judged_body(BodyOptions { profile, mode });
     let mut report = validate::validate(&draft, profile, Some(&stored), PayloadShape::Update);
-    if mode == Mode::Full {
-        // The body contains the members that the draft omits.
-        report.issues.retain(|issue| !issue.code.is_omission());
-    }
+    let sent = Record::within(kind, judged.body.value.root());
+    // The body contains members that the draft omits: all that can be sent, or the number beside an edited unit.
+    report.issues.retain(|issue| !issue.code.is_omission());
+    report
+        .issues
+        .extend(validate::omissions(&sent, profile, &stored));
     report.issues = gate::issues_of_update(report.issues, &judged, update, given.view, draft.view);
     report.ok = judged.body.can_send;
-    let sent = Record::within(kind, judged.body.value.root());
     let after = outcome::without_filled_in(stored.view, &sent, profile);
     let compare = DiffOptions::default().absent(WhenAbsent::Remove);
     let mut diff = diff::diff_written(kind, stored.view, after.root(), compare, &mut diff::copied)?;
