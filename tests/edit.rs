@@ -1469,3 +1469,43 @@ fn errors_of_the_record_with_a_certain_fix_are_repaired_in_the_same_run() {
             .ok
     );
 }
+
+/// Two days share their hours, and one of them is edited: the other is repaired alone, and its error is no new one.
+#[test]
+fn a_day_that_shares_its_hours_with_an_edited_one_is_repaired() {
+    let night = |close: u8| json!([{ "openHour": 22, "openMinute": 0, "closeHour": close, "closeMinute": 0 }]);
+    let stored =
+        |close: u8| json!({ "openHours": [{ "daysOfTheWeek": [6, 1], "hours": night(close) }] });
+    let edits = Edits::parse(Kind::Calendar, "openHours/saturday = 10-14").unwrap();
+    for (close, wanted) in [
+        (
+            0,
+            &[
+                "Monday closes at 24:00, was 00:00",
+                "Saturday 10:00–14:00, was 22:00–00:00",
+            ][..],
+        ),
+        (
+            2,
+            &[
+                "Monday closes at 24:00, was 02:00",
+                "Tuesday 00:00–02:00, was closed",
+                "Saturday 10:00–14:00, was 22:00–02:00",
+            ],
+        ),
+    ] {
+        let plain = Kind::Calendar
+            .edit(stored(close), &edits, EditOptions::default())
+            .unwrap();
+        assert!(!plain.ok && plain.new_issues.is_empty(), "{plain:?}");
+        let options = EditOptions::default().repair(true);
+        let repaired = Kind::Calendar.edit(stored(close), &edits, options).unwrap();
+        let words: Vec<String> = repaired
+            .changes
+            .iter()
+            .map(|change| change.words.to_string())
+            .collect();
+        assert!(repaired.ok, "{repaired:?}");
+        assert_eq!(words, wanted);
+    }
+}

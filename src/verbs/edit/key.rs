@@ -309,8 +309,29 @@ fn date(text: &str, name: &str) -> Result<Date, Error> {
     Date::named(name).ok_or_else(|| refused(text, "a date such as 2026-12-24", name))
 }
 
-/// Returns the path of a value by key, as text: days and keys in place of indexes.
-pub(super) fn keyed(kind: Kind, record: View<'_>, path: &Path) -> String {
+/// Returns the paths of a value by key, as text: days and keys in place of indexes. A value in an entry of several days has a
+/// path of each day, however the days are grouped.
+pub(super) fn keyed_by_day(kind: Kind, record: View<'_>, path: &Path) -> Vec<String> {
+    let keyed = keyed(kind, record, path);
+    let all_days = keyed.steps().iter().find_map(|step| match step {
+        KeyStep::Days(days) if days.len() > 1 => Some(*days),
+        _ => None,
+    });
+    let Some(all_days) = all_days else {
+        return vec![keyed.to_string()];
+    };
+    let of_day = |day: u8| {
+        let steps = keyed.steps().iter().map(|step| match step {
+            KeyStep::Days(_) => KeyStep::Days(DaySet::of(day)),
+            other => other.clone(),
+        });
+        KeyPath::from(steps.collect_vec()).to_string()
+    };
+    all_days.iter().map(of_day).collect_vec()
+}
+
+/// Returns the path of a value by key.
+fn keyed(kind: Kind, record: View<'_>, path: &Path) -> KeyPath {
     let (mut ty, mut here) = (kind.record_type(), Some(record));
     let mut keyed = KeyPath::default();
     for segment in path.segments() {
@@ -333,5 +354,5 @@ pub(super) fn keyed(kind: Kind, record: View<'_>, path: &Path) -> String {
         };
         here = inside;
     }
-    keyed.to_string()
+    keyed
 }

@@ -125,7 +125,7 @@ pub(crate) fn edit(
     let (before, of_stored) = Update::read(kind, stored.view);
     let applies = settle::applies(edits, before.root());
     let repaired = if options.repair && applies {
-        Some(with_repairs(stored, edits, options.profile)?)
+        with_repairs(kind, before.root(), edits, options)?
     } else {
         None
     };
@@ -206,27 +206,40 @@ pub(crate) fn edit(
 }
 
 /// Returns the edits with those that make certain fixes of the record's own errors. A fix of a value that an edit names is
-/// left out.
-fn with_repairs(stored: &Record<'_>, edits: &Edits, profile: Profile) -> Result<Edits, Error> {
+/// left out. `None` if there is a conflict, so that the record stays as it is.
+///
+/// What is fixed is the record with the edits: of Monday and Saturday 22:00–02:00 in one entry, Monday alone is split at midnight
+/// where an edit sets Saturday, and Sunday gets no hours.
+fn with_repairs(
+    kind: Kind,
+    stored: View<'_>,
+    edits: &Edits,
+    options: EditOptions,
+) -> Result<Option<Edits>, Error> {
+    let settled = settle::settle(edits, stored, options.resolve)?;
+    if !settled.conflicts.is_empty() {
+        return Ok(None);
+    }
+    let edited = put::put(kind, stored, &settled.puts)?;
     let fixed = fix::fix_those(
-        stored,
-        &ValidateOptions::from(profile).of(PayloadShape::Record),
+        &Record::within(kind, edited.root()),
+        &ValidateOptions::from(options.profile).of(PayloadShape::Record),
         None,
         &is_error,
     )?;
-    let repairs = Edits::between(stored.kind, stored.view, &fixed.value, WhenAbsent::Keep)?;
+    let repairs = Edits::between(kind, edited.root(), &fixed.value, WhenAbsent::Keep)?;
     let mut all = edits.all.clone();
     for repair in repairs.all {
         // One by one, since only the repair that meets an edit is left out, and not all of them.
         all.push(repair);
-        if Edits::of(stored.kind, all.clone()).is_err() {
+        if Edits::of(kind, all.clone()).is_err() {
             all.pop();
         }
     }
-    Ok(Edits {
+    Ok(Some(Edits {
         conditions: edits.conditions.clone(),
-        ..Edits::of(stored.kind, all)?
-    })
+        ..Edits::of(kind, all)?
+    }))
 }
 
 fn is_error(issue: &Issue) -> bool {
@@ -271,18 +284,20 @@ fn new_issues(stored: &Record<'_>, draft: &Tree, issues: &[Issue], profile: Prof
         }
     }
     new.sort_unstable();
+    new.dedup();
     new
 }
 
 /// The code and the path by key of an issue: `email_at` at `/guests/ben/email`.
 type IssueKey = (&'static str, String);
 
-/// Returns the keys of issues in their order, each with the index of its issue.
+/// Returns the keys of issues in their order, each with the index of its issue. An issue in an entry of several days has as many.
 fn sorted_by_key(kind: Kind, record: &Tree, issues: &[Issue]) -> Vec<(IssueKey, usize)> {
     let mut keyed = Vec::with_capacity(issues.len());
     for (at, issue) in issues.iter().enumerate() {
-        let path = key::keyed(kind, record.root(), &issue.path);
-        keyed.push(((issue.code.name(), path), at));
+        for path in key::keyed_by_day(kind, record.root(), &issue.path) {
+            keyed.push(((issue.code.name(), path), at));
+        }
     }
     keyed.sort();
     keyed
