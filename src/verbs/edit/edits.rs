@@ -530,8 +530,11 @@ fn wish_for(target: Target, value: View<'_>) -> Wish {
 
 /// Says what text can stand for a value.
 fn wanted(target: Target) -> String {
-    if target.is_days() || target.is_date() {
+    if target.is_days() {
         return "closed, or hours such as 09:00-12:00, 13:00-17:00, or as monday".to_owned();
+    }
+    if target.is_date() {
+        return "closed, or hours such as 09:00-12:00, 13:00-17:00".to_owned();
     }
     let wanted = match target.ty {
         Type::Text(Format::Color) => "a color such as #ff0000",
