@@ -9,6 +9,22 @@ use xshell::{Shell, cmd};
 use crate::setup::NODE;
 use crate::{peers, sbom, test, wasm};
 
+/// Returns what the manifests lack of the project's addresses, a line each: nobody knows them before it is published.
+fn missing_addresses(sh: &Shell) -> Result<Vec<String>> {
+    let mut missing = Vec::new();
+    for (manifest, name, key) in [
+        ("Cargo.toml", "repository", "\nrepository = \""),
+        ("cli/Cargo.toml", "repository", "\nrepository = \""),
+        ("pkg/package.json", "repository", "\n  \"repository\": "),
+        ("pkg/package.json", "bugs", "\n  \"bugs\": "),
+    ] {
+        if !sh.read_file(manifest)?.contains(key) {
+            missing.push(format!("{manifest}: {name}"));
+        }
+    }
+    Ok(missing)
+}
+
 /// Writes the version, commits it, builds, checks and lists what would be published, and tags the commit.
 pub(crate) fn prepare(sh: &Shell, version: &str) -> Result<()> {
     ensure!(
@@ -21,16 +37,12 @@ pub(crate) fn prepare(sh: &Shell, version: &str) -> Result<()> {
         changes.is_empty(),
         "commit or stash what differs from the last commit first:\n{changes}"
     );
-    for (manifest, key) in [
-        ("Cargo.toml", "\nrepository = \""),
-        ("cli/Cargo.toml", "\nrepository = \""),
-        ("pkg/package.json", "\n  \"repository\": "),
-    ] {
-        ensure!(
-            sh.read_file(manifest)?.contains(key),
-            "add `repository`, the address of the sources, to {manifest}: crates.io and npm resolve the README's links by it"
-        );
-    }
+    let missing = missing_addresses(sh)?;
+    ensure!(
+        missing.is_empty(),
+        "set the addresses of the project first: crates.io and npm resolve the README's links by `repository`, and show `bugs`\n{}",
+        missing.join("\n")
+    );
 
     write_version(sh, version)?;
     let edited = cmd!(sh, "git status --porcelain").quiet().read()?;
