@@ -148,8 +148,8 @@ test("what people call it leads to what the pages call it, and a chapter about a
       await page.goto(url);
       const first = {
         not_initialized: "not_initialized error",
-        vue: "Vue, Svelte and MobX guide",
-        svelte: "Vue, Svelte and MobX guide",
+        vue: "Vue and Svelte guide",
+        svelte: "Vue and Svelte guide",
         CSP: "With a content security policy guide",
         "error handling": "Errors guide",
         vulnerability: "Security guide",

@@ -150,7 +150,7 @@ test("the search has every code, operation and member, the guide's sections, and
   for (const wanted of [
     { kind: "member", name: "appoinmentPerSlot" },
     { kind: "guide", name: "Conflicts: how merging works" },
-    { kind: "guide", name: "Vue, Svelte and MobX", within: "The package" },
+    { kind: "guide", name: "Vue and Svelte", within: "Forms" },
     { kind: "guide", name: "How to report", within: "Security" },
     { kind: "error", name: "not_initialized" },
     { language: "Rust", name: "merge", within: "Kind" },
