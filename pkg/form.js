@@ -286,9 +286,17 @@ export class Form {
   }
 
   setProfile(profile) {
-    const delta = this.#follow("setProfile", profile);
-    if (profile !== this.#profile) this.#snapshot = undefined;
-    this.#profile = profile;
+    let delta;
+    // Listeners are told once the state is judged by the new profile.
+    this.#batches++;
+    try {
+      delta = this.#follow("setProfile", profile);
+      if (profile !== this.#profile) this.#snapshot = undefined;
+      this.#profile = profile;
+    } finally {
+      this.#batches--;
+    }
+    if (!this.#isTelling && this.#batches === 0) this.#tell();
     return delta;
   }
 

@@ -16,11 +16,13 @@ export type Place = Path | string;
 /** The type made read-only at any depth. */
 export type Frozen<T> = T extends Leaf
   ? T
-  : T extends readonly (infer Item)[]
-    ? readonly Frozen<Item>[]
-    : T extends object
-      ? { readonly [Name in keyof T]: Frozen<T[Name]> }
-      : T;
+  : T extends readonly [infer First, infer Second]
+    ? readonly [Frozen<First>, Frozen<Second>]
+    : T extends readonly (infer Item)[]
+      ? readonly Frozen<Item>[]
+      : T extends object
+        ? { readonly [Name in keyof T]: Frozen<T[Name]> }
+        : T;
 
 /** The type of the value at a place of a record; unknown if the place is not literal. */
 export type At<Whole, P extends Place> = P extends Path

@@ -2147,3 +2147,21 @@ test("each issue of a form has a key of its own, which stays in another language
     keys,
   );
 });
+
+test("a listener hears of the state under the new profile", () => {
+  const form = calendar.form({ id: "a", name: "n" });
+  form.set(["zzz"], 1);
+  let heard;
+  form.subscribe(() => {
+    heard = form.getSnapshot();
+  });
+  for (const [profile, ok] of [
+    ["service", false],
+    ["specification", true],
+  ]) {
+    form.setProfile(profile);
+    assert.equal(heard, form.getSnapshot());
+    assert.equal(heard.ok, ok);
+  }
+  form.free();
+});

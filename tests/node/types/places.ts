@@ -187,3 +187,11 @@ for (const { places } of calendar
   .getSnapshot()
   .dates({ paths: true })["2026-12-24"] ?? [])
   form.type(places.open, "9:30");
+
+const copied = calendar.form({ id: "a" });
+const copiedWeek = copied.getSnapshot().week();
+if (copiedWeek) copied.setDay("tuesday", copiedWeek.monday);
+copied.setDate(
+  "2026-12-24",
+  copied.getSnapshot().dates()["2026-12-25"] ?? null,
+);
