@@ -287,7 +287,7 @@ export class Form {
 
   setProfile(profile) {
     let delta;
-    // Listeners are told once the state is judged by the new profile.
+    // Listeners run once the new profile judges the state.
     this.#batches++;
     try {
       delta = this.#follow("setProfile", profile);

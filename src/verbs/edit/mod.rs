@@ -208,7 +208,7 @@ pub(crate) fn edit(
 /// Returns the edits with those that make certain fixes of the record's own errors. A fix of a value that an edit names is
 /// left out. `None` if there is a conflict, so that the record stays as it is.
 ///
-/// What is fixed is the record with the edits: of Monday and Saturday 22:00–02:00 in one entry, Monday alone is split at midnight
+/// The fixes are those of the edited record: of Monday and Saturday 22:00–02:00 in one entry, Monday alone is split at midnight
 /// where an edit sets Saturday, and Sunday gets no hours.
 fn with_repairs(
     kind: Kind,
