@@ -74,11 +74,7 @@ pub(crate) fn prepare(sh: &Shell, version: &str) -> Result<()> {
     test::pack(sh)?;
     test::npm_lint(sh)?;
     peers::compare(sh)?;
-    cmd!(
-        sh,
-        "cargo publish --package calendiff --package calendiff-cli --dry-run --locked"
-    )
-    .run()?;
+    test::publish_dry_run(sh, "--locked")?;
     {
         let _in = sh.push_dir("pkg");
         cmd!(sh, "npm publish --dry-run --silent")

@@ -1,7 +1,7 @@
 //! Runs every check, the cheap ones first, and stops at the first that fails.
 
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context, Result, bail};
 use xshell::{Shell, cmd};
@@ -365,11 +365,24 @@ fn firefox(sh: &Shell) -> Result<()> {
 }
 
 fn publish(sh: &Shell) -> Result<()> {
-    Ok(cmd!(
+    publish_dry_run(sh, "--allow-dirty")
+}
+
+/// Packs library and command, and builds each from what was packed, in a folder that no earlier run had. Cargo keeps
+/// unpacked crates by the folder's path, name and version: in the same folder, the command would be built with the
+/// library of an earlier run.
+pub(crate) fn publish_dry_run(sh: &Shell, flag: &str) -> Result<()> {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH)?;
+    let metadata = wasm::metadata(sh)?;
+    let folder = wasm::target(&metadata)?.join(format!("publish-{}", now.as_nanos()));
+    let published = cmd!(
         sh,
-        "cargo publish --package calendiff --package calendiff-cli --dry-run --allow-dirty"
+        "cargo publish --package calendiff --package calendiff-cli --dry-run {flag}"
     )
-    .run()?)
+    .env("CARGO_TARGET_DIR", &folder)
+    .run();
+    sh.remove_path(&folder)?;
+    Ok(published?)
 }
 
 /// What `npm pack` has left in `pkg/`.
