@@ -63,22 +63,27 @@ fn escaped(text: &str, escape: fn(char, &mut String)) -> Cow<'_, str> {
     shown.into()
 }
 
-/// Returns true if one of the characters is hidden. Blocks of bytes are compared at once: most have none that could begin one.
+/// Returns true if one of the characters is hidden. Blocks of bytes are compared at once: most are printable ASCII.
 fn has_hidden(text: &str) -> bool {
     const BLOCK: usize = 64;
     text.as_bytes()
         .chunks(BLOCK)
         .enumerate()
         .any(|(number, block)| {
-            let may_have_one = block
+            let is_plain = block
                 .iter()
-                .fold(false, |any, byte| any | may_begin_hidden(*byte));
-            // Each of these bytes is the first of a character, so the text can be cut there.
-            may_have_one
+                .fold(true, |all, byte| all & is_printable_ascii(*byte));
+            // Each byte that a hidden character can begin with is the first of its character, so the text can be cut there.
+            !is_plain
                 && block.iter().enumerate().any(|(at, byte)| {
                     may_begin_hidden(*byte) && text[number * BLOCK + at..].starts_with(is_hidden)
                 })
         })
+}
+
+/// Returns true for the bytes from the space to the tilde, in one comparison.
+fn is_printable_ascii(byte: u8) -> bool {
+    byte.wrapping_sub(b' ') <= b'~' - b' '
 }
 
 /// Returns true for the bytes that a hidden character can begin with.

@@ -5,6 +5,7 @@
 
 mod edit;
 mod equal;
+mod escape;
 mod extent;
 mod held;
 #[cfg(feature = "json-patch")]

@@ -10,6 +10,7 @@ use std::fmt;
 use serde::Serialize;
 use serde::ser::{Error, Serializer};
 
+use super::escape::plain_length;
 use super::{Node, Number, Tree, View};
 use crate::ground::IN_PACKAGE;
 
@@ -230,26 +231,6 @@ impl Printer {
     fn plain(&mut self, text: &str) {
         self.text.extend_from_slice(text.as_bytes());
     }
-}
-
-/// Returns the number of bytes before the first that a JSON string escapes. Blocks of bytes are compared at once: most have
-/// none.
-fn plain_length(text: &[u8]) -> usize {
-    const BLOCK: usize = 16;
-    let is_plain = |block: &&[u8]| {
-        !block
-            .iter()
-            .fold(false, |any, byte| any | is_escaped(*byte))
-    };
-    let blocks = text.chunks_exact(BLOCK).take_while(is_plain).count();
-    let plain = blocks * BLOCK;
-    let rest = &text[plain..];
-    let end = rest.iter().position(|byte| is_escaped(*byte));
-    plain + end.unwrap_or(rest.len())
-}
-
-fn is_escaped(byte: u8) -> bool {
-    byte < b' ' || byte == b'"' || byte == b'\\'
 }
 
 /// A value that is not JSON is printed as null.
