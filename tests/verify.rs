@@ -1,7 +1,7 @@
 //! What came of an update: outcome and verify.
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use calendiff::{Kind, Mode, Profile, Verified};
+use calendiff::{DiffOptions, Kind, Mode, Profile, Resolution, Verified, WhenAbsent};
 use serde_json::{Value, json};
 
 fn words(verified: &Verified) -> [Vec<String>; 3] {
@@ -358,5 +358,27 @@ fn what_no_body_has_stays_in_a_place_whose_kind_was_changed() {
             .verify(place("custom"), &sent, place("zoom_conference"))
             .unwrap();
         assert!(verified.ok, "{timezone}: {:?}", verified.not_applied);
+    }
+}
+
+#[test]
+fn an_empty_alias_that_comes_or_goes_is_no_change() {
+    for empty in [json!(""), json!(null)] {
+        let stored = json!({ "appoinmentPerDay": 8, "appointmentPerDay": empty });
+        let without = json!({ "appoinmentPerDay": 8 });
+        let kind = Kind::Calendar;
+        for (before, after) in [(&stored, &without), (&without, &stored)] {
+            let verified = kind.verify(before, json!({ "name": "Visit" }), after);
+            let name = vec!["name “Visit”, was not set".to_owned()];
+            assert_eq!(words(&verified.unwrap()), [vec![], name, vec![]], "{empty}");
+        }
+        let merged = kind
+            .merge(&stored, &without, &stored, Resolution::Leave)
+            .unwrap();
+        assert!(merged.taken.is_empty(), "{:?}", merged.taken);
+        assert_eq!(merged.value, without);
+        let options = DiffOptions::from(WhenAbsent::Remove);
+        let diff = kind.diff(&stored, &without, options).unwrap();
+        assert!(diff.changes.is_empty(), "{:?}", diff.changes);
     }
 }

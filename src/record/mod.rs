@@ -36,7 +36,7 @@ pub(crate) use overlay::{
 };
 pub(crate) use pairs::{Pair, Pairs, Partner, deleted, id, is_among, keys};
 pub(crate) use renamed::{with_names, with_names_and_arrays};
-pub(crate) use same::{as_array, leaves_as_stored, same, same_list, same_member};
+pub(crate) use same::{as_array, is_unset_alias, leaves_as_stored, same, same_list, same_member};
 pub(crate) use sent::place_in_draft;
 pub(crate) use slots::Slots;
 pub(crate) use sound::{is_sound_here, is_sound_item, is_sound_member};

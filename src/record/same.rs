@@ -6,7 +6,7 @@ use crate::knowledge::format::{self, Date};
 use crate::knowledge::schema::{Format, List, Member, Object, Type};
 
 use super::list::{array_of, canonical_order, same_as_one};
-use super::not_set::set;
+use super::not_set::{is_not_set, set};
 use super::overlay::value_over_stored;
 use super::pairs::Pairs;
 
@@ -75,8 +75,8 @@ fn same_text(format: Format, a: &str, b: &str) -> bool {
 fn same_members<'a>(table: &Object, a: View<'a>, b: View<'a>) -> bool {
     for (name, a, b) in paired_members(Some(a), Some(b)) {
         let row = table.member(name);
-        let is_ignored =
-            row.is_none() && (table.leaves_out(name) || is_unset_alias(table, name, a, b));
+        let is_ignored = row.is_none()
+            && (table.leaves_out(name) || is_unset_alias(table, name, a.into_iter().chain(b)));
         if !is_ignored && !same_member(row, a, b) {
             return false;
         }
@@ -84,12 +84,15 @@ fn same_members<'a>(table: &Object, a: View<'a>, b: View<'a>) -> bool {
     true
 }
 
-/// Returns true if no side sets the member that a name is an alias of.
-fn is_unset_alias(table: &Object, name: &str, a: Option<View<'_>>, b: Option<View<'_>>) -> bool {
-    let Some(row) = table.alias(name) else {
-        return false;
-    };
-    set(&row.ty, a).is_none() && set(&row.ty, b).is_none()
+/// Returns true for an alias of a member whose values on all sides are not set: to have it or not means the same.
+pub(crate) fn is_unset_alias<'a>(
+    table: &Object,
+    name: &str,
+    mut values: impl Iterator<Item = View<'a>>,
+) -> bool {
+    table
+        .alias(name)
+        .is_some_and(|row| values.all(|value| is_not_set(&row.ty, value)))
 }
 
 /// Returns true if a member means the same in two objects. A value that is not set equals an absent one; a member that

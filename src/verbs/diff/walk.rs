@@ -15,7 +15,7 @@ use crate::knowledge::words;
 use crate::record::week::days_of;
 use crate::record::{
     ArrayStep, KeyPath, KeyStep, Pair, Pairs, are_whole, as_array, is_fixed, is_not_set,
-    list_overlay, plan, same,
+    is_unset_alias, list_overlay, plan, same,
 };
 
 /// The code of the words for a number that became the same amount in another unit.
@@ -142,11 +142,17 @@ impl Differ {
         before: Option<View<'a>>,
         after: Option<View<'a>>,
     ) {
-        if self.compare.by == Sameness::Meaning && table.is_some_and(|table| table.leaves_out(name))
+        let member = table.and_then(|table| table.member(name));
+        if self.compare.by == Sameness::Meaning
+            && table.is_some_and(|table| {
+                table.leaves_out(name)
+                    || !self.compare.raw
+                        && member.is_none()
+                        && is_unset_alias(table, name, before.into_iter().chain(after))
+            })
         {
             return;
         }
-        let member = table.and_then(|table| table.member(name));
         let name_of = match member {
             Some(row) => Cow::Borrowed(row.name),
             None => Cow::Owned(name.to_owned()),

@@ -65,6 +65,11 @@ impl<'a> Views<'a> {
         self.map(|side| side.and_then(|side| side.get(name)))
     }
 
+    /// Returns the values of the sides that have one.
+    pub(super) fn present(self) -> impl Iterator<Item = View<'a>> {
+        self.into_array().into_iter().flatten()
+    }
+
     /// Returns the value if all three have it unchanged and a quick comparison can tell. Most values of a record are.
     pub(super) fn untouched(self) -> Option<View<'a>> {
         let (base, ours, theirs) = (self.base?, self.ours?, self.theirs?);

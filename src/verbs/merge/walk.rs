@@ -10,7 +10,7 @@ use crate::knowledge::issue::Issue;
 use crate::knowledge::language::{Phrase, Sentence};
 use crate::knowledge::schema::{Holds, Member, Object, Type};
 use crate::knowledge::words;
-use crate::record::{KeyPath, KeyStep, array_of, is_not_set, same_member};
+use crate::record::{KeyPath, KeyStep, array_of, is_not_set, is_unset_alias, same_member};
 use crate::verbs::diff::{Change, Differ};
 
 /// The merged value, the changes taken from each side, and the conflicts.
@@ -96,8 +96,13 @@ impl Merger {
         let mut amounts = DecidedAmounts::default();
         for name in names(three, &by_name) {
             let three_members = by_name.as_ref().map(|side| side.get(name));
-            if table.is_some_and(|table| table.leaves_out(name)) {
-                // The service adds such a member to its responses. Neither side changed it, so it is copied without a record.
+            let row = table.and_then(|table| table.member(name));
+            if table.is_some_and(|table| {
+                table.leaves_out(name)
+                    || row.is_none() && is_unset_alias(table, name, three_members.present())
+            }) {
+                // The service adds such a member to its responses, or it is an empty alias. Neither side changed what the record
+                // means, so it is copied without a record.
                 if let Some(view) = spelling(three_members) {
                     out.copy(Some(name), view);
                 }
