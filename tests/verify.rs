@@ -1,7 +1,7 @@
 //! What came of an update: outcome and verify.
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use calendiff::{DiffOptions, Kind, Mode, Profile, Resolution, Verified, WhenAbsent};
+use calendiff::{DiffOptions, Error, Kind, Mode, Profile, Resolution, Verified, WhenAbsent};
 use serde_json::{Value, json};
 
 fn words(verified: &Verified) -> [Vec<String>; 3] {
@@ -381,4 +381,34 @@ fn an_empty_alias_that_comes_or_goes_is_no_change() {
         let diff = kind.diff(&stored, &without, options).unwrap();
         assert!(diff.changes.is_empty(), "{:?}", diff.changes);
     }
+}
+
+#[test]
+fn a_number_out_of_bounds_is_the_same_as_text() -> Result<(), Error> {
+    let kind = Kind::Calendar;
+    for (member, number) in [
+        ("slotDuration", 0),
+        ("slotDuration", -5),
+        ("slotBuffer", -5),
+    ] {
+        let as_text = json!({ "name": "Visit", member: number.to_string() });
+        let as_number = json!({ "name": "Visit", member: number });
+        let read = kind.read(&as_text)?;
+        assert_eq!(read.value, as_number);
+        assert_eq!(read.issues[1].code.name(), "read_text", "{member} {number}");
+        for (before, after) in [(&as_text, &as_number), (&as_number, &as_text)] {
+            assert_eq!(kind.diff(before, after, WhenAbsent::Remove)?.words.len(), 0);
+            let verified = kind.verify(before, json!({}), after)?;
+            assert_eq!(words(&verified), [const { Vec::<String>::new() }; 3]);
+        }
+        let raw = DiffOptions::default().raw(true);
+        let words = kind.diff(&as_text, &as_number, raw)?.words;
+        assert!(
+            words[0]
+                .to_string()
+                .ends_with(&format!("{number}, was {number} as text")),
+            "{words:?}"
+        );
+    }
+    Ok(())
 }

@@ -410,7 +410,7 @@ pub(crate) fn value_of_type(member: Option<&Member>, unit: Option<&str>, view: V
 fn is_like_a_value(member: Option<&Member>, text: &str) -> bool {
     match member.map(|row| &row.ty) {
         Some(Type::Boolean) => !text.is_empty(),
-        Some(ty) => ty.value_of_text(text).is_some(),
+        Some(ty) => ty.any_value_of_text(text).is_some(),
         None => false,
     }
 }

@@ -48,6 +48,6 @@ fn regular(ty: &Type, item: View<'_>) -> Tree {
 fn regular_value(ty: &Type, value: View<'_>) -> Value {
     value
         .text()
-        .and_then(|text| ty.value_of_text(text))
+        .and_then(|text| ty.any_value_of_text(text))
         .unwrap_or_else(|| value.to_value())
 }

@@ -98,7 +98,7 @@ fn is_unreadable(ty: &Type, value: View<'_>) -> bool {
     }
     let spells_it = value
         .text()
-        .is_some_and(|text| ty.value_of_text(text).is_some());
+        .is_some_and(|text| ty.any_value_of_text(text).is_some());
     !spells_it && !is_of_type(ty, value)
 }
 

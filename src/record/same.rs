@@ -54,7 +54,7 @@ pub(crate) fn as_array(list: &List, view: View<'_>) -> Option<Tree> {
 
 /// Returns true if a text spells a number or a truth value.
 fn means(ty: &Type, text: &str, value: View<'_>) -> bool {
-    ty.value_of_text(text)
+    ty.any_value_of_text(text)
         .is_some_and(|spelled| equal(Tree::of(spelled).root(), value))
 }
 

@@ -122,7 +122,7 @@ fn with_number((name, part): (&str, View<'_>)) -> (String, Value) {
     let ty = HOUR_RANGE.member(name).map(|row| &row.ty);
     let number = ty
         .zip(part.text())
-        .and_then(|(ty, text)| ty.value_of_text(text));
+        .and_then(|(ty, text)| ty.any_value_of_text(text));
     (name.to_owned(), number.unwrap_or_else(|| part.to_value()))
 }
 
@@ -331,7 +331,7 @@ fn regular_part(name: &str, part: View<'_>) -> Option<Value> {
     if text.trim_matches(is_space).is_empty() {
         return None;
     }
-    let number = row.ty.value_of_text(text);
+    let number = row.ty.any_value_of_text(text);
     Some(number.unwrap_or_else(|| part.to_value()))
 }
 

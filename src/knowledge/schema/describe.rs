@@ -23,16 +23,35 @@ impl Serialize for Object {
 impl Type {
     /// Returns the number or truth value that a text surely means, if it is allowed here: `"30"`, `"09"`, `"true"`.
     pub(crate) fn value_of_text(&self, text: &str) -> Option<Value> {
-        let bounds = match self {
-            Self::Boolean => return truth_of_text(text).map(Value::Bool),
-            Self::Number(bounds) | Self::Integer(bounds) => *bounds,
-            Self::Text(_) | Self::Object(_) | Self::Open | Self::List(_) => return None,
+        match self {
+            Self::Number(bounds) | Self::Integer(bounds) => self
+                .number_of_text(text)
+                .filter(|number| bounds.hold(*number))
+                .map(Number::to_value),
+            _ => self.any_value_of_text(text),
+        }
+    }
+
+    /// Returns the number or truth value as which a text of a response is read, allowed or not: `"0"` is the duration 0.
+    pub(crate) fn any_value_of_text(&self, text: &str) -> Option<Value> {
+        match self {
+            Self::Boolean => truth_of_text(text).map(Value::Bool),
+            _ => self.number_of_text(text).map(Number::to_value),
+        }
+    }
+
+    fn number_of_text(&self, text: &str) -> Option<Number> {
+        let is_whole_only = match self {
+            Self::Number(_) => false,
+            Self::Integer(_) => true,
+            Self::Text(_) | Self::Object(_) | Self::Open | Self::List(_) | Self::Boolean => {
+                return None;
+            }
         };
-        let number = number_of_text(text)?;
-        let is_whole = matches!(self, Self::Number(_)) || number.is_integer();
         // An integer that some languages cannot represent stays text.
-        let is_safe = number.size().is_none_or(|size| size <= SAFE);
-        (is_whole && is_safe && bounds.hold(number)).then(|| number.to_value())
+        number_of_text(text).filter(|number| {
+            (number.is_integer() || !is_whole_only) && number.size().is_none_or(|size| size <= SAFE)
+        })
     }
 }
 
