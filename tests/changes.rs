@@ -566,8 +566,16 @@ fn a_number_in_a_unit_of_responses_is_for_records_that_have_it() {
         (error.code(), error.to_string().as_str()),
         (
             "edit_missing",
-            "slotBuffer: expected a number in mins, as no update can carry slotBufferUnit, found none in the record"
+            "slotBuffer: the record has it in hours, and no update can carry slotBufferUnit; write slotBuffer = 0.25 hours"
         )
+    );
+    let edits = Edits::parse(Kind::Calendar, "slotBuffer = 20 mins").unwrap();
+    let error = Kind::Calendar
+        .edit(&stored, &edits, Profile::Service.into())
+        .unwrap_err();
+    assert!(
+        error.to_string().ends_with("write a number in hours"),
+        "{error}"
     );
 }
 

@@ -888,8 +888,17 @@ fn an_error_of_the_stored_record_keeps_an_edit_from_being_sent() -> Result<(), E
         (false, false, About::Stored)
     );
     assert!(edit(&record, "availabilities/2026-12-25 = closed")?.ok);
-    let worse = edit(&record, "availabilities/2026-12-23 = 17:00-09:00")?;
-    assert!(!worse.ok);
+    let worse = json!([{
+        "key": "availabilities/2026-12-23",
+        "hours": [["17:00", "09:00"]],
+        "was": { "hours": [["09:00", "12:00"]] },
+    }]);
+    let worse = CALENDAR.edit(
+        &record,
+        &Edits::read(CALENDAR, worse)?,
+        EditOptions::default(),
+    )?;
+    assert!(!worse.ok && worse.conflicts.is_empty());
     Ok(())
 }
 
@@ -1075,9 +1084,47 @@ fn issues_that_the_stored_record_does_not_have_are_new() {
     );
     assert_eq!(new("openHours/tuesday = 09:00-17:00"), (false, vec![]));
     assert_eq!(
-        new("openHours/monday = 17:00-09:00"),
+        new(
+            "availabilities/2026-12-24 = { \"date\": \"2026-12-24T00:00:00.000Z\", \"hours\": [{ \"openHour\": 17, \"openMinute\": 0, \"closeHour\": 9, \"closeMinute\": 0 }] }"
+        ),
         (false, vec!["hours_reversed"])
     );
+}
+
+#[test]
+fn reversed_hours_are_refused_once_with_those_that_work() {
+    let night = "hours that close after they open, past midnight 22:00-24:00 and, on the next day, 00:00-02:00, found ";
+    let range = r#"{"openHour":22,"openMinute":0,"closeHour":2,"closeMinute":0}"#;
+    for text in [
+        "openHours/monday = 22-2".to_owned(),
+        "openHours/mon-fri = 9-12, 22:00-02:00".to_owned(),
+        "openHours/monday = [[\"22:00\", \"02:00\"]]".to_owned(),
+        format!("openHours/monday = [{range}]"),
+        format!(r#"openHours = [{{"daysOfTheWeek":[1],"hours":[{range}]}}]"#),
+        "availabilities/2026-12-24..2026-12-26 = 22-2".to_owned(),
+        format!("availabilities/2026-12-24/hours = [{range}]"),
+        format!("availabilities/2026-12-24 = {{\"hours\":[{range}]}}"),
+    ] {
+        let error = Edits::parse(CALENDAR, &text).expect_err(&text);
+        assert!(
+            error.code() == "edit_value" && error.to_string().contains(night),
+            "{text}: {error}"
+        );
+    }
+    let error = Edits::parse(CALENDAR, "openHours/monday = 9-0").unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "openHours/monday: expected hours that close after they open, past midnight 09:00-24:00, found 09:00-00:00"
+    );
+    let json = json!([{ "key": "openHours/monday", "hours": [{ "openHour": 9, "openMinute": 0, "closeHour": 25, "closeMinute": 0 }] }]);
+    let error = Edits::read(CALENDAR, json).unwrap_err();
+    assert!(error.to_string().contains("without the error"), "{error}");
+    for text in [
+        "openHours/monday = 22-24; openHours/tuesday = 0-2",
+        "where openHours/monday = 22-2",
+    ] {
+        assert!(Edits::parse(CALENDAR, text).is_ok(), "{text}");
+    }
 }
 
 #[test]

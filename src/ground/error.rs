@@ -270,6 +270,13 @@ pub(crate) enum ErrorReason {
     EditTwice { key: String, other: String },
     #[error("{key}: expected {what}, found none in the record")]
     EditMissing { key: String, what: String },
+    #[error("{key}: the record has it in {unit}, and no update can carry {member}; write {write}")]
+    EditUnit {
+        key: String,
+        unit: String,
+        member: &'static str,
+        write: String,
+    },
     #[error("\"{pointer}\": expected {expected}, found {found}")]
     FormPath {
         pointer: String,
@@ -350,7 +357,7 @@ impl ErrorReason {
             Self::EditKey { .. } => ErrorKind::EditKey,
             Self::EditValue { .. } => ErrorKind::EditValue,
             Self::EditTwice { .. } => ErrorKind::EditTwice,
-            Self::EditMissing { .. } => ErrorKind::EditMissing,
+            Self::EditMissing { .. } | Self::EditUnit { .. } => ErrorKind::EditMissing,
             Self::FormPath { .. } => ErrorKind::FormPath,
             Self::PatchShape { .. } => ErrorKind::PatchShape,
             Self::PatchList { .. } => ErrorKind::PatchShape,
@@ -466,7 +473,7 @@ kinds! {
     EditValue = "edit_value",
     /// Two edits set the same value. Keep one of them.
     EditTwice = "edit_twice",
-    /// The record has no place for the value of an edit, such as a team member who is not in it, or a number in a unit that is not known, which no bound can be held against.
+    /// The record has no place for the value of an edit, such as a team member who is not in it. Or it has the number in another unit, which no update can carry, or in one that is not known, which no bound can be held against.
     EditMissing = "edit_missing",
     /// A form has no such place, or the value cannot stand there.
     FormPath = "form_path",

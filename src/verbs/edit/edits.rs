@@ -16,10 +16,11 @@ use crate::ground::json::{
 };
 use crate::ground::visible::excerpt;
 use crate::knowledge::format::Format;
-use crate::knowledge::issue::{Issue, Profile, Severity};
+use crate::knowledge::issue::{Code, Issue, Profile, Severity};
 use crate::knowledge::schema::{Kind, Member, Type};
 use crate::record::each::{Visited, each_value};
 use crate::record::open::Record;
+use crate::record::week::values;
 use crate::record::{DaySet, KeyPath, KeyStep};
 use crate::verbs::normalize::Canonical;
 use crate::verbs::validate;
@@ -423,7 +424,8 @@ fn read_text(kind: Kind, key: KeyPath, text: &str, checked: Checked) -> Result<V
     if (target.is_days() || target.is_date())
         && let Some(hours) = wish::spoken_hours(text)
     {
-        return Ok(vec![edit(key, Wish::Hours(hours))]);
+        let wish = checked(kind, &key, Wish::Hours(hours))?;
+        return Ok(vec![edit(key, wish)]);
     }
     if text == "absent" {
         let wish = checked(kind, &key, Wish::Absent)?;
@@ -769,7 +771,13 @@ fn checked(kind: Kind, key: &KeyPath, wish: Wish) -> Result<Wish, Error> {
     match &shaped {
         Wish::Bound(bound) => expect_sound(kind, key, &bound.number.to_value())?,
         Wish::Value(value) => expect_sound(kind, key, value)?,
-        Wish::Absent | Wish::Hours(_) | Wish::AsDay(_) => {}
+        Wish::Hours(hours) => {
+            let hours_key = key.clone().with(KeyStep::Name("hours".into()));
+            expect_sound_as(kind, &hours_key, &values(hours), |expected| {
+                refused(key, expected, &shaped.to_text())
+            })?;
+        }
+        Wish::Absent | Wish::AsDay(_) => {}
     }
     Ok(shaped)
 }
@@ -821,6 +829,18 @@ fn expect_sound(kind: Kind, key: &KeyPath, value: &Value) -> Result<(), Error> {
     let Some(KeyStep::Name(_)) = key.steps().last() else {
         return Ok(());
     };
+    expect_sound_as(kind, key, value, |expected| {
+        refused(key, expected, &to_string(value))
+    })
+}
+
+/// Like [`expect_sound`], with the error for what is expected.
+fn expect_sound_as(
+    kind: Kind,
+    key: &KeyPath,
+    value: &Value,
+    refused: impl Fn(String) -> Error,
+) -> Result<(), Error> {
     let path = key.steps().iter().map(|step| match step {
         KeyStep::Name(name) => Segment::Name(name.clone()),
         _ => Segment::Index(0),
@@ -837,25 +857,42 @@ fn expect_sound(kind: Kind, key: &KeyPath, value: &Value) -> Result<(), Error> {
     let own = issues.iter().find(|issue| {
         issue.severity == Severity::Error && issue.path.segments().starts_with(&path)
     });
-    match own {
-        // By its code alone: its sentence is in the language files, which the npm package has in JavaScript.
-        Some(issue) => {
-            let near = nearest(issue)
-                .map_or_else(String::new, |near| format!(", such as {}", to_string(near)));
-            Err(refused(
-                key,
-                format!("a value without the error {}{near}", issue.code.name()),
-                &to_string(value),
-            ))
-        }
-        None => Ok(()),
-    }
+    own.map_or(Ok(()), |issue| Err(refused(without_error(issue))))
 }
 
-/// Returns the value that a certain fix of an issue puts in place.
+/// Describes a value without an error. By its code alone, except for hours: its sentence is in the language files, which the
+/// npm package has in JavaScript.
+fn without_error(issue: &Issue) -> String {
+    if let Some(hours) = unreversed(issue) {
+        return hours;
+    }
+    let near =
+        nearest(issue).map_or_else(String::new, |near| format!(", such as {}", to_string(near)));
+    format!("a value without the error {}{near}", issue.code.name())
+}
+
+/// Describes the hours that work in place of reversed ones.
+fn unreversed(issue: &Issue) -> Option<String> {
+    if issue.code != Code::HoursReversed {
+        return None;
+    }
+    let [open, close] = ["open", "close"].map(|name| issue.params.get(name)?.as_str());
+    let (open, close) = (open?, close?);
+    let rest = if close == "00:00" {
+        String::new()
+    } else {
+        format!(" and, on the next day, 00:00-{close}")
+    };
+    Some(format!(
+        "hours that close after they open, past midnight {open}-24:00{rest}"
+    ))
+}
+
+/// Returns the value that a certain fix of an issue puts in place of the wrong one, if it is not only a part of it.
 fn nearest(issue: &Issue) -> Option<&Value> {
+    let whole = issue.path.pointer();
     issue.fix.as_ref()?.patch.iter().find_map(|op| match op {
-        Op::Replace { value, .. } => Some(value),
+        Op::Replace { path, value } if *path == whole => Some(value),
         _ => None,
     })
 }

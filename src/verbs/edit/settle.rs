@@ -12,11 +12,12 @@ use super::key::Target;
 use super::put::Put;
 use super::wish::{Bound, Wish};
 use crate::ground::error::{Error, ErrorReason};
-use crate::ground::json::{CollectVec, Path, Segment, Tree, View};
+use crate::ground::json::{CollectVec, Number, Path, Segment, Tree, View};
 use crate::ground::visible::excerpt;
 use crate::knowledge::format::hours::{self, HoursItem, Week, hours_items};
 use crate::knowledge::language::Phrase;
 use crate::knowledge::schema::{Kind, Type, is_deleted};
+use crate::knowledge::unit::Unit;
 use crate::knowledge::words;
 use crate::record::each::{Visited, each_value};
 use crate::record::week::values;
@@ -275,11 +276,26 @@ impl<'a> FoundValue<'a> {
         else {
             return Ok(());
         };
-        if self.unit_meant() == Some(unit) {
+        let own = self.unit_meant();
+        if own == Some(unit) {
             return Ok(());
         }
-        let what = format!("a number in {unit}, as no update can carry {}", row.name);
-        Err(missing(edit, &what))
+        let Some(own) = own else {
+            let what = format!("a number in {unit}, as no update can carry {}", row.name);
+            return Err(missing(edit, &what));
+        };
+        let key = excerpt(&edit.key.to_string());
+        let number = converted(&edit.wish, unit, own);
+        Err(ErrorReason::EditUnit {
+            write: number.map_or_else(
+                || format!("a number in {}", excerpt(own)),
+                |number| format!("{key} = {number} {own}"),
+            ),
+            key,
+            unit: excerpt(own),
+            member: row.name,
+        }
+        .into())
     }
 
     /// Returns true if the value is a unit and means that of an edit, where one that is not set means the one that the
@@ -453,6 +469,16 @@ fn unit_in(wish: &Wish) -> Option<&str> {
         Wish::Value(unit) => unit.as_str(),
         _ => None,
     }
+}
+
+/// Returns the number of a wish in another unit, if it has few digits there.
+fn converted(wish: &Wish, from: &str, to: &str) -> Option<Number> {
+    let Wish::Value(number) = wish else {
+        return None;
+    };
+    let minutes = Unit::named(from)?.exact_minutes(number.as_f64()?)?;
+    let number = minutes / Unit::named(to)?.exact_minutes(1.0)?;
+    ((number * 1000.0).fract() == 0.0).then(|| Number::from(number))
 }
 
 /// Returns the hours of a special date's entry, if it stays and they can be read.
