@@ -1005,6 +1005,15 @@ fn a_text_that_the_draft_gives_no_cause_for_is_about_another_body() {
             "openHours.0.hours must be an array",
             "other_body /openHours/0/hours",
         ),
+        // The draft has no such team member, and no such object.
+        (
+            "teamMembers.1.userId should not be null or undefined",
+            "other_body /teamMembers/1/userId",
+        ),
+        (
+            "recurring.freq should not be empty",
+            "other_body /recurring/freq",
+        ),
         // A required member is missed, and so is one that the text says is missing.
         (
             "lookBusyConfig should not be null or undefined",

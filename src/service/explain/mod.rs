@@ -264,8 +264,9 @@ fn alone(
     };
     let table_row = parsed.table.and_then(|table| table.row_of(parsed.name));
     let is_required = around.is_some() && table_row.is_some_and(|row| row.required);
-    // The draft has no such fault, so the text is about another body.
-    if drafted && !row.has_cause(parsed, at, is_required) {
+    // The draft has no such fault, or not even the object that has it, so the text is about another body.
+    let is_there = around.or(at).is_some();
+    if drafted && !(is_there && row.has_cause(parsed, at, is_required)) {
         return Issue::new(
             Code::OtherBody,
             Severity::Warning,
