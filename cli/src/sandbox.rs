@@ -137,10 +137,13 @@ impl Service {
             Unstored::Changed => {
                 "the file of the state was changed or removed since it was read; restart the sandbox to read it"
             }
+            Unstored::Unreadable(_) => "the file of the state cannot be read",
             Unstored::Unwritable(_) => "the state cannot be written",
         };
         match failure {
-            Unstored::Unwritable(failure) => show::say(&format!("calendiff: {failure}")),
+            Unstored::Unreadable(failure) | Unstored::Unwritable(failure) => {
+                show::say(&format!("calendiff: {failure}"));
+            }
             Unstored::Changed => show::say(&format!("calendiff: {text}")),
             Unstored::TooLarge => {}
         }

@@ -35,6 +35,8 @@ pub(crate) enum Unstored {
     TooLarge,
     /// Another program has changed or removed the file: its edit would be lost.
     Changed,
+    /// The file cannot be read, so that nobody knows if it has changed.
+    Unreadable(Failure),
     Unwritable(Failure),
 }
 
@@ -84,14 +86,18 @@ impl StateFile {
                 if new.len() > Limits::default().size {
                     return Err(Unstored::TooLarge);
                 }
-                if !source::bytes(&self.file).is_ok_and(|bytes| bytes == text.as_bytes()) {
-                    return Err(Unstored::Changed);
+                match source::bytes(&self.file) {
+                    Ok(bytes) if bytes == text.as_bytes() => {}
+                    Err(Failure::Unreadable(file, error)) => return Err(unreadable(&file, error)),
+                    _ => return Err(Unstored::Changed),
                 }
                 input::write(&self.file, &new).map_err(Unstored::Unwritable)?;
                 *text = new;
             }
             FileForm::Lines { length, end } => {
-                if !end_of(&self.file).is_ok_and(|(now, last)| now == *length && last == *end) {
+                let (now, last) =
+                    end_of(&self.file).map_err(|error| unreadable(&self.file, error))?;
+                if now != *length || last != *end {
                     return Err(Unstored::Changed);
                 }
                 append(&self.file, *length, end, line)
@@ -102,6 +108,13 @@ impl StateFile {
         }
         Ok(())
     }
+}
+
+fn unreadable(file: &str, error: io::Error) -> Unstored {
+    if error.kind() == io::ErrorKind::NotFound {
+        return Unstored::Changed;
+    }
+    Unstored::Unreadable(Failure::Unreadable(file.to_owned(), error))
 }
 
 fn unwritable(file: &str, error: io::Error) -> Unstored {

@@ -368,6 +368,26 @@ fn an_edit_of_the_state_by_hand_is_not_overwritten() {
 }
 
 #[test]
+fn a_file_that_cannot_be_read_is_not_said_to_be_changed() {
+    let line = json!({ "id": "Kx2m", "calendarType": "event" });
+    for (name, content) in [("unread.json", example::state()), ("unread.ndjson", line)] {
+        let served = Served::with(name, &content, &[]);
+        std::fs::remove_file(&served.file).unwrap();
+        std::fs::create_dir(&served.file).unwrap();
+        let (status, _, text) = send(
+            &agent(),
+            &put(&served.base_url, "Kx2m", &json!({ "notes": "x" })),
+        )
+        .unwrap();
+        std::fs::remove_dir(&served.file).unwrap();
+        assert!(
+            status == 500 && text.contains("the file of the state cannot be read"),
+            "{name}: {status} {text}"
+        );
+    }
+}
+
+#[test]
 fn what_is_no_state_is_refused() {
     let start = |name: &str, content: &str| {
         let file = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
