@@ -532,11 +532,12 @@ fn wish_for(target: Target, value: View<'_>) -> Wish {
 
 /// Says what text can stand for a value.
 fn wanted(target: Target) -> String {
+    let hours = "closed, or hours such as 09:00-12:00, 13:00-17:00";
     if target.is_days() {
-        return "closed, or hours such as 09:00-12:00, 13:00-17:00, or as monday".to_owned();
+        return format!("{hours}, or as monday");
     }
     if target.is_date() {
-        return "closed, or hours such as 09:00-12:00, 13:00-17:00".to_owned();
+        return hours.to_owned();
     }
     let wanted = match target.ty {
         Type::Text(Format::Color) => "a color such as #ff0000",

@@ -124,17 +124,19 @@ pub(crate) fn edit(
     }
     let (before, of_stored) = Update::read(kind, stored.view);
     let applies = settle::applies(edits, before.root());
-    let repaired = if options.repair && applies {
-        with_repairs(kind, before.root(), edits, options)?
-    } else {
-        None
-    };
-    let edits = repaired.as_ref().unwrap_or(edits);
-    let settled = if applies {
+    let repaired;
+    let mut settled = if applies {
         settle::settle(edits, before.root(), options.resolve)?
     } else {
         settle::Settled::default()
     };
+    // A record with a conflict stays as it is.
+    if options.repair && applies && settled.conflicts.is_empty() {
+        repaired = with_repairs(kind, before.root(), edits, &settled.puts, options.profile)?;
+        if let Some(edits) = &repaired {
+            settled = settle::settle(edits, before.root(), options.resolve)?;
+        }
+    }
     // All of it or none: where a conflict is left, the record stays as it is.
     let puts = if settled.conflicts.is_empty() {
         settled.puts
@@ -205,8 +207,8 @@ pub(crate) fn edit(
     })
 }
 
-/// Returns the edits with those that make certain fixes of the record's own errors. A fix of a value that an edit names is
-/// left out. `None` if there is a conflict, so that the record stays as it is.
+/// Returns the edits with those that make certain fixes of the record's own errors, or `None` if there are none. `puts` are the
+/// values that the edits put. A fix of a value that an edit names is left out.
 ///
 /// The fixes are those of the edited record: of Monday and Saturday 22:00–02:00 in one entry, Monday alone is split at midnight
 /// where an edit sets Saturday, and Sunday gets no hours.
@@ -214,16 +216,13 @@ fn with_repairs(
     kind: Kind,
     stored: View<'_>,
     edits: &Edits,
-    options: EditOptions,
+    puts: &[Put<'_>],
+    profile: Profile,
 ) -> Result<Option<Edits>, Error> {
-    let settled = settle::settle(edits, stored, options.resolve)?;
-    if !settled.conflicts.is_empty() {
-        return Ok(None);
-    }
-    let edited = put::put(kind, stored, &settled.puts)?;
+    let edited = put::put(kind, stored, puts)?;
     let fixed = fix::fix_those(
         &Record::within(kind, edited.root()),
-        &ValidateOptions::from(options.profile).of(PayloadShape::Record),
+        &ValidateOptions::from(profile).of(PayloadShape::Record),
         None,
         &is_error,
     )?;
@@ -235,6 +234,9 @@ fn with_repairs(
         if Edits::of(kind, all.clone()).is_err() {
             all.pop();
         }
+    }
+    if all.len() == edits.all.len() {
+        return Ok(None);
     }
     Ok(Some(Edits {
         conditions: edits.conditions.clone(),
