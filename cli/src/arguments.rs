@@ -104,7 +104,7 @@ pub(crate) enum Verb {
         /// Print nothing; the exit status says whether there are errors
         #[arg(long, short, conflicts_with_all = ["fix", "output"])]
         quiet: bool,
-        /// Print the draft with every certain fix applied, and what was done on standard error
+        /// Print the draft with every certain fix applied, in its envelope, and what was done on standard error
         ///
         /// Unknown members are kept, unless they are errors under the profile or named by --code. --severity error limits
         /// the fixes to those of errors, --code to those of some codes.

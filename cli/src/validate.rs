@@ -7,6 +7,7 @@ use calendiff::json::View;
 use calendiff::schema::Access;
 use calendiff::{Fixed, Issue, Kind, PayloadShape, Profile, Severity, ValidateOptions};
 use serde::Serialize;
+use serde_json::Value;
 
 use crate::annotate;
 use crate::choices::{Many, ValidateFormat};
@@ -169,32 +170,32 @@ impl Check {
             let mut fixed = self.with_options(record.get(1), of, |options| {
                 draft.in_file(kind.fix(self.document(kind, draft), options))
             })?;
+            // In the file and on standard output alike.
+            let mut whole = fixed.value.to_value();
+            if !self.is_as_sent() {
+                whole = draft.enveloped(kind, whole);
+            }
             if in_place && !fixed.applied.is_empty() {
-                let value = fixed.value.to_value();
-                let value = if self.is_as_sent() {
-                    value
-                } else {
-                    draft.enveloped(kind, value)
-                };
-                input::write(file, Layout::of(draft).print(&value))?;
+                input::write(file, Layout::of(draft).print(&whole))?;
             }
             fixed.ok = self.keep(run, &mut fixed.issues);
             run.found(&fixed.issues);
             run.count("fixed", fixed.applied.len());
-            self.print_fixed(run, &fixed, in_place);
+            self.print_fixed(run, &fixed, (!in_place).then_some(&whole));
             Ok(u8::from(!fixed.ok))
         })
     }
 
-    fn print_fixed(&self, run: &mut Run<'_>, fixed: &Fixed, in_place: bool) {
+    /// Prints what was fixed, and the fixed document unless the file has it.
+    fn print_fixed(&self, run: &mut Run<'_>, fixed: &Fixed, whole: Option<&Value>) {
         if self.format == ValidateFormat::Json {
             return run.answer(fixed);
         }
         if !run.of_stream {
             show::fixed(run.paint, fixed);
         }
-        if !in_place {
-            run.json(&fixed.value);
+        if let Some(whole) = whole {
+            run.json(whole);
         }
     }
 

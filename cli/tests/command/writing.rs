@@ -74,6 +74,13 @@ fn fix_writes_in_place_inside_the_envelope_and_keeps_what_it_does_not_know() {
     let stored = file.with_file_name("stored.json");
     fs::write(&stored, r#"{"calendar":{"id":"a"}}"#).unwrap();
     let stored = stored.to_str().unwrap();
+    let printed = calendiff(&["validate", "--fix", "--stored", stored, path])
+        .output()
+        .unwrap();
+    assert_eq!(
+        serde_json::from_str::<Value>(&out(&printed)).unwrap(),
+        json!({ "traceId": 7, "calendar": { "slotDuration": 45, "mine": [1], "id": "a" } })
+    );
     let output = calendiff(&["validate", "--fix", "--stored", stored, "--write", path])
         .output()
         .unwrap();
