@@ -272,10 +272,31 @@ impl Kind {
     /// # Ok::<(), calendiff::Error>(())
     /// ```
     pub fn read_text(self, response: &str) -> Result<Stored, Error> {
-        let (document, notes) = read_text::parse(self, response)?;
+        let (document, notes) = self.parse_stored(response)?;
         let mut stored = self.read(document)?;
         stored.issues.extend(notes);
         Ok(stored)
+    }
+
+    /// Parses the text of a stored record, for the verbs that take one. An integer that 64 bits do not hold is kept as text, with
+    /// a note, if no update sends its member, as by [`read_text`](Kind::read_text).
+    ///
+    /// # Errors
+    /// The errors of [`Document::parse`](crate::json::Document::parse).
+    ///
+    /// ```
+    /// use calendiff::{Kind, WhenAbsent};
+    /// use serde_json::json;
+    ///
+    /// let text = r#"{ "name": "Intro", "revision": 123456789012345678901 }"#;
+    /// let (stored, notes) = Kind::Calendar.parse_stored(text)?;
+    /// assert_eq!(notes[0].code.name(), "read_integer");
+    /// let diff = Kind::Calendar.diff(&stored, json!({ "name": "Visit" }), WhenAbsent::Keep)?;
+    /// assert_eq!(diff.words[0].to_string(), "name “Visit”, was “Intro”");
+    /// # Ok::<(), calendiff::Error>(())
+    /// ```
+    pub fn parse_stored(self, text: &str) -> Result<(Document, Vec<Issue>), Error> {
+        read_text::parse(self, text)
     }
 
     /// Compares a draft with the stored record. A list of the draft replaces the whole list: of special dates, `[one]`

@@ -206,7 +206,7 @@ impl EditArguments {
     fn edits(&self, run: &Run<'_>) -> Result<OfKinds, Failure> {
         if let Some([stored, edited]) = self.like.as_deref() {
             once_standard_input(&[stored, edited, &self.stored])?;
-            let (stored, edited) = (Input::read(stored)?, Input::read(edited)?);
+            let (stored, edited) = (Input::read_stored(stored)?, Input::read_stored(edited)?);
             let kind = run.kind(&[&stored, &edited])?;
             let edits = edited.in_file(Edits::between(
                 kind,

@@ -34,11 +34,34 @@ pub(crate) struct Input {
     member: Option<&'static str>,
     /// The kind of the record, if the list around it tells.
     kind: Option<Kind>,
+    /// Integers of more than 64 bits that are kept as text, if there are any.
+    kept: Option<Arc<Kept>>,
 }
+
+/// Integers of more than 64 bits that a document has as text.
+struct Kept {
+    /// The error of the document as a draft, which must have none.
+    error: Error,
+    /// The notes about them in a stored record.
+    notes: Vec<Issue>,
+}
+
+/// The documents that are stored records, or answers of the service.
+const STORED: [&str; 4] = ["stored", "after", "since", "response"];
 
 impl Input {
     pub(crate) fn read(name: &str) -> Result<Self, Failure> {
         Self::read_as(name, shown(name))
+    }
+
+    /// Reads the file of a stored record.
+    pub(crate) fn read_stored(name: &str) -> Result<Self, Failure> {
+        Self::read_any(name)?.held_to("stored")
+    }
+
+    /// Reads the file of a document that may be a stored record.
+    pub(crate) fn read_any(name: &str) -> Result<Self, Failure> {
+        Self::parse_any(Place::of_file(shown(name)), &bytes(name)?)
     }
 
     /// Reads a file under another name for people.
@@ -59,14 +82,76 @@ impl Input {
 
     pub(crate) fn parse(place: Place, bytes: Vec<u8>) -> Result<Self, Failure> {
         match Document::parse_bytes(bytes) {
-            Ok(document) => Ok(Self {
-                place,
-                document: Arc::new(document),
-                member: None,
-                kind: None,
-            }),
+            Ok(document) => Ok(Self::of_document(place, document)),
             Err(error) => Err(Failure::Content(place, error)),
         }
+    }
+
+    /// Parses a document that may be a stored record, or hold one. [`held_to`](Self::held_to) decides later.
+    pub(crate) fn parse_any(place: Place, bytes: &[u8]) -> Result<Self, Failure> {
+        let (place, error) = match Self::parse(place, bytes.to_vec()) {
+            Err(Failure::Content(place, error)) if error.code() == INTEGER => (place, error),
+            parsed => return parsed,
+        };
+        match str::from_utf8(bytes).ok().and_then(parse_stored) {
+            Some((document, notes)) => Ok(Self {
+                kept: Some(Arc::new(Kept { error, notes })),
+                ..Self::of_document(place, document)
+            }),
+            None => Err(Failure::Content(place, error)),
+        }
+    }
+
+    fn of_document(place: Place, document: Document) -> Self {
+        Self {
+            place,
+            document: Arc::new(document),
+            member: None,
+            kind: None,
+            kept: None,
+        }
+    }
+
+    /// Refuses integers of more than 64 bits where the document of that name may not have them: a stored record has them as
+    /// text in members that no update sends, and another document has none.
+    pub(crate) fn held_to(self, name: &str) -> Result<Self, Failure> {
+        let Some(kept) = &self.kept else {
+            return Ok(self);
+        };
+        let is_stored = STORED.contains(&name);
+        let notes = match self.member.and_then(|member| self.source_of(member)) {
+            Some(source) if is_stored => parse_stored(source).map(|(_, notes)| notes),
+            Some(source) => Document::parse(source).ok().map(|_| Vec::new()),
+            None => is_stored.then(|| kept.notes.clone()),
+        };
+        let error = kept.error.clone();
+        match notes {
+            Some(notes) => Ok(Self {
+                kept: Some(Arc::new(Kept { error, notes })),
+                ..self
+            }),
+            None => Err(Failure::Content(self.place, error)),
+        }
+    }
+
+    /// Returns the text of the document as it was read, if it has integers that are kept as text.
+    pub(crate) fn source_kept(&self) -> Option<&str> {
+        self.kept.as_ref()?;
+        match self.member {
+            Some(member) => self.source_of(member),
+            None => Some(self.document.source()),
+        }
+    }
+
+    /// Returns the text of a member.
+    fn source_of(&self, member: &'static str) -> Option<&str> {
+        let span = self.document.span(&Path::new().with(member))?;
+        self.document.source().get(span)
+    }
+
+    /// Returns the notes about integers of the record that are kept as text.
+    pub(crate) fn notes(&self) -> &[Issue] {
+        self.kept.as_ref().map_or(&[], |kept| &kept.notes)
     }
 
     /// Returns the document that a member of this one is, if it exists.
@@ -77,6 +162,7 @@ impl Input {
             document: Arc::clone(&self.document),
             member: Some(name),
             kind: self.kind,
+            kept: self.kept.clone(),
         })
     }
 
@@ -221,6 +307,25 @@ impl Input {
             Failure::Content(place, error)
         })
     }
+}
+
+/// The code of the error for an integer of more than 64 bits.
+const INTEGER: &str = "json_integer";
+
+/// Parses the text of a stored record of either kind, if no update of its kind sends an integer of more than 64 bits.
+pub(crate) fn parse_stored(text: &str) -> Option<(Document, Vec<Issue>)> {
+    let mut of_other = None;
+    for kind in Kind::ALL {
+        let Ok(parsed) = kind.parse_stored(text) else {
+            continue;
+        };
+        match Kind::guess(parsed.0.root()) {
+            Some(guessed) if guessed == *kind => return Some(parsed),
+            Some(_) => {}
+            None => of_other = of_other.or(Some(parsed)),
+        }
+    }
+    of_other
 }
 
 /// Returns true for a list whose items are all objects.

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::choices::{AnswerFormat, Many, PairArgument};
 use crate::failure::{Failure, Place, is_to_repeat};
-use crate::input::Input;
+use crate::input::{Input, parse_stored};
 use crate::run::{Run, Verdict};
 use crate::scripts;
 use crate::show;
@@ -262,6 +262,7 @@ pub(crate) fn explain(
             let text = response
                 .root()
                 .text()
+                .or_else(|| response.source_kept())
                 .map_or_else(|| to_string(&response.root()), str::to_owned);
             let root = inner.as_ref().map_or(Some(response.root()), |inner| {
                 inner.as_ref().ok().map(Document::root)
@@ -287,7 +288,11 @@ pub(crate) fn explain(
     once_standard_input(&[response, draft.unwrap_or_default()])?;
     let text = bytes(response)?;
     let draft = draft.map(Input::read).transpose()?;
-    let document = Document::parse(String::from_utf8_lossy(&text).trim_start_matches(MARK)).ok();
+    let content = String::from_utf8_lossy(&text);
+    let content = content.trim_start_matches(MARK);
+    let document = Document::parse(content)
+        .ok()
+        .or_else(|| parse_stored(content).map(|(document, _)| document));
     let root = document.as_ref().map(Document::root);
     let place = Place::of_file(shown(response));
     let code = Explaining {

@@ -66,6 +66,7 @@ impl<'a> Task<'a> {
                 fixed: Vec::new(),
                 by_id: false,
                 needs_all: false,
+                of_either: None,
             },
             many,
             format,
@@ -118,6 +119,12 @@ impl<'a> Task<'a> {
         Self { around, ..self }
     }
 
+    /// Leaves it to the verb to tell if the document of that name is a stored record.
+    pub(crate) fn of_either(mut self, name: &'static str) -> Self {
+        self.documents.of_either = Some(name);
+        self
+    }
+
     /// Adds a document that every record uses.
     pub(crate) fn beside(mut self, name: &'static str, input: Input) -> Self {
         self.documents.fixed.push((name, input));
@@ -163,7 +170,7 @@ impl<'a> Task<'a> {
                 )));
             };
             once_standard_input(&[files.as_slice(), &[file]].concat())?;
-            fixed.push((name, Input::read(file)?));
+            fixed.push((name, Input::read_any(file)?));
         }
         let others = others.iter().map(String::as_str);
         once_standard_input(&files.iter().copied().chain(others).collect::<Vec<_>>())?;
@@ -194,12 +201,13 @@ where
         names,
         files,
         fixed,
+        of_either,
         ..
     } = &task.documents;
     once_standard_input(files)?;
     let mut inputs = files
         .iter()
-        .map(|file| Input::read(file).map(Some))
+        .map(|file| Input::read_any(file).map(Some))
         .collect::<Result<Vec<_>, _>>()?;
     inputs.resize_with(names.len(), || None);
     for (name, input) in fixed {
@@ -209,7 +217,8 @@ where
         }
     }
     run.errors_only = task.many.only.is_some();
-    let code = verb(run, &Record::of_files(names, inputs))?;
+    let record = Record::of_files(names, inputs).held_to_names(*of_either)?;
+    let code = verb(run, &record)?;
     if run.errors_only && code == 0 {
         run.out.clear();
     }

@@ -63,14 +63,14 @@ impl Check {
                 "csv is the format of a summary: add --ndjson --summary".to_owned(),
             ));
         }
-        let stored = self.stored.as_deref().map(Input::read).transpose()?;
+        let stored = self.stored.as_deref().map(Input::read_stored).transpose()?;
         let files = files_in(files)?;
         expect_other_output(many, &files.iter().map(String::as_str).collect::<Vec<_>>())?;
         run.errors_only = many.only.is_some();
         let mut code = 0;
         for file in &files {
             let before = run.out.len();
-            let verdict = match Input::read(file) {
+            let verdict = match Input::read_any(file) {
                 Ok(draft) => self.one(run, &draft, stored.as_ref(), files.len() > 1),
                 Err(failure) => Err(failure),
             };
@@ -167,6 +167,8 @@ impl Check {
             let [draft] = record.all()?;
             let kind = kind_of(run, draft, record.get(1))?;
             let of = self.shape(kind, draft, record.get(1));
+            // An integer that is kept as text would be printed as text.
+            let draft = &draft.clone().held_to("draft")?;
             let mut fixed = self.with_options(record.get(1), of, |options| {
                 draft.in_file(kind.fix(self.document(kind, draft), options))
             })?;
@@ -200,11 +202,12 @@ impl Check {
     }
 
     fn task<'a>(&self, file: &'a str, many: &'a Many, form: Form) -> Result<Task<'a>, Failure> {
-        let mut task =
-            Task::new(NAMES, [Some(file), None], many, self.format.into(), form).at_least(1);
+        let mut task = Task::new(NAMES, [Some(file), None], many, self.format.into(), form)
+            .at_least(1)
+            .of_either("draft");
         if let Some(stored) = &self.stored {
             once_standard_input(&[file, stored])?;
-            task = task.beside("stored", Input::read(stored)?);
+            task = task.beside("stored", Input::read_stored(stored)?);
         }
         Ok(task)
     }
@@ -218,12 +221,14 @@ impl Check {
     ) -> Verdict {
         let kind = kind_of(run, draft, stored)?;
         let of = self.shape(kind, draft, stored);
+        let draft = &held_to(draft, of)?;
         if self.format == ValidateFormat::Json && !self.no_value && !run.quiet {
             return self.report(run, draft, stored, kind, of, several);
         }
         let mut issues = self.with_options(stored, of, |options| {
             draft.in_file(kind.issues(self.document(kind, draft), options))
         })?;
+        issues.extend_from_slice(draft.notes());
         let ok = self.found(run, kind, of, draft, &mut issues);
         let (place, issues) = (draft.place(), &issues);
         match self.format {
@@ -256,6 +261,7 @@ impl Check {
         let mut report = self.with_options(stored, of, |options| {
             draft.in_file(kind.validate(self.document(kind, draft), options))
         })?;
+        report.issues.extend_from_slice(draft.notes());
         report.ok = self.found(run, kind, of, draft, &mut report.issues);
         print(run, draft, &report, several);
         Ok(u8::from(!report.ok))
@@ -376,6 +382,14 @@ impl Check {
             None => verb(&options),
         }
     }
+}
+
+/// Refuses integers of more than 64 bits in a document of a shape that may not have them.
+fn held_to(draft: &Input, of: PayloadShape) -> Result<Input, Failure> {
+    let is_record = of == PayloadShape::Record;
+    draft
+        .clone()
+        .held_to(if is_record { "stored" } else { "draft" })
 }
 
 /// Returns true for a member that only responses have.

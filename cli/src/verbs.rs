@@ -582,7 +582,8 @@ impl Run<'_> {
     fn read(&mut self, record: &Record, format: AnswerFormat) -> Verdict {
         let [response] = record.all()?;
         let kind = self.kind(&[response])?;
-        let stored = response.in_file(kind.read(response.root()))?;
+        let mut stored = response.in_file(kind.read(response.root()))?;
+        stored.issues.extend_from_slice(response.notes());
         self.found(&stored.issues);
         if format.is_json() {
             self.answer(&stored);

@@ -36,7 +36,7 @@ impl Piece {
     pub(crate) fn parse(self) -> Result<Option<Input>, Failure> {
         match self.content {
             Content::Text(text) => {
-                Input::parse(self.place, text).map(|input| Some(input.of(self.kind)))
+                Input::parse_any(self.place, &text).map(|input| Some(input.of(self.kind)))
             }
             Content::Blank => Ok(None),
             Content::TooLarge => Err(Failure::TooLarge(self.place)),

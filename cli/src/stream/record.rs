@@ -39,6 +39,8 @@ pub(crate) struct Documents<'a> {
     pub(crate) by_id: bool,
     /// True if the last file must have each record of the others once, where records are paired by id.
     pub(crate) needs_all: bool,
+    /// The name of a document of which the verb tells if it is a stored record.
+    pub(crate) of_either: Option<&'static str>,
 }
 
 /// The documents of one record, in the order of the names.
@@ -57,6 +59,20 @@ impl Record {
             documents,
             line: None,
         }
+    }
+
+    /// Refuses integers of more than 64 bits in the documents that may not have them by their names, except one.
+    pub(crate) fn held_to_names(mut self, except: Option<&str>) -> Result<Self, Failure> {
+        for (name, document) in self.names.iter().zip(&mut self.documents) {
+            if except == Some(name) {
+                continue;
+            }
+            *document = document
+                .take()
+                .map(|document| document.held_to(name))
+                .transpose()?;
+        }
+        Ok(self)
     }
 
     /// Returns the first documents.
@@ -136,6 +152,7 @@ pub(crate) struct Plan {
     /// True if records are those of several files, one after the other.
     pub(crate) is_of_several: bool,
     needs_all: bool,
+    of_either: Option<&'static str>,
     /// The name of the last file.
     last: String,
 }
@@ -160,6 +177,7 @@ impl Plan {
             fixed,
             by_id,
             needs_all,
+            of_either,
         } = documents;
         let last = files.last().map(shown).unwrap_or_default();
         let mut origins: Vec<Option<Origin>> = names.iter().map(|_| None).collect();
@@ -212,6 +230,7 @@ impl Plan {
                 is_by_id,
                 is_of_several,
                 needs_all,
+                of_either,
                 last,
             },
             Streams { streams, count: 0 },
@@ -281,11 +300,12 @@ impl Plan {
         }
         self.same_id(&documents, place)?;
         let line = line.cloned();
-        Ok(Some(Record {
+        let record = Record {
             names: self.names,
             documents,
             line,
-        }))
+        };
+        record.held_to_names(self.of_either).map(Some)
     }
 
     /// Returns true if a line holds documents by name. Where one document is enough, the line may also be that document, so

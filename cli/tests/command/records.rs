@@ -438,3 +438,88 @@ fn every_verb_about_records_takes_lines() {
         assert!(page.contains(&format!("`{verb}")), "{verb}");
     }
 }
+
+#[test]
+fn an_integer_of_many_digits_is_kept_in_a_stored_record_alone() {
+    let record = |duration: &str| {
+        format!(
+            r#"{{"calendar":{{"id":"a","name":"Intro","slotDuration":{duration},"revision":123456789012345678901}}}}"#
+        )
+    };
+    let (stored, sent) = (record("30"), r#"{"name":"Intro","slotDuration":45}"#);
+    let [before, after, refused, draft, long] = [
+        ("long-before.json", stored.as_str()),
+        ("long-after.json", &record("45")),
+        ("long-sent.json", &record("123456789012345678901")),
+        ("long-draft.json", sent),
+        (
+            "long-in-draft.json",
+            r#"{"name":"Intro","revision":123456789012345678901}"#,
+        ),
+    ]
+    .map(|(name, text)| file(name, text));
+    let lines = file(
+        "long.ndjson",
+        format!(
+            "{{\"id\":\"a\",\"stored\":{stored},\"draft\":{sent}}}\n{{\"id\":\"a\",\"stored\":{stored},\"draft\":{stored}}}\n"
+        ),
+    );
+    let records = file("long-records.ndjson", format!("{stored}\n"));
+    let changed = "slot duration 45, was 30\n";
+    for (arguments, said) in [
+        (
+            &["read", &before][..],
+            "note at /revision: This number is too long to change.",
+        ),
+        (
+            &["read", "--ndjson", &records],
+            "\"revision\":\"123456789012345678901\"",
+        ),
+        (
+            &["validate", "--of", "record", &before],
+            "read_integer at /revision",
+        ),
+        (
+            &["validate", "--of", "record", "--ndjson", &records],
+            "read_integer at /revision",
+        ),
+        (&["validate", "--stored", &before, &draft], "nothing wrong"),
+        (&["diff", &before, &draft], changed),
+        (&["verify", &before, &draft, &after], "Applied (1)"),
+        (
+            &["explain", &after],
+            "note at /revision: This number is too long to change.",
+        ),
+    ] {
+        let output = calendiff(arguments).output().unwrap();
+        let all = out(&output) + &err(&output);
+        assert!(
+            output.status.code() == Some(0) && all.contains(said),
+            "{arguments:?}: {all}"
+        );
+    }
+    for arguments in [
+        &["read", &refused][..],
+        &["diff", &before, &long],
+        &["validate", "--of", "update", &before],
+        &["validate", "--fix", &before],
+    ] {
+        let output = calendiff(arguments).output().unwrap();
+        assert!(
+            output.status.code() == Some(2) && err(&output).contains("(json_integer)"),
+            "{arguments:?}: {}",
+            err(&output)
+        );
+    }
+    let output = calendiff(&["diff", "--ndjson", &lines]).output().unwrap();
+    assert!(
+        out(&output).contains(changed.trim_end()),
+        "{}",
+        out(&output)
+    );
+    assert!(
+        err(&output).contains("long.ndjson:2: column ") && !err(&output).contains("long.ndjson:1"),
+        "{}",
+        err(&output)
+    );
+}
