@@ -515,9 +515,10 @@ export interface Answer extends Speaking {
 }
 
 /**
- * The kind of refusal: by its status, `scope-missing` if a 401 or 403 speaks of a scope, `server` for 500 and more. `no-record`
- * is a success without a record, so that only reading it back shows what is stored; `not-json` an answer that is not JSON,
- * with a success or a status without a reason of its own.
+ * The kind of refusal: by its status, `scope-missing` if a 401 or 403 speaks of a scope, `server` for 408, 425, 500 and more.
+ * `no-record` is a success without a record, so that only reading it back shows what is stored; `not-json` an answer that is
+ * not JSON, with a success or a status without a reason of its own; `not-accepted` any other status, such as 405 or a
+ * redirect; `other` a status that is not known.
  */
 export type RefusalReason =
   | "bad-request"
@@ -530,12 +531,13 @@ export type RefusalReason =
   | "server"
   | "no-record"
   | "not-json"
+  | "not-accepted"
   | "other";
 
 /** An answer without a record. */
 export interface Refusal {
   reason: RefusalReason;
-  /** True if the service may accept the same request later: status 408, 429, or 500 and more. */
+  /** True if the service may accept the same request later: status 408, 425, 429, or 500 and more. */
   retry: boolean;
   /** The messages of the service. */
   texts: string[];

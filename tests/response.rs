@@ -266,6 +266,15 @@ fn a_success_that_holds_no_record_is_not_taken_for_one() {
             "it says that it failed"
         );
     }
+    let done = refused(Kind::Location, 0, &json!({ "succeeded": true }));
+    assert_eq!(
+        (done.reason, done.issues[0].severity),
+        (RefusalReason::NoRecord, Severity::Warning)
+    );
+    assert_eq!(
+        refused(Kind::Location, 301, &json!({ "message": "Moved" })).reason,
+        RefusalReason::NotAccepted
+    );
 }
 
 /// Texts, the code and the place that each stands for without a draft.
@@ -791,8 +800,13 @@ fn each_refusal_has_a_reason_and_says_whether_to_retry() {
         (403, scope, RefusalReason::ScopeMissing, false),
         (403, location, RefusalReason::Forbidden, false),
         (404, "Not Found", RefusalReason::NotFound, false),
-        (408, "Request Timeout", RefusalReason::Other, true),
-        (409, "Conflict", RefusalReason::Other, false),
+        (402, "Payment Required", RefusalReason::NotAccepted, false),
+        (405, "Method Not Allowed", RefusalReason::NotAccepted, false),
+        (408, "Request Timeout", RefusalReason::Server, true),
+        (409, "Conflict", RefusalReason::BadRequest, false),
+        (413, "Payload Too Large", RefusalReason::BadRequest, false),
+        (425, "Too Early", RefusalReason::Server, true),
+        (451, "Not here", RefusalReason::NotAccepted, false),
         (
             422,
             "slug must be a string",
@@ -844,7 +858,7 @@ fn each_refusal_has_a_reason_and_says_whether_to_retry() {
             .form(json!({ "slug": "a" }), Profile::Specification)
             .unwrap();
         form.refused(&refusal);
-        let is_about_body = matches!(status, 400 | 408 | 409);
+        let is_about_body = matches!(status, 400 | 409 | 413);
         assert_eq!(
             form.issues().len(),
             usize::from(refusal.reason.is_about_body()),

@@ -244,7 +244,7 @@ fn advice(place: &Place, error: &Error) -> &'static str {
 
 /// Returns true if the service may accept the same request later: it is busy, or there is no answer.
 pub(crate) fn is_to_repeat(status: Option<u16>) -> bool {
-    matches!(status, Some(0 | 408 | 429 | 500..))
+    matches!(status, Some(0 | 408 | 425 | 429 | 500..))
 }
 
 /// Returns the message of an error with its position in the file. On a line, the column says enough.

@@ -34,7 +34,7 @@ pub struct UpdateResponse {
 pub struct Refusal {
     /// The kind of refusal.
     pub reason: RefusalReason,
-    /// True if the service may accept the same request later: status 408, 429, or 500 and more.
+    /// True if the service may accept the same request later: status 408, 425, 429, or 500 and more.
     pub retry: bool,
     /// The texts of the service.
     pub texts: Vec<String>,
@@ -73,7 +73,7 @@ pub struct NotJson {
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum RefusalReason {
-    /// 400
+    /// 400, 409 or 413
     BadRequest,
     /// 401: the token or the header `Version` is not accepted.
     Unauthorized,
@@ -87,20 +87,22 @@ pub enum RefusalReason {
     Unprocessable,
     /// 429
     RateLimited,
-    /// 500 and more
+    /// 408, 425, or 500 and more: the service, or a gateway before it, could not answer.
     Server,
     /// A success without a record, such as 204 or `{ "succeeded": true }`. Only reading the record back shows what is stored.
     NoRecord,
     /// An answer that is not JSON, with a success or a status without a reason of its own.
     NotJson,
-    /// Any other status, or one that is not known.
+    /// Any other status, such as 402, 405, 415, 451 or a redirect: about the request or the account.
+    NotAccepted,
+    /// A status that is not known.
     Other,
 }
 
 names!(RefusalReason, "reason", "the name of a reason, such as bad-request", {
     BadRequest = "bad-request", Unauthorized = "unauthorized", ScopeMissing = "scope-missing", Forbidden = "forbidden",
     NotFound = "not-found", Unprocessable = "unprocessable", RateLimited = "rate-limited", Server = "server",
-    NoRecord = "no-record", NotJson = "not-json", Other = "other"
+    NoRecord = "no-record", NotJson = "not-json", NotAccepted = "not-accepted", Other = "other"
 });
 
 impl RefusalReason {
@@ -108,16 +110,17 @@ impl RefusalReason {
     fn of(status: u16, texts: &[String], is_json: bool) -> Self {
         match status {
             401 | 403 if is_about_scope(texts) => Self::ScopeMissing,
-            400 => Self::BadRequest,
+            400 | 409 | 413 => Self::BadRequest,
             401 => Self::Unauthorized,
             403 => Self::Forbidden,
             404 => Self::NotFound,
             422 => Self::Unprocessable,
             429 => Self::RateLimited,
-            500..600 => Self::Server,
+            408 | 425 | 500..600 => Self::Server,
             _ if !is_json => Self::NotJson,
             200..300 => Self::NoRecord,
-            _ => Self::Other,
+            UNKNOWN => Self::Other,
+            _ => Self::NotAccepted,
         }
     }
 
@@ -301,12 +304,14 @@ pub(crate) fn response(
         status
     };
     let texts = root.map(|root| texts(kind, root)).unwrap_or_default();
-    let is_failed = ["success", "succeeded"]
-        .iter()
-        .any(|name| root.and_then(|root| root.get(name)?.boolean()) == Some(false));
-    let reason = match RefusalReason::of(told, &texts, root.is_some() || text.trim().is_empty()) {
-        RefusalReason::NoRecord if is_failed => RefusalReason::Other,
-        reason => reason,
+    let is_json = root.is_some() || text.trim().is_empty();
+    let reason = match (
+        RefusalReason::of(told, &texts, is_json),
+        root.and_then(has_succeeded),
+    ) {
+        (RefusalReason::NoRecord, Some(false)) => RefusalReason::Other,
+        (RefusalReason::Other, Some(true)) => RefusalReason::NoRecord,
+        (reason, _) => reason,
     };
     let mut issues = explain::explain(kind, &texts, None);
     if issues.is_empty() {
@@ -327,15 +332,11 @@ pub(crate) fn response(
         .and_then(|root| root.get("traceId"))
         .and_then(View::text)
         .map(str::to_owned);
-    let (retry, issues) = (
-        matches!(told, 408 | 429 | 500..600),
-        limited(issues, reason.severity()),
-    );
     let refusal = Refusal {
         reason,
-        retry,
+        retry: matches!(told, 408 | 425 | 429 | 500..600),
         texts,
-        issues,
+        issues: limited(issues, reason.severity()),
         not_json,
         trace_id,
         text: text.into_owned(),
@@ -392,6 +393,13 @@ fn parsed(kind: Kind, bytes: &[u8], text: &str) -> ParsedAnswer {
 
 /// The byte-order mark.
 const MARK: char = '\u{feff}';
+
+/// Returns what an answer itself says of its success: `{ "succeeded": true }`.
+fn has_succeeded(root: View<'_>) -> Option<bool> {
+    ["success", "succeeded"]
+        .iter()
+        .find_map(|name| root.get(name)?.boolean())
+}
 
 /// Returns the status of a refusal that its body gives.
 fn status_in(root: View<'_>) -> Option<u16> {

@@ -50,7 +50,7 @@ if [ $# -gt 0 ]; then
       echo "$1: it holds more than the answers of this script, and was left as it is" >&2
       exit 2
     fi
-    whole_lines "$1" | LC_ALL=C grep -E '"response":" *[{].*"status":2[0-9][0-9]}$|"status":4[0-9][0-9]}$' | LC_ALL=C grep -Ev '"status":(401|408|429)}$' > "$1.new"
+    whole_lines "$1" | LC_ALL=C grep -E '"response":" *[{].*"status":2[0-9][0-9]}$|"status":4[0-9][0-9]}$' | LC_ALL=C grep -Ev '"status":(401|408|425|429)}$' > "$1.new"
     mv -f "$1.new" "$1" || exit 1
     if LC_ALL=C grep -q '"status":4..}$' "$1"; then : > "$work/failed"; fi
     LC_ALL=C sed -n 's/^\(.*\),"response":".*/\1/p' "$1" > "$work/answered"
