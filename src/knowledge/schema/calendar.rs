@@ -37,7 +37,7 @@ static CALENDAR: Object = Object::new("calendar", "2.1", &[
     text("widgetSlug", Slug),
     text("widgetType", Plain).known(&[shown("classic"), seen("default")]).default("\"classic\""),
     text("eventTitle", Template),
-    text("eventColor", Color).default("\"#039be5\""),
+    text("eventColor", Color).default("\"#039be5\"").guesses(&["color"]),
     list("locationConfigurations", &PLACES),
     number("slotDuration", Bounds::POSITIVE).unit("slotDurationUnit").default("30"),
     text("slotDurationUnit", Plain).known(MINS_HOURS),
@@ -58,7 +58,7 @@ static CALENDAR: Object = Object::new("calendar", "2.1", &[
     number("allowBookingFor", Bounds::COUNT).unit("allowBookingForUnit"),
     text("allowBookingForUnit", Plain)
         .known(&[shown("days").aliases(DAY), seen("weeks").aliases(WEEK), seen("months").aliases(MONTH)]),
-    list("openHours", &OPEN_HOURS).guesses(&["businessHours", "openingHours", "workingHours"]),
+    list("openHours", &OPEN_HOURS).guesses(&["businessHours", "hours", "openingHours", "workingHours"]),
     boolean("enableRecurring").default("false"),
     object("recurring", &RECURRING),
     text("formId", Plain),
@@ -79,7 +79,7 @@ static CALENDAR: Object = Object::new("calendar", "2.1", &[
     text("formSubmitRedirectURL", Url).aliases(&["formSubmitRedirectUrl"]),
     text("formSubmitThanksMessage", Plain),
     integer("availabilityType", Bounds::ANY).known(&[seen("0"), seen("1")]),
-    list("availabilities", &AVAILABILITIES).guesses(&["dateOverrides", "specialDates", "specialHours"]),
+    list("availabilities", &AVAILABILITIES).guesses(&["dateOverrides", "overrides", "specialDates", "specialHours"]),
     text("guestType", Plain).known(&[shown("count_only"), seen("collect_detail")]),
     text("consentLabel", Plain),
     text("calendarCoverImage", Url),
@@ -103,7 +103,7 @@ static TEAM_MEMBER: Object = Object::new(
     "team member",
     "2.1.1",
     &[
-        text("userId", Name).required(),
+        text("userId", Name).required().guesses(&["user"]),
         number("priority", Bounds::ANY)
             .known(&[seen("0"), seen("0.5"), seen("1")])
             .default("0.5"),
@@ -140,7 +140,7 @@ static OPEN_HOURS_ENTRY: Object = Object::new(
         list("daysOfTheWeek", &DAYS)
             .required()
             .aliases(&["daysOfWeek"])
-            .guesses(&["dayOfTheWeek", "dayOfWeek"]),
+            .guesses(&["day", "dayOfTheWeek", "dayOfWeek", "days", "weekdays"]),
         list("hours", &HOURS).required(),
     ],
 )

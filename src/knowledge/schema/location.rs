@@ -25,9 +25,9 @@ static LOCATION: Object = Object::new(
     &[
         text("id", Plain).response_only(),
         text("name", Name),
-        text("phone", Plain).guesses(&["phoneNumber", "telephone"]),
+        text("phone", Plain).guesses(&["phoneNumber", "tel", "telephone"]),
         text("email", Email).guesses(&["emailAddress"]),
-        text("website", Website),
+        text("website", Website).guesses(&["homepage", "url", "web"]),
         text("address", Plain).guesses(&["address1", "street", "streetAddress"]),
         text("city", Plain),
         text("description", Plain),

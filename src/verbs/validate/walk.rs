@@ -63,6 +63,8 @@ pub(super) struct Siblings<'a> {
     view_of_stored: Option<View<'a>>,
     /// The members that misspelled names surely mean, found when one is asked for.
     misspelled: OnceCell<Vec<MisspelledNames<'a>>>,
+    /// True if the object has a member of its table, found when it is asked for.
+    is_known: OnceCell<bool>,
 }
 
 /// A member that misspelled names of an object mean.
@@ -81,7 +83,18 @@ impl<'a> Siblings<'a> {
             stored: MaybeByName::of(stored),
             view_of_stored: stored,
             misspelled: OnceCell::new(),
+            is_known: OnceCell::new(),
         }
+    }
+
+    /// Returns true if the object has a member of its table. If not, all that it has would be lost if what is unknown went:
+    /// `{ "open": "9:00", "close": "17:00" }` as a range of hours.
+    fn has_known(&self, table: &'static Object) -> bool {
+        *self.is_known.get_or_init(|| {
+            self.view
+                .each_member()
+                .any(|(name, value)| table.row(name, value).is_some())
+        })
     }
 
     /// Returns true if a value under a misspelled name is the value of the member: the member is absent, is not set, or only
@@ -554,6 +567,9 @@ impl Walk {
                 .limit(limit)
                 .with("name", excerpt(name))
                 .with("object", table.name);
+            if !siblings.has_known(table) {
+                return self.report(found);
+            }
             let title = Sentence::new("remove").with("name", excerpt(name));
             return self.report(found.fix(title, vec![Op::remove(&self.path)]));
         };
