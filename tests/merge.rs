@@ -1280,6 +1280,64 @@ fn a_list_by_index_merges_as_an_array() {
     swapped(&base, &ours, &theirs, &merged);
 }
 
+/// A week of which each day has one range.
+fn week_of(days: &[(u8, u8, u8)]) -> Vec<Value> {
+    days.iter()
+        .map(
+            |(day, open, close)| json!({ "daysOfTheWeek": [day], "hours": [range(*open, *close)] }),
+        )
+        .collect()
+}
+
+fn by_index(items: &[Value]) -> Value {
+    items
+        .iter()
+        .enumerate()
+        .map(|(at, item)| (at.to_string(), item.clone()))
+        .collect::<serde_json::Map<_, _>>()
+        .into()
+}
+
+#[test]
+fn a_week_by_index_merges_day_by_day() {
+    let base = week_of(&[(2, 10, 16)]);
+    let ours = week_of(&[(1, 10, 16), (2, 10, 16)]);
+    let theirs = week_of(&[(2, 10, 18)]);
+    let wanted = json!({ "openHours": week_of(&[(1, 10, 16), (2, 10, 18)]) });
+    // Each of the three as an array or as an object.
+    for shapes in 0..8 {
+        let shape = |at: usize, week: &[Value]| {
+            let is_object = shapes >> at & 1 == 1;
+            json!({ "openHours": if is_object { by_index(week) } else { json!(week) } })
+        };
+        let merged = merge(
+            &shape(0, &base),
+            &shape(1, &ours),
+            &shape(2, &theirs),
+            Resolution::Leave,
+        );
+        assert_eq!(merged.conflicts, [], "{shapes}");
+        assert_eq!(merged.value, wanted, "{shapes}");
+    }
+}
+
+#[test]
+fn an_open_conflict_makes_no_list_where_base_has_none() {
+    for (name, ours, theirs) in [
+        ("openHours", week_of(&[(0, 9, 10)]), week_of(&[(0, 9, 11)])),
+        (
+            "teamMembers",
+            vec![json!({ "userId": "u", "priority": 0 })],
+            vec![json!({ "userId": "u", "priority": 1 })],
+        ),
+    ] {
+        let (ours, theirs) = (json!({ name: ours }), json!({ name: theirs }));
+        let merged = merge(&json!({}), &ours, &theirs, Resolution::Leave);
+        assert_eq!(merged.conflicts.len(), 1, "{name}");
+        assert_eq!(merged.value, json!({}), "{name}");
+    }
+}
+
 #[test]
 fn what_only_the_service_changes_keeps_no_item_from_being_removed() {
     let place = json!({ "kind": "custom", "location": "Room 1" });

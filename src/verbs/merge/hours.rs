@@ -63,6 +63,11 @@ impl Merger {
                 merged[usize::from(day)].clone_from(&ranges);
             }
         }
+        // Without a week in base, days that are in dispute do not make one in which all are closed.
+        let is_disputed = self.conflicts.len() > first_conflict;
+        if three.base.is_none() && is_disputed && merged == weeks.base {
+            return true;
+        }
         let value = match as_spelled(&merged, &weeks, three) {
             // If the merged week is just that of a side, its entries stay grouped as that side has them.
             Some(view) => Tree::copied(view),

@@ -172,6 +172,11 @@ impl Merger {
                 conflict.path = self.path.with(place);
             }
         }
+        // Without a list in base, the items that are in dispute have none to be left out of.
+        let is_disputed = self.conflicts.len() > first_conflict;
+        if three.base.is_none() && is_disputed && order.is_empty() {
+            return true;
+        }
         let mut array = out.array(Some(named.name), None);
         for (place, id) in order.iter().enumerate() {
             self.item(&lists, place, &items[*id], &mut array);

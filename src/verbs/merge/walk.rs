@@ -156,12 +156,13 @@ impl Merger {
             return self.taken_from(named, Side::Ours, three, three.ours, out);
         }
         // From here on, both sides changed the value to different ends: it is merged inside, or disputed as a whole.
-        // `{ "0": a, "1": b }` counts as `[a, b]`, so that it merges with an array of the other side.
+        // `{ "0": a, "1": b }` counts as `[a, b]`, so that its items merge by their keys, also with an array of the other side.
         let (nothing, arrays) = (Tree::empty_list(), three.map(array_by_index));
         let three = match row {
             Some(row) if is_list_of_items(row) => {
                 with_empty_lists(row, three.replaced_by(&arrays), nothing.root())
             }
+            Some(row) if matches!(row.ty, Type::List(_)) => three.replaced_by(&arrays),
             _ => three,
         };
         let is_merged = match three.ours.zip(three.theirs) {
