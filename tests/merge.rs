@@ -1322,6 +1322,36 @@ fn a_week_by_index_merges_day_by_day() {
 }
 
 #[test]
+fn amounts_of_one_length_in_two_units_are_one_change_of_both() {
+    let record =
+        |number: u8, unit: &str| json!({ "slotDuration": number, "slotDurationUnit": unit });
+    let (base, ours, theirs) = (record(30, "mins"), record(60, "mins"), record(1, "hours"));
+    let merged = merge(&base, &ours, &theirs, Resolution::Leave);
+    assert!(
+        merged.ok && equal(&merged.value, &theirs),
+        "{}",
+        merged.value
+    );
+    assert_eq!(
+        taken_words(&merged)[0],
+        "Both: slot duration 1 hour, was 30 mins"
+    );
+    swapped(&base, &ours, &theirs, &merged);
+    let longer = record(2, "hours");
+    assert!(!merge(&base, &ours, &longer, Resolution::Leave).ok);
+    // A month may have 28 days or 31.
+    let window =
+        |number: u8, unit: &str| json!({ "allowBookingFor": number, "allowBookingForUnit": unit });
+    let merged = merge(
+        &window(1, "days"),
+        &window(30, "days"),
+        &window(1, "months"),
+        Resolution::Leave,
+    );
+    assert!(!merged.ok);
+}
+
+#[test]
 fn an_open_conflict_makes_no_list_where_base_has_none() {
     for (name, ours, theirs) in [
         ("openHours", week_of(&[(0, 9, 10)]), week_of(&[(0, 9, 11)])),

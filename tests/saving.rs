@@ -84,15 +84,15 @@ fn a_number_and_its_unit_are_resolved_and_reverted_together() {
         form
     };
     let mut form = edited();
-    let conflicts = form.rebase(record(48, "hours")).unwrap().conflicts;
+    let conflicts = form.rebase(record(49, "hours")).unwrap().conflicts;
     assert_eq!(
         said(&conflicts),
-        ["minimum notice: ours 2 days, theirs 48 hours, was 36 hours"]
+        ["minimum notice: ours 2 days, theirs 49 hours, was 36 hours"]
     );
     form.resolve(&conflicts[0], Resolution::Theirs);
     assert_eq!(
         (form.draft().to_value(), form.conflicts().len()),
-        (record(48, "hours"), 0)
+        (record(49, "hours"), 0)
     );
 
     let mut form = edited();

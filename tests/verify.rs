@@ -412,3 +412,21 @@ fn a_number_out_of_bounds_is_the_same_as_text() -> Result<(), Error> {
     }
     Ok(())
 }
+
+#[test]
+fn an_amount_of_the_same_length_in_another_unit_is_applied() {
+    let record =
+        |number: u8, unit: &str| json!({ "slotDuration": number, "slotDurationUnit": unit });
+    let verified = Kind::Calendar
+        .verify(
+            &record(30, "mins"),
+            &record(60, "mins"),
+            &record(1, "hours"),
+        )
+        .unwrap();
+    assert!(verified.ok);
+    assert_eq!(
+        verified.applied[0].words,
+        "slot duration 1 hour, was 30 mins"
+    );
+}

@@ -1,7 +1,7 @@
 //! Units of lengths of time.
 
 use super::format::is_space;
-use super::schema::Kind;
+use super::schema::{Kind, Member};
 use crate::ground::json::View;
 
 /// A unit of a length of time.
@@ -99,6 +99,18 @@ impl Unit {
     pub(crate) fn exact_minutes(self, number: f64) -> Option<f64> {
         (self != Self::Months).then(|| self.minutes(number).least)
     }
+}
+
+/// Returns the length of an amount in minutes, by the row of its unit, unless the unit has no fixed length: a month may have 28
+/// days or 31.
+pub(crate) fn length_in_minutes(
+    unit_row: &Member,
+    number: Option<View<'_>>,
+    unit: Option<&str>,
+) -> Option<f64> {
+    let number = number.and_then(View::number)?.as_f64();
+    let unit = unit_row.unit_meant(unit).and_then(Unit::named)?;
+    unit.exact_minutes(number)
 }
 
 /// The error for a unit that is not known.

@@ -10,7 +10,7 @@ use crate::ground::json::{Node, Path, Segment, Tree, View, equal, paired_members
 use crate::knowledge::issue::{Code, Issue};
 use crate::knowledge::language::{Phrase, Sentence};
 use crate::knowledge::schema::{Holds, List, Member, Object, Type};
-use crate::knowledge::unit::Unit;
+use crate::knowledge::unit::length_in_minutes;
 use crate::knowledge::words;
 use crate::record::week::days_of;
 use crate::record::{
@@ -599,15 +599,8 @@ fn is_same_amount(
     let Some(unit_row) = row.unit.and_then(|unit| table.member(unit)) else {
         return false;
     };
-    let [before, after] = amounts.map(|(number, unit)| minutes(unit_row, number, unit));
+    let [before, after] = amounts.map(|(number, unit)| length_in_minutes(unit_row, number, unit));
     before.is_some() && before == after
-}
-
-/// Returns the length of an amount in minutes, unless its unit has no fixed length: a month may have 28 days or 31.
-fn minutes(unit_row: &Member, number: Option<View<'_>>, unit: Option<&str>) -> Option<f64> {
-    let number = number.and_then(View::number)?.as_f64();
-    let unit = unit_row.unit_meant(unit).and_then(Unit::named)?;
-    unit.exact_minutes(number)
 }
 
 /// Returns true for two weeks that are objects if one of them is `{}`, which stands for a schedule, and the other has entries.

@@ -1,10 +1,13 @@
 //! Amounts: a number and its unit are one value, which one side or both may change.
 
+use std::cmp::Ordering;
+
 use super::Resolution;
 use super::sides::Views;
-use super::walk::{DecidedAmounts, Merger, Named, Units};
+use super::walk::{AmountSource, DecidedAmounts, Merger, Named, Units};
 use crate::ground::json::View;
 use crate::knowledge::schema::{Member, Object};
+use crate::knowledge::unit::length_in_minutes;
 use crate::record::{is_not_set, same_member, set};
 
 /// A number and its unit, as base, ours and theirs have them.
@@ -33,6 +36,8 @@ enum AmountMerge {
     Halves,
     /// One side has both.
     From(Resolution),
+    /// Both sides have an amount of the same length, which one of them writes in the unit to take.
+    Equal(Resolution),
     Conflict,
 }
 
@@ -83,6 +88,9 @@ impl<'a> Amount<'a> {
         if agrees || !ours.any() || !theirs.any() {
             return AmountMerge::Halves;
         }
+        if let Some(side) = self.side_of_equal_length() {
+            return AmountMerge::Equal(side);
+        }
         // If both wrote, the halves must not mix: 45 of `45 mins` and `hours` of `2 hours` are 45 hours. It is no conflict
         // only if a side wrote the unit and meant no change.
         let side = self.side_that_counts().filter(|_| units == Units::AsMeant);
@@ -96,6 +104,23 @@ impl<'a> Amount<'a> {
             AmountMerge::From(side)
         } else {
             AmountMerge::Halves
+        }
+    }
+
+    /// Returns the side to take of two that have the same length in different units: base `30 mins`, ours `60 mins`, theirs
+    /// `1 hours`. It is the one whose unit comes first by name, so that swapping the sides does not change the result.
+    fn side_of_equal_length(&self) -> Option<Resolution> {
+        let [our_unit, their_unit] = [self.unit.ours, self.unit.theirs]
+            .map(|unit| self.unit_row.unit_meant(unit.and_then(View::text)));
+        let ours = length_in_minutes(self.unit_row, self.number.ours, our_unit)?;
+        let theirs = length_in_minutes(self.unit_row, self.number.theirs, their_unit)?;
+        if ours != theirs {
+            return None;
+        }
+        match our_unit.cmp(&their_unit) {
+            Ordering::Less => Some(Resolution::Ours),
+            Ordering::Greater => Some(Resolution::Theirs),
+            Ordering::Equal => None,
         }
     }
 
@@ -136,7 +161,7 @@ fn is_readable_unit(unit: &Member, view: Option<View<'_>>) -> bool {
 }
 
 impl Merger {
-    /// Returns the resolution of the amount that a row is a half of, if both sides changed it. It is decided once, so that a
+    /// Returns the source of the amount that a row is a half of, if both sides changed it. It is decided once, so that a
     /// conflict stands in the order of the record.
     pub(super) fn amount(
         &mut self,
@@ -144,22 +169,23 @@ impl Merger {
         row: &'static Member,
         three: Views<'_>,
         decided: &mut DecidedAmounts,
-    ) -> Option<Resolution> {
+    ) -> Option<AmountSource> {
         let number = match row.unit {
             Some(_) => row,
             None => table.other_half(row)?,
         };
-        if let Some((_, resolution)) = decided.iter().find(|(name, _)| *name == number.name) {
-            return *resolution;
+        if let Some((_, source)) = decided.iter().find(|(name, _)| *name == number.name) {
+            return *source;
         }
         let amount = Amount::of(table, number, three)?;
-        let resolution = match amount.decide(self.units) {
+        let source = match amount.decide(self.units) {
             AmountMerge::Halves => None,
-            AmountMerge::From(side) => Some(side),
-            AmountMerge::Conflict => Some(self.dispute(&amount, three)),
+            AmountMerge::From(side) => Some(AmountSource::Side(side)),
+            AmountMerge::Equal(side) => Some(AmountSource::BothAs(side)),
+            AmountMerge::Conflict => Some(AmountSource::Side(self.dispute(&amount, three))),
         };
-        decided.push((number.name, resolution));
-        resolution
+        decided.push((number.name, source));
+        source
     }
 
     /// Resolves an amount that both sides changed differently. The conflict is at the number, or at the unit if the sides

@@ -65,9 +65,17 @@ pub(crate) fn partition(
     }
 }
 
-/// The amounts of an object that are decided so far: the name of each number, and the resolution if both sides changed the
-/// amount.
-pub(super) type DecidedAmounts = Vec<(&'static str, Option<Resolution>)>;
+/// The source of both halves of an amount.
+#[derive(Clone, Copy)]
+pub(super) enum AmountSource {
+    /// The side that counts.
+    Side(Resolution),
+    /// Both sides, which made the amount equally long, as one of them writes it.
+    BothAs(Resolution),
+}
+
+/// The amounts of an object that are decided so far: the name of each number, and the source if both sides changed the amount.
+pub(super) type DecidedAmounts = Vec<(&'static str, Option<AmountSource>)>;
 
 pub(super) struct Merger {
     /// The path in the merged value.
@@ -111,14 +119,17 @@ impl Merger {
             let row = table.and_then(|table| table.member(name));
             let named = Named::of(row, name, three);
             // Decided at the first half that the walk meets, be it the number or the unit.
-            let resolution = table
+            let source = table
                 .zip(row)
                 .and_then(|(table, row)| self.amount(table, row, three, &mut amounts));
             self.enter(&named);
-            match resolution {
+            match source {
                 // Number and unit come from one side: 30 from ours and `hours` from theirs would be an amount that nobody
                 // asked for.
-                Some(resolution) => self.chosen(&named, resolution, three_members, out),
+                Some(AmountSource::Side(side)) => self.chosen(&named, side, three_members, out),
+                Some(AmountSource::BothAs(side)) => {
+                    self.taken_of_both(&named, side, three_members, out);
+                }
                 None => self.member(&named, three_members, out),
             }
             self.leave();
@@ -288,9 +299,6 @@ impl Merger {
         taken: Option<View<'_>>,
         out: &mut Builder<'_>,
     ) {
-        if let Some(view) = taken {
-            out.copy(Some(named.name), view);
-        }
         let units = named.units.as_ref().map(Option::as_deref);
         let unit = match from {
             Side::Ours => units.ours,
@@ -298,8 +306,38 @@ impl Merger {
             // If the units of the sides differ, they share none.
             Side::Both => units.ours.filter(|_| units.ours == units.theirs),
         };
+        self.taken_in_unit(named, (from, unit), three, taken, out);
+    }
+
+    /// Writes what both sides changed alike, as one of them has it: half of an amount that is as long in both.
+    fn taken_of_both(
+        &mut self,
+        named: &Named<'_>,
+        side: Resolution,
+        three: Views<'_>,
+        out: &mut Builder<'_>,
+    ) {
+        let units = named.units.as_ref().map(Option::as_deref);
+        let (unit, taken) = match side {
+            Resolution::Ours => (units.ours, three.ours),
+            _ => (units.theirs, three.theirs),
+        };
+        self.taken_in_unit(named, (Side::Both, unit), three, taken, out);
+    }
+
+    fn taken_in_unit(
+        &mut self,
+        named: &Named<'_>,
+        (from, unit): (Side, Option<&str>),
+        three: Views<'_>,
+        taken: Option<View<'_>>,
+        out: &mut Builder<'_>,
+    ) {
+        if let Some(view) = taken {
+            out.copy(Some(named.name), view);
+        }
         let mut differ = self.differ();
-        let before_and_after = (units.base, unit);
+        let before_and_after = (named.units.base.as_deref(), unit);
         differ.member(
             named.member,
             named.name,
