@@ -5,7 +5,7 @@ import { put } from "./copy.js";
 import { VERBS } from "./dist/verbs.js";
 import { Form } from "./form.js";
 import { labeled, part } from "./language.js";
-import { failure } from "./load.js";
+import { failure, optionsOf } from "./load.js";
 import { makeValidator } from "./validation.js";
 
 export function makeApi(core) {
@@ -13,7 +13,8 @@ export function makeApi(core) {
   const { ask, call, checked, say, speaking, configure } = calls;
   const validator = makeValidator(calls);
 
-  const reword = (findings, { language } = {}) => {
+  const reword = (findings, options) => {
+    const { language } = optionsOf(options);
     if (!Array.isArray(findings))
       throw failure(
         "option",
@@ -27,7 +28,8 @@ export function makeApi(core) {
    * Merges records. A function `resolve` is called for each conflict; the choices do not affect which conflicts there
    * are.
    */
-  const merge = (kind, records, { resolve, ...options } = {}) => {
+  const merge = (kind, records, asked) => {
+    const { resolve, ...options } = optionsOf(asked);
     const given = [kind, ...records];
     if (typeof resolve !== "function")
       return checked(
@@ -48,7 +50,8 @@ export function makeApi(core) {
    * Compares records. Values of the draft that a merge patch contains unchanged do not cross the boundary, but come
    * from a copy.
    */
-  const diff = (given, { language, ...options } = {}) => {
+  const diff = (given, asked) => {
+    const { language, ...options } = optionsOf(asked);
     const answered = ask(
       ["diff", ...given, options],
       ({ call }, words, text, draft) => {
@@ -91,14 +94,16 @@ export function makeApi(core) {
         merge(kind, [base, ours, theirs], options),
       form: (stored, options) => new Form(ask, kind, stored, speaking, options),
       request: (options) => discreet(call("request", kind, options)),
-      response: ({ contentType, ...answer }) =>
-        checked(
+      response: (given) => {
+        const { contentType, ...answer } = optionsOf(given ?? null);
+        return checked(
           "response",
           [kind],
           contentType == null ? answer : { ...answer, contentType },
-        ),
-      describe: ({ language } = {}) =>
-        labeled(speaking(language), call("describe", kind)),
+        );
+      },
+      describe: (options) =>
+        labeled(speaking(optionsOf(options).language), call("describe", kind)),
     });
 
   const sandbox = (state, options = {}) => {
@@ -166,7 +171,7 @@ export function makeApi(core) {
     guess: (value) => call("guess", value),
     parse: (text) => call("parse", text),
     configure,
-    say: (said, { language } = {}) => part(speaking(language), said),
+    say: (said, options) => part(speaking(optionsOf(options).language), said),
     reword,
     sandbox,
     apply: (document, patch) => call("apply", document, patch),

@@ -2,7 +2,7 @@
 
 import en from "./dist/languages/en.js";
 import { checkLanguage, over, worded } from "./language.js";
-import { failure } from "./load.js";
+import { failure, optionsOf } from "./load.js";
 import { makeEncoder } from "./tree.js";
 
 export function makeCalls(core) {
@@ -25,8 +25,8 @@ export function makeCalls(core) {
 
   /** The language of all calls that do not name one. */
   let chosen = en;
-  const configure = ({ language } = {}) => {
-    chosen = speaking(language, en);
+  const configure = (options) => {
+    chosen = speaking(optionsOf(options).language, en);
   };
   /** Layers a partial language over the chosen one; a language with a name is complete, and falls back to English. */
   const speaking = (own, below = chosen) => {
@@ -39,8 +39,10 @@ export function makeCalls(core) {
     return over(own?.name ? en : below, own);
   };
   const say = (answer, language) => worded(speaking(language), answer);
-  const checked = (verb, given, { language, ...options } = {}) =>
-    say(call(verb, ...given, options), language);
+  const checked = (verb, given, asked) => {
+    const { language, ...options } = optionsOf(asked);
+    return say(call(verb, ...given, options), language);
+  };
 
   return { core, ask, call, checked, say, speaking, configure };
 }

@@ -3,6 +3,7 @@
  * of the arguments alone, and stays the same object until it changes, from one state to the next.
  */
 
+import { failure, optionsOf } from "./load.js";
 import { inside, isWithin, stepsOf } from "./place.js";
 import { reused, sameItems } from "./reuse.js";
 import { isOfTime, keyed, memberOf, placed, rangeOf, timeAt } from "./times.js";
@@ -168,7 +169,8 @@ export function stateOf(lists, { ask, isCurrent, typeAt }, texts, answers) {
         Object.keys(hours).length === 0
       );
     },
-    issuesAt(place, { inside: isInside = true } = {}) {
+    issuesAt(place, options) {
+      const { inside: isInside = true } = optionsOf(options);
       const path = steps(place);
       const time = timeAt(path);
       if (time) {
@@ -189,6 +191,11 @@ export function stateOf(lists, { ask, isCurrent, typeAt }, texts, answers) {
       });
     },
     issuesElsewhere(places) {
+      if (!Array.isArray(places))
+        throw failure(
+          "option",
+          `places: expected an array of places, found ${places === null ? "null" : typeof places}`,
+        );
       const shown = places.map(steps);
       return listed(`issuesElsewhere ${JSON.stringify(shown)}`, () =>
         issues.filter(

@@ -6,7 +6,7 @@
 import { copy, frozen, put as assign, shallow } from "./copy.js";
 import { rangesRead, stateOf } from "./form-state.js";
 import { reword } from "./language.js";
-import { failure } from "./load.js";
+import { failure, optionsOf } from "./load.js";
 import { inside, stepsOf } from "./place.js";
 import { reused } from "./reuse.js";
 import { rangeOf, timeAt } from "./times.js";
@@ -73,13 +73,8 @@ export class Form {
   #typed;
   #pause;
 
-  constructor(
-    ask,
-    kind,
-    stored,
-    speaking,
-    { language, pause = PAUSE, ...options } = {},
-  ) {
+  constructor(ask, kind, stored, speaking, given) {
+    const { language, pause = PAUSE, ...options } = optionsOf(given);
     if (typeof pause !== "number" || !(pause >= 0))
       throw failure(
         "option",
@@ -357,7 +352,8 @@ export class Form {
     });
   }
 
-  body({ language, ...options } = {}) {
+  body(given) {
+    const { language, ...options } = optionsOf(given);
     const body = JSON.parse(this.#call("body", options));
     const own =
       language === undefined

@@ -257,6 +257,16 @@ export function failure(code, message, cause) {
   return Object.assign(new Error(message, cause && { cause }), { code });
 }
 
+/** Returns the options of a call, or throws `option` if they are not an object. */
+export function optionsOf(given = {}) {
+  if (typeof given !== "object" || given === null)
+    throw failure(
+      "option",
+      `options: expected an object, found ${given === null ? "null" : typeof given}`,
+    );
+  return given;
+}
+
 /** Returns an `Error` with the core's code and, if there is one, the place. */
 function refusal({ message, ...details }) {
   return Object.assign(new Error(message), details);

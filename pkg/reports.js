@@ -1,18 +1,19 @@
 /** Reports about an update, to pass on: a page, a text and pictures. */
 
 import { makeCalls } from "./calls.js";
+import { optionsOf } from "./load.js";
 
 /** Returns the API of `calendiff/report`. */
 export function makeReports(core) {
   const { call, speaking, configure } = makeCalls(core);
   const verbs = (kind) => {
-    const report =
-      (verb) =>
-      (stored, draft, { language, ...options } = {}) =>
-        call(verb, kind, stored, draft, {
-          ...options,
-          language: written(speaking(language)),
-        });
+    const report = (verb) => (stored, draft, asked) => {
+      const { language, ...options } = optionsOf(asked);
+      return call(verb, kind, stored, draft, {
+        ...options,
+        language: written(speaking(language)),
+      });
+    };
     return Object.freeze({
       kind,
       html: report("html"),

@@ -2,6 +2,7 @@
 
 import { makeCalls } from "./calls.js";
 import { put } from "./copy.js";
+import { optionsOf } from "./load.js";
 
 /** Codes of values that could not be read as a record; any other error that a getter throws counts as `not_json`. */
 const UNREAD = ["not_a_record", "a_refusal", "json_depth", "json_size"];
@@ -20,8 +21,10 @@ export function makeValidation(core) {
 /** Returns a function from the name of a kind to its verbs. */
 export function makeValidator({ core, ask, call, checked, say }) {
   /** Validates a draft. Members that are canonical already do not cross the boundary, but come from a copy. */
-  const validate = (kind, draft, { language, ...options } = {}) =>
-    say(ask(["validate", kind, draft, options], reported, 2), language);
+  const validate = (kind, draft, asked) => {
+    const { language, ...options } = optionsOf(asked);
+    return say(ask(["validate", kind, draft, options], reported, 2), language);
+  };
 
   /**
    * Returns the Standard Schema, version 1: a value that cannot be read as a record is an issue too; only faults of the
@@ -64,7 +67,7 @@ export function makeValidator({ core, ask, call, checked, say }) {
   return (kind) => ({
     kind,
     ...standard(kind),
-    standard: (options) => standard(kind, options),
+    standard: (options) => standard(kind, optionsOf(options)),
     validate: (draft, options) => validate(kind, draft, options),
     fix: (draft, options) => checked("fix", [kind, draft], options),
     normalize: (draft) => call("normalize", kind, draft),

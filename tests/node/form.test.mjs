@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { calendar, location, sandbox } from "calendiff";
+import { calendar, configure, location, reword, sandbox, say } from "calendiff";
 import de from "calendiff/languages/de";
 import * as arbitraries from "calendiff/fast-check";
 import fc from "fast-check";
@@ -2164,4 +2164,55 @@ test("a listener hears of the state under the new profile", () => {
     assert.equal(heard.ok, ok);
   }
   form.free();
+});
+
+test("arguments that are no options throw errors with a code", () => {
+  const form = calendar.form({});
+  const state = form.getSnapshot();
+  for (const call of [
+    () => calendar.form({}, null),
+    () => calendar.form({}, 5),
+    () => calendar.validate({}, null),
+    () => calendar.fix({}, null),
+    () => calendar.body({}, {}, null),
+    () => calendar.diff({}, {}, null),
+    () => calendar.merge({}, {}, {}, null),
+    () => calendar.review({}, {}, null),
+    () => calendar.describe(null),
+    () => calendar.standard(null),
+    () => calendar.request(null),
+    () => calendar.response(null),
+    () => calendar.response(),
+    () => configure(null),
+    () => say({ opening: "week" }, null),
+    () => reword([], null),
+    () => sandbox({}, null),
+    () => form.body(null),
+    () => form.saved({}, null),
+    () => form.batch(null),
+    () => form.subscribe(null),
+    () => form.refused(null),
+    () => form.fix(null),
+    () => form.revert(null),
+    () => form.resolve(null, "ours"),
+    () => state.week(null),
+    () => state.dates(null),
+    () => state.issuesAt("name", null),
+    () => state.issuesElsewhere("name"),
+    () => state.issuesElsewhere(),
+    () => state.issuesAtDay(null),
+    () => state.issuesAtDate(null),
+  ])
+    assert.throws(call, { code: "option" }, String(call));
+  for (const call of [
+    () => form.set(null, 1),
+    () => form.type(null, "1"),
+    () => form.leave(null),
+    () => form.reset(null),
+    () => state.get(null),
+    () => state.text(null),
+    () => state.isDirty(null),
+    () => state.issuesElsewhere([null]),
+  ])
+    assert.throws(call, { code: "form_path" }, String(call));
 });
