@@ -462,8 +462,6 @@ function readOf({ row: { type, items, format }, inputs }, input) {
           value: "",
         })
       : input;
-  if (type === "boolean")
-    return value === "true" || (value === "false" ? false : value);
   return format === "date" && input.type === "date" && value
     ? `${value}T00:00:00.000Z`
     : meaningOf(value, type);

@@ -903,8 +903,9 @@ export interface RecordForm<Draft, StoredRecord> extends Freed {
   ): Delta;
   /**
    * Takes the text of a field as it is typed: `form.type("slotDuration", input.value)`. A number is set where the member is
-   * one and the text reads as one, so `"0."` sets 0; any other text is set as it is, and what is wrong with it is an issue.
-   * `text` returns it as typed, until the place has another value. A time has a place too: `form.type(range.places.open,
+   * one and the text reads as one, so `"0."` sets 0, and so does `"0,"`; a truth value is set for the `"true"` and `"false"` of a
+   * select. Any other text is set as it is, and what is wrong with it is an issue: `"1,500"` may be either of two numbers, and
+   * `"9007199254740993"` would be rounded. `text` returns it as typed, until the place has another value. A time has a place too: `form.type(range.places.open,
    * "9:30")`.
    */
   type<const P extends Place>(place: P & Known<Draft, P>, text: string): Delta;

@@ -2216,3 +2216,44 @@ test("arguments that are no options throw errors with a code", () => {
   ])
     assert.throws(call, { code: "form_path" }, String(call));
 });
+
+test("typed text means what it surely means, and is never rounded", () => {
+  const form = calendar.form({});
+  const typed = (place, text) => {
+    form.type(place, text);
+    assert.equal(form.getSnapshot().text(place), text);
+    return form.getSnapshot().get(place);
+  };
+  assert.equal(typed("isActive", "true"), true);
+  assert.equal(typed("isActive", "false"), false);
+  assert.equal(form.getSnapshot().ok, true);
+  assert.equal(typed("isActive", "yes"), "yes");
+  for (const [text, value] of [
+    ["1,", 1],
+    ["1,5", 1.5],
+    ["1,50", 1.5],
+    ["0,125", 0.125],
+    ["1234,567", 1234.567],
+    [",5", 0.5],
+    ["-1,5", -1.5],
+    ["1,500", "1,500"],
+    ["12,345", "12,345"],
+    ["1,2,3", "1,2,3"],
+    ["1,5.2", "1,5.2"],
+    [",", ","],
+    ["9007199254740991", 9007199254740991],
+    ["9007199254740992", 9007199254740992],
+    ["9007199254740993", "9007199254740993"],
+    ["-9007199254740993", "-9007199254740993"],
+    ["+9007199254740992", 9007199254740992],
+    ["9007199254740993.0", "9007199254740993.0"],
+    ["1e21", 1e21],
+    ["1e400", "1e400"],
+  ])
+    assert.equal(typed("slotDuration", text), value);
+  form.type("slotDuration", "1,5");
+  form.leave("slotDuration");
+  assert.equal(form.getSnapshot().text("slotDuration"), "1.5");
+  form.type("name", "1,5");
+  assert.equal(form.getSnapshot().get("name"), "1,5");
+});

@@ -546,3 +546,36 @@ for (const isCompiled of [false, true]) {
     assert.equal(input.value, "30");
   });
 }
+
+test("a select of yes and no sets a truth value, and shows it", async () => {
+  const { default: Select } = await imported(
+    `
+      import { useField } from "calendiff/react";
+      export default function Select({ form }) {
+        const { text, issues, onChange, onBlur } = useField(form, "autoConfirm");
+        return (
+          <p>
+            <select value={text} onChange={onChange} onBlur={onBlur}>
+              <option value="">–</option><option value="true">Yes</option><option value="false">No</option>
+            </select>
+            {issues.map(({ key, message }) => <small key={key}>{message}</small>)}
+          </p>
+        );
+      }
+    `,
+    false,
+  );
+  const form = calendar.form({});
+  const { container } = render(createElement(Select, { form }));
+  const select = container.querySelector("select");
+  for (const [value, chosen] of [
+    ["true", true],
+    ["false", false],
+  ]) {
+    fireEvent.change(select, { target: { value } });
+    fireEvent.blur(select);
+    assert.equal(form.getSnapshot().draft.autoConfirm, chosen);
+    assert.equal(select.value, value);
+    assert.equal(container.textContent, "–YesNo");
+  }
+});
