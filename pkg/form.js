@@ -172,6 +172,7 @@ export class Form {
 
   /** Ends typing at a place: its field shows the text of its value again, `45` where `45.` was typed. */
   leave(path) {
+    this.#held();
     const steps = this.#steps(path);
     if (this.#typed?.place === JSON.stringify(steps)) this.#typed = undefined;
     const texts = new Map(this.#texts);
@@ -365,6 +366,7 @@ export class Form {
 
   /** Rewords everything that the form shows in another language; the draft and its steps stay. */
   reword(language) {
+    this.#held();
     this.#now().#language = this.#speaking(language, this.#language);
     const again = (findings) =>
       this.#worded(
@@ -438,6 +440,7 @@ export class Form {
   subscribe(listener) {
     if (typeof listener !== "function")
       throw failure("option", "subscribe: expected a function");
+    this.#held();
     // A function that subscribes twice has two subscriptions.
     const subscription = { listener };
     this.#listeners.add(subscription);

@@ -905,8 +905,8 @@ export interface RecordForm<Draft, StoredRecord> extends Freed {
    * Takes the text of a field as it is typed: `form.type("slotDuration", input.value)`. A number is set where the member is
    * one and the text reads as one, so `"0."` sets 0, and so does `"0,"`; a truth value is set for the `"true"` and `"false"` of a
    * select. Any other text is set as it is, and what is wrong with it is an issue: `"1,500"` may be either of two numbers, and
-   * `"9007199254740993"` would be rounded. `text` returns it as typed, until the place has another value. A time has a place too: `form.type(range.places.open,
-   * "9:30")`.
+   * `"9007199254740993"` would be rounded. `text` returns it as typed, until the place has another value. A time has a place
+   * too: `form.type(range.places.open, "9:30")`.
    */
   type<const P extends Place>(place: P & Known<Draft, P>, text: string): Delta;
   /** Ends typing at a place: `text` returns its value in the usual form again, `45` where `45.` was typed. */
@@ -1025,7 +1025,7 @@ export interface RecordForm<Draft, StoredRecord> extends Freed {
   readonly getSnapshot: () => FormState<Draft, StoredRecord>;
   /**
    * Frees the memory immediately; otherwise it is freed when the form is garbage-collected. The last state can still be
-   * read; edits throw `form_freed`.
+   * read, and subscriptions can be ended; all other methods throw `form_freed`.
    */
   free(): void;
 }

@@ -2257,3 +2257,40 @@ test("typed text means what it surely means, and is never rounded", () => {
   form.type("name", "1,5");
   assert.equal(form.getSnapshot().get("name"), "1,5");
 });
+
+test("a freed form says so in every method, and shows its last state", () => {
+  const form = calendar.form({ name: "First visit" });
+  form.set("slug", "intake");
+  const end = form.subscribe(() => {});
+  form.free();
+  for (const [name, given] of Object.entries({
+    set: ["name", "x"],
+    type: ["name", "x"],
+    leave: ["name"],
+    insert: ["/teamMembers/-", {}],
+    remove: ["name"],
+    move: ["/teamMembers/0", 0],
+    reset: [],
+    revert: [{ key: "slug", kind: "add" }],
+    resolve: [{ key: "slug" }, "ours"],
+    fix: [{ code: "blank", path: ["name"] }],
+    fixAll: [],
+    refused: [{ texts: ["no"] }],
+    clearRefusal: [],
+    setProfile: ["service"],
+    setDay: ["monday", []],
+    setDate: ["2026-12-24", []],
+    batch: [() => {}],
+    undo: [],
+    redo: [],
+    clearHistory: [],
+    body: [],
+    reword: [{}],
+    rebase: [{}],
+    saved: [{}],
+    subscribe: [() => {}],
+  }))
+    assert.throws(() => form[name](...given), { code: "form_freed" }, name);
+  end();
+  assert.equal(form.getSnapshot().text("slug"), "intake");
+});

@@ -579,3 +579,14 @@ test("a select of yes and no sets a truth value, and shows it", async () => {
     assert.equal(container.textContent, "–YesNo");
   }
 });
+
+test("components of a form that was freed can go", async () => {
+  const { default: All } = await imported(HOOKS, false);
+  const form = calendar.form({ name: "First visit" });
+  const { container, unmount } = render(
+    createElement(All, { form, places: ["name"], rendered: () => {} }),
+  );
+  act(() => form.free());
+  assert.equal(container.querySelector("input").value, "First visit");
+  unmount();
+});
