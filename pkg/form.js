@@ -26,7 +26,8 @@ const UNCHANGED = Object.freeze({ issues: NOTHING, changes: NOTHING });
 const TABLES = new Map();
 /** The verbs of the core that answer by the numbers of issues. */
 const NUMBERED = new Set(["issuesAtDay", "issuesAtDate"]);
-const keyOfIssue = ({ code, path }) => JSON.stringify([code, path]);
+const codeAndPath = ({ code, path }) => JSON.stringify([code, path]);
+const isError = ({ severity }) => severity === "error";
 const ALIKE = Object.freeze({
   issues: Object.freeze([]),
   changes: Object.freeze([]),
@@ -487,11 +488,11 @@ export class Form {
     } catch (error) {
       if (error.code !== "core_lost" || verb !== "isOk") throw error;
       // A core that is lost cannot say more than the issues that are shown.
-      return state.issues.every(({ severity }) => severity !== "error");
+      return !state.issues.some(isError);
     }
   }
 
-  /** Answers about a state that is no longer the form's. */
+  /** Answers about a state that is no longer the form's, whose issues may be of a refusal that the core no longer has. */
   #askAnew({ stored, draft, issues }, profile, verb, given) {
     const session = this.#ask(
       [this.#kind, stored, { profile }],
@@ -501,11 +502,18 @@ export class Form {
       this.#ask(asked, (_, words, text) => session.call(words, text));
     try {
       call("set", [], draft);
+      if (NUMBERED.has(verb)) {
+        const paths = issues.map(({ path }) => path);
+        return JSON.parse(call(verb, ...given, paths)).map((at) => issues[at]);
+      }
       const answer = JSON.parse(call(verb, ...given));
-      if (!NUMBERED.has(verb)) return answer;
-      const found = JSON.parse(call("open")).issues;
-      const keys = new Set(answer.map((at) => keyOfIssue(found[at])));
-      return issues.filter((issue) => keys.has(keyOfIssue(issue)));
+      if (verb !== "isOk" || !answer) return answer;
+      const own = new Set(
+        JSON.parse(call("open")).issues.filter(isError).map(codeAndPath),
+      );
+      return issues.every(
+        (issue) => !isError(issue) || own.has(codeAndPath(issue)),
+      );
     } finally {
       session.free();
     }

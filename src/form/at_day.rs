@@ -30,16 +30,17 @@ impl RecordForm {
     /// # Ok::<(), calendiff::Error>(())
     /// ```
     pub fn issues_at_day(&self, day: Day) -> impl Iterator<Item = &Issue> {
-        self.numbered_at_day(day).map(|(_, issue)| issue)
+        let is_at_day = self.is_path_at_day(day);
+        self.issues().filter(move |issue| is_at_day(&issue.path))
     }
 
-    /// Like [`issues_at_day`](RecordForm::issues_at_day), with the index of each issue among all.
-    pub(crate) fn numbered_at_day(&self, day: Day) -> impl Iterator<Item = (usize, &Issue)> {
+    /// Returns a function that returns true for the path of an issue of a day of the week.
+    pub(crate) fn is_path_at_day(&self, day: Day) -> impl Fn(&Path) -> bool + '_ {
         let name = self.list_of(List::is_week);
         let entries = self.items_of(name);
-        self.issues().enumerate().filter(move |(_, issue)| {
-            entry_of(issue, name, &entries).is_some_and(|entry| self.is_at_day(issue, entry, day))
-        })
+        move |path| {
+            entry_of(path, name, &entries).is_some_and(|entry| self.is_at_day(path, entry, day))
+        }
     }
 
     /// Returns for each issue the special date that it is about, if it is about one.
@@ -47,7 +48,7 @@ impl RecordForm {
         let name = self.list_of(List::is_dates);
         let entries = self.items_of(name);
         self.issues()
-            .map(|issue| Some(date_of(entry_of(issue, name, &entries)?)?.to_string()))
+            .map(|issue| Some(date_of(entry_of(&issue.path, name, &entries)?)?.to_string()))
             .collect_vec()
     }
 
@@ -59,8 +60,8 @@ impl RecordForm {
 
     /// Returns true if an issue in an entry of the week is about a day: one at a day itself is about that day only, any
     /// other is about all days of the entry.
-    fn is_at_day(&self, issue: &Issue, entry: View<'_>, day: Day) -> bool {
-        let path = issue.path.segments();
+    fn is_at_day(&self, path: &Path, entry: View<'_>, day: Day) -> bool {
+        let path = path.segments();
         if let [_, _, Segment::Name(days), Segment::Index(_), ..] = path
             && days == "daysOfTheWeek"
         {
@@ -88,22 +89,20 @@ impl RecordForm {
     /// # Ok::<(), calendiff::Error>(())
     /// ```
     pub fn issues_at_date(&self, date: &str) -> Result<impl Iterator<Item = &Issue>, Error> {
-        Ok(self.numbered_at_date(date)?.map(|(_, issue)| issue))
+        let is_at_date = self.is_path_at_date(date)?;
+        Ok(self.issues().filter(move |issue| is_at_date(&issue.path)))
     }
 
-    /// Like [`issues_at_date`](RecordForm::issues_at_date), with the index of each issue among all.
-    pub(crate) fn numbered_at_date(
-        &self,
-        date: &str,
-    ) -> Result<impl Iterator<Item = (usize, &Issue)>, Error> {
+    /// Returns a function that returns true for the path of an issue of a special date.
+    pub(crate) fn is_path_at_date(&self, date: &str) -> Result<impl Fn(&Path) -> bool + '_, Error> {
         let sought = date_named(date)?;
         let name = self.list_of(List::is_dates);
         // Most forms have no issue in a date, and then need no entries.
         let entries = LazyCell::new(move || self.items_of(name));
-        Ok(self.issues().enumerate().filter(move |(_, issue)| {
-            issue.path.first_name() == name
-                && entry_of(issue, name, &entries).and_then(date_of) == Some(sought)
-        }))
+        Ok(move |path: &Path| {
+            path.first_name() == name
+                && entry_of(path, name, &entries).and_then(date_of) == Some(sought)
+        })
     }
 
     /// Returns the paths of a day's ranges in the draft, one for each range that [`week`](RecordForm::week) has, in that
@@ -202,9 +201,9 @@ struct DatedEntry<'a> {
     entry: View<'a>,
 }
 
-/// Returns the entry of a list that an issue is at or inside.
-fn entry_of<'a>(issue: &Issue, name: Option<&str>, entries: &[View<'a>]) -> Option<View<'a>> {
-    match issue.path.segments() {
+/// Returns the entry of a list that a path leads to or into.
+fn entry_of<'a>(path: &Path, name: Option<&str>, entries: &[View<'a>]) -> Option<View<'a>> {
+    match path.segments() {
         [Segment::Name(own), Segment::Index(at), ..] if Some(own.as_ref()) == name => {
             entries.get(*at).copied()
         }

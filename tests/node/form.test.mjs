@@ -2294,3 +2294,40 @@ test("a freed form says so in every method, and shows its last state", () => {
   end();
   assert.equal(form.getSnapshot().text("slug"), "intake");
 });
+
+function hoursOf(openHour, closeHour) {
+  return { openHour, openMinute: 0, closeHour, closeMinute: 0 };
+}
+
+test("an earlier state knows what the service had refused", () => {
+  const form = calendar.form({
+    name: "First visit",
+    slug: "first-visit",
+    openHours: [{ daysOfTheWeek: [1], hours: [hoursOf(9, 17)] }],
+    availabilities: [{ date: "2026-12-24T00:00:00.000Z", hours: [] }],
+  });
+  form.refused({
+    texts: [
+      "name is taken",
+      "openHours.0.hours must be shorter",
+      "availabilities.0.date must be later",
+    ],
+  });
+  const refused = form.getSnapshot();
+  assert.equal(refused.issues.length, 3);
+  form.clearRefusal();
+  const accepted = form.getSnapshot();
+  form.set("slug", "second-visit");
+  assert.deepEqual([refused.ok, accepted.ok], [false, true]);
+  const paths = (issues) => issues.map(({ path }) => path[0]);
+  assert.deepEqual(paths(refused.issuesAtDay("monday")), ["openHours"]);
+  assert.deepEqual(paths(refused.issuesAtDay("tuesday")), []);
+  assert.deepEqual(paths(refused.issuesAtDate("2026-12-24")), [
+    "availabilities",
+  ]);
+
+  form.refused({ texts: ["name is taken"] });
+  const last = form.getSnapshot();
+  form.free();
+  assert.deepEqual([last.ok, form.getSnapshot().ok], [false, false]);
+});

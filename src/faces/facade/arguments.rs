@@ -78,17 +78,19 @@ impl<'a> Arguments<'a> {
     }
 
     pub(super) fn path(&mut self) -> Result<Path, Error> {
-        let view = self.next();
-        let mut path = Path::new();
-        for step in view.items().ok_or_else(|| no_path(view))? {
-            path.push(match step.text() {
-                Some(name) => Segment::from(name.to_owned()),
-                None => index(step)
-                    .map(Segment::from)
-                    .ok_or_else(|| no_path(step))?,
-            });
+        path_of(self.next())
+    }
+
+    /// Returns a list of paths, or `None` if there is no further argument.
+    pub(super) fn paths(&mut self) -> Result<Option<Vec<Path>>, Error> {
+        let Some(views) = self.next().items() else {
+            return Ok(None);
+        };
+        let mut paths = Vec::new();
+        for view in views {
+            paths.push(path_of(view)?);
         }
-        Ok(path)
+        Ok(Some(paths))
     }
 
     pub(super) fn name(&mut self, name: &str) -> Result<&'a str, Error> {
@@ -102,6 +104,19 @@ impl<'a> Arguments<'a> {
         view.text()
             .ok_or_else(|| Error::option("text", "JSON text", view.node().name()))
     }
+}
+
+fn path_of(view: View<'_>) -> Result<Path, Error> {
+    let mut path = Path::new();
+    for step in view.items().ok_or_else(|| no_path(view))? {
+        path.push(match step.text() {
+            Some(name) => Segment::from(name.to_owned()),
+            None => index(step)
+                .map(Segment::from)
+                .ok_or_else(|| no_path(step))?,
+        });
+    }
+    Ok(path)
 }
 
 fn no_path(view: View<'_>) -> Error {

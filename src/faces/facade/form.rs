@@ -217,18 +217,36 @@ fn asked(form: &RecordForm, verb: &str, arguments: &mut Arguments<'_>) -> Result
         "isOk" => Ok(to_string(&form.is_ok())),
         "issuesAtDay" => {
             let day: Day = arguments.name("day")?.parse()?;
-            Ok(to_string(
-                &form.numbered_at_day(day).map(|(at, _)| at).collect_vec(),
-            ))
+            let is_at_day = form.is_path_at_day(day);
+            Ok(to_string(&numbers(form, arguments.paths()?, is_at_day)))
         }
         "issuesAtDate" => {
-            let found = form.numbered_at_date(arguments.name("date")?)?;
-            Ok(to_string(&found.map(|(at, _)| at).collect_vec()))
+            let is_at_date = form.is_path_at_date(arguments.name("date")?)?;
+            Ok(to_string(&numbers(form, arguments.paths()?, is_at_date)))
         }
         "datesOfIssues" => Ok(to_string(&form.dates_of_issues())),
         "isDirty" => Ok(to_string(&form.is_dirty(&arguments.path()?))),
         _ => Err(Error::option("verb", "one of a form's", verb)),
     }
+}
+
+/// Returns the indexes of the paths that the function is true for: of the given paths, or those of the issues.
+fn numbers(
+    form: &RecordForm,
+    paths: Option<Vec<Path>>,
+    is_there: impl Fn(&Path) -> bool,
+) -> Vec<usize> {
+    let among = match &paths {
+        Some(paths) => paths.iter().collect_vec(),
+        None => form.issues().map(|own| &own.path).collect_vec(),
+    };
+    let mut numbers = Vec::new();
+    for (at, path) in among.into_iter().enumerate() {
+        if is_there(path) {
+            numbers.push(at);
+        }
+    }
+    numbers
 }
 
 /// Returns the special dates as JSON, with the paths of their ranges: all, or those of the entries at these indexes.
