@@ -234,8 +234,28 @@ export class Form {
   }
 
   fix(issue) {
-    const { code, path } = expected(issue, "an issue");
-    return this.#follow("fix", code, path);
+    const given = expected(issue, "an issue");
+    this.#held();
+    const own = this.#now().#issueOf(given);
+    return own?.fix
+      ? this.#follow("fix", this.#issues.indexOf(own))
+      : UNCHANGED;
+  }
+
+  /** Returns the form's issue that is meant: by its key, else by its code and path, and its parameters if several have these. */
+  #issueOf({ key, code, path, params }) {
+    if (key !== undefined) return this.#issues.find((own) => own.key === key);
+    if (typeof code !== "string" || !Array.isArray(path))
+      throw failure(
+        "option",
+        "fix: expected an issue with a key, or with a code and a path",
+      );
+    const place = codeAndPath({ code, path });
+    const alike = this.#issues.filter((own) => codeAndPath(own) === place);
+    const text = JSON.stringify(params);
+    return alike.length > 1 && params !== undefined
+      ? alike.find((own) => JSON.stringify(own.params) === text)
+      : (alike.find(({ fix }) => fix) ?? alike[0]);
   }
 
   fixAll() {
@@ -380,9 +400,11 @@ export class Form {
       ["issues", this.#issues],
       ["changes", this.#changes],
     ]) {
-      const now = frozen(
-        name === "issues" ? withKeys(again(before)) : again(before),
-      );
+      const fresh = again(before);
+      if (name === "issues")
+        for (const [at, issue] of fresh.entries())
+          setKey(issue, before[at].key);
+      const now = frozen(fresh);
       delta[name] = Object.freeze({ added: now, removed: before });
     }
     this.#issues = delta.issues.added;
@@ -755,7 +777,7 @@ export class Form {
     const delta = Object.freeze({ issues: ofIssues, changes: ofChanges });
     this.#untold.push(delta);
     // The form's state is complete from here on, even if a message throws.
-    frozen(this.#worded(withKeys(ofIssues.added)));
+    frozen(this.#worded(withKeys(ofIssues.added, nowIssues)));
     frozen(this.#worded(ofChanges.added));
     if (!this.#isTelling && this.#batches === 0) this.#tell();
     return delta;
@@ -808,20 +830,38 @@ function expected(given, what) {
   return given;
 }
 
+/** The parameter that tells issues apart whose code a place may have several times. */
+const APART = {
+  hours_overlap: "other",
+  range_short: "range",
+  read_not_set: "name",
+  service_says: "text",
+};
+
 /**
- * Gives each issue a key: its place, its code, and the service's text, since a place may have several. It is not
- * enumerable, so that an issue equals the one that `validate` returns.
+ * Gives each issue a key: its place, its code, and the parameter that tells it from others there. Of equal ones, each later one
+ * also has a number; those of `known` have their keys already.
  */
-function withKeys(issues) {
+function withKeys(issues, known = NONE) {
+  const several = issues.some(({ code }) => Object.hasOwn(APART, code));
+  const taken = new Set(several ? known.map(({ key }) => key) : NONE);
   for (const issue of issues) {
-    const said =
-      issue.code === "service_says" ? [JSON.stringify(issue.params.text)] : [];
-    Object.defineProperty(issue, "key", {
-      value: [issue.pointer, issue.code, ...said].join(" "),
-    });
+    const { code, pointer, params } = issue;
+    let key = `${pointer} ${code}`;
+    if (Object.hasOwn(APART, code)) {
+      key += ` ${JSON.stringify(params[APART[code]])}`;
+      const first = key;
+      for (let at = 2; taken.has(key); at++) key = `${first} ${at}`;
+      taken.add(key);
+    }
+    setKey(issue, key);
   }
   return issues;
 }
+
+/** Sets a key that is not enumerable, so that an issue equals the one that `validate` returns. */
+const setKey = (issue, key) =>
+  Object.defineProperty(issue, "key", { value: key });
 
 function drop(around, step) {
   if (Array.isArray(around)) around.splice(step, 1);

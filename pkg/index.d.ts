@@ -845,7 +845,10 @@ export interface SaveRefusal {
   readonly messages: readonly string[];
 }
 
-/** An issue of a form, with a key of its own among them, which is not enumerable. */
+/**
+ * An issue of a form, with a key of its own among them, which is not enumerable. The issue keeps its key while it stays, also in
+ * another language.
+ */
 export type FormIssue = Issue & { readonly key: string };
 
 /** A day of the week. */
@@ -940,8 +943,15 @@ export interface RecordForm<Draft, StoredRecord> extends Freed {
    * base has no value there, `"base"` empties a list, and leaves any other value as the others saved it.
    */
   resolve(conflict: Pick<Conflict, "key">, side: Resolution): Delta;
-  /** Applies the fix of an issue. */
-  fix(issue: Pick<Issue, "code" | "path">): Delta;
+  /**
+   * Applies the fix of an issue, found by its key, or else by its code and path, and its parameters if several issues have these.
+   * Ignores an issue that no longer exists, or that has no fix.
+   */
+  fix(
+    issue:
+      | Pick<FormIssue, "key">
+      | (Pick<Issue, "code" | "path"> & { params?: Issue["params"] }),
+  ): Delta;
   /** Applies the fixes of all issues, and of the issues that appear as a result. */
   fixAll(): Delta;
   /**

@@ -34,12 +34,36 @@ impl RecordForm {
         self.revalidate()
     }
 
-    /// Applies the fix of an issue, as one step. An issue that no longer exists, or has no fix, is skipped.
+    /// Applies the fix of an issue, as one step. An issue that no longer exists, or has no fix, is skipped. If the issue is
+    /// not equal to any of the form, the only one with its code and path is meant.
+    ///
+    /// ```
+    /// use calendiff::{Kind, Profile};
+    /// use serde_json::json;
+    ///
+    /// let range = |open, close| json!({ "openHour": open, "openMinute": 0, "closeHour": close, "closeMinute": 0 });
+    /// let monday = json!({ "daysOfTheWeek": [1], "hours": [range(8, 18)] });
+    /// let both = json!({ "daysOfTheWeek": [1, 2], "hours": [range(9, 12), range(10, 11)] });
+    /// let mut form = Kind::Calendar.form(json!({ "openHours": [monday, both] }), Profile::Specification)?;
+    /// // 10:00–11:00 overlaps a range of each entry, and only within one entry is there a fix.
+    /// let overlaps = form.issues().filter(|issue| issue.path.pointer() == "/openHours/1/hours/1");
+    /// let [first, second] = overlaps.cloned().collect::<Vec<_>>().try_into().unwrap();
+    /// assert_eq!((form.fix(&first).edits.len(), form.fix(&second).edits.len()), (0, 1));
+    /// # Ok::<(), calendiff::Error>(())
+    /// ```
     pub fn fix(&mut self, issue: &Issue) -> Delta {
-        let stands = self
-            .issues()
-            .find(|own| own.code == issue.code && own.path == issue.path);
-        let Some(fix) = stands.and_then(|own| own.fix.clone()) else {
+        let at = self.issues().position(|own| own == issue).or_else(|| {
+            let is_alike = |own: &Issue| own.code == issue.code && own.path == issue.path;
+            let mut alike = self.issues().enumerate().filter(|(_, own)| is_alike(own));
+            let (at, _) = alike.next()?;
+            alike.next().is_none().then_some(at)
+        });
+        at.map(|at| self.fix_at(at)).unwrap_or_default()
+    }
+
+    /// Applies the fix of the issue at an index, as one step.
+    pub(crate) fn fix_at(&mut self, at: usize) -> Delta {
+        let Some(fix) = self.issues().nth(at).and_then(|own| own.fix.clone()) else {
             return Delta::default();
         };
         let edits = edits_of(&self.draft, &fix.patch);

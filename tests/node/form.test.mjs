@@ -2331,3 +2331,108 @@ test("an earlier state knows what the service had refused", () => {
   form.free();
   assert.deepEqual([last.ok, form.getSnapshot().ok], [false, false]);
 });
+
+/** Hours of which the last range overlaps one in each entry, and has a fix for one of the two. */
+const OVERLAPPING = [
+  { daysOfTheWeek: [1], hours: [hoursOf(8, 18), hoursOf(19, 20)] },
+  { daysOfTheWeek: [1, 2], hours: [hoursOf(9, 12), hoursOf(10, 11)] },
+];
+
+test("each issue at a range has a key of its own, and its own fix", () => {
+  const place = ["openHours", 1, "hours", 1];
+  const opened = () => {
+    const form = calendar.form({});
+    form.set("openHours", OVERLAPPING);
+    return form;
+  };
+  const form = opened();
+  const before = form.getSnapshot().issuesAt(place);
+  const overlaps = before.filter(({ code }) => code === "hours_overlap");
+  assert.equal(overlaps.length, 2);
+  assert.equal(new Set(before.map(({ key }) => key)).size, before.length);
+  const [withoutFix, withFix] = overlaps;
+  assert.equal(withoutFix.fix, undefined);
+
+  const keys = () =>
+    form
+      .getSnapshot()
+      .issuesAt(place)
+      .map(({ key }) => key);
+  const all = keys();
+  form.set(["openHours", 0, "hours", 1, "closeHour"], 21);
+  form.set("name", "First visit");
+  assert.deepEqual(keys(), all);
+  form.undo();
+  form.undo();
+
+  const { draft } = form.getSnapshot();
+  assert.deepEqual(form.fix(withoutFix).issues, { added: [], removed: [] });
+  assert.equal(form.getSnapshot().draft, draft);
+  const { code, path, params, key } = withFix;
+  for (const given of [
+    withFix,
+    { key },
+    { code, path, params },
+    { code, path },
+  ]) {
+    const form = opened();
+    form.fix(given);
+    assert.deepEqual(form.getSnapshot().get("openHours")[1].hours, [
+      hoursOf(9, 12),
+    ]);
+  }
+  form.fix(withFix);
+  assert.deepEqual(form.fix(withFix).issues.removed, [], "it is gone");
+  assert.throws(() => form.fix({}), { code: "option" });
+});
+
+test("issues of equal ranges have keys of their own too", () => {
+  const form = calendar.form({});
+  const same = hoursOf(9, 12);
+  form.set("openHours", [
+    { daysOfTheWeek: [1], hours: [same] },
+    { daysOfTheWeek: [1], hours: [same] },
+    { daysOfTheWeek: [1], hours: [hoursOf(10, 11)] },
+  ]);
+  const keys = () => form.getSnapshot().issues.map(({ key }) => key);
+  assert.equal(new Set(keys()).size, keys().length);
+  const before = keys();
+  form.reword({ message: { hours_overlap: "Überschneidung" } });
+  assert.deepEqual(keys(), before);
+  form.set(["openHours", 1, "hours", 0, "closeMinute"], 15);
+  assert.equal(new Set(keys()).size, keys().length);
+});
+
+test("each issue of any draft has a key of its own, and its own fix", () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(calendar, location).chain((kind) =>
+        fc.record({
+          kind: fc.constant(kind),
+          edited: arbitraries.edited(kind),
+          edits: fc.array(fc.tuple(pick, value, fc.option(step)), {
+            maxLength: 6,
+          }),
+        }),
+      ),
+      ({ kind, edited, edits }) => {
+        const form = kind.form(edited.stored);
+        form.set([], edited.draft);
+        for (const [number, value, name] of edits) {
+          const all = places(form.getSnapshot().draft);
+          const place = all[number % all.length];
+          try {
+            form.set(name === null ? place : [...place, name], value);
+          } catch (error) {
+            assert.equal(error.code, "form_path");
+          }
+          const { issues } = form.getSnapshot();
+          const keys = new Set(issues.map(({ key }) => key));
+          assert.equal(keys.size, issues.length);
+        }
+        form.free();
+      },
+    ),
+    { numRuns: RUNS, seed: SEED },
+  );
+});

@@ -79,12 +79,8 @@ pub fn on_form(form: &mut RecordForm, words: Vec<u32>, text: Vec<u8>) -> Result<
                 .unwrap_or_default()
         }
         "fix" => {
-            let (code, path) = (arguments.name("code")?, arguments.path()?);
-            let issue = form
-                .issues()
-                .find(|own| own.code.name() == code && own.path == path)
-                .cloned();
-            issue.map(|issue| form.fix(&issue)).unwrap_or_default()
+            let at = arguments.next();
+            form.fix_at(index(at).ok_or_else(|| Error::option("issue", "an index", &found(at)))?)
         }
         "fixAll" => form.fix_all(),
         "refused" => refused(form, &mut arguments)?,
