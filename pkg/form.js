@@ -67,8 +67,9 @@ export class Form {
   /** Deltas that still have to be sent to listeners. */
   #untold = [];
   #isTelling = false;
-  /** Number of open batches, and the draft from before their first edit. */
+  /** Number of open batches, what was shown at their start, and the draft and the redo steps from before their first edit. */
   #batches = 0;
+  #start;
   #before;
   /** The place and time of the last typed text or number. */
   #typed;
@@ -339,6 +340,7 @@ export class Form {
     if (typeof edits !== "function")
       throw failure("option", "batch: expected a function");
     this.#now().#call("begin");
+    if (this.#batches === 0) this.#start = this.#shown();
     this.#batches++;
     try {
       return edits(this);
@@ -346,13 +348,52 @@ export class Form {
       this.#batches--;
       const made = this.#session !== undefined && JSON.parse(this.#call("end"));
       if (this.#batches === 0) {
-        const before = this.#before;
-        this.#before = undefined;
-        this.#snapshot = undefined;
-        if (made) this.#remember(before?.draft);
+        const [before, start] = [this.#before, this.#start];
+        this.#before = this.#start = undefined;
+        if (made) {
+          this.#snapshot = undefined;
+          this.#remember(before?.draft);
+        } else if (before && this.#session && !this.#isBehind)
+          this.#goBack(before, start);
       }
       if (this.#batches === 0 && !this.#isTelling) this.#tell();
     }
+  }
+
+  /** Returns what the snapshot shows, the snapshot, and the number of deltas that still have to be sent. */
+  #shown() {
+    return {
+      stored: this.#stored,
+      draft: this.#draft,
+      issues: this.#issues,
+      changes: this.#changes,
+      conflicts: this.#conflicts,
+      refusal: this.#refusal,
+      texts: this.#texts,
+      profile: this.#profile,
+      language: this.#language,
+      snapshot: this.#snapshot,
+      untold: this.#untold.length,
+    };
+  }
+
+  /** Ends a batch whose edits reversed each other. If nothing else changed since its start, listeners hear of none of them. */
+  #goBack(before, start) {
+    this.#redo = before.redo;
+    this.#draft = before.draft ?? this.#draft;
+    this.#snapshot = undefined;
+    if (start === undefined) return;
+    const { snapshot, untold, issues, changes, ...rest } = start;
+    const now = this.#shown();
+    const isSame =
+      Object.keys(rest).every((name) => rest[name] === now[name]) &&
+      reused(issues, now.issues) === issues &&
+      reused(changes, now.changes) === changes;
+    if (!isSame) return;
+    this.#issues = issues;
+    this.#changes = changes;
+    this.#snapshot = snapshot;
+    this.#untold.length = untold;
   }
 
   undo() {
@@ -365,6 +406,11 @@ export class Form {
 
   clearHistory() {
     this.#now().#done("clearHistory");
+    const isEmpty = this.#undo.length === 0 && this.#redo.length === 0;
+    if (isEmpty && this.#batches === 0) {
+      this.#isBehind = false;
+      return;
+    }
     this.#followed(ALIKE, () => {
       this.#undo = [];
       this.#redo = [];
@@ -681,10 +727,11 @@ export class Form {
 
   /** Records the draft from before a step. */
   #remember(draft, typed) {
+    const redo = this.#redo;
     this.#redo = [];
     this.#saved = Math.min(this.#saved, this.#undo.length);
     if (this.#batches > 0) {
-      this.#before ??= { draft };
+      this.#before ??= { draft, redo };
       this.#typed = undefined;
       return;
     }

@@ -921,7 +921,7 @@ export interface RecordForm<Draft, StoredRecord> extends Freed {
   ): Delta;
   /** Removes an item or a member. The update then leaves a removed member as stored. */
   remove<const P extends Place>(place: P & Known<Draft, P>): Delta;
-  /** Moves an item to another index of its array. */
+  /** Moves an item to another index of its array. Its own index makes no step. */
   move<const P extends Place>(place: P & Known<Draft, P>, to: number): Delta;
   /**
    * Restores the stored value of a place, found by its key; without a place, the whole draft. For an entry of the week,
@@ -985,7 +985,8 @@ export interface RecordForm<Draft, StoredRecord> extends Freed {
   ): Delta;
   /**
    * Groups all edits made inside the function into one undo step. If the function throws, the edits before stay.
-   * Listeners are notified of each edit after the batch. Returns the result of the function.
+   * Listeners are notified of each edit after the batch. Edits that reverse each other make no step, and what could be redone
+   * before still can; if nothing else changed either, the state is the one from before. Returns the result of the function.
    */
   batch<T>(edits: (form: this) => T): T;
   /**

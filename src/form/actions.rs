@@ -67,12 +67,15 @@ impl RecordForm {
         Ok(self.edit(edit))
     }
 
-    /// Moves an item of an array to another index of it.
+    /// Moves an item of an array to another index of it. Its own index makes no step.
     ///
     /// # Errors
     /// `form_path`: there is no such item, or no such index.
     pub fn move_to(&mut self, path: &Path, to: usize) -> Result<Delta, Error> {
         let edit = TreeEdit::shift(&self.draft, path.segments(), to)?;
+        if path.segments().last() == Some(&Segment::Index(to)) {
+            return Ok(Delta::default());
+        }
         Ok(self.edit(edit))
     }
 

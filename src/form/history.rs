@@ -104,6 +104,8 @@ pub(super) struct History {
     forgotten: usize,
     /// The step of an open batch, and the number of batches nested in it.
     open: Option<(UndoStep, usize)>,
+    /// The redo steps from before the edits of the open batch.
+    set_aside: Vec<UndoStep>,
     /// The number of edits that were recorded so far, whatever became of them.
     pub(super) recorded: usize,
 }
@@ -111,11 +113,16 @@ pub(super) struct History {
 impl History {
     /// Records a step that was made.
     pub(super) fn push(&mut self, step: UndoStep) {
-        self.redo.clear();
         self.recorded += 1;
         match &mut self.open {
-            Some((open, _)) => open.and(step),
-            None => self.keep(step),
+            Some((open, _)) => {
+                self.set_aside.append(&mut self.redo);
+                open.and(step);
+            }
+            None => {
+                self.redo.clear();
+                self.keep(step);
+            }
         }
     }
 
@@ -197,11 +204,24 @@ impl History {
         }
     }
 
-    /// Ends a batch. Returns true if that made a step.
-    pub(super) fn end(&mut self) -> bool {
+    /// Returns the step of the open batch, if no other batch is around it.
+    pub(super) fn ending(&self) -> Option<&UndoStep> {
+        match &self.open {
+            Some((step, 0)) if !step.is_empty() => Some(step),
+            _ => None,
+        }
+    }
+
+    /// Ends a batch. Returns true if that made a step: an idle one is dropped.
+    pub(super) fn end(&mut self, is_idle: bool) -> bool {
         match self.open.take() {
             // 0 is the outermost batch.
+            Some((_, 0)) if is_idle => {
+                self.redo = std::mem::take(&mut self.set_aside);
+                false
+            }
             Some((step, 0)) if !step.is_empty() => {
+                self.set_aside.clear();
                 self.keep(step);
                 true
             }
@@ -249,6 +269,7 @@ impl History {
         if let Some((step, _)) = &mut self.open {
             let step = std::mem::take(step);
             if !step.is_empty() {
+                self.set_aside.clear();
                 self.keep(step);
             }
         }
@@ -368,7 +389,7 @@ mod tests {
         for name in ["notes", "notes", "slug", "notes", "notes"] {
             history.push(step(name, 1 << 20));
         }
-        assert!(history.end());
+        assert!(history.end(false));
         assert_eq!(history.back().map(|step| held(&step)), Some(vec![1, 1, 1]));
     }
 

@@ -89,7 +89,7 @@ impl RecordForm {
             }
             delta.and(self.told_step(&edits));
         }
-        self.history.end();
+        self.history.end(false);
         delta
     }
 

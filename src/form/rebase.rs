@@ -493,7 +493,7 @@ impl RecordForm {
             conflicts: Some(before),
             ..UndoStep::default()
         });
-        self.history.end();
+        self.history.end(false);
         delta
     }
 

@@ -22,7 +22,7 @@ impl<'a> OpenBatch<'a> {
 
 impl Drop for OpenBatch<'_> {
     fn drop(&mut self) {
-        self.0.history.end();
+        self.0.end();
     }
 }
 
@@ -45,7 +45,8 @@ impl RecordForm {
     }
 
     /// Combines all edits made within into one step, which one [`undo`](RecordForm::undo) reverses. There is no undo within.
-    /// If the form continues from another record within, the edits before are a step of their own.
+    /// If the form continues from another record within, the edits before are a step of their own. Edits that reverse each
+    /// other make no step, and what could be redone before them still can.
     ///
     /// ```
     /// use calendiff::json::Path;
@@ -93,8 +94,24 @@ impl RecordForm {
         self.history.begin();
     }
 
+    /// Ends a batch. Returns true if that made a step.
     pub(crate) fn end(&mut self) -> bool {
-        self.history.end()
+        let open = self.history.ending();
+        let is_idle = open.is_some_and(|step| self.changes_nothing(step));
+        self.history.end(is_idle)
+    }
+
+    /// Returns true if the draft is as it was before a step.
+    fn changes_nothing(&self, step: &UndoStep) -> bool {
+        if step.conflicts.is_some() {
+            return false;
+        }
+        let mut before = self.draft.clone();
+        // The last edit is undone first.
+        for edit in step.edits.iter().rev() {
+            edit.run(&mut before);
+        }
+        before.root().alike(self.draft.root()) == Some(true)
     }
 
     /// Runs an edit that the caller has stated, as one step.

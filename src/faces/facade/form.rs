@@ -143,7 +143,7 @@ pub fn on_form(form: &mut RecordForm, words: Vec<u32>, text: Vec<u8>) -> Result<
     };
     let forgotten = form.forgotten();
     let conflicts = (form.conflicts().len() != conflicts).then(|| form.conflicts());
-    if verb == "set" && form.steps() == steps {
+    if matches!(verb, "set" | "move") && form.steps() == steps {
         return Ok(to_string(&Idle { idle: true }));
     }
     if delta.is_empty() && conflicts.is_none() && forgotten == 0 {
