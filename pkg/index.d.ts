@@ -940,7 +940,8 @@ export interface RecordForm<Draft, StoredRecord> extends Freed {
   ): Delta;
   /**
    * Resolves a conflict, found by its key: the place gets the value of the given side; a number gets its unit too. If the
-   * base has no value there, `"base"` empties a list, and leaves any other value as the others saved it.
+   * base has no value there, `"base"` empties a list, and gives any other place the value that the others saved, since no update
+   * can unset it.
    */
   resolve(conflict: Pick<Conflict, "key">, side: Resolution): Delta;
   /**

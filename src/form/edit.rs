@@ -290,6 +290,11 @@ impl TreeEdit {
         }
     }
 
+    /// Returns true if the edit removes a member of an object.
+    pub(super) fn removes_member(&self) -> bool {
+        matches!(self, Self::Remove { name: Some(_), .. })
+    }
+
     /// Returns true if the edit replaces a value by an equal one.
     pub(super) fn is_idle(&self, draft: &Tree) -> bool {
         matches!(self, Self::Replace { path, value } if draft.find(path.segments()).is_some_and(|own| equal(own, value.root())))

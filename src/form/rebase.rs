@@ -443,7 +443,7 @@ impl RecordForm {
 
     /// Resolves a conflict, by its key: its value becomes that of the chosen side, and every other change and conflict
     /// stays. A number and its unit are one amount. If the base has no value there, [`Resolution::Base`] empties a list,
-    /// and leaves any other value as it is stored. A conflict that no longer exists is skipped. It is a step that can be
+    /// and gives any other value what is stored, since no update can unset it. A conflict that no longer exists is skipped. It is a step that can be
     /// undone.
     ///
     /// ```
@@ -483,6 +483,10 @@ impl RecordForm {
         // A list that the draft leaves out would stay as it is stored.
         for edit in &mut edits {
             edit.empty_list(&self.first);
+        }
+        // So would any other member, and the draft shows it.
+        if with == Resolution::Base && edits.iter().any(TreeEdit::removes_member) {
+            edits = self.bring(&self.stored, &conflict.key);
         }
         // The edits and the end of the conflict are one step, so that one undo brings back both.
         self.history.begin();

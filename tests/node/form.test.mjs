@@ -2540,3 +2540,37 @@ test("a batch that takes back its edits still tells what went with them", () => 
   });
   assert.equal(freed.getSnapshot().draft.name, "Intake");
 });
+
+test("a conflict is resolved to a base without a value as the body has it", () => {
+  const base = { id: "a" };
+  for (const [name, ours, theirs] of [
+    ["notes", "Ring once.", "Ring twice."],
+    ["slotDuration", 45, 20],
+    ["autoConfirm", true, false],
+  ]) {
+    const form = calendar.form(base);
+    form.set(name, ours);
+    const stored = { ...base, [name]: theirs };
+    form.rebase(stored);
+    const [conflict] = form.getSnapshot().conflicts;
+    assert.equal(conflict.key, name);
+    form.resolve(conflict, "base");
+    const { draft, changes, conflicts } = form.getSnapshot();
+    assert.deepEqual([changes, conflicts], [[], []]);
+    assert.equal(draft[name], theirs);
+    assert.equal(form.body().value[name], theirs);
+    form.undo();
+    assert.equal(form.getSnapshot().draft[name], ours);
+    assert.equal(form.getSnapshot().conflicts.length, 1);
+  }
+  const form = calendar.form(base);
+  form.set("teamMembers", [{ userId: "u-ada" }]);
+  form.rebase({ ...base, teamMembers: [{ userId: "u-ben" }] });
+  form.set("teamMembers", [{ userId: "u-ada" }]);
+  for (const conflict of form.getSnapshot().conflicts)
+    form.resolve(conflict, "base");
+  assert.deepEqual(
+    form.body().value.teamMembers ?? [],
+    form.getSnapshot().draft.teamMembers ?? [],
+  );
+});
