@@ -656,7 +656,8 @@ export interface Shown<Draft, StoredRecord> {
   readonly conflicts: readonly Conflict[];
   /**
    * True if the service accepts the whole body: the sandbox of the profile does, and nothing that the service refused is
-   * left as it was. Warnings and notes may remain. Open conflicts are not considered; `body().canSend` considers them.
+   * left as it was. Warnings and notes may remain, and an error of a value that the body does not have, such as one in the hours
+   * of a deleted date. Open conflicts are not considered; `body().canSend` considers them.
    */
   readonly ok: boolean;
   /** The refusal of the last save, if its reason was not the body. It is no issue, and stays until the next answer. */

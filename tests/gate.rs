@@ -211,6 +211,55 @@ fn an_incomplete_object_is_left_out_unless_the_draft_touches_it() {
     );
 }
 
+/// Read as a list, `{}` would remove all that the stored list has.
+#[test]
+fn an_empty_object_over_a_list_is_refused_and_clears_nothing() {
+    let hours = json!([{ "openHour": 9, "openMinute": 0, "closeHour": 17, "closeMinute": 0 }]);
+    let stored = json!({
+        "teamMembers": [{ "userId": "u-ada" }],
+        "locationConfigurations": [{ "kind": "zoom_conference" }],
+        "availabilities": [{ "date": "2026-12-24T00:00:00.000Z", "hours": hours }],
+        "openHours": [{ "daysOfTheWeek": [1], "hours": hours }],
+    });
+    for name in ["teamMembers", "locationConfigurations", "availabilities"] {
+        let draft = json!({ name: {} });
+        for mode in MODES {
+            let review = Kind::Calendar
+                .review(&stored, &draft, (Profile::Specification, mode))
+                .unwrap();
+            assert_eq!(
+                errors(&review.report.issues),
+                [("wrong_shape", format!("/{name}"))]
+            );
+            assert!(!review.body.can_send);
+            let reasons: Vec<String> = review
+                .body
+                .decisions
+                .iter()
+                .map(|decision| decision.reason.to_string())
+                .collect();
+            assert_eq!(
+                reasons,
+                ["asked for, but it is not of the type that the specification shows"]
+            );
+        }
+        for (stored, draft) in [
+            (&stored, json!({ name: [] })),
+            (&json!({ name: {} }), draft),
+        ] {
+            let body = Kind::Calendar
+                .body(stored, draft, Profile::Specification)
+                .unwrap();
+            assert!(body.can_send, "{name}");
+        }
+    }
+    let draft = json!({ "openHours": [{ "daysOfTheWeek": [1], "hours": {} }] });
+    let body = Kind::Calendar
+        .body(&stored, &draft, Profile::Specification)
+        .unwrap();
+    assert!(!body.can_send);
+}
+
 #[test]
 fn a_body_has_one_day_an_entry() {
     let hours = json!([{ "openHour": 9, "openMinute": 0, "closeHour": 17, "closeMinute": 0 }]);

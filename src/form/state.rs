@@ -159,7 +159,8 @@ impl RecordForm {
     }
 
     /// Returns true if the service accepts the whole [body](RecordForm::body): the sandbox of the profile does, and nothing that
-    /// the service refused is left as it was. Warnings and notes may remain. Open conflicts are not considered.
+    /// the service refused is left as it was. Warnings and notes may remain, and an error of a value that the body does not have,
+    /// such as one in the hours of a deleted date. Open conflicts are not considered.
     ///
     /// Costs a comparison with the stored record if the draft has no errors, leaves out no stored member and is spelled as the
     /// specification says, else what the body costs.

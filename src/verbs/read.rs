@@ -4,7 +4,7 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::ground::error::Error;
-use crate::ground::json::{Builder, Path, Tree, View, equal};
+use crate::ground::json::{Builder, Each, Path, Tree, View, equal};
 use crate::knowledge::issue::{Code, Issue};
 use crate::knowledge::schema::{Access, Kind, Member, Type};
 use crate::record::each::{Rewrite, Visited, VisitedMember, Visitor, each};
@@ -138,10 +138,14 @@ impl Visitor for WithoutEcho {
         }
     }
 
-    /// Inside an item of a list any such object is read: the item may be in another one than in the stored record.
+    /// Inside an item of a list any such object is read: the item may be in another one than in the stored record. An empty
+    /// object over a list that has items is no echo: read as a list, it would remove them all.
     fn is_list(&mut self, path: &Path, visited: &Visited<'_>) -> bool {
+        let stored = visited.other.and_then(View::items);
         let is_in_item = path.segments().len() > 2;
-        let is_read = self.reads_all || is_in_item || visited.other.and_then(View::items).is_some();
+        let empties = visited.view.each_member().len() == 0
+            && stored.as_ref().is_some_and(|items| items.len() > 0);
+        let is_read = self.reads_all || (!empties && (is_in_item || stored.is_some()));
         is_read && visited.view.is_indexed_object()
     }
 

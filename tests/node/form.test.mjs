@@ -2574,3 +2574,30 @@ test("a conflict is resolved to a base without a value as the body has it", () =
     form.getSnapshot().draft.teamMembers ?? [],
   );
 });
+
+test("an empty object over a list is an error, and no wish to clear it", () => {
+  const stored = {
+    teamMembers: [{ userId: "u-ada" }],
+    locationConfigurations: [{ kind: "zoom_conference" }],
+    availabilities: [{ date: "2026-12-24T00:00:00.000Z", hours: [] }],
+    openHours: [{ daysOfTheWeek: [1], hours: [hoursOf(9, 17)] }],
+  };
+  for (const name of Object.keys(stored)) {
+    const form = calendar.form(stored);
+    form.set(name, {});
+    const [issue] = form.getSnapshot().issuesAt(name);
+    assert.deepEqual(
+      [issue.code, issue.severity, form.getSnapshot().ok],
+      ["wrong_shape", "error", false],
+    );
+    assert.equal(form.body().canSend, false);
+    const draft = { [name]: {} };
+    const { report, body } = calendar.review(stored, draft);
+    assert.deepEqual([report.ok, body.canSend], [false, false]);
+    assert.equal(calendar.validate(draft, { stored }).ok, false);
+    form.set(name, []);
+    assert.equal(form.getSnapshot().ok, true, "this clears it");
+  }
+  const form = calendar.form({ ...stored, teamMembers: {} });
+  assert.equal(form.getSnapshot().ok, true, "it is stored so");
+});

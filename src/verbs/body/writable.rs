@@ -317,7 +317,10 @@ fn objection(row: &Member, value: View<'_>) -> Option<&'static str> {
             WhenEmpty::Refused => Some("empty_team"),
             WhenEmpty::Taken => None,
         },
-        (Type::List(_), Node::Object(members)) if members.len() == 0 => Some("detaches"),
+        // A calendar with `{}` as its week is on a schedule.
+        (Type::List(list), Node::Object(members)) if list.is_week() && members.len() == 0 => {
+            Some("detaches")
+        }
         (Type::Text(_), Node::Text("")) if !row.known.is_empty() => Some("empty_value"),
         _ => (!is_of_type(&row.ty, value)).then_some("other_type"),
     }

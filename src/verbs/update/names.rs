@@ -1,7 +1,7 @@
 //! Renames misspelled aliases to the protocol's names.
 
 use super::decision::{Action, Decision};
-use crate::ground::json::{Path, View, equal};
+use crate::ground::json::{Each, Path, View, equal};
 use crate::knowledge::language::Sentence;
 use crate::knowledge::schema::{List, Member, Type};
 use crate::record::each::{Counterparts, Rewrite, Visited, VisitedMember, Visitor};
@@ -47,7 +47,7 @@ impl Visitor for Names {
         let is_stored = visited
             .other
             .is_some_and(|stored| stored.items().is_some() || stored.is_indexed_object());
-        is_stored && visited.view.is_indexed_object()
+        is_stored && visited.view.each_member().len() > 0 && visited.view.is_indexed_object()
     }
 
     fn visits_objects(&self) -> bool {
