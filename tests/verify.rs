@@ -418,11 +418,7 @@ fn an_amount_of_the_same_length_in_another_unit_is_applied() {
     let record =
         |number: u8, unit: &str| json!({ "slotDuration": number, "slotDurationUnit": unit });
     let verified = Kind::Calendar
-        .verify(
-            &record(30, "mins"),
-            &record(60, "mins"),
-            &record(1, "hours"),
-        )
+        .verify(record(30, "mins"), record(60, "mins"), record(1, "hours"))
         .unwrap();
     assert!(verified.ok);
     assert_eq!(

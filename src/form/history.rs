@@ -114,15 +114,12 @@ impl History {
     /// Records a step that was made.
     pub(super) fn push(&mut self, step: UndoStep) {
         self.recorded += 1;
-        match &mut self.open {
-            Some((open, _)) => {
-                self.set_aside.append(&mut self.redo);
-                open.and(step);
-            }
-            None => {
-                self.redo.clear();
-                self.keep(step);
-            }
+        if let Some((open, _)) = &mut self.open {
+            self.set_aside.append(&mut self.redo);
+            open.and(step);
+        } else {
+            self.redo.clear();
+            self.keep(step);
         }
     }
 

@@ -596,14 +596,15 @@ fn a_form_says_after_each_edit_what_a_fresh_pass_says(kind: Kind, session: &Sess
                         before.clear();
                         began.clone_from(&was);
                     }
-                    Call::Insert(..) | Call::Remove(_) | Call::Redo => before.push(was),
+                    Call::Insert(..) | Call::Remove(_) | Call::Redo | Call::Resolve(..) => {
+                        before.push(was);
+                    }
                     // A batch whose edits change nothing adds no step, nor does a move to the own index.
                     Call::Batch(_) | Call::Move(..) => {
                         before.extend((steps(&form) > steps(&past)).then_some(was));
                     }
                     // A value that is there already is no step.
                     Call::Set(..) => before.extend((draft(&form) != was).then_some(was)),
-                    Call::Resolve(..) => before.push(was),
                     // What stands as it is meant to be is no step.
                     _ if delta.edits.is_empty() => prop_assert_eq!(draft(&form), was),
                     _ => before.push(was),

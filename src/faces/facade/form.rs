@@ -214,11 +214,19 @@ fn asked(form: &RecordForm, verb: &str, arguments: &mut Arguments<'_>) -> Result
         "issuesAtDay" => {
             let day: Day = arguments.name("day")?.parse()?;
             let is_at_day = form.is_path_at_day(day);
-            Ok(to_string(&numbers(form, arguments.paths()?, is_at_day)))
+            Ok(to_string(&numbers(
+                form,
+                arguments.paths()?.as_deref(),
+                is_at_day,
+            )))
         }
         "issuesAtDate" => {
             let is_at_date = form.is_path_at_date(arguments.name("date")?)?;
-            Ok(to_string(&numbers(form, arguments.paths()?, is_at_date)))
+            Ok(to_string(&numbers(
+                form,
+                arguments.paths()?.as_deref(),
+                is_at_date,
+            )))
         }
         "datesOfIssues" => Ok(to_string(&form.dates_of_issues())),
         "isDirty" => Ok(to_string(&form.is_dirty(&arguments.path()?))),
@@ -229,10 +237,10 @@ fn asked(form: &RecordForm, verb: &str, arguments: &mut Arguments<'_>) -> Result
 /// Returns the indexes of the paths that the function is true for: of the given paths, or those of the issues.
 fn numbers(
     form: &RecordForm,
-    paths: Option<Vec<Path>>,
+    paths: Option<&[Path]>,
     is_there: impl Fn(&Path) -> bool,
 ) -> Vec<usize> {
-    let among = match &paths {
+    let among = match paths {
         Some(paths) => paths.iter().collect_vec(),
         None => form.issues().map(|own| &own.path).collect_vec(),
     };

@@ -112,9 +112,9 @@ impl<'a> Amount<'a> {
     fn side_of_equal_length(&self) -> Option<Resolution> {
         let [our_unit, their_unit] = [self.unit.ours, self.unit.theirs]
             .map(|unit| self.unit_row.unit_meant(unit.and_then(View::text)));
-        let ours = length_in_minutes(self.unit_row, self.number.ours, our_unit)?;
-        let theirs = length_in_minutes(self.unit_row, self.number.theirs, their_unit)?;
-        if ours != theirs {
+        let ours = length_in_minutes(self.unit_row, self.number.ours, our_unit);
+        let theirs = length_in_minutes(self.unit_row, self.number.theirs, their_unit);
+        if ours.is_none() || ours != theirs {
             return None;
         }
         match our_unit.cmp(&their_unit) {
