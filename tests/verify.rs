@@ -426,3 +426,17 @@ fn an_amount_of_the_same_length_in_another_unit_is_applied() {
         "slot duration 1 hour, was 30 mins"
     );
 }
+
+#[test]
+fn a_member_that_comes_back_as_false_is_filled_in() {
+    let member = |priority: u8| json!({ "userId": "u1", "priority": priority });
+    let stored = json!({ "teamMembers": [member(0)] });
+    let sent = json!({ "teamMembers": [member(1)] });
+    let mut after = sent.clone();
+    after["teamMembers"][0]["isPrimary"] = false.into();
+    let verified = Kind::Calendar.verify(&stored, &sent, &after).unwrap();
+    assert_eq!((verified.ok, verified.filled_in.len()), (true, 1));
+    after["teamMembers"][0]["isPrimary"] = true.into();
+    let verified = Kind::Calendar.verify(&stored, &sent, &after).unwrap();
+    assert_eq!((verified.ok, verified.unexpected.len()), (false, 1));
+}

@@ -262,6 +262,11 @@ fn is_default(row: &Member, value: View<'_>) -> bool {
         .is_some_and(|default| same(&row.ty, Tree::of(&default).root(), value))
 }
 
+/// Returns true for `false`, which says of a member that was not set what it meant: `isPrimary` of a team member.
+fn is_off(value: View<'_>) -> bool {
+    value.boolean() == Some(false)
+}
+
 /// Returns true if a value of a record is one that the service sets by itself in a record without it. A unit that is not set
 /// counts as the one that the specification shows. It is filled in too, and a number that comes with another unit is not.
 fn is_filled_in(
@@ -273,7 +278,7 @@ fn is_filled_in(
     match table.other_half(row) {
         // No body can have it, or no response has it: its absence on the other side means nothing.
         _ if row.access != Access::Both => true,
-        None => is_default(row, value),
+        None => is_default(row, value) || is_off(value),
         Some(_) if row.unit.is_none() => is_shown(row, value),
         // 15 (minutes) is filled in, 15 with `hours` beside it is not: the default is in minutes.
         Some(unit) => {
