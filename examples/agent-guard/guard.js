@@ -24,63 +24,118 @@ export function guard(service) {
   /** Makes the agent's changes to the record that is stored now. */
   async function prepare(
     base,
-    { kind, id, draft = {}, edits, from = today() },
+    { kind, id, draft, edits, from = today() },
+    signal,
   ) {
     const verbs = kinds[kind];
-    const { value: current } = await service.read(kind, id);
-    const edited = edits ? verbs.edit(base, edits) : { draft, conflicts: [] };
+    const isEmpty = edits
+      ? verbs.edits(edits).every(({ where }) => where)
+      : Object.keys(draft).length === 0;
+    if (isEmpty)
+      throw new Error(
+        `The ${edits ? "edits have no edit" : "draft is empty"}.`,
+      );
+    /** Returns the draft that makes the changes to a record. */
+    const changed = (record) =>
+      edits
+        ? verbs.edit(record, edits)
+        : { draft, applies: true, changes: [], conflicts: [] };
+    const review = (record, draft, options) =>
+      verbs.review(record, draft, { profile: PROFILE, ...options });
+
+    const { value: current } = await service.read(kind, id, signal);
+    const edited = changed(base);
     const form = verbs.form(base, { profile: PROFILE });
     form.set([], edited.draft);
-    const rebased = form.rebase(current);
-    const merged = form.getSnapshot().draft;
+    form.rebase(known.get(`${kind}/${id}`) ?? base);
+    const { taken } = form.rebase(current);
+    const { draft: merged, conflicts: between } = form.getSnapshot();
     form.free();
 
-    const { report, diff, body, effect } = verbs.review(current, merged, {
-      profile: PROFILE,
-      ...(kind === "calendar" && { from, days: DAYS }),
-    });
-    const conflicts = [...edited.conflicts, ...rebased.conflicts];
+    const { report, diff, body, effect } = review(
+      current,
+      merged,
+      kind === "calendar" && { from, days: DAYS },
+    );
+    const conflicts = [...edited.conflicts, ...between];
+    const made = new Set(
+      review(base, edited.draft).diff.changes.map(({ key }) => key),
+    );
+    const removals = edited.changes.filter(
+      ({ kind, key }) => kind === "remove" && !made.has(key),
+    );
+    /** Returns true if the changes do nothing to the record that is stored now. */
+    const isAsRequested = () => {
+      try {
+        return (
+          review(current, changed(current).draft).diff.changes.length === 0
+        );
+      } catch (error) {
+        if (error.code === "edit_missing") return false;
+        throw error;
+      }
+    };
+    const isUnchanged = diff.changes.length === 0;
+    const isOutdated = isUnchanged && !isAsRequested();
     return {
-      canSend: body.canSend && conflicts.length === 0,
+      canSend:
+        body.canSend &&
+        edited.applies &&
+        conflicts.length === 0 &&
+        removals.length === 0 &&
+        !isOutdated,
+      applies: edited.applies,
+      isOutdated,
       changes: diff.words,
       effect,
-      findings: [...report.issues, ...(effect?.issues ?? [])],
+      findings: report.issues,
       conflicts: conflicts.map(({ words }) => words),
-      others: rebased.taken
+      removals: removals.map(({ words }) => words),
+      others: taken
         .filter((change) => change.from === "theirs")
         .map(({ words }) => words),
       current,
       body: body.value,
-      // The record that the agent knows after its update, without what others changed meanwhile.
-      wanted: verbs.outcome(base, verbs.body(base, edited.draft).value),
     };
   }
 
-  async function prepareAndSend(base, update) {
+  async function prepareAndSend(base, update, signal) {
+    signal?.throwIfAborted();
     const { kind, id } = update;
-    const prepared = await prepare(base, update);
+    const key = `${kind}/${id}`;
+    const prepared = await prepare(base, update, signal);
     if (!prepared.canSend || prepared.changes.length === 0) return prepared;
 
+    signal?.throwIfAborted();
     const refusal = await service.send(kind, id, prepared.body);
     if (refusal && !isOpen(refusal))
       return { ...prepared, refusal, findings: refusal.issues };
 
     // The record has changed, or may have: the agent knows it again once it is verified.
-    known.delete(`${kind}/${id}`);
+    const before = known.get(key) ?? base;
+    known.delete(key);
     const { value: after } = await service.read(kind, id).catch((error) => {
       throw new Error(
         `The update was sent, and it is not known whether it was applied. ${error.message}`,
       );
     });
-    const verified = kinds[kind].verify(prepared.current, prepared.body, after);
-    if (verified.ok) known.set(`${kind}/${id}`, prepared.wanted);
+    const { current, body } = prepared;
+    const verified = kinds[kind].verify(current, body, after);
+    // The record that the agent knows has what the update changed, and not what others changed since it was read.
+    if (verified.ok)
+      known.set(
+        key,
+        kinds[kind].merge(current, after, known.get(key) ?? before, {
+          resolve: "ours",
+        }).value,
+      );
     return { ...prepared, refusal, verified };
   }
 
   return {
     /** Returns the record that is stored now, and what a calendar offers. */
-    async read({ kind, id, from = today() }) {
-      const { value: record, issues } = await service.read(kind, id);
+    async read({ kind, id, from = today() }, signal) {
+      const { value: record, issues } = await service.read(kind, id, signal);
       known.set(`${kind}/${id}`, record);
       return {
         record,
@@ -93,13 +148,16 @@ export function guard(service) {
     },
 
     /** Returns what an update would do. Sends nothing. */
-    review: async (update) =>
-      prepare(knownRecord(update.kind, update.id), update),
+    review: async (update, signal) =>
+      prepare(knownRecord(update.kind, update.id), update, signal),
 
-    /** Sends an update if it can be sent, and verifies it. */
-    async update(update) {
+    /**
+     * Sends an update if it can be sent, and verifies it. The signal cancels it until it is sent. From then on it is
+     * read back and verified in any case.
+     */
+    async update(update, signal) {
       const base = knownRecord(update.kind, update.id);
-      const turn = () => prepareAndSend(base, update);
+      const turn = () => prepareAndSend(base, update, signal);
       last = last.then(turn, turn);
       return last;
     },

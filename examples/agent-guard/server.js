@@ -49,8 +49,14 @@ const wanted = {
     ),
 };
 
+/** An answer never has the token, also if the service repeats it. */
 const answer = (text, isError = false) => ({
-  content: [{ type: "text", text }],
+  content: [
+    {
+      type: "text",
+      text: service.isSandbox ? text : text.replaceAll(service.token, "***"),
+    },
+  ],
   isError,
 });
 /** Throws unless there is either a draft or edits. */
@@ -60,7 +66,17 @@ function one(args) {
   return args;
 }
 
-server.registerTool(
+/** Registers a tool. `signal` is aborted when the client cancels the call. */
+const tool = (name, about, run) =>
+  server.registerTool(name, about, async (args, { signal }) => {
+    try {
+      return await run(args, signal);
+    } catch ({ message }) {
+      return answer(message, true);
+    }
+  });
+
+tool(
   "read_record",
   {
     title: "Read a record",
@@ -68,10 +84,10 @@ server.registerTool(
     inputSchema: record,
     annotations: { readOnlyHint: true },
   },
-  async (args) => answer(ofRecord(await read(args))),
+  async (args, signal) => answer(ofRecord(await read(args, signal))),
 );
 
-server.registerTool(
+tool(
   "review_update",
   {
     title: "Review an update",
@@ -80,10 +96,10 @@ server.registerTool(
     inputSchema: wanted,
     annotations: { readOnlyHint: true },
   },
-  async (args) => answer(ofReview(await review(one(args)))),
+  async (args, signal) => answer(ofReview(await review(one(args), signal))),
 );
 
-server.registerTool(
+tool(
   "update_record",
   {
     title: "Update a record",
@@ -96,8 +112,8 @@ server.registerTool(
       idempotentHint: true,
     },
   },
-  async (args) => {
-    const updated = await update(one(args));
+  async (args, signal) => {
+    const updated = await update(one(args), signal);
     return answer(ofUpdate(updated), !isDone(updated));
   },
 );

@@ -31,22 +31,41 @@ const rest = ({ findings, others }) => [
   ),
 ];
 
+const AGAIN = "Read the record again, and decide what it should be.";
+
 /** The reason why an update cannot be sent, or nothing. */
-function obstacle({ canSend, conflicts, changes, findings, others }) {
+function obstacle(review) {
+  const { canSend, applies, conflicts, removals, isOutdated } = review;
+  if (!applies)
+    return ["The condition of the edits does not hold for this record."];
   if (conflicts.length > 0)
     return [
       ...list(
-        "Others changed the same since you read the record (ours is your draft, theirs is stored)",
+        "The same was changed since you read the record (ours is your draft, theirs is stored)",
         conflicts,
       ),
-      ...rest({ findings: [], others }),
-      "Read the record again, and decide what it should be.",
+      ...rest({ findings: [], others: review.others }),
+      AGAIN,
     ];
-  if (!canSend) return rest({ findings, others });
-  if (changes.length === 0)
+  if (removals.length > 0)
+    return [
+      ...list(
+        "An update cannot remove this, so leave it out of the edits",
+        removals,
+      ),
+      ...rest(review),
+    ];
+  if (isOutdated)
+    return [
+      "This changes nothing in the record as you read it, which is not the one that is stored now.",
+      ...rest(review),
+      AGAIN,
+    ];
+  if (!canSend) return rest(review);
+  if (review.changes.length === 0)
     return [
       "Nothing to send: the record already is as requested.",
-      ...rest({ findings, others }),
+      ...rest(review),
     ];
   return undefined;
 }
@@ -87,6 +106,7 @@ export function ofUpdate(update) {
     ...list("Applied", words(verified.applied)),
     ...list("Not applied", words(verified.notApplied)),
     ...list("Changed without being requested", words(verified.unexpected)),
+    ...(refusal?.message ? [refusal.message] : []),
     ...(refusal?.retry
       ? ["The service may accept the same update later."]
       : []),

@@ -19,6 +19,8 @@ let folder, end;
 before(() => ({ folder, end } = copiedOut("agent-guard")));
 after(() => end());
 
+const pause = () => new Promise((resolve) => setTimeout(resolve, 50));
+
 /** The sandbox as a server. */
 async function serviceWith(calendars) {
   const { fetch, fail } = sandbox(
@@ -26,13 +28,14 @@ async function serviceWith(calendars) {
     { profile: "service", token: TOKEN },
   );
   /** Faults for the next updates, and the number of updates so far. */
-  const updates = { faults: [], sent: 0 };
+  const updates = { faults: [], sent: 0, held: undefined };
   const server = createServer(async (request, response) => {
     const chunks = await request.toArray();
     let body;
     if (request.method === "PUT") {
       body = Buffer.concat(chunks).toString();
       updates.sent++;
+      await updates.held;
       fail(...updates.faults.splice(0, 1));
     }
     try {
@@ -86,11 +89,12 @@ async function agent(env = {}) {
       env,
     }),
   );
-  const call = async (name, args) => {
-    const { content, isError = false } = await client.callTool({
-      name,
-      arguments: args,
-    });
+  const call = async (name, args, options) => {
+    const { content, isError = false } = await client.callTool(
+      { name, arguments: args },
+      undefined,
+      options,
+    );
     assert.equal(content.length, 1);
     assert.ok(!content[0].text.includes(TOKEN), "an answer has the token");
     return { text: content[0].text, isError };
@@ -121,6 +125,32 @@ function withService(name, run) {
     } finally {
       await close();
       service.close();
+    }
+  });
+}
+
+/** Runs a test with a service that gives the answers of a function, and an agent. */
+function withAnswers(name, answerTo, run) {
+  test(name, async () => {
+    const asked = [];
+    const server = createServer((request, response) => {
+      asked.push(`${request.method} ${request.url}`);
+      const { status = 200, headers = {}, body } = answerTo(request);
+      response
+        .writeHead(status, { "content-type": "application/json", ...headers })
+        .end(JSON.stringify(body));
+    });
+    await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const baseUrl = `http://127.0.0.1:${server.address().port}`;
+    const { call, close } = await agent({
+      CALENDIFF_BASE_URL: baseUrl,
+      CALENDIFF_TOKEN: TOKEN,
+    });
+    try {
+      await run(call, asked, { baseUrl, stop: () => server.close() });
+    } finally {
+      await close();
+      server.close();
     }
   });
 }
@@ -376,11 +406,261 @@ withService("a call that makes no sense says so", async (_, call) => {
   );
 });
 
-test("a service without a token does not start", async () => {
-  const { status, text } = await started(
-    "env CALENDIFF_BASE_URL=https://service.example node server.js",
-    folder,
-  ).ended;
-  assert.equal(status, 1);
-  assert.match(text, /Set both CALENDIFF_BASE_URL and CALENDIFF_TOKEN/);
+test("a service without a token does not start, nor one with settings that cannot be used", async () => {
+  const refused = async (settings, message) => {
+    const { status, text } = await started(
+      `env ${["CALENDIFF_BASE_URL=https://service.example", ...settings].join(" ")} node server.js`,
+      folder,
+    ).ended;
+    assert.equal(status, 1);
+    assert.match(text, message);
+  };
+  await refused([], /Set both CALENDIFF_BASE_URL and CALENDIFF_TOKEN/);
+  await refused(
+    ["CALENDIFF_TOKEN=pit-0123", "CALENDIFF_API=publc"],
+    /cannot be used: api: expected specification or public, found publc/,
+  );
+  await refused(
+    ["CALENDIFF_TOKEN=pit-é"],
+    /cannot be used: token: expected visible ASCII characters/,
+  );
 });
+
+withService(
+  "an update that is cancelled while it waits is not sent",
+  async ({ updates, stored }, call) => {
+    await call("read_record", KX2M);
+    let release;
+    updates.held = new Promise((resolve) => (release = resolve));
+    const first = call("update_record", { ...KX2M, draft: { name: "Intake" } });
+    while (updates.sent === 0) await pause();
+    const controller = new AbortController();
+    const second = call(
+      "update_record",
+      { ...KX2M, draft: { slotDuration: 45 } },
+      { signal: controller.signal },
+    );
+    const third = call("update_record", {
+      ...KX2M,
+      edits: 'notes = "By the door"',
+    });
+    await pause();
+    controller.abort("no longer wanted");
+    await assert.rejects(second, /no longer wanted/);
+    await pause();
+    release();
+    for (const { text } of [await first, await third])
+      assert.match(text, /^Sent, read back and verified\./);
+    const { name, slotDuration, notes } = await stored();
+    assert.deepEqual(
+      [name, slotDuration, notes, updates.sent],
+      ["Intake", 60, "By the door", 2],
+    );
+  },
+);
+
+withAnswers(
+  "a record of another ID is neither read nor updated",
+  ({ url }) => ({
+    body: { calendar: url.endsWith("Bz9q") ? { _id: "OTHER" } : RECORD },
+  }),
+  async (call, asked) => {
+    assert.deepEqual(
+      await call("read_record", { kind: "calendar", id: "Bz9q" }),
+      {
+        text: "The service was asked for the calendar Bz9q, and answered with the record OTHER (other_record).",
+        isError: true,
+      },
+    );
+    assert.match(
+      (
+        await call("update_record", {
+          kind: "calendar",
+          id: "Bz9q",
+          draft: { name: "Intake" },
+        })
+      ).text,
+      /^Call read_record/,
+    );
+    assert.deepEqual(asked, ["GET /api/calendars/Bz9q"]);
+    assert.match((await call("read_record", KX2M)).text, /First visit/);
+  },
+);
+
+withService(
+  "an update that others overtook does not count as made",
+  async ({ updates, stored, colleague }, call) => {
+    await call("read_record", KX2M);
+    await colleague({ slotDuration: 45 });
+    const expected = {
+      text: [
+        "Nothing was sent.",
+        "This changes nothing in the record as you read it, which is not the one that is stored now.",
+        "Others changed this since you read the record, and it stays:",
+        "- slot duration 45, was 60",
+        "Read the record again, and decide what it should be.",
+      ].join("\n"),
+      isError: true,
+    };
+    for (const wanted of [
+      { draft: { slotDuration: 60 } },
+      { edits: "slotDuration = 60" },
+    ]) {
+      assert.deepEqual(
+        await call("update_record", { ...KX2M, ...wanted }),
+        expected,
+      );
+      const { text } = await call("review_update", { ...KX2M, ...wanted });
+      assert.match(text, /^This update cannot be sent\.\nThis changes nothing/);
+    }
+    assert.deepEqual([(await stored()).slotDuration, updates.sent], [45, 0]);
+
+    // The record is as requested if others changed only other values, or made the same change.
+    for (const wanted of [
+      { draft: { name: "First visit" } },
+      { draft: { slotDuration: 45 } },
+      { edits: "slotDuration = 45" },
+    ]) {
+      const { text, isError } = await call("update_record", {
+        ...KX2M,
+        ...wanted,
+      });
+      assert.match(
+        text,
+        /^Nothing to send: the record already is as requested\./,
+        JSON.stringify(wanted),
+      );
+      assert.equal(isError, false);
+    }
+  },
+);
+
+withService(
+  "the agent's own updates are not changes of others",
+  async ({ stored, colleague }, call) => {
+    await call("read_record", KX2M);
+    await colleague({ eventColor: "#ff0000" });
+    const [first, second, third] = await Promise.all(
+      [{ name: "Intake" }, { slotDuration: 45 }, { slotDuration: 30 }].map(
+        (draft) => call("update_record", { ...KX2M, draft }),
+      ),
+    );
+    const others =
+      "Others changed this since you read the record, and it stays:\n- color #ff0000, was #039be5";
+    for (const { text } of [first, second])
+      assert.equal(
+        text.slice(text.indexOf("Others")),
+        others,
+        "only the colleague's change is one of others",
+      );
+    assert.match(second.text, /Changes:\n- slot duration 45, was 60\n/);
+    assert.match(
+      third.text,
+      /^Nothing was sent\.\nThe same was changed since you read the record \(.*\):\n- slot duration: ours 30, theirs 45, was 60\n/,
+    );
+    const { name, slotDuration } = await stored();
+    assert.deepEqual([name, slotDuration], ["Intake", 45]);
+  },
+);
+
+withService("edits that cannot be made say so", async ({ updates }, call) => {
+  await call("read_record", KX2M);
+  const refused = async (edits, text) => {
+    assert.deepEqual(await call("update_record", { ...KX2M, edits }), {
+      text,
+      isError: true,
+    });
+    assert.equal(updates.sent, 0);
+  };
+  await refused(
+    'slotDuration = absent; name = "Intake"',
+    "Nothing was sent.\nAn update cannot remove this, so leave it out of the edits:\n- slot duration removed, was 60",
+  );
+  await refused(
+    "where name = Other; slotDuration = 45",
+    "Nothing was sent.\nThe condition of the edits does not hold for this record.",
+  );
+  await refused(";", "The edits have no edit.");
+  await refused('where name = "First visit"', "The edits have no edit.");
+  assert.deepEqual(await call("review_update", { ...KX2M, draft: {} }), {
+    text: "The draft is empty.",
+    isError: true,
+  });
+  assert.match(
+    (
+      await call("update_record", {
+        ...KX2M,
+        edits: "availabilities/2026-12-24 = absent; openHours/monday = closed",
+      })
+    ).text,
+    /^Sent, read back and verified\./,
+  );
+});
+
+test("a member of a location is not removed either", async () => {
+  const { call, close } = await agent();
+  const location = { kind: "location", id: "Rq7t" };
+  await call("read_record", location);
+  assert.match(
+    (await call("update_record", { ...location, edits: "email = absent" }))
+      .text,
+    /^Nothing was sent\.\nAn update cannot remove this, .*:\n- e-mail removed, was desk@example\.com$/,
+  );
+  await close();
+});
+
+withService("each finding is there once", async (_, call) => {
+  await call("read_record", KX2M);
+  const { text } = await call("review_update", {
+    ...KX2M,
+    draft: { openHours: [] },
+  });
+  const lines = text.split("\n").filter((line) => line.startsWith("- "));
+  assert.equal(text.split("Open on 0 of 28 days").length, 2, text);
+  assert.equal(new Set(lines).size, lines.length, text);
+});
+
+withAnswers(
+  "a token that the service repeats is not in the answer",
+  () => ({
+    status: 401,
+    body: { statusCode: 401, message: `Invalid JWT ${TOKEN}` },
+  }),
+  async (call) => {
+    const { text, isError } = await call("read_record", KX2M);
+    assert.match(text, /\(unauthorized\)\. .*Invalid JWT \*\*\*$/);
+    assert.equal(isError, true);
+  },
+);
+
+withAnswers(
+  "redirects are not followed, and a service that is not there is named",
+  ({ method, url, headers }) =>
+    method === "PUT" || url.includes("moved")
+      ? { status: 307, headers: { location: `http://${headers.host}/new` } }
+      : { body: { calendar: RECORD } },
+  async (call, asked, { baseUrl, stop }) => {
+    const redirected = `${baseUrl} redirects to ${baseUrl}/new, and redirects are not followed. Correct CALENDIFF_BASE_URL.`;
+    assert.deepEqual(await call("read_record", { ...KX2M, id: "moved" }), {
+      text: redirected,
+      isError: true,
+    });
+    await call("read_record", KX2M);
+    const { text, isError } = await call("update_record", {
+      ...KX2M,
+      draft: { name: "Intake" },
+    });
+    assert.match(
+      text,
+      /^Sent, but the record read back is not as requested \(redirect\)\..*\nNot applied:\n- name “Intake”, was “First visit”\n/,
+    );
+    assert.ok(text.endsWith(redirected), text);
+    assert.equal(isError, true);
+    assert.ok(!asked.some((request) => request.endsWith("/new")));
+
+    stop();
+    const { text: away } = await call("read_record", KX2M);
+    assert.ok(away.startsWith(`${baseUrl} cannot be reached: `), away);
+    assert.match(away, /ECONNREFUSED|other side closed|ECONNRESET/);
+  },
+);
