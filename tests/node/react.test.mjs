@@ -316,6 +316,65 @@ for (const isCompiled of [false, true]) {
     assert.match(shown.container.textContent, /This color needs six digits/);
   });
 
+  test(`the first page of the guide shows each reason why a save fails, until the next edit (${how})`, async () => {
+    const [{ code }] = blocks("docs/guide/react.md").filter(
+      ({ language }) => language === "tsx",
+    );
+    const shownWith = async (from, to) => {
+      cleanup();
+      const changed = code.replace(from, to);
+      assert.notEqual(changed, code);
+      const { default: App } = await imported(changed, isCompiled);
+      const { container, getByText } = render(createElement(App));
+      const [name, , , monday] = container.querySelectorAll("input");
+      return {
+        name,
+        monday,
+        press: (button) => act(async () => fireEvent.click(getByText(button))),
+        alerts: () =>
+          [...container.querySelectorAll("[role=alert]")].map(
+            ({ textContent }) => textContent.trim(),
+          ),
+        said: () => container.querySelector("output").textContent,
+      };
+    };
+
+    const tuesday = await shownWith(
+      "daysOfTheWeek: [1, 2, 3], hours }",
+      "daysOfTheWeek: [1], hours }, { daysOfTheWeek: [2], hours: [{ ...hours[0], closeHour: 8 }] }",
+    );
+    type(tuesday.name, "Other");
+    await tuesday.press("Save");
+    assert.equal(tuesday.said(), "Not sent. Correct the errors above.");
+    assert.match(tuesday.alerts().join(), /^\/openHours\/1\/hours\/0\S* \w/);
+    type(tuesday.monday, "8");
+    assert.equal(tuesday.said(), "");
+    assert.equal(tuesday.alerts().length, 2, "Monday's error is there once");
+
+    const html = { status: 502, headers: { "content-type": "text/html" } };
+    globalThis.answered = async () => new Response("<h1>Bad</h1>", html);
+    const refused = await shownWith("service.fetch(", "globalThis.answered(");
+    type(refused.name, "Other");
+    await refused.press("Save");
+    assert.equal(refused.said(), "Not saved. See above.");
+    assert.match(refused.alerts().join(), /status 502/);
+    globalThis.answered = async () => {
+      throw new TypeError("fetch failed");
+    };
+    await refused.press("Save");
+    assert.match(refused.said(), /^No answer/);
+
+    const saved = await shownWith("secret", "token");
+    type(saved.name, "Other");
+    await saved.press("Save");
+    assert.equal(saved.said(), "Saved and verified.");
+    type(saved.name, "Another");
+    assert.equal(saved.said(), "");
+    await saved.press("Save");
+    await saved.press("Undo");
+    assert.equal(saved.said(), "");
+  });
+
   test(`each field shows what the state says, whatever the edit (${how})`, async () => {
     const { default: All } = await imported(SHOWN, isCompiled);
     const range = (openHour, closeHour) => ({
