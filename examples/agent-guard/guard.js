@@ -6,6 +6,16 @@ import { isOpen, kinds, PROFILE } from "./service.js";
 const DAYS = 28;
 const today = () => new Date().toISOString().slice(0, 10);
 
+/** Returns undefined for edits of a record without the item that a key names. */
+function orMissing(edit) {
+  try {
+    return edit();
+  } catch (error) {
+    if (error.code === "edit_missing") return undefined;
+    throw error;
+  }
+}
+
 export function guard(service) {
   /** The records as the agent knows them, by kind and ID. */
   const known = new Map();
@@ -64,27 +74,20 @@ export function guard(service) {
     const removals = edited.changes.filter(
       ({ kind, key }) => kind === "remove" && !made.has(key),
     );
-    /** Returns true if the changes do nothing to the record that is stored now. */
-    const isAsRequested = () => {
-      try {
-        return (
-          review(current, changed(current).draft).diff.changes.length === 0
-        );
-      } catch (error) {
-        if (error.code === "edit_missing") return false;
-        throw error;
-      }
-    };
-    const isUnchanged = diff.changes.length === 0;
-    const isOutdated = isUnchanged && !isAsRequested();
+    const atCurrent = orMissing(() => changed(current));
+    const applies = edited.applies && atCurrent?.applies !== false;
+    const isAsRequested =
+      atCurrent !== undefined &&
+      review(current, atCurrent.draft).diff.changes.length === 0;
+    const isOutdated = diff.changes.length === 0 && !isAsRequested;
     return {
       canSend:
         body.canSend &&
-        edited.applies &&
+        applies &&
         conflicts.length === 0 &&
         removals.length === 0 &&
         !isOutdated,
-      applies: edited.applies,
+      applies,
       isOutdated,
       changes: diff.words,
       effect,

@@ -45,7 +45,8 @@ const wanted = {
     .describe(
       "In place of a draft: changes by key, separated by semicolons, which leave the other days, dates and team members as they are. " +
         "For example: slotDuration = 45; openHours/saturday = 09:00-12:00; openHours/sunday = closed; availabilities/2026-12-24..2026-12-26 = closed; " +
-        "availabilities/2026-12-31 = absent; teamMembers/u-ben/priority = 0.5; allowBookingAfter = at least 2 days",
+        "availabilities/2026-12-31 = absent; teamMembers/u-ben/priority = 0.5; allowBookingAfter = at least 2 days. " +
+        "Only dates, team members and places can be absent: an update cannot remove a member.",
     ),
 };
 

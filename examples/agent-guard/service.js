@@ -97,7 +97,7 @@ export function connect({ baseUrl, token, api, fetch }) {
           `The ${kind} ${id} could not be read (${refusal.reason}). ${refusal.issues.map(({ message }) => message).join(" ")}`,
         );
       const found = stored.value.id ?? stored.value._id;
-      if (found !== undefined && found !== id)
+      if (found !== undefined && String(found) !== id)
         throw new Error(
           `The service was asked for the ${kind} ${id}, and answered with the record ${found} (other_record).`,
         );

@@ -563,39 +563,48 @@ withService(
   },
 );
 
-withService("edits that cannot be made say so", async ({ updates }, call) => {
-  await call("read_record", KX2M);
-  const refused = async (edits, text) => {
-    assert.deepEqual(await call("update_record", { ...KX2M, edits }), {
-      text,
+withService(
+  "edits that cannot be made say so",
+  async ({ updates, colleague }, call) => {
+    await call("read_record", KX2M);
+    const refused = async (edits, text) => {
+      assert.deepEqual(await call("update_record", { ...KX2M, edits }), {
+        text,
+        isError: true,
+      });
+      assert.equal(updates.sent, 0);
+    };
+    await refused(
+      'slotDuration = absent; name = "Intake"',
+      "Nothing was sent.\nAn update cannot remove this, so leave it out of the edits:\n- slot duration removed, was 60",
+    );
+    await refused(
+      "where name = Other; slotDuration = 45",
+      "Nothing was sent.\nThe condition of the edits does not hold for this record.",
+    );
+    await colleague({ name: "Intake" });
+    await refused(
+      'where name = "First visit"; slotDuration = 45',
+      "Nothing was sent.\nThe condition of the edits does not hold for this record.",
+    );
+    await refused(";", "The edits have no edit.");
+    await refused('where name = "First visit"', "The edits have no edit.");
+    assert.deepEqual(await call("review_update", { ...KX2M, draft: {} }), {
+      text: "The draft is empty.",
       isError: true,
     });
-    assert.equal(updates.sent, 0);
-  };
-  await refused(
-    'slotDuration = absent; name = "Intake"',
-    "Nothing was sent.\nAn update cannot remove this, so leave it out of the edits:\n- slot duration removed, was 60",
-  );
-  await refused(
-    "where name = Other; slotDuration = 45",
-    "Nothing was sent.\nThe condition of the edits does not hold for this record.",
-  );
-  await refused(";", "The edits have no edit.");
-  await refused('where name = "First visit"', "The edits have no edit.");
-  assert.deepEqual(await call("review_update", { ...KX2M, draft: {} }), {
-    text: "The draft is empty.",
-    isError: true,
-  });
-  assert.match(
-    (
-      await call("update_record", {
-        ...KX2M,
-        edits: "availabilities/2026-12-24 = absent; openHours/monday = closed",
-      })
-    ).text,
-    /^Sent, read back and verified\./,
-  );
-});
+    assert.match(
+      (
+        await call("update_record", {
+          ...KX2M,
+          edits:
+            "availabilities/2026-12-24 = absent; openHours/monday = closed",
+        })
+      ).text,
+      /^Sent, read back and verified\./,
+    );
+  },
+);
 
 test("a member of a location is not removed either", async () => {
   const { call, close } = await agent();
