@@ -3,7 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use calendiff::json::{Path, patch};
-use calendiff::{DiffOptions, Edits, Kind, Mode, Profile, Sameness, WhenAbsent};
+use calendiff::{DiffOptions, Edits, Kind, Mode, Profile, Resolution, Sameness, WhenAbsent};
 use serde_json::{Value, json};
 
 #[track_caller]
@@ -146,13 +146,35 @@ fn a_week_by_index_that_goes_to_a_schedule_is_a_change() {
     for absent in [WhenAbsent::Keep, WhenAbsent::Remove] {
         assert_eq!(
             words(&week, &schedule, absent),
-            ["open hours empty, was closed"]
+            ["open hours on a schedule, was closed"]
         );
     }
     let diff = Kind::Calendar
         .diff(&week, &schedule, WhenAbsent::Keep)
         .unwrap();
     assert_eq!(patch::apply(&week, &diff.patch).unwrap(), schedule);
+}
+
+/// Hours that give way to a schedule are told as that, by a diff and by a merge.
+#[test]
+fn a_week_on_a_schedule_is_said_as_that() {
+    let week = |close: u8| {
+        let hours =
+            json!([{ "openHour": 9, "openMinute": 0, "closeHour": close, "closeMinute": 0 }]);
+        json!({ "openHours": [{ "daysOfTheWeek": [1], "hours": hours }] })
+    };
+    let schedule = json!({ "openHours": {} });
+    assert_eq!(
+        words(&week(17), &schedule, WhenAbsent::Keep),
+        ["open hours on a schedule, was Monday 09:00–17:00"]
+    );
+    let merged = Kind::Calendar
+        .merge(&schedule, week(17), week(18), Resolution::Leave)
+        .unwrap();
+    assert_eq!(
+        merged.conflicts[0].words.to_string(),
+        "open hours: ours Monday 09:00–17:00, theirs Monday 09:00–18:00, was on a schedule"
+    );
 }
 
 fn team(place: &Value) -> Value {

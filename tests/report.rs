@@ -107,6 +107,36 @@ fn a_picture_says_what_has_no_effect() {
 }
 
 #[test]
+fn a_week_on_a_schedule_is_not_shown_as_closed() {
+    let schedule = json!({ "id": "a", "openHours": {} });
+    let saturday =
+        json!({ "id": "a", "openHours": [{ "daysOfTheWeek": [6], "hours": hours(&[(9, 12)]) }] });
+    let options = ReportOptions::default();
+    for (stored, draft, row, note) in [
+        (
+            &schedule,
+            &saturday,
+            "| Saturday | on a schedule | 09:00–12:00 |",
+            "Before – on a schedule",
+        ),
+        (
+            &saturday,
+            &schedule,
+            "| Saturday | 09:00–12:00 | on a schedule |",
+            "After – on a schedule",
+        ),
+    ] {
+        let markdown = report::markdown(Kind::Calendar, stored, draft, &options).unwrap();
+        assert!(markdown.contains(row), "{markdown}");
+        let page = report::html(Kind::Calendar, stored, draft, &options).unwrap();
+        assert_eq!(page.matches("<td>on a schedule</td>").count(), 7, "{page}");
+        let picture = report::svg(Kind::Calendar, stored, draft, Picture::Week, &options).unwrap();
+        let texts = texts(&picture);
+        assert!(texts.iter().any(|text| text == note), "{texts:?}");
+    }
+}
+
+#[test]
 fn a_page_shows_the_changes_the_hours_and_the_request() {
     let page = report::html(Kind::Calendar, stored(), draft(), &ReportOptions::default()).unwrap();
     let texts = texts(&page);

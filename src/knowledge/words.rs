@@ -370,7 +370,12 @@ pub(crate) fn value(member: Option<&Member>, unit: Option<&str>, view: View<'_>)
             }
             _ => Phrase::code("items").with("n", items.len()),
         },
-        Node::Object(members) if members.len() == 0 => Phrase::code("empty"),
+        Node::Object(members) if members.len() == 0 => {
+            // The object `{}` is a week on a schedule.
+            let is_week = member
+                .is_some_and(|member| matches!(member.ty, Type::List(list) if list.is_week()));
+            Phrase::code(if is_week { "on_schedule" } else { "empty" })
+        }
         Node::Object(members) => {
             let more = members.len().saturating_sub(MEMBERS);
             let table = member.and_then(|member| member.ty.table());

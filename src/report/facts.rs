@@ -23,10 +23,28 @@ use crate::verbs::update::Update;
 /// The order of the days in a report, by their numbers on the wire.
 pub(super) const DAYS: [usize; 7] = [1, 2, 3, 4, 5, 6, 0];
 
-/// The hours of a day or date before and after the update; `None` if there is no such date.
+/// The hours of a day or date in a record.
+#[derive(PartialEq, Eq)]
+pub(super) enum SideHours {
+    Known(Vec<HoursItem>),
+    /// The hours of the week are in a schedule, which is not in the record.
+    OnSchedule,
+    NoDate,
+}
+
+impl SideHours {
+    pub(super) fn known(&self) -> Option<&[HoursItem]> {
+        match self {
+            Self::Known(hours) => Some(hours),
+            Self::OnSchedule | Self::NoDate => None,
+        }
+    }
+}
+
+/// The hours of a day or date before and after the update.
 pub(super) struct ChangedHours {
-    pub(super) before: Option<Vec<HoursItem>>,
-    pub(super) after: Option<Vec<HoursItem>>,
+    pub(super) before: SideHours,
+    pub(super) after: SideHours,
 }
 
 impl ChangedHours {
@@ -174,12 +192,23 @@ impl<'l> Facts<'l> {
         months
     }
 
-    /// Returns the hours in words, such as `closed`; without hours, that there is no such date.
-    pub(super) fn hours(&self, hours: Option<&[HoursItem]>) -> String {
+    /// Returns the hours of a day or date in words.
+    pub(super) fn day_hours(&self, hours: &SideHours) -> String {
         match hours {
-            Some(hours) => shortened(self.language.part(&words::open_hours(hours).0).into_owned()),
-            None => "–".to_owned(),
+            SideHours::Known(hours) => self.hours(hours),
+            SideHours::OnSchedule => self.on_schedule(),
+            SideHours::NoDate => "–".to_owned(),
         }
+    }
+
+    /// Returns hours in words, such as `closed`.
+    pub(super) fn hours(&self, hours: &[HoursItem]) -> String {
+        shortened(self.language.part(&words::open_hours(hours).0).into_owned())
+    }
+
+    pub(super) fn on_schedule(&self) -> String {
+        let phrase = Phrase::code("on_schedule");
+        self.language.part(&phrase.0).into_owned()
     }
 }
 
@@ -215,15 +244,25 @@ fn week(kind: Kind, before: View<'_>, after: View<'_>) -> Option<[ChangedHours; 
     let name = kind.table().list_of(List::is_week)?;
     let (mut before, mut after) = (week_of(before, name)?, week_of(after, name)?);
     Some(DAYS.map(|day| ChangedHours {
-        before: Some(std::mem::take(&mut before[day])),
-        after: Some(std::mem::take(&mut after[day])),
+        before: day_of(&mut before, day),
+        after: day_of(&mut after, day),
     }))
 }
 
-/// Returns the hours of each day, or `None` if entries have more than days and hours.
-fn week_of(record: View<'_>, name: &str) -> Option<Week> {
-    let entries = record.get(name).filter(|list| list.items().is_some());
-    entries.map_or_else(|| Some(Week::default()), hours::week)
+/// Returns the hours of each day, `Some(None)` for a week on a schedule, or `None` if entries have more than days and hours.
+fn week_of(record: View<'_>, name: &str) -> Option<Option<Week>> {
+    match record.get(name) {
+        Some(week) if week.items().is_some() => hours::week(week).map(Some),
+        Some(week) if week.members().is_some_and(|members| members.len() == 0) => Some(None),
+        _ => Some(Some(Week::default())),
+    }
+}
+
+/// Takes the hours of a day out of a week, which is `None` if it is on a schedule.
+fn day_of(week: &mut Option<Week>, day: usize) -> SideHours {
+    week.as_mut().map_or(SideHours::OnSchedule, |week| {
+        SideHours::Known(std::mem::take(&mut week[day]))
+    })
 }
 
 fn dates(kind: Kind, before: View<'_>, after: View<'_>) -> Vec<(Date, ChangedHours)> {
@@ -246,10 +285,11 @@ fn dates(kind: Kind, before: View<'_>, after: View<'_>) -> Vec<(Date, ChangedHou
     rows
 }
 
-fn hours_at(side: &[(Date, Vec<HoursItem>)], date: Date) -> Option<Vec<HoursItem>> {
-    side.binary_search_by_key(&date, |(own, _)| *own)
-        .ok()
-        .map(|at| side[at].1.clone())
+fn hours_at(side: &[(Date, Vec<HoursItem>)], date: Date) -> SideHours {
+    match side.binary_search_by_key(&date, |(own, _)| *own) {
+        Ok(at) => SideHours::Known(side[at].1.clone()),
+        Err(_) => SideHours::NoDate,
+    }
 }
 
 /// Returns the special dates of a record in their order, each with its hours.

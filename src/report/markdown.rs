@@ -94,7 +94,7 @@ fn hours<'a>(
     _ = writeln!(text, "| {} |\n| --- | --- | --- |", head.join(" | "));
     for (name, sides) in rows {
         let [before, after] =
-            [&sides.before, &sides.after].map(|side| markdown(&facts.hours(side.as_deref())));
+            [&sides.before, &sides.after].map(|side| markdown(&facts.day_hours(side)));
         _ = writeln!(text, "| {} | {before} | {after} |", markdown(&name));
     }
     text.push('\n');

@@ -1,6 +1,6 @@
 //! A month as a picture: its special dates, changed or not, among the days of the week.
 
-use super::facts::{ChangedHours, Facts};
+use super::facts::{ChangedHours, Facts, SideHours};
 use super::svg::{Drawing, Style};
 use super::week::legend;
 use crate::knowledge::format::Date;
@@ -47,25 +47,30 @@ fn cell(facts: &Facts<'_>, drawing: &mut Drawing, date: Date, [left, top]: [usiz
         .binary_search_by_key(&date, |(own, _)| *own)
         .ok()
         .map(|at| &facts.dates[at].1);
-    let weekly_open = weekly(facts, date).filter(|hours| !hours.is_empty());
+    let weekly_open = weekly(facts, date)
+        .and_then(SideHours::known)
+        .filter(|hours| !hours.is_empty());
     let (hours, style) = match special {
         Some(sides) => (
             // A date that goes shows the hours that it had.
-            sides.after.as_deref().or(sides.before.as_deref()),
+            sides.after.known().or(sides.before.known()),
             what_becomes(sides),
         ),
         None => (weekly_open, Style::Faint),
     };
     let Some(hours) = hours else { return };
     let lines = if hours.is_empty() {
-        vec![facts.hours(Some(&[]))]
+        vec![facts.hours(&[])]
     } else {
         lines(facts, hours)
     };
     let is_idle = special.is_some() && facts.idle_dates.is_some();
     let (lines, style) = if is_idle {
         // The hours of its day of the week count, below those of the date in parentheses.
-        let counting = facts.hours(Some(weekly_open.unwrap_or_default()));
+        let counting = match weekly(facts, date) {
+            Some(SideHours::OnSchedule) => facts.on_schedule(),
+            _ => facts.hours(weekly_open.unwrap_or_default()),
+        };
         (
             vec![format!("({})", lines.join(", ")), counting],
             Style::Faint,
@@ -87,15 +92,14 @@ fn cell(facts: &Facts<'_>, drawing: &mut Drawing, date: Date, [left, top]: [usiz
 }
 
 /// Returns the hours of a date's day of the week.
-fn weekly<'f>(facts: &'f Facts<'_>, date: Date) -> Option<&'f [HoursItem]> {
+fn weekly<'f>(facts: &'f Facts<'_>, date: Date) -> Option<&'f SideHours> {
     let week = facts.week.as_ref()?;
-    let day = &week[monday_first(date.weekday())];
-    Some(day.after.as_deref().unwrap_or_default())
+    Some(&week[monday_first(date.weekday())].after)
 }
 
 fn what_becomes(sides: &ChangedHours) -> Style {
     match (&sides.before, &sides.after) {
-        (_, None) => Style::Gone,
+        (_, SideHours::NoDate) => Style::Gone,
         (before, after) if before == after => Style::Same,
         _ => Style::New,
     }
@@ -112,7 +116,7 @@ fn lines(facts: &Facts<'_>, hours: &[HoursItem]) -> Vec<String> {
     let lines = hours
         .iter()
         .take(written)
-        .map(|item| facts.hours(Some(std::slice::from_ref(item))));
+        .map(|item| facts.hours(std::slice::from_ref(item)));
     let more = hours
         .len()
         .checked_sub(written)

@@ -95,7 +95,7 @@ fn hours(facts: &Facts<'_>, page: &mut String, first: &str, rows: Vec<(String, &
     );
     for (name, sides) in rows {
         let [before, after] =
-            [&sides.before, &sides.after].map(|side| html(&facts.hours(side.as_deref())));
+            [&sides.before, &sides.after].map(|side| html(&facts.day_hours(side)));
         let (name, class) = (
             html(&name),
             if sides.differ() {

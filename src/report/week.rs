@@ -1,6 +1,6 @@
 //! The week as a picture: for each day the hours that stay, the new ones, and those that go.
 
-use super::facts::{ChangedHours, DAYS, Facts};
+use super::facts::{ChangedHours, DAYS, Facts, SideHours};
 use super::svg::{Drawing, Style};
 use crate::knowledge::format::hours::{self, HoursItem};
 
@@ -10,7 +10,7 @@ const WIDTH: usize = 640;
 const TOP: usize = 28;
 const ROW: usize = 28;
 const BAR: usize = 16;
-/// The height of the note below the legend.
+/// The height of a note below the legend.
 const NOTE: usize = 18;
 
 const HOUR: usize = 60;
@@ -22,8 +22,9 @@ const LEAST: usize = 8;
 /// Draws the week with the changes of an update.
 pub(super) fn picture(facts: &Facts<'_>, week: &[ChangedHours; 7]) -> String {
     let title = facts.heading("openHours");
-    let note = if facts.idle_week.is_some() { NOTE } else { 0 };
-    let mut drawing = Drawing::new(WIDTH, TOP + 7 * ROW + 32 + note, &title);
+    let notes = notes(facts, week);
+    let height = TOP + 7 * ROW + 32 + notes.len() * NOTE;
+    let mut drawing = Drawing::new(WIDTH, height, &title);
     let scale = Scale::of(week);
 
     // More than 14 hours get a label every three hours, so that the labels keep apart.
@@ -60,10 +61,22 @@ pub(super) fn picture(facts: &Facts<'_>, week: &[ChangedHours; 7]) -> String {
     }
     let top = TOP + 7 * ROW + 10;
     legend(facts, &mut drawing, top);
-    if let Some(why) = &facts.idle_week {
-        drawing.text(8, top + 30, why, Style::Small);
+    for (at, note) in notes.iter().enumerate() {
+        drawing.text(8, top + 30 + at * NOTE, note, Style::Small);
     }
     drawing.finish()
+}
+
+/// Returns the lines below the legend: why the week has no effect, and which side of it is on a schedule and has no bars.
+fn notes(facts: &Facts<'_>, week: &[ChangedHours; 7]) -> Vec<String> {
+    let mut notes: Vec<String> = facts.idle_week.iter().cloned().collect();
+    let [first, ..] = week;
+    for (key, side) in [("before", &first.before), ("after", &first.after)] {
+        if *side == SideHours::OnSchedule {
+            notes.push(format!("{} – {}", facts.say(key, []), facts.on_schedule()));
+        }
+    }
+    notes
 }
 
 /// The minutes of a day that the picture shows.
@@ -115,9 +128,10 @@ fn clock(minute: usize) -> String {
 }
 
 /// Returns true for each open minute of a day.
-fn minutes(items: Option<&Vec<HoursItem>>) -> [bool; DAY] {
+fn minutes(hours: &SideHours) -> [bool; DAY] {
     let mut open = [false; DAY];
-    for range in items.into_iter().flatten().filter_map(HoursItem::range) {
+    let items = hours.known().unwrap_or_default();
+    for range in items.iter().filter_map(HoursItem::range) {
         let (from, to) = (
             usize::from(range.open).min(DAY),
             usize::from(range.close).min(DAY),
@@ -131,10 +145,7 @@ fn minutes(items: Option<&Vec<HoursItem>>) -> [bool; DAY] {
 
 /// Returns the bars of a day: from which minute to which, and in the style of hours that stay, are new, or go.
 fn bars(sides: &ChangedHours) -> Vec<(usize, usize, Style)> {
-    let (before, after) = (
-        minutes(sides.before.as_ref()),
-        minutes(sides.after.as_ref()),
-    );
+    let (before, after) = (minutes(&sides.before), minutes(&sides.after));
     let mut bars: Vec<(usize, usize, Style)> = Vec::new();
     for minute in 0..DAY {
         let style = match (before[minute], after[minute]) {
@@ -185,8 +196,8 @@ mod tests {
                 .collect()
         };
         ChangedHours {
-            before: Some(items(before)),
-            after: Some(items(after)),
+            before: SideHours::Known(items(before)),
+            after: SideHours::Known(items(after)),
         }
     }
 
