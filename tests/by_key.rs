@@ -8,7 +8,7 @@
 mod lists;
 
 use calendiff::json::Path;
-use calendiff::{Change, Day, Kind, Profile, RecordForm, Resolution, Severity};
+use calendiff::{Change, Day, Kind, Mode, Profile, RecordForm, Resolution, Severity};
 use serde_json::{Value, json};
 
 fn hours(open: u8, close: u8) -> Value {
@@ -36,6 +36,27 @@ fn words(form: &RecordForm) -> Vec<String> {
     form.changes()
         .map(|change| change.words.to_string())
         .collect()
+}
+
+/// The hours of a week on a schedule are not known, so a closed day is an edit.
+#[test]
+fn a_closed_day_takes_a_form_from_its_schedule() {
+    let stored = json!({ "id": "a", "name": "Consultation", "openHours": {} });
+    let mut form = Kind::Calendar
+        .form(&stored, Profile::Specification)
+        .unwrap();
+    form.set_day(Day::Tuesday, &[] as &[[&str; 2]]).unwrap();
+    assert!(!form.is_on_schedule());
+    assert_eq!(form.changes().len(), 1);
+    assert_eq!(
+        form.body(Mode::Changed).unwrap().value.to_value()["openHours"],
+        json!([])
+    );
+    let closed_again = form.set_day(Day::Friday, &[] as &[[&str; 2]]).unwrap();
+    assert!(closed_again.is_empty());
+    form.undo();
+    assert!(form.is_on_schedule());
+    assert_eq!(form.changes().len(), 0);
 }
 
 #[test]

@@ -921,6 +921,63 @@ fn an_enveloped_record_with_odd_shapes_is_read_first() -> Result<(), Error> {
     Ok(())
 }
 
+/// The hours of a week on a schedule are not known, so a closed day is a change: the calendar leaves its schedule.
+#[test]
+fn a_closed_day_takes_a_calendar_from_its_schedule() -> Result<(), Error> {
+    let on_schedule = json!({ "id": "a", "openHours": {} });
+    let codes = |edited: &Edited| -> Vec<&str> {
+        let codes = edited.issues.iter().map(|issue| issue.code.name());
+        codes.collect()
+    };
+    for (text, said, warning) in [
+        (
+            "openHours/saturday = closed",
+            "open hours none, was on a schedule",
+            "empty_detaches",
+        ),
+        (
+            "openHours/mon-fri = closed",
+            "open hours none, was on a schedule",
+            "empty_detaches",
+        ),
+        (
+            "openHours/saturday = 9-12",
+            "open hours Saturday 09:00–12:00, was on a schedule",
+            "hours_detach",
+        ),
+    ] {
+        let edited = edit(&on_schedule, text)?;
+        assert_eq!(words(&edited), [said], "{text}");
+        assert!(codes(&edited).contains(&warning), "{text}: {edited:?}");
+        assert!(
+            edited.body.value.root().get("openHours").is_some(),
+            "{text}"
+        );
+        // A second run changes nothing.
+        assert_eq!(
+            words(&edit(&edited.draft.to_value(), text)?),
+            [""; 0],
+            "{text}"
+        );
+    }
+    let expected = json!([{
+        "key": "openHours/saturday",
+        "hours": [],
+        "was": { "hours": hours(9, 12) },
+    }]);
+    let disputed = CALENDAR.edit(
+        &on_schedule,
+        &Edits::read(CALENDAR, &expected)?,
+        EditOptions::default(),
+    )?;
+    assert_eq!(
+        disputed.conflicts[0].words.to_string(),
+        "Saturday: ours closed, theirs on a schedule, was 09:00–12:00"
+    );
+    assert_eq!(disputed.conflicts[0].theirs, Some(json!({})));
+    Ok(())
+}
+
 /// The hours of a day as text and as JSON.
 fn day() -> impl Strategy<Value = (String, Value)> {
     proptest::option::of((0_u8..12, 12_u8..24)).prop_map(|range| match range {

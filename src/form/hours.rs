@@ -181,7 +181,7 @@ impl RecordForm {
     /// Sets the open hours of one day, such as `[["09:00", "17:00"]]`, with as few operations as possible: a day of a
     /// grouped entry leaves it. No hours mean closed. Times may be as people write them: `9`, `9:30`, `5 pm`. One that is not
     /// known yet, `["09:00", ""]`, becomes null, and one that is not finished, `["9:3", "17:00"]`, stays text; both are errors
-    /// until they are set. A range that is given twice is there twice. The order is kept, unless the day joins others that
+    /// until they are set. A closed day takes a calendar from its schedule too. A range that is given twice is there twice. The order is kept, unless the day joins others that
     /// have the same hours; another order alone changes nothing.
     ///
     /// # Errors
@@ -196,8 +196,8 @@ impl RecordForm {
         let mut week = self.ranges(&self.draft).ok_or_else(unreadable)?.map(sorted);
         let given = read(hours, &week[day.index()]);
         let items = sorted(given.clone());
-        // Compared without order: another order alone is no edit.
-        if week[day.index()] == items {
+        // Compared without order: another order alone is no edit. On a schedule, the hours of a day are not known.
+        if week[day.index()] == items && !self.is_on_schedule() {
             return Ok(Delta::default());
         }
         // A day that opens may need an entry of its own.
@@ -222,6 +222,13 @@ impl RecordForm {
             items.clone()
         };
         let mut edits = set_week(&self.draft, &path, list, &week, None);
+        if edits.is_empty() && self.is_on_schedule() {
+            // A closed day of a calendar on a schedule: hours of its own, and none yet.
+            let none = Tree::empty_list();
+            edits = TreeEdit::set(&self.draft, path.segments(), none.root())
+                .into_iter()
+                .collect();
+        }
         let mut edited = after(&self.draft, &edits);
         if has_duplicates && !items.is_empty() {
             let mut entries = edited.root().get(name).each_item();

@@ -604,8 +604,10 @@ impl<'e> Settled<'e> {
         let Some((KeyStep::Days(days), around)) = edit.key.steps().split_last() else {
             return Ok(());
         };
-        // On a schedule, no day has hours of its own: closed for a wish, but nothing to copy from for `as monday`.
-        let own = found.value.filter(|week| !is_on_schedule(*week));
+        // On a schedule, the hours of a day are not known: none are as wished, and there is nothing to copy from for
+        // `as monday`. A day without hours of its own is what `(was closed)` expects.
+        let is_on_schedule = found.value.is_some_and(is_on_schedule);
+        let own = found.value.filter(|_| !is_on_schedule);
         let week = match own {
             None => Week::default(),
             Some(entries) => hours::week(entries).ok_or_else(|| {
@@ -634,7 +636,7 @@ impl<'e> Settled<'e> {
         let (mut expected, mut unexpected) = (Vec::new(), Vec::new());
         for day in days.iter() {
             let own = &week[usize::from(day)];
-            if own == wished {
+            if own == wished && !is_on_schedule {
                 continue;
             }
             if was.is_none_or(|was| own == was) {
@@ -651,7 +653,13 @@ impl<'e> Settled<'e> {
             Resolution::Leave => {
                 for day in unexpected {
                     let own = &week[usize::from(day)];
-                    let sides = DisputedValues::of_hours([was.unwrap_or(wished), wished, own]);
+                    let mut sides = DisputedValues::of_hours([was.unwrap_or(wished), wished, own]);
+                    if is_on_schedule {
+                        sides.found = DisputedValue {
+                            words: Phrase::code("on_schedule"),
+                            value: found.value.map(View::to_value),
+                        };
+                    }
                     // Each day is a conflict of its own, since each may have other hours.
                     let of_day = FoundValue {
                         labels: vec![words::days_said(&[day])],
