@@ -2,6 +2,30 @@
 # where there is no answer or a page in its place, a request is repeated, at most TRIES times in all, after the seconds of Retry-After or 1, 2, 4 and so on.
 RATE=${RATE:-@RATE@} PARALLEL=${PARALLEL:-1} TIMEOUT=${TIMEOUT:-30} TRIES=${TRIES:-5}
 
+# Refuses a variable whose value is not a positive number, such as 10 or 0.5: NAME VALUE.
+expect_number() {
+  case $2 in
+    *[!0-9.]* | *.*.*) ;;
+    *[1-9]*) return ;;
+  esac
+  echo "$1: expected a positive number, such as 10 or 0.5, found \"$2\"" >&2
+  exit 2
+}
+
+# Refuses a variable whose value is not a positive whole number: NAME VALUE.
+expect_whole_number() {
+  case $2 in
+    *[!0-9]*) ;;
+    *[1-9]*) return ;;
+  esac
+  echo "$1: expected a positive whole number, such as 3, found \"$2\"" >&2
+  exit 2
+}
+
+expect_number RATE "$RATE"
+expect_number TIMEOUT "$TIMEOUT"
+expect_whole_number PARALLEL "$PARALLEL"
+expect_whole_number TRIES "$TRIES"
 : "${CALENDIFF_TOKEN:?the environment variable CALENDIFF_TOKEN must hold the bearer token}"
 umask 077
 work=$(mktemp -d) || exit 1
@@ -11,7 +35,7 @@ ended=
 trap 'ended=130; : > "$work/stop"; trap "exit 130" HUP INT TERM; echo "ending, once what is under way has its answer" >&2' HUP INT TERM
 # Not an argument of curl, which other users could see.
 printf 'header = "Authorization: Bearer %s"\n' "$CALENDIFF_TOKEN" > "$work/token"
-pause=$(awk "BEGIN { print 1 / $RATE }") || exit 1
+pause=$(LC_ALL=C awk "BEGIN { print 1 / $RATE }") || exit 1
 number=0 skipped=0 running=
 new_line='
 '

@@ -662,6 +662,44 @@ printf '%s' "$status"
     }
 
     #[test]
+    fn a_variable_that_is_not_a_positive_number_is_refused() {
+        let folder = with_curl("curl-variables");
+        let script = script("variables", &["a"]);
+        for (name, value, is_number) in [
+            ("RATE", "0,5", false),
+            ("RATE", "0", false),
+            ("RATE", "0.0", false),
+            ("RATE", "x", false),
+            ("RATE", "-1", false),
+            ("RATE", "1.2.3", false),
+            ("RATE", ".", false),
+            ("RATE", "1000.5", true),
+            ("RATE", "10", true),
+            ("TIMEOUT", "0", false),
+            ("TIMEOUT", "2s", false),
+            ("TIMEOUT", "2.5", true),
+            ("PARALLEL", "0", false),
+            ("PARALLEL", "1.5", false),
+            ("PARALLEL", "2", true),
+            ("TRIES", "two", false),
+            ("TRIES", "3", true),
+        ] {
+            let output = run(&script, &folder, &[], &[(name, value)]);
+            let (status, message) = (output.status.code(), err(&output));
+            if is_number {
+                assert_eq!(status, Some(0), "{name}={value}: {message}");
+            } else {
+                assert_eq!(status, Some(2), "{name}={value}: {message}");
+                assert!(
+                    message.starts_with(&format!("{name}: expected a positive ")),
+                    "{message}"
+                );
+                assert_eq!(out(&output), "", "{name}={value}");
+            }
+        }
+    }
+
+    #[test]
     fn an_explanation_tells_whose_it_is_and_whether_to_send_again() {
         let folder = with_curl("curl-explain");
         let script = script("explain", &["a", "refused", "silent", "down"]);
