@@ -127,7 +127,7 @@ impl EditArguments {
             }
         };
         let edited = kind.edit(stored.root(), edits, self.options());
-        count(run, edited.as_ref());
+        self.count(run, edited.as_ref());
         let edited = stored.in_file(edited)?;
         conditions.note(edited.applies);
         self.find(run, edits, &edited);
@@ -135,7 +135,7 @@ impl EditArguments {
             _ if run.quiet => {}
             EditFormat::Json => run.answer(&edited),
             EditFormat::Body if run.of_stream && !is_sent(&edited) => {}
-            EditFormat::Body if !edited.body.can_send && !is_as_wished(&edited) => {
+            EditFormat::Body if !edited.body.can_send && !self.is_as_wished(&edited) => {
                 let message = "the service would refuse this body; `calendiff edit` without --format body shows why";
                 return Err(Failure::Record(
                     stored.place().clone(),
@@ -150,11 +150,43 @@ impl EditArguments {
                 show::edited(run.out, run.paint, &edited, title, self.mode.into());
             }
         }
-        Ok(u8::from(!edited.ok && !is_as_wished(&edited)))
+        Ok(u8::from(!edited.ok && !self.is_as_wished(&edited)))
     }
 
-    /// Notes the findings of a record for a summary: for a plan those that are new, and those about values that are not sent.
+    /// Returns true if no value is to change, so that there is nothing to send. Repairs are to leave no errors.
+    fn is_as_wished(&self, edited: &Edited) -> bool {
+        is_unchanged(edited) && !(self.repair && has_earlier_errors(edited))
+    }
+
+    /// Counts a record by its outcome: changed, as wished, in conflict, with errors that it did not have, with errors that it
+    /// had already, or without a place for a value. A record that is as wished may have errors, too.
+    fn count(&self, run: &mut Run<'_>, edited: Result<&Edited, &Error>) {
+        run.count("changed", one_if(edited, is_sent));
+        run.count(
+            "asWished",
+            one_if(edited, |edited| edited.applies && self.is_as_wished(edited)),
+        );
+        if edited.is_ok_and(|edited| !edited.applies) {
+            run.count("notMeant", 1);
+        }
+        run.count(
+            "conflicts",
+            one_if(edited, |edited| !edited.conflicts.is_empty()),
+        );
+        run.count("newErrors", one_if(edited, has_new_errors));
+        run.count("earlierErrors", one_if(edited, has_earlier_errors));
+        if edited.is_err_and(|error| error.code() == NO_PLACE) {
+            run.count("noPlace", 1);
+        }
+    }
+
+    /// Notes the findings of a record for a summary: for a plan those that are new, those about values that are not sent, and
+    /// that there are earlier errors. A record that the conditions leave out has none.
     fn find(&self, run: &mut Run<'_>, edits: &Edits, edited: &Edited) {
+        if !edited.applies {
+            return;
+        }
+        run.found_code("conflict", Severity::Error, edited.conflicts.len());
         if !self.plan {
             return run.found(&edited.issues);
         }
@@ -166,7 +198,6 @@ impl EditArguments {
                 .filter(|(at, issue)| is_told(edited, *at, issue))
                 .map(|(_, issue)| issue),
         );
-        run.found_code("conflict", Severity::Error, edited.conflicts.len());
         run.found_code(
             "earlier_errors",
             Severity::Error,
@@ -302,30 +333,8 @@ fn leads_to(edit: &Edit, key: &str) -> bool {
         .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
-/// Counts a record in one way: changed, as wished, in conflict, with errors that it did not have, with errors that it had
-/// already and for which the service refuses the body, or without a place for a value.
-fn count(run: &mut Run<'_>, edited: Result<&Edited, &Error>) {
-    run.count("changed", one_if(edited, is_sent));
-    run.count(
-        "asWished",
-        one_if(edited, |edited| edited.applies && is_as_wished(edited)),
-    );
-    if edited.is_ok_and(|edited| !edited.applies) {
-        run.count("notMeant", 1);
-    }
-    run.count(
-        "conflicts",
-        one_if(edited, |edited| !edited.conflicts.is_empty()),
-    );
-    run.count("newErrors", one_if(edited, has_new_errors));
-    run.count("earlierErrors", one_if(edited, has_earlier_errors));
-    if edited.is_err_and(|error| error.code() == NO_PLACE) {
-        run.count("noPlace", 1);
-    }
-}
-
 /// Returns 1 for a result with a property, and 0 for others.
-fn one_if(edited: Result<&Edited, &Error>, does: fn(&Edited) -> bool) -> usize {
+fn one_if(edited: Result<&Edited, &Error>, does: impl Fn(&Edited) -> bool) -> usize {
     usize::from(edited.is_ok_and(does))
 }
 
@@ -333,8 +342,7 @@ fn is_sent(edited: &Edited) -> bool {
     edited.ok && !edited.changes.is_empty()
 }
 
-/// Returns true if no value is to change, so that there is nothing to send.
-fn is_as_wished(edited: &Edited) -> bool {
+fn is_unchanged(edited: &Edited) -> bool {
     edited.changes.is_empty() && edited.conflicts.is_empty()
 }
 
@@ -347,9 +355,16 @@ fn has_new_errors(edited: &Edited) -> bool {
             .any(|at| edited.issues[*at].severity == Severity::Error)
 }
 
-/// Returns true if an edit is refused only for errors that the record had already.
+/// Returns true if a record has errors that it had already, and no others. An edit of it is refused.
 fn has_earlier_errors(edited: &Edited) -> bool {
-    is_refused(edited) && !has_new_errors(edited)
+    let has_errors = || {
+        let mut issues = edited.issues.iter();
+        issues.any(|issue| issue.severity == Severity::Error)
+    };
+    edited.applies
+        && edited.conflicts.is_empty()
+        && !has_new_errors(edited)
+        && (is_refused(edited) || has_errors())
 }
 
 fn is_refused(edited: &Edited) -> bool {

@@ -186,7 +186,7 @@ pub(crate) fn edited(
     for issue in edited
         .issues
         .iter()
-        .filter(|issue| issue.severity != Severity::Note)
+        .filter(|issue| edited.applies && issue.severity != Severity::Note)
     {
         issue_lines(out, paint, issue, None);
     }

@@ -177,6 +177,85 @@ fn a_plan_names_what_is_new_and_what_stays_wrong() {
     }
 }
 
+/// The plan, the summary and the lines of one run agree on the errors that a record has already, as wished or not.
+#[test]
+fn a_plan_agrees_with_the_summary_and_the_lines() {
+    let records = file(
+        "agree.ndjson",
+        lines([
+            json!({ "id": "a", "slotDuration": 0 }),
+            json!({ "id": "b", "slotDuration": 30, "eventColor": "zz" }),
+            json!({ "id": "c", "slotDuration": 30, "alertEmail": "nope" }),
+            json!({ "id": "d", "slotDuration": 30, "eventColor": "039be5" }),
+            json!({ "id": "e", "slotDuration": 30 }),
+        ]),
+    );
+    // The counts: ok, with errors, changed, as wished, conflicts, with new errors, with earlier errors; the exit status; and the
+    // records whose lines have an error.
+    type Expected = ([usize; 7], i32, &'static str);
+    let table: [(&[&str], Expected); 6] = [
+        (&["--repair"], ([2, 3, 0, 2, 0, 0, 3], 1, "abc")),
+        (
+            &["--set", "slotDuration = 30"],
+            ([5, 2, 1, 4, 0, 0, 2], 0, "bc"),
+        ),
+        (
+            &["--set", "slotDuration = 30", "--repair"],
+            ([3, 2, 1, 2, 0, 0, 2], 1, "bc"),
+        ),
+        (
+            &["--set", "slotDuration = 45"],
+            ([3, 2, 3, 0, 0, 0, 2], 1, "bc"),
+        ),
+        (
+            &["--set", "where slotDuration = 30; slotDuration = 45"],
+            ([3, 2, 2, 0, 0, 0, 2], 1, "bc"),
+        ),
+        (
+            &["--set", "openHours/monday = 17:00-09:00"],
+            ([0, 5, 0, 0, 0, 5, 0], 1, "abcde"),
+        ),
+    ];
+    for (edits, (counts, status, with_errors)) in table {
+        let run = |form: &[&str]| {
+            let arguments = ["edit", "--kind", "calendar", "--ndjson", &records];
+            calendiff(&[&arguments[..], edits, form].concat())
+                .output()
+                .unwrap()
+        };
+        for form in ["--plan", "--summary"] {
+            let ran = run(&[form]);
+            assert_eq!(ran.status.code(), Some(status), "{edits:?} {form}");
+            let text = out(&ran);
+            let names = [
+                "ok ",
+                "with errors",
+                "changed",
+                "as wished",
+                "conflicts",
+                "with new errors",
+                "with earlier errors",
+            ];
+            let found: [usize; 7] = names.map(|name| {
+                let line = text.lines().find(|line| line.starts_with(name)).unwrap();
+                let count = line.split_whitespace().last().unwrap();
+                count.parse().unwrap()
+            });
+            assert_eq!(found, counts, "{edits:?} {form}: {text}");
+        }
+        let ran = run(&["--format", "json"]);
+        assert_eq!(ran.status.code(), Some(status), "{edits:?}");
+        let text = out(&run(&[]));
+        let ids = ["a", "b", "c", "d", "e"];
+        let of_records = text.split(&*records).skip(1).zip(ids);
+        let found: String = of_records
+            .filter(|(lines, _)| lines.contains("  error "))
+            .map(|(_, id)| id)
+            .collect();
+        assert_eq!(found, with_errors, "{edits:?}: {text}");
+    }
+}
+
 #[test]
 fn a_plan_counts_a_change_once_whatever_the_position_and_shows_its_unit() {
     let ben = json!({ "userId": "ben", "priority": 1 });
