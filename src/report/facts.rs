@@ -243,26 +243,26 @@ fn unless(has_effect: bool, language: &Language, why: &str) -> Option<String> {
 fn week(kind: Kind, before: View<'_>, after: View<'_>) -> Option<[ChangedHours; 7]> {
     let name = kind.table().list_of(List::is_week)?;
     let (mut before, mut after) = (week_of(before, name)?, week_of(after, name)?);
+    let take = |week: &mut [SideHours; 7], day: usize| {
+        std::mem::replace(&mut week[day], SideHours::NoDate)
+    };
     Some(DAYS.map(|day| ChangedHours {
-        before: day_of(&mut before, day),
-        after: day_of(&mut after, day),
+        before: take(&mut before, day),
+        after: take(&mut after, day),
     }))
 }
 
-/// Returns the hours of each day, `Some(None)` for a week on a schedule, or `None` if entries have more than days and hours.
-fn week_of(record: View<'_>, name: &str) -> Option<Option<Week>> {
+/// Returns the hours of each day, or `None` if entries have more than days and hours.
+fn week_of(record: View<'_>, name: &str) -> Option<[SideHours; 7]> {
     match record.get(name) {
-        Some(week) if week.items().is_some() => hours::week(week).map(Some),
-        Some(week) if week.members().is_some_and(|members| members.len() == 0) => Some(None),
-        _ => Some(Some(Week::default())),
+        Some(week) if week.items().is_some() => {
+            hours::week(week).map(|week| week.map(SideHours::Known))
+        }
+        Some(week) if week.members().is_some_and(|members| members.len() == 0) => {
+            Some(std::array::from_fn(|_| SideHours::OnSchedule))
+        }
+        _ => Some(Week::default().map(SideHours::Known)),
     }
-}
-
-/// Takes the hours of a day out of a week, which is `None` if it is on a schedule.
-fn day_of(week: &mut Option<Week>, day: usize) -> SideHours {
-    week.as_mut().map_or(SideHours::OnSchedule, |week| {
-        SideHours::Known(std::mem::take(&mut week[day]))
-    })
 }
 
 fn dates(kind: Kind, before: View<'_>, after: View<'_>) -> Vec<(Date, ChangedHours)> {
