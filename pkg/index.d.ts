@@ -613,6 +613,7 @@ export interface Unread {
   readonly code:
     | "not_a_record"
     | "a_refusal"
+    | "envelope_unknown"
     | "not_json"
     | "json_depth"
     | "json_size";
@@ -1066,7 +1067,7 @@ export interface Validator<Draft> extends Standard<Draft> {
   /**
    * Returns a Standard Schema with options: another profile, a stored record, another language. `leaves` moves the
    * issue of an object or a list to the first value inside it, for libraries such as TanStack Form that only show the
-   * errors of fields.
+   * errors of fields. Throws `option` for a wrong option at once, and what `validate` throws for `stored`.
    */
   standard(
     options?: ValidateOptions & { leaves?: boolean | undefined },

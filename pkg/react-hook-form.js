@@ -1,12 +1,14 @@
 /** React Hook Form: a resolver, which sets each error at its field with its code, and the errors of a refusal. */
 
+import { UNREAD, unread } from "./unread.js";
+
 /**
  * Returns a resolver for `calendar` or `location` of `calendiff/validate`, or of any other entry, with the options of
  * `validate`. It loads none of them.
  */
 export function resolver(kind, { onWarnings, ...options } = {}) {
   return (values, _context, form) => {
-    const report = kind.validate(values, options);
+    const report = reportOf(kind, values, options);
     const [errors, rest] = [true, false].map((wanted) =>
       report.issues.filter(({ severity }) => (severity === "error") === wanted),
     );
@@ -17,9 +19,20 @@ export function resolver(kind, { onWarnings, ...options } = {}) {
     if (Object.keys(result.errors).join() === "root")
       result.errors[""] = result.errors.root;
     if (form.shouldUseNativeValidation) show(result.errors, form);
-    onWarnings?.(nest(rest, form), report);
+    if (!report.isUnread) onWarnings?.(nest(rest, form), report);
     return result;
   };
+}
+
+/** Returns the report about values, with a single error if they cannot be read as a record. */
+function reportOf(kind, values, options) {
+  try {
+    return kind.validate(values, options);
+  } catch (thrown) {
+    if (!UNREAD.includes(thrown?.code)) throw thrown;
+    const error = { ...unread(thrown.code, thrown.message), severity: "error" };
+    return { ok: false, issues: [error], isUnread: true };
+  }
 }
 
 /**

@@ -3,9 +3,7 @@
 import { makeCalls } from "./calls.js";
 import { put } from "./copy.js";
 import { optionsOf } from "./load.js";
-
-/** Codes of values that could not be read as a record; any other error that a getter throws counts as `not_json`. */
-const UNREAD = ["not_a_record", "a_refusal", "json_depth", "json_size"];
+import { UNREAD, unread } from "./unread.js";
 
 /** Returns the API of `calendiff/validate`. */
 export function makeValidation(core) {
@@ -49,25 +47,31 @@ export function makeValidator({ core, ask, call, checked, say }) {
               : errors,
           };
         } catch (thrown) {
-          if (
-            ["option", "core_failed", "envelope_unknown"].includes(thrown?.code)
-          )
-            throw thrown;
+          if (["option", "core_failed"].includes(thrown?.code)) throw thrown;
+          // Any other error is one that a getter throws.
           const code = UNREAD.includes(thrown?.code) ? thrown.code : "not_json";
-          return {
-            issues: [
-              { code, message: String(thrown?.message ?? thrown), path: [] },
-            ],
-          };
+          return { issues: [unread(code, String(thrown?.message ?? thrown))] };
         }
       },
     },
   });
 
+  /** Returns a Standard Schema whose options are checked at once, if the core can be started already. */
+  const standardWith = (kind, options) => {
+    const schema = standard(kind, options);
+    try {
+      const { leaves, ...others } = options ?? {};
+      validate(kind, {}, others);
+    } catch (thrown) {
+      if (thrown?.code !== "not_initialized") throw thrown;
+    }
+    return schema;
+  };
+
   return (kind) => ({
     kind,
     ...standard(kind),
-    standard: (options) => standard(kind, optionsOf(options)),
+    standard: (options) => standardWith(kind, optionsOf(options)),
     validate: (draft, options) => validate(kind, draft, options),
     fix: (draft, options) => checked("fix", [kind, draft], options),
     normalize: (draft) => call("normalize", kind, draft),

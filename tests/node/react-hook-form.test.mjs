@@ -51,6 +51,21 @@ function form(defaultValues, { options, ...settings } = {}) {
   return control;
 }
 
+test("values that cannot be read as a record are an error of the whole form", async () => {
+  const warned = [];
+  const options = { onWarnings: (...given) => warned.push(given) };
+  const control = form({ settings: { name: "Visit" } }, { options });
+  const { values, errors } = await control.submit();
+  assert.deepEqual(
+    [values, errors.root.type, warned],
+    [undefined, "envelope_unknown", []],
+  );
+  assert.match(errors.root.message, /an object inside "settings"$/);
+  await assert.rejects(form({}, { options: { profile: "x" } }).submit(), {
+    code: "option",
+  });
+});
+
 test("errors have codes at their fields, the first of them gets the focus, and nothing is submitted", async () => {
   const control = form({
     name: "Visit",

@@ -77,6 +77,9 @@ for (const [entry, { calendar, location }] of Object.entries({
       deep,
       cycle,
       { name: NaN },
+      { settings: { name: "x" } },
+      { data: { name: "x" } },
+      { body: { name: "x" } },
     ]) {
       const { issues, ...rest } = validate(given);
       assert.deepEqual(rest, {});
@@ -94,6 +97,16 @@ for (const [entry, { calendar, location }] of Object.entries({
         path: [],
       },
     ]);
+    for (const [kind, name] of [
+      [calendar, "business"],
+      [location, "calendar"],
+    ]) {
+      const [{ code, message, path }] = kind["~standard"].validate({
+        [name]: { name: "x" },
+      }).issues;
+      assert.deepEqual([code, path], ["envelope_unknown", []]);
+      assert.match(message, new RegExp(`an object inside "${name}"$`));
+    }
     assert.equal(validate({}).issues, undefined);
   });
 
@@ -113,10 +126,11 @@ for (const [entry, { calendar, location }] of Object.entries({
   });
 
   test(`${entry}: a fault of the program is thrown, since no one can fix it in a form`, () => {
-    assert.throws(
-      () => calendar.standard({ profil: "service" })["~standard"].validate({}),
-      { code: "option" },
-    );
+    for (const options of [{ profil: "service" }, { profile: "x" }])
+      assert.throws(() => calendar.standard(options), { code: "option" });
+    assert.throws(() => calendar.standard({ stored: { data: {} } }), {
+      code: "envelope_unknown",
+    });
   });
 
   test(`${entry}: options hold for a schema of its own`, () => {
