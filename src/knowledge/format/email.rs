@@ -82,7 +82,6 @@ impl Leaf for Email {
         TextSchema::new(format!(
             r"^[{ATOM}]+(?:\.[{ATOM}]+)*@{LABEL}(?:\.{LABEL})*$"
         ))
-        .with("format", "email")
         .with("maxLength", LENGTH_MAX)
         .with("allOf", local_length)
     }
