@@ -1,11 +1,11 @@
 /** The verbs. `core` returns the exports of the WebAssembly on demand. */
 
 import { makeCalls } from "./calls.js";
-import { put } from "./copy.js";
+import { copy, put } from "./copy.js";
 import { VERBS } from "./dist/verbs.js";
 import { Form } from "./form.js";
 import { labeled, part } from "./language.js";
-import { failure, optionsOf } from "./load.js";
+import { failure, optionsOf, typeName } from "./load.js";
 import { makeValidator } from "./validation.js";
 
 export function makeApi(core) {
@@ -15,10 +15,10 @@ export function makeApi(core) {
 
   const reword = (findings, options) => {
     const { language } = optionsOf(options);
-    if (!Array.isArray(findings))
+    if (!Array.isArray(findings) || !findings.every(isObject))
       throw failure(
         "option",
-        `reword: expected a list of issues, changes, conflicts or decisions, found ${findings === null ? "null" : typeof findings}`,
+        `reword: expected a list of issues, changes, conflicts or decisions, found ${Array.isArray(findings) ? `${typeName(findings.find((finding) => !isObject(finding)))} in it` : typeName(findings)}`,
       );
     // The proxy of a framework around them cannot be cloned.
     return say(JSON.parse(JSON.stringify(findings)), language);
@@ -28,8 +28,8 @@ export function makeApi(core) {
    * Merges records. A function `resolve` is called for each conflict; the choices do not affect which conflicts there
    * are.
    */
-  const merge = (kind, records, asked) => {
-    const { resolve, ...options } = optionsOf(asked);
+  const merge = (kind, records, merging) => {
+    const { resolve, ...options } = optionsOf(merging);
     const given = [kind, ...records];
     if (typeof resolve !== "function")
       return checked(
@@ -50,10 +50,10 @@ export function makeApi(core) {
    * Compares records. Values of the draft that a merge patch contains unchanged do not cross the boundary, but come
    * from a copy.
    */
-  const diff = (given, asked) => {
-    const { language, ...options } = optionsOf(asked);
+  const diff = (given, options) => {
+    const { language, ...others } = optionsOf(options);
     const answered = ask(
-      ["diff", ...given, options],
+      ["diff", ...given, others],
       ({ call }, words, text, draft) => {
         const [answer, envelopes, own] = JSON.parse(call(words, text));
         const record = envelopes.reduce((around, name) => around[name], draft);
@@ -94,19 +94,14 @@ export function makeApi(core) {
         merge(kind, [base, ours, theirs], options),
       form: (stored, options) => new Form(ask, kind, stored, speaking, options),
       request: (options) => discreet(call("request", kind, options)),
-      response: (given) => {
-        const { contentType, ...answer } = optionsOf(given ?? null);
-        return checked(
-          "response",
-          [kind],
-          contentType == null ? answer : { ...answer, contentType },
-        );
-      },
+      response: (answer) => checked("response", [kind], answerOptions(answer)),
       describe: (options) =>
         labeled(speaking(optionsOf(options).language), call("describe", kind)),
     });
 
-  const sandbox = (state, options = {}) => {
+  const sandbox = (records, given) => {
+    const options = optionsOf(given);
+    let state = stateOf(records);
     const faults = [];
     const answer = ({ method, url, headers }, body) => {
       const sent = { method, url, body };
@@ -185,6 +180,38 @@ export function makeApi(core) {
 
 const isObject = (value) =>
   typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Returns the options of `response`, in which a content type of null is none. */
+function answerOptions(answer) {
+  if (!isObject(answer))
+    throw failure(
+      "option",
+      `response: expected an object with status and text, found ${typeName(answer)}`,
+    );
+  if (typeof answer.text === "function")
+    throw failure(
+      "option",
+      "text: expected the text of the answer, as `await answer.text()` returns it, found function",
+    );
+  const { contentType, ...others } = answer;
+  return contentType == null ? others : { ...others, contentType };
+}
+
+/** Returns a copy of the first state of a sandbox, or throws `option`. */
+function stateOf(records) {
+  const wrong = (what, expected, found) =>
+    failure("option", `${what}: expected ${expected}, found ${found}`);
+  if (!isObject(records)) throw wrong("state", "an object", typeName(records));
+  for (const [name, folder] of Object.entries(records)) {
+    if (!FOLDERS.includes(name))
+      throw wrong("state", FOLDERS.join(" and "), name);
+    if (folder !== undefined && !isObject(folder))
+      throw wrong(`state.${name}`, "records by id", typeName(folder));
+  }
+  return copy(records);
+}
+
+const FOLDERS = ["calendars", "locations"];
 
 /** Returns the state without its records. */
 const shallow = (state) => (isObject(state) ? {} : state);

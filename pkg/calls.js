@@ -39,9 +39,9 @@ export function makeCalls(core) {
     return over(own?.name ? en : below, own);
   };
   const say = (answer, language) => worded(speaking(language), answer);
-  const checked = (verb, given, asked) => {
-    const { language, ...options } = optionsOf(asked);
-    return say(call(verb, ...given, options), language);
+  const checked = (verb, given, options) => {
+    const { language, ...others } = optionsOf(options);
+    return say(call(verb, ...given, others), language);
   };
 
   return { core, ask, call, checked, say, speaking, configure };

@@ -7,11 +7,22 @@ import * as fc from "fast-check";
 
 import { FORMATS } from "./dist/formats.js";
 
+/** Returns the table of `calendar` or `location`, or throws `option`. */
+function tableOf(kind) {
+  if (typeof kind?.describe === "function") return kind.describe();
+  throw Object.assign(
+    new TypeError(
+      `kind: expected calendar or location of calendiff, found ${kind === null ? "null" : typeof kind}`,
+    ),
+    { code: "option" },
+  );
+}
+
 /** Generates drafts of an update without errors. */
-export const draft = (kind) => object(kind.describe(), DRAFT);
+export const draft = (kind) => object(tableOf(kind), DRAFT);
 
 /** Generates records as responses contain them, without their envelope and in the specification's shapes. */
-export const stored = (kind) => object(kind.describe(), STORED);
+export const stored = (kind) => object(tableOf(kind), STORED);
 
 /**
  * Generates responses in the shapes that the service sends, each with the record that `read` must return for it and the
@@ -22,7 +33,7 @@ export const response = (kind) =>
     .tuple(
       fc.nat(9),
       fc.option(matching("[0-9a-f]{8}"), { freq: 5, nil: undefined }),
-      odd(kind.describe()),
+      odd(tableOf(kind)),
     )
     .map(([how, trace, { sent, meant, notes }]) => {
       const [own, ...others] =
@@ -51,7 +62,7 @@ export const response = (kind) =>
  * of both. One draft of thirty is in an envelope.
  */
 export function edited(kind) {
-  const table = kind.describe();
+  const table = tableOf(kind);
   const some = fc.subarray(
     table.members.filter(({ access }) => access !== "response-only"),
   );
@@ -115,7 +126,7 @@ export function edited(kind) {
 export function planted(kind) {
   const ways = {};
   const add = (code, planting) => (ways[code] ??= []).push(planting);
-  addRefused(kind.describe(), add);
+  addRefused(tableOf(kind), add);
   // The code first: most codes are about few rows, and most rows have few codes.
   const one = fc.oneof(
     ...Object.entries(ways).map(([code, ways]) => ({

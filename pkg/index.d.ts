@@ -94,8 +94,9 @@ export type TextIssue<C extends Code = Code> = Issue<C> & {
 
 /**
  * If `ok` is true, there are no errors and `value` is a draft; warnings and notes may remain. In profile `specification`, a
- * missing member that the service asks for, such as `userId` of a team member, is a warning. With `of: "record"`, `value` is a
- * stored record, whose odd shapes are no errors: a number may be text there.
+ * missing member that the service asks for, such as `userId` of a team member, is a warning. With `stored`, `value` has what the
+ * draft repeats of the stored record as it is there, such as an ID, or text for a number: send `review(stored, draft).body.value`
+ * instead. With `of: "record"`, `value` is a stored record, whose odd shapes are no errors: a number may be text there.
  */
 export type Checked<Draft> =
   | { ok: true; value: Draft }
@@ -106,7 +107,7 @@ export type ValidationReport<Draft = Json, Found = Issue> = Checked<Draft> & {
   issues: Found[];
 };
 
-/** The draft after `fix`; not `ok` if errors remain. */
+/** The draft after `fix`; not `ok` if errors remain. A value that is not JSON, which is an error, is null in it. */
 export type Fixed<Draft = Json> = Checked<Draft> & {
   /** The issues whose fixes were applied, in order of application. */
   applied: Issue[];
@@ -179,7 +180,8 @@ export interface ValidateOptions extends Speaking {
   stored?: unknown;
   /**
    * The shape of the draft: that of an update, or that of a record in responses, which may have response-only members, and
-   * a fix keeps them. `update` by default.
+   * a fix keeps them. A record may be in its envelope: `value`, paths and patches are then those of the record inside.
+   * `update` by default.
    */
   of?: "update" | "record" | undefined;
   /** Codes whose issues are errors for this caller, whatever the profile says. */
@@ -510,7 +512,7 @@ export interface Answer extends Speaking {
   contentType?: string | null | undefined;
   /** The body, as text of any format. */
   text: string;
-  /** The draft that was sent. If given, issues that it explains have their fix. */
+  /** The draft that was sent. If given, issues that it explains have their fix. Paths begin inside its envelope. */
   draft?: unknown;
 }
 
@@ -1080,6 +1082,7 @@ export interface Validator<Draft> extends Standard<Draft> {
    * changed only if it is an error. `severity` and `only` limit the fixes, to those of errors or of some codes.
    */
   fix(draft: unknown, options?: FixOptions): Fixed<Draft>;
+  /** Returns a draft in canonical form, in its envelope if it has one. */
   normalize(draft: unknown): Draft;
 }
 
@@ -1087,7 +1090,8 @@ export interface Validator<Draft> extends Standard<Draft> {
  * The verbs for one kind of record. Each throws an `Error` with a `code` if it could not run: `not_a_record`,
  * `a_refusal`, `envelope_unknown`, `not_json`, `json_depth`, `json_size`, `option`, or `core_failed` with the failure
  * as its `cause`. After `core_failed`, the next call uses a fresh core, and the forms of the failed one throw
- * `core_lost`. Errors in a draft are issues and are never thrown. Arguments are never changed.
+ * `core_lost`. Errors in a draft are issues and are never thrown. Arguments are never changed. A draft may have values that are
+ * not JSON, such as NaN and dates, for `validate` and `fix`, which report them; any other verb throws `not_json`.
  */
 export interface Kind<Draft, StoredRecord, Envelope extends string = string>
   extends Validator<Draft> {
@@ -1219,7 +1223,7 @@ export interface Kind<Draft, StoredRecord, Envelope extends string = string>
   request(options: RequestOptions): UpdateRequest;
   /** Returns the stored record of an answer, or its refusal, with each message assigned to its field. */
   response(answer: Answer): ServiceResponse<StoredRecord>;
-  /** Returns the issue for each message of a refusal. A message that joins several is several. Issues that the draft explains have their fix. */
+  /** Returns the issue for each message of a refusal. A message that joins several is several. Issues that the draft explains have their fix. Paths begin inside its envelope. */
   explain(
     texts: string | readonly string[],
     options?: { draft?: unknown } & Speaking,
@@ -1323,7 +1327,7 @@ export type SandboxFault =
   | "html"
   | "silence";
 
-/** Simulates the service, starting from a state, which is not changed. */
+/** Simulates the service, starting from a copy of a state. Throws `option` for a state of anything but records by ID. */
 export declare function sandbox(
   state: SandboxRecords,
   options?: SandboxOptions,

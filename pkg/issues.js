@@ -4,9 +4,22 @@
  */
 
 import { visible } from "./language.js";
+import { failure } from "./load.js";
+
+/** Throws `option` unless the issues are a list. */
+function expectList(where, issues) {
+  if (Array.isArray(issues)) return;
+  const found = issues === null ? "null" : typeof issues;
+  const hint = Array.isArray(issues?.issues) ? "; give its issues" : "";
+  throw failure(
+    "option",
+    `${where}: expected a list of issues, found ${found}${hint}`,
+  );
+}
 
 /** Groups issues by the dotted names of their fields, in one flat object; those of the whole record are separate. */
 export function flatten(issues) {
+  expectList("flatten", issues);
   const flat = { record: [], fields: Object.create(null) };
   for (const issue of issues)
     (issue.path.length === 0
@@ -18,6 +31,7 @@ export function flatten(issues) {
 
 /** Arranges issues as a tree: each node has its own issues, and the nodes inside it by the next step. */
 export function tree(issues) {
+  expectList("tree", issues);
   const node = () => ({ issues: [], within: Object.create(null) });
   const root = node();
   for (const issue of issues)
@@ -32,6 +46,7 @@ export function tree(issues) {
  * the order is kept.
  */
 export function pretty(issues) {
+  expectList("pretty", issues);
   const order = ["error", "warning", "note"];
   const lines = [...issues]
     .sort((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity))

@@ -257,15 +257,23 @@ export function failure(code, message, cause) {
   return Object.assign(new Error(message, cause && { cause }), { code });
 }
 
-/** Returns the options of a call, or throws `option` if they are not an object. */
-export function optionsOf(given = {}) {
-  if (typeof given !== "object" || given === null)
-    throw failure(
-      "option",
-      `options: expected an object, found ${given === null ? "null" : typeof given}`,
-    );
-  return given;
+/** Returns options as given, none as an empty object; throws `option` for anything that is no object. */
+export function optionsOf(options = {}) {
+  if (
+    typeof options === "object" &&
+    options !== null &&
+    !Array.isArray(options)
+  )
+    return options;
+  throw failure(
+    "option",
+    `options: expected an object, found ${typeName(options)}`,
+  );
 }
+
+/** Names the type of a value in a message. */
+export const typeName = (value) =>
+  value === null ? "null" : Array.isArray(value) ? "array" : typeof value;
 
 /** Returns an `Error` with the core's code and, if there is one, the place. */
 function refusal({ message, ...details }) {

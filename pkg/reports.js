@@ -7,10 +7,10 @@ import { optionsOf } from "./load.js";
 export function makeReports(core) {
   const { call, speaking, configure } = makeCalls(core);
   const verbs = (kind) => {
-    const report = (verb) => (stored, draft, asked) => {
-      const { language, ...options } = optionsOf(asked);
+    const report = (verb) => (stored, draft, options) => {
+      const { language, ...others } = optionsOf(options);
       return call(verb, kind, stored, draft, {
-        ...options,
+        ...others,
         language: written(speaking(language)),
       });
     };

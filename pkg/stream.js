@@ -222,12 +222,11 @@ function toJson(answered) {
  * `() => new Worker("./worker.js", { type: "module" })`. Ends the workers when all lines are
  * answered, or the loop is left.
  */
-export async function* answerInWorkers(
-  source,
-  start,
-  { size = globalThis.navigator?.hardwareConcurrency ?? 2 } = {},
-) {
+export async function* answerInWorkers(source, start, options = {}) {
   expectFunction("answerInWorkers", start);
+  if (typeof options !== "object" || options === null)
+    throw wrong("answerInWorkers: options", "an object", options);
+  const { size = globalThis.navigator?.hardwareConcurrency ?? 2 } = options;
   if (!(size >= 1 && size < Infinity))
     throw wrong("answerInWorkers: size", "a number from 1", size);
   const workers = [];
@@ -255,6 +254,8 @@ export async function* answerInWorkers(
 
 /** Wraps a worker of a page or of Node. It answers batches in the order in which they are sent. */
 function makeWorker(worker) {
+  if (typeof worker?.postMessage !== "function")
+    throw wrong("answerInWorkers", "a function that returns a worker", worker);
   const waiting = [];
   let failure;
   const fail = (error) => {

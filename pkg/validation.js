@@ -19,9 +19,9 @@ export function makeValidation(core) {
 /** Returns a function from the name of a kind to its verbs. */
 export function makeValidator({ core, ask, call, checked, say }) {
   /** Validates a draft. Members that are canonical already do not cross the boundary, but come from a copy. */
-  const validate = (kind, draft, asked) => {
-    const { language, ...options } = optionsOf(asked);
-    return say(ask(["validate", kind, draft, options], reported, 2), language);
+  const validate = (kind, draft, options) => {
+    const { language, ...others } = optionsOf(options);
+    return say(ask(["validate", kind, draft, others], reported, 2), language);
   };
 
   /**
@@ -58,9 +58,9 @@ export function makeValidator({ core, ask, call, checked, say }) {
 
   /** Returns a Standard Schema whose options are checked at once, if the core can be started already. */
   const standardWith = (kind, options) => {
+    const { leaves, ...others } = optionsOf(options);
     const schema = standard(kind, options);
     try {
-      const { leaves, ...others } = options ?? {};
       validate(kind, {}, others);
     } catch (thrown) {
       if (thrown?.code !== "not_initialized") throw thrown;
@@ -71,7 +71,7 @@ export function makeValidator({ core, ask, call, checked, say }) {
   return (kind) => ({
     kind,
     ...standard(kind),
-    standard: (options) => standardWith(kind, optionsOf(options)),
+    standard: (options) => standardWith(kind, options),
     validate: (draft, options) => validate(kind, draft, options),
     fix: (draft, options) => checked("fix", [kind, draft], options),
     normalize: (draft) => call("normalize", kind, draft),

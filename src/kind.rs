@@ -7,8 +7,8 @@ use crate::ground::error::Error;
 use crate::ground::json::{Document, Json, Path, Tree, View};
 use crate::knowledge::issue::{Issue, Profile, Severity};
 use crate::knowledge::language::Language;
-use crate::knowledge::schema::{Kind, PayloadShape};
-use crate::record::{KeyPath, open};
+use crate::knowledge::schema::{Kind, List, PayloadShape};
+use crate::record::{self, KeyPath, open};
 use crate::service::explain;
 #[cfg(feature = "http")]
 use crate::service::http_response;
@@ -710,7 +710,7 @@ impl Kind {
     }
 
     /// Returns a draft with other open hours on one day, as [`RecordForm::set_day`] sets them. The other days are those of the
-    /// draft: give it the stored list, so that the update keeps them.
+    /// draft: give it the stored list, so that the update keeps them. It may be an object with indexes, as in responses.
     ///
     /// # Errors
     /// `not_a_record`: the draft is not a JSON object. Also the errors of [`RecordForm::set_day`].
@@ -729,7 +729,8 @@ impl Kind {
         day: Day,
         hours: &[[impl AsRef<str>; 2]],
     ) -> Result<Tree, Error> {
-        draft_hours::set_day(&open::draft(self, draft.held().view())?, day, hours)
+        let draft = self.with_lists(draft, List::is_week)?;
+        draft_hours::set_day(&open::Record::within(self, draft.root()), day, hours)
     }
 
     /// Returns a draft that is closed on a day of the week, like [`set_day`](Kind::set_day) without hours.
@@ -737,7 +738,8 @@ impl Kind {
     /// # Errors
     /// Those of [`set_day`](Kind::set_day).
     pub fn close_day(self, draft: impl Json, day: Day) -> Result<Tree, Error> {
-        draft_hours::close_day(&open::draft(self, draft.held().view())?, day)
+        let draft = self.with_lists(draft, List::is_week)?;
+        draft_hours::close_day(&open::Record::within(self, draft.root()), day)
     }
 
     /// Returns a draft with other hours on a special date, or without it, as [`RecordForm::set_date`] sets them. The other dates are
@@ -760,7 +762,17 @@ impl Kind {
         date: &str,
         hours: Option<&[[impl AsRef<str>; 2]]>,
     ) -> Result<Tree, Error> {
-        draft_hours::set_date(&open::draft(self, draft.held().view())?, date, hours)
+        let draft = self.with_lists(draft, List::is_dates)?;
+        draft_hours::set_date(&open::Record::within(self, draft.root()), date, hours)
+    }
+
+    /// Opens a draft whose lists of that sort may have the shapes of responses.
+    fn with_lists(self, draft: impl Json, is_such: fn(&List) -> bool) -> Result<Tree, Error> {
+        let draft = draft.held();
+        Ok(record::with_lists(
+            &open::draft(self, draft.view())?,
+            is_such,
+        ))
     }
 
     /// Returns a draft that is closed on a special date, like [`set_date`](Kind::set_date) without hours.
@@ -779,7 +791,8 @@ impl Kind {
     /// # Ok::<(), calendiff::Error>(())
     /// ```
     pub fn close_date(self, draft: impl Json, date: &str) -> Result<Tree, Error> {
-        draft_hours::close_date(&open::draft(self, draft.held().view())?, date)
+        let draft = self.with_lists(draft, List::is_dates)?;
+        draft_hours::close_date(&open::Record::within(self, draft.root()), date)
     }
 
     /// Returns a draft without a special date, like [`set_date`](Kind::set_date) with `None`.
@@ -787,7 +800,8 @@ impl Kind {
     /// # Errors
     /// Those of [`set_date`](Kind::set_date).
     pub fn remove_date(self, draft: impl Json, date: &str) -> Result<Tree, Error> {
-        draft_hours::remove_date(&open::draft(self, draft.held().view())?, date)
+        let draft = self.with_lists(draft, List::is_dates)?;
+        draft_hours::remove_date(&open::Record::within(self, draft.root()), date)
     }
 
     /// Returns the update as a request, for any client: PUT to `{base_url}/api/calendars/{id}` or

@@ -118,7 +118,7 @@ pub(crate) enum Verb {
         #[command(flatten)]
         many: Many,
     },
-    /// A draft in canonical form
+    /// A draft in canonical form, in its envelope if it has one
     #[command(after_help = "Example: calendiff normalize draft.json")]
     Normalize {
         file: String,

@@ -499,9 +499,9 @@ fn patching<'a>(
 fn normalize(run: &mut Run<'_>, record: &Record) -> Verdict {
     let [input] = record.all()?;
     let kind = run.kind(&[input])?;
-    let value = input.in_file(kind.normalize(input.unwrapped(kind)))?;
+    let value = input.in_file(kind.normalize(input.root()))?;
     if run.facts.is_some() {
-        run.count_change(to_string(&value) != to_string(&input.unwrapped(kind)));
+        run.count_change(to_string(&value) != to_string(&input.root()));
     }
     run.json(&value);
     Ok(0)

@@ -2,10 +2,11 @@
 
 use serde_json::Value;
 
+use super::open::Record;
 use crate::ground::fast;
-use crate::ground::json::{CollectVec, Each, Items, Tree, View, equal, sorted_indexes};
+use crate::ground::json::{CollectVec, Each, Items, Node, Tree, View, equal, sorted_indexes};
 use crate::knowledge::format::hours;
-use crate::knowledge::schema::{Holds, List};
+use crate::knowledge::schema::{Holds, List, Type};
 
 /// The items of a list in their canonical order.
 pub(crate) enum Arranged<'a> {
@@ -38,6 +39,31 @@ pub(crate) fn canonical_order<'a>(
         Holds::Week => order_of_entries(items),
         Holds::Days | Holds::Items => None,
     }
+}
+
+/// Returns a record in which the lists of that sort are arrays: one that is an object with indexes becomes an array, and one
+/// that is not set is left out.
+pub(crate) fn with_lists(record: &Record<'_>, is_such: fn(&List) -> bool) -> Tree {
+    let mut tree = Tree::in_place_of(record.view);
+    let mut whole = tree.object();
+    for (name, member) in record.view.each_member() {
+        let row = record.table().member(name);
+        let is_list = row.is_some_and(|row| matches!(&row.ty, Type::List(list) if is_such(list)));
+        match member.list_items() {
+            _ if !is_list || member.items().is_some() => whole.copy(Some(name), member),
+            Some(items) if items.is_empty() => {}
+            None if matches!(member.node(), Node::Null) => {}
+            None => whole.copy(Some(name), member),
+            Some(items) => {
+                let mut list = whole.array(Some(name), None);
+                for item in items {
+                    list.copy(None, item);
+                }
+            }
+        }
+    }
+    drop(whole);
+    tree
 }
 
 fn order_of_ranges(view: View<'_>, items: &[View<'_>]) -> Option<Vec<usize>> {

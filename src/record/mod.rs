@@ -27,7 +27,7 @@ pub(crate) use echo::repeated_items;
 pub(crate) use filled_in::{FilledIn, WithHidden, WithoutFilledIn};
 pub use key::KeyPath;
 pub(crate) use key::{KeyStep, member_type};
-pub(crate) use list::array_of;
+pub(crate) use list::{array_of, with_lists};
 pub(crate) use not_set::{is_incomplete, is_not_set, is_of_type, set};
 pub(crate) use order::{ArrayStep, moves, plan};
 pub(crate) use overlay::{

@@ -84,13 +84,14 @@ pub(crate) fn draft(kind: Kind, given: View<'_>) -> Result<Record<'_>, Error> {
     Ok(record)
 }
 
-/// Opens a draft, or a record of a response.
+/// Opens a draft, or a record of a response, whose envelope is taken off.
 pub(crate) fn of_shape(kind: Kind, given: View<'_>, of: PayloadShape) -> Result<Record<'_>, Error> {
     let record = draft(kind, given)?;
-    if of == PayloadShape::Record {
-        expect_no_other_envelope(kind, record.view, holds_object)?;
+    if of == PayloadShape::Update {
+        return Ok(record);
     }
-    Ok(record)
+    expect_no_other_envelope(kind, record.view, holds_object)?;
+    Ok(record.bare())
 }
 
 /// Returns the object inside of all envelopes, unchecked.
@@ -130,8 +131,7 @@ fn not_a_record(kind: Kind, view: View<'_>) -> Error {
             found: what.to_owned(),
         },
         Node::Text(text) if text.trim_start().starts_with(['{', '[']) => {
-            let found =
-                "JSON as text; parse it first, with `Document::parse` or `JSON.parse`".to_owned();
+            let found = "JSON as text; parse it first".to_owned();
             ErrorReason::NotARecord {
                 kind: kind.name(),
                 found,

@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 
 use crate::ground::error::Error;
 use crate::ground::json::patch::{self, Op};
-use crate::ground::json::{CollectVec, Segment, Tree, sorted_indexes};
+use crate::ground::json::{Builder, CollectVec, Node, Segment, Tree, View, object, sorted_indexes};
 use crate::knowledge::issue::{About, Code, Fix, ISSUES, Issue, Severity};
 use crate::knowledge::schema::{Kind, PayloadShape};
 use crate::record::open::{self, Record};
@@ -59,13 +59,15 @@ pub(crate) fn fix_those(
     is_meant: &dyn Fn(&Issue) -> bool,
 ) -> Result<Fixed, Error> {
     let named = options.only.unwrap_or_default();
-    let mut value = draft.given().to_value();
+    let mut odd = Vec::new();
+    let mut value = marked(draft.given(), &mut odd);
     let mut applied = Vec::new();
     for _ in 0..ROUNDS {
         if applied.len() >= ISSUES {
             break;
         }
-        let mut issues = issues_of(&value, draft.kind, options, stored)?;
+        let tree = unmarked(&value, &odd);
+        let mut issues = issues_of(&tree, draft.kind, options, stored)?;
         issues.retain(is_meant);
         let (round, patch) = round(issues, named);
         if round.is_empty() {
@@ -74,11 +76,12 @@ pub(crate) fn fix_those(
         value = patch::apply(&value, &patch)?;
         applied.extend(round);
     }
+    let value = unmarked(&value, &odd);
     let issues = issues_of(&value, draft.kind, options, stored)?;
     let ok = issues.iter().all(|issue| issue.severity != Severity::Error);
     Ok(Fixed {
         ok,
-        value: Tree::of(&value),
+        value,
         applied,
         issues,
     })
@@ -86,16 +89,76 @@ pub(crate) fn fix_those(
 
 /// Returns the issues of a draft, which is opened again in each round, since a fix may take it out of its envelope.
 fn issues_of(
-    value: &Value,
+    tree: &Tree,
     kind: Kind,
     options: &ValidateOptions<'_>,
     stored: Option<&Record<'_>>,
 ) -> Result<Vec<Issue>, Error> {
-    let tree = Tree::of(value);
     let draft = open::draft(kind, tree.root())?;
     let mut issues = validate::looked_over(&draft, options.profile, stored, options.of).0;
     options.judge(&mut issues);
     Ok(issues)
+}
+
+/// The beginning of the placeholders for values that are not JSON. No other text begins so.
+const MARK: &str = "\u{0}not JSON\u{0}";
+
+/// Returns a value with a placeholder for each part that is not JSON, which is added to `odd`.
+fn marked<'a>(view: View<'a>, odd: &mut Vec<View<'a>>) -> Value {
+    if view.is_json() {
+        return view.to_value();
+    }
+    match view.node() {
+        Node::Odd { .. } => {
+            odd.push(view);
+            format!("{MARK}{}", odd.len() - 1).into()
+        }
+        Node::Array(items) => Value::Array(items.map(|item| marked(item, odd)).collect_vec()),
+        Node::Object(members) => object(members.map(|(name, member)| (name, marked(member, odd)))),
+        _ => view.to_value(),
+    }
+}
+
+/// Returns the tree of an object, with the parts that are not JSON in place of their placeholders.
+fn unmarked(value: &Value, odd: &[View<'_>]) -> Tree {
+    let ([first, ..], Value::Object(members)) = (odd, value) else {
+        return Tree::of(value);
+    };
+    let mut tree = Tree::in_place_of(*first);
+    let mut whole = tree.object();
+    for (name, member) in members {
+        write(&mut whole, Some(name), member, odd);
+    }
+    drop(whole);
+    tree
+}
+
+fn write(out: &mut Builder<'_>, name: Option<&str>, value: &Value, odd: &[View<'_>]) {
+    match value {
+        Value::String(text) => match odd_at(text, odd) {
+            Some(view) => out.copy(name, view),
+            None => out.text(name, text),
+        },
+        Value::Array(items) => {
+            let mut list = out.array(name, None);
+            for item in items {
+                write(&mut list, None, item, odd);
+            }
+        }
+        Value::Object(members) => {
+            let mut inner = out.object(name, None);
+            for (name, member) in members {
+                write(&mut inner, Some(name), member, odd);
+            }
+        }
+        _ => out.value(name, value),
+    }
+}
+
+/// Returns the part that a placeholder stands for.
+fn odd_at<'a>(text: &str, odd: &[View<'a>]) -> Option<View<'a>> {
+    let index: usize = text.strip_prefix(MARK)?.parse().ok()?;
+    odd.get(index).copied()
 }
 
 /// Selects issues whose fixes can be applied together, and returns them with all operations. No fix touches what

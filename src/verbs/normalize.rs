@@ -82,17 +82,25 @@ impl<'a> Respelled<'a> {
         self.whole.is_none() && self.members.is_empty() && self.order.is_empty()
     }
 
+    /// Returns the whole canonical form of a draft.
+    pub(crate) fn whole(draft: &Record<'a>) -> Self {
+        Self {
+            whole: Some(normalize(draft)),
+            members: Vec::new(),
+            order: Vec::new(),
+        }
+    }
+
     /// Compares a draft with its canonical form. `sound` are the rows of members that need no comparison.
     pub(crate) fn of(draft: &Record<'a>, sound: u64) -> Self {
+        if draft.envelope().is_some() {
+            return Self::whole(draft);
+        }
         let mut respelled = Self {
             whole: None,
             members: Vec::new(),
             order: Vec::new(),
         };
-        if draft.envelope().is_some() {
-            respelled.whole = Some(normalize(draft));
-            return respelled;
-        }
         let table = draft.table();
         let mut ranks = Vec::new();
         for (name, view) in draft.view.each_member() {

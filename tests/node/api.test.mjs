@@ -10,11 +10,14 @@ import {
   apply,
   applyMergePatch,
   calendar,
+  configure,
   guess,
   invert,
   invertMergePatch,
   location,
   parse,
+  reword,
+  sandbox,
 } from "calendiff";
 import german from "calendiff/languages/de";
 import fastJsonPatch from "fast-json-patch";
@@ -153,10 +156,7 @@ test("what is no record is an Error with a code", () => {
   for (const kind of [calendar, location]) {
     for (const [given, found] of [
       [[], "array"],
-      [
-        "{}",
-        "JSON as text; parse it first, with `Document::parse` or `JSON.parse`",
-      ],
+      ["{}", "JSON as text; parse it first"],
       ["Kx2m", "text"],
       [null, "null"],
       [7, "number"],
@@ -577,7 +577,25 @@ test("fix fixes what is certain and leaves the draft as it was", () => {
     [ok, issues[0].code, draft.eventColor],
     [false, "not_above", "#abc"],
   );
-  refused("not_json", () => calendar.fix({ name: NaN }), { pointer: "/name" });
+  const odd = calendar.fix({
+    name: NaN,
+    eventColor: "#abc",
+    availabilities: [{ date: new Date("2026-12-25"), hours: [] }],
+  });
+  assert.deepEqual(odd.value, {
+    name: null,
+    eventColor: "#aabbcc",
+    availabilities: [{ date: "2026-12-25T00:00:00.000Z", hours: [] }],
+  });
+  assert.deepEqual(
+    [odd.applied, odd.issues.slice(0, 1)].map((issues) =>
+      issues.map(({ code, pointer }) => `${code} ${pointer}`),
+    ),
+    [
+      ["color_short /eventColor", "not_json /availabilities/0/date"],
+      ["not_json /name"],
+    ],
+  );
 });
 
 test("fixes are limited, and codes are denied and ignored", () => {
@@ -935,4 +953,127 @@ test("a fix is certain or there is none", () => {
     [change.words, others],
     ["slot duration 60 mins, was 1 hour (the same amount)", []],
   );
+});
+
+test("what the package cannot take as JSON is refused with what to do about it", () => {
+  for (const [given, hint] of [
+    [new Date(0), /found a Date; write a date as text, such as 2026-12-25/],
+    [NaN, /found NaN; leave it out, or write a number/],
+  ])
+    for (const call of [
+      (draft) => calendar.review({}, draft),
+      (draft) => calendar.body({}, draft),
+      (draft) => calendar.diff({}, draft),
+      (draft) => calendar.normalize(draft),
+    ])
+      refused("not_json", () => call({ notes: given }), { message: hint });
+  refused("not_json", () => calendar.review({}, undefined), {
+    message: "expected JSON, found undefined as draft",
+  });
+  refused("option", () => calendar.setDate({}, new Date(0), []), {
+    message: "date: expected text such as 2026-12-24, found a Date",
+  });
+});
+
+test("hours are set on drafts in the shapes of responses", () => {
+  const date = (date) => ({ date: `${date}T00:00:00.000Z`, hours: [] });
+  const hours = [{ openHour: 9, openMinute: 0, closeHour: 12, closeMinute: 0 }];
+  const monday = { daysOfTheWeek: [1], hours };
+  for (const unset of [{}, null, undefined, []]) {
+    assert.deepEqual(
+      calendar.setDate(
+        { id: "a", openHours: {}, availabilities: unset },
+        "2026-12-25",
+        [],
+      ),
+      { id: "a", openHours: {}, availabilities: [date("2026-12-25")] },
+    );
+    assert.deepEqual(
+      calendar.setDay({ openHours: unset }, "monday", [["09:00", "12:00"]]),
+      { openHours: [monday] },
+    );
+  }
+  assert.deepEqual(
+    calendar.setDate(
+      { availabilities: { 0: date("2026-12-24") } },
+      "2026-12-25",
+      [],
+    ),
+    { availabilities: [date("2026-12-24"), date("2026-12-25")] },
+  );
+  assert.deepEqual(
+    calendar.setDay({ openHours: { 0: monday } }, "monday", []).openHours,
+    [],
+  );
+});
+
+test("a refusal is explained beside a draft in its envelope", () => {
+  const text = "slotDuration must be a positive number";
+  const bare = { slotDuration: 0 };
+  for (const explained of [
+    (draft) => calendar.explain(text, { draft }),
+    (draft) =>
+      calendar.response({
+        status: 422,
+        text: JSON.stringify({ statusCode: 422, message: [text] }),
+        draft,
+      }).refusal.issues,
+  ]) {
+    const [issue] = explained(bare);
+    assert.equal(issue.code, "not_above");
+    assert.deepEqual(explained({ calendar: bare }), [issue]);
+  }
+});
+
+test("a merge patch removes the items of a list with indexes for names", () => {
+  const stored = {
+    availabilities: { 0: { date: "2026-12-24T00:00:00.000Z", hours: [] } },
+  };
+  const draft = { availabilities: {} };
+  const { mergePatch } = calendar.diff(stored, draft);
+  assert.deepEqual(mergePatch, { availabilities: { 0: null } });
+  assert.deepEqual(applyMergePatch(stored, mergePatch), draft);
+});
+
+test("a record may be in its envelope, which is taken off", () => {
+  const record = { id: "a", eventColor: "#f00" };
+  const options = { of: "record" };
+  for (const verb of ["validate", "fix"])
+    assert.deepEqual(
+      calendar[verb]({ success: true, calendar: record }, options),
+      calendar[verb](record, options),
+    );
+  assert.deepEqual(calendar.validate({ calendar: { id: "a" } }, options), {
+    ok: true,
+    value: { id: "a" },
+    issues: [],
+  });
+});
+
+test("options that are none are refused with a code", async () => {
+  const stored = { id: "a" };
+  for (const options of [null, "service", []])
+    for (const call of [
+      () => calendar.validate({}, options),
+      () => calendar.fix({}, options),
+      () => calendar.standard(options),
+      () => calendar.review(stored, {}, options),
+      () => calendar.diff(stored, {}, options),
+      () => calendar.body(stored, {}, options),
+      () => calendar.merge({}, {}, {}, options),
+      () => calendar.verify({}, {}, {}, options),
+      () => calendar.read(stored, options),
+      () => calendar.edit(stored, "name = n", options),
+      () => calendar.describe(options),
+      () => reword([], options),
+      () => configure(options),
+      () => sandbox({}, options),
+    ])
+      refused("option", call, { message: /^options: expected an object/ });
+  for (const answer of [undefined, null])
+    refused("option", () => calendar.response(answer));
+  refused("option", () => calendar.response(new Response("{}")), {
+    message: /await answer\.text\(\)/,
+  });
+  refused("option", () => reword([null]), { message: /null in it$/ });
 });

@@ -464,3 +464,9 @@ test("of a draft with faults one is left, in a draft of nothing else", () => {
     assert.ok(most < 200, `${most} runs: ${code}`);
   }
 });
+
+test("arbitraries without a kind are refused with a code", () => {
+  for (const arbitrary of [draft, edited, planted, response, stored])
+    for (const kind of [undefined, null, {}])
+      assert.throws(() => arbitrary(kind), { code: "option" });
+});

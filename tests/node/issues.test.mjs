@@ -21,6 +21,12 @@ const { issues } = calendar.validate({
   ...JSON.parse('{"__proto__": 1, "toString": 2}'),
 });
 
+test("anything but a list of issues is refused with a code", () => {
+  for (const arrange of [flatten, pretty, tree])
+    for (const given of [undefined, null, calendar.validate({})])
+      assert.throws(() => arrange(given), { code: "option" });
+});
+
 test("flatten has every issue under its name, in order", () => {
   const { record, fields } = flatten(issues);
   assert.deepEqual(

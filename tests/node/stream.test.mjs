@@ -208,6 +208,10 @@ test("wrong arguments are refused by name", async () => {
       "answerLines: expected a function that answers a line, found undefined",
   });
   assert.throws(() => ndjson(null), { code: "option" });
+  for (const given of [[() => ({})], [start, null]])
+    await assert.rejects(all(answerInWorkers("a", ...given)), {
+      code: "option",
+    });
   await assert.rejects(all(answerInWorkers("a", start, { size: 0 })), {
     code: "option",
     message: /size/,

@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use crate::ground::error::Error;
+use crate::ground::error::{Error, ErrorReason};
 use crate::ground::json::{
     CollectVec, Each, Items, Json, Node, Path, Segment, Tree, View, expect_json, patch,
 };
@@ -16,6 +16,8 @@ use crate::verbs::validate::ValidateOptions;
 /// The arguments of a verb, in order. A missing one becomes an odd value of the tree, which the verb then refuses.
 pub(super) struct Arguments<'a> {
     items: Option<Items<'a>>,
+    /// The names of the verb's arguments that are still to be read as JSON.
+    takes: &'static [&'static str],
     /// The names of the options that the verb has.
     options: &'static [&'static str],
 }
@@ -24,13 +26,18 @@ impl<'a> Arguments<'a> {
     pub(super) fn of(tree: &'a Tree) -> Self {
         Self {
             items: tree.root().items(),
+            takes: &[],
             options: &[],
         }
     }
 
-    /// Sets the names of the options that the verb has.
-    pub(super) fn expect_options(&mut self, names: &'static [&'static str]) {
-        self.options = names;
+    /// Sets the names of the arguments and of the options that the verb has.
+    pub(super) fn expect(
+        &mut self,
+        takes: &'static [&'static str],
+        options: &'static [&'static str],
+    ) {
+        (self.takes, self.options) = (takes, options);
     }
 
     /// Returns the options, the last argument.
@@ -56,7 +63,17 @@ impl<'a> Arguments<'a> {
 
     /// Returns the next argument, or `not_json` if any part of it is not JSON.
     pub(super) fn json(&mut self) -> Result<View<'a>, Error> {
-        expect_json(self.next())
+        let view = self.next();
+        let Some((name, others)) = self.takes.split_first() else {
+            return expect_json(view);
+        };
+        self.takes = others;
+        // A part that is not JSON has a path; a whole argument has its name alone.
+        if let Node::Odd { what, .. } = view.node() {
+            let found = format!("{what} as {name}");
+            return Err(ErrorReason::NotJson { found }.into());
+        }
+        expect_json(view)
     }
 
     pub(super) fn all_json<const COUNT: usize>(&mut self) -> Result<[View<'a>; COUNT], Error> {
@@ -97,6 +114,12 @@ impl<'a> Arguments<'a> {
         let view = self.next();
         view.text()
             .ok_or_else(|| Error::option(name, "a text", view.node().name()))
+    }
+
+    pub(super) fn date(&mut self) -> Result<&'a str, Error> {
+        let view = self.next();
+        view.text()
+            .ok_or_else(|| Error::option("date", "text such as 2026-12-24", &found(view)))
     }
 
     pub(super) fn text(&mut self) -> Result<&'a str, Error> {

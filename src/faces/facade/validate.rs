@@ -7,7 +7,7 @@ use super::verbs::Verb;
 use crate::ground::error::Error;
 use crate::ground::json::{CollectVec, Tree, View, to_string};
 use crate::knowledge::issue::{Issue, Severity};
-use crate::knowledge::schema::{Kind, NAMES};
+use crate::knowledge::schema::{Kind, NAMES, PayloadShape};
 use crate::record::open;
 use crate::verbs::normalize::Respelled;
 use crate::verbs::validate;
@@ -45,9 +45,11 @@ pub(super) static VERBS: &[Verb] = &[
         ],
         speaks: true,
         answer: |arguments| {
-            let (kind, [draft]) = arguments.kind_and_json()?;
-            let options = validating(arguments.options()?)?;
-            Ok(to_string(&kind.fix(draft, &options.options())?))
+            let (kind, draft, options) =
+                (arguments.kind()?, arguments.next(), arguments.options()?);
+            Ok(to_string(
+                &kind.fix(draft, &validating(options)?.options())?,
+            ))
         },
     },
     Verb {
@@ -95,11 +97,18 @@ fn validated(kind: Kind, draft: View<'_>, options: &Validating<'_>) -> Result<St
     let stored = stored
         .as_ref()
         .map(|stored| open::Record::within(kind, stored.root()));
-    let draft = open::of_shape(kind, draft, options.of)?;
+    let given = draft;
+    let draft = open::of_shape(kind, given, options.of)?;
     let (mut issues, sound) =
         validate::looked_over(&draft, options.profile, stored.as_ref(), options.of);
     options.options().judge(&mut issues);
-    let respelled = Respelled::of(&draft, sound);
+    let is_unwrapped =
+        options.of == PayloadShape::Record && open::inside(kind, given).envelope().is_some();
+    let respelled = if is_unwrapped {
+        Respelled::whole(&draft)
+    } else {
+        Respelled::of(&draft, sound)
+    };
     if issues.is_empty() && respelled.is_empty() {
         return Ok(String::new());
     }

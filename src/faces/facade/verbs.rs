@@ -41,7 +41,7 @@ impl Verb {
     /// # Errors
     /// The errors of the verb, and `option` for an unknown option and for an invalid value of one.
     pub(super) fn answer(&self, arguments: &mut Arguments<'_>) -> Result<String, Error> {
-        arguments.expect_options(self.options);
+        arguments.expect(self.takes, self.options);
         (self.answer)(arguments)
     }
 }
@@ -231,7 +231,7 @@ pub(super) static VERBS: &[Verb] = &[
         speaks: false,
         answer: |arguments| {
             let (kind, [draft]) = arguments.kind_and_json()?;
-            let (date, hours) = (arguments.name("date")?, arguments.next());
+            let (date, hours) = (arguments.date()?, arguments.next());
             let hours = if hours.node().name() == "null" {
                 None
             } else {

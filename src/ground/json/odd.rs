@@ -10,7 +10,19 @@ use crate::ground::error::{Error, ErrorReason};
 pub(crate) fn expect_json(view: View<'_>) -> Result<View<'_>, Error> {
     match odd(view) {
         None => Ok(view),
-        Some((what, path)) => Err(Error::from(ErrorReason::NotJson { found: what }).under(path)),
+        Some((what, path)) => {
+            let found = [what.as_str(), advice(&what)].concat();
+            Err(Error::from(ErrorReason::NotJson { found }).under(path))
+        }
+    }
+}
+
+/// Returns what to do about a value that is not JSON, if that is known.
+fn advice(what: &str) -> &'static str {
+    match what {
+        "a Date" | "an invalid Date" => "; write a date as text, such as 2026-12-25",
+        "NaN" | "Infinity" | "-Infinity" => "; leave it out, or write a number",
+        _ => "",
     }
 }
 

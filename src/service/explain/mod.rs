@@ -17,13 +17,18 @@ pub(crate) use texts::several;
 pub(crate) use texts::{INVALID_TOKEN, NO_VERSION, OTHER_VERSION, SLUG_TAKEN, written};
 use texts::{MAX_SEARCHED, ParsedText, Row, parse};
 
-/// Answers [`Kind::explain`].
+/// Answers [`Kind::explain`]. Paths begin inside the envelope of a draft, as those of the service do.
 pub(crate) fn explain(
     kind: Kind,
     texts: &[impl AsRef<str>],
     draft: Option<&dyn Json>,
 ) -> Vec<Issue> {
-    explain_at(kind, texts, draft, &|_, path| path)
+    let draft = draft.map(|draft| draft.held());
+    let record = draft
+        .as_ref()
+        .map(|draft| open::inside(kind, draft.view()).view);
+    let record = record.as_ref().map(|record| record as &dyn Json);
+    explain_at(kind, texts, record, &|_, path| path)
 }
 
 /// Explains texts about the body of a draft. `place` returns the place in the draft of one in the body.

@@ -114,7 +114,15 @@ impl MergePatchWriter<'_> {
             let value = overlay(&row.ty, before, after);
             return (!holds_null(value.root())).then(|| value.root().to_value());
         }
-        (!holds_null(after)).then(|| (self.own)(place, after))
+        // In place of another object, it has nulls that the draft does not have.
+        let is_copied = !(is_object(before) && is_object(Some(after)));
+        (!holds_null(after)).then(|| {
+            if is_copied {
+                (self.own)(place, after)
+            } else {
+                after.to_value()
+            }
+        })
     }
 
     fn is_whole<'a>(

@@ -51,7 +51,7 @@ pub struct ValidateOptions<'a> {
     /// value. Any other value is checked as before, but an issue about a repeated one is [`About::Stored`](crate::About).
     pub stored: Option<&'a dyn Json>,
     /// The shape of the draft. A record may have response-only members, and a fix keeps them. Without `stored`, a record
-    /// is compared with itself.
+    /// is compared with itself, and may be in its envelope: value, paths and patches are then those of the record inside.
     pub of: PayloadShape,
     /// Codes whose findings are errors for this caller, whatever the profile says.
     pub deny: &'a [Code],
