@@ -587,7 +587,7 @@ export interface Table {
 
 /**
  * Standard Schema, version 1 (https://standardschema.dev): synchronous, and never throws for any draft. Reports only
- * errors; a draft without errors is returned in canonical form.
+ * errors; a draft without errors is returned in canonical form. With `stored`, send the body of `review` in place of that value.
  */
 export interface Standard<Draft> {
   readonly "~standard": {

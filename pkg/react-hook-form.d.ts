@@ -27,8 +27,9 @@ export interface ResolverOptions<Draft extends FieldValues>
 
 /**
  * Returns a resolver for `calendar` or `location` of `calendiff/validate`, or of any other entry. The `type` of an error
- * is its code; `handleSubmit` receives the draft in canonical form. Issues of the whole form are at `errors.root`, those
- * of an array of fields at its `root`.
+ * is its code; `handleSubmit` receives the draft in canonical form. With `stored`, that may repeat what only a stored record
+ * has, such as an ID: send `body(stored, draft).value`. Issues of the whole form are at `errors.root`, those of an array of
+ * fields at its `root`.
  */
 export declare function resolver<Draft extends FieldValues>(
   kind: Validator<Draft>,
