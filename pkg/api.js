@@ -15,11 +15,9 @@ export function makeApi(core) {
 
   const reword = (findings, options) => {
     const { language } = optionsOf(options);
-    if (!Array.isArray(findings) || !findings.every(isObject))
-      throw failure(
-        "option",
-        `reword: expected a list of issues, changes, conflicts or decisions, found ${Array.isArray(findings) ? `${typeName(findings.find((finding) => !isObject(finding)))} in it` : typeName(findings)}`,
-      );
+    if (!Array.isArray(findings)) throw noFindings(typeName(findings));
+    const other = findings.findIndex((finding) => !isObject(finding));
+    if (other >= 0) throw noFindings(`${typeName(findings[other])} in it`);
     // The proxy of a framework around them cannot be cloned.
     return say(JSON.parse(JSON.stringify(findings)), language);
   };
@@ -180,6 +178,12 @@ export function makeApi(core) {
 
 const isObject = (value) =>
   typeof value === "object" && value !== null && !Array.isArray(value);
+
+const noFindings = (found) =>
+  failure(
+    "option",
+    `reword: expected a list of issues, changes, conflicts or decisions, found ${found}`,
+  );
 
 /** Returns the options of `response`, in which a content type of null is none. */
 function answerOptions(answer) {
