@@ -707,3 +707,21 @@ fn undo_goes_back_beyond_a_default_that_a_save_filled_in() {
     form.undo();
     assert_eq!(words(&form), ["recurrence: frequency DAILY, was WEEKLY"]);
 }
+
+#[test]
+fn hours_as_text_that_a_draft_repeats_stay_whole_when_others_split_their_entry() {
+    let entry = |days: &[u8], minute: Value| json!({ "daysOfTheWeek": days, "hours": [{ "openHour": 9, "openMinute": 0, "closeHour": 12, "closeMinute": minute }] });
+    let stored = json!({ "openHours": [entry(&[0, 1], json!("15"))] });
+    let mut form = Kind::Calendar
+        .form(&stored, Profile::Specification)
+        .unwrap();
+    form.set(&Path::new().with("openHours"), &stored["openHours"])
+        .unwrap();
+    let split =
+        json!({ "openHours": [entry(&[0], json!(15)), entry(&[1], json!(15))], "name": "Visit" });
+    form.rebase(&split).unwrap();
+    assert_eq!(form.changes().count(), 0);
+    let body = form.body(Mode::Full).unwrap();
+    assert!(body.can_send);
+    assert_eq!(body.value.to_value()["openHours"], split["openHours"]);
+}

@@ -94,6 +94,14 @@ impl Writable {
             })
     }
 
+    /// Returns the number or truth value that a text means in a list that means the same as the stored one, but is grouped in
+    /// another way, so that the item has no partner: "15" in an entry for two days, over a stored 15 in an entry for each.
+    fn meant_elsewhere(&self, visited: &VisitedMember<'_, '_>, value: View<'_>) -> Option<Value> {
+        let has_no_partner = self.is_in_unchanged_list && visited.other.is_none();
+        let text = value.text().filter(|_| has_no_partner)?;
+        visited.ty().any_value_of_text(text)
+    }
+
     fn make(&mut self, action: Action, path: Path, reason: Sentence) {
         self.made.push(Decision::new(action, path, reason));
     }
@@ -165,6 +173,9 @@ impl Visitor for Writable {
                 // "0" in a draft over a stored 0.
                 if let Some(stored) = visited.other.filter(|stored| self.spells(visited, *stored)) {
                     return Rewrite::Copied(visited.name, stored);
+                }
+                if let Some(meant) = self.meant_elsewhere(visited, value) {
+                    return Rewrite::Value(meant);
                 }
                 self.make(Action::LeftOut, at(path, visited), Sentence::new(reason));
                 return Rewrite::Nothing;
