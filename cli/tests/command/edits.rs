@@ -177,6 +177,10 @@ fn a_plan_names_what_is_new_and_what_stays_wrong() {
     }
 }
 
+/// The counts: ok, with errors, changed, as wished, conflicts, with new errors, with earlier errors; the exit status; and the
+/// records whose lines have an error.
+type Expected = ([usize; 7], i32, &'static str);
+
 /// The plan, the summary and the lines of one run agree on the errors that a record has already, as wished or not.
 #[test]
 fn a_plan_agrees_with_the_summary_and_the_lines() {
@@ -190,9 +194,6 @@ fn a_plan_agrees_with_the_summary_and_the_lines() {
             json!({ "id": "e", "slotDuration": 30 }),
         ]),
     );
-    // The counts: ok, with errors, changed, as wished, conflicts, with new errors, with earlier errors; the exit status; and the
-    // records whose lines have an error.
-    type Expected = ([usize; 7], i32, &'static str);
     let table: [(&[&str], Expected); 6] = [
         (&["--repair"], ([2, 3, 0, 2, 0, 0, 3], 1, "abc")),
         (
