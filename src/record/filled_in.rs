@@ -36,7 +36,10 @@ impl WithoutFilledIn {
             return true;
         }
         match visited.table.zip(visited.row) {
-            Some((table, row)) => is_filled_in(table, row, value, [visited.object.view, without]),
+            Some((table, row)) => {
+                self.is_since_base && is_off(value)
+                    || is_filled_in(table, row, value, [visited.object.view, without])
+            }
             None => self.is_since_base && is_kept(value, visited.origin),
         }
     }
@@ -262,7 +265,8 @@ fn is_default(row: &Member, value: View<'_>) -> bool {
         .is_some_and(|default| same(&row.ty, Tree::of(&default).root(), value))
 }
 
-/// Returns true for `false`, which says of a member that was not set what it meant: `isPrimary` of a team member.
+/// Returns true for `false`, which says of a member that was not set what it meant: `isPrimary` of a team member. A merge does
+/// not count it as filled in, since someone may have chosen it.
 fn is_off(value: View<'_>) -> bool {
     value.boolean() == Some(false)
 }
@@ -278,7 +282,7 @@ fn is_filled_in(
     match table.other_half(row) {
         // No body can have it, or no response has it: its absence on the other side means nothing.
         _ if row.access != Access::Both => true,
-        None => is_default(row, value) || is_off(value),
+        None => is_default(row, value),
         Some(_) if row.unit.is_none() => is_shown(row, value),
         // 15 (minutes) is filled in, 15 with `hours` beside it is not: the default is in minutes.
         Some(unit) => {

@@ -213,7 +213,10 @@ fn a_plan_agrees_with_the_summary_and_the_lines() {
             ([3, 2, 2, 0, 0, 0, 2], 1, "bc"),
         ),
         (
-            &["--set", "openHours/monday = 17:00-09:00"],
+            &[
+                "--set",
+                r#"teamMembers/u1 = { "userId": "u1", "priority": "x" }"#,
+            ],
             ([0, 5, 0, 0, 0, 5, 0], 1, "abcde"),
         ),
     ];
