@@ -445,7 +445,7 @@ test("a fix that was applied is not applied again", () => {
     { eventColor: "#f00" },
     { slotDuration: "45" },
     { eventColour: "#ff0000" },
-    { mine: 1 },
+    { name: "Intro", mine: 1 },
     { widgetType: "clasic" },
   ];
   for (const draft of drafts) {

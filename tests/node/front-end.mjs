@@ -66,11 +66,13 @@ export function check(
     [],
   );
   class Own {}
+  const asDate = "write a date as text, such as 2026-12-25";
+  const asNumber = "leave it out, or write a number";
   const cycle = { name: "n" };
   cycle.mine = { cycle };
   const refused = [
-    [new Date(0), "/mine", "a Date"],
-    [new Date(Number.NaN), "/mine", "an invalid Date"],
+    [new Date(0), "/mine", "a Date", asDate],
+    [new Date(Number.NaN), "/mine", "an invalid Date", asDate],
     [new Map([["a", 1]]), "/mine", "a Map"],
     [new Set(), "/mine", "a Set"],
     [new Own(), "/mine", "a Own"],
@@ -78,8 +80,8 @@ export function check(
     [10n, "/mine", "bigint"],
     [() => 1, "/mine", "function"],
     [Symbol("s"), "/mine", "symbol"],
-    [Number.NaN, "/mine", "NaN"],
-    [-Infinity, "/mine", "-Infinity"],
+    [Number.NaN, "/mine", "NaN", asNumber],
+    [-Infinity, "/mine", "-Infinity", asNumber],
     [[1, undefined], "/mine/1", "undefined"],
     [[1, , 3], "/mine/1", "undefined"], // eslint-disable-line no-sparse-arrays
     [cycle.mine, "/mine/cycle/mine", "a cycle"],
@@ -94,8 +96,9 @@ export function check(
       "what throws when it is read",
     ],
   ];
-  for (const [odd, pointer, found] of refused) {
-    const message = `${pointer}: expected JSON, found ${found}`;
+  for (const [odd, pointer, found, advice] of refused) {
+    const hint = advice ? `; ${advice}` : "";
+    const message = `${pointer}: expected JSON, found ${found}${hint}`;
     same(
       found,
       thrown(() => through({ name: "n", mine: odd })),
