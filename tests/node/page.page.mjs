@@ -693,7 +693,7 @@ test("findings stand at their controls and in a list; a fix is a button, all fix
     // What a fix would delete is left for a person to say.
     assert.deepEqual(
       await page.locator(".panel .issues .fix:visible").allTextContents(),
-      ["Remove color"],
+      ["Remove ribbon"],
     );
     await undo(page);
     await page.waitForFunction(

@@ -136,7 +136,7 @@ export const SAMPLES = [
         { userId: "user-ben", priority: 2, isPrimary: null },
       ],
       lookBusyConfig: { enabled: true, LookBusyPercentage: 120 },
-      color: "green",
+      ribbon: "green",
     },
   },
   {
