@@ -3,7 +3,7 @@
  * of the arguments alone, and stays the same object until it changes, from one state to the next.
  */
 
-import { failure, optionsOf } from "./load.js";
+import { failure, optionsOf, typeName } from "./load.js";
 import { inside, isWithin, stepsOf } from "./place.js";
 import { reused, sameItems } from "./reuse.js";
 import { isOfTime, keyed, memberOf, placed, rangeOf, timeAt } from "./times.js";
@@ -194,7 +194,7 @@ export function stateOf(lists, { ask, isCurrent, typeAt }, texts, answers) {
       if (!Array.isArray(places))
         throw failure(
           "option",
-          `places: expected an array of places, found ${places === null ? "null" : typeof places}`,
+          `places: expected an array of places, found ${typeName(places)}`,
         );
       const shown = places.map(steps);
       return listed(`issuesElsewhere ${JSON.stringify(shown)}`, () =>

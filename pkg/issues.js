@@ -4,16 +4,15 @@
  */
 
 import { visible } from "./language.js";
-import { failure } from "./load.js";
+import { failure, typeName } from "./load.js";
 
 /** Throws `option` unless the issues are a list. */
 function expectList(where, issues) {
   if (Array.isArray(issues)) return;
-  const found = issues === null ? "null" : typeof issues;
   const hint = Array.isArray(issues?.issues) ? "; give its issues" : "";
   throw failure(
     "option",
-    `${where}: expected a list of issues, found ${found}${hint}`,
+    `${where}: expected a list of issues, found ${typeName(issues)}${hint}`,
   );
 }
 

@@ -155,7 +155,7 @@ fn a_week_by_index_that_goes_to_a_schedule_is_a_change() {
     assert_eq!(patch::apply(&week, &diff.patch).unwrap(), schedule);
 }
 
-/// Hours that give way to a schedule are told as that, by a diff and by a merge.
+/// A diff and a merge say that hours give way to a schedule.
 #[test]
 fn a_week_on_a_schedule_is_said_as_that() {
     let week = |close: u8| {

@@ -1280,7 +1280,7 @@ fn a_list_by_index_merges_as_an_array() {
     swapped(&base, &ours, &theirs, &merged);
 }
 
-/// A week of which each day has one range.
+/// A week with one range for each day.
 fn week_of(days: &[(u8, u8, u8)]) -> Vec<Value> {
     days.iter()
         .map(

@@ -181,8 +181,8 @@ impl RecordForm {
     /// Sets the open hours of one day, such as `[["09:00", "17:00"]]`, with as few operations as possible: a day of a
     /// grouped entry leaves it. No hours mean closed. Times may be as people write them: `9`, `9:30`, `5 pm`. One that is not
     /// known yet, `["09:00", ""]`, becomes null, and one that is not finished, `["9:3", "17:00"]`, stays text; both are errors
-    /// until they are set. A closed day takes a calendar from its schedule too. A range that is given twice is there twice. The order is kept, unless the day joins others that
-    /// have the same hours; another order alone changes nothing.
+    /// until they are set. A closed day takes a calendar from its schedule too. A range that is given twice is there twice.
+    /// The order is kept, unless the day joins others that have the same hours; another order alone changes nothing.
     ///
     /// # Errors
     /// `option`: the record has no open hours, such as a location.

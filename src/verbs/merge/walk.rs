@@ -116,7 +116,6 @@ impl Merger {
                 }
                 continue;
             }
-            let row = table.and_then(|table| table.member(name));
             let named = Named::of(row, name, three);
             // Decided at the first half that the walk meets, be it the number or the unit.
             let source = table
@@ -325,6 +324,7 @@ impl Merger {
         self.taken_in_unit(named, (Side::Both, unit), three, taken, out);
     }
 
+    /// Writes the value that was taken, if there is one, and records the changes from base to it, in the unit of its side.
     fn taken_in_unit(
         &mut self,
         named: &Named<'_>,
