@@ -74,8 +74,8 @@ impl PathCursor<'_> {
         match segment {
             Segment::Name(name) => {
                 self.ty = member_type(self.ty, name);
-                self.draft = self.draft.and_then(|draft| draft.get(name));
-                self.other = self.other.and_then(|other| other.get(name));
+                self.draft = self.draft.get(name);
+                self.other = self.other.get(name);
                 Some(KeyStep::Name(name.clone()))
             }
             Segment::Index(at) => self.enter_item(*at),
@@ -206,8 +206,7 @@ impl KeyedValue<'_> {
         } = self;
         if let KeyStep::Name(name) = step {
             path.push(Segment::Name(name.clone()));
-            let [draft, other, keyed] =
-                [draft, other, keyed].map(|view| view.and_then(|view| view.get(name)));
+            let [draft, other, keyed] = [draft, other, keyed].map(|view| view.get(name));
             return Some(Self {
                 ty: member_type(ty, name),
                 path,
@@ -243,7 +242,7 @@ impl KeyedValue<'_> {
         let edit = match step {
             KeyStep::Name(name) => {
                 let path = self.path.with(Segment::Name(name.clone()));
-                member(draft, &path, self.other.and_then(|other| other.get(name)))
+                member(draft, &path, self.other.get(name))
             }
             KeyStep::Days(days) => return self.days(draft, *days),
             KeyStep::Order => return list.map(|list| self.order(draft, list)).unwrap_or_default(),

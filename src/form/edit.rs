@@ -5,7 +5,9 @@ use serde_json::Value;
 
 use crate::ground::error::{Error, ErrorReason};
 use crate::ground::json::patch::{self, Op};
-use crate::ground::json::{CollectVec, Node, Path, Segment, Tree, View, equal, paired_members};
+use crate::ground::json::{
+    CollectVec, Each, Node, Path, Segment, Tree, View, equal, paired_members,
+};
 
 /// An edit of a draft. Members of objects have indexes too, so that a restored member returns to its place.
 #[derive(Clone, Debug)]
@@ -460,10 +462,7 @@ fn child_path(parent: &Path, at: usize, name: Option<&str>) -> Path {
 }
 
 fn child_count(view: View<'_>) -> usize {
-    let items = view.items().map(|items| items.len());
-    items
-        .or_else(|| view.members().map(|members| members.len()))
-        .unwrap_or_default()
+    view.each_item().len() + view.each_member().len()
 }
 
 /// One edit of a draft. Serializes as the call that makes it: `["set", path, value]`, `["insert", path, value]`,

@@ -1,7 +1,7 @@
 //! The undo history: steps, one for each action of a person.
 
 use super::edit::TreeEdit;
-use crate::ground::json::{CollectVec, Tree, sorted_indexes};
+use crate::ground::json::{CollectVec, Tree, order_of};
 use crate::verbs::merge::Conflict;
 
 /// The number of steps that can be undone.
@@ -306,7 +306,7 @@ impl History {
 
     /// Returns, for each undo and each redo step, true if its edits are still valid after these members have changed.
     fn stays(&self, changed: &[String]) -> [Vec<bool>; 2] {
-        let order = sorted_indexes(changed.len(), &|a, b| changed[a].cmp(&changed[b]));
+        let order = order_of(changed);
         let changed: Vec<String> = order
             .into_iter()
             .map(|at| changed[at].clone())

@@ -156,9 +156,7 @@ impl RecordForm {
         };
         let draft = self.draft.root().get(name);
         let hours = draft.or(self.stored.root().get(name));
-        hours
-            .and_then(View::members)
-            .is_some_and(|members| members.len() == 0)
+        hours.is_some_and(View::is_empty_object)
     }
 
     /// Returns the hours of each day in the draft or in the stored record, in the order of the days.

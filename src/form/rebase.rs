@@ -13,7 +13,7 @@ use crate::ground::json::{
     Builder, CollectVec, Each, Json, MaybeByName, Node, Path, Tree, View, equal, paired_members,
 };
 use crate::ground::visible::excerpt;
-use crate::knowledge::schema::{Access, Kind, Member, NAMES, Object, Type};
+use crate::knowledge::schema::{Kind, Member, NAMES, Object, Type};
 use crate::record::each::{Order, Rewrite, Visited, VisitedMember, Visitor, each};
 use crate::record::{FilledIn, KeyPath, WithHidden, id, is_not_set, open, same, same_member};
 use crate::verbs::body::{Mode, writable, writable_over};
@@ -623,9 +623,9 @@ impl Visitor for Emptied {
         let (answer, before) = (visited.other, visited.origin);
         for row in table.members {
             let is_list = matches!(row.ty, Type::List(_));
-            let stored = before.and_then(|before| before.get(row.name));
+            let stored = before.get(row.name);
             let is_absent = visited.view.get(row.name).is_none() && stored.is_none();
-            let answered = answer.and_then(|answer| answer.get(row.name));
+            let answered = answer.get(row.name);
             let has_items = answered.each_item().next().is_some();
             if is_list && is_absent && has_items {
                 out.array(Some(row.name), None);
@@ -648,9 +648,7 @@ impl Visitor for AsWritten {
 
     fn member<'a>(&mut self, _: &Path, visited: &VisitedMember<'a, '_>) -> Rewrite<'a> {
         let (written, after) = (visited.other, visited.origin);
-        let is_of_responses = visited
-            .row
-            .is_some_and(|row| row.access == Access::ResponseOnly);
+        let is_of_responses = visited.row.is_some_and(Member::is_response_only);
         // The color was typed as `#039BE5`, and the answer has `#039be5`: the draft keeps what was typed.
         if let Some(written) = written
             && (visited.own.is_some() || !is_of_responses)

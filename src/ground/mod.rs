@@ -1,5 +1,6 @@
 //! JSON as trees, patches, errors, and small tools.
 
+pub(crate) mod digits;
 pub(crate) mod error;
 pub(crate) mod fast;
 pub mod json;

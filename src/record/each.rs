@@ -5,8 +5,8 @@ use serde_json::Value;
 
 use crate::ground::fast;
 use crate::ground::json::{
-    Builder, CollectVec, Each, MaybeByName, Node, Path, Segment, Tree, View, paired_members,
-    sorted_indexes,
+    Builder, CollectVec, Each, MaybeByName, Node, Path, Segment, Tree, View, order_of,
+    paired_members,
 };
 use crate::knowledge::schema::{List, Member, Object, Type};
 
@@ -367,7 +367,7 @@ impl TableWalk<'_> {
                     .iter()
                     .map(|(rank, name, _)| rank.map_or((usize::MAX, *name), |rank| (rank, "")))
                     .collect_vec();
-                for at in sorted_indexes(members.len(), &|a, b| keys[a].cmp(&keys[b])) {
+                for at in order_of(&keys) {
                     let (rank, name, own) = members[at];
                     let other = others.get(name);
                     self.member(&around.member(rank, name, Some(own), other), out);

@@ -84,7 +84,7 @@ impl Visitor for WithHidden {
             return;
         };
         for row in table.members {
-            if row.access != Access::RequestOnly || visited.view.get(row.name).is_some() {
+            if !row.is_request_only() || visited.view.get(row.name).is_some() {
                 continue;
             }
             if let Some(value) = known.get(row.name) {
@@ -140,13 +140,13 @@ impl Visitor for FilledIn {
         for (name, value) in other.each_member() {
             // The table is searched for the name first, since the record may have many members.
             let is_new = match table.member(name) {
-                Some(row) if !(self.is_draft && row.access == Access::ResponseOnly) => {
+                Some(row) if !(self.is_draft && row.is_response_only()) => {
                     is_of_new || is_filled_in(table, row, value, [other, visited.view])
                 }
                 Some(_) => false,
                 None if self.is_draft => false,
                 None => {
-                    let base = visited.origin.and_then(|base| base.get(name));
+                    let base = visited.origin.get(name);
                     is_of_new || self.is_since_base && is_kept(value, base)
                 }
             };

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::open::Record;
 use crate::ground::fast;
-use crate::ground::json::{CollectVec, Each, Items, Node, Tree, View, equal, sorted_indexes};
+use crate::ground::json::{CollectVec, Each, Items, Node, Tree, View, equal, order_of};
 use crate::knowledge::format::hours;
 use crate::knowledge::schema::{Holds, List, Type};
 
@@ -72,7 +72,7 @@ fn order_of_ranges(view: View<'_>, items: &[View<'_>]) -> Option<Vec<usize>> {
         .iter()
         .map(|item| hours::Range::read(*item))
         .collect_vec();
-    let mut order = sorted_indexes(items.len(), &|a, b| ranges[a].cmp(&ranges[b]));
+    let mut order = order_of(&ranges);
     order.dedup_by(|a, b| equal(items[*a], items[*b]));
     Some(order)
 }
@@ -82,7 +82,7 @@ fn order_of_entries(items: &[View<'_>]) -> Option<Vec<usize>> {
     if days.iter().any(Vec::is_empty) {
         return None;
     }
-    Some(sorted_indexes(items.len(), &|a, b| days[a].cmp(&days[b])))
+    Some(order_of(&days))
 }
 
 /// Returns the days of an entry of the week.

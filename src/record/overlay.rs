@@ -6,7 +6,7 @@ use super::each::{
 use super::echo::repeated_items;
 use super::pairs::{Pair, Pairs};
 use crate::ground::json::{Node, Path, Tree, View};
-use crate::knowledge::schema::{Access, List, Member, Object, Type};
+use crate::knowledge::schema::{List, Member, Object, Type};
 
 /// Keeps the stored members that the draft leaves out of an object. Arrays are those of the draft, each item on top of
 /// its counterpart in the stored array. An item that replaces another has the members of it that no update can change, if
@@ -31,9 +31,7 @@ impl Visitor for Overlay {
     }
 
     fn member<'a>(&mut self, _: &Path, visited: &VisitedMember<'a, '_>) -> Rewrite<'a> {
-        let is_response_only = visited
-            .row
-            .is_some_and(|row| row.access == Access::ResponseOnly);
+        let is_response_only = visited.row.is_some_and(Member::is_response_only);
         if visited.own.is_some() && (self.writes_all || !is_response_only) {
             return Rewrite::Itself;
         }
@@ -83,7 +81,7 @@ impl Visitor for Overlay {
 
 /// Returns true for a member that no update can change: one of responses only, or one that the tables do not contain.
 pub(crate) fn is_fixed(row: Option<&Member>) -> bool {
-    row.is_none_or(|row| row.access == Access::ResponseOnly)
+    row.is_none_or(Member::is_response_only)
 }
 
 /// Sets every member that the draft has.

@@ -4,7 +4,9 @@ use std::cmp::Ordering;
 
 use super::key::KeyStep;
 use crate::ground::fast;
-use crate::ground::json::{CollectVec, Each, View, canonical_text, equal, sorted_indexes};
+use crate::ground::json::{
+    CollectVec, Each, View, canonical_text, equal, order_of, sorted_indexes,
+};
 use crate::knowledge::schema::{Key, KeyOf, List, is_deleted};
 
 /// The items of two arrays, and for each on the right its partner on the left.
@@ -461,7 +463,7 @@ pub(crate) fn deleted<'a>(
 
 /// Returns a test for the entries that have one of the ids.
 pub(crate) fn is_among(ids: Vec<&str>) -> impl Fn(View<'_>) -> bool {
-    let order = sorted_indexes(ids.len(), &|a, b| ids[a].cmp(ids[b]));
+    let order = order_of(&ids);
     move |entry| id(entry).is_some_and(|id| order.binary_search_by(|at| ids[*at].cmp(id)).is_ok())
 }
 
@@ -556,7 +558,7 @@ fn matching_by(key: KeyOf, left: &[View<'_>], right: &[View<'_>]) -> Option<Matc
 
 /// Returns the sorted order of the keys, or `None` if two are equal.
 fn distinct(keys: &[Key<'_>]) -> Option<Vec<usize>> {
-    let order = sorted_indexes(keys.len(), &|a, b| keys[a].cmp(&keys[b]));
+    let order = order_of(keys);
     order
         .windows(2)
         .all(|pair| keys[pair[0]] != keys[pair[1]])

@@ -4,14 +4,14 @@
 use crate::ground::fast;
 use crate::ground::json::{Number, View};
 use crate::knowledge::format::{self, hours};
-use crate::knowledge::schema::{Access, Bounds, List, Member, Object, Type, WhenEmpty};
+use crate::knowledge::schema::{Bounds, List, Member, Object, Type, WhenEmpty};
 
 use super::each::Visited;
 use super::list;
 
 /// Returns true if the value of a member is sound.
 pub(crate) fn is_sound_member(member: &Member, view: View<'_>) -> bool {
-    if member.access == Access::ResponseOnly || !fast::is_on() {
+    if member.is_response_only() || !fast::is_on() {
         return false;
     }
     match &member.ty {

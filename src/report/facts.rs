@@ -258,7 +258,7 @@ fn week_of(record: View<'_>, name: &str) -> Option<[SideHours; 7]> {
         Some(week) if week.items().is_some() => {
             hours::week(week).map(|week| week.map(SideHours::Known))
         }
-        Some(week) if week.members().is_some_and(|members| members.len() == 0) => {
+        Some(week) if week.is_empty_object() => {
             Some(std::array::from_fn(|_| SideHours::OnSchedule))
         }
         _ => Some(Week::default().map(SideHours::Known)),

@@ -15,7 +15,7 @@ use crate::ground::json::{
 };
 use crate::knowledge::format::excerpt;
 use crate::knowledge::issue::{Code, Issue, Profile, Severity};
-use crate::knowledge::schema::{Access, Kind, Member, Object};
+use crate::knowledge::schema::{Kind, Member, Object};
 use crate::record::each::{Rewrite, Visited, VisitedMember, Visitor, each};
 use crate::record::open;
 use crate::service::explain::{INVALID_TOKEN, NO_VERSION, OTHER_VERSION, SLUG_TAKEN, written};
@@ -561,7 +561,7 @@ impl Visitor for Sent {
     fn member<'a>(&mut self, _: &Path, visited: &VisitedMember<'a, '_>) -> Rewrite<'a> {
         let row = visited
             .row
-            .filter(|row| row.access == Access::RequestOnly)
+            .filter(|row| row.is_request_only())
             .filter(|row| is_alone(row, visited.object.view));
         let Some(row) = row else {
             return Rewrite::Itself;

@@ -196,7 +196,7 @@ impl<'l> Tables<'l> {
 
     fn member(&mut self, row: &Member) -> Schema {
         let mut schema = Schema::new("title", self.language.label(row.name));
-        let forbidden = row.access == Access::ResponseOnly && self.of == PayloadShape::Update;
+        let forbidden = row.is_response_only() && self.of == PayloadShape::Update;
         let help = self.language.help(row.name).map(str::to_owned);
         let unit = row.unit.map(|unit| self.sentence("unit", unit));
         let only_responses = forbidden.then(|| self.sentence("only_responses", row.name));

@@ -1,6 +1,6 @@
 //! The canonical form: values with one clear meaning in its one spelling, everything else unchanged.
 
-use crate::ground::json::{Builder, CollectVec, Each, Node, Path, Tree, View, sorted_indexes};
+use crate::ground::json::{Builder, CollectVec, Each, Node, Path, Tree, View, order_of};
 use crate::knowledge::format;
 use crate::knowledge::schema::{Object, Type};
 use crate::record::each::{Order, Visited, Visitor, each, each_value};
@@ -116,7 +116,7 @@ impl<'a> Respelled<'a> {
             }
         }
         if !ranks.is_sorted() {
-            let order = sorted_indexes(ranks.len(), &|a, b| ranks[a].cmp(&ranks[b]));
+            let order = order_of(&ranks);
             respelled.order = order.into_iter().map(|at| ranks[at].1).collect_vec();
         }
         respelled

@@ -3,7 +3,7 @@
 use crate::ground::error::Error;
 use crate::ground::json::{Document, Node, Path, View};
 use crate::knowledge::issue::{Code, Issue};
-use crate::knowledge::schema::{Access, Kind, NUMBERS, Object, Type};
+use crate::knowledge::schema::{Kind, NUMBERS, Object, Type};
 use crate::record::open;
 
 /// Parses a response. An integer whose digits would be lost is kept as text if no update sends its member, with a note.
@@ -53,7 +53,7 @@ impl TablePlace {
     fn child(self, name: Option<&str>) -> Self {
         match (self, name) {
             (Self::Table(table), Some(name)) => match table.row_of(name) {
-                Some(row) if row.access != Access::ResponseOnly => Self::of(&row.ty),
+                Some(row) if !row.is_response_only() => Self::of(&row.ty),
                 _ => Self::Unsent,
             },
             // A list may be an object with indexes for names.

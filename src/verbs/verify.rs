@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::ground::json::{CollectVec, Path, Segment, View, present};
 use crate::knowledge::language::{Sentence, read_words};
-use crate::knowledge::schema::{Access, Kind, Type};
+use crate::knowledge::schema::{Kind, Member, Type};
 use crate::record::WithoutFilledIn;
 use crate::record::each::{Rewrite, Visited, VisitedMember, Visitor, each};
 use crate::record::open::Record;
@@ -163,9 +163,7 @@ struct AsShown;
 
 impl Visitor for AsShown {
     fn member<'a>(&mut self, _: &Path, visited: &VisitedMember<'a, '_>) -> Rewrite<'a> {
-        let is_hidden = visited
-            .row
-            .is_some_and(|row| row.access == Access::RequestOnly);
+        let is_hidden = visited.row.is_some_and(Member::is_request_only);
         let is_shown = visited.object.other.is_none() || visited.other.is_some();
         if is_hidden && !is_shown {
             Rewrite::Nothing

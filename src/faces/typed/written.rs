@@ -98,7 +98,7 @@ impl GeneratedTypes {
         let (refused, rows): (Vec<_>, Vec<_>) = table
             .members
             .iter()
-            .partition(|row| update && row.access == Access::ResponseOnly);
+            .partition(|row| update && row.is_response_only());
         let refused: Vec<String> = refused
             .iter()
             .map(|row| format!("\"{}\"", row.name))
@@ -194,7 +194,7 @@ fn travels_both_ways(table: &Object) -> bool {
 }
 
 fn both_ways(row: &Member) -> bool {
-    row.access != Access::ResponseOnly && row.ty.table().is_none_or(travels_both_ways)
+    !row.is_response_only() && row.ty.table().is_none_or(travels_both_ways)
 }
 
 /// Returns the doc of a row's field.

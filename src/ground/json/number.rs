@@ -5,6 +5,7 @@ use std::fmt;
 use serde::{Serialize, Serializer};
 
 use crate::ground::IN_PACKAGE;
+use crate::ground::digits::is_digits;
 
 /// The largest magnitude below which every integer is exact in a double: 2^53.
 const EXACT: f64 = 9_007_199_254_740_992.0;
@@ -64,10 +65,7 @@ impl Number {
             return Ok(own);
         }
         let text = number.to_string();
-        let is_integer = text
-            .trim_start_matches('-')
-            .bytes()
-            .all(|byte| byte.is_ascii_digit());
+        let is_integer = is_digits(text.trim_start_matches('-'));
         if own.as_f64().is_finite() && (!is_integer || own.keeps_digits(&text)) {
             Ok(own)
         } else {

@@ -18,6 +18,11 @@ pub(crate) fn sorted_indexes(
     places
 }
 
+/// Returns the indices of the keys in their order. Equal ones keep their order.
+pub(crate) fn order_of<T: Ord>(keys: &[T]) -> Vec<usize> {
+    sorted_indexes(keys.len(), &|a, b| keys[a].cmp(&keys[b]))
+}
+
 /// Returns each index that is equal to an earlier one, behind the first that it is equal to.
 pub(crate) fn duplicates(
     count: usize,

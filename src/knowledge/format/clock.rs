@@ -24,7 +24,7 @@ impl Leaf for Clock {
         let [a, b, b':', c, d] = text.as_bytes() else {
             return Some(misread(text));
         };
-        if ![a, b, c, d].iter().all(|digit| digit.is_ascii_digit()) {
+        if ![a, b, c, d].into_iter().all(u8::is_ascii_digit) {
             return Some(misread(text));
         }
         let exists = [*a, *b] < *b"24" && *c < b'6';

@@ -2,6 +2,7 @@
 
 use super::finding::Finding;
 use super::leaf::{Leaf, Samples, TextSchema};
+use crate::ground::digits::is_hex;
 use crate::knowledge::issue::Code;
 
 pub(super) struct Color;
@@ -46,7 +47,7 @@ impl Leaf for Color {
 fn check(text: &str) -> Option<Finding> {
     let digits = text.strip_prefix('#');
     let hex = digits.unwrap_or(text);
-    let all_hex = !hex.is_empty() && hex.bytes().all(|byte| byte.is_ascii_hexdigit());
+    let all_hex = !hex.is_empty() && is_hex(hex);
     let code = match (digits.is_some(), all_hex, hex.len()) {
         (true, true, 6) => return None,
         (true, true, 3) => Code::ColorShort,
@@ -75,7 +76,7 @@ fn is_lower_hex(byte: u8) -> bool {
 fn canonical(text: &str) -> Option<String> {
     let digits = text.strip_prefix('#');
     let hex = digits.unwrap_or(text);
-    if !hex.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+    if !is_hex(hex) {
         return None;
     }
     let hex = hex.to_ascii_lowercase();

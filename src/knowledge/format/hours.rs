@@ -5,6 +5,7 @@ use std::cmp::Ordering;
 use serde_json::Value;
 
 use super::is_space;
+use crate::ground::digits::is_digits;
 use crate::ground::fast;
 use crate::ground::json::{CollectVec, Each, Node, Tree, View, canonical_text, object};
 use crate::knowledge::schema::{HOUR_RANGE, numbers};
@@ -392,7 +393,7 @@ pub(crate) fn spoken_time(text: &str) -> Option<u16> {
 
 /// Reads a number of so many digits, and nothing else: `+9` is none.
 fn digits(text: &str, lengths: &[usize]) -> Option<u16> {
-    if !lengths.contains(&text.len()) || !text.bytes().all(|byte| byte.is_ascii_digit()) {
+    if !lengths.contains(&text.len()) || !is_digits(text) {
         return None;
     }
     text.parse().ok()

@@ -8,6 +8,7 @@ use std::borrow::Cow;
 use super::finding::Finding;
 use super::leaf::{Leaf, Samples, TextSchema};
 use super::text::{SPACE, is_space};
+use crate::ground::digits::{is_digits, is_hex};
 use crate::knowledge::issue::Code;
 
 pub(super) struct Url;
@@ -104,7 +105,7 @@ pub(super) fn check(text: &str) -> Option<Finding> {
         return Some(Finding::new(Code::UrlCredentials));
     }
     let (host, port) = host_and_port(authority);
-    if !is_host(host) || !port.bytes().all(|byte| byte.is_ascii_digit()) {
+    if !is_host(host) || !is_digits(port) {
         return Some(Finding::new(Code::UrlHost).found(text));
     }
     let is_port = port.is_empty() || port.parse::<u64>().is_ok_and(|port| port < 1 << 16);
@@ -144,8 +145,7 @@ fn is_host(host: &str) -> bool {
 
 /// Returns true if a `%` before this text is an encoding: `%20`.
 fn is_encoded(rest: &str) -> bool {
-    rest.get(..2)
-        .is_some_and(|code| code.bytes().all(|byte| byte.is_ascii_hexdigit()))
+    rest.get(..2).is_some_and(is_hex)
 }
 
 /// Returns true for the forbidden host code points (URL standard, 3.1); `%` must be followed by two hex digits.
@@ -183,13 +183,12 @@ fn groups(text: &str) -> Option<usize> {
 }
 
 fn is_group(group: &str) -> bool {
-    (1..=4).contains(&group.len()) && group.bytes().all(|byte| byte.is_ascii_hexdigit())
+    (1..=4).contains(&group.len()) && is_hex(group)
 }
 
 /// Returns true for a part of an IPv4 address: 0 to 255, without zeros in front.
 fn is_octet(octet: &str) -> bool {
-    let digits = octet.bytes().all(|byte| byte.is_ascii_digit());
-    digits
+    is_digits(octet)
         && (octet == "0" || !octet.starts_with('0'))
         && octet.parse::<u64>().is_ok_and(|octet| octet < 256)
 }

@@ -5,6 +5,7 @@ use serde::{Serialize, Serializer};
 use serde_json::Value;
 
 use super::table::{Member, Object, Type};
+use crate::ground::digits::is_digits;
 use crate::ground::json::{Number, SAFE};
 use crate::knowledge::format::truth_of_text;
 use crate::knowledge::language::{Language, SPEAKS};
@@ -74,10 +75,6 @@ pub(crate) fn number_of_text(text: &str) -> Option<Number> {
     Number::read(text).or_else(|| Number::read(&plain_decimal(text)?))
 }
 
-fn is_digits(part: &str) -> bool {
-    part.bytes().all(|byte| byte.is_ascii_digit())
-}
-
 /// Returns a decimal number in the spelling of JSON. People also write zeros in front, a plus sign, and a point without
 /// digits on one of its sides.
 ///
@@ -90,7 +87,6 @@ fn plain_decimal(text: &str) -> Option<String> {
         None => ("", text.strip_prefix('+').unwrap_or(text)),
     };
     let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
-    let is_digits = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
     if whole.len() + fraction.len() == 0 || !is_digits(whole) || !is_digits(fraction) {
         return None;
     }

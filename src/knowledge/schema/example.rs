@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use super::column::{Access, Bounds, Holds};
+use super::column::{Bounds, Holds};
 use super::shape::PayloadShape;
 use super::table::{List, Member, Object, Type};
 use crate::ground::json::Number;
@@ -18,8 +18,8 @@ const HOURS: Range = Range {
 /// Returns a valid object with every member of a table that the shape has.
 pub(crate) fn example(table: &Object, of: PayloadShape) -> Value {
     let rows = table.members.iter().filter(|row| match of {
-        PayloadShape::Update => row.access != Access::ResponseOnly,
-        PayloadShape::Record => row.access != Access::RequestOnly,
+        PayloadShape::Update => !row.is_response_only(),
+        PayloadShape::Record => !row.is_request_only(),
     });
     rows.map(|row| (row.name.to_owned(), member(row, of)))
         .collect::<Map<_, _>>()

@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use crate::ground::json::{CollectVec, View, sorted_indexes};
+use crate::ground::json::{CollectVec, View, order_of};
 use crate::knowledge::format::{Date, is_space, truth_of_text};
 
 /// The key of an item.
@@ -69,7 +69,7 @@ pub(super) fn days(entry: View<'_>) -> Option<Key<'_>> {
         .into_iter()
         .map(day_number)
         .collect_all()?;
-    let order = sorted_indexes(days.len(), &|a, b| days[a].cmp(&days[b]));
+    let order = order_of(&days);
     let mut sorted: Vec<i64> = order.into_iter().map(|at| days[at]).collect_vec();
     sorted.dedup();
     Some(Key::Numbers(sorted))

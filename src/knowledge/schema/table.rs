@@ -157,6 +157,16 @@ pub(super) const fn hash(name: &[u8], slots: usize) -> usize {
 }
 
 impl Member {
+    /// Returns true if no update has the member.
+    pub(crate) fn is_response_only(&self) -> bool {
+        self.access == Access::ResponseOnly
+    }
+
+    /// Returns true if no response has the member.
+    pub(crate) fn is_request_only(&self) -> bool {
+        self.access == Access::RequestOnly
+    }
+
     /// Returns the known value with this spelling or this alias.
     pub(crate) fn known_word(&self, word: &str) -> Option<&'static str> {
         let mut known = self.known.iter();

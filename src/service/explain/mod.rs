@@ -10,7 +10,7 @@ use crate::ground::json::{
 use crate::knowledge::format::excerpt;
 use crate::knowledge::issue::{Code, ISSUES, Issue, Profile, Severity};
 use crate::knowledge::language::{self, Params, params};
-use crate::knowledge::schema::{Access, Kind, Member, Object};
+use crate::knowledge::schema::{Kind, Member, Object};
 use crate::record::open;
 use crate::verbs::validate::{self, meant_member, near_member};
 pub(crate) use texts::several;
@@ -347,7 +347,7 @@ fn unwanted(kind: Kind, parsed: &ParsedText<'_>) -> Code {
         return Code::ServiceSays;
     };
     match table.member(parsed.name) {
-        Some(row) if row.access == Access::ResponseOnly => Code::ReadOnly,
+        Some(row) if row.is_response_only() => Code::ReadOnly,
         Some(_) => Code::ServiceSays,
         None if parsed.path.segments().len() == 1 && kind.envelopes().contains(&parsed.name) => {
             Code::Enveloped

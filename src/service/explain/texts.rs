@@ -3,6 +3,7 @@
 
 use std::iter;
 
+use crate::ground::digits::is_digits;
 use crate::ground::json::{Each, Lookup, Node, Number, Path, Segment, View};
 use crate::knowledge::issue::Code::{
     self, Blank, DateDuplicate, DayRange, DaysDuplicate, EmptyText, Enveloped, MissingMember,
@@ -476,13 +477,10 @@ fn has(draft: &mut Lookup<'_>, path: &Path, name: &str) -> bool {
 }
 
 fn segment(step: &str) -> Segment {
-    let index = step
-        .parse::<u64>()
-        .ok()
-        .filter(|_| step.bytes().all(|byte| byte.is_ascii_digit()));
-    index
-        .and_then(|index| index.try_into().ok())
-        .map_or_else(|| step.to_owned().into(), Segment::Index)
+    match step.parse::<usize>() {
+        Ok(index) if is_digits(step) => Segment::Index(index),
+        _ => step.to_owned().into(),
+    }
 }
 
 /// A path in a record, followed along the tables.

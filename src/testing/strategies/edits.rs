@@ -17,7 +17,7 @@ use super::shape;
 use super::some_of::{Chance, SomeOf};
 use crate::ground::json::Tree;
 use crate::knowledge::format::hours;
-use crate::knowledge::schema::{Access, Format, Kind, List, Member, Object, Type};
+use crate::knowledge::schema::{Format, Kind, List, Member, Object, Type};
 
 /// A stored record and an edit of it.
 #[derive(Clone, Debug, PartialEq)]
@@ -265,10 +265,7 @@ fn edit(table: &'static Object, removes: Removes) -> BoxedStrategy<ObjectEdit> {
 
 /// Returns the edits of an object, by row. Those of objects and arrays, which have more to edit, are more frequent.
 fn edits(table: &'static Object, removes: Removes) -> Vec<(u32, BoxedStrategy<ObjectEdit>)> {
-    let rows = table
-        .members
-        .iter()
-        .filter(|row| row.access != Access::ResponseOnly);
+    let rows = table.members.iter().filter(|row| !row.is_response_only());
     rows.map(|row| {
         let weight = if row.ty.table().is_some() { 8 } else { 1 };
         let edit = of_row(row, removes);

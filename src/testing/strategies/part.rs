@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::fault::Fault;
 use crate::ground::json::Path;
 use crate::knowledge::issue::Code;
-use crate::knowledge::schema::{Access, Member};
+use crate::knowledge::schema::Member;
 
 /// A way to generate records.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -25,10 +25,10 @@ pub(super) enum RecordSort {
 impl RecordSort {
     pub(super) fn carries(self, member: &Member) -> bool {
         match self {
-            Self::Clean | Self::Draft => member.access != Access::ResponseOnly,
-            Self::Stored => member.access != Access::RequestOnly,
+            Self::Clean | Self::Draft => !member.is_response_only(),
+            Self::Stored => !member.is_request_only(),
             // Responses are observed to contain it with the other spelling.
-            Self::Response => member.access != Access::RequestOnly || !member.aliases.is_empty(),
+            Self::Response => !member.is_request_only() || !member.aliases.is_empty(),
             Self::Wild => true,
         }
     }

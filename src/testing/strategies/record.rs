@@ -15,7 +15,7 @@ use super::wild;
 use crate::ground::json::{Path, Segment, Tree};
 use crate::knowledge::issue::Code;
 use crate::knowledge::schema::{
-    Access, Bounds, Format, Kind, Known, List, Member, Object, Type, WhenEmpty,
+    Bounds, Format, Kind, Known, List, Member, Object, Type, WhenEmpty,
 };
 
 /// Generates records of a sort.
@@ -50,7 +50,7 @@ fn object(table: &'static Object, sort: RecordSort) -> BoxedStrategy<GeneratedVa
 
 fn chance_of(row: &Member, sort: RecordSort) -> Chance {
     match sort {
-        RecordSort::Wild if row.access == Access::ResponseOnly => Chance::Rarely,
+        RecordSort::Wild if row.is_response_only() => Chance::Rarely,
         RecordSort::Wild => Chance::Often,
         RecordSort::Response if row.required => Chance::Mostly,
         _ if row.required => Chance::Always,
@@ -64,7 +64,7 @@ fn aliases_of(
     sort: RecordSort,
 ) -> Vec<(Chance, BoxedStrategy<GeneratedMember>)> {
     // A member of requests only is observed in responses under its alias.
-    let chance = if sort == RecordSort::Response && row.access == Access::RequestOnly {
+    let chance = if sort == RecordSort::Response && row.is_request_only() {
         Chance::Often
     } else {
         Chance::Rarely
@@ -180,7 +180,7 @@ fn is_superseded(other: &GeneratedMember, name: &str) -> bool {
 }
 
 fn is_of_responses(row: &Member) -> bool {
-    row.access == Access::ResponseOnly
+    row.is_response_only()
 }
 
 /// Inserts a member under another spelling of its name.

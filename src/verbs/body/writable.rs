@@ -5,7 +5,7 @@ use serde_json::Value;
 use crate::ground::json::{Builder, Node, Path, Segment, Tree, View};
 use crate::knowledge::format::{self, hours::Range};
 use crate::knowledge::language::{Phrase, Sentence};
-use crate::knowledge::schema::{Access, Kind, List, Member, Object, Type, WhenEmpty, is_deleted};
+use crate::knowledge::schema::{Kind, List, Member, Object, Type, WhenEmpty, is_deleted};
 use crate::record::each::{
     Counterparts, Rewrite, Visited, VisitedMember, Visitor, each, each_value, items_and_replaced,
 };
@@ -122,10 +122,7 @@ impl Visitor for Writable {
         let Some(value) = visited.own else {
             return Rewrite::Nothing;
         };
-        if visited
-            .row
-            .is_some_and(|row| row.access == Access::ResponseOnly)
-        {
+        if visited.row.is_some_and(Member::is_response_only) {
             self.make(
                 Action::Stripped,
                 at(path, visited),
@@ -240,10 +237,7 @@ impl Visitor for Writable {
         let Some(draft) = visited.origin else {
             return;
         };
-        let of_responses = table
-            .members
-            .iter()
-            .filter(|row| row.access == Access::ResponseOnly);
+        let of_responses = table.members.iter().filter(|row| row.is_response_only());
         for row in of_responses {
             if draft.get(row.name).is_some() && visited.view.get(row.name).is_none() {
                 self.make(

@@ -6,6 +6,7 @@ use serde_json::{Map, Value};
 
 use super::written::{copied, diff_written};
 use super::{ChangeKind, Diff, DiffOptions, Sameness, WhenAbsent};
+use crate::ground::digits::is_digits;
 use crate::ground::error::Error;
 use crate::ground::json::patch::{self, Op};
 use crate::ground::json::{Builder, CollectVec, Each, Node, Path, Tree, View, equal};
@@ -235,9 +236,7 @@ fn around(pointer: &str) -> impl Iterator<Item = &str> {
 /// Returns the pointer of the list that has the item at a pointer.
 fn list_of(pointer: &str) -> Option<&str> {
     let (list, item) = pointer.rsplit_once('/')?;
-    item.bytes()
-        .all(|byte| byte.is_ascii_digit())
-        .then_some(list)
+    is_digits(item).then_some(list)
 }
 
 /// Writes the rename of a member of the record, a removal and an addition, as one operation.

@@ -608,11 +608,7 @@ fn is_schedule_on_one_side(list: &List, a: View<'_>, b: View<'_>) -> bool {
     list.is_week()
         && a.is_indexed_object()
         && b.is_indexed_object()
-        && is_empty_object(a) != is_empty_object(b)
-}
-
-fn is_empty_object(value: View<'_>) -> bool {
-    value.members().is_some_and(|members| members.len() == 0)
+        && a.is_empty_object() != b.is_empty_object()
 }
 
 /// Returns the list of a type whose items have keys.

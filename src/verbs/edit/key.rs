@@ -70,14 +70,12 @@ impl Target {
 
     /// Returns the unit of the number that the key names, if an update can carry it.
     pub(super) fn unit(self) -> Option<&'static Member> {
-        self.any_unit()
-            .filter(|row| row.access != Access::ResponseOnly)
+        self.any_unit().filter(|row| !row.is_response_only())
     }
 
     /// Returns the unit of the number that the key names, if only responses have it.
     pub(super) fn unit_of_responses(self) -> Option<&'static Member> {
-        self.any_unit()
-            .filter(|row| row.access == Access::ResponseOnly)
+        self.any_unit().filter(|row| row.is_response_only())
     }
 
     /// Returns the unit of the number that the key names.

@@ -94,7 +94,7 @@ fn members(
             continue;
         };
         // `below` takes all values of a name at once, so each name is written once.
-        let is_own = own.and_then(|own| own.get(name)).is_some();
+        let is_own = own.get(name).is_some();
         if !is_own && !written.contains(&&**name) {
             written.push(name);
             member(

@@ -12,7 +12,7 @@ use super::key::Target;
 use super::put::Put;
 use super::wish::{Bound, Wish};
 use crate::ground::error::{Error, ErrorReason};
-use crate::ground::json::{CollectVec, Number, Path, Segment, Tree, View};
+use crate::ground::json::{CollectVec, Each, Number, Path, Segment, Tree, View};
 use crate::ground::visible::excerpt;
 use crate::knowledge::format::hours::{self, HoursItem, Week, hours_items};
 use crate::knowledge::language::Phrase;
@@ -177,7 +177,7 @@ impl<'a> FoundValue<'a> {
     fn enter_member(&mut self, step: &KeyStep, name: Cow<'static, str>) {
         self.target = self.target.step(step);
         let object = self.value;
-        self.value = object.and_then(|object| object.get(&name));
+        self.value = object.get(&name);
         let row = self.target.row;
         self.unit = row.and_then(|row| object?.get(row.unit?)?.text());
         self.labels.push(words::member_label(row, &name));
@@ -606,7 +606,7 @@ impl<'e> Settled<'e> {
         };
         // On a schedule, the hours of a day are not known: none are as wished, and there is nothing to copy from for
         // `as monday`. A day without hours of its own is what `(was closed)` expects.
-        let is_on_schedule = found.value.is_some_and(is_on_schedule);
+        let is_on_schedule = found.value.is_some_and(View::is_empty_object);
         let own = found.value.filter(|_| !is_on_schedule);
         let week = match own {
             None => Week::default(),
@@ -715,9 +715,4 @@ fn missing(edit: &Edit, what: &str) -> Error {
 /// Returns the key of days of a week.
 fn key_of(around: &[KeyStep], days: &[u8]) -> KeyPath {
     KeyPath::from(around.to_vec()).with(KeyStep::Days(days.iter().copied().collect()))
-}
-
-/// Returns true for the object `{}`, which is a week on a schedule.
-fn is_on_schedule(week: View<'_>) -> bool {
-    week.members().is_some_and(|members| members.len() == 0)
 }

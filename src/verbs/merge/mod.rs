@@ -10,7 +10,7 @@ mod spelled;
 mod walk;
 
 use crate::ground::error::Error;
-use crate::ground::json::{CollectVec, Segment, Tree, View, sorted_indexes};
+use crate::ground::json::{CollectVec, Segment, Tree, View, order_of};
 use crate::knowledge::issue::{Issue, Profile, Severity};
 use crate::knowledge::schema::Kind;
 use crate::record::open::{self, Record};
@@ -89,7 +89,7 @@ fn judged(kind: Kind, merged: Partition, [ours, theirs]: [View<'_>; 2]) -> Resul
             .iter()
             .map(identity)
             .collect_vec();
-        let order = sorted_indexes(known.len(), &|a, b| known[a].cmp(&known[b]));
+        let order = order_of(&known);
         found.retain(|issue| {
             let own = identity(issue);
             let is_known = order.binary_search_by(|at| known[*at].cmp(&own)).is_ok();

@@ -1,7 +1,7 @@
 //! Something that base, ours and theirs each have.
 
 use crate::ground::fast;
-use crate::ground::json::{Tree, View};
+use crate::ground::json::{Each, Tree, View};
 
 /// Something that base, ours and theirs each have.
 #[derive(Clone, Copy, Default)]
@@ -62,7 +62,7 @@ impl<T> Sides<Option<T>> {
 impl<'a> Views<'a> {
     /// Returns the member of that name in three objects.
     pub(super) fn member(self, name: &str) -> Self {
-        self.map(|side| side.and_then(|side| side.get(name)))
+        self.map(|side| side.get(name))
     }
 
     /// Returns the values of the sides that have one.

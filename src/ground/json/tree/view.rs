@@ -278,6 +278,11 @@ impl<'a> View<'a> {
         })
     }
 
+    /// Returns true for the object `{}`.
+    pub(crate) fn is_empty_object(self) -> bool {
+        self.members().is_some_and(|members| members.len() == 0)
+    }
+
     /// Returns true if it is an object that stands for an array, as in some responses: its names are 0, 1, 2, … in order.
     pub(crate) fn is_indexed_object(self) -> bool {
         let Some(members) = self.members() else {
@@ -509,6 +514,8 @@ pub(crate) trait Each<'a> {
     fn each_item(self) -> Items<'a>;
     /// Returns the members, if it is an object.
     fn each_member(self) -> Members<'a>;
+    /// Returns the member of that name, if it is an object that has one.
+    fn get(self, name: &str) -> Option<View<'a>>;
 }
 
 impl<'a> Each<'a> for Option<View<'a>> {
@@ -527,6 +534,10 @@ impl<'a> Each<'a> for Option<View<'a>> {
             left: 0,
         }))
     }
+
+    fn get(self, name: &str) -> Option<View<'a>> {
+        self?.get(name)
+    }
 }
 
 impl<'a> Each<'a> for View<'a> {
@@ -536,5 +547,9 @@ impl<'a> Each<'a> for View<'a> {
 
     fn each_member(self) -> Members<'a> {
         Some(self).each_member()
+    }
+
+    fn get(self, name: &str) -> Option<View<'a>> {
+        View::get(self, name)
     }
 }

@@ -19,7 +19,7 @@ use super::one_of::OneOf;
 use crate::ground::json::Path;
 use crate::knowledge::format::hours::Range;
 use crate::knowledge::issue::Code;
-use crate::knowledge::schema::{Access, Kind, Member, Object, Type};
+use crate::knowledge::schema::{Kind, Member, Object, Type};
 use planting::{Planting, least};
 
 /// A draft and its faults.
@@ -110,7 +110,7 @@ fn add_sites(table: &'static Object, way: &Way, sites: &mut Vec<Site>) {
     for member in table
         .members
         .iter()
-        .filter(|member| member.access != Access::ResponseOnly)
+        .filter(|member| !member.is_response_only())
     {
         if let Some(below) = member.ty.table() {
             add_sites(below, &[way.as_slice(), &[member]].concat(), sites);
@@ -343,7 +343,7 @@ mod tests {
             }
             let has = |member: &Member, code| planted.contains(&(member.name.to_owned(), code));
             for member in table.unwrap().members {
-                let is_sent = member.access != Access::ResponseOnly;
+                let is_sent = !member.is_response_only();
                 assert_eq!(has(member, Code::WrongType), is_sent, "{}", member.name);
                 assert_eq!(has(member, Code::ReadOnly), !is_sent, "{}", member.name);
                 assert_eq!(

@@ -9,7 +9,7 @@ use super::planting::{Planting, least};
 use crate::ground::json::{Number, Segment, type_name};
 use crate::knowledge::format::hours::Range;
 use crate::knowledge::issue::Code;
-use crate::knowledge::schema::{Access, Bounds, Format, Known, List, Member, Object, Type};
+use crate::knowledge::schema::{Bounds, Format, Known, List, Member, Object, Type};
 use crate::testing::strategies::leaf::matching;
 use crate::testing::strategies::part::RecordSort;
 use crate::testing::strategies::record;
@@ -20,7 +20,7 @@ pub(super) fn refusals(table: &'static Object) -> Vec<(Code, BoxedStrategy<Plant
     let mut refusals = vec![(Code::UnknownMember, unknown_members())];
     for member in table.members {
         let name = member.name;
-        if member.access == Access::ResponseOnly {
+        if member.is_response_only() {
             refusals.push((Code::ReadOnly, put(Code::ReadOnly, name, sound(member))));
             continue;
         }

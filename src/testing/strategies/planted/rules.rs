@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::planting::Planting;
 use crate::ground::json::Path;
 use crate::knowledge::issue::Code;
-use crate::knowledge::schema::{Access, Format, Kind, Member, Object};
+use crate::knowledge::schema::{Format, Kind, Member, Object};
 
 pub(super) fn rules(kind: Kind) -> Vec<(Code, BoxedStrategy<Planting>)> {
     match kind {
@@ -32,7 +32,7 @@ fn empty_texts(table: &'static Object) -> Vec<(Code, BoxedStrategy<Planting>)> {
 
 /// Returns true for a member of updates that is plain text.
 fn is_plain(row: &Member) -> bool {
-    row.access != Access::ResponseOnly && row.ty.format() == Some(Format::Plain)
+    !row.is_response_only() && row.ty.format() == Some(Format::Plain)
 }
 
 fn calendar() -> Vec<Planting> {
