@@ -38,8 +38,9 @@ impl RecordForm {
     pub(crate) fn is_path_at_day(&self, day: Day) -> impl Fn(&Path) -> bool + '_ {
         let name = self.list_of(List::is_week);
         let entries = self.items_of(name);
-        move |path| {
-            entry_of(path, name, &entries).is_some_and(|entry| self.is_at_day(path, entry, day))
+        move |path| match entry_of(path, name, &entries) {
+            Some(entry) => self.is_at_day(path, entry, day),
+            None => false,
         }
     }
 
@@ -54,8 +55,10 @@ impl RecordForm {
 
     /// Returns the items of a list in the draft.
     fn items_of(&self, name: Option<&str>) -> Vec<View<'_>> {
-        let list = name.and_then(|name| self.draft.root().get(name));
-        list.each_item().collect_vec()
+        let Some(name) = name else {
+            return Vec::new();
+        };
+        self.draft.root().get(name).each_item().collect_vec()
     }
 
     /// Returns true if an issue in an entry of the week is about a day: one at a day itself is about that day only, any
@@ -121,10 +124,7 @@ impl RecordForm {
     /// ```
     #[must_use]
     pub fn paths_of_day(&self, day: Day) -> Vec<Path> {
-        self.placed_at_day(day)
-            .into_iter()
-            .map(|(_, path)| path)
-            .collect_vec()
+        paths_of(self.placed_at_day(day))
     }
 
     /// Returns the ranges of a day in the order of the draft, with their paths.
@@ -132,9 +132,13 @@ impl RecordForm {
         let Some(name) = self.list_of(List::is_week) else {
             return Vec::new();
         };
-        let entries = self.draft.root().get(name).each_item().enumerate();
-        let entries = entries.filter(|(_, entry)| entry_days(*entry).contains(day.number()));
-        ranges_in(entries.map(|(at, entry)| (Path::new().with(name).with(at), entry)))
+        let mut placed = Vec::new();
+        for (at, entry) in self.draft.root().get(name).each_item().enumerate() {
+            if entry_days(entry).contains(day.number()) {
+                placed.append(&mut ranges_in(&Path::new().with(name).with(at), entry));
+            }
+        }
+        placed
     }
 
     /// Returns the paths of a special date's ranges in the draft, one for each range that [`dates`](RecordForm::dates) has,
@@ -148,7 +152,7 @@ impl RecordForm {
         let Some((_, placed)) = dates.find(|(own, _)| own == date) else {
             return Ok(Vec::new());
         };
-        Ok(placed.into_iter().map(|(_, path)| path).collect_vec())
+        Ok(paths_of(placed))
     }
 
     /// Returns the sorted special dates, each with its ranges in the order of the draft, and their paths: all of them, or
@@ -186,8 +190,7 @@ impl RecordForm {
             }
             latest = Some(date);
             let path = Path::new().with(name).with(at);
-            let ranges = ranges_in(std::iter::once((path, entry)));
-            placed.push((date.to_string(), ranges));
+            placed.push((date.to_string(), ranges_in(&path, entry)));
         }
         placed
     }
@@ -219,13 +222,15 @@ fn entry_days(entry: View<'_>) -> DaySet {
     days_of(entry)
 }
 
-/// Returns the ranges of entries with their paths, in their order.
-fn ranges_in<'a>(entries: impl Iterator<Item = (Path, View<'a>)>) -> Vec<(HoursItem, Path)> {
-    let mut found: Vec<(HoursItem, Path)> = Vec::new();
-    for (path, entry) in entries {
-        for (at, range) in entry.get("hours").each_item().enumerate() {
-            found.push((HoursItem::read(range), path.with("hours").with(at)));
-        }
+/// Returns the ranges of the entry at a path with their paths, in their order.
+fn ranges_in(path: &Path, entry: View<'_>) -> Vec<(HoursItem, Path)> {
+    let mut found = Vec::new();
+    for (at, range) in entry.get("hours").each_item().enumerate() {
+        found.push((HoursItem::read(range), path.with("hours").with(at)));
     }
     found
+}
+
+fn paths_of(placed: Vec<(HoursItem, Path)>) -> Vec<Path> {
+    placed.into_iter().map(|(_, path)| path).collect_vec()
 }

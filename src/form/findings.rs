@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde::{Serialize, Serializer};
 
-use crate::ground::json::{CollectVec, order_of};
+use crate::ground::json::{CollectVec, items_at, order_of};
 
 /// The source of a finding. Findings at one member or item are in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -156,10 +156,7 @@ fn sort_key<T>(
 /// Returns findings in their order. Those of one position and source keep theirs.
 fn in_order<T>(rows: &[Row<T>], position: &dyn Fn(&T) -> Position) -> Vec<Row<T>> {
     let keys = rows.iter().map(|row| sort_key(row, position)).collect_vec();
-    order_of(&keys)
-        .into_iter()
-        .map(|at| rows[at].clone())
-        .collect_vec()
+    items_at(rows, &order_of(&keys))
 }
 
 /// Returns the splices that make one list of the other. Findings that both have are the same objects.

@@ -1,7 +1,7 @@
 //! The undo history: steps, one for each action of a person.
 
 use super::edit::TreeEdit;
-use crate::ground::json::{CollectVec, Tree, order_of};
+use crate::ground::json::{CollectVec, Tree, items_at, order_of};
 use crate::verbs::merge::Conflict;
 
 /// The number of steps that can be undone.
@@ -306,11 +306,7 @@ impl History {
 
     /// Returns, for each undo and each redo step, true if its edits are still valid after these members have changed.
     fn stays(&self, changed: &[String]) -> [Vec<bool>; 2] {
-        let order = order_of(changed);
-        let changed: Vec<String> = order
-            .into_iter()
-            .map(|at| changed[at].clone())
-            .collect_vec();
+        let changed = items_at(changed, &order_of(changed));
         [staying(&self.undo, &changed), staying(&self.redo, &changed)]
     }
 

@@ -82,8 +82,10 @@ fn after(draft: &Tree, edits: &[TreeEdit]) -> Tree {
 fn in_order_given(edited: &Tree, path: &Path, given: &[HoursItem]) -> Option<TreeEdit> {
     let own = written_items(edited.find(path.segments())?)?;
     let is_out_of_order = own != given && sorted(own) == sorted(given.to_vec());
-    is_out_of_order
-        .then(|| TreeEdit::set(edited, path.segments(), Tree::from(&values(given)).root()).ok())?
+    if !is_out_of_order {
+        return None;
+    }
+    TreeEdit::set(edited, path.segments(), Tree::from(&values(given)).root()).ok()
 }
 
 impl RecordForm {
@@ -300,16 +302,18 @@ impl RecordForm {
 
     /// Returns the hours of the special dates in the draft or in the stored record, in the order of the dates.
     pub(crate) fn hours_by_date(&self, of_stored: bool) -> Vec<(String, DayHours)> {
-        let list = self
-            .list_of(List::is_dates)
-            .and_then(|name| self.record(of_stored).root().get(name)?.items());
-        let entries = list
-            .into_iter()
-            .flatten()
-            .filter(|entry| !is_deleted(*entry));
-        let dates = entries
-            .filter_map(|entry| Some((date_of(entry)?, written_items(entry.get("hours")?)?)))
-            .collect_vec();
+        let Some(name) = self.list_of(List::is_dates) else {
+            return Vec::new();
+        };
+        let mut dates = Vec::new();
+        for entry in self.record(of_stored).root().get(name).each_item() {
+            if !is_deleted(entry)
+                && let Some(date) = date_of(entry)
+                && let Some(ranges) = entry.get("hours").and_then(written_items)
+            {
+                dates.push((date, ranges));
+            }
+        }
         let mut by_date: Vec<(String, DayHours)> = Vec::with_capacity(dates.len());
         let mut latest = None;
         for at in sorted_indexes(dates.len(), &|a, b| dates[a].0.cmp(&dates[b].0)) {

@@ -55,17 +55,17 @@ impl RecordForm {
         let table = self.kind.table();
         let parts = self.parts();
         let mut issues = Vec::new();
-        for (own, value) in parts
-            .draft
-            .each_member()
-            .filter(|(own, _)| is_concerned(table, own, name))
-        {
-            extend(&mut issues, Source::Member, parts.member(own, value));
+        for (own, value) in parts.draft.each_member() {
+            if is_concerned(table, own, name) {
+                extend(&mut issues, Source::Member, parts.member(own, value));
+            }
         }
         // A rule about the record also reads a member by a misspelled name that surely means it.
         // An edit of `slotDuratoin` concerns the rules that read `slotDuration`.
-        let meant = meant_member(table, name).filter(|_| table.find(name).is_none());
-        let meant_name = meant.map_or(name, |member| member.name);
+        let meant_name = match meant_member(table, name) {
+            Some(member) if table.find(name).is_none() => member.name,
+            _ => name,
+        };
         let mut rules = Vec::new();
         for (number, rule) in parts.rules().iter().enumerate() {
             let read = if matches!(rule.check, Check::Record(_)) {
@@ -80,10 +80,10 @@ impl RecordForm {
         }
         let names = changed_with(table, name);
         let sides = (self.stored.root(), self.draft.root());
-        let changes = names
-            .iter()
-            .flat_map(|name| member_changes(self.kind, name, sides))
-            .collect_vec();
+        let mut changes = Vec::new();
+        for name in &names {
+            changes.append(&mut member_changes(self.kind, name, sides));
+        }
         let changes = self.marked(changes);
 
         // The new findings replace those of the same parts: this member, its misspelled names, and the rules that read it.
@@ -124,8 +124,7 @@ impl RecordForm {
         }
         let pairs = Pairs::of(list, stored, draft);
         // Without keys, the pairs depend on all items.
-        let own = pairs.right.get(at).copied().filter(|_| pairs.by.is_some());
-        let Some(item) = own else {
+        let (Some(&item), Some(_)) = (pairs.right.get(at), pairs.by) else {
             return self.refresh_member(name, false);
         };
         let place = Path::new().with(name.to_owned()).with(at);

@@ -7,7 +7,9 @@ use crate::ground::visible::visible;
 use crate::knowledge::format;
 use crate::knowledge::format::hours::{self, HoursItem, Range, clock, days, hours_items};
 use crate::knowledge::language::{Phrase, Sentence};
-use crate::knowledge::schema::{Access, Format, Key, List, Member, Object, Type, is_deleted};
+use crate::knowledge::schema::{
+    Access, Format, Key, List, Member, Object, Type, is_deleted, member_in,
+};
 use crate::knowledge::unit::Unit;
 
 /// Returns the text as a sentence quotes it, or its beginning if it is long. If two texts differ, so do their quotes;
@@ -126,7 +128,10 @@ pub(crate) fn removed(list: &List, label: &Phrase, item: View<'_>) -> Sentence {
 
 /// Returns the ranges of an entry of the week, and true if it is for several days.
 fn day_hours(list: &List, entry: View<'_>) -> Option<(bool, Vec<HoursItem>)> {
-    let days = days(entry.get("daysOfTheWeek").filter(|_| list.is_week())?)?;
+    if !list.is_week() {
+        return None;
+    }
+    let days = days(entry.get("daysOfTheWeek")?)?;
     Some((days.len() > 1, hours_items(entry.get("hours")?)?))
 }
 
@@ -295,7 +300,7 @@ pub(crate) fn objects_told_apart<'a>(
     }
     let (mut of_a, mut of_b) = (Vec::new(), Vec::new());
     for (name, a, b) in paired_members(Some(a), Some(b)) {
-        let row = table.and_then(|table| table.member(name));
+        let row = member_in(table, name);
         let values = [value_or_not_set(row, a), value_or_not_set(row, b)];
         if values[0] != values[1] {
             let [a, b] = values.map(|value| member(member_label(row, name), value));
@@ -372,9 +377,10 @@ pub(crate) fn value(member: Option<&Member>, unit: Option<&str>, view: View<'_>)
         },
         Node::Object(members) if members.len() == 0 => {
             // The object `{}` is a week on a schedule.
-            let is_week = member
-                .is_some_and(|member| matches!(member.ty, Type::List(list) if list.is_week()));
-            Phrase::code(if is_week { "on_schedule" } else { "empty" })
+            Phrase::code(match member.map(|member| &member.ty) {
+                Some(Type::List(list)) if list.is_week() => "on_schedule",
+                _ => "empty",
+            })
         }
         Node::Object(members) => {
             let more = members.len().saturating_sub(MEMBERS);
@@ -398,16 +404,18 @@ fn has_bare_text(member: &Member) -> bool {
 }
 
 fn member_of(table: Option<&'static Object>, name: &str, view: View<'_>) -> Phrase {
-    let row = table.and_then(|table| table.member(name));
+    let row = member_in(table, name);
     member(member_label(row, name), value(row, None, view))
 }
 
 /// Like [`value`], for a value beside one of another type: text in place of a number or a boolean is marked as text, since a
 /// sentence has both without quotes.
 pub(crate) fn value_of_type(member: Option<&Member>, unit: Option<&str>, view: View<'_>) -> Phrase {
-    match view.text().filter(|text| is_like_a_value(member, text)) {
-        Some(text) => Phrase::code("as_text").with("value", excerpt(text)),
-        None => value(member, unit, view),
+    match view.text() {
+        Some(text) if is_like_a_value(member, text) => {
+            Phrase::code("as_text").with("value", excerpt(text))
+        }
+        _ => value(member, unit, view),
     }
 }
 
@@ -482,9 +490,7 @@ fn entry_hours(entry: View<'_>) -> Phrase {
 
 /// Returns the key of an item whose words contain it.
 fn key<'a>(list: &List, item: View<'a>) -> Option<Key<'a>> {
-    list.keys
-        .last()
-        .and_then(|key| key(item))
+    list.last_key(item)
         .filter(|key| *key != Key::Text("".into()))
 }
 
@@ -552,16 +558,14 @@ pub(crate) fn item(list: &List, view: View<'_>) -> Phrase {
         }
         (Type::Object(_), None) if is_said_by_name(list) => Phrase::code("no_user"),
         (Type::Object(table), _) => {
-            let texts = table
-                .members
-                .iter()
-                .filter(|row| row.access == Access::Both)
-                .map(|row| view.get(row.name));
-            let texts = texts
-                .filter_map(|text| text?.text())
-                .filter(|text| !text.is_empty());
-            let mut said = texts.map(|text| Phrase::from(excerpt(text))).peekable();
-            if said.peek().is_none() {
+            let mut said = Vec::new();
+            for row in table.members {
+                let text = view.get(row.name).and_then(View::text).unwrap_or_default();
+                if row.access == Access::Both && !text.is_empty() {
+                    said.push(Phrase::from(excerpt(text)));
+                }
+            }
+            if said.is_empty() {
                 Phrase::code("nothing_set")
             } else {
                 Phrase::list("list", said)

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::open::Record;
 use crate::ground::fast;
-use crate::ground::json::{CollectVec, Each, Items, Node, Tree, View, equal, order_of};
+use crate::ground::json::{CollectVec, Each, Items, Node, Tree, View, equal, items_at, order_of};
 use crate::knowledge::format::hours;
 use crate::knowledge::schema::{Holds, List, Type};
 
@@ -22,7 +22,7 @@ pub(crate) fn arranged<'a>(list: &List, view: View<'a>, items: Items<'a>) -> Arr
     }
     let items: Vec<View<'a>> = items.collect_vec();
     match canonical_order(list, view, &items) {
-        Some(order) => Arranged::Items(order.into_iter().map(|at| items[at]).collect_vec()),
+        Some(order) => Arranged::Items(items_at(&items, &order)),
         None => Arranged::Items(items),
     }
 }
@@ -131,10 +131,20 @@ fn is_sound_week(entries: Items<'_>, is_sound: &dyn Fn(View<'_>) -> bool) -> boo
 pub(crate) fn same_as_one<'a>(list: &List, a: View<'a>, b: View<'a>) -> Option<bool> {
     match list.holds {
         Holds::Items => None,
-        Holds::Days => hours::days_meant(a).map(|days| Some(days) == hours::days_meant(b)),
-        Holds::Ranges => hours::hours_items(a).map(|items| Some(items) == hours::hours_items(b)),
-        Holds::Week => hours::week(a).map(|week| Some(week) == hours::week(b)),
+        Holds::Days => read_alike(hours::days_meant, a, b),
+        Holds::Ranges => read_alike(hours::hours_items, a, b),
+        Holds::Week => read_alike(hours::week, a, b),
     }
+}
+
+/// Returns true if two lists read the same, `None` if the first cannot be read.
+fn read_alike<'a, T: PartialEq>(
+    read: fn(View<'a>) -> Option<T>,
+    a: View<'a>,
+    b: View<'a>,
+) -> Option<bool> {
+    let first = read(a)?;
+    Some(read(b) == Some(first))
 }
 
 /// Returns the array that an object with indexes for names represents.

@@ -1,5 +1,7 @@
 //! The one door: a value becomes a checked record once, and every verb takes it from there.
 
+use std::cmp::Ordering;
+
 use super::not_set::is_not_set;
 use crate::ground::error::{Error, ErrorReason};
 use crate::ground::json::{
@@ -56,18 +58,17 @@ impl<'a> Record<'a> {
 
     /// Returns the value that was opened, with another record in its envelope.
     pub(crate) fn given_with(&self, record: Tree) -> Tree {
-        self.around
-            .iter()
-            .rev()
-            .fold(record, |inside, (envelope, name)| {
-                let mut tree = Tree::in_place_of(*envelope);
-                let mut whole = tree.object();
-                for (own, member) in envelope.each_member() {
-                    whole.copy(Some(own), if own == *name { inside.root() } else { member });
-                }
-                drop(whole);
-                tree
-            })
+        let mut inside = record;
+        for (envelope, name) in self.around.iter().rev() {
+            let mut tree = Tree::in_place_of(*envelope);
+            let mut whole = tree.object();
+            for (own, member) in envelope.each_member() {
+                whole.copy(Some(own), if own == *name { inside.root() } else { member });
+            }
+            drop(whole);
+            inside = tree;
+        }
+        inside
     }
 }
 
@@ -241,45 +242,50 @@ fn is_record(kind: Kind, member: View<'_>) -> bool {
 
 /// Answers [`Kind::strip_envelope`]. Beside an envelope, no member of the record is set.
 pub(crate) fn strip_envelope(kind: Kind, response: View<'_>) -> (Option<&'static str>, View<'_>) {
-    let wrapped = kind
-        .envelopes()
-        .iter()
-        .find_map(|name| Some((Some(*name), response.get(name)?)));
-    wrapped
+    for name in kind.envelopes() {
         // `{ "name": "A", "calendar": {} }` is a record with an unknown member, not an envelope.
-        .filter(|_| !has_set_member(kind, response))
-        .unwrap_or((None, response))
+        if let Some(inside) = response.get(name)
+            && !has_set_member(kind, response)
+        {
+            return (Some(*name), inside);
+        }
+    }
+    (None, response)
 }
 
 /// Returns true if an object has a member of the record that is set.
 fn has_set_member(kind: Kind, object: View<'_>) -> bool {
-    object.each_member().any(|(name, member)| {
-        let row = kind.table().row_of(name);
-        row.is_some_and(|row| !is_not_set(&row.ty, member))
-    })
+    for (name, member) in object.each_member() {
+        if let Some(row) = kind.table().row_of(name)
+            && !is_not_set(&row.ty, member)
+        {
+            return true;
+        }
+    }
+    false
 }
 
 /// Answers [`Kind::guess`].
 pub(crate) fn guess(value: impl Json) -> Option<Kind> {
     let value = value.held();
     let value = value.view();
-    let enveloped = Kind::ALL
-        .iter()
-        .copied()
-        .find(|kind| strip_envelope(*kind, value).0.is_some());
-    enveloped.or_else(|| {
-        let known = Kind::ALL
-            .iter()
-            .map(|kind| (*kind, count_known(*kind, value)))
-            .collect_vec();
-        let most = known.iter().map(|(_, known)| *known).max();
+    for kind in Kind::ALL {
+        if strip_envelope(*kind, value).0.is_some() {
+            return Some(*kind);
+        }
+    }
+    let (mut likely, mut most) = (None, 0);
+    for kind in Kind::ALL {
+        let known = count_known(*kind, value);
         // If the value has as many members of one kind as of the other, there is no guess.
-        let mut likely = known.iter().filter(|(_, known)| Some(*known) == most);
-        likely
-            .next()
-            .filter(|_| likely.next().is_none())
-            .map(|(kind, _)| *kind)
-    })
+        likely = match known.cmp(&most) {
+            Ordering::Greater => Some(*kind),
+            Ordering::Equal => None,
+            Ordering::Less => likely,
+        };
+        most = most.max(known);
+    }
+    likely
 }
 
 /// Returns the number of members that the table of a kind has.
@@ -354,8 +360,8 @@ fn is_exception(name: &str, member: View<'_>) -> bool {
 
 /// Returns a text, or the first one of a list.
 fn first_text(message: View<'_>) -> Option<&str> {
-    message
-        .items()
-        .map_or(Some(message), |mut items| items.next())
-        .and_then(View::text)
+    match message.items() {
+        Some(mut items) => items.next()?.text(),
+        None => message.text(),
+    }
 }

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use super::key::KeyStep;
 use crate::ground::fast;
 use crate::ground::json::{
-    CollectVec, Each, View, canonical_text, equal, order_of, sorted_indexes,
+    CollectVec, Each, View, canonical_text, equal, items_at, order_of, sorted_indexes,
 };
 use crate::knowledge::schema::{Key, KeyOf, List, is_deleted};
 
@@ -75,8 +75,10 @@ impl<'a> Pairs<'a> {
         let partner = by_position(list, &left, &right);
         let mut is_replacement = Vec::with_capacity(right.len());
         for (at, item) in right.iter().enumerate() {
-            let own = partner[at].map(|own| left[own]);
-            is_replacement.push(own.is_some_and(|own| replaces(list, own, *item)));
+            is_replacement.push(match partner[at] {
+                Some(own) => replaces(list, left[own], *item),
+                None => false,
+            });
         }
         Self {
             is_equal: vec![false; right.len()],
@@ -122,7 +124,8 @@ impl<'a> Pairs<'a> {
 
     /// Returns the counterpart on the left of one item on the right.
     pub(crate) fn partner_of(&self, list: &List, right: usize) -> Option<Partner<'a>> {
-        self.partner[right].map(|left| Partner {
+        let left = self.partner[right]?;
+        Some(Partner {
             item: self.left[left],
             // Two items without keys, paired by position, may be one or two: they are not known to be the same.
             is_same: !self.is_replacement[right] && self.is_known(list, left, right),
@@ -132,8 +135,8 @@ impl<'a> Pairs<'a> {
     /// Returns true if the keys of both items are known.
     fn is_known(&self, list: &List, left: usize, right: usize) -> bool {
         self.by.is_some()
-            || last_key(list, self.left[left]).is_some()
-                && last_key(list, self.right[right]).is_some()
+            || list.last_key(self.left[left]).is_some()
+                && list.last_key(self.right[right]).is_some()
     }
 
     /// Returns for each item on the right the index of the same item on the left.
@@ -144,15 +147,17 @@ impl<'a> Pairs<'a> {
 
     /// Returns for each item on the right the same item on the left.
     pub(crate) fn same_items(&self) -> Vec<Option<View<'a>>> {
-        self.same()
-            .map(|at| at.map(|at| self.left[at]))
-            .collect_vec()
+        self.same().map(|at| self.item_left(at)).collect_vec()
     }
 
     /// Returns for each item on the right its partner on the left: the same item, or the one that it replaced.
     pub(crate) fn partner_items(&self) -> Vec<Option<View<'a>>> {
         let partners = self.partner.iter();
-        partners.map(|at| at.map(|at| self.left[at])).collect_vec()
+        partners.map(|at| self.item_left(*at)).collect_vec()
+    }
+
+    fn item_left(&self, at: Option<usize>) -> Option<View<'a>> {
+        Some(self.left[at?])
     }
 
     /// Returns the step to an item on the right, by its key if it is the same item as its partner.
@@ -206,16 +211,11 @@ impl<'a> Pairs<'a> {
     }
 }
 
-/// Returns the key that an item of a draft has, which may lack an ID.
-fn last_key<'a>(list: &List, item: View<'a>) -> Option<Key<'a>> {
-    list.keys.last().and_then(|key| key(item))
-}
-
 /// Returns true if an item at the place of another one is surely not the same. A meeting place that is given a kind is another
 /// place; a team member without a `userId` may be the same.
 fn replaces(list: &List, before: View<'_>, after: View<'_>) -> bool {
-    let before = last_key(list, before);
-    let after = last_key(list, after);
+    let before = list.last_key(before);
+    let after = list.last_key(after);
     let is_known = list.replaced_in_place || before.is_some() && after.is_some();
     is_known && before != after
 }
@@ -279,7 +279,7 @@ impl UnpairedItems {
 
 impl<'a> Rest<'_, 'a> {
     fn key(&self, item: View<'a>) -> Option<Key<'a>> {
-        self.list.keys.last().and_then(|key| key(item))
+        self.list.last_key(item)
     }
 
     fn pair_by_key(&mut self) {
@@ -342,12 +342,8 @@ impl<'a> Rest<'_, 'a> {
     /// Returns the chosen items that have no partner yet.
     fn chosen(&self, is_chosen: &dyn Fn(View<'a>) -> bool) -> UnpairedItems {
         self.without_partner(&UnpairedItems {
-            own: (0..self.left.len())
-                .filter(|own| is_chosen(self.left[*own]))
-                .collect_vec(),
-            new: (0..self.right.len())
-                .filter(|at| is_chosen(self.right[*at]))
-                .collect_vec(),
+            own: indexes_of(self.left, is_chosen),
+            new: indexes_of(self.right, is_chosen),
         })
     }
 
@@ -369,8 +365,8 @@ impl<'a> Rest<'_, 'a> {
     /// left 9–12, 13–17, 18–20    right 9–12, 18–20    13–17 was removed, 18–20 stays
     /// ```
     fn put_together(&mut self, rest: &UnpairedItems) {
-        let own = rest.own.iter().map(|own| self.left[*own]).collect_vec();
-        let new = rest.new.iter().map(|at| self.right[*at]).collect_vec();
+        let own = items_at(self.left, &rest.own);
+        let new = items_at(self.right, &rest.new);
         // Otherwise by index, as far as the shorter list goes.
         let places = match remaining(&own, &new) {
             Some(places) => places,
@@ -383,6 +379,17 @@ impl<'a> Rest<'_, 'a> {
             }
         }
     }
+}
+
+/// Returns the indexes of the items that are chosen.
+fn indexes_of<'a>(items: &[View<'a>], is_chosen: &dyn Fn(View<'a>) -> bool) -> Vec<usize> {
+    let mut found = Vec::new();
+    for (at, item) in items.iter().enumerate() {
+        if is_chosen(*item) {
+            found.push(at);
+        }
+    }
+    found
 }
 
 /// Returns the indexes below `count` in groups of equal ones, each group in order.
@@ -414,24 +421,21 @@ fn remaining(left: &[View<'_>], right: &[View<'_>]) -> Option<Vec<usize>> {
 fn left_out<'a>(list: &'static List, stored: View<'a>, items: View<'a>) -> Vec<View<'a>> {
     let pairs = Pairs::of(list, stored, items);
     if pairs.by.is_some() {
-        let removed = pairs.removed().into_iter();
-        return removed.map(|at| pairs.left[at]).collect_vec();
+        return items_at(&pairs.left, &pairs.removed());
     }
     // Keys with duplicates: an item is left out if no item has its key, and none lacks a key but dates that are deleted.
     let Some(key) = list.keys.last() else {
         return Vec::new();
     };
+    let mut kept = Vec::with_capacity(pairs.right.len());
     for item in &pairs.right {
-        // A deleted item has an ID only. Of another one without a key, nobody knows which it is.
-        if key(*item).is_none() && !(list.deleted_by_id && is_deleted(*item)) {
-            return Vec::new();
+        match key(*item) {
+            Some(key) => kept.push(key),
+            None if list.deleted_by_id && is_deleted(*item) => {}
+            // A deleted item has an ID only. Of another one without a key, nobody knows which it is.
+            None => return Vec::new(),
         }
     }
-    let mut kept = pairs
-        .right
-        .iter()
-        .filter_map(|item| key(*item))
-        .collect_vec();
     kept.sort_unstable();
     let mut gone = pairs.left;
     gone.retain(|item| key(*item).is_some_and(|key| kept.binary_search(&key).is_err()));

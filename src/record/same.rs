@@ -1,7 +1,7 @@
 //! Equality by meaning, regardless of spelling.
 
 use crate::ground::fast;
-use crate::ground::json::{CollectVec, Each, Tree, View, equal, paired_members};
+use crate::ground::json::{CollectVec, Each, Tree, View, equal, items_at, paired_members};
 use crate::knowledge::format::{self, Date};
 use crate::knowledge::schema::{Format, List, Member, Object, Type};
 
@@ -90,9 +90,10 @@ pub(crate) fn is_unset_alias<'a>(
     name: &str,
     mut values: impl Iterator<Item = View<'a>>,
 ) -> bool {
-    table
-        .alias(name)
-        .is_some_and(|row| values.all(|value| is_not_set(&row.ty, value)))
+    match table.alias(name) {
+        Some(row) => values.all(|value| is_not_set(&row.ty, value)),
+        None => false,
+    }
 }
 
 /// Returns true if a member means the same in two objects. A value that is not set equals an absent one; a member that
@@ -154,7 +155,7 @@ fn same_entries<'a>(list: &'static List, a: View<'a>, b: View<'a>) -> bool {
 fn sorted<'a>(list: &'static List, week: View<'a>) -> Option<Vec<View<'a>>> {
     let entries = week.each_item().collect_vec();
     let order = canonical_order(list, week, &entries)?;
-    Some(order.into_iter().map(|at| entries[at]).collect_vec())
+    Some(items_at(&entries, &order))
 }
 
 /// Returns true if a draft's value leaves the stored one as it is: it means the same, or it leaves out only what an update

@@ -2,7 +2,7 @@
 //! are sound; the walk validates all values that are not known to be.
 
 use crate::ground::fast;
-use crate::ground::json::{Number, View};
+use crate::ground::json::{Each, Number, View};
 use crate::knowledge::format::{self, hours};
 use crate::knowledge::schema::{Bounds, List, Member, Object, Type, WhenEmpty};
 
@@ -16,20 +16,22 @@ pub(crate) fn is_sound_member(member: &Member, view: View<'_>) -> bool {
     }
     match &member.ty {
         // Empty text is not set in a record, and clears a member in a draft.
-        Type::Text(format) => view
-            .text()
-            .filter(|text| !text.is_empty())
-            .is_some_and(|text| {
+        Type::Text(format) => match view.text() {
+            None | Some("") => false,
+            Some(text) => {
                 format::is_sound(*format, text)
                     && (member.known.is_empty()
                         || member.known.iter().any(|known| known.value == text))
-            }),
-        Type::Number(bounds) => view
-            .number()
-            .is_some_and(|number| holds(member, *bounds, number)),
-        Type::Integer(bounds) => view
-            .number()
-            .is_some_and(|number| number.is_integer() && holds(member, *bounds, number)),
+            }
+        },
+        Type::Number(bounds) => match view.number() {
+            Some(number) => holds(member, *bounds, number),
+            None => false,
+        },
+        Type::Integer(bounds) => match view.number() {
+            Some(number) => number.is_integer() && holds(member, *bounds, number),
+            None => false,
+        },
         Type::Boolean => view.boolean().is_some(),
         Type::Open => false,
         Type::Object(table) => is_sound_object(table, view),
@@ -41,9 +43,10 @@ pub(crate) fn is_sound_member(member: &Member, view: View<'_>) -> bool {
 pub(crate) fn is_sound_here(ty: &Type, visited: &Visited<'_>) -> bool {
     match ty {
         Type::List(list) => is_sound_list(list, visited.view),
-        _ => visited
-            .list
-            .is_some_and(|list| is_sound_item(list, visited.view)),
+        _ => match visited.list {
+            Some(list) => is_sound_item(list, visited.view),
+            None => false,
+        },
     }
 }
 
@@ -80,26 +83,30 @@ fn is_known(member: &Member, number: Number) -> bool {
 /// Returns true if an object has members, and all are known, sound, in the order of the table, and complete.
 fn is_sound_object(table: &Object, view: View<'_>) -> bool {
     let (mut present, mut next) = (0_u64, 0);
-    let Some(mut members) = view.members().filter(|members| members.len() > 0) else {
+    let members = view.each_member();
+    if members.len() == 0 {
         return false;
-    };
-    members.all(|(name, value)| {
-        let Some(row) = table
-            .row_after(next, name, value)
-            // A row before `next` is out of order, and the canonical form has the order of the table.
-            .filter(|row| *row >= next)
-        else {
+    }
+    for (name, value) in members {
+        let Some(row) = table.row_after(next, name, value) else {
             return false;
         };
+        // A row before `next` is out of order, and the canonical form has the order of the table.
+        if row < next || !is_sound_member(&table.members[row], value) {
+            return false;
+        }
         present |= 1 << row;
         next = row + 1;
-        is_sound_member(&table.members[row], value)
-    }) && table.missing(present) == 0
+    }
+    table.missing(present) == 0
 }
 
 /// Returns true if a list is sound. An empty one may not be a value, or not one that the update accepts.
 fn is_sound_list(list: &List, view: View<'_>) -> bool {
     let may_be_empty = list.is_set() && list.when_empty == WhenEmpty::Taken;
-    let items = view.items().filter(|items| items.len() > 0 || may_be_empty);
-    items.is_some_and(|items| list::is_sound(list, items, &|item| is_sound_item(list, item)))
+    let Some(items) = view.items() else {
+        return false;
+    };
+    (items.len() > 0 || may_be_empty)
+        && list::is_sound(list, items, &|item| is_sound_item(list, item))
 }

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::days::DaySet;
 use crate::ground::json::patch::Op;
-use crate::ground::json::{CollectVec, Each, Path, View, object, sorted_indexes};
+use crate::ground::json::{CollectVec, Each, Path, View, items_at, object, sorted_indexes};
 use crate::knowledge::format::Date;
 use crate::knowledge::format::hours::{self, HoursItem, Week, hours_items};
 
@@ -229,12 +229,14 @@ impl<'a> Encoder<'a> {
 
     /// Returns the hours of these days as `like` spells them.
     fn spelled(&self, days: DaySet, ranges: &[HoursItem]) -> Option<View<'a>> {
-        let mut entries = self.like?.items()?;
-        let entry = entries.find(|entry| {
-            let hours = entry.get("hours").and_then(hours_items);
-            days_of(*entry) == days && hours.is_some_and(|hours| hours == ranges)
-        });
-        entry?.get("hours")
+        for entry in self.like.each_item() {
+            let hours = entry.get("hours");
+            let own = hours.and_then(hours_items);
+            if days_of(entry) == days && own.as_deref() == Some(ranges) {
+                return hours;
+            }
+        }
+        None
     }
 
     /// Removes days that leave, from the end, so that each index still holds.
@@ -311,45 +313,47 @@ impl<'a> Encoder<'a> {
 
     /// Returns the entry of several days, or of others that the day was grouped with, that has a day's hours.
     fn entry_to_join(&self, day: u8) -> Option<usize> {
-        let stood = self.rejoining.contains(day);
-        self.model.iter().position(|entry| {
+        let was_grouped = self.rejoining.contains(day);
+        let hours = self.target(day);
+        for (at, entry) in self.model.iter().enumerate() {
             // A new day joins an entry of several days, or one of days that it was grouped with before. Entries of one day
             // each stay so, even if their hours are equal.
-            (entry.days.len() > 1 || stood)
-                && !entry.edited
-                && !entry.days.is_empty()
-                && entry.ranges == *self.target(day)
-        })
+            let is_group = entry.days.len() > 1 || was_grouped && !entry.days.is_empty();
+            if is_group && !entry.edited && entry.ranges == *hours {
+                return Some(at);
+            }
+        }
+        None
     }
 }
 
 /// Returns true if the entries of a week, their days and their hours are arrays, and not objects that stand for them.
 fn is_of_arrays(entries: View<'_>) -> bool {
-    let mut entries = entries.items();
-    entries.as_mut().is_some_and(|entries| {
-        entries.all(|entry| is_array(entry, "daysOfTheWeek") && is_array(entry, "hours"))
-    })
+    let Some(mut entries) = entries.items() else {
+        return false;
+    };
+    entries.all(|entry| is_array(entry, "daysOfTheWeek") && is_array(entry, "hours"))
 }
 
 fn is_array(entry: View<'_>, name: &str) -> bool {
-    entry.get(name).is_some_and(|list| list.items().is_some())
+    entry.get(name).and_then(View::items).is_some()
 }
 
 /// Returns the entries of a week: those of `like` if they mean that week, else an entry for each day that is open.
 fn entries_of(week: &Week, like: Option<View<'_>>) -> Value {
-    if let Some(like) =
-        like.filter(|like| is_of_arrays(*like) && hours::week(*like).as_ref() == Some(week))
+    if let Some(like) = like
+        && is_of_arrays(like)
+        && hours::week(like).as_ref() == Some(week)
     {
         return like.to_value();
     }
-    let days = week
-        .iter()
-        .enumerate()
-        .filter(|(_, ranges)| !ranges.is_empty());
-    Value::Array(
-        days.map(|(day, ranges)| entry_of(day, ranges))
-            .collect_vec(),
-    )
+    let mut entries = Vec::new();
+    for (day, ranges) in week.iter().enumerate() {
+        if !ranges.is_empty() {
+            entries.push(entry_of(day, ranges));
+        }
+    }
+    Value::Array(entries)
 }
 
 /// Inserts a new entry before the first one that begins with a later day.
@@ -371,7 +375,11 @@ pub(crate) fn hours_patch(
     spelled: Option<View<'_>>,
 ) -> Vec<Op> {
     let before = hours_items(own).unwrap_or_default();
-    let whole = Op::replace(place, spelled.map_or_else(|| values(after), View::to_value));
+    let whole = match spelled {
+        Some(spelled) => spelled.to_value(),
+        None => values(after),
+    };
+    let whole = Op::replace(place, whole);
     if own.items().is_none() {
         return vec![whole];
     }
@@ -391,7 +399,7 @@ pub(crate) fn hours_patch(
         patch.push(Op::remove(&place.with(extra[at].0)));
     }
     // The number of ranges after the replacements, which change no number, and the removals.
-    let length = own.items().map_or(0, |items| items.len()) - (gone.len() - paired);
+    let length = own.each_item().len() - (gone.len() - paired);
     for (offset, (_, range)) in new[paired..].iter().enumerate() {
         patch.push(Op::add(&place.with(length + offset), range.to_value()));
     }
@@ -428,10 +436,8 @@ pub(crate) fn left_over(ranges: Vec<HoursItem>, other: &[HoursItem]) -> Vec<(usi
         .enumerate()
         .filter(|(_, range)| other.binary_search(range).is_err())
         .collect_vec();
-    sorted_indexes(left.len(), &|a, b| left[a].1.cmp(&left[b].1))
-        .into_iter()
-        .map(|at| left[at].clone())
-        .collect_vec()
+    let order = sorted_indexes(left.len(), &|a, b| left[a].1.cmp(&left[b].1));
+    items_at(&left, &order)
 }
 
 /// Returns an entry of one day.

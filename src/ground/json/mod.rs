@@ -39,7 +39,7 @@ pub(crate) use lookup::Lookup;
 pub use number::Number;
 pub(crate) use number::SAFE;
 pub(crate) use odd::{expect_json, odd};
-pub(crate) use order::{duplicates, order_of, sorted_indexes};
+pub(crate) use order::{duplicates, items_at, order_of, sorted_indexes};
 pub use path::{Path, Segment};
 pub use position::Position;
 pub use print::{to_string, to_string_pretty};

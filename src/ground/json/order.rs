@@ -23,6 +23,11 @@ pub(crate) fn order_of<T: Ord>(keys: &[T]) -> Vec<usize> {
     sorted_indexes(keys.len(), &|a, b| keys[a].cmp(&keys[b]))
 }
 
+/// Returns copies of the items at these indices, in the order of the indices.
+pub(crate) fn items_at<T: Clone>(items: &[T], indexes: &[usize]) -> Vec<T> {
+    indexes.iter().map(|at| items[*at].clone()).collect_vec()
+}
+
 /// Returns each index that is equal to an earlier one, behind the first that it is equal to.
 pub(crate) fn duplicates(
     count: usize,

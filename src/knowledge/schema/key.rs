@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use crate::ground::json::{CollectVec, View, order_of};
+use crate::ground::json::{CollectVec, View, items_at, order_of};
 use crate::knowledge::format::{Date, is_space, truth_of_text};
 
 /// The key of an item.
@@ -69,8 +69,7 @@ pub(super) fn days(entry: View<'_>) -> Option<Key<'_>> {
         .into_iter()
         .map(day_number)
         .collect_all()?;
-    let order = order_of(&days);
-    let mut sorted: Vec<i64> = order.into_iter().map(|at| days[at]).collect_vec();
+    let mut sorted = items_at(&days, &order_of(&days));
     sorted.dedup();
     Some(Key::Numbers(sorted))
 }

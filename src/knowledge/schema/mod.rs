@@ -27,8 +27,8 @@ pub(crate) use example::example;
 pub(crate) use key::{Key, KeyOf, date_of, is_deleted};
 pub(crate) use names::{NAMES, NUMBERS, numbers};
 pub use shape::PayloadShape;
-pub(crate) use table::ROWS;
 pub use table::{List, Member, Object, Type};
+pub(crate) use table::{ROWS, member_in};
 
 /// A kind of record.
 ///

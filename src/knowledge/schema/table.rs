@@ -1,7 +1,8 @@
 //! The parts of the specification's tables: objects, their members (a row each), and the types of members.
 
 use super::column::{Access, Bounds, Holds, Identity, Known, WhenEmpty};
-use super::key::KeyOf;
+use super::key::{Key, KeyOf};
+use crate::ground::json::View;
 use crate::knowledge::format::Format;
 
 /// A table of the specification: an object and its members, one row each.
@@ -139,6 +140,11 @@ impl Object {
     pub(crate) fn knows(&self, name: &str) -> bool {
         self.find(name).is_some() || self.alias(name).is_some()
     }
+}
+
+/// Returns the row of that name in a table, if there is a table.
+pub(crate) fn member_in(table: Option<&Object>, name: &str) -> Option<&'static Member> {
+    table?.member(name)
 }
 
 /// Hashes a name to one of so many slots. The length and three letters distinguish most names; the name itself is compared
@@ -328,6 +334,12 @@ pub struct List {
 }
 
 impl List {
+    /// Returns the key that an item of a draft has, which may lack an ID.
+    pub(crate) fn last_key<'a>(&self, item: View<'a>) -> Option<Key<'a>> {
+        let key = self.keys.last()?;
+        key(item)
+    }
+
     /// Returns true if the list is one value, whatever its items are: a set of days or of ranges.
     pub(crate) fn is_set(&self) -> bool {
         matches!(self.holds, Holds::Days | Holds::Ranges)

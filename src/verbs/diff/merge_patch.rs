@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 
 use super::{Change, WhenAbsent};
 use crate::ground::json::{ByName, Node, Path, Segment, View};
-use crate::knowledge::schema::{Member, Object};
+use crate::knowledge::schema::{Member, Object, member_in};
 use crate::record::{is_whole, overlay};
 
 /// Writes the merge patch of some changes.
@@ -68,7 +68,7 @@ impl MergePatchWriter<'_> {
                 }
                 before = around[depth].stored.get(name);
                 after = around[depth].draft.get(name);
-                let row = table.and_then(|table| table.member(name));
+                let row = member_in(table, name);
                 let leads_inside = matches!(segments.get(depth + 1), Some(Segment::Name(_)));
                 if leads_inside && is_object(before) && is_object(after) {
                     let inner = object_patch

@@ -9,7 +9,7 @@ use crate::ground::json::patch::Op;
 use crate::ground::json::{Node, Path, Segment, Tree, View, equal, paired_members};
 use crate::knowledge::issue::{Code, Issue};
 use crate::knowledge::language::{Phrase, Sentence};
-use crate::knowledge::schema::{Holds, List, Member, Object, Type};
+use crate::knowledge::schema::{Holds, List, Member, Object, Type, member_in};
 use crate::knowledge::unit::length_in_minutes;
 use crate::knowledge::words;
 use crate::record::week::days_of;
@@ -142,7 +142,7 @@ impl Differ {
         before: Option<View<'a>>,
         after: Option<View<'a>>,
     ) {
-        let member = table.and_then(|table| table.member(name));
+        let member = member_in(table, name);
         if self.compare.by == Sameness::Meaning
             && table.is_some_and(|table| {
                 table.leaves_out(name)

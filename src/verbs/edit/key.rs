@@ -7,7 +7,7 @@ use crate::ground::json::{CollectVec, Path, Segment, Tree, View};
 use crate::ground::visible::excerpt;
 use crate::knowledge::format::Date;
 use crate::knowledge::format::hours::DAYS;
-use crate::knowledge::schema::{Access, Key, Kind, List, Member, Object, Type};
+use crate::knowledge::schema::{Access, Key, Kind, List, Member, Object, Type, member_in};
 use crate::record::week::days_of;
 use crate::record::{DaySet, KeyPath, KeyStep, member_type};
 use crate::verbs::validate::{meant_member, near_member, near_member_in_responses};
@@ -45,7 +45,7 @@ impl Target {
             // The name of a member that the table does not have leads to a value of any type.
             (KeyStep::Name(name), ty) => {
                 let table = ty.table();
-                let row = table.and_then(|table| table.member(name));
+                let row = member_in(table, name);
                 Self {
                     ty: row.map_or(&Type::Open, |row| &row.ty),
                     row,
@@ -138,15 +138,14 @@ fn keys_of(kind: Kind, text: &str, is_condition: bool) -> Result<Vec<KeyPath>, E
     for step in text.split('/') {
         let step = unescaped(step).ok_or_else(|| refused(text, "~ as ~0 or ~1", step))?;
         // Several keys differ only in their dates, so all of them lead to one type.
-        let around = keys.first().map_or_else(
-            || Target::of(kind, &KeyPath::default()),
-            |key| Target::of(kind, key),
-        );
-        let next = steps(text, around, &step, is_condition)?;
-        keys = keys
-            .iter()
-            .flat_map(|key| next.iter().map(|step| key.with(step.clone())))
-            .collect_vec();
+        let next = steps(text, Target::of(kind, &keys[0]), &step, is_condition)?;
+        let mut longer = Vec::with_capacity(keys.len() * next.len());
+        for key in &keys {
+            for step in &next {
+                longer.push(key.with(step.clone()));
+            }
+        }
+        keys = longer;
     }
     Ok(keys)
 }
@@ -211,8 +210,7 @@ fn member(
     name: &str,
     is_condition: bool,
 ) -> Result<KeyStep, Error> {
-    let row = table.member(name).or_else(|| table.alias(name));
-    match row {
+    match table.row_of(name) {
         Some(row) if row.access != Access::Both && !is_condition => {
             let expected = match row.access {
                 Access::ResponseOnly => {
@@ -233,7 +231,10 @@ fn member(
                 near_member
             };
             let near = meant_member(table, name).or_else(|| near(table, name));
-            let near = near.map_or_else(String::new, |near| format!(", such as {}", near.name));
+            let near = match near {
+                Some(near) => format!(", such as {}", near.name),
+                None => String::new(),
+            };
             Err(refused(
                 text,
                 format!("a member of a {}{near}", table.name),

@@ -8,7 +8,7 @@ use crate::ground::json::{
 };
 use crate::knowledge::issue::Issue;
 use crate::knowledge::language::{Phrase, Sentence};
-use crate::knowledge::schema::{Holds, Member, Object, Type};
+use crate::knowledge::schema::{Holds, Member, Object, Type, member_in};
 use crate::knowledge::words;
 use crate::record::{KeyPath, KeyStep, array_of, is_not_set, is_unset_alias, same_member};
 use crate::verbs::diff::{Change, Differ};
@@ -104,7 +104,7 @@ impl Merger {
         let mut amounts = DecidedAmounts::default();
         for name in names(three, &by_name) {
             let three_members = by_name.as_ref().map(|side| side.get(name));
-            let row = table.and_then(|table| table.member(name));
+            let row = member_in(table, name);
             if table.is_some_and(|table| {
                 table.leaves_out(name)
                     || row.is_none() && is_unset_alias(table, name, three_members.present())
