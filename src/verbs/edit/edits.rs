@@ -240,9 +240,10 @@ impl Edits {
                 .and_then(View::text)
                 .ok_or_else(|| syntax(at, item))?;
             for path in keys(kind, key)? {
-                let (mut edit, unit) = read_json(kind, path.clone(), item).ok_or_else(|| {
-                    unit_refusal(kind, &path, item).unwrap_or_else(|| syntax(at, item).into())
-                })?;
+                let Some((mut edit, unit)) = read_json(kind, path.clone(), item) else {
+                    let refusal = unit_refusal(kind, &path, item);
+                    return Err(refusal.unwrap_or_else(|| syntax(at, item).into()));
+                };
                 // An edited record may have errors. They are found in the records that follow it.
                 edit.wish = match edit.was {
                     Some(_) => shaped(kind, &edit.key, edit.wish)?,
@@ -266,12 +267,13 @@ impl Edits {
             .collect_vec();
         // A bound of a number may change its unit as well.
         // So `slotDuration = at least 1 hours` and `slotDurationUnit = mins` are about one value.
-        let bounds = edits
-            .iter()
-            .filter(|edit| matches!(edit.wish, Wish::Bound(_)));
-        let units =
-            bounds.filter_map(|edit| Some((Target::of(kind, &edit.key).unit()?.name, edit)));
-        keys.extend(units.map(|(unit, edit)| (outline(&beside(&edit.key, unit)), edit)));
+        for edit in &edits {
+            if let Wish::Bound(_) = edit.wish
+                && let Some(unit) = Target::of(kind, &edit.key).unit()
+            {
+                keys.push((outline(&beside(&edit.key, unit.name)), edit));
+            }
+        }
         keys.sort_by(|(a, _), (b, _)| a.cmp(b));
         for pair in keys.windows(2) {
             // Sorted by steps, a key comes right before the keys that lead inside its value, if there are any.
@@ -372,16 +374,15 @@ type Checked = fn(Kind, &KeyPath, Wish) -> Result<Wish, Error>;
 
 /// Reads the edits of a statement: one for each date of its key.
 fn edits_of(kind: Kind, key: &str, value: &str) -> Result<Vec<Edit>, Error> {
-    let (key, if_present) = key
-        .strip_suffix('?')
-        .map_or((key, false), |key| (key.trim_ascii_end(), true));
+    let (key, if_present) = match key.strip_suffix('?') {
+        Some(key) => (key.trim_ascii_end(), true),
+        None => (key, false),
+    };
     let mut edits = Vec::new();
     for path in keys(kind, &text::read(key))? {
-        edits.extend(
-            read_text(kind, path, value, checked)?
-                .into_iter()
-                .map(|edit| Edit { if_present, ..edit }),
-        );
+        for edit in read_text(kind, path, value, checked)? {
+            edits.push(Edit { if_present, ..edit });
+        }
     }
     Ok(edits)
 }
@@ -431,11 +432,10 @@ fn read_text(kind: Kind, key: KeyPath, text: &str, checked: Checked) -> Result<V
         let wish = checked(kind, &key, Wish::Absent)?;
         return Ok(vec![edit(key, wish)]);
     }
-    let bound = [("at least ", true), ("at most ", false)];
-    let bound = bound
-        .into_iter()
-        .find_map(|(words, is_least)| Some((text.strip_prefix(words)?, is_least)));
-    if let Some((amount, is_least)) = bound {
+    for (words, is_least) in [("at least ", true), ("at most ", false)] {
+        let Some(amount) = text.strip_prefix(words) else {
+            continue;
+        };
         let (number, unit) =
             quantity(target, amount).ok_or_else(|| refused(&key, wanted_amount(target), text))?;
         let wish = checked(
@@ -491,9 +491,9 @@ fn read_text(kind: Kind, key: KeyPath, text: &str, checked: Checked) -> Result<V
 /// unit is described if it has none.
 fn wanted_for(target: Target, text: &str) -> String {
     let is_amount = text.starts_with(|first: char| first.is_ascii_digit());
-    match without_unit(target).filter(|_| is_amount) {
-        Some(wanted) => wanted,
-        None => wanted(target),
+    match without_unit(target) {
+        Some(wanted) if is_amount => wanted,
+        _ => wanted(target),
     }
 }
 
@@ -510,24 +510,28 @@ fn read_condition(kind: Kind, key: KeyPath, text: &str) -> Result<Vec<Edit>, Err
 
 /// Returns the text that stands without quotes: a known value, or a color.
 fn bare_word(target: Target, text: &str) -> Option<String> {
-    let row = target.row.filter(|row| matches!(row.ty, Type::Text(_)))?;
-    let is_color = matches!(row.ty, Type::Text(Format::Color))
-        && text.starts_with('#')
-        && !text.contains(char::is_whitespace);
-    row.known_word(text)
-        .map(str::to_owned)
-        .or_else(|| is_color.then(|| text.to_owned()))
+    let row = target.row?;
+    let Type::Text(format) = row.ty else {
+        return None;
+    };
+    let is_color =
+        format == Format::Color && text.starts_with('#') && !text.contains(char::is_whitespace);
+    match row.known_word(text) {
+        Some(known) => Some(known.to_owned()),
+        None => is_color.then(|| text.to_owned()),
+    }
 }
 
 /// Returns the wish for a value. A special date that has nothing but hours is its hours.
 fn wish_for(target: Target, value: View<'_>) -> Wish {
-    let mut members = value.each_member().filter(|_| target.is_date());
-    match (members.next(), members.next()) {
-        (Some(("hours", hours)), None) => {
-            wish::hours(hours).map_or_else(|| Wish::Value(value.to_value()), Wish::Hours)
-        }
-        _ => Wish::Value(value.to_value()),
+    let mut members = value.each_member();
+    if target.is_date()
+        && let (Some(("hours", hours)), None) = (members.next(), members.next())
+        && let Some(hours) = wish::hours(hours)
+    {
+        return Wish::Hours(hours);
     }
+    Wish::Value(value.to_value())
 }
 
 /// Says what text can stand for a value.
@@ -598,13 +602,11 @@ fn wanted_amount(target: Target) -> String {
             listed_units(unit)
         ),
         (Some(Type::Number(_) | Type::Integer(_)), None) => {
-            let why = target
-                .unit_of_responses()
-                .map(|unit| format!(", as no update can carry {}", unit.name));
-            format!(
-                "a number without a unit, such as at least 2{}",
-                why.unwrap_or_default()
-            )
+            let why = match target.unit_of_responses() {
+                Some(unit) => format!(", as no update can carry {}", unit.name),
+                None => String::new(),
+            };
+            format!("a number without a unit, such as at least 2{why}")
         }
         _ => "a bound for a number only".to_owned(),
     }
@@ -624,9 +626,9 @@ fn amount_as_stored(target: Target, text: &str) -> Option<(Number, &'static str)
 }
 
 fn number_and_word(target: Target, text: &str) -> Option<(Number, Option<&str>)> {
-    target
-        .row
-        .filter(|row| matches!(row.ty, Type::Number(_) | Type::Integer(_)))?;
+    let (Type::Number(_) | Type::Integer(_)) = target.row?.ty else {
+        return None;
+    };
     let end = text
         .find(|char: char| char.is_ascii_alphabetic() || char.is_whitespace())
         .unwrap_or(text.len());
@@ -656,17 +658,16 @@ fn in_unit(
 /// Returns the known unit of a word, or of its first letters: `d` for `days`.
 fn known_unit(unit: &Member, word: &str) -> Option<&'static str> {
     let word = word.to_ascii_lowercase();
-    unit.known_word(&word).or_else(|| {
-        let mut begins = unit
-            .known
-            .iter()
-            .filter(|known| known.value.starts_with(&word));
-        begins
-            .next()
-            // `m` may be mins or months.
-            .filter(|_| begins.next().is_none())
-            .map(|known| known.value)
-    })
+    if let Some(known) = unit.known_word(&word) {
+        return Some(known);
+    }
+    let known = unit.known.iter();
+    let mut begins = known.filter(|known| known.value.starts_with(&word));
+    match (begins.next(), begins.next()) {
+        (Some(only), None) => Some(only.value),
+        // `m` may be mins or months.
+        _ => None,
+    }
 }
 
 /// Returns the key of another member of the same object.
@@ -681,9 +682,7 @@ pub(super) fn beside(key: &KeyPath, name: &'static str) -> KeyPath {
 fn read_json(kind: Kind, key: KeyPath, json: View<'_>) -> Option<(Edit, Option<Edit>)> {
     let target = Target::of(kind, &key);
     let wish = read_wish(target, json)?;
-    let if_present = json
-        .get("ifPresent")
-        .is_some_and(|mark| mark.boolean() == Some(true));
+    let if_present = json.get("ifPresent").and_then(View::boolean) == Some(true);
     let (mut was, mut was_unit) = (None, None);
     if let Some(json) = json.get("was") {
         was = Some(read_wish(target, json)?);
@@ -702,11 +701,11 @@ fn read_json(kind: Kind, key: KeyPath, json: View<'_>) -> Option<(Edit, Option<E
         let (_, unit) = in_unit(target, json.get("value")?.number()?, Some(unit.text()?))?;
         // The edit of the unit expects the unit before.
         // With `{ "was": { "value": 30, "unit": "mins" } }` beside it, the unit expects `mins`, and the number no longer does.
-        let was = was.as_ref().map(|_| {
-            was_unit
-                .take()
-                .map_or(Wish::Absent, |unit| Wish::Value(unit.into()))
-        });
+        let was = match (&was, was_unit.take()) {
+            (None, _) => None,
+            (Some(_), None) => Some(Wish::Absent),
+            (Some(_), Some(unit)) => Some(Wish::Value(unit.into())),
+        };
         let key = beside(&key, target.unit()?.name);
         of_unit = Some(Edit {
             was,
