@@ -68,6 +68,18 @@ pub struct NotJson {
     pub column: Option<usize>,
 }
 
+impl NotJson {
+    fn of(error: &Error) -> Self {
+        let position = error.position();
+        Self {
+            code: error.code().to_owned(),
+            message: error.to_string(),
+            line: position.map(|at| at.line),
+            column: position.map(|at| at.column),
+        }
+    }
+}
+
 /// A kind of refusal, by the status of the answer, or of its body if the answer has none or is a success.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -287,9 +299,9 @@ pub(crate) fn response(
     } = parsed(kind, bytes, &text);
     let root = document.as_ref().map(Document::root);
     let is_success = (200..300).contains(&status);
-    if let Some(mut stored) = root
-        .filter(|_| is_success)
-        .and_then(|root| stored_in(kind, root))
+    if is_success
+        && let Some(root) = root
+        && let Some(mut stored) = stored_in(kind, root)
     {
         stored.issues.extend(notes);
         return UpdateResponse {
@@ -320,25 +332,18 @@ pub(crate) fn response(
             Severity::Error,
         ));
     }
-    let not_json = error
-        .filter(|_| !text.trim().is_empty())
-        .map(|error| NotJson {
-            code: error.code().to_owned(),
-            message: error.to_string(),
-            line: error.position().map(|at| at.line),
-            column: error.position().map(|at| at.column),
-        });
-    let trace_id = root
-        .and_then(|root| root.get("traceId"))
-        .and_then(View::text)
-        .map(str::to_owned);
+    let not_json = match &error {
+        Some(error) if !text.trim().is_empty() => Some(NotJson::of(error)),
+        _ => None,
+    };
+    let trace_id = root.get("traceId").and_then(View::text);
     let refusal = Refusal {
         reason,
         retry: matches!(told, 408 | 425 | 429 | 500..600),
         texts,
         issues: limited(issues, reason.severity()),
         not_json,
-        trace_id,
+        trace_id: trace_id.map(str::to_owned),
         text: text.into_owned(),
     };
     UpdateResponse {
@@ -381,7 +386,7 @@ fn parsed(kind: Kind, bytes: &[u8], text: &str) -> ParsedAnswer {
         Some((document, notes)) => ParsedAnswer {
             document: Some(document),
             notes,
-            error: Some(error).filter(|_| !is_integer),
+            error: (!is_integer).then_some(error),
         },
         None => ParsedAnswer {
             document: None,
@@ -403,20 +408,23 @@ fn has_succeeded(root: View<'_>) -> Option<bool> {
 
 /// Returns the status of a refusal that its body gives.
 fn status_in(root: View<'_>) -> Option<u16> {
-    let given = ["statusCode", "status"]
-        .iter()
-        .filter_map(|name| root.get(name)?.number().and_then(Number::as_i64));
-    given
-        .filter_map(|status| u16::try_from(status).ok())
-        .find(|status| (400..600).contains(status))
+    for name in ["statusCode", "status"] {
+        let number = root.get(name).and_then(View::number);
+        if let Some(status @ 400..600) = number.and_then(Number::as_i64) {
+            return u16::try_from(status).ok();
+        }
+    }
+    None
 }
 
 /// Returns the words for an answer without texts: its status and content, or why it is not the JSON that it seems to be.
 fn in_words(status: u16, content_type: Option<&str>, text: &str, error: Option<&Error>) -> Phrase {
     let content = text.trim_start_matches(MARK).trim();
-    let (format, content) = match error.filter(|_| content.starts_with(['{', '[', '"'])) {
-        Some(error) => (Phrase::text(error.code()), error.to_string()),
-        None => (
+    let (format, content) = match error {
+        Some(error) if content.starts_with(['{', '[', '"']) => {
+            (Phrase::text(error.code()), error.to_string())
+        }
+        _ => (
             content_type.map_or_else(|| Phrase::code("no_content_type"), Phrase::text),
             excerpt(content),
         ),
@@ -439,10 +447,9 @@ fn in_words(status: u16, content_type: Option<&str>, text: &str, error: Option<&
 /// Returns the record of a success: in its envelope, or bare with at least one known member.
 fn stored_in(kind: Kind, root: View<'_>) -> Option<Stored> {
     let failed = root.get("success").and_then(View::boolean) == Some(false);
-    let record = open::stored(kind, root)
-        .ok()
-        .filter(|record| !failed && (record.envelope().is_some() || has_member(kind, root)))?;
-    Some(read::read(&record))
+    let record = open::stored(kind, root).ok()?;
+    let is_record = record.envelope().is_some() || has_member(kind, root);
+    (!failed && is_record).then(|| read::read(&record))
 }
 
 /// Returns true if an object has at least one member of the record.
@@ -457,19 +464,7 @@ fn has_member(kind: Kind, root: View<'_>) -> bool {
 fn texts(kind: Kind, root: View<'_>) -> Vec<String> {
     let said = match root.node() {
         Node::Text(_) | Node::Array(_) => texts_in(kind, root),
-        _ => {
-            let said = ["message", "error_description", "error"]
-                .iter()
-                .filter_map(|name| root.get(name));
-            let of_fields = root
-                .get("errors")
-                .and_then(|errors| texts_of_fields(kind, errors));
-            of_fields.unwrap_or_else(|| {
-                said.map(|said| texts_in(kind, said))
-                    .find(|texts| !texts.is_empty())
-                    .unwrap_or_default()
-            })
-        }
+        _ => texts_of_object(kind, root),
     };
     said.iter()
         .flat_map(|text| explain::several(kind, text))
@@ -477,11 +472,32 @@ fn texts(kind: Kind, root: View<'_>) -> Vec<String> {
         .collect()
 }
 
+/// Returns the texts of a refusal that is an object: those of its fields, else those of its message.
+fn texts_of_object(kind: Kind, root: View<'_>) -> Vec<String> {
+    if let Some(errors) = root.get("errors")
+        && let Some(texts) = texts_of_fields(kind, errors)
+    {
+        return texts;
+    }
+    for name in ["message", "error_description", "error"] {
+        if let Some(said) = root.get(name) {
+            let texts = texts_in(kind, said);
+            if !texts.is_empty() {
+                return texts;
+            }
+        }
+    }
+    Vec::new()
+}
+
 /// Returns the texts of a member without those that are blank. Another object in place of a text is shown unchanged, as JSON.
 fn texts_in(kind: Kind, said: View<'_>) -> Vec<String> {
     match said.node() {
         Node::Array(items) => items.filter_map(text).collect(),
-        _ => texts_of_fields(kind, said).unwrap_or_else(|| text(said).into_iter().collect()),
+        _ => match texts_of_fields(kind, said) {
+            Some(texts) => texts,
+            None => text(said).into_iter().collect(),
+        },
     }
 }
 
@@ -489,7 +505,8 @@ fn texts_in(kind: Kind, said: View<'_>) -> Vec<String> {
 fn text(said: View<'_>) -> Option<String> {
     match said.node() {
         Node::Null => None,
-        Node::Text(text) => Some(text.to_owned()).filter(|text| !text.trim().is_empty()),
+        Node::Text(text) if text.trim().is_empty() => None,
+        Node::Text(text) => Some(text.to_owned()),
         _ => Some(to_string(&said)),
     }
 }
@@ -509,14 +526,13 @@ fn texts_of_fields(kind: Kind, said: View<'_>) -> Option<Vec<String>> {
     {
         return None;
     }
-    let texts = said
-        .each_member()
-        .flat_map(|(name, list)| list.each_item().map(move |text| (name, text.text())));
-    Some(
-        texts
-            .filter_map(|(name, text)| Some(text_of_field(name, text?)))
-            .collect(),
-    )
+    let mut texts = Vec::new();
+    for (name, list) in said.each_member() {
+        for text in list.each_item().filter_map(View::text) {
+            texts.push(text_of_field(name, text));
+        }
+    }
+    Some(texts)
 }
 
 fn is_list_of_texts(list: View<'_>) -> bool {

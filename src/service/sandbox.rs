@@ -392,8 +392,10 @@ impl Sandbox<'_> {
         call: &SandboxRequest<'_>,
     ) -> (SandboxReply, Option<SandboxUpdate>) {
         if let Some(fault) = self.fault {
-            let made = Some(fault).filter(|fault| *fault == SandboxFault::Silence);
-            let update = made.and_then(|_| self.fault(None).reply(state, call).1);
+            let update = match fault {
+                SandboxFault::Silence => self.fault(None).reply(state, call).1,
+                _ => None,
+            };
             return (SandboxReply::of(fault), update);
         }
         match (self.addressed(state, call), call.method) {
@@ -423,10 +425,13 @@ impl Sandbox<'_> {
     /// body.
     pub(crate) fn concerned(&self, call: &SandboxRequest<'_>) -> Option<Concerned> {
         let (kind, id) = route(call.url)?;
-        let body = Document::parse_bytes(call.body.to_vec())
-            .ok()
-            .filter(|_| self.profile == Profile::Service);
-        let slug = body.and_then(|body| body.root().get("slug")?.text().map(str::to_owned));
+        let slug = match Document::parse_bytes(call.body.to_vec()) {
+            Ok(body) if self.profile == Profile::Service => {
+                let slug = body.root().get("slug").and_then(View::text);
+                slug.map(str::to_owned)
+            }
+            _ => None,
+        };
         Some(Concerned {
             folder: Api::Specification.folder(kind),
             id,
@@ -440,9 +445,9 @@ impl Sandbox<'_> {
         state: &'s Value,
         call: &SandboxRequest<'_>,
     ) -> Result<(Kind, String, &'s Value), SandboxReply> {
-        let (kind, id) = route(call.url)
-            .filter(|_| matches!(call.method, "GET" | "PUT"))
-            .ok_or_else(|| no_route(call))?;
+        let (Some((kind, id)), "GET" | "PUT") = (route(call.url), call.method) else {
+            return Err(no_route(call));
+        };
         self.admit(kind, call)
             .map_err(|text| refusal(401, text, Some("Unauthorized")))?;
         let stored = state
@@ -486,10 +491,8 @@ impl Sandbox<'_> {
             return Err(refusal(422, texts, Some("Unprocessable Entity")));
         }
         if self.profile == Profile::Service
-            && body
-                .root()
-                .get("slug")
-                .is_some_and(|slug| is_taken(state, id, slug.text()))
+            && let Some(slug) = body.root().get("slug").and_then(View::text)
+            && is_taken(state, id, slug)
         {
             return Err(refusal(400, SLUG_TAKEN, None));
         }
@@ -559,20 +562,18 @@ struct Sent {
 
 impl Visitor for Sent {
     fn member<'a>(&mut self, _: &Path, visited: &VisitedMember<'a, '_>) -> Rewrite<'a> {
-        let row = visited
-            .row
-            .filter(|row| row.is_request_only())
-            .filter(|row| is_alone(row, visited.object.view));
-        let Some(row) = row else {
+        let Some(row) = visited.row else {
             return Rewrite::Itself;
         };
-        let alias = row
-            .aliases
-            .first()
-            .filter(|_| self.profile == Profile::Service);
-        alias
-            .zip(visited.own)
-            .map_or(Rewrite::Nothing, |(alias, own)| Rewrite::Copied(alias, own))
+        if !row.is_request_only() || !is_alone(row, visited.object.view) {
+            return Rewrite::Itself;
+        }
+        match (row.aliases.first(), visited.own) {
+            (Some(alias), Some(own)) if self.profile == Profile::Service => {
+                Rewrite::Copied(alias, own)
+            }
+            _ => Rewrite::Nothing,
+        }
     }
 }
 
@@ -682,18 +683,16 @@ fn texts(kind: Kind, mut issues: Vec<Issue>) -> Vec<String> {
     texts
 }
 
-fn is_taken(state: &Value, id: &str, slug: Option<&str>) -> bool {
+fn is_taken(state: &Value, id: &str, slug: &str) -> bool {
     let calendars = state
         .get(Api::Specification.folder(Kind::Calendar))
         .and_then(Value::as_object);
-    let others = calendars
-        .into_iter()
-        .flatten()
-        .filter(|(own, _)| *own != id);
-    slug.is_some()
-        && others
-            .into_iter()
-            .any(|(_, other)| other.get("slug").and_then(Value::as_str) == slug)
+    for (own, other) in calendars.into_iter().flatten() {
+        if own != id && other.get("slug").and_then(Value::as_str) == Some(slug) {
+            return true;
+        }
+    }
+    false
 }
 
 /// Adds IDs to the special dates that have none.

@@ -515,17 +515,11 @@ impl TextPlace {
     /// Moves to a member or an item, if the tables know it. Returns false if they do not.
     fn step(&mut self, step: &str) -> bool {
         let next = match (self.at, segment(step)) {
-            (At::Table(table), _) => {
-                let row = table
-                    .member(step)
-                    .map(|row| (Segment::from(row.name), row.ty));
+            (At::Table(table), name) => match table.member(step) {
+                Some(row) => Some((row.name.into(), row.ty)),
                 // The value of an alias is judged as that of its member, under the name that it has.
-                row.or_else(|| {
-                    table
-                        .alias(step)
-                        .map(|row| (step.to_owned().into(), row.ty))
-                })
-            }
+                None => table.alias(step).map(|row| (name, row.ty)),
+            },
             (At::List(list), Segment::Index(index)) => Some((Segment::Index(index), list.item)),
             _ => None,
         };
