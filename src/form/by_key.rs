@@ -238,18 +238,18 @@ impl KeyedValue<'_> {
     }
 
     fn edits(self, draft: &Tree, step: &KeyStep, moved: bool) -> Vec<TreeEdit> {
-        let list = list_of(self.ty);
-        let edit = match step {
-            KeyStep::Name(name) => {
+        let edit = match (step, list_of(self.ty)) {
+            (KeyStep::Name(name), _) => {
                 let path = self.path.with(Segment::Name(name.clone()));
                 member(draft, &path, self.other.get(name))
             }
-            KeyStep::Days(days) => return self.days(draft, *days),
-            KeyStep::Order => return list.map(|list| self.order(draft, list)).unwrap_or_default(),
-            KeyStep::Item(_) | KeyStep::At(_) if moved => {
-                list.and_then(|list| self.moved_back(draft, list, step))
+            (KeyStep::Days(days), _) => return self.days(draft, *days),
+            (_, None) => None,
+            (KeyStep::Order, Some(list)) => return self.order(draft, list),
+            (KeyStep::Item(_) | KeyStep::At(_), Some(list)) if moved => {
+                self.moved_back(draft, list, step)
             }
-            KeyStep::Item(_) | KeyStep::At(_) => list.and_then(|list| self.item(draft, list, step)),
+            (KeyStep::Item(_) | KeyStep::At(_), Some(list)) => self.item(draft, list, step),
         };
         edit.into_iter().collect_vec()
     }

@@ -6,7 +6,7 @@ use serde_json::Value;
 use crate::ground::error::{Error, ErrorReason};
 use crate::ground::json::patch::{self, Op};
 use crate::ground::json::{
-    CollectVec, Each, Node, Path, Segment, Tree, View, equal, paired_members,
+    CollectVec, Each, Node, Path, Segment, Tree, View, are_equal, paired_members,
 };
 
 /// An edit of a draft. Members of objects have indexes too, so that a restored member returns to its place.
@@ -155,12 +155,10 @@ pub(super) fn resolved(draft: &Tree, path: &Path) -> Path {
         // In an object, `-` is a name.
         let is_list = here.is_none_or(|here| matches!(here.node(), Node::Array(_) | Node::Null));
         let segment = match segment {
-            Segment::Name(name) if name == "-" && is_list => {
-                Segment::Index(here.and_then(View::items).map_or(0, |items| items.len()))
-            }
+            Segment::Name(name) if name == "-" && is_list => Segment::Index(here.each_item().len()),
             segment => segment.clone(),
         };
-        here = here.and_then(|here| here.step(&segment));
+        here = here.step(&segment);
         resolved.push(segment);
     }
     resolved
@@ -220,12 +218,15 @@ impl TreeEdit {
         let Some((last, parent)) = path.split_last() else {
             return Err(refused(path, "a member or an item", "the whole record"));
         };
-        let holder = draft.find(parent).filter(|_| draft.find(path).is_some());
         // The index of a member in its object, so that undo inserts it at its place.
-        let at = holder.and_then(|holder| match last {
+        let at = match last {
+            _ if draft.find(path).is_none() => None,
             Segment::Index(at) => Some(*at),
-            Segment::Name(name) => holder.members()?.position(|(own, _)| own == name),
-        });
+            Segment::Name(name) => {
+                let mut members = draft.find(parent).each_member();
+                members.position(|(own, _)| own == name)
+            }
+        };
         let at = at.ok_or_else(|| refused(path, "a member or an item", "nothing"))?;
         let name = match last {
             Segment::Name(name) => Some(name.to_string()),
@@ -240,14 +241,11 @@ impl TreeEdit {
 
     /// Moves an item of an array to another index.
     pub(super) fn shift(draft: &Tree, path: &[Segment], to: usize) -> Result<Self, Error> {
-        let item = path.split_last().filter(|_| draft.find(path).is_some());
-        let Some((Segment::Index(from), parent)) = item else {
+        let (Some((Segment::Index(from), parent)), Some(_)) = (path.split_last(), draft.find(path))
+        else {
             return Err(refused(path, "an item of an array", "something else"));
         };
-        let count = draft
-            .find(parent)
-            .and_then(View::items)
-            .map_or(0, |items| items.len());
+        let count = draft.find(parent).each_item().len();
         if to >= count {
             return Err(refused(
                 path,
@@ -280,10 +278,7 @@ impl TreeEdit {
             ..
         } = self
             && parent.segments().is_empty()
-            && draft
-                .root()
-                .get(name)
-                .is_some_and(|value| value.items().is_some())
+            && draft.root().get(name).and_then(View::items).is_some()
         {
             *self = Self::Replace {
                 path: Path::new().with(std::mem::take(name)),
@@ -299,7 +294,12 @@ impl TreeEdit {
 
     /// Returns true if the edit replaces a value by an equal one.
     pub(super) fn is_idle(&self, draft: &Tree) -> bool {
-        matches!(self, Self::Replace { path, value } if draft.find(path.segments()).is_some_and(|own| equal(own, value.root())))
+        match self {
+            Self::Replace { path, value } => {
+                are_equal(draft.find(path.segments()), Some(value.root()))
+            }
+            _ => false,
+        }
     }
 
     /// Returns the number of bytes of values in the edit.
@@ -414,12 +414,11 @@ impl TreeEdit {
                 };
                 let holder = chain.last().copied().unwrap_or_default();
                 // A member is identified by its name, whatever its current index.
-                let place = name.as_ref().and_then(|name| {
-                    draft
-                        .view(holder)
-                        .members()?
-                        .position(|(own, _)| own == name)
-                });
+                let mut members = draft.view(holder).each_member();
+                let place = match name {
+                    Some(name) => members.position(|(own, _)| own == name),
+                    None => None,
+                };
                 let at = &place.unwrap_or(*at);
                 let value = copied(draft, draft.child(holder, *at));
                 draft.remove(&chain, *at);
@@ -518,18 +517,16 @@ fn place(draft: &Tree, pointer: &str) -> Path {
     let mut here = Some(draft.root());
     let mut path = Path::new();
     for token in pointer.split('/').skip(1) {
-        let items = here.and_then(View::items).map(|items| items.len());
-        let segment = match items.map(|end| {
-            if token == "-" {
-                Some(end)
-            } else {
-                token.parse().ok()
-            }
-        }) {
-            Some(Some(index)) => Segment::Index(index),
-            _ => Segment::from(token.replace("~1", "/").replace("~0", "~")),
+        let index = match here.and_then(View::items) {
+            Some(items) if token == "-" => Some(items.len()),
+            Some(_) => token.parse().ok(),
+            None => None,
         };
-        here = here.and_then(|here| here.step(&segment));
+        let segment = match index {
+            Some(index) => Segment::Index(index),
+            None => Segment::from(token.replace("~1", "/").replace("~0", "~")),
+        };
+        here = here.step(&segment);
         path.push(segment);
     }
     path
@@ -564,9 +561,7 @@ fn all_at_once(draft: &Tree, patch: &[Op]) -> Option<Vec<TreeEdit>> {
     let after = patch::apply(&draft.root().to_value(), patch).ok()?;
     let after = Tree::from_value(&after, draft.names());
     let pairs = paired_members(Some(draft.root()), Some(after.root())).into_iter();
-    let changed = pairs
-        .filter(|(_, a, b)| !a.zip(*b).is_some_and(|(a, b)| equal(a, b)))
-        .collect_vec();
+    let changed = pairs.filter(|(_, a, b)| !are_equal(*a, *b)).collect_vec();
     if changed.len() > ONE_BY_ONE {
         drop(changed);
         return Some(vec![TreeEdit::Replace {
@@ -578,12 +573,11 @@ fn all_at_once(draft: &Tree, patch: &[Op]) -> Option<Vec<TreeEdit>> {
     let mut edits = Vec::with_capacity(changed.len());
     for (name, _, value) in changed {
         let place = [Segment::from(name.to_owned())];
-        let edit = value
-            .map_or_else(
-                || TreeEdit::remove(&edited, &place),
-                |value| TreeEdit::set(&edited, &place, value),
-            )
-            .ok()?;
+        let edit = match value {
+            Some(value) => TreeEdit::set(&edited, &place, value),
+            None => TreeEdit::remove(&edited, &place),
+        };
+        let edit = edit.ok()?;
         edit.run(&mut edited);
         edits.push(edit);
     }

@@ -396,9 +396,12 @@ impl RecordForm {
         let path = Path::new().with(name);
         let entries: Vec<View<'_>> = self.draft.root().get(name).each_item().collect_vec();
         // A date may have several entries: all of them get the hours.
-        let found = (0..entries.len())
-            .filter(|at| date_of(entries[*at]) == Some(sought))
-            .collect_vec();
+        let mut found = Vec::new();
+        for (at, entry) in entries.iter().enumerate() {
+            if date_of(*entry) == Some(sought) {
+                found.push(at);
+            }
+        }
         let own = found.first().and_then(|at| sorted_items(entries[*at]));
         let ranges = hours.map(|hours| read(hours, own.as_deref().unwrap_or_default()));
         let mut edits = match (found.as_slice(), &ranges) {

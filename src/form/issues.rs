@@ -52,13 +52,28 @@ impl RecordForm {
     /// # Ok::<(), calendiff::Error>(())
     /// ```
     pub fn fix(&mut self, issue: &Issue) -> Delta {
-        let at = self.issues().position(|own| own == issue).or_else(|| {
-            let is_alike = |own: &Issue| own.code == issue.code && own.path == issue.path;
-            let mut alike = self.issues().enumerate().filter(|(_, own)| is_alike(own));
-            let (at, _) = alike.next()?;
-            alike.next().is_none().then_some(at)
-        });
-        at.map(|at| self.fix_at(at)).unwrap_or_default()
+        let found = match self.issues().position(|own| own == issue) {
+            Some(at) => Some(at),
+            None => self.only_issue_like(issue),
+        };
+        match found {
+            Some(at) => self.fix_at(at),
+            None => Delta::default(),
+        }
+    }
+
+    /// Returns the index of the issue with the code and the path of another one, if there is only one.
+    fn only_issue_like(&self, issue: &Issue) -> Option<usize> {
+        let mut only = None;
+        for (at, own) in self.issues().enumerate() {
+            if own.code == issue.code && own.path == issue.path {
+                if only.is_some() {
+                    return None;
+                }
+                only = Some(at);
+            }
+        }
+        only
     }
 
     /// Applies the fix of the issue at an index, as one step.
@@ -95,19 +110,19 @@ impl RecordForm {
 
     /// Returns what the service refused.
     pub(super) fn refusals(&self) -> Vec<Issue> {
-        let refused = self
-            .issues
-            .with_sources()
-            .filter(|(source, _)| *source == Source::Refusal);
-        refused.map(|(_, issue)| Issue::clone(issue)).collect_vec()
+        let mut refused = Vec::new();
+        for (source, issue) in self.issues.with_sources() {
+            if source == Source::Refusal {
+                refused.push(Issue::clone(issue));
+            }
+        }
+        refused
     }
 
     /// Adds the refusals again whose members are as they were in the former draft.
     pub(super) fn keep_refusals(&mut self, refusals: Vec<Issue>, former: &Tree) -> Delta {
-        let standing: Vec<Issue> = refusals
-            .into_iter()
-            .filter(|issue| is_as_it_was(issue, former, &self.draft))
-            .collect_vec();
+        let mut standing = refusals;
+        standing.retain(|issue| is_as_it_was(issue, former, &self.draft));
         if standing.is_empty() {
             Delta::default()
         } else {

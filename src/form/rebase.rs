@@ -10,7 +10,8 @@ use super::history::UndoStep;
 use super::state::{Delta, RecordForm};
 use crate::ground::error::{Error, ErrorReason};
 use crate::ground::json::{
-    Builder, CollectVec, Each, Json, MaybeByName, Node, Path, Tree, View, equal, paired_members,
+    Builder, CollectVec, Each, Json, MaybeByName, Node, Path, Tree, View, are_equal, equal,
+    paired_members,
 };
 use crate::ground::visible::excerpt;
 use crate::knowledge::schema::{Kind, Member, NAMES, Object, Type};
@@ -71,7 +72,7 @@ impl RecordForm {
     /// `another_record`: the record has another ID than the form's.
     /// Also the errors of [`Kind::read`](crate::Kind::read), for the merged record too. The form is then unchanged.
     pub fn rebase(&mut self, stored: impl Json) -> Result<Rebased, Error> {
-        self.rebase_over(stored).map(|renewed| renewed.answer)
+        Ok(self.rebase_over(stored)?.answer)
     }
 
     /// Like [`rebase`](RecordForm::rebase), but also returns the replaced records.
@@ -166,7 +167,7 @@ impl RecordForm {
     /// # Ok::<(), calendiff::Error>(())
     /// ```
     pub fn saved(&mut self, answer: impl Json) -> Result<Saved, Error> {
-        self.saved_over(None, answer).map(|renewed| renewed.answer)
+        Ok(self.saved_over(None, answer)?.answer)
     }
 
     /// Like [`saved`](RecordForm::saved), for a draft that may have been edited since it was sent: `sent` is the body of the update.
@@ -191,8 +192,7 @@ impl RecordForm {
     /// # Ok::<(), calendiff::Error>(())
     /// ```
     pub fn saved_as(&mut self, sent: impl Json, answer: impl Json) -> Result<Saved, Error> {
-        self.saved_over(Some(&sent), answer)
-            .map(|renewed| renewed.answer)
+        Ok(self.saved_over(Some(&sent), answer)?.answer)
     }
 
     /// Like [`saved_as`](RecordForm::saved_as), but also returns the replaced records. Without `sent`, the draft was sent.
@@ -690,12 +690,15 @@ fn is_in_place(ty: &'static Type, before: View<'_>, after: View<'_>) -> bool {
                     .all(|(before, after)| is_in_place(&list.item, before, after))
         }
         (Type::Object(table), Node::Object(_), Node::Object(_)) => {
-            before.each_member().all(|(name, before)| {
-                let ty = table.type_of(name);
-                after
-                    .get(name)
-                    .is_some_and(|after| is_in_place(ty, before, after))
-            })
+            for (name, before) in before.each_member() {
+                let Some(after) = after.get(name) else {
+                    return false;
+                };
+                if !is_in_place(table.type_of(name), before, after) {
+                    return false;
+                }
+            }
+            true
         }
         // Nothing lies within an empty text: `"enableRecurring": ""` may become the default that the service fills in.
         (_, Node::Text(_) | Node::Null, _) if is_not_set(ty, before) => true,
@@ -707,8 +710,7 @@ fn is_in_place(ty: &'static Type, before: View<'_>, after: View<'_>) -> bool {
 fn differing(a: &Tree, b: &Tree) -> Vec<String> {
     let mut names = Vec::new();
     for (name, a, b) in paired_members(Some(a.root()), Some(b.root())) {
-        let are_equal = a.zip(b).is_some_and(|(a, b)| equal(a, b));
-        if !are_equal {
+        if !are_equal(a, b) {
             names.push(name.to_owned());
         }
     }

@@ -88,9 +88,10 @@ impl VisitedMember<'_, '_> {
 
     /// Returns true if it is a member of the table with a value that is not set.
     pub(crate) fn is_not_set(&self) -> bool {
-        self.row
-            .zip(self.own)
-            .is_some_and(|(row, own)| is_not_set(&row.ty, own))
+        match (self.row, self.own) {
+            (Some(row), Some(own)) => is_not_set(&row.ty, own),
+            _ => false,
+        }
     }
 }
 
@@ -194,8 +195,7 @@ fn paired_items<'a>(list: &'static List, visited: &Visited<'a>) -> Counterparts<
 
 /// Returns the items at the same positions in the origin.
 fn by_place<'a>(visited: &Visited<'a>) -> Vec<Option<View<'a>>> {
-    let items = visited.origin.and_then(View::items);
-    items.map_or_else(Vec::new, |items| items.map(Some).collect_vec())
+    visited.origin.each_item().map(Some).collect_vec()
 }
 
 /// Returns the counterparts of a list's items in both records by key.
@@ -229,7 +229,7 @@ pub(crate) fn items_and_replaced<'a>(
     list: &'static List,
     visited: &Visited<'a>,
 ) -> Counterparts<'a> {
-    let Some(stored) = visited.other.filter(|_| list.replaced_in_place) else {
+    let (Some(stored), true) = (visited.other, list.replaced_in_place) else {
         return paired_items(list, visited);
     };
     let pairs = Pairs::of(list, stored, visited.view);

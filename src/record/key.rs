@@ -31,8 +31,12 @@ pub(crate) enum KeyStep {
 impl KeyStep {
     /// Returns the step to an item: by its key, or by position if the list has no usable keys.
     pub(crate) fn to(by: Option<KeyOf>, at: usize, item: View<'_>) -> Self {
-        by.and_then(|key| key(item))
-            .map_or(Self::At(at), |key| Self::Item(key.into_owned()))
+        if let Some(key) = by
+            && let Some(key) = key(item)
+        {
+            return Self::Item(key.into_owned());
+        }
+        Self::At(at)
     }
 
     /// Returns true if both steps are about the same value. Sets of days are if they overlap.

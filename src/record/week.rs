@@ -347,6 +347,10 @@ fn entries_of(week: &Week, like: Option<View<'_>>) -> Value {
     {
         return like.to_value();
     }
+    one_entry_a_day(week)
+}
+
+pub(crate) fn one_entry_a_day(week: &Week) -> Value {
     let mut entries = Vec::new();
     for (day, ranges) in week.iter().enumerate() {
         if !ranges.is_empty() {

@@ -22,7 +22,18 @@ pub fn equal(a: impl Json, b: impl Json) -> bool {
     let (a, b) = (a.held(), b.held());
     let (a, b) = (a.view(), b.view());
     let at_once = if fast::is_on() { a.alike(b) } else { None };
-    at_once.unwrap_or_else(|| equal_in_any_order(a, b))
+    match at_once {
+        Some(is_equal) => is_equal,
+        None => equal_in_any_order(a, b),
+    }
+}
+
+/// Returns true if both values are there and equal.
+pub(crate) fn are_equal<'a>(a: Option<View<'a>>, b: Option<View<'a>>) -> bool {
+    match (a, b) {
+        (Some(a), Some(b)) => equal(a, b),
+        _ => false,
+    }
 }
 
 impl PartialEq for Tree {
@@ -49,10 +60,18 @@ fn equal_in_any_order<'a>(a: View<'a>, b: View<'a>) -> bool {
             a.len() == b.len() && a.zip(b).all(|(a, b)| equal_in_any_order(a, b))
         }
         (Node::Object(mine), Node::Object(others)) => {
-            mine.len() == others.len()
-                && paired_members(Some(a), Some(b))
-                    .into_iter()
-                    .all(|(_, a, b)| a.zip(b).is_some_and(|(a, b)| equal_in_any_order(a, b)))
+            if mine.len() != others.len() {
+                return false;
+            }
+            for member in paired_members(Some(a), Some(b)) {
+                let (_, Some(a), Some(b)) = member else {
+                    return false;
+                };
+                if !equal_in_any_order(a, b) {
+                    return false;
+                }
+            }
+            true
         }
         _ => a.alike(b) == Some(true),
     }
@@ -72,11 +91,11 @@ pub(crate) fn paired_members<'a>(
     a: Option<View<'a>>,
     b: Option<View<'a>>,
 ) -> Vec<(&'a str, Option<View<'a>>, Option<View<'a>>)> {
-    let both = a
-        .and_then(View::members)
-        .zip(b.and_then(View::members))
-        .filter(|_| fast::is_on());
-    if let Some((mine, others)) = both.filter(|(mine, others)| same_names(mine, others)) {
+    let both = (a.and_then(View::members), b.and_then(View::members));
+    if let (Some(mine), Some(others)) = both
+        && fast::is_on()
+        && same_names(&mine, &others)
+    {
         return mine
             .zip(others)
             .map(|((name, a), (_, b))| (name, Some(a), Some(b)))
@@ -92,8 +111,10 @@ pub(crate) fn paired_members<'a>(
         }
         pairs.push((name, Some(value), found.map(|at| others.members[at].1)));
     }
-    for ((name, value), _) in others.members.iter().zip(taken).filter(|(_, taken)| !taken) {
-        pairs.push((name, None, Some(*value)));
+    for ((name, value), is_taken) in others.members.iter().zip(taken) {
+        if !is_taken {
+            pairs.push((name, None, Some(*value)));
+        }
     }
     pairs
 }
@@ -143,16 +164,13 @@ impl<'a> ByName<'a> {
     /// Returns the index of a member in the object.
     pub(crate) fn find(&self, name: &str) -> Option<usize> {
         let next = self.next.get();
-        let following = self
-            .members
-            .iter()
-            .skip(next)
-            .take(if fast::is_on() { FEW } else { 0 });
-        let ahead = following.map(|(own, _)| *own).position(|own| own == name);
-        // Not among the next names: the search goes through all members.
-        let found = ahead
-            .map(|ahead| next + ahead)
-            .or_else(|| self.search(name))?;
+        let few = if fast::is_on() { FEW } else { 0 };
+        let mut following = self.members.iter().skip(next).take(few);
+        let found = match following.position(|(own, _)| *own == name) {
+            Some(ahead) => next + ahead,
+            // Not among the next names: the search goes through all members.
+            None => self.search(name)?,
+        };
         self.next.set(found + 1);
         Some(found)
     }

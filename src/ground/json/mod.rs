@@ -29,7 +29,7 @@ mod text;
 mod tree;
 
 pub use equal::equal;
-pub(crate) use equal::{ByName, MaybeByName, canonical_text, paired_members};
+pub(crate) use equal::{ByName, MaybeByName, are_equal, canonical_text, paired_members};
 pub(crate) use extent::{Extent, named, within_limits};
 pub(crate) use held::type_name;
 pub use held::{Held, Json};

@@ -298,11 +298,13 @@ impl<'a> Cursor<'a> {
 
     fn digits(&mut self, count: usize) -> Option<u16> {
         let digits = self.rest.get(..count)?;
-        let number = digits.iter().try_fold(0, |number, digit| {
-            digit
-                .is_ascii_digit()
-                .then(|| number * 10 + u16::from(digit - b'0'))
-        })?;
+        let mut number = 0;
+        for digit in digits {
+            if !digit.is_ascii_digit() {
+                return None;
+            }
+            number = number * 10 + u16::from(digit - b'0');
+        }
         self.rest = &self.rest[count..];
         Some(number)
     }
@@ -462,9 +464,7 @@ fn foreign_notation(text: &str) -> Option<&'static str> {
         return Some("basic_format");
     }
     // `2026-358`: the day of the year, and nothing but a time behind it.
-    let ordinal = bytes
-        .get(5..8)
-        .is_some_and(|day| day.iter().all(u8::is_ascii_digit));
+    let ordinal = matches!(bytes.get(5..8), Some(day) if day.iter().all(u8::is_ascii_digit));
     (byte_at(bytes, 4) == b'-' && ordinal && matches!(byte_at(bytes, 8), 0 | b'T' | b't'))
         .then_some("ordinal_date")
 }

@@ -130,19 +130,20 @@ fn check(text: &str) -> Option<Finding> {
     if let Some(character) = text.chars().find(|character| !character.is_ascii()) {
         return Some(Finding::new(Code::EmailNonAscii).with("found", character.to_string()));
     }
-    check_local(local)
-        .or_else(|| check_domain(domain))
-        .or_else(|| {
-            let too_long = text.len() > LENGTH_MAX;
-            too_long.then(|| {
-                Finding::new(Code::EmailLength)
-                    .with("found", text.len())
-                    .with("max", LENGTH_MAX)
-            })
-        })
-        .or_else(|| {
-            (!domain.contains('.')).then(|| Finding::new(Code::EmailDomainDot).found(domain))
-        })
+    if let Some(finding) = check_local(local).or_else(|| check_domain(domain)) {
+        return Some(finding);
+    }
+    if text.len() > LENGTH_MAX {
+        return Some(
+            Finding::new(Code::EmailLength)
+                .with("found", text.len())
+                .with("max", LENGTH_MAX),
+        );
+    }
+    if !domain.contains('.') {
+        return Some(Finding::new(Code::EmailDomainDot).found(domain));
+    }
+    None
 }
 
 fn check_local(local: &str) -> Option<Finding> {
@@ -203,10 +204,7 @@ fn is_canonical(text: &str) -> bool {
 /// host and is kept.
 fn canonical(text: &str) -> Option<String> {
     let (local, domain) = text.rsplit_once('@')?;
-    if check_local(local)
-        .or_else(|| check_domain(domain))
-        .is_some()
-    {
+    if check_local(local).is_some() || check_domain(domain).is_some() {
         return None;
     }
     Some(format!("{local}@{}", domain.to_ascii_lowercase()))

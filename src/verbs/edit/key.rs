@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::ground::error::{Error, ErrorReason};
-use crate::ground::json::{CollectVec, Path, Segment, Tree, View};
+use crate::ground::json::{CollectVec, Each, Path, Segment, Tree, View};
 use crate::ground::visible::excerpt;
 use crate::knowledge::format::Date;
 use crate::knowledge::format::hours::DAYS;
@@ -334,7 +334,7 @@ fn keyed(kind: Kind, record: View<'_>, path: &Path) -> KeyPath {
     let (mut ty, mut here) = (kind.record_type(), Some(record));
     let mut keyed = KeyPath::default();
     for segment in path.segments() {
-        let inside = here.and_then(|here| here.step(segment));
+        let inside = here.step(segment);
         (keyed, ty) = match (segment, ty) {
             (Segment::Name(name), ty) => (
                 keyed.with(KeyStep::Name(name.clone())),

@@ -34,22 +34,10 @@ pub(super) struct Settled<'e> {
 /// Returns true if a record has the values that the edits are limited to.
 pub(super) fn applies(edits: &Edits, record: View<'_>) -> bool {
     let mut lists = Lists::new();
-    edits.conditions.iter().all(|condition| {
+    let mut conditions = edits.conditions.iter();
+    conditions.all(|condition| {
         let found = FoundValue::at(edits.kind, record, (&condition.key, 0), &mut lists);
-        match &condition.wish {
-            Wish::Bound(bound) => {
-                let number = found.value.and_then(View::number);
-                number.and_then(|number| bound.holds(number, found.unit_meant())) == Some(true)
-            }
-            Wish::Hours(hours) if found.target.is_days() => {
-                let week = found.value.and_then(hours::week);
-                let Some(KeyStep::Days(days)) = condition.key.steps().last() else {
-                    return false;
-                };
-                week.is_some_and(|week| days.iter().all(|day| week[usize::from(day)] == *hours))
-            }
-            _ => found.is_wished(condition),
-        }
+        found.meets(condition)
     })
 }
 
@@ -64,9 +52,10 @@ fn is_present<'a>(edits: &Edits, edit: &Edit, record: View<'a>, lists: &mut List
         .map_or(steps.len(), |at| at + 1);
     let key = KeyPath::from(steps[..end].to_vec());
     let found = FoundValue::at(edits.kind, record, (&key, 0), lists);
-    found
-        .value
-        .is_some_and(|value| !is_not_set(found.target.ty, value) && !is_deleted(value))
+    match found.value {
+        Some(value) => !is_not_set(found.target.ty, value) && !is_deleted(value),
+        None => false,
+    }
 }
 
 /// Holds edits against a record. A value that is as wished needs no edit; one that is neither as wished nor as expected
@@ -229,6 +218,25 @@ impl<'a> FoundValue<'a> {
         self.target.any_unit()?.unit_meant(self.unit)
     }
 
+    /// Returns true if the record meets a condition.
+    fn meets(&self, condition: &Edit) -> bool {
+        match &condition.wish {
+            Wish::Bound(bound) => match self.value.and_then(View::number) {
+                Some(number) => bound.holds(number, self.unit_meant()) == Some(true),
+                None => false,
+            },
+            Wish::Hours(hours) if self.target.is_days() => {
+                let week = self.value.and_then(hours::week);
+                let (Some(KeyStep::Days(days)), Some(week)) = (condition.key.steps().last(), week)
+                else {
+                    return false;
+                };
+                days.iter().all(|day| week[usize::from(day)] == *hours)
+            }
+            _ => self.is_wished(condition),
+        }
+    }
+
     /// Returns true if the value is as an edit asks for.
     ///
     /// ```text
@@ -285,12 +293,12 @@ impl<'a> FoundValue<'a> {
             return Err(missing(edit, &what));
         };
         let key = excerpt(&edit.key.to_string());
-        let number = converted(&edit.wish, unit, own);
+        let write = match converted(&edit.wish, unit, own) {
+            Some(number) => format!("{key} = {number} {own}"),
+            None => format!("a number in {}", excerpt(own)),
+        };
         Err(ErrorReason::EditUnit {
-            write: number.map_or_else(
-                || format!("a number in {}", excerpt(own)),
-                |number| format!("{key} = {number} {own}"),
-            ),
+            write,
             key,
             unit: excerpt(own),
             member: row.name,
@@ -323,9 +331,8 @@ impl<'a> FoundValue<'a> {
     fn is(&self, wish: &Wish) -> bool {
         match (wish, self.value) {
             // A special date that is marked as deleted is absent.
-            (Wish::Absent, value) => {
-                value.is_none_or(|value| self.target.list.is_some() && is_deleted(value))
-            }
+            (Wish::Absent, None) => true,
+            (Wish::Absent, Some(value)) => self.target.list.is_some() && is_deleted(value),
             (Wish::Value(value), None) => is_not_set(self.target.ty, Tree::of(value).root()),
             (_, None) | (Wish::Bound(_) | Wish::AsDay(_), _) => false,
             (Wish::Hours(hours), Some(entry)) => hours_in(entry).as_ref() == Some(hours),
@@ -363,9 +370,10 @@ impl<'a> FoundValue<'a> {
         let mut sides = DisputedValues {
             expected: self.side_of(was, was_unit),
             wished: self.side_of(wish, wish_unit),
-            found: self
-                .value
-                .map_or_else(DisputedValue::not_set, |value| self.side(value, self.unit)),
+            found: match self.value {
+                Some(value) => self.side(value, self.unit),
+                None => DisputedValue::not_set(),
+            },
         };
         if self.target.is_date() {
             let own = self.value.and_then(hours_in);
@@ -483,7 +491,10 @@ fn converted(wish: &Wish, from: &str, to: &str) -> Option<Number> {
 
 /// Returns the hours of a special date's entry, if it stays and they can be read.
 fn hours_in(entry: View<'_>) -> Option<Vec<HoursItem>> {
-    hours_items(entry.get("hours")?).filter(|_| !is_deleted(entry))
+    if is_deleted(entry) {
+        return None;
+    }
+    hours_items(entry.get("hours")?)
 }
 
 impl<'e> Settled<'e> {

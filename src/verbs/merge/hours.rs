@@ -1,14 +1,12 @@
 //! Merges hours and weeks: day by day, and range by range within a day.
 
-use serde_json::Value;
-
 use super::{Conflict, MergedChange, Merger, Named, Resolution, Side, Sides, Views};
 use crate::ground::json::{Builder, CollectVec, Each, Tree, View};
 use crate::knowledge::format::hours::{self, HoursItem, Range, Week, hours_items};
 use crate::knowledge::language::Phrase;
 use crate::knowledge::words;
 use crate::record::KeyStep;
-use crate::record::week::{entry_of, group_equal_days, values};
+use crate::record::week::{days_of, group_equal_days, one_entry_a_day, values};
 use crate::verbs::diff::{Change, ChangeKind};
 
 /// The hours of one day or date in base, ours and theirs.
@@ -134,15 +132,7 @@ fn items_of(view: Option<View<'_>>) -> Option<Vec<HoursItem>> {
 /// Returns the index of the entry that has a day.
 fn entry_of_day(week: View<'_>, day: u8) -> Option<usize> {
     week.each_item()
-        .position(|entry| days(entry).contains(&day))
-}
-
-/// Returns the days of an entry of the week.
-fn days(entry: View<'_>) -> Vec<u8> {
-    entry
-        .get("daysOfTheWeek")
-        .and_then(hours::days_meant)
-        .unwrap_or_default()
+        .position(|entry| days_of(entry).contains(day))
 }
 
 /// Returns a week by day, with no hours if it is not set.
@@ -316,17 +306,12 @@ fn as_spelled<'a, T: PartialEq>(
         (&hours.theirs, three.theirs),
         (&hours.base, three.base),
     ];
-    sides
-        .into_iter()
-        .find_map(|(hours, view)| view.filter(|_| hours == merged))
-}
-
-fn one_entry_a_day(week: &Week) -> Value {
-    let open = (0..7).zip(week).filter(|(_, ranges)| !ranges.is_empty());
-    Value::Array(
-        open.map(|(day, ranges)| entry_of(day, ranges))
-            .collect_vec(),
-    )
+    for (hours, view) in sides {
+        if hours == merged && view.is_some() {
+            return view;
+        }
+    }
+    None
 }
 
 #[cfg(test)]

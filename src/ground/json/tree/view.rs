@@ -516,6 +516,8 @@ pub(crate) trait Each<'a> {
     fn each_member(self) -> Members<'a>;
     /// Returns the member of that name, if it is an object that has one.
     fn get(self, name: &str) -> Option<View<'a>>;
+    /// Returns the member or the item that a segment of a path leads to.
+    fn step(self, segment: &Segment) -> Option<View<'a>>;
 }
 
 impl<'a> Each<'a> for Option<View<'a>> {
@@ -538,6 +540,10 @@ impl<'a> Each<'a> for Option<View<'a>> {
     fn get(self, name: &str) -> Option<View<'a>> {
         self?.get(name)
     }
+
+    fn step(self, segment: &Segment) -> Option<View<'a>> {
+        self?.step(segment)
+    }
 }
 
 impl<'a> Each<'a> for View<'a> {
@@ -551,5 +557,9 @@ impl<'a> Each<'a> for View<'a> {
 
     fn get(self, name: &str) -> Option<View<'a>> {
         View::get(self, name)
+    }
+
+    fn step(self, segment: &Segment) -> Option<View<'a>> {
+        View::step(self, segment)
     }
 }
