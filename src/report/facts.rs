@@ -185,8 +185,12 @@ impl<'l> Facts<'l> {
 
     /// Returns the first day of each month in which a special date changes.
     pub(super) fn changed_months(&self) -> Vec<Date> {
-        let changed = self.dates.iter().filter(|(_, sides)| sides.differ());
-        let mut months: Vec<Date> = changed.map(|(date, _)| Date { day: 1, ..*date }).collect();
+        let mut months = Vec::new();
+        for (date, sides) in &self.dates {
+            if sides.differ() {
+                months.push(Date { day: 1, ..*date });
+            }
+        }
         // The dates are sorted, so equal months are neighbors.
         months.dedup();
         months

@@ -11,11 +11,10 @@ const MONTHS: usize = 12;
 
 pub(super) fn write(facts: &Facts<'_>) -> String {
     let title = html(&facts.title);
-    let lang = facts
-        .language
-        .tag()
-        .map(|tag| format!(" lang=\"{}\"", html(tag)))
-        .unwrap_or_default();
+    let lang = match facts.language.tag() {
+        Some(tag) => format!(" lang=\"{}\"", html(tag)),
+        None => String::new(),
+    };
     let mut page = format!(
         "<!doctype html>\n<html{lang}>\n<head>\n<meta charset=\"utf-8\"/>\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n\
@@ -24,16 +23,13 @@ pub(super) fn write(facts: &Facts<'_>) -> String {
         include_str!("style.css")
     );
     changes(facts, &mut page);
-    if let Some(week) = facts
-        .week
-        .as_ref()
-        .filter(|week| week.iter().any(ChangedHours::differ))
+    if let Some(week) = &facts.week
+        && week.iter().any(ChangedHours::differ)
     {
-        let rows = week
-            .iter()
-            .zip(DAYS)
-            .map(|(sides, day)| (facts.day(day), sides))
-            .collect();
+        let mut rows = Vec::with_capacity(DAYS.len());
+        for (sides, day) in week.iter().zip(DAYS) {
+            rows.push((facts.day(day), sides));
+        }
         section(&mut page, &facts.heading("openHours"), |page| {
             _ = writeln!(page, "<figure>{}</figure>", week::picture(facts, week));
             hours(facts, page, "day", rows);
@@ -44,14 +40,13 @@ pub(super) fn write(facts: &Facts<'_>) -> String {
             for first in facts.changed_months().into_iter().take(MONTHS) {
                 _ = writeln!(page, "<figure>{}</figure>", month::picture(facts, first));
             }
-            let rows = facts.dates.iter().filter(|(_, sides)| sides.differ());
-            hours(
-                facts,
-                page,
-                "date",
-                rows.map(|(date, sides)| (facts.date(*date), sides))
-                    .collect(),
-            );
+            let mut rows = Vec::with_capacity(facts.dates.len());
+            for (date, sides) in &facts.dates {
+                if sides.differ() {
+                    rows.push((facts.date(*date), sides));
+                }
+            }
+            hours(facts, page, "date", rows);
         });
     }
     findings(facts, &mut page);
