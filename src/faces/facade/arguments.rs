@@ -216,15 +216,12 @@ fn codes(options: View<'_>, name: &str) -> Result<Option<Vec<Code>>, Error> {
     let Some(chosen) = options.get(name) else {
         return Ok(None);
     };
-    chosen
-        .items()
-        .ok_or_else(|| no_codes(name, chosen))?
-        .map(|view| {
-            let code = view.text().ok_or_else(|| no_codes(name, view))?;
-            code.parse()
-        })
-        .try_collect_vec()
-        .map(Some)
+    let mut codes = Vec::new();
+    for view in chosen.items().ok_or_else(|| no_codes(name, chosen))? {
+        let code = view.text().ok_or_else(|| no_codes(name, view))?;
+        codes.push(code.parse()?);
+    }
+    Ok(Some(codes))
 }
 
 fn no_codes(name: &str, view: View<'_>) -> Error {
@@ -270,7 +267,7 @@ pub(super) fn compare(options: View<'_>) -> Result<DiffOptions, Error> {
 /// Returns a list of texts, given as one text or as an array.
 pub(super) fn texts(said: View<'_>) -> Result<Vec<String>, Error> {
     match said.items() {
-        None => text_of(said).map(|text| vec![text]),
+        None => Ok(vec![text_of(said)?]),
         Some(items) => items.map(text_of).try_collect_vec(),
     }
 }

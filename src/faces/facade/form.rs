@@ -61,22 +61,26 @@ pub fn on_form(form: &mut RecordForm, words: Vec<u32>, text: Vec<u8>) -> Result<
                         && has_values_of(own, params)
                 })
                 .cloned();
-            change
-                .map(|change| form.revert(&change))
-                .unwrap_or_default()
+            match change {
+                Some(change) => form.revert(&change),
+                None => Delta::default(),
+            }
         }
         "resolve" => {
             let (key, side) = (arguments.name("key")?, arguments.name("side")?);
-            let with = side.parse().ok().filter(|with| *with != Resolution::Leave);
-            let with = with.ok_or_else(|| Error::option("side", "ours, theirs or base", side))?;
+            let with = match side.parse() {
+                Ok(with) if with != Resolution::Leave => with,
+                _ => return Err(Error::option("side", "ours, theirs or base", side)),
+            };
             let conflict = form
                 .conflicts()
                 .iter()
                 .find(|own| own.key.to_string() == key)
                 .cloned();
-            conflict
-                .map(|conflict| form.resolve(&conflict, with))
-                .unwrap_or_default()
+            match conflict {
+                Some(conflict) => form.resolve(&conflict, with),
+                None => Delta::default(),
+            }
         }
         "fix" => {
             let at = arguments.next();
@@ -298,20 +302,19 @@ struct PlacedRange {
 
 impl PlacedRange {
     fn all(placed: Vec<(HoursItem, Path)>) -> Vec<Self> {
-        let all = placed.into_iter().map(|(item, path)| {
+        let mut all = Vec::with_capacity(placed.len());
+        for (item, path) in placed {
             let [open, close] = item.typed_clocks();
-            Self { open, close, path }
-        });
-        all.collect_vec()
+            all.push(Self { open, close, path });
+        }
+        all
     }
 }
 
 /// Adds a refusal of the body: its texts, or the words for a whole answer without texts.
 fn refused(form: &mut RecordForm, arguments: &mut Arguments<'_>) -> Result<Delta, Error> {
     let said = arguments.next();
-    let words = said
-        .items()
-        .and_then(|mut said| said.find(|said| said.members().is_some()));
+    let words = said.each_item().find(|said| said.members().is_some());
     Ok(match words {
         Some(words) => form.said_of_all(words.to_value()),
         None => form.said_in(&texts(said)?),

@@ -81,10 +81,9 @@ impl Misfit {
 impl Misfit {
     fn path(&self) -> Path {
         let mut path = Path::new();
-        self.steps
-            .iter()
-            .rev()
-            .for_each(|step| path.push(step.clone()));
+        for step in self.steps.iter().rev() {
+            path.push(step.clone());
+        }
         path
     }
 
@@ -194,10 +193,11 @@ impl<T: Typed> Typed for Vec<T> {
         let items = value
             .as_array()
             .ok_or_else(|| Misfit::of_type("array", value))?;
-        let items = items.iter().enumerate();
-        items
-            .map(|(index, item)| T::read(item, strictness).map_err(|misfit| misfit.under(index)))
-            .collect()
+        let mut read = Self::with_capacity(items.len());
+        for (index, item) in items.iter().enumerate() {
+            read.push(T::read(item, strictness).map_err(|misfit| misfit.under(index))?);
+        }
+        Ok(read)
     }
 
     fn write(&self) -> Result<Value, Misfit> {

@@ -105,13 +105,15 @@ fn kind_of<R: Record>() -> Option<Kind> {
 /// Finds the envelope around a record: it would be read as a record without any member.
 fn envelope<R: Record>(members: &Map<String, Value>) -> Option<&str> {
     let kind = kind_of::<R>()?;
-    let mut objects = members
-        .iter()
-        .filter(|(_, value)| value.is_object())
-        .map(|(name, _)| name.as_str());
-    objects
-        .find(|name| is_envelope(name, kind))
-        .filter(|_| !members.keys().any(|name| kind.table().knows(name)))
+    if members.keys().any(|name| kind.table().knows(name)) {
+        return None;
+    }
+    for (name, value) in members {
+        if value.is_object() && is_envelope(name, kind) {
+            return Some(name);
+        }
+    }
+    None
 }
 
 fn is_envelope(name: &str, kind: Kind) -> bool {

@@ -23,12 +23,17 @@ pub(crate) fn explain(
     texts: &[impl AsRef<str>],
     draft: Option<&dyn Json>,
 ) -> Vec<Issue> {
-    let draft = draft.map(|draft| draft.held());
-    let record = draft
-        .as_ref()
-        .map(|draft| open::inside(kind, draft.view()).view);
-    let record = record.as_ref().map(|record| record as &dyn Json);
-    explain_at(kind, texts, record, &|_, path| path)
+    let Some(draft) = draft else {
+        return explain_at(kind, texts, None, &as_sent);
+    };
+    let draft = draft.held();
+    let record = open::inside(kind, draft.view()).view;
+    explain_at(kind, texts, Some(&record), &as_sent)
+}
+
+/// Returns the path in a draft of a path in the body, if both are the same.
+fn as_sent(_: View<'_>, path: Path) -> Path {
+    path
 }
 
 /// Explains texts about the body of a draft. `place` returns the place in the draft of one in the body.
@@ -43,10 +48,12 @@ pub(crate) fn explain_at(
         .as_ref()
         .map(Held::view)
         .filter(|draft| draft.members().is_some());
-    let record = draft.and_then(|draft| open::draft(kind, draft).ok());
-    let ours = record
-        .map(|record| validate::issues(&record, Profile::Service, None))
-        .unwrap_or_default();
+    let mut ours = Vec::new();
+    if let Some(draft) = draft
+        && let Ok(record) = open::draft(kind, draft)
+    {
+        ours = validate::issues(&record, Profile::Service, None);
+    }
     let mut explainer = Explainer {
         kind,
         draft,
@@ -97,7 +104,10 @@ impl<'a> Explainer<'a> {
             };
         }
         let path = parsed.path.segments();
-        let around = path.split_last().and_then(|(_, around)| self.find(around));
+        let around = match path {
+            [around @ .., _] => self.find(around),
+            [] => None,
+        };
         let at = self.find(path);
         alone(self.kind, &parsed, text, self.draft, [around, at])
     }
