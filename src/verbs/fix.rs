@@ -293,19 +293,21 @@ impl TouchedPaths {
     }
 
     fn at(&self, pointer: &str) -> Marks {
-        self.place(pointer)
-            .and_then(|place| self.marks.get(place))
-            .copied()
-            .unwrap_or_default()
+        match self.place(pointer) {
+            Some(place) => self.marks[place],
+            None => Marks::default(),
+        }
     }
 
     fn mark(&mut self, pointer: &str) -> &mut Marks {
-        let place = self.place(pointer).unwrap_or_else(|| {
-            self.places
-                .insert(pointer.to_owned(), self.marks.len().into());
+        let place = if let Some(place) = self.place(pointer) {
+            place
+        } else {
+            let place = self.marks.len();
+            self.places.insert(pointer.to_owned(), place.into());
             self.marks.push(Marks::default());
-            self.marks.len() - 1
-        });
+            place
+        };
         &mut self.marks[place]
     }
 

@@ -53,8 +53,10 @@ pub(crate) fn issues_of_update(
             continue;
         }
         let is_absent = place.about == About::Stored && fixes < FIXES;
-        let fix = error.fix.as_ref().filter(|_| is_absent);
-        let fix = fix.and_then(|fix| fix_in_draft(fix, judged.body.value.root(), draft));
+        let fix = match &error.fix {
+            Some(fix) if is_absent => fix_in_draft(fix, judged.body.value.root(), draft),
+            _ => None,
+        };
         fixes += usize::from(fix.is_some());
         let IssuePlace { path, about } = place;
         issues.push(Issue {
@@ -183,9 +185,10 @@ impl<'a> IssuePlaces<'a> {
         };
         let stored = steps_to(self.stored, in_stored.segments());
         let after = steps_to(self.after, around.segments());
-        stored
-            .zip(after)
-            .is_some_and(|(stored, after)| same(ty, stored, after))
+        match (stored, after) {
+            (Some(stored), Some(after)) => same(ty, stored, after),
+            _ => false,
+        }
     }
 
     /// Returns the path in the stored record of a value that the update leaves there, inside an item that the draft has; or
@@ -214,7 +217,10 @@ fn steps_to<'a>(value: View<'a>, steps: &[Segment]) -> Option<View<'a>> {
 }
 
 fn without_last(steps: &[Segment]) -> &[Segment] {
-    steps.split_last().map_or(&[], |(_, rest)| rest)
+    match steps {
+        [rest @ .., _] => rest,
+        [] => &[],
+    }
 }
 
 /// Returns a fix of the draft for an error in a member that the draft does not have: it adds the corrected member. `None` if

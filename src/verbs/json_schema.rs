@@ -185,10 +185,10 @@ impl<'l> Tables<'l> {
     }
 
     fn object(&mut self, table: &Object) -> Schema {
-        let rows = table.members.iter();
-        let properties = rows.fold(Schema::default(), |properties, row| {
-            properties.with(row.name, self.member(row))
-        });
+        let mut properties = Schema::default();
+        for row in table.members {
+            properties = properties.with(row.name, self.member(row));
+        }
         Schema::new("$comment", ["section ", table.section].concat())
             .with("type", "object")
             .with("properties", properties)
@@ -262,9 +262,11 @@ impl<'l> Tables<'l> {
 /// reference.
 fn text(format: Format) -> Schema {
     let TextSchema { pattern, more } = format.schema();
-    let text = Schema::new("type", "string").with("pattern", pattern);
-    more.into_iter()
-        .fold(text, |text, (keyword, value)| text.with(keyword, value))
+    let mut text = Schema::new("type", "string").with("pattern", pattern);
+    for (keyword, value) in more {
+        text = text.with(keyword, value);
+    }
+    text
 }
 
 fn limited(number: &Type, bounds: Bounds) -> Schema {
@@ -273,13 +275,13 @@ fn limited(number: &Type, bounds: Bounds) -> Schema {
     } else {
         "minimum"
     };
-    let limits = [(least, bounds.min), ("maximum", bounds.max)]
-        .into_iter()
-        .filter(|(_, limit)| limit.is_finite());
-    limits.fold(
-        Schema::new("type", number.name()),
-        |schema, (keyword, limit)| schema.with(keyword, Number::from(limit).to_value()),
-    )
+    let mut schema = Schema::new("type", number.name());
+    for (keyword, limit) in [(least, bounds.min), ("maximum", bounds.max)] {
+        if limit.is_finite() {
+            schema = schema.with(keyword, Number::from(limit).to_value());
+        }
+    }
+    schema
 }
 
 /// Requires a complete range that closes in hour 24 to close at 24:00. Strict validators expect properties for the

@@ -161,11 +161,10 @@ impl Visitor for WithoutEcho {
         name: Option<&str>,
         out: &mut Builder<'_>,
     ) -> bool {
-        let Some(value) = visited
-            .view
-            .text()
-            .and_then(|text| ty.any_value_of_text(text))
-        else {
+        let Some(text) = visited.view.text() else {
+            return false;
+        };
+        let Some(value) = ty.any_value_of_text(text) else {
             return false;
         };
         let is_read = self.reads_all
@@ -269,11 +268,10 @@ impl Visitor for Reader {
         name: Option<&str>,
         out: &mut Builder<'_>,
     ) -> bool {
-        let Some(value) = visited
-            .view
-            .text()
-            .and_then(|text| ty.any_value_of_text(text))
-        else {
+        let Some(text) = visited.view.text() else {
+            return false;
+        };
+        let Some(value) = ty.any_value_of_text(text) else {
             return false;
         };
         self.note(Code::ReadText, path, &[("expected", ty.name())]);

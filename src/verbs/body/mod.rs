@@ -5,7 +5,7 @@ mod writable;
 
 use serde::{Deserialize, Serialize};
 
-use crate::ground::json::{ByName, CollectVec, Each, Path, Tree, View};
+use crate::ground::json::{ByName, Each, Path, Tree, View};
 use crate::ground::names::names;
 use crate::knowledge::issue::{Code, Issue, Profile, Severity};
 use crate::knowledge::language::{Sentence, params};
@@ -199,30 +199,24 @@ impl Update {
         // A member is new only if it differs from both: the writable part may have dropped something of the stored value, and
         // a draft may repeat either.
         let known = [untouched.root(), self.stored.root()].map(|record| ByName::of(Some(record)));
-        let members: Vec<(&str, View<'_>, bool)> = whole
-            .root()
-            .each_member()
-            .map(|(name, value)| {
-                let ty = record.type_of(name);
-                let mut before = known.iter().filter_map(|record| record.get(name));
-                let is_known = before.any(|before| same(ty, before, value));
-                (name, value, !is_known)
-            })
-            .collect_vec();
-        let new = members.iter().filter(|(.., is_new)| *is_new);
-        // `formSubmitType: RedirectURL` needs `formSubmitRedirectURL` beside it, and a new unit needs its number.
-        let needed = new.flat_map(|(name, value, _)| {
-            let row = record.member(name);
-            // In a new unit the number is another amount, which the service may reset where it is left out.
-            let number = row
-                .filter(|row| row.unit.is_none())
-                .and_then(|unit| record.other_half(unit));
-            [
-                row.and_then(|row| needs(row, *value)),
-                number.map(|number| number.name),
-            ]
-        });
-        let needed: Vec<&str> = needed.flatten().collect_vec();
+        let mut members = Vec::new();
+        let mut needed = Vec::new();
+        for (name, value) in whole.root().each_member() {
+            let ty = record.type_of(name);
+            let mut before = known.iter().filter_map(|record| record.get(name));
+            let is_new = !before.any(|before| same(ty, before, value));
+            members.push((name, value, is_new));
+            if is_new && let Some(row) = record.member(name) {
+                // `formSubmitType: RedirectURL` needs `formSubmitRedirectURL` beside it, and a new unit needs its number.
+                needed.extend(needs(row, value));
+                // In a new unit the number is another amount, which the service may reset where it is left out.
+                if row.unit.is_none()
+                    && let Some(number) = record.other_half(row)
+                {
+                    needed.push(number.name);
+                }
+            }
+        }
         let (mut value, mut fall_back) = (Tree::of_names(whole.names()), Vec::new());
         let mut body = value.object();
         for (name, value, is_new) in &members {
@@ -236,20 +230,17 @@ impl Update {
         let drafted = ByName::of(Some(self.draft.root()));
         // A draft that omits a member asked for nothing, so decisions about it are left out. A rename is made for the stored
         // record too.
-        let decided = self
-            .of_draft
-            .iter()
-            .chain(decided)
-            .filter(|decision| {
-                let name = decision.path.first_name();
-                decision.action == Action::Renamed
-                    || name.is_some_and(|name| drafted.find(name).is_some())
-            })
-            .cloned();
-        WritablePart {
-            value,
-            decisions: decided.chain(fall_back).collect_vec(),
+        let mut decisions = Vec::new();
+        for decision in self.of_draft.iter().chain(decided) {
+            let name = decision.path.first_name();
+            if decision.action == Action::Renamed
+                || name.is_some_and(|name| drafted.find(name).is_some())
+            {
+                decisions.push(decision.clone());
+            }
         }
+        decisions.append(&mut fall_back);
+        WritablePart { value, decisions }
     }
 }
 

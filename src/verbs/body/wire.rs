@@ -92,8 +92,10 @@ pub(super) fn wire_shape(kind: Kind, body: View<'_>, stored: View<'_>) -> Option
 }
 
 fn has_other_shape(kind: Kind, name: &str, value: View<'_>) -> bool {
-    list_of(kind, name)
-        .is_some_and(|list| has_several_days(list, value) || has_other_dates(list, value))
+    match list_of(kind, name) {
+        Some(list) => has_several_days(list, value) || has_other_dates(list, value),
+        None => false,
+    }
 }
 
 /// Returns the list that a member of the record is.

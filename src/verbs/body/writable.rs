@@ -88,18 +88,20 @@ impl Writable {
 
     /// Returns true if a draft spells a value that the stored record has in a shape that an update takes.
     fn spells(&self, visited: &VisitedMember<'_, '_>, stored: View<'_>) -> bool {
-        self.is_draft
-            && visited.row.is_some_and(|row| {
-                objection(row, stored).is_none() && set(&row.ty, visited.own).is_some()
-            })
+        let Some(row) = visited.row else {
+            return false;
+        };
+        self.is_draft && objection(row, stored).is_none() && set(&row.ty, visited.own).is_some()
     }
 
     /// Returns the number or truth value that a text means in a list that means the same as the stored one, but is grouped in
     /// another way, so that the item has no partner: "15" in an entry for two days, over a stored 15 in an entry for each.
     fn meant_elsewhere(&self, visited: &VisitedMember<'_, '_>, value: View<'_>) -> Option<Value> {
         let has_no_partner = self.is_in_unchanged_list && visited.other.is_none();
-        let text = value.text().filter(|_| has_no_partner)?;
-        visited.ty().any_value_of_text(text)
+        if !has_no_partner {
+            return None;
+        }
+        visited.ty().any_value_of_text(value.text()?)
     }
 
     fn make(&mut self, action: Action, path: Path, reason: Sentence) {

@@ -245,7 +245,10 @@ fn list_of(pointer: &str) -> Option<&str> {
 /// remove /appointmentPerSlot, add /appoinmentPerSlot 1    move /appointmentPerSlot → /appoinmentPerSlot
 /// ```
 fn as_moves(table: &Object, mut operations: Vec<Op>) -> Vec<Op> {
-    for row in table.members.iter().filter(|row| !row.aliases.is_empty()) {
+    for row in table.members {
+        if row.aliases.is_empty() {
+            continue;
+        }
         let own = pointer(row.name);
         let aliases = row.aliases.iter().map(|alias| pointer(alias)).collect_vec();
         let added = operations
@@ -273,8 +276,10 @@ fn pointer(name: &str) -> String {
 pub(crate) fn with_members(record: View<'_>, is_chosen: &dyn Fn(&str) -> bool) -> Tree {
     let mut tree = Tree::in_place_of(record);
     let mut members = tree.object();
-    for (name, value) in record.each_member().filter(|(name, _)| is_chosen(name)) {
-        members.copy(Some(name), value);
+    for (name, value) in record.each_member() {
+        if is_chosen(name) {
+            members.copy(Some(name), value);
+        }
     }
     drop(members);
     tree
@@ -288,12 +293,13 @@ fn without_nulls(record: View<'_>) -> Tree {
 fn with_nulls_removed(value: Value) -> Value {
     match value {
         Value::Object(members) => {
-            let members = members.into_iter().filter(|(_, member)| !member.is_null());
-            Value::Object(
-                members
-                    .map(|(name, member)| (name, with_nulls_removed(member)))
-                    .collect(),
-            )
+            let mut kept = Map::new();
+            for (name, member) in members {
+                if !member.is_null() {
+                    kept.insert(name, with_nulls_removed(member));
+                }
+            }
+            Value::Object(kept)
         }
         value => value,
     }

@@ -6,7 +6,7 @@ use super::merge_patch::MergePatchWriter;
 use super::walk::{Differ, SAME_AMOUNT};
 use super::{Change, Diff, DiffOptions, WhenAbsent};
 use crate::ground::error::Error;
-use crate::ground::json::{CollectVec, Segment, View, patch};
+use crate::ground::json::{Segment, View, patch};
 use crate::knowledge::issue::{Code, Issue};
 use crate::knowledge::language::Sentence;
 use crate::knowledge::schema::Kind;
@@ -73,12 +73,10 @@ pub(crate) fn whole_changes(
 impl Diff {
     /// Rewords the change of each setting that the body omits: it was reset to its default.
     pub(crate) fn name_resets(&mut self, kind: Kind, body: View<'_>) {
-        for change in self
-            .changes
-            .iter_mut()
-            .filter(|change| is_reset(change, kind, body))
-        {
-            change.words = Sentence::new("reset").with("change", change.words.nested());
+        for change in &mut self.changes {
+            if is_reset(change, kind, body) {
+                change.words = Sentence::new("reset").with("change", change.words.nested());
+            }
         }
         self.words = words_of(kind, &self.changes);
     }
@@ -97,11 +95,15 @@ fn is_reset(change: &Change, kind: Kind, body: View<'_>) -> bool {
 
 /// Drops the change of a unit if the amount stayed the same: 60 minutes as 1 hour are one change, that of the number.
 pub(super) fn join_equal_amounts(kind: Kind, changes: &mut Vec<Change>) {
-    let numbers = changes
-        .iter()
-        .filter(|change| is_number_of_same_amount(change))
-        .filter_map(|change| kind.table().member(change.path.first_name()?));
-    let unit_names = numbers.filter_map(|number| number.unit).collect_vec();
+    let mut unit_names = Vec::new();
+    for change in changes.iter() {
+        if is_number_of_same_amount(change)
+            && let Some(name) = change.path.first_name()
+            && let Some(number) = kind.table().member(name)
+        {
+            unit_names.extend(number.unit);
+        }
+    }
     // 60 `mins` to 1 `hours` has two changes, of the number and of the unit. The first says all, so the second goes.
     if !unit_names.is_empty() {
         changes.retain(|change| {
@@ -120,12 +122,13 @@ fn is_number_of_same_amount(change: &Change) -> bool {
 
 /// Returns the words of changes, without those of units that the words of their numbers contain.
 pub(super) fn words_of(kind: Kind, changes: &[Change]) -> Vec<Sentence> {
-    let with_number: Vec<usize> = units(kind, changes).collect_vec();
-    let said = changes
-        .iter()
-        .enumerate()
-        .filter(|(at, _)| !with_number.contains(at));
-    said.map(|(_, change)| change.words.clone()).collect_vec()
+    let mut words = Vec::with_capacity(changes.len());
+    for change in changes {
+        if !is_unit_of_number(change, kind, changes) {
+            words.push(change.words.clone());
+        }
+    }
+    words
 }
 
 /// Converts a value that the merge patch copies from the draft.
@@ -133,27 +136,24 @@ pub(crate) fn copied(_: &[Segment], value: View<'_>) -> Value {
     value.to_value()
 }
 
-/// Returns the indexes of the changes of units that the words of their numbers contain.
-fn units(kind: Kind, changes: &[Change]) -> impl Iterator<Item = usize> {
-    let units = changes.iter().enumerate().filter(move |(_, change)| {
-        change.path.segments().len() == 1 && is_with_number(change, kind, changes)
-    });
-    units.map(|(at, _)| at)
+/// Returns true for the change of a unit that the words of its number contain.
+fn is_unit_of_number(change: &Change, kind: Kind, changes: &[Change]) -> bool {
+    change.path.segments().len() == 1 && is_with_number(change, kind, changes)
 }
 
 /// Returns true if the number of a unit changed as well.
 fn is_with_number(unit: &Change, kind: Kind, changes: &[Change]) -> bool {
-    let numbers = kind
-        .table()
-        .members
-        .iter()
-        .filter(|row| row.unit.is_some_and(|name| of_member(unit, name)));
-    numbers.into_iter().any(|row| {
-        changes
-            .iter()
+    for row in kind.table().members {
+        let mut changes = changes.iter();
+        if let Some(name) = row.unit
+            && of_member(unit, name)
             // A number and a unit that are both replaced read as one sentence, "2 hours, was 30 minutes".
-            .any(|own| own.kind == unit.kind && of_member(own, row.name))
-    })
+            && changes.any(|own| own.kind == unit.kind && of_member(own, row.name))
+        {
+            return true;
+        }
+    }
+    false
 }
 
 /// Returns true for a change of a whole member.

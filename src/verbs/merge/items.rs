@@ -62,7 +62,7 @@ fn is_edited(list: &List, was: View<'_>, now: View<'_>) -> bool {
     };
     let members = paired_members(Some(was), Some(now));
     members.into_iter().any(|(name, was, now)| {
-        let row = table.member(name).or_else(|| table.alias(name));
+        let row = table.row_of(name);
         !is_fixed(row) && !same_member(row, was, now)
     })
 }
@@ -114,11 +114,15 @@ impl<'a> KeyedLists<'a> {
     /// Returns an item in base, ours and theirs, given its index in each.
     fn item(&self, at: Sides<Option<usize>>) -> Views<'a> {
         Sides {
-            base: at.base.map(|at| self.items.base[at]),
-            ours: at.ours.map(|at| self.items.ours[at]),
-            theirs: at.theirs.map(|at| self.items.theirs[at]),
+            base: item_at(&self.items.base, at.base),
+            ours: item_at(&self.items.ours, at.ours),
+            theirs: item_at(&self.items.theirs, at.theirs),
         }
     }
+}
+
+fn item_at<'a>(items: &[View<'a>], at: Option<usize>) -> Option<View<'a>> {
+    Some(items[at?])
 }
 
 impl Merger {

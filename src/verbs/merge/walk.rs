@@ -105,10 +105,14 @@ impl Merger {
         for name in names(three, &by_name) {
             let three_members = by_name.as_ref().map(|side| side.get(name));
             let row = member_in(table, name);
-            if table.is_some_and(|table| {
-                table.leaves_out(name)
-                    || row.is_none() && is_unset_alias(table, name, three_members.present())
-            }) {
+            let is_ignored = match table {
+                Some(table) => {
+                    table.leaves_out(name)
+                        || row.is_none() && is_unset_alias(table, name, three_members.present())
+                }
+                None => false,
+            };
+            if is_ignored {
                 // The service adds such a member to its responses, or it is an empty alias. Neither side changed what the record
                 // means, so it is copied without a record.
                 if let Some(view) = spelling(three_members) {
@@ -118,9 +122,10 @@ impl Merger {
             }
             let named = Named::of(row, name, three);
             // Decided at the first half that the walk meets, be it the number or the unit.
-            let source = table
-                .zip(row)
-                .and_then(|(table, row)| self.amount(table, row, three, &mut amounts));
+            let source = match (table, row) {
+                (Some(table), Some(row)) => self.amount(table, row, three, &mut amounts),
+                _ => None,
+            };
             self.enter(&named);
             match source {
                 // Number and unit come from one side: 30 from ours and `hours` from theirs would be an amount that nobody
@@ -300,10 +305,10 @@ impl Merger {
     ) {
         let units = named.units.as_ref().map(Option::as_deref);
         let unit = match from {
-            Side::Ours => units.ours,
-            Side::Theirs => units.theirs,
             // If the units of the sides differ, they share none.
-            Side::Both => units.ours.filter(|_| units.ours == units.theirs),
+            Side::Both if units.ours != units.theirs => None,
+            Side::Ours | Side::Both => units.ours,
+            Side::Theirs => units.theirs,
         };
         self.taken_in_unit(named, (from, unit), three, taken, out);
     }
@@ -426,13 +431,14 @@ fn is_list_of_items(row: &Member) -> bool {
 
 /// Returns the array that an object with indexes for names stands for, as responses have one.
 fn array_by_index(side: Option<View<'_>>) -> Option<Tree> {
-    let side = side.filter(|side| side.each_member().len() > 0 && side.is_indexed_object())?;
-    Some(array_of(side))
+    let side = side?;
+    let has_members = side.each_member().len() > 0;
+    (has_members && side.is_indexed_object()).then(|| array_of(side))
 }
 
 /// Returns true for an array.
 fn is_list(value: Option<View<'_>>) -> bool {
-    value.is_some_and(|value| value.items().is_some())
+    value.and_then(View::items).is_some()
 }
 
 /// A member by its row and name, with its unit in base, ours and theirs.

@@ -16,8 +16,9 @@ pub(super) fn total(kind: Kind, record: View<'_>, span: Span) -> Result<OpeningT
     let regular = read::regular(kind, record);
     let offer = Offer::of(kind, record, regular.root())?;
     let mut total = OpeningTotal::default();
-    span.dates()
-        .for_each(|date| offer.on(date).add_to(&mut total));
+    for date in span.dates() {
+        offer.on(date).add_to(&mut total);
+    }
     Ok(total)
 }
 
