@@ -139,7 +139,8 @@ pub(super) fn bring(
     key: &KeyPath,
     moved: bool,
 ) -> Vec<TreeEdit> {
-    let (ty, path) = (kind.record_type(), Path::new());
+    let ty = kind.record_type();
+    let path = Path::new();
     let mut place = KeyedValue {
         ty,
         path,
@@ -302,7 +303,8 @@ impl KeyedValue<'_> {
     /// Returns the edit that moves an item back to its former place among the items that were not moved.
     fn moved_back(&self, draft: &Tree, list: &'static List, step: &KeyStep) -> Option<TreeEdit> {
         let (own, other) = self.draft.zip(self.other)?;
-        let (at, stood) = (step.find(list, own)?, self.partner(list, step)?);
+        let at = step.find(list, own)?;
+        let stood = self.partner(list, step)?;
         let mut to = slot(&Pairs::of(list, other, own), stood);
         // A move takes the item out first, so that all behind it have an index less.
         if to > at {

@@ -87,7 +87,8 @@ fn wrapped(
 ) -> Result<TreeEdit, Error> {
     // For `/recurring/rule/0` in a draft without `recurring`, the parent is the record, the last step is `recurring`, and
     // `rule/0` leads through values that are created around the new one.
-    let (parent, last) = (&path[..missing], &path[missing]);
+    let parent = &path[..missing];
+    let last = &path[missing];
     let around = &path[missing + 1..];
     let later_item = around
         .iter()
@@ -104,7 +105,8 @@ fn wrapped(
     let Some(holder) = draft.find(parent) else {
         return Err(refused(parent, "an array or an object", "nothing"));
     };
-    let (parent, path_to) = (Path::of(parent), &path[..=missing]);
+    let parent = Path::of(parent);
+    let path_to = &path[..=missing];
     match (holder.node(), last) {
         (Node::Object(members), Segment::Name(name)) => Ok(TreeEdit::Insert {
             parent,

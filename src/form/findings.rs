@@ -69,7 +69,8 @@ impl<T: PartialEq> Findings<T> {
         fresh: Vec<(Source, T)>,
         position: impl Fn(&T) -> Position,
     ) -> Vec<Splice<T>> {
-        let (mut stale, mut kept) = (Vec::new(), Vec::new());
+        let mut stale = Vec::new();
+        let mut kept = Vec::new();
         for (source, finding) in &self.0 {
             let row = (*source, Arc::clone(finding));
             if is_stale(*source, finding) {
@@ -172,10 +173,12 @@ fn splices<T>(old: &[Row<T>], new: &[Row<T>]) -> Vec<Splice<T>> {
         .take_while(is_same)
         .count();
     let [old, new] = [old, new].map(|rows| &rows[front..rows.len() - back]);
-    let (in_old, in_new) = (sorted_objects(old), sorted_objects(new));
+    let in_old = sorted_objects(old);
+    let in_new = sorted_objects(new);
     let mut splices = Vec::new();
     // Both lists are walked together; at each step, the findings that only one of them has make a splice.
-    let (mut from, mut to) = (0, 0);
+    let mut from = 0;
+    let mut to = 0;
     while from < old.len() || to < new.len() {
         let mut removed = count_until_in(&in_new, &old[from..]);
         let mut added = count_until_in(&in_old, &new[to..]);

@@ -125,7 +125,8 @@ impl RecordForm {
             taken,
             delta: Delta::default(),
         };
-        let (stored, draft) = (self.stored.clone(), self.draft.clone());
+        let stored = self.stored.clone();
+        let draft = self.draft.clone();
         Renewed {
             answer,
             is_same,
@@ -585,7 +586,8 @@ struct WithoutUnset;
 
 impl Visitor for WithoutUnset {
     fn member<'a>(&mut self, _: &Path, visited: &VisitedMember<'a, '_>) -> Rewrite<'a> {
-        let (theirs, base) = (visited.other, visited.origin);
+        let theirs = visited.other;
+        let base = visited.origin;
         let is_in_item = visited.object.list.is_some();
         if !is_in_item
             && visited.is_not_set()
@@ -620,7 +622,8 @@ impl Visitor for Emptied {
         if !path.segments().is_empty() {
             return;
         }
-        let (answer, before) = (visited.other, visited.origin);
+        let answer = visited.other;
+        let before = visited.origin;
         for row in table.members {
             let is_list = matches!(row.ty, Type::List(_));
             let stored = before.get(row.name);
@@ -647,7 +650,8 @@ impl Visitor for AsWritten {
     }
 
     fn member<'a>(&mut self, _: &Path, visited: &VisitedMember<'a, '_>) -> Rewrite<'a> {
-        let (written, after) = (visited.other, visited.origin);
+        let written = visited.other;
+        let after = visited.origin;
         let is_of_responses = visited.row.is_some_and(Member::is_response_only);
         // The color was typed as `#039BE5`, and the answer has `#039be5`: the draft keeps what was typed.
         if let Some(written) = written
@@ -671,7 +675,8 @@ impl Visitor for AsWritten {
 /// Returns the members that lack a value in the second draft, or have it at another place.
 fn displaced(kind: Kind, before: &Tree, after: &Tree) -> Vec<String> {
     let mut names = differing(before, after);
-    let [before, after] = [before, after].map(|draft| MaybeByName::of(Some(draft.root())));
+    let before = MaybeByName::of(Some(before.root()));
+    let after = MaybeByName::of(Some(after.root()));
     // Only a value that is gone or has another place makes a path wrong. A new value of the same place does not.
     names.retain(|name| match (before.get(name), after.get(name)) {
         (Some(before), Some(after)) => !is_in_place(kind.table().type_of(name), before, after),

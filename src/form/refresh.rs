@@ -111,8 +111,8 @@ impl RecordForm {
     fn refresh_date(&mut self, name: &str, list: &'static List, at: usize) -> Delta {
         let nothing = Tree::empty_list();
         let parts = self.parts();
-        let [stored, draft] =
-            [parts.stored, parts.draft].map(|record| record.get(name).unwrap_or(nothing.root()));
+        let stored = parts.stored.get(name).unwrap_or(nothing.root());
+        let draft = parts.draft.get(name).unwrap_or(nothing.root());
         // A body omits an incomplete list while it is as stored. The first edit brings it in, with findings at all items.
         let has_incomplete = self.has_incomplete_stored_date.get_or_init(|| {
             stored
@@ -183,8 +183,8 @@ impl RecordForm {
 
     /// Returns changes whose words say if they have no effect.
     fn marked(&self, mut changes: Vec<Change>) -> Vec<Change> {
-        let [draft, stored] =
-            [&self.draft, &self.stored].map(|record| record.root().get("availabilityType"));
+        let draft = self.draft.root().get("availabilityType");
+        let stored = self.stored.root().get("availabilityType");
         mark_without_effect(self.kind, &mut changes, draft.or(stored));
         changes
     }
@@ -215,8 +215,8 @@ impl RecordForm {
         }
         // The first ones by part are not the first ones of a whole pass, which counts the rest, too.
         if issues.len() > ISSUES {
-            let [draft, stored] =
-                [&self.draft, &self.stored].map(|tree| Record::within(self.kind, tree.root()));
+            let draft = Record::within(self.kind, self.draft.root());
+            let stored = Record::within(self.kind, self.stored.root());
             let found = validate::issues(&draft, self.profile, Some(&stored));
             issues = found
                 .into_iter()
@@ -341,7 +341,8 @@ pub(super) fn in_draft(draft: &Tree) -> impl Fn(&Issue) -> Position {
 /// Returns the function that finds the position of a change: new members come behind the stored ones.
 fn in_both<'a>(kind: Kind, stored: &'a Tree, draft: &'a Tree) -> impl Fn(&Change) -> Position + 'a {
     let count = stored.len();
-    let [stored, draft] = [stored, draft].map(|record| MaybeByName::of(Some(record.root())));
+    let stored = MaybeByName::of(Some(stored.root()));
+    let draft = MaybeByName::of(Some(draft.root()));
     move |change| {
         let name = change.path.first_name().unwrap_or_default();
         let item = if is_in_item(change) && dates(kind, name).is_some() {

@@ -40,7 +40,8 @@ pub(super) fn expect_room(
         path.split_last().map_or(path, |(_, around)| around)
     };
     let missing = &around[reach(draft, around)..];
-    let (gone, new) = (old.map_or(0, View::count), value.count() + missing.len());
+    let gone = old.map_or(0, View::count);
+    let new = value.count() + missing.len();
     if new > gone && draft.len() - gone + new > VALUES {
         return Err(ErrorReason::Values { limit: VALUES }.into());
     }

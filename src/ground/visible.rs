@@ -142,7 +142,8 @@ mod tests {
     fn no_character_that_is_hidden_comes_through_and_all_others_do() {
         for character in (0..=0x2_ffff).filter_map(char::from_u32) {
             let text = format!("a{character}b");
-            let (shown, json) = (visible(&text), visible_json(&text));
+            let shown = visible(&text);
+            let json = visible_json(&text);
             if is_hidden(character) {
                 assert!(!shown.contains(is_hidden), "{shown}");
                 assert!(

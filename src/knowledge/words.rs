@@ -298,7 +298,8 @@ pub(crate) fn objects_told_apart<'a>(
     if a.members().is_none() || b.members().is_none() {
         return told_apart(a, b);
     }
-    let (mut of_a, mut of_b) = (Vec::new(), Vec::new());
+    let mut of_a = Vec::new();
+    let mut of_b = Vec::new();
     for (name, a, b) in paired_members(Some(a), Some(b)) {
         let row = member_in(table, name);
         let values = [value_or_not_set(row, a), value_or_not_set(row, b)];
@@ -329,7 +330,8 @@ fn value_or_not_set(row: Option<&'static Member>, view: Option<View<'_>>) -> Phr
 
 /// Returns two values that a sentence would render alike as JSON, from their first difference on.
 pub(crate) fn told_apart<'a>(a: View<'a>, b: View<'a>) -> (Phrase, Phrase) {
-    let [a, b] = [a, b].map(|view| to_string(&view.to_value()));
+    let a = to_string(&a.to_value());
+    let b = to_string(&b.to_value());
     let equal = a.chars().zip(b.chars()).take_while(|(a, b)| a == b).count();
     (excerpt_from(&a, equal), excerpt_from(&b, equal))
 }

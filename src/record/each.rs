@@ -332,10 +332,8 @@ impl TableWalk<'_> {
         out: &mut Builder<'_>,
     ) {
         // Members are looked up by name, so that one in another order is still found.
-        let (others, origins) = (
-            MaybeByName::of(visited.other),
-            MaybeByName::of(visited.origin),
-        );
+        let others = MaybeByName::of(visited.other);
+        let origins = MaybeByName::of(visited.origin);
         let around = Around {
             table,
             object: &visited,

@@ -123,7 +123,8 @@ impl KeyPath {
 
     /// Returns the value at the path, if a record of that kind has one. Days of the week are no value of their own.
     pub(crate) fn find<'a>(&self, kind: Kind, record: View<'a>) -> Option<View<'a>> {
-        let (mut ty, mut here) = (kind.record_type(), record);
+        let mut ty = kind.record_type();
+        let mut here = record;
         for step in &self.0 {
             (ty, here) = match (step, ty) {
                 (KeyStep::Name(name), ty) => (member_type(ty, name), here.get(name)?),

@@ -274,7 +274,8 @@ pub(crate) fn guess(value: impl Json) -> Option<Kind> {
             return Some(*kind);
         }
     }
-    let (mut likely, mut most) = (None, 0);
+    let mut likely = None;
+    let mut most = 0;
     for kind in Kind::ALL {
         let known = count_known(*kind, value);
         // If the value has as many members of one kind as of the other, there is no guess.

@@ -265,7 +265,8 @@ struct UnpairedItems {
 impl UnpairedItems {
     /// Returns the sides of places in the items of both lists, those of the left first.
     fn of(places: &[usize], left: usize) -> Self {
-        let (mut own, mut new) = (Vec::new(), Vec::new());
+        let mut own = Vec::new();
+        let mut new = Vec::new();
         for place in places {
             if *place < left {
                 own.push(*place);
@@ -348,7 +349,8 @@ impl<'a> Rest<'_, 'a> {
     }
 
     fn without_partner(&self, of: &UnpairedItems) -> UnpairedItems {
-        let (mut own, mut new) = (of.own.clone(), of.new.clone());
+        let mut own = of.own.clone();
+        let mut new = of.new.clone();
         own.retain(|own| !self.is_paired[*own]);
         new.retain(|at| self.partner[*at].is_none());
         UnpairedItems { own, new }

@@ -63,7 +63,8 @@ fn same_text(format: Format, a: &str, b: &str) -> bool {
     if a == b {
         return true;
     }
-    let [first, second] = [a, b].map(|text| format::normalize(format, text));
+    let first = format::normalize(format, a);
+    let second = format::normalize(format, b);
     if first.as_deref().unwrap_or(a) == second.as_deref().unwrap_or(b) {
         return true;
     }

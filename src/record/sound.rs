@@ -82,7 +82,8 @@ fn is_known(member: &Member, number: Number) -> bool {
 
 /// Returns true if an object has members, and all are known, sound, in the order of the table, and complete.
 fn is_sound_object(table: &Object, view: View<'_>) -> bool {
-    let (mut present, mut next) = (0_u64, 0);
+    let mut present = 0_u64;
+    let mut next = 0;
     let members = view.each_member();
     if members.len() == 0 {
         return false;

@@ -417,7 +417,8 @@ pub(crate) fn hours_patch(
 
 /// Returns the operation that changes one range to the other: its only differing part, or the whole.
 fn range_patch(place: &Path, old: &HoursItem, new: &HoursItem) -> Op {
-    let (old, new) = (old.to_value(), new.to_value());
+    let old = old.to_value();
+    let new = new.to_value();
     if let (Value::Object(own), Value::Object(other)) = (&old, &new)
         && own.len() == other.len()
         && other.keys().all(|name| own.contains_key(name))

@@ -86,10 +86,8 @@ fn is_commit(text: &str) -> bool {
     let word = &text[..text
         .find(|end: char| !end.is_ascii_alphanumeric())
         .unwrap_or(text.len())];
-    let (digits, letters) = (
-        word.contains(|digit: char| digit.is_ascii_digit()),
-        word.contains(|letter| matches!(letter, 'a'..='f')),
-    );
+    let digits = word.contains(|digit: char| digit.is_ascii_digit());
+    let letters = word.contains(|letter| matches!(letter, 'a'..='f'));
     (7..=40).contains(&word.len())
         && digits
         && letters

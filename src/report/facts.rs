@@ -95,7 +95,8 @@ impl<'l> Facts<'l> {
         draft: View<'_>,
         options: &ReportOptions<'l>,
     ) -> Result<Self, Error> {
-        let (stored, draft) = (open::stored(kind, stored)?, open::record(kind, draft)?);
+        let stored = open::stored(kind, stored)?;
+        let draft = open::record(kind, draft)?;
         let update = Update::of(kind, stored.view, draft.view);
         let review = review::of_update(
             &update,
@@ -103,7 +104,8 @@ impl<'l> Facts<'l> {
             &draft,
             ReviewOptions::from((options.profile, options.mode)).span(options.span),
         )?;
-        let (before, after) = (update.stored.root(), update.after.root());
+        let before = update.stored.root();
+        let after = update.after.root();
         let language = options.language;
         // The title needs a name: without one, it is "calendar" in the language of the report.
         let name = match text(after, "name") {
@@ -246,7 +248,8 @@ fn unless(has_effect: bool, language: &Language, why: &str) -> Option<String> {
 
 fn week(kind: Kind, before: View<'_>, after: View<'_>) -> Option<[ChangedHours; 7]> {
     let name = kind.table().list_of(List::is_week)?;
-    let (mut before, mut after) = (week_of(before, name)?, week_of(after, name)?);
+    let mut before = week_of(before, name)?;
+    let mut after = week_of(after, name)?;
     let take = |week: &mut [SideHours; 7], day: usize| {
         std::mem::replace(&mut week[day], SideHours::NoDate)
     };
@@ -273,7 +276,8 @@ fn dates(kind: Kind, before: View<'_>, after: View<'_>) -> Vec<(Date, ChangedHou
     let Some(name) = kind.table().list_of(List::is_dates) else {
         return Vec::new();
     };
-    let (before, after) = (dates_of(before, name), dates_of(after, name));
+    let before = dates_of(before, name);
+    let after = dates_of(after, name);
     // The dates of both records, each once.
     let mut dates: Vec<Date> = before.iter().chain(&after).map(|(date, _)| *date).collect();
     dates.sort_unstable();

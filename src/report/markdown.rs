@@ -93,8 +93,8 @@ fn hours<'a>(
     let head = [first, "before", "after"].map(|key| markdown(&facts.say(key, [])));
     _ = writeln!(text, "| {} |\n| --- | --- | --- |", head.join(" | "));
     for (name, sides) in rows {
-        let [before, after] =
-            [&sides.before, &sides.after].map(|side| markdown(&facts.day_hours(side)));
+        let before = markdown(&facts.day_hours(&sides.before));
+        let after = markdown(&facts.day_hours(&sides.after));
         _ = writeln!(text, "| {} | {before} | {after} |", markdown(&name));
     }
     text.push('\n');

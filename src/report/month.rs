@@ -32,7 +32,8 @@ pub(super) fn picture(facts: &Facts<'_>, first: Date) -> String {
         drawing.middle(column * CELL + CELL / 2, TOP - 10, &day, Style::Small);
     }
     for (at, date) in days.into_iter().enumerate() {
-        let (column, row) = ((lead + at) % 7, (lead + at) / 7);
+        let column = (lead + at) % 7;
+        let row = (lead + at) / 7;
         cell(facts, &mut drawing, date, [column * CELL, TOP + row * TALL]);
     }
     legend(facts, &mut drawing, TOP + rows * TALL + 12);

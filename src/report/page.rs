@@ -89,16 +89,14 @@ fn hours(facts: &Facts<'_>, page: &mut String, first: &str, rows: Vec<(String, &
         head.concat()
     );
     for (name, sides) in rows {
-        let [before, after] =
-            [&sides.before, &sides.after].map(|side| html(&facts.day_hours(side)));
-        let (name, class) = (
-            html(&name),
-            if sides.differ() {
-                " class=\"changed\""
-            } else {
-                ""
-            },
-        );
+        let before = html(&facts.day_hours(&sides.before));
+        let after = html(&facts.day_hours(&sides.after));
+        let name = html(&name);
+        let class = if sides.differ() {
+            " class=\"changed\""
+        } else {
+            ""
+        };
         _ = writeln!(
             page,
             "<tr{class}><th scope=\"row\">{name}</th><td>{before}</td><td>{after}</td></tr>"
@@ -114,7 +112,8 @@ fn findings(facts: &Facts<'_>, page: &mut String) {
         } else {
             let found = facts.findings.iter().map(|finding| {
                 let severity = finding.severity.name();
-                let (said, place) = (html(&facts.say(severity, [])), html(&finding.place));
+                let said = html(&facts.say(severity, []));
+                let place = html(&finding.place);
                 let place = if place.is_empty() {
                     place
                 } else {

@@ -121,7 +121,9 @@ impl Drawing {
     }
 
     fn write_text(&mut self, x: usize, y: usize, anchor: &str, text: &str, style: Style) {
-        let (class, attributes, text) = (style.class(), style.attributes(), html(text));
+        let class = style.class();
+        let attributes = style.attributes();
+        let text = html(text);
         _ = write!(
             self.0,
             "<text class=\"{class}\" x=\"{x}\" y=\"{y}\" text-anchor=\"{anchor}\" {attributes}>{text}</text>"
@@ -129,7 +131,8 @@ impl Drawing {
     }
 
     pub(super) fn line(&mut self, x: usize, y: usize, to_x: usize, to_y: usize, style: Style) {
-        let (class, attributes) = (style.class(), style.attributes());
+        let class = style.class();
+        let attributes = style.attributes();
         _ = write!(
             self.0,
             "<path class=\"{class}\" d=\"M{x}.5 {y}L{to_x}.5 {to_y}\" {attributes}/>"
@@ -138,14 +141,16 @@ impl Drawing {
 
     /// Draws a rectangle, given as left, top, width and height, with a title if it is not empty.
     pub(super) fn bar(&mut self, [x, y, width, height]: [usize; 4], style: Style, title: &str) {
-        let (class, attributes) = (style.class(), style.attributes());
+        let class = style.class();
+        let attributes = style.attributes();
         let title = if title.is_empty() {
             String::new()
         } else {
             format!("<title>{}</title>", html(title))
         };
         // The stroke lies inside.
-        let (inner, tall) = (width.saturating_sub(1).max(1), height.saturating_sub(1));
+        let inner = width.saturating_sub(1).max(1);
+        let tall = height.saturating_sub(1);
         let round = if matches!(style, Style::Faint) { 0 } else { 4 };
         _ = write!(
             self.0,
@@ -159,7 +164,8 @@ impl Drawing {
 
     /// Draws rows of dots inside a rectangle.
     fn dots(&mut self, [x, y, width, height]: [usize; 4]) {
-        let (class, attributes) = (Style::Dots.class(), Style::Dots.attributes());
+        let class = Style::Dots.class();
+        let attributes = Style::Dots.attributes();
         let to = x + width.saturating_sub(4);
         let mut rows = String::new();
         for row in (y + 4..(y + height).saturating_sub(2)).step_by(7) {

@@ -145,7 +145,8 @@ fn minutes(hours: &SideHours) -> [bool; DAY] {
 
 /// Returns the bars of a day: from which minute to which, and in the style of hours that stay, are new, or go.
 fn bars(sides: &ChangedHours) -> Vec<(usize, usize, Style)> {
-    let (before, after) = (minutes(&sides.before), minutes(&sides.after));
+    let before = minutes(&sides.before);
+    let after = minutes(&sides.after);
     let mut bars: Vec<(usize, usize, Style)> = Vec::new();
     for minute in 0..DAY {
         let style = match (before[minute], after[minute]) {
@@ -171,7 +172,8 @@ fn hours_in_use(week: &[ChangedHours; 7]) -> (usize, usize) {
         .map(|(_, to, _)| to.div_ceil(HOUR))
         .max()
         .unwrap_or(17);
-    let (first, last) = (first.saturating_sub(1), (last + 1).min(24));
+    let first = first.saturating_sub(1);
+    let last = (last + 1).min(24);
     // At least eight hours are shown. Late in the day there is no room after them: 20–22 is shown as 16–24.
     let last = last.max(first + LEAST).min(24);
     let first = first.min(last - LEAST);

@@ -214,8 +214,8 @@ impl<'a> SandboxRequest<'a> {
 
 impl<'a> From<&'a crate::service::request::UpdateRequest> for SandboxRequest<'a> {
     fn from(request: &'a crate::service::request::UpdateRequest) -> Self {
-        let (authorization, version) =
-            (header(request, "authorization"), header(request, "version"));
+        let authorization = header(request, "authorization");
+        let version = header(request, "version");
         Self {
             method: request.method,
             url: &request.url,
@@ -610,7 +610,8 @@ fn refusal(status_code: u16, message: impl Into<Value>, error: Option<&str>) -> 
 }
 
 fn refused(refusal: &ErrorBody<'_>) -> SandboxReply {
-    let (status, body) = (refusal.status_code, to_string(refusal));
+    let status = refusal.status_code;
+    let body = to_string(refusal);
     SandboxReply {
         status,
         content_type: "application/json",

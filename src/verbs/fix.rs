@@ -165,7 +165,8 @@ fn odd_at<'a>(text: &str, odd: &[View<'a>]) -> Option<View<'a>> {
 /// another touches. The issues of `named` codes have every fix, others those that are applied without being asked for.
 pub(crate) fn round(issues: Vec<Issue>, named: &[Code]) -> (Vec<Issue>, Vec<Op>) {
     let mut touched = TouchedPaths::default();
-    let (mut in_place, mut shifting) = (Vec::new(), Vec::new());
+    let mut in_place = Vec::new();
+    let mut shifting = Vec::new();
     let mut chosen = vec![false; issues.len()];
     // Goes backwards, so that a shift of array items does not move the items that are still to be fixed. The operations
     // of a fix before its first shifting one run before all shifting operations, so that their paths are still valid.
@@ -205,7 +206,8 @@ pub(crate) fn round(issues: Vec<Issue>, named: &[Code]) -> (Vec<Issue>, Vec<Op>)
 /// Issues at `/name`, `/emails/2/email` and `/emails/10/email` have the keys `(1, [], 0)`, `(2, [2], 1)` and `(2, [10], 2)`.
 fn sort_keys(issues: &[Issue]) -> Vec<(usize, Vec<usize>, usize)> {
     let mut keys = Vec::with_capacity(issues.len());
-    let (mut member, mut previous) = (0, None);
+    let mut member = 0;
+    let mut previous = None;
     for (at, issue) in issues.iter().enumerate() {
         let segments = issue.path.segments();
         if segments.first() != previous {

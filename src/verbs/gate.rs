@@ -91,7 +91,8 @@ struct IssuePlaces<'a> {
 
 impl<'a> IssuePlaces<'a> {
     fn of(update: &'a Update, given: View<'a>, draft: View<'a>) -> Self {
-        let (stored, after) = (update.stored.root(), update.after.root());
+        let stored = update.stored.root();
+        let after = update.after.root();
         Self {
             kind: update.kind,
             stored,

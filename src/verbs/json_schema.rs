@@ -38,7 +38,8 @@ pub(crate) fn component(kind: Kind, of: PayloadShape) -> String {
 /// validation takes an envelope of anything but an object for an unknown member; among components, which are about
 /// requests, it is refused.
 fn in_an_envelope(kind: Kind, place: SchemaPlace) -> Schema {
-    let (mut each, mut before) = (Vec::new(), Schema::default());
+    let mut each = Vec::new();
+    let mut before = Schema::default();
     for name in kind.envelopes() {
         let required = Schema::new("required", vec![*name]);
         each.push(match place {

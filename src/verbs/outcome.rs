@@ -172,7 +172,8 @@ impl Visitor for ServiceEffects<'_> {
         visited: &Visited<'_>,
         out: &mut Builder<'_>,
     ) {
-        let (stored, sent) = (visited.other, visited.origin);
+        let stored = visited.other;
+        let sent = visited.origin;
         let ids = sent
             .each_item()
             .filter(|entry| is_deleted(*entry))

@@ -64,7 +64,8 @@ fn known_envelope(kind: Kind, name: &str) -> Result<&'static str, Error> {
 
 /// Answers [`Kind::read`].
 pub(crate) fn read(response: &Record<'_>) -> Stored {
-    let (kind, envelope) = (response.kind, response.envelope());
+    let kind = response.kind;
+    let envelope = response.envelope();
     let (value, mut issues) = regular_of(kind, Visited::alone(response.view));
     match envelope {
         None => note_first(&mut issues, Code::ReadBare, &[("kind", kind.name())]),

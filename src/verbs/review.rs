@@ -136,7 +136,8 @@ pub(crate) fn of_update(
         mode,
         span,
     } = options;
-    let (kind, draft) = (update.kind, draft.bare());
+    let kind = update.kind;
+    let draft = draft.bare();
     let stored = Record::within(kind, update.stored.root());
     let judged = update.judged_body(BodyOptions { profile, mode });
     let mut report = validate::validate(&draft, profile, Some(&stored), PayloadShape::Update);

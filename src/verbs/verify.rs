@@ -83,8 +83,8 @@ pub(crate) fn verify(stored: &Record<'_>, sent: &Record<'_>, after: &Record<'_>)
     let stored = read::regular(kind, stored.view);
     let sent = read::sent(kind, sent.view, stored.root());
     // Responses may show dates that are deleted, marked as such.
-    let [stored, after] = [stored, after]
-        .map(|record| outcome::without_deleted(kind, record.root()).unwrap_or(record));
+    let stored = outcome::without_deleted(kind, stored.root()).unwrap_or(stored);
+    let after = outcome::without_deleted(kind, after.root()).unwrap_or(after);
     let expected = outcome::meant(kind, stored.root(), sent.root());
     verified(kind, stored.root(), expected.root(), after.root())
 }
@@ -97,8 +97,8 @@ pub(crate) fn verified(
     after: View<'_>,
 ) -> Verified {
     let table = kind.table();
-    let [base, ours] = [stored, expected]
-        .map(|record| each(&mut AsShown, table, Visited::alone(record).beside(after)));
+    let base = each(&mut AsShown, table, Visited::alone(stored).beside(after));
+    let ours = each(&mut AsShown, table, Visited::alone(expected).beside(after));
     let without = each(
         &mut WithoutFilledIn::since_base(),
         table,

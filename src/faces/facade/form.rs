@@ -22,7 +22,8 @@ use crate::verbs::merge::{Conflict, Resolution};
 pub fn form(words: Vec<u32>, text: Vec<u8>) -> Result<RecordForm, Error> {
     let tree = Tree::from_parts(words, text, NAMES)?;
     let mut arguments = Arguments::of(&tree);
-    let (kind, stored) = (arguments.kind()?, arguments.json()?);
+    let kind = arguments.kind()?;
+    let stored = arguments.json()?;
     kind.form(stored, profile(known(arguments.next(), &["profile"])?)?)
 }
 
@@ -42,17 +43,16 @@ pub fn on_form(form: &mut RecordForm, words: Vec<u32>, text: Vec<u8>) -> Result<
         "insert" => form.insert(&arguments.path()?, arguments.next())?,
         "remove" => form.remove(&arguments.path()?)?,
         "move" => {
-            let (path, to) = (arguments.path()?, arguments.next());
+            let path = arguments.path()?;
+            let to = arguments.next();
             let to = index(to).ok_or_else(|| Error::option("to", "an index", &found(to)))?;
             form.move_to(&path, to)?
         }
         "reset" => form.reset(&arguments.path()?)?,
         "revert" => {
-            let (key, kind, params) = (
-                arguments.name("key")?,
-                arguments.name("kind")?,
-                arguments.next(),
-            );
+            let key = arguments.name("key")?;
+            let kind = arguments.name("kind")?;
+            let params = arguments.next();
             let change = form
                 .changes()
                 .find(|own| {
@@ -67,7 +67,8 @@ pub fn on_form(form: &mut RecordForm, words: Vec<u32>, text: Vec<u8>) -> Result<
             }
         }
         "resolve" => {
-            let (key, side) = (arguments.name("key")?, arguments.name("side")?);
+            let key = arguments.name("key")?;
+            let side = arguments.name("side")?;
             let with = match side.parse() {
                 Ok(with) if with != Resolution::Leave => with,
                 _ => return Err(Error::option("side", "ours, theirs or base", side)),
@@ -94,7 +95,8 @@ pub fn on_form(form: &mut RecordForm, words: Vec<u32>, text: Vec<u8>) -> Result<
             form.set_day(day, &times(arguments.next())?)?
         }
         "setDate" => {
-            let (date, hours) = (arguments.name("date")?, arguments.next());
+            let date = arguments.name("date")?;
+            let hours = arguments.next();
             let hours = if hours.node().name() == "null" {
                 None
             } else {
@@ -119,15 +121,18 @@ pub fn on_form(form: &mut RecordForm, words: Vec<u32>, text: Vec<u8>) -> Result<
             return Ok(told_of(form, &renewed));
         }
         "saved" => {
-            let (answer, options) = (arguments.json()?, known(arguments.next(), &["sent"])?);
+            let answer = arguments.json()?;
+            let options = known(arguments.next(), &["sent"])?;
             let sent = options.get("sent");
             let sent = sent.map(expect_json).transpose()?;
             let renewed = form.saved_over(sent.as_ref().map(|sent| sent as &dyn Json), answer)?;
             return Ok(told_of(form, &renewed));
         }
         "open" => {
-            let (issues, changes) = (form.issues().collect_vec(), form.changes().collect_vec());
-            let (stored, history) = (form.stored(), form.history_length());
+            let issues = form.issues().collect_vec();
+            let changes = form.changes().collect_vec();
+            let stored = form.stored();
+            let history = form.history_length();
             let draft = parts(form.draft(), &[("stored", stored)]);
             return Ok(to_string(&FormState {
                 stored,

@@ -105,7 +105,8 @@ struct PackageError<'a> {
 /// Returns an error as JSON text: `{ code, message, line?, column?, path?, pointer? }`.
 #[must_use]
 pub fn error(error: &Error) -> String {
-    let (position, path) = (error.position(), error.path());
+    let position = error.position();
+    let path = error.path();
     to_string(&PackageError {
         code: error.code(),
         message: error.to_string(),

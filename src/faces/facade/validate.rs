@@ -32,8 +32,9 @@ pub(super) static VERBS: &[Verb] = &[
         options: &["profile", "stored", "of", "deny", "ignore"],
         speaks: true,
         answer: |arguments| {
-            let (kind, draft, options) =
-                (arguments.kind()?, arguments.next(), arguments.options()?);
+            let kind = arguments.kind()?;
+            let draft = arguments.next();
+            let options = arguments.options()?;
             validated(kind, draft, &validating(options)?)
         },
     },
@@ -45,8 +46,9 @@ pub(super) static VERBS: &[Verb] = &[
         ],
         speaks: true,
         answer: |arguments| {
-            let (kind, draft, options) =
-                (arguments.kind()?, arguments.next(), arguments.options()?);
+            let kind = arguments.kind()?;
+            let draft = arguments.next();
+            let options = arguments.options()?;
             Ok(to_string(
                 &kind.fix(draft, &validating(options)?.options())?,
             ))

@@ -54,8 +54,9 @@ pub(super) static VERBS: &[Verb] = &[
         options: &["profile", "stored", "of", "deny", "ignore"],
         speaks: true,
         answer: |arguments| {
-            let (kind, text, options) =
-                (arguments.kind()?, arguments.text()?, arguments.options()?);
+            let kind = arguments.kind()?;
+            let text = arguments.text()?;
+            let options = arguments.options()?;
             Ok(to_string(
                 &kind.validate_text(text, &validating(options)?.options())?,
             ))
@@ -119,7 +120,8 @@ pub(super) static VERBS: &[Verb] = &[
         answer: |arguments| {
             let (kind, [stored, edits]) = arguments.kind_and_json()?;
             let options = arguments.options()?;
-            let (resolve, repair) = (choice(options, "resolve")?, flag(options, "repair")?);
+            let resolve = choice(options, "resolve")?;
+            let repair = flag(options, "repair")?;
             let options = EditOptions::from(profile(options)?)
                 .mode(mode(options)?)
                 .resolve(resolve)
@@ -231,7 +233,8 @@ pub(super) static VERBS: &[Verb] = &[
         speaks: false,
         answer: |arguments| {
             let (kind, [draft]) = arguments.kind_and_json()?;
-            let (date, hours) = (arguments.date()?, arguments.next());
+            let date = arguments.date()?;
+            let hours = arguments.next();
             let hours = if hours.node().name() == "null" {
                 None
             } else {
@@ -246,7 +249,8 @@ pub(super) static VERBS: &[Verb] = &[
         options: &["id", "token", "body", "baseUrl", "api", "prefix", "version"],
         speaks: false,
         answer: |arguments| {
-            let (kind, options) = (arguments.kind()?, arguments.json_options()?);
+            let kind = arguments.kind()?;
+            let options = arguments.json_options()?;
             Ok(to_string(&request(kind, options)?.with_token()))
         },
     },
@@ -256,7 +260,8 @@ pub(super) static VERBS: &[Verb] = &[
         options: &["status", "contentType", "text", "draft"],
         speaks: true,
         answer: |arguments| {
-            let (kind, options) = (arguments.kind()?, arguments.json_options()?);
+            let kind = arguments.kind()?;
+            let options = arguments.json_options()?;
             Ok(to_string(&response(kind, options)?))
         },
     },
@@ -292,7 +297,8 @@ fn diffed<'a>(
     compare: DiffOptions,
 ) -> Result<impl Serialize, Error> {
     let mut own = Vec::new();
-    let (stored, draft) = (open::stored(kind, stored)?, open::record(kind, draft)?);
+    let stored = open::stored(kind, stored)?;
+    let draft = open::record(kind, draft)?;
     let diff = diff::diff(&stored, &draft, compare, &mut |path, _| {
         own.push(path.to_vec());
         Value::Null
@@ -356,10 +362,8 @@ fn response(kind: Kind, options: View<'_>) -> Result<UpdateResponse, Error> {
     let status = status.ok_or_else(|| {
         Error::option("status", "a status from 100 to 599, or 0", "something else")
     })?;
-    let (content_type, body) = (
-        text(options, "contentType")?,
-        text(options, "text")?.unwrap_or_default(),
-    );
+    let content_type = text(options, "contentType")?;
+    let body = text(options, "text")?.unwrap_or_default();
     let mut response = kind.response(status, content_type, body);
     if let (Err(refusal), Some(draft)) = (&mut response.result, options.get("draft"))
         && !refusal.texts.is_empty()

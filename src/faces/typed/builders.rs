@@ -19,7 +19,8 @@ impl HourRange {
     /// # Ok::<(), calendiff::Error>(())
     /// ```
     pub fn between(open: &str, close: &str) -> Result<Self, Error> {
-        let (open, close) = (time(open)?, time(close)?);
+        let open = time(open)?;
+        let close = time(close)?;
         let range = Self::default().open_hour(open / 60).open_minute(open % 60);
         Ok(range.close_hour(close / 60).close_minute(close % 60))
     }

@@ -173,10 +173,8 @@ fn expect_ok(kind: Kind, report: &ValidationReport) -> Result<(), Error> {
     if report.ok {
         return Ok(());
     }
-    let (named, more) = (
-        report.errors().take(NAMED),
-        report.errors().skip(NAMED).count(),
-    );
+    let named = report.errors().take(NAMED);
+    let more = report.errors().skip(NAMED).count();
     let mut found: Vec<String> = named
         .map(|issue| format!("{}: {}", issue.path, issue.detail()))
         .collect();

@@ -305,7 +305,8 @@ impl PatchedDocument {
     /// Adds a value that is already counted.
     fn put(&mut self, pointer: &str, value: Opened) -> Result<Done, Error> {
         let mut tokens = self.tokens(pointer)?;
-        let (missing, at) = (self.missing(pointer), self.at);
+        let missing = self.missing(pointer);
+        let at = self.at;
         let Some(last) = tokens.pop() else {
             return self.replace(pointer, value);
         };
@@ -347,7 +348,8 @@ impl PatchedDocument {
         let Some(last) = tokens.pop() else {
             return Err(ErrorReason::PatchRoot { at: self.at }.into());
         };
-        let (missing, at) = (self.missing(pointer), self.at);
+        let missing = self.missing(pointer);
+        let at = self.at;
         let (value, less) = match self.walk(pointer, &tokens)?.open() {
             Opened::Object(members) => {
                 let value = members.remove(&last).ok_or(missing)?;

@@ -19,8 +19,10 @@ use super::{CollectVec, Each, Json, Members, Node, Tree, View, sorted_indexes, t
 /// ```
 #[must_use]
 pub fn equal(a: impl Json, b: impl Json) -> bool {
-    let (a, b) = (a.held(), b.held());
-    let (a, b) = (a.view(), b.view());
+    let a = a.held();
+    let b = b.held();
+    let a = a.view();
+    let b = b.view();
     let at_once = if fast::is_on() { a.alike(b) } else { None };
     match at_once {
         Some(is_equal) => is_equal,

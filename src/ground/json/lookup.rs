@@ -32,7 +32,8 @@ impl<'a> Lookup<'a> {
     }
 
     fn step(&mut self, view: View<'a>, segment: &Segment) -> Option<View<'a>> {
-        let (items, members) = (view.items(), view.members());
+        let items = view.items();
+        let members = view.members();
         let count = items
             .as_ref()
             .map(Items::len)

@@ -81,10 +81,8 @@ pub(super) struct OpenedMembers {
 
 impl OpenedMembers {
     fn of(members: Map<String, Value>) -> Self {
-        let (by_name, slots) = (
-            Map::with_capacity(members.len()),
-            Vec::with_capacity(members.len()),
-        );
+        let by_name = Map::with_capacity(members.len());
+        let slots = Vec::with_capacity(members.len());
         let mut opened = Self {
             by_name,
             slots,
@@ -211,7 +209,8 @@ mod tests {
     #[test]
     fn items_come_and_go_as_in_any_array() {
         let plain: Vec<Value> = (0..1_000).map(Value::from).collect();
-        let (mut items, mut expected) = (OpenedItems::of(plain.clone()), plain);
+        let mut items = OpenedItems::of(plain.clone());
+        let mut expected = plain;
         // At any index, and often enough to split chunks and to empty them.
         for step in 0..9_000_usize {
             let at = step * 7_919 % (expected.len() + 1);

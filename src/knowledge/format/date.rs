@@ -164,7 +164,8 @@ pub(crate) fn canonical_day(text: &str) -> Option<String> {
 /// Returns a date-time in the spelling of RFC 3339. The time of day and its offset are kept.
 fn strictly(text: &str) -> Option<String> {
     parse(text).ok()?;
-    let (date, time) = (text.get(..10)?, text.get(11..)?);
+    let date = text.get(..10)?;
+    let time = text.get(11..)?;
     // A parsed text has its seconds behind a second colon, in front of the offset.
     let seconds = if time.as_bytes().get(5) == Some(&b':') {
         ""

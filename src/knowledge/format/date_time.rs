@@ -109,7 +109,8 @@ pub(crate) struct Date {
 impl Date {
     /// Parses the calendar date at the beginning of a text: its first ten characters, never shifted.
     pub(crate) fn leading(text: &str) -> Option<Self> {
-        let (mut parts, mut part) = ([0; 3], 0);
+        let mut parts = [0; 3];
+        let mut part = 0;
         for (at, byte) in text.as_bytes().get(..10)?.iter().enumerate() {
             let digit = byte.wrapping_sub(b'0');
             match at {

@@ -361,7 +361,8 @@ fn number_in(range: View<'_>, name: &str, most: u16) -> Option<u16> {
 /// Parses a time of day, `09:00` to `24:00`, in minutes.
 pub(crate) fn minutes(text: &str) -> Option<u16> {
     let (hours, minutes) = text.split_once(':')?;
-    let (hours, minutes) = (digits(hours, &[2])?, digits(minutes, &[2])?);
+    let hours = digits(hours, &[2])?;
+    let minutes = digits(minutes, &[2])?;
     (minutes < 60 && hours * 60 + minutes <= 24 * 60).then_some(hours * 60 + minutes)
 }
 
@@ -380,7 +381,8 @@ pub(crate) fn spoken_time(text: &str) -> Option<u16> {
         None if clock.len() == 4 => clock.split_at_checked(2)?,
         None => (clock, "00"),
     };
-    let (hours, minutes) = (digits(hours, &[1, 2])?, digits(minutes, &[2])?);
+    let hours = digits(hours, &[1, 2])?;
+    let minutes = digits(minutes, &[2])?;
     // 12 am is 0:00, 12 pm is 12:00.
     let hours = match half {
         None => hours,
@@ -401,7 +403,8 @@ fn digits(text: &str, lengths: &[usize]) -> Option<u16> {
 
 /// Formats minutes from midnight as `09:00`.
 pub(crate) fn clock(minutes: u16) -> String {
-    let (hours, minutes) = (minutes / 60, minutes % 60);
+    let hours = minutes / 60;
+    let minutes = minutes % 60;
     [
         digit(hours / 10),
         digit(hours % 10),

@@ -19,7 +19,8 @@ const PLACES: usize = 2 * SLOTS;
 
 /// An open-addressed table of the names' numbers, `NONE` where free.
 static BY_NAME: [u8; PLACES] = {
-    let (mut places, mut number) = ([NONE; PLACES], 0);
+    let mut places = [NONE; PLACES];
+    let mut number = 0;
     while number < GATHERED.count {
         let mut place = hash(GATHERED.names[number].as_bytes(), PLACES);
         while places[place] != NONE {

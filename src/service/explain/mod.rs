@@ -204,7 +204,8 @@ fn is_misspelling_of(
 /// Returns true if a path is the one that a text mentions, or may be. Such paths come first among all that begin with
 /// it.
 fn is_near(path: &Path, parsed: &ParsedText<'_>) -> bool {
-    let (path, place) = (path.segments(), parsed.path.segments());
+    let path = path.segments();
+    let place = parsed.path.segments();
     if parsed.inside {
         path.starts_with(place)
     } else {

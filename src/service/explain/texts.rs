@@ -221,7 +221,8 @@ const BETWEEN: [char; 3] = [',', ';', '\n'];
 /// Splits a text that joins several, such as `slug must be a string, name should not be empty`. A list of values and a
 /// regular expression have commas too, so a text is split only where a text of the table begins, and only if each part is one.
 pub(crate) fn several(kind: Kind, text: &str) -> Vec<&str> {
-    let (mut parts, mut start) = (Vec::new(), 0);
+    let mut parts = Vec::new();
+    let mut start = 0;
     for (end, _) in text.match_indices(BETWEEN) {
         let rest = &text[end + 1..];
         // `a must be one of the following values: x, y, b must be a string`: only the last comma has a known text behind it.
@@ -435,7 +436,8 @@ impl<'t> ParsedText<'t> {
 
     /// Returns true if a text matches the template, and keeps the values of its holes.
     fn fits(&mut self, template: &'static str, text: &'t str) -> bool {
-        let (mut template, mut text) = (template, text);
+        let mut template = template;
+        let mut text = text;
         while let Some((before, hole, after)) = crate::knowledge::language::hole(template) {
             let Some(rest) = text.strip_prefix(before) else {
                 return false;

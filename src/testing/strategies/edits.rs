@@ -383,7 +383,8 @@ impl ArrayEdit {
             }
             Self::Remove(at) => _ = items.remove(at.index(items.len())),
             Self::Move(from, to) => {
-                let (from, to) = (from.index(items.len()), to.index(items.len()));
+                let from = from.index(items.len());
+                let to = to.index(items.len());
                 let item = items.remove(from);
                 items.insert(to, item);
             }

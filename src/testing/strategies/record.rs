@@ -112,7 +112,8 @@ fn whole(table: &Object, sort: RecordSort, members: Vec<GeneratedMember>) -> Gen
         _ => members,
     };
     let aliases: Vec<(&str, String)> = members.iter().filter_map(GeneratedMember::alias).collect();
-    let (mut own, mut others) = (Vec::new(), Vec::new());
+    let mut own = Vec::new();
+    let mut others = Vec::new();
     for member in members {
         match member {
             // The specification's shapes have no spelling for a member that is not set.

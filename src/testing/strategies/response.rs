@@ -59,7 +59,8 @@ fn envelopes(kind: Kind) -> impl Strategy<Value = Envelope> + Clone {
 
 impl Envelope {
     fn around(self, kind: Kind, trace: Option<String>, record: &GeneratedValue) -> Response {
-        let (sent, notes) = (record.sent.clone(), record.notes.clone());
+        let sent = record.sent.clone();
+        let notes = record.notes.clone();
         let mut meant = record.meant().cloned().unwrap_or_default();
         let document = kind.envelopes()[0];
         let trace = trace.map(|trace| ("traceId".to_owned(), Value::from(trace)));

@@ -158,9 +158,12 @@ impl Update {
 
     /// Returns the writable part of the record after the update, and the decisions about its values.
     pub(crate) fn writable_part(&self) -> WritablePart {
-        let [stored, draft, after] =
-            [&self.stored, &self.draft, &self.after].map(|tree| tree.root());
-        let (value, decisions) = Writable::body(self.kind.table(), after, stored, draft);
+        let (value, decisions) = Writable::body(
+            self.kind.table(),
+            self.after.root(),
+            self.stored.root(),
+            self.draft.root(),
+        );
         WritablePart { value, decisions }
     }
 
@@ -217,7 +220,8 @@ impl Update {
                 }
             }
         }
-        let (mut value, mut fall_back) = (Tree::of_names(whole.names()), Vec::new());
+        let mut value = Tree::of_names(whole.names());
+        let mut fall_back = Vec::new();
         let mut body = value.object();
         for (name, value, is_new) in &members {
             if *is_new || needed.contains(name) {

@@ -41,7 +41,8 @@ pub(super) fn wire_shape(kind: Kind, body: View<'_>, stored: View<'_>) -> Option
     if !members.any(|(name, value)| has_other_shape(kind, name, value)) {
         return None;
     }
-    let (mut decisions, mut origins) = (Vec::new(), Vec::new());
+    let mut decisions = Vec::new();
+    let mut origins = Vec::new();
     let mut tree = Tree::in_place_of(body);
     let mut members = tree.object();
     for (name, value) in body.each_member() {

@@ -67,7 +67,8 @@ impl Writable {
 
     /// Returns true if the draft leaves a member as it is stored.
     fn is_unchanged(&self, visited: &VisitedMember<'_, '_>) -> bool {
-        let (stored, draft) = (visited.other, visited.origin);
+        let stored = visited.other;
+        let draft = visited.origin;
         // Without a draft beside it, the value came from the stored record. In an unchanged list, an item may be paired with
         // another one, so it is not compared with its partner.
         draft.is_none()
@@ -262,7 +263,8 @@ impl Visitor for Writable {
         let Type::Object(table) = list.item else {
             return;
         };
-        let (stored, draft) = (visited.other, visited.origin);
+        let stored = visited.other;
+        let draft = visited.origin;
         // The service keeps a date that a body omits. `{ "id": "x1", "deleted": true }` with its date and hours deletes it.
         for entry in deleted(list, [stored, draft.filter(|_| !self.is_draft)]) {
             self.make(

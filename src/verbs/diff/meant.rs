@@ -93,11 +93,13 @@ impl Diff {
                 .collect(),
         };
         // A null elsewhere must not keep a merge patch from being written.
-        let [before, after] = [stored, renamed.root()]
-            .map(|record| with_members(record, &|name| changed.contains(name)));
+        let is_changed = |name: &str| changed.contains(name);
+        let before = with_members(stored, &is_changed);
+        let after = with_members(renamed.root(), &is_changed);
         let renaming = diff_written(kind, before.root(), after.root(), raw, &mut copied)?;
         // A null cannot be set by a merge patch, and need not be: the name goes.
-        let [before, after] = [before, after].map(|record| without_nulls(record.root()));
+        let before = without_nulls(before.root());
+        let after = without_nulls(after.root());
         let merging = diff_written(kind, before.root(), after.root(), raw, &mut copied)?;
         // A rename inside of a value that the diff removes or replaces would change nothing in the end: if the special date
         // with the alias `_id` is removed, that `_id` is not renamed to `id` before.

@@ -49,7 +49,8 @@ impl MergePatchWriter<'_> {
             let mut object_name = "";
             let mut object_patch = &mut patch;
             let mut table = Some(self.table);
-            let (mut before, mut after) = (Some(stored), Some(draft));
+            let mut before = Some(stored);
+            let mut after = Some(draft);
             // Goes down to the first member that is not an object on both sides, and writes it whole. For
             // `lookBusyConfig/enabled`, depth 0 enters `lookBusyConfig` and depth 1 writes `enabled`. For
             // `openHours/0/hours`, depth 0 writes all of `openHours`, since the next step is an index.

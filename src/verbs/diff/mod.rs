@@ -35,7 +35,9 @@ pub(crate) fn diff(
     compare: DiffOptions,
     own: &mut dyn FnMut(&[Segment], View<'_>) -> Value,
 ) -> Result<Diff, Error> {
-    let (kind, stored, draft) = (stored.kind, stored.view, draft.view);
+    let kind = stored.kind;
+    let stored = stored.view;
+    let draft = draft.view;
     // The type that the record has after the changes: only it decides which changes of hours have an effect.
     let kept = stored
         .get("availabilityType")
@@ -48,10 +50,8 @@ pub(crate) fn diff(
         }
         return Ok(diff);
     }
-    let (renamed, meant) = (
-        renamed(kind.table(), stored),
-        meant(kind.table(), stored, draft),
-    );
+    let renamed = renamed(kind.table(), stored);
+    let meant = meant(kind.table(), stored, draft);
     // Both sides are compared under the names of the protocol. If the stored record had aliases, the patch does not fit it yet:
     // `rename_first` puts the renames before it, and adds the tests only then.
     let over = renamed.as_ref().map_or(stored, Tree::root);

@@ -53,7 +53,8 @@ pub(crate) struct Differ {
 impl Differ {
     #[inline(never)]
     pub(crate) fn new(compare: DiffOptions) -> Self {
-        let (place, subject) = (ChangePlace::default(), Vec::new());
+        let place = ChangePlace::default();
+        let subject = Vec::new();
         Self {
             compare,
             place,
@@ -244,7 +245,8 @@ impl Differ {
         if let Some(Type::List(list)) = member.map(|member| &member.ty)
             && is_schedule_on_one_side(list, a, b)
         {
-            let (before, after) = (as_array(list, a), as_array(list, b));
+            let before = as_array(list, a);
+            let after = as_array(list, b);
             let before = before.as_ref().map_or(a, Tree::root);
             let after = after.as_ref().map_or(b, Tree::root);
             return self.value(member, label, units, before, after);
@@ -269,7 +271,8 @@ impl Differ {
                 } else {
                     words::value_of_type
                 };
-                let (was, is) = (say(member, units.0, a), say(member, units.1, b));
+                let was = say(member, units.0, a);
+                let is = say(member, units.1, b);
                 self.replace(label, (&was, &is), a, b);
             }
         }
@@ -346,7 +349,8 @@ impl Differ {
             });
             let shown = list.as_ref().map_or(after, Tree::root);
             // An object that was not set is one change, and not one for each of its members.
-            let (label, value) = (self.label(label), words::value(member, unit, shown));
+            let label = self.label(label);
+            let value = words::value(member, unit, shown);
             let words = if was_on_schedule {
                 words::set_from_schedule(&label, &value)
             } else {
@@ -379,7 +383,8 @@ impl Differ {
         label: &Phrase,
         items: View<'_>,
     ) {
-        let (before, after) = (Tree::of(Value::Array(Vec::new())), Tree::of(items));
+        let before = Tree::of(Value::Array(Vec::new()));
+        let after = Tree::of(items);
         let mut differ = self.apart();
         differ.list(list, member, label, before.root(), after.root());
         self.changes.append(&mut differ.changes);
@@ -522,7 +527,8 @@ impl Differ {
                     let item = pairs.right[right];
                     let words =
                         words::moved(&self.label(&words::name(list, left, item)), left, right);
-                    let (from, to) = (self.place.patch.with(from), self.place.patch.with(to));
+                    let from = self.place.patch.with(from);
+                    let to = self.place.patch.with(to);
                     // The patch has a path of its own here: its two places are below the list.
                     self.enter([right, right, left].map(Segment::from), pairs.step(right));
                     self.change(
@@ -547,7 +553,8 @@ impl Differ {
         moved_to: usize,
         key: KeyStep,
     ) {
-        let (absent, keeps_fixed) = (self.compare.absent, self.keeps_fixed);
+        let absent = self.compare.absent;
+        let keeps_fixed = self.keeps_fixed;
         // A new place at the index of an old one: what the draft omits is not the old place's, except what no update can
         // change.
         self.keeps_fixed |= self.keeps_absent();
@@ -564,7 +571,8 @@ impl Differ {
         moved_to: usize,
         key: KeyStep,
     ) {
-        let (before, after) = (pair.before, pair.after);
+        let before = pair.before;
+        let after = pair.after;
         self.enter([pair.right, moved_to, pair.left].map(Segment::from), key);
         let name = words::name(list, pair.right, after);
         if let Some(table) = list.item.table()

@@ -46,7 +46,8 @@ impl Differ {
         self.patch
             .append(&mut hours_patch(&self.place.patch, a, &after, Some(b)));
         let path = at_range(&self.place.draft, a, b);
-        let (before, after) = (a.to_value(), b.to_value());
+        let before = a.to_value();
+        let after = b.to_value();
         self.changes.push(Change {
             kind: ChangeKind::Replace,
             path,
@@ -85,7 +86,8 @@ impl Differ {
             let days: Vec<u8> = group.iter().collect_vec();
             // All days of a group changed from the same hours to the same hours.
             let first = days[0];
-            let (before, after) = (&before[usize::from(first)], &after[usize::from(first)]);
+            let before = &before[usize::from(first)];
+            let after = &after[usize::from(first)];
             let words = words::hours(
                 &self.label(&words::days_said(&days)),
                 days.len() > 1,

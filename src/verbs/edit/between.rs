@@ -47,14 +47,14 @@ impl Edits {
         edited: impl Json,
         absent: WhenAbsent,
     ) -> Result<Self, Error> {
-        let (stored, edited) = (stored.held(), edited.held());
-        let (stored, edited) = (
-            open::stored(kind, stored.view())?,
-            open::record(kind, edited.view())?,
-        );
+        let stored = stored.held();
+        let edited = edited.held();
+        let stored = open::stored(kind, stored.view())?;
+        let edited = open::record(kind, edited.view())?;
         // Only so that both records are regular and use the names of the protocol.
         let update = Update::of(kind, stored.view, edited.view);
-        let (before, after) = (written(kind, &update.stored), written(kind, &update.draft));
+        let before = written(kind, &update.stored);
+        let after = written(kind, &update.draft);
         let mut between = Between {
             absent,
             key: KeyPath::default(),
@@ -183,7 +183,8 @@ impl Between {
         // Compared with an empty list, each day or item is an edit of its own, which expects none.
         let is_keyed = matches!(target.ty, Type::List(list) if !list.is_set());
         if is_keyed && after.each_item().next().is_some() {
-            let (nothing, edits) = (Tree::empty_list(), self.edits.len());
+            let nothing = Tree::empty_list();
+            let edits = self.edits.len();
             self.member(target, Some(nothing.root()), Some(after));
             if self.edits[edits..].iter().any(|edit| edit.key != self.key) {
                 return;

@@ -180,7 +180,8 @@ impl Edits {
     /// `edit_value`: the value cannot stand there.
     /// `edit_twice`: two keys name the same value, or one leads inside the other's.
     pub fn parse(kind: Kind, text: &str) -> Result<Self, Error> {
-        let (mut edits, mut conditions) = (Vec::new(), Vec::new());
+        let mut edits = Vec::new();
+        let mut conditions = Vec::new();
         for statement in text::statements(text)? {
             let (edits, read) = match statement.key.strip_prefix("where ") {
                 Some(key) => (
@@ -223,7 +224,8 @@ impl Edits {
             return Self::parse(kind, text);
         }
         let items = given.items().ok_or_else(|| syntax(0, given))?;
-        let (mut edits, mut conditions) = (Vec::new(), Vec::new());
+        let mut edits = Vec::new();
+        let mut conditions = Vec::new();
         for (at, item) in items.enumerate() {
             if let Some(key) = item.get("where").and_then(View::text) {
                 for path in keys_of_condition(kind, key)? {
@@ -359,7 +361,8 @@ fn refused_for(
     found: &str,
     source: Option<Error>,
 ) -> Error {
-    let (key, found) = (excerpt(&key.to_string()), excerpt(found));
+    let key = excerpt(&key.to_string());
+    let found = excerpt(found);
     ErrorReason::EditValue {
         key,
         expected: expected.into(),
@@ -683,11 +686,13 @@ fn read_json(kind: Kind, key: KeyPath, json: View<'_>) -> Option<(Edit, Option<E
     let target = Target::of(kind, &key);
     let wish = read_wish(target, json)?;
     let if_present = json.get("ifPresent").and_then(View::boolean) == Some(true);
-    let (mut was, mut was_unit) = (None, None);
+    let mut was = None;
+    let mut was_unit = None;
     if let Some(json) = json.get("was") {
         was = Some(read_wish(target, json)?);
         if let Some(unit) = json.get("unit") {
-            let (row, unit) = (target.any_unit()?, unit.text()?);
+            let row = target.any_unit()?;
+            let unit = unit.text()?;
             was_unit = row.unit_meant(Some(unit)).map(str::to_owned);
         }
     }
@@ -876,8 +881,8 @@ fn unreversed(issue: &Issue) -> Option<String> {
     if issue.code != Code::HoursReversed {
         return None;
     }
-    let [open, close] = ["open", "close"].map(|name| issue.params.get(name)?.as_str());
-    let (open, close) = (open?, close?);
+    let open = issue.params.get("open")?.as_str()?;
+    let close = issue.params.get("close")?.as_str()?;
     let rest = if close == "00:00" {
         String::new()
     } else {

@@ -286,7 +286,8 @@ pub(super) fn day(name: &str) -> Option<u8> {
 /// Reads a date, or the dates from a first to a last one: `2026-12-24..2026-12-26`.
 fn dates(text: &str, step: &str) -> Result<Vec<KeyStep>, Error> {
     let (first, last) = step.split_once("..").unwrap_or((step, step));
-    let (first, last) = (date(text, first)?, date(text, last)?);
+    let first = date(text, first)?;
+    let last = date(text, last)?;
     let mut dates = Vec::new();
     let mut next = Some(first).filter(|first| *first <= last);
     while let Some(date) = next {
@@ -331,7 +332,8 @@ pub(super) fn keyed_by_day(kind: Kind, record: View<'_>, path: &Path) -> Vec<Str
 
 /// Returns the path of a value by key.
 fn keyed(kind: Kind, record: View<'_>, path: &Path) -> KeyPath {
-    let (mut ty, mut here) = (kind.record_type(), Some(record));
+    let mut ty = kind.record_type();
+    let mut here = Some(record);
     let mut keyed = KeyPath::default();
     for segment in path.segments() {
         let inside = here.step(segment);

@@ -74,7 +74,8 @@ pub(super) fn settle<'e>(
         let mut of_edit = Settled::default();
         // Several items may have the key. A value is put at each of them, so each of them decides.
         // `several` is known only once the first of them is found.
-        let (mut nth, mut several) = (0, 1);
+        let mut nth = 0;
+        let mut several = 1;
         while nth < several {
             let found = FoundValue::at(edits.kind, record, (&edit.key, nth), &mut lists);
             several = found.several;
@@ -644,7 +645,8 @@ impl<'e> Settled<'e> {
             _ => None,
         };
         // `openHours/mon-fri = 9–17 (was 9–18)`: Monday may be as wished, Tuesday as expected and Friday in conflict.
-        let (mut expected, mut unexpected) = (Vec::new(), Vec::new());
+        let mut expected = Vec::new();
+        let mut unexpected = Vec::new();
         for day in days.iter() {
             let own = &week[usize::from(day)];
             if own == wished && !is_on_schedule {

@@ -46,7 +46,8 @@ pub(super) fn statements(text: &str) -> Result<Vec<Statement<'_>>, Error> {
         let end = end_of(rest);
         let (statement, behind) = rest.split_at(end);
         let (key, value) = split(statement);
-        let (key, value) = (key.trim_ascii(), value.trim_ascii());
+        let key = key.trim_ascii();
+        let value = value.trim_ascii();
         if key.is_empty() || value.is_empty() {
             let at = statements.len() + 1;
             return Err(ErrorReason::EditSyntax {
@@ -119,7 +120,8 @@ impl Quotes {
 
 /// Returns the length of the first statement.
 fn end_of(text: &str) -> usize {
-    let (mut depth, mut quotes) = (0_usize, Quotes::default());
+    let mut depth = 0_usize;
+    let mut quotes = Quotes::default();
     for (at, char) in text.char_indices() {
         match char {
             _ if quotes.after(char) => {}

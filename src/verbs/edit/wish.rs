@@ -33,7 +33,8 @@ pub(crate) struct Bound {
 impl Bound {
     /// Returns true if a number of a record is certainly within the bound, or `None` if its unit is not known.
     pub(super) fn holds(self, number: Number, unit: Option<&str>) -> Option<bool> {
-        let (bound, found) = (self.number.as_f64(), number.as_f64());
+        let bound = self.number.as_f64();
+        let found = number.as_f64();
         let Some(bound_unit) = self.unit.filter(|bound_unit| unit != Some(bound_unit)) else {
             return Some(if self.is_least {
                 found >= bound

@@ -152,7 +152,8 @@ impl<'a> Amount<'a> {
 
 /// Returns true if two values of a unit mean the same: `mins`, and none where that is meant.
 fn is_same_unit(unit: &Member, a: Option<View<'_>>, b: Option<View<'_>>) -> bool {
-    let [meant_by_a, meant_by_b] = [a, b].map(|side| unit.unit_meant(side.and_then(View::text)));
+    let meant_by_a = unit.unit_meant(a.and_then(View::text));
+    let meant_by_b = unit.unit_meant(b.and_then(View::text));
     is_readable_unit(unit, a) && is_readable_unit(unit, b) && meant_by_a == meant_by_b
 }
 

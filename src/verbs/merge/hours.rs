@@ -186,8 +186,10 @@ fn read(items: &[HoursItem]) -> Option<Vec<Range>> {
 fn merged_ranges([base, ours, theirs]: [&[Range]; 3]) -> Option<Vec<Range>> {
     // For base 9–12, ours 9–13, 15–17 and theirs 9–12, 15–17, the new ranges are 9–13, 15–17 of ours and 15–17 of theirs. Only
     // 9–13 is in ours alone, and only such ranges can clash: 15–17 is a change that both made.
-    let (my_new, other_new) = (without(ours, base), without(theirs, base));
-    let (mine_alone, other_alone) = (without(&my_new, &other_new), without(&other_new, &my_new));
+    let my_new = without(ours, base);
+    let other_new = without(theirs, base);
+    let mine_alone = without(&my_new, &other_new);
+    let other_alone = without(&other_new, &my_new);
     let new = NewRanges {
         ours: SortedRanges::of(&my_new),
         theirs: SortedRanges::of(&other_new),
@@ -365,7 +367,8 @@ mod tests {
                     .map(|second| vec![item(first), item(second)]),
             );
         }
-        let (mut agreed, mut disputed) = (0, 0);
+        let mut agreed = 0;
+        let mut disputed = 0;
         for base in &days {
             for ours in &days {
                 for theirs in &days {

@@ -724,7 +724,9 @@ fn matched<'a>(keys: &[Vec<Key<'a>>; 3]) -> (Vec<Item<'a>>, Sides<Vec<usize>>) {
 
 /// Returns true if both sides may have replaced the same item: a merge by key would keep both replacements.
 fn may_share_place(items: &[Item<'_>]) -> bool {
-    let (mut removed, mut by_ours, mut by_theirs) = (false, false, false);
+    let mut removed = false;
+    let mut by_ours = false;
+    let mut by_theirs = false;
     for item in items {
         match item.at.into_array() {
             // Base `[zoom]`, ours `[phone]`, theirs `[address]`: by key the result has both `phone` and `address` for one

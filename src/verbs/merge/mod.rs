@@ -31,7 +31,8 @@ pub(crate) fn merge(
     theirs: &Record<'_>,
     resolve: impl Resolve,
 ) -> Result<Merged, Error> {
-    let (kind, given) = (base.kind, [base.view, ours.view, theirs.view]);
+    let kind = base.kind;
+    let given = [base.view, ours.view, theirs.view];
     let named_alike = spelled::named_alike(kind, given);
     let three @ [_, ours, theirs] = named_alike
         .as_ref()

@@ -72,7 +72,9 @@ impl<'a> Views<'a> {
 
     /// Returns the value if all three have it unchanged and a quick comparison can tell. Most values of a record are.
     pub(super) fn untouched(self) -> Option<View<'a>> {
-        let (base, ours, theirs) = (self.base?, self.ours?, self.theirs?);
+        let base = self.base?;
+        let ours = self.ours?;
+        let theirs = self.theirs?;
         let are_equal =
             fast::is_on() && base.alike(ours) == Some(true) && base.alike(theirs) == Some(true);
         are_equal.then_some(ours)

@@ -7,7 +7,8 @@ use crate::record::with_names_and_arrays;
 /// Renames the aliases of each member that the three records name in different ways. Returns `None` if there is no such
 /// member: a record that has the same alias everywhere keeps it.
 pub(super) fn named_alike(kind: Kind, three: [View<'_>; 3]) -> Option<[Tree; 3]> {
-    let (mut own, mut aliased) = (Vec::new(), Vec::new());
+    let mut own = Vec::new();
+    let mut aliased = Vec::new();
     for record in three {
         each_name(kind.table(), record, &mut |row, name| {
             let found = if row.name == name {

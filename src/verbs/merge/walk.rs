@@ -172,7 +172,8 @@ impl Merger {
         }
         // From here on, both sides changed the value to different ends: it is merged inside, or disputed as a whole.
         // `{ "0": a, "1": b }` counts as `[a, b]`, so that its items merge by their keys, also with an array of the other side.
-        let (nothing, arrays) = (Tree::empty_list(), three.map(array_by_index));
+        let nothing = Tree::empty_list();
+        let arrays = three.map(array_by_index);
         let three = match row {
             Some(row) if is_list_of_items(row) => {
                 with_empty_lists(row, three.replaced_by(&arrays), nothing.root())

@@ -61,7 +61,8 @@ pub(crate) fn effect(
     [before, after]: [View<'_>; 2],
     span: Span,
 ) -> Result<Effect, Error> {
-    let (before, after) = (total(kind, before, span)?, total(kind, after, span)?);
+    let before = total(kind, before, span)?;
+    let after = total(kind, after, span)?;
     let issues = nothing_open(before, after).into_iter().collect();
     Ok(Effect {
         from: span.from(),

@@ -28,7 +28,8 @@ pub(crate) fn openings(record: &Record<'_>, span: Span) -> Result<Openings, Erro
     let regular = read::regular(kind, record.view);
     let offer = Offer::of(kind, record.view, regular.root())?;
     let mut total = OpeningTotal::default();
-    let (mut days, mut listed) = (Vec::with_capacity(span.len()), 0);
+    let mut days = Vec::with_capacity(span.len());
+    let mut listed = 0;
     for date in span.dates() {
         let on = offer.on(date);
         on.add_to(&mut total);

@@ -39,7 +39,8 @@ impl OpeningSlot {
     pub(super) fn starts(self, ranges: &[Range]) -> Vec<u16> {
         let mut starts = Vec::new();
         for range in ranges {
-            let (mut start, close) = (usize::from(range.open), usize::from(range.close));
+            let mut start = usize::from(range.open);
+            let close = usize::from(range.close);
             while start + self.duration <= close {
                 // 9–12 with 45 minutes every 30: 9:00, 9:30, …, 11:00. At 11:30 it would end after 12:00.
                 starts.extend(u16::try_from(start));
@@ -52,7 +53,8 @@ impl OpeningSlot {
     /// Returns the most appointments at these starts that one person can have: from each start on the next one that is not
     /// before the end and both buffers.
     pub(super) fn in_a_row(self, starts: &[u16]) -> usize {
-        let (mut free, mut count) = (0, 0);
+        let mut free = 0;
+        let mut count = 0;
         // The earliest start that is free is always taken: no other choice leaves room for more.
         for start in starts.iter().map(|start| usize::from(*start)) {
             if start >= free {

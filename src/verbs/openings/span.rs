@@ -32,7 +32,8 @@ impl Span {
     /// # Errors
     /// `option`: one of the two is not a date of the calendar, `to` is before `from`, or the span has more than 1,100 dates.
     pub fn between(from: &str, to: &str) -> Result<Self, Error> {
-        let (first, last) = (date("from", from)?, date("to", to)?);
+        let first = date("from", from)?;
+        let last = date("to", to)?;
         if last < first {
             return Err(Error::option(
                 "to",

@@ -178,7 +178,8 @@ impl<'s> Parser<'s> {
             (b']', "`,` or `]`")
         };
         let index = self.parsed.tree.len();
-        let (outer_names, mut present) = (self.names.len(), Present::default());
+        let outer_names = self.names.len();
+        let mut present = Present::default();
         self.parsed.tree.push(name, tag, (0, 0));
         self.at += 1;
         self.space();
@@ -253,7 +254,8 @@ impl<'s> Parser<'s> {
 
     /// Refuses duplicate names among the members of the object that ends here.
     fn distinct(&mut self, outer_names: usize, present: &Present) -> Result<(), SyntaxError> {
-        let (source, unescaped) = (self.source, &self.parsed.unescaped);
+        let source = self.source;
+        let unescaped = &self.parsed.unescaped;
         let names = &mut self.names[outer_names..];
         names.sort_unstable_by(|a, b| {
             text_at(source, unescaped, a.0)
@@ -429,7 +431,8 @@ impl<'s> Parser<'s> {
 
 /// Returns the text at a range of the source and the unescaped texts behind it.
 fn text_at<'t>(source: &'t str, unescaped: &'t str, (start, length): (u32, u32)) -> &'t str {
-    let (start, length) = (start as usize, length as usize);
+    let start = start as usize;
+    let length = length as usize;
     // Positions behind the end of the source lead into the unescaped texts.
     let (text, start) = start
         .checked_sub(source.len())

@@ -18,7 +18,8 @@ impl Document {
     pub fn near(&self, place: Position, before: usize, behind: usize) -> Option<(&str, usize)> {
         let start = *self.lines().starts.get(place.line.checked_sub(1)?)?;
         let at = self.byte_of(self.characters_before(start) + place.column.checked_sub(1)?);
-        let (head, tail) = (self.source().get(start..at)?, self.source().get(at..)?);
+        let head = self.source().get(start..at)?;
+        let tail = self.source().get(at..)?;
         let from = head
             .char_indices()
             .rev()

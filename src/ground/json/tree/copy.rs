@@ -85,7 +85,8 @@ impl Tree {
     /// Appends a value of any tree under that name. All its nodes are copied at once, since a node holds its size and
     /// not its position; names and texts then get their new positions.
     pub(crate) fn copy(&mut self, name: (u32, u32), view: View<'_>) {
-        let (begin, one_table) = (self.len(), std::ptr::eq(self.names, view.names()));
+        let begin = self.len();
+        let one_table = std::ptr::eq(self.names, view.names());
         self.words.extend_from_slice(view.cells().as_flattened());
         let mut next = 0;
         for (at, cell) in view.cells().iter().enumerate() {

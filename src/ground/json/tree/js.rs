@@ -138,7 +138,8 @@ impl JsReader {
         let mut count = 0;
         for entry in entries.iter() {
             let entry = Array::from(&entry);
-            let (name, value) = (entry.get(0), entry.get(1));
+            let name = entry.get(0);
+            let value = entry.get(1);
             if value.is_undefined() {
                 continue;
             }

@@ -155,8 +155,10 @@ impl Tree {
         };
         // The open arrays and objects: number of children left, and end. The innermost is in `left` and `end`.
         let mut around = [(0, 0); MOST];
-        let (mut left, mut end) = (1_u32, count);
-        let (mut depth, mut deepest) = (0_usize, 0);
+        let mut left = 1_u32;
+        let mut end = count;
+        let mut depth = 0_usize;
+        let mut deepest = 0;
         for (index, cell) in (0_u32..).zip(cells) {
             // The arrays and objects that end here are complete. At the 2 of `[[[1]], 2]`, two of them end.
             while left == 0 && end == index && depth > 0 {

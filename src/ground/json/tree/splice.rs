@@ -55,7 +55,8 @@ impl Tree {
         let Some((node, around)) = chain.split_last() else {
             return;
         };
-        let (old, name) = (self.size_of(*node), self.name_of(*node));
+        let old = self.size_of(*node);
+        let name = self.name_of(*node);
         self.splice(around, *node, old, |tree| tree.copy(name, view));
     }
 

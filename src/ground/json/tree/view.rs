@@ -390,7 +390,8 @@ impl<'a> View<'a> {
     ///
     /// Compares cell by cell: up to the first difference, the arrays and objects around both cells have the same sizes.
     pub(crate) fn alike(self, other: Self) -> Option<bool> {
-        let (mine, others) = (self.cells(), other.cells());
+        let mine = self.cells();
+        let others = other.cells();
         if mine.len() != others.len() {
             return Some(false);
         }

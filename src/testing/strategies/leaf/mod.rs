@@ -121,7 +121,8 @@ fn within(bounds: Bounds, parts: i32) -> BoxedStrategy<f64> {
             open
         }
     };
-    let (least, most) = (limit(bounds.min, -1000), limit(bounds.max, 1000));
+    let least = limit(bounds.min, -1000);
+    let most = limit(bounds.max, 1000);
     let fraction = prop_oneof![3 => Just(0), 1 => 0..parts];
     let whole = prop_oneof![3 => least..=most.min(60), 1 => least..=most];
     (fraction, whole)

@@ -129,7 +129,8 @@ fn apply(edit: TextEdit, text: &str, at: Index) -> String {
             TextEdit::Drop | TextEdit::Double | TextEdit::Swap | TextEdit::Case => String::new(),
         };
     }
-    let (at, last) = (at.index(characters.len()), characters.len() - 1);
+    let at = at.index(characters.len());
+    let last = characters.len() - 1;
     let here = characters[at];
     match edit {
         TextEdit::Drop => _ = characters.remove(at),

@@ -219,7 +219,8 @@ fn starts_with(path: &Path, start: &Path) -> bool {
 /// Returns the place to which the way leads in the current draft: in each array an item, or the first one if the array
 /// is empty.
 fn place(draft: &Value, way: &[&'static Member], item: Index) -> Path {
-    let (mut place, mut here) = (Path::new(), Some(draft));
+    let mut place = Path::new();
+    let mut here = Some(draft);
     for member in way {
         place.push(member.name);
         here = here.and_then(|here| here.get(member.name));

@@ -130,7 +130,9 @@ fn one_letter_off(word: &'static str) -> BoxedStrategy<String> {
     (any::<Index>(), 0..4_u8)
         .prop_map(move |(at, slip)| {
             let at = at.index(word.len());
-            let (before, letter, behind) = (&word[..at], &word[at..=at], &word[at + 1..]);
+            let before = &word[..at];
+            let letter = &word[at..=at];
+            let behind = &word[at + 1..];
             match (slip, behind.chars().next()) {
                 (1, _) => [before, behind].concat(),
                 (2, _) => [before, if letter == "q" { "w" } else { "q" }, behind].concat(),
