@@ -180,7 +180,7 @@ impl RecordForm {
         // A range, or a day of an entry, by its position.
         let here = self.draft.find(&segments[..=segments.len() - rest.len()]);
         let around = here.and_then(|_| key.find(self.kind, self.first.root()));
-        let edit = match around.and_then(|around| rest.iter().try_fold(around, View::step)) {
+        let edit = match around.and_then(|around| around.follow(rest)) {
             Some(stored) => TreeEdit::set(&self.draft, segments, stored)?,
             None if self.draft.find(segments).is_none() => return Ok(Delta::default()),
             None => TreeEdit::remove(&self.draft, segments)?,

@@ -14,6 +14,9 @@ use crate::knowledge::schema::{List, date_of, is_deleted};
 use crate::record::DaySet;
 use crate::record::week::days_of;
 
+/// Ranges, each with its path in the draft.
+pub(crate) type PlacedRanges = Vec<(HoursItem, Path)>;
+
 impl RecordForm {
     /// Returns the issues of a day of the week: those at or inside each entry of the open hours that names the day. An
     /// issue about one of the days that an entry names is an issue of that day alone.
@@ -128,7 +131,7 @@ impl RecordForm {
     }
 
     /// Returns the ranges of a day in the order of the draft, with their paths.
-    pub(crate) fn placed_at_day(&self, day: Day) -> Vec<(HoursItem, Path)> {
+    pub(crate) fn placed_at_day(&self, day: Day) -> PlacedRanges {
         let Some(name) = self.list_of(List::is_week) else {
             return Vec::new();
         };
@@ -157,10 +160,7 @@ impl RecordForm {
 
     /// Returns the sorted special dates, each with its ranges in the order of the draft, and their paths: all of them, or
     /// those of the entries at these indexes.
-    pub(crate) fn placed_by_date(
-        &self,
-        only: Option<&[usize]>,
-    ) -> Vec<(String, Vec<(HoursItem, Path)>)> {
+    pub(crate) fn placed_by_date(&self, only: Option<&[usize]>) -> Vec<(String, PlacedRanges)> {
         let Some(name) = self.list_of(List::is_dates) else {
             return Vec::new();
         };
@@ -173,14 +173,15 @@ impl RecordForm {
             }
         }
         if let Some(only) = only {
-            let chosen = dated
-                .iter()
-                .filter(|own| only.contains(&own.at))
-                .map(|own| own.date)
-                .collect_vec();
+            let mut chosen = Vec::new();
+            for own in &dated {
+                if only.contains(&own.at) {
+                    chosen.push(own.date);
+                }
+            }
             dated.retain(|own| chosen.contains(&own.date));
         }
-        let mut placed: Vec<(String, Vec<(HoursItem, Path)>)> = Vec::with_capacity(dated.len());
+        let mut placed = Vec::with_capacity(dated.len());
         let mut latest = None;
         for index in sorted_indexes(dated.len(), &|a, b| dated[a].date.cmp(&dated[b].date)) {
             let DatedEntry { date, at, entry } = dated[index];
@@ -223,7 +224,7 @@ fn entry_days(entry: View<'_>) -> DaySet {
 }
 
 /// Returns the ranges of the entry at a path with their paths, in their order.
-fn ranges_in(path: &Path, entry: View<'_>) -> Vec<(HoursItem, Path)> {
+fn ranges_in(path: &Path, entry: View<'_>) -> PlacedRanges {
     let mut found = Vec::new();
     for (at, range) in entry.get("hours").each_item().enumerate() {
         found.push((HoursItem::read(range), path.with("hours").with(at)));
@@ -231,6 +232,6 @@ fn ranges_in(path: &Path, entry: View<'_>) -> Vec<(HoursItem, Path)> {
     found
 }
 
-fn paths_of(placed: Vec<(HoursItem, Path)>) -> Vec<Path> {
+fn paths_of(placed: PlacedRanges) -> Vec<Path> {
     placed.into_iter().map(|(_, path)| path).collect_vec()
 }

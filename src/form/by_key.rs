@@ -483,7 +483,7 @@ pub(super) fn inside_hours(
     let written = HoursItem::read(nth(entry.get("hours"), *range)?);
     let item = counterpart(&written, &own, stored)?;
     let value = Tree::from(&item.to_value());
-    let value = part.iter().try_fold(value.root(), View::step)?;
+    let value = value.root().follow(part)?;
     TreeEdit::set(draft, path, value).ok()
 }
 

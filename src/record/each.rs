@@ -239,6 +239,14 @@ pub(crate) fn items_and_replaced<'a>(
     }
 }
 
+/// Returns items with their indexes, as segments of a path.
+fn numbered<'a>(items: impl Iterator<Item = View<'a>>) -> Vec<(Segment, View<'a>)> {
+    items
+        .enumerate()
+        .map(|(at, item)| (at.into(), item))
+        .collect_vec()
+}
+
 /// Returns, for each item of a list, the same item of the stored one.
 fn same_items<'a>(list: &'static List, stored: View<'a>, items: View<'_>) -> Vec<Option<View<'a>>> {
     let of_stored = stored.list_items().unwrap_or_default();
@@ -472,23 +480,15 @@ impl TableWalk<'_> {
             (_, Some(items)) if self.visitor.order() == Order::Canonical => {
                 match arranged(list, visited.view, items) {
                     Arranged::Days(days) => {
-                        return days
-                            .into_iter()
-                            .for_each(|day| out.value(None, &day.into()));
+                        for day in days {
+                            out.value(None, &day.into());
+                        }
+                        return;
                     }
-                    Arranged::Items(items) => items
-                        .into_iter()
-                        .enumerate()
-                        .map(|(at, item)| (at.into(), item))
-                        .collect_vec(),
+                    Arranged::Items(items) => numbered(items.into_iter()),
                 }
             }
-            (_, items) => items
-                .into_iter()
-                .flatten()
-                .enumerate()
-                .map(|(at, item)| (at.into(), item))
-                .collect_vec(),
+            _ => numbered(visited.view.each_item()),
         };
         // The counterparts of items are found by key or by position, as the visitor chooses; those of members by name.
         let counterparts = self.visitor.items(list, &visited);

@@ -39,9 +39,10 @@ pub(crate) fn set<'a>(ty: &Type, value: Option<View<'a>>) -> Option<View<'a>> {
 }
 
 fn is_member_not_set(table: &Object, name: &str, member: View<'_>) -> bool {
-    table
-        .row_of(name)
-        .is_some_and(|row| is_not_set(&row.ty, member))
+    match table.row_of(name) {
+        Some(row) => is_not_set(&row.ty, member),
+        None => false,
+    }
 }
 
 fn holds_keyed_items(ty: &Type) -> bool {
@@ -83,7 +84,9 @@ fn is_incomplete_object(table: &'static Object, object: View<'_>) -> bool {
         if is_incomplete(&row.ty, value) {
             return true;
         }
-        present |= table.find(row.name).map_or(0, |row| 1 << row);
+        if let Some(row) = table.find(row.name) {
+            present |= 1 << row;
+        }
     }
     table.missing(present) != 0
 }

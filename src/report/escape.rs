@@ -75,9 +75,11 @@ pub(super) fn markdown(text: &str) -> String {
         ("www.", "www<!-- -->."),
         ("GH-", "GH<!-- -->-"),
     ];
-    links
-        .into_iter()
-        .fold(escaped, |text, (link, parted)| text.replace(link, parted))
+    let mut text = escaped;
+    for (link, parted) in links {
+        text = text.replace(link, parted);
+    }
+    text
 }
 
 /// Returns true if the text begins with a word that may name a commit: 7 to 40 hexadecimal digits, not all of them numbers

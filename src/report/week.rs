@@ -136,9 +136,9 @@ fn minutes(hours: &SideHours) -> [bool; DAY] {
             usize::from(range.open).min(DAY),
             usize::from(range.close).min(DAY),
         );
-        open.get_mut(from..to)
-            .into_iter()
-            .for_each(|minutes| minutes.fill(true));
+        if let Some(minutes) = open.get_mut(from..to) {
+            minutes.fill(true);
+        }
     }
     open
 }

@@ -155,13 +155,13 @@ impl<'a> IssuePlaces<'a> {
     /// Returns true if the draft has the value at a path, or, of a member that is missing after the update, what lacks it.
     fn draft_has(&self, path: &Path, in_draft: &Path) -> bool {
         let steps = in_draft.segments();
-        let is_missing = steps_to(self.after, path.segments()).is_none();
+        let is_missing = self.after.follow(path.segments()).is_none();
         let steps = if is_missing {
             without_last(steps)
         } else {
             steps
         };
-        steps_to(self.draft, steps).is_some()
+        self.draft.follow(steps).is_some()
     }
 
     /// Returns true if the update leaves the member of a path as it is stored, or the item of a list.
@@ -184,8 +184,8 @@ impl<'a> IssuePlaces<'a> {
         let Some(in_stored) = self.in_stored(&around) else {
             return false;
         };
-        let stored = steps_to(self.stored, in_stored.segments());
-        let after = steps_to(self.after, around.segments());
+        let stored = self.stored.follow(in_stored.segments());
+        let after = self.after.follow(around.segments());
         match (stored, after) {
             (Some(stored), Some(after)) => same(ty, stored, after),
             _ => false,
@@ -206,15 +206,10 @@ impl<'a> IssuePlaces<'a> {
             }
             *index = (*self.partners.get(name.as_ref())?.get(*index)?)?;
         }
-        steps_to(self.stored, without_last(&segments))?;
-        let is_missing = steps_to(self.after, path.segments()).is_none();
-        (is_missing || steps_to(self.stored, &segments).is_some()).then(|| Path::of(&segments))
+        self.stored.follow(without_last(&segments))?;
+        let is_missing = self.after.follow(path.segments()).is_none();
+        (is_missing || self.stored.follow(&segments).is_some()).then(|| Path::of(&segments))
     }
-}
-
-/// Returns the value at the end of some steps.
-fn steps_to<'a>(value: View<'a>, steps: &[Segment]) -> Option<View<'a>> {
-    steps.iter().try_fold(value, View::step)
 }
 
 fn without_last(steps: &[Segment]) -> &[Segment] {

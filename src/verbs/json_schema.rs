@@ -289,9 +289,10 @@ fn limited(number: &Type, bounds: Bounds) -> Schema {
 /// names in `required`.
 fn within_the_day(range: &Object) -> Schema {
     let names = names(range);
-    let whole = names
-        .iter()
-        .fold(Schema::default(), |members, name| members.with(name, true));
+    let mut whole = Schema::default();
+    for name in &names {
+        whole = whole.with(name, true);
+    }
     let last = whole.with("closeHour", Schema::new("const", 24));
     let at_its_end = Schema::new("closeMinute", Schema::new("const", 0));
     Schema::new(

@@ -159,7 +159,7 @@ impl Document {
     }
 
     fn start(&self, path: &Path) -> Option<(u32, u32)> {
-        let view = path.segments().iter().try_fold(self.root(), View::step)?;
+        let view = self.root().follow(path.segments())?;
         self.starts.get(view.index()).copied()
     }
 }

@@ -290,10 +290,9 @@ pub(super) fn parse(kind: Kind, text: &str) -> ParsedText<'_> {
                 (parsed.inside, parsed.in_items) = (true, true);
                 parsed.path.push(list);
             } else if !parsed.name.is_empty() {
-                parsed
-                    .name
-                    .split('.')
-                    .for_each(|step| parsed.path.push(segment(step)));
+                for step in parsed.name.split('.') {
+                    parsed.path.push(segment(step));
+                }
             }
             if let Some(below) = row.below {
                 parsed.path.push(below);
@@ -391,9 +390,12 @@ fn ours(steps: &[Segment], issue: &Issue) -> String {
 }
 
 fn dotted(steps: &[Segment]) -> String {
-    steps.iter().fold(String::new(), |dotted, step| {
-        dotted + &step.to_string() + "."
-    })
+    let mut dotted = String::new();
+    for step in steps {
+        dotted += &step.to_string();
+        dotted.push('.');
+    }
+    dotted
 }
 
 impl<'t> ParsedText<'t> {

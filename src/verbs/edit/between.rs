@@ -81,9 +81,10 @@ fn written(kind: Kind, record: &Tree) -> Tree {
 
 /// Returns the unit of a number that is replaced, unless an edit names it: the amount is of another size in another one.
 fn unstated_unit(kind: Kind, stored: View<'_>, edits: &[Edit], edit: &Edit) -> Option<String> {
-    let unit = Target::of(kind, &edit.key)
-        .any_unit()
-        .filter(|_| edit.was != Some(Wish::Absent))?;
+    if edit.was == Some(Wish::Absent) {
+        return None;
+    }
+    let unit = Target::of(kind, &edit.key).any_unit()?;
     let key = beside(&edit.key, unit.name);
     if edits.iter().any(|other| other.key == key) {
         return None;

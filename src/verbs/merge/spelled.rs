@@ -38,7 +38,7 @@ fn each_name(
     found: &mut dyn FnMut(&'static Member, &str),
 ) {
     for (name, member) in record.each_member() {
-        let Some(row) = table.member(name).or_else(|| table.alias(name)) else {
+        let Some(row) = table.row_of(name) else {
             continue;
         };
         if !row.aliases.is_empty() {
@@ -49,11 +49,9 @@ fn each_name(
         };
         match row.ty {
             Type::List(_) => {
-                member
-                    .list_items()
-                    .into_iter()
-                    .flatten()
-                    .for_each(|item| each_name(inner, item, found));
+                for item in member.list_items().unwrap_or_default() {
+                    each_name(inner, item, found);
+                }
             }
             _ => each_name(inner, member, found),
         }

@@ -58,11 +58,7 @@ impl Document {
     /// ```
     #[must_use]
     pub fn span(&self, path: &Path) -> Option<Range<usize>> {
-        let node = path
-            .segments()
-            .iter()
-            .try_fold(self.root(), View::step)?
-            .index();
+        let node = self.root().follow(path.segments())?.index();
         let (_, start) = *self.starts.get(node)?;
         Some(start as usize..*self.ends(node).first()?)
     }
@@ -71,11 +67,7 @@ impl Document {
     /// its value.
     #[must_use]
     pub fn name_span(&self, path: &Path) -> Option<Range<usize>> {
-        let node = path
-            .segments()
-            .iter()
-            .try_fold(self.root(), View::step)?
-            .index();
+        let node = self.root().follow(path.segments())?.index();
         self.name_span_of(node).or_else(|| self.span(path))
     }
 

@@ -24,8 +24,8 @@ impl Tree {
 
     /// Returns the value at a path.
     pub(crate) fn find(&self, path: &[Segment]) -> Option<View<'_>> {
-        self.chain(path)
-            .and_then(|chain| chain.last().map(|node| self.view(*node)))
+        let chain = self.chain(path)?;
+        Some(self.view(*chain.last()?))
     }
 
     /// Wraps a value in objects and arrays of one member or item each, outermost first.
@@ -46,7 +46,9 @@ impl Tree {
         }
         tree.copy(name, view);
         // The wrappers are the first nodes, one inside the other.
-        (0..around.len()).for_each(|node| tree.close(node, 1));
+        for node in 0..around.len() {
+            tree.close(node, 1);
+        }
         tree
     }
 
@@ -88,7 +90,11 @@ impl Tree {
 
     /// Returns the node of a child by its number, or the node at which the next child would begin.
     pub(crate) fn child(&self, parent: usize, at: usize) -> usize {
-        (0..at).fold(parent + 1, |node, _| node + self.size_of(node))
+        let mut node = parent + 1;
+        for _ in 0..at {
+            node += self.size_of(node);
+        }
+        node
     }
 
     /// Copies the value, so that the tree contains only its own text.

@@ -122,6 +122,11 @@ impl<'a> View<'a> {
         self.index as usize
     }
 
+    /// Returns the value at the end of a path.
+    pub(crate) fn follow(self, path: &[Segment]) -> Option<Self> {
+        path.iter().try_fold(self, View::step)
+    }
+
     /// Returns the member or item of that name or index. An index is a name in an object that has it, as in a JSON Pointer.
     pub(crate) fn step(self, segment: &Segment) -> Option<Self> {
         match segment {
@@ -364,10 +369,12 @@ impl<'a> View<'a> {
             return 0;
         };
         // A name is in the path of its own value and of each value inside.
-        inside.iter().fold(0, |all: usize, cell| {
+        let mut all: usize = 0;
+        for cell in inside {
             let name = self.tree.name(*cell).len() + 2;
-            all.saturating_add(name * size(cell) as usize)
-        })
+            all = all.saturating_add(name * size(cell) as usize);
+        }
+        all
     }
 
     /// Returns true if the paths have more bytes than `most`. Mostly there is so little text and so few values that no
