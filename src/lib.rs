@@ -84,7 +84,6 @@
 mod faces;
 mod form;
 mod ground;
-mod kind;
 mod knowledge;
 mod record;
 pub mod report;

@@ -21,7 +21,6 @@ pub use day::Day;
 pub use edit::DraftEdit;
 pub use findings::Splice;
 pub use hours::DayHours;
-pub(crate) use open::form;
 pub(crate) use rebase::Renewed;
 pub use rebase::{Rebased, Saved};
 pub use state::{Delta, RecordForm};

@@ -240,6 +240,66 @@ fn is_record(kind: Kind, member: View<'_>) -> bool {
     is_known(kind, member) || strip_envelope(kind, member).0.is_some()
 }
 
+impl Kind {
+    /// Returns the record of a response in place: inside its envelope, or the response itself.
+    ///
+    /// # Errors
+    /// `not_a_record`: the record is not a JSON object.
+    /// `json_depth`: it is nested deeper than 128.
+    /// `not_json`: it contains a value that JSON cannot express, such as a number too large for a double.
+    /// `envelope_unknown`: it is in an envelope of another name.
+    ///
+    /// ```
+    /// use calendiff::Kind;
+    /// use calendiff::json::Tree;
+    /// use serde_json::json;
+    ///
+    /// let response = Tree::of(json!({ "calendar": { "name": "n" } }));
+    /// assert_eq!(Kind::Calendar.record_in(response.root())?.to_value(), json!({ "name": "n" }));
+    /// let list = Tree::of(json!([]));
+    /// assert_eq!(Kind::Calendar.record_in(list.root()).unwrap_err().code(), "not_a_record");
+    /// # Ok::<(), calendiff::Error>(())
+    /// ```
+    pub fn record_in(self, response: View<'_>) -> Result<View<'_>, Error> {
+        Ok(stored(self, response)?.view)
+    }
+
+    /// Returns the record inside its envelope with the envelope's name, or the value itself. If a member of the
+    /// record beside it is set, it is not an envelope.
+    ///
+    /// ```
+    /// use calendiff::Kind;
+    /// use calendiff::json::Document;
+    ///
+    /// let response = Document::parse(r#"{ "calendar": { "id": "Kx2m" } }"#)?;
+    /// assert_eq!(Kind::Calendar.strip_envelope(response.root()).0, Some("calendar"));
+    /// let record = Document::parse(r#"{ "id": "Kx2m", "calendar": {} }"#)?;
+    /// assert_eq!(Kind::Calendar.strip_envelope(record.root()).0, None);
+    /// # Ok::<(), calendiff::Error>(())
+    /// ```
+    #[must_use]
+    pub fn strip_envelope(self, response: View<'_>) -> (Option<&'static str>, View<'_>) {
+        strip_envelope(self, response)
+    }
+
+    /// Guesses the kind of a record: by its envelope, else by the members that only one kind has.
+    ///
+    /// Returns `None` if it could be either, like `{ "name": "…" }`.
+    ///
+    /// ```
+    /// use calendiff::Kind;
+    /// use serde_json::json;
+    ///
+    /// assert_eq!(Kind::guess(json!({ "slotDuration": 30 })), Some(Kind::Calendar));
+    /// assert_eq!(Kind::guess(json!({ "buiseness": {} })), Some(Kind::Location));
+    /// assert_eq!(Kind::guess(json!({ "name": "Consultation" })), None);
+    /// ```
+    #[must_use]
+    pub fn guess(value: impl Json) -> Option<Self> {
+        guess(value)
+    }
+}
+
 /// Answers [`Kind::strip_envelope`]. Beside an envelope, no member of the record is set.
 pub(crate) fn strip_envelope(kind: Kind, response: View<'_>) -> (Option<&'static str>, View<'_>) {
     for name in kind.envelopes() {

@@ -3,13 +3,13 @@
 
 use std::fmt;
 
-use crate::record::open::Record;
 use serde::{Serialize, Serializer};
 
 use crate::ground::error::{Error, ErrorReason};
-use crate::ground::json::{CollectVec, to_string};
+use crate::ground::json::{CollectVec, Json, to_string};
 use crate::ground::names::names;
 use crate::knowledge::schema::Kind;
+use crate::record::open::{self, Record};
 
 /// The addresses of the operations.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
@@ -151,6 +151,48 @@ pub struct UpdateRequest {
     pub headers: Vec<(&'static str, String)>,
     /// JSON text; empty if a caller made this a request without a body.
     pub body: String,
+}
+
+impl Kind {
+    /// Returns the update as a request, for any client: PUT to `{base_url}/api/calendars/{id}` or
+    /// `{base_url}/api/locations/{id}`, with the bearer token and the version of sections 4, 5 and 9. With feature
+    /// `http`, `try_from` converts it to an `http::Request`.
+    ///
+    /// # Errors
+    /// `request`: the base address is not http or https with a host, or has a user, a query, a fragment or `..`; the
+    /// identifier is empty, `.`, `..`, contains control characters or is longer than 1,024 bytes; token or version is
+    /// not visible ASCII; or the prefix is not a path. The message never contains the token.
+    /// `not_a_record`: the body is not a JSON object.
+    ///
+    /// ```
+    /// use calendiff::{Kind, RequestOptions};
+    /// use serde_json::json;
+    ///
+    /// let to = RequestOptions::new("https://api.example.com", "Kx2m", "s3cret");
+    /// let request = Kind::Calendar.request(json!({ "slotDuration": 45 }), &to)?;
+    /// assert_eq!((request.method, &*request.url), ("PUT", "https://api.example.com/api/calendars/Kx2m"));
+    /// assert_eq!(request.headers[0], ("authorization", "Bearer s3cret".to_owned()));
+    /// assert_eq!(request.headers[1], ("version", "2021-04-15".to_owned()));
+    /// assert_eq!(request.body, r#"{"slotDuration":45}"#);
+    /// assert!(!format!("{request:?}").contains("s3cret"));
+    ///
+    /// let refused = Kind::Calendar.request(json!({}), &to.id(".."));
+    /// assert_eq!(refused.unwrap_err().code(), "request");
+    /// # Ok::<(), calendiff::Error>(())
+    /// ```
+    pub fn request(
+        self,
+        body: impl Json,
+        options: &RequestOptions<'_>,
+    ) -> Result<UpdateRequest, Error> {
+        request(&open::record(self, body.held().view())?, options)
+    }
+
+    /// Returns the version that the update is called with (section 9).
+    #[must_use]
+    pub fn version(self) -> &'static str {
+        version(self)
+    }
 }
 
 /// Answers [`Kind::version`].

@@ -284,6 +284,39 @@ impl Serialize for UpdateResponse {
 /// The status of an answer whose status is not known.
 const UNKNOWN: u16 = 0;
 
+impl Kind {
+    /// Reads the answer to an update: the record of a success, like [`read`](Kind::read) and for any declared content
+    /// type, or the refusal with each of its texts explained. Accepts any answer, text or bytes, even a proxy's page, and
+    /// keeps its body whole. The status is 0 if it is not known: no text then names one.
+    ///
+    /// ```
+    /// use calendiff::{Kind, RefusalReason};
+    ///
+    /// let text = r#"{ "calendar": { "id": "Kx2m", "name": "Consultation" } }"#;
+    /// let stored = Kind::Calendar.response(200, Some("text/plain"), text).result.unwrap();
+    /// assert_eq!(stored.value.to_value()["name"], "Consultation");
+    ///
+    /// let text = r#"{ "statusCode": 422, "message": ["slotDuration must be a positive number"] }"#;
+    /// let refusal = Kind::Calendar.response(422, Some("application/json"), text).result.unwrap_err();
+    /// assert_eq!(refusal.reason, RefusalReason::Unprocessable);
+    /// assert_eq!(refusal.issues[0].path.pointer(), "/slotDuration");
+    /// assert!(!refusal.retry);
+    ///
+    /// let refusal = Kind::Calendar.response(503, Some("text/html"), "<h1>Busy</h1>").result.unwrap_err();
+    /// assert_eq!((refusal.reason, refusal.retry), (RefusalReason::Server, true));
+    /// assert_eq!(refusal.not_json.unwrap().code, "json_syntax");
+    /// ```
+    #[must_use]
+    pub fn response(
+        self,
+        status: u16,
+        content_type: Option<&str>,
+        text: impl AsRef<[u8]>,
+    ) -> UpdateResponse {
+        response(self, status, content_type, text.as_ref())
+    }
+}
+
 /// Answers [`Kind::response`].
 pub(crate) fn response(
     kind: Kind,

@@ -5,7 +5,9 @@ use serde_json::{Map, Value};
 
 use crate::ground::error::Error;
 use crate::ground::json::patch::{self, Op};
-use crate::ground::json::{Builder, CollectVec, Node, Segment, Tree, View, object, sorted_indexes};
+use crate::ground::json::{
+    Builder, CollectVec, Json, Node, Segment, Tree, View, object, sorted_indexes,
+};
 use crate::knowledge::issue::{About, Code, Fix, ISSUES, Issue, Severity};
 use crate::knowledge::schema::{Kind, PayloadShape};
 use crate::record::open::{self, Record};
@@ -27,6 +29,48 @@ pub struct Fixed {
 
 /// Maximum number of rounds; no draft has needed as many.
 pub(crate) const ROUNDS: usize = 1_000;
+
+impl Kind {
+    /// Applies every fix of every issue, and of the issues that appear after it, until no fix is left. An unknown
+    /// member is kept if it is not an error; its issue still offers the removal as a fix. Under
+    /// [`Profile::Service`](crate::Profile::Service), where it is an error, it is removed. A value that the draft leaves as it
+    /// is stored is changed only if it is an error.
+    ///
+    /// [`ValidateOptions::severity`] limits the fixes to those of errors, or of errors and warnings, and [`ValidateOptions::only`] to those
+    /// of some codes. The caller asks for these, also for the removal of an unknown member, and for values as they are stored.
+    ///
+    /// Fixes that do not touch each other are applied in one round, so that time grows with the draft. No round follows
+    /// the one that brings their number to 100,000: the remaining fixes are among the issues, for the next call.
+    ///
+    /// # Errors
+    /// `not_a_record`: the draft is not a JSON object.
+    ///
+    /// ```
+    /// use calendiff::{Kind, ValidateOptions, Severity};
+    /// use serde_json::json;
+    ///
+    /// let draft = json!({ "eventColour": "#039be5", "slotDuration": "45", "slotInterval": 0 });
+    /// let fixed = Kind::Calendar.fix(&draft, &ValidateOptions::default())?;
+    /// assert_eq!(fixed.value, json!({ "slotDuration": 45, "slotInterval": 0, "eventColor": "#039be5" }));
+    /// assert_eq!(fixed.applied.len(), 2);
+    /// assert!(!fixed.ok, "no one can say what a slot interval of 0 was meant to be");
+    ///
+    /// let fixed = Kind::Calendar.fix(&draft, &ValidateOptions::default().severity(Severity::Error))?;
+    /// assert_eq!(fixed.value.to_value()["eventColour"], "#039be5", "a misspelled name is a warning");
+    ///
+    /// assert_eq!(Kind::Calendar.fix(json!([]), &ValidateOptions::default()).unwrap_err().code(), "not_a_record");
+    /// # Ok::<(), calendiff::Error>(())
+    /// ```
+    pub fn fix(self, draft: impl Json, options: &ValidateOptions<'_>) -> Result<Fixed, Error> {
+        let stored = self.read_stored(options)?;
+        let stored = stored
+            .as_ref()
+            .map(|stored| open::Record::within(self, stored.root()));
+        let draft = draft.held();
+        let draft = open::of_shape(self, draft.view(), options.of)?;
+        fix(&draft, options, stored.as_ref())
+    }
+}
 
 /// Answers [`Kind::fix`](crate::Kind::fix).
 pub(crate) fn fix(

@@ -7,6 +7,57 @@ use crate::knowledge::format::TextSchema;
 use crate::knowledge::language::{Language, params};
 use crate::knowledge::schema::{Access, Bounds, Format, Kind, Member, Object, PayloadShape, Type};
 
+impl Kind {
+    /// Returns the JSON Schema (2020-12) of an update or of a stored record, for forms, editors and other validators.
+    ///
+    /// It accepts every draft in which [`validate`](Kind::validate), without a stored record, finds no error under
+    /// profile `specification`. It refuses the others as far as JSON Schema can express it: it does not detect reversed
+    /// hours, for example, and not every wrong host of a URL. A warning is not a violation, so members may be missing
+    /// or unknown, and known values are `examples`.
+    ///
+    /// Members that only responses contain are `readOnly`, and in an update also `not` allowed; members that only
+    /// requests contain are `writeOnly`. URLs have a `pattern` and no `format`: `uri` matches fewer URLs, and none with
+    /// `{{contact.name}}`.
+    ///
+    /// ```
+    /// use calendiff::{Kind, PayloadShape};
+    /// use serde_json::json;
+    ///
+    /// let update = Kind::Calendar.json_schema(PayloadShape::Update);
+    /// let slot_duration = json!({
+    ///     "title": "slot duration",
+    ///     "description": "In units of slotDurationUnit.",
+    ///     "type": "number",
+    ///     "exclusiveMinimum": 0,
+    ///     "default": 30,
+    /// });
+    /// assert_eq!(update["properties"]["slotDuration"], slot_duration);
+    /// assert_eq!(update["properties"]["id"]["not"], json!({}));
+    ///
+    /// let record = Kind::Calendar.json_schema(PayloadShape::Record);
+    /// assert_eq!(record["properties"]["recurring"]["$ref"], "#/$defs/recurrence");
+    /// ```
+    #[must_use]
+    pub fn json_schema(self, of: PayloadShape) -> Value {
+        self.json_schema_in(of, Language::english())
+    }
+
+    /// Returns the [JSON Schema](Self::json_schema) with titles and descriptions in a language.
+    ///
+    /// ```
+    /// use calendiff::{Kind, Language, PayloadShape};
+    ///
+    /// let german = Language::named("de").unwrap();
+    /// let update = Kind::Calendar.json_schema_in(PayloadShape::Update, german);
+    /// assert_eq!(update["properties"]["slotDuration"]["title"], "Termindauer");
+    /// assert_eq!(update["properties"]["slotDuration"]["description"], "In der Einheit von slotDurationUnit.");
+    /// ```
+    #[must_use]
+    pub fn json_schema_in(self, of: PayloadShape, language: &Language) -> Value {
+        json_schema(self, of, language)
+    }
+}
+
 /// Answers [`Kind::json_schema`].
 pub(crate) fn json_schema(kind: Kind, of: PayloadShape, language: &Language) -> Value {
     let mut tables = Tables::new(language, SchemaPlace::Definitions);

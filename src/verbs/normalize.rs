@@ -1,11 +1,40 @@
 //! The canonical form: values with one clear meaning in its one spelling, everything else unchanged.
 
-use crate::ground::json::{Builder, CollectVec, Each, Node, Path, Tree, View, order_of};
+use crate::ground::error::Error;
+use crate::ground::json::{Builder, CollectVec, Each, Json, Node, Path, Tree, View, order_of};
 use crate::knowledge::format;
-use crate::knowledge::schema::{Object, Type};
+use crate::knowledge::schema::{Kind, Object, Type};
 use crate::record::each::{Order, Visited, Visitor, each, each_value};
 use crate::record::is_sound_here;
-use crate::record::open::Record;
+use crate::record::open::{self, Record};
+
+impl Kind {
+    /// Returns a copy in canonical form. Outer white space is trimmed, colors and domains are in lower case, instants
+    /// are in UTC with milliseconds, days are sorted and distinct, hours and entries of the week are sorted, and
+    /// equal hours appear once. Members are in the order of the specification, and unknown ones follow by name. A
+    /// record in its envelope stays in it.
+    ///
+    /// Values without one clear meaning, and members that the tables do not contain, stay unchanged. Normalizing twice
+    /// has the same result as normalizing once.
+    ///
+    /// # Errors
+    /// `not_a_record`: the draft is not a JSON object.
+    ///
+    /// ```
+    /// use calendiff::Kind;
+    /// use serde_json::json;
+    ///
+    /// let draft = json!({ "name": " Consultation ", "eventColor": "red", "mine": " kept " });
+    /// let value = Kind::Calendar.normalize(&draft)?;
+    /// assert_eq!(value, json!({ "name": "Consultation", "eventColor": "red", "mine": " kept " }));
+    ///
+    /// assert_eq!(Kind::Calendar.normalize(json!([])).unwrap_err().code(), "not_a_record");
+    /// # Ok::<(), calendiff::Error>(())
+    /// ```
+    pub fn normalize(self, draft: impl Json) -> Result<Tree, Error> {
+        Ok(normalize(&open::record(self, draft.held().view())?))
+    }
+}
 
 /// Answers [`Kind::normalize`](crate::Kind::normalize): the record in canonical form, in its envelope if it has one.
 pub(crate) fn normalize(draft: &Record<'_>) -> Tree {

@@ -2,15 +2,64 @@
 
 use serde_json::Value;
 
-use crate::ground::json::{Builder, CollectVec, Each, Path, Tree, View};
+use crate::ground::error::Error;
+use crate::ground::json::{Builder, CollectVec, Each, Json, Path, Tree, View};
 use crate::knowledge::issue::Profile;
 use crate::knowledge::schema::{Access, Kind, List, Member, Object, Type, is_deleted};
 use crate::record::each::{Rewrite, Visited, VisitedMember, Visitor, each};
 use crate::record::is_sound_here;
-use crate::record::open::Record;
+use crate::record::open::{self, Record};
 use crate::record::{WithoutFilledIn, deleted, id, is_among, over_stored, over_stored_anew};
 use crate::verbs::read;
 use crate::verbs::update::Names;
+
+impl Kind {
+    /// Returns the record that the service holds after an update: the stored record with the body on top.
+    ///
+    /// A member that the body omits stays, and members of responses only stay as stored. An array is replaced by that of
+    /// the body; an item keeps what it omits of the stored item with its key. Special dates that the body marks `deleted`
+    /// are removed. Names count as they are spelled: a misspelled member is kept as an unknown one, and the member that
+    /// it means stays as it is stored. [`Kind::body`] corrects such names before you send.
+    ///
+    /// Under [`Profile::Service`] the update also has the reported effects of the service (observed). A member that the
+    /// body omits and that has a default falls back to it, and new items get their defaults. IDs of new items are chosen
+    /// by the service, and are omitted. A stored special date that has an id stays, after those of the body, until the
+    /// body has that id with `deleted: true`; an entry with its id or date takes its place.
+    ///
+    /// Also makes a whole record of a draft without misspelled names, for [`Kind::merge`]. The stored record is read like
+    /// a response by [`Kind::read`].
+    ///
+    /// # Errors
+    /// `not_a_record`: either is not a JSON object.
+    ///
+    /// ```
+    /// use calendiff::{Kind, Profile};
+    /// use serde_json::json;
+    ///
+    /// let stored = json!({ "calendar": { "id": "f06f", "name": "Consultation", "slotDuration": 60 } });
+    /// let sent = json!({ "name": "First visit" });
+    /// let outcome = Kind::Calendar.outcome(&stored, &sent, Profile::Specification)?;
+    /// assert_eq!(outcome, json!({ "id": "f06f", "name": "First visit", "slotDuration": 60 }));
+    /// assert_eq!(Kind::Calendar.outcome(&stored, &sent, Profile::Service)?.to_value()["slotDuration"], 30);
+    ///
+    /// let refused = Kind::Calendar.outcome(&stored, json!("name"), Profile::Specification).unwrap_err();
+    /// assert_eq!(refused.code(), "not_a_record");
+    /// # Ok::<(), calendiff::Error>(())
+    /// ```
+    pub fn outcome(
+        self,
+        stored: impl Json,
+        sent: impl Json,
+        profile: Profile,
+    ) -> Result<Tree, Error> {
+        let (stored, sent) = (stored.held(), sent.held());
+        let (stored, sent) = (
+            open::stored(self, stored.view())?,
+            open::record(self, sent.view())?,
+        );
+        Ok(outcome(&stored, &sent, profile))
+    }
+}
 
 /// Answers [`Kind::outcome`](crate::Kind::outcome).
 pub(crate) fn outcome(stored: &Record<'_>, sent: &Record<'_>, profile: Profile) -> Tree {

@@ -4,12 +4,12 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::ground::error::Error;
-use crate::ground::json::{Builder, Each, Path, Tree, View, equal};
+use crate::ground::json::{Builder, Each, Json, Path, Tree, View, equal};
 use crate::knowledge::issue::{Code, Issue};
 use crate::knowledge::schema::{Access, Kind, Member, Type};
 use crate::record::each::{Rewrite, Visited, VisitedMember, Visitor, each};
 use crate::record::is_sound_here;
-use crate::record::open::Record;
+use crate::record::open::{self, Record};
 use crate::record::{is_not_set, set};
 
 /// A record from a response of the service, unwrapped and regularized.
@@ -60,6 +60,41 @@ fn known_envelope(kind: Kind, name: &str) -> Result<&'static str, Error> {
     known
         .find(|known| *known == name)
         .ok_or_else(|| Error::option("envelope", "an envelope of that kind", name))
+}
+
+impl Kind {
+    /// Reads a response: takes the record out of `{ "calendar": … }` or `{ "success": true, "buiseness": … }` (sections
+    /// 4.1 and 4.2), and regularizes the shapes that responses use (observed): a bare record or a `business`; lists as
+    /// objects with indexes for names, or `{}`; numbers and truth values as text; aliases such as
+    /// `formSubmitRedirectUrl` and `_id`. Each is a note. Empty text in place of a number or a known value means "not
+    /// set": it is kept and noted.
+    ///
+    /// # Errors
+    /// `not_a_record`: the response, or the value in its envelope, is not a JSON object.
+    /// `envelope_unknown`: the record is in an envelope of another name, such as `location` for a location.
+    /// `a_refusal`: the service answers with a refusal instead of a record, which [`response`](Kind::response) and
+    /// [`explain`](Kind::explain) read.
+    ///
+    /// ```
+    /// use calendiff::Kind;
+    /// use serde_json::json;
+    ///
+    /// let stored = Kind::Location.read(json!({ "success": true, "buiseness": { "name": "Rose Lane" } }))?;
+    /// assert_eq!(stored.envelope, Some("buiseness"));
+    /// assert_eq!(stored.value, json!({ "name": "Rose Lane" }));
+    ///
+    /// let stored = Kind::Calendar.read(json!({ "calendar": { "notes": "", "slotBuffer": "10" } }))?;
+    /// assert_eq!(stored.value, json!({ "slotBuffer": 10 }));
+    /// let codes: Vec<&str> = stored.issues.iter().map(|issue| issue.code.name()).collect();
+    /// assert_eq!(codes, ["read_not_set", "read_text"]);
+    ///
+    /// let refused = Kind::Calendar.read(json!({ "calendar": null })).unwrap_err();
+    /// assert_eq!(refused.code(), "not_a_record");
+    /// # Ok::<(), calendiff::Error>(())
+    /// ```
+    pub fn read(self, response: impl Json) -> Result<Stored, Error> {
+        Ok(read(&open::stored(self, response.held().view())?))
+    }
 }
 
 /// Answers [`Kind::read`].

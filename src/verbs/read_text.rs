@@ -5,6 +5,55 @@ use crate::ground::json::{Document, Node, Path, View};
 use crate::knowledge::issue::{Code, Issue};
 use crate::knowledge::schema::{Kind, NUMBERS, Object, Type};
 use crate::record::open;
+use crate::verbs::read::Stored;
+
+impl Kind {
+    /// Reads the text of a response, like [`read`](Kind::read). An integer that 64 bits do not hold is kept as text, with a
+    /// note, if no update sends its member: `Document::parse` refuses it.
+    ///
+    /// # Errors
+    /// The errors of [`Document::parse`](crate::json::Document::parse) and of [`read`](Kind::read).
+    ///
+    /// ```
+    /// use calendiff::Kind;
+    ///
+    /// let text = r#"{ "calendar": { "name": "Intro", "revision": 123456789012345678901 } }"#;
+    /// let stored = Kind::Calendar.read_text(text)?;
+    /// assert_eq!(stored.value.to_value()["revision"], "123456789012345678901");
+    /// assert_eq!(stored.issues[0].code.name(), "read_integer");
+    ///
+    /// let text = r#"{ "calendar": { "slotDuration": 123456789012345678901 } }"#;
+    /// assert_eq!(Kind::Calendar.read_text(text).unwrap_err().code(), "json_integer");
+    /// # Ok::<(), calendiff::Error>(())
+    /// ```
+    pub fn read_text(self, response: &str) -> Result<Stored, Error> {
+        let (document, notes) = self.parse_stored(response)?;
+        let mut stored = self.read(document)?;
+        stored.issues.extend(notes);
+        Ok(stored)
+    }
+
+    /// Parses the text of a stored record, for the verbs that take one. An integer that 64 bits do not hold is kept as text, with
+    /// a note, if no update sends its member, as by [`read_text`](Kind::read_text).
+    ///
+    /// # Errors
+    /// The errors of [`Document::parse`](crate::json::Document::parse).
+    ///
+    /// ```
+    /// use calendiff::{Kind, WhenAbsent};
+    /// use serde_json::json;
+    ///
+    /// let text = r#"{ "name": "Intro", "revision": 123456789012345678901 }"#;
+    /// let (stored, notes) = Kind::Calendar.parse_stored(text)?;
+    /// assert_eq!(notes[0].code.name(), "read_integer");
+    /// let diff = Kind::Calendar.diff(&stored, json!({ "name": "Visit" }), WhenAbsent::Keep)?;
+    /// assert_eq!(diff.words[0].to_string(), "name “Visit”, was “Intro”");
+    /// # Ok::<(), calendiff::Error>(())
+    /// ```
+    pub fn parse_stored(self, text: &str) -> Result<(Document, Vec<Issue>), Error> {
+        parse(self, text)
+    }
+}
 
 /// Parses a response. An integer whose digits would be lost is kept as text if no update sends its member, with a note.
 /// Anywhere else it is the error that [`Document::parse`] returns.

@@ -3,9 +3,10 @@
 use serde::{Deserialize, Serialize};
 
 use crate::ground::error::Error;
+use crate::ground::json::Json;
 use crate::knowledge::issue::Profile;
-use crate::knowledge::schema::PayloadShape;
-use crate::record::open::Record;
+use crate::knowledge::schema::{Kind, PayloadShape};
+use crate::record::open::{self, Record};
 use crate::verbs::body::{Body, BodyOptions, Mode};
 use crate::verbs::diff::{self, Diff, DiffOptions, WhenAbsent};
 use crate::verbs::gate;
@@ -108,6 +109,45 @@ pub struct Review {
     /// changes. Its warnings are among those of the report.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub effect: Option<Effect>,
+}
+
+impl Kind {
+    /// Reads the stored record, validates the draft against it, builds the body, and compares the records before and
+    /// after.
+    ///
+    /// Both may be in their envelope: a draft is often a response with a few values changed. Members that only
+    /// responses contain are then notes, unless they differ from the stored ones.
+    ///
+    /// # Errors
+    /// `not_a_record`: either does not contain a JSON object.
+    ///
+    /// ```
+    /// use calendiff::{Kind, Mode, Profile};
+    /// use serde_json::json;
+    ///
+    /// let stored = json!({ "calendar": { "id": "f06f", "appoinmentPerSlot": 1 } });
+    /// let draft = json!({ "calendar": { "id": "f06f", "appointmentPerSlot": 2 } });
+    /// let review = Kind::Calendar.review(&stored, &draft, (Profile::Specification, Mode::Full))?;
+    /// assert_eq!(review.diff.words, ["appointments per slot 2, was 1"]);
+    /// assert_eq!(review.body.value, json!({ "appoinmentPerSlot": 2 }));
+    ///
+    /// let refused = Kind::Calendar.review(&stored, json!([]), (Profile::Specification, Mode::Full)).unwrap_err();
+    /// assert_eq!(refused.code(), "not_a_record");
+    /// # Ok::<(), calendiff::Error>(())
+    /// ```
+    pub fn review(
+        self,
+        stored: impl Json,
+        draft: impl Json,
+        options: impl Into<ReviewOptions>,
+    ) -> Result<Review, Error> {
+        let (stored, draft) = (stored.held(), draft.held());
+        review(
+            &open::stored(self, stored.view())?,
+            &open::record(self, draft.view())?,
+            options.into(),
+        )
+    }
 }
 
 /// Answers [`Kind::review`](crate::Kind::review).

@@ -4,12 +4,13 @@ use serde::ser::SerializeStruct;
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::Value;
 
-use crate::ground::json::{CollectVec, Path, Segment, View, present};
+use crate::ground::error::Error;
+use crate::ground::json::{CollectVec, Json, Path, Segment, View, present};
 use crate::knowledge::language::{Sentence, read_words};
 use crate::knowledge::schema::{Kind, Member, Type};
 use crate::record::WithoutFilledIn;
 use crate::record::each::{Rewrite, Visited, VisitedMember, Visitor, each};
-use crate::record::open::Record;
+use crate::record::open::{self, Record};
 use crate::verbs::diff::{Change, Differ, WhenAbsent};
 use crate::verbs::merge::{Side, Sides, Units, partition};
 use crate::verbs::outcome;
@@ -75,6 +76,48 @@ pub struct Verified {
 
 /// Members that the service writes at each update, whatever the request contains.
 const STAMPS: [&str; 2] = ["updatedAt", "updatedBy"];
+
+impl Kind {
+    /// Compares an update with the record read back: which changes were applied, which were not, and what else changed.
+    ///
+    /// `stored` is the record before, `sent` the body of the update, `after` the record read back. All three are read
+    /// like [`Kind::read`] reads responses, so that `"45"` was applied if 45 is read back. Values that the service
+    /// fills in for absent members, such as IDs and defaults, are listed separately; `updatedAt` and `updatedBy` are
+    /// skipped, and so are members that responses do not contain.
+    ///
+    /// # Errors
+    /// `not_a_record`: one of the three is not a JSON object.
+    ///
+    /// ```
+    /// use calendiff::Kind;
+    /// use serde_json::json;
+    ///
+    /// let stored = json!({ "name": "Consultation", "slotDuration": 60, "eventColor": "#039be5" });
+    /// let sent = json!({ "name": "First visit", "eventColor": "#ff0000" });
+    /// let after = json!({ "name": "First visit", "slotDuration": 30, "eventColor": "#039be5", "widgetType": "classic" });
+    /// let verified = Kind::Calendar.verify(&stored, &sent, &after)?;
+    /// assert_eq!(verified.applied[0].words, "name “First visit”, was “Consultation”");
+    /// assert_eq!(verified.not_applied[0].words, "color #ff0000, was #039be5");
+    /// assert_eq!(verified.unexpected[0].words, "slot duration 30, was 60");
+    /// assert_eq!(verified.filled_in[0].words, "widget type classic, was not set");
+    ///
+    /// assert_eq!(Kind::Calendar.verify(&stored, &sent, json!("OK")).unwrap_err().code(), "not_a_record");
+    /// # Ok::<(), calendiff::Error>(())
+    /// ```
+    pub fn verify(
+        self,
+        stored: impl Json,
+        sent: impl Json,
+        after: impl Json,
+    ) -> Result<Verified, Error> {
+        let (stored, sent, after) = (stored.held(), sent.held(), after.held());
+        let (stored, after) = (
+            open::stored(self, stored.view())?,
+            open::stored(self, after.view())?,
+        );
+        Ok(verify(&stored, &open::record(self, sent.view())?, &after))
+    }
+}
 
 /// Answers [`Kind::verify`].
 pub(crate) fn verify(stored: &Record<'_>, sent: &Record<'_>, after: &Record<'_>) -> Verified {

@@ -28,7 +28,7 @@ const PAGES = [
   "rust/calendiff/index.html",
   "rust/calendiff/all.html",
   "rust/calendiff/enum.Kind.html",
-  "rust/src/calendiff/kind.rs.html",
+  "rust/src/calendiff/verbs/review.rs.html",
   "js/index.html",
   "js/interfaces/calendiff.Kind.html",
 ];

@@ -17,6 +17,41 @@ pub(crate) use texts::several;
 pub(crate) use texts::{INVALID_TOKEN, NO_VERSION, OTHER_VERSION, SLUG_TAKEN, written};
 use texts::{MAX_SEARCHED, ParsedText, Row, parse};
 
+impl Kind {
+    /// Explains each text of a refusal by an issue at the field that it mentions. Returns one error for each text, in
+    /// their order, with our code and message if we have one, else `service_says` with the service’s own words. A text
+    /// that joins several known ones by commas is several. Of more
+    /// than 100,000 texts the first are explained, and `more_issues` gives the number of the rest. If the draft does
+    /// not have the fault that a text names, nor the member unless it is required, the refusal was about another body,
+    /// and the issue is a warning, `other_body`.
+    ///
+    /// The texts are those of class-validator, as the service is reported to send them: names with dots and indexes,
+    /// then the fault. Given the draft that was sent, an issue that [`validate`](Kind::validate) finds there too takes
+    /// the place of the text, with its fix.
+    ///
+    /// ```
+    /// use calendiff::Kind;
+    /// use serde_json::json;
+    ///
+    /// let texts = ["property locationId should not exist", "openHours.0.must be a valid day of week"];
+    /// let draft = json!({ "locationId": "a", "openHours": [{ "daysOfTheWeek": [1, 2], "hours": [] }] });
+    /// let issues = Kind::Calendar.explain(&texts, Some(&draft));
+    /// assert_eq!((issues[0].code.name(), issues[0].path.pointer()), ("read_only", "/locationId".to_owned()));
+    /// assert_eq!(issues[1].path.pointer(), "/openHours/0/daysOfTheWeek");
+    /// assert_eq!(issues[1].fix.as_ref().unwrap().title, "Split into one entry a day");
+    ///
+    /// let issues = Kind::Calendar.explain(&["slotDuration must be a positive number"], Some(&json!({ "slotDuration": 30 })));
+    /// assert_eq!(issues[0].code.name(), "other_body");
+    ///
+    /// let issues = Kind::Calendar.explain(&["the moon is full"], Some(&draft));
+    /// assert_eq!(issues[0].message(), "The service says: the moon is full");
+    /// ```
+    #[must_use]
+    pub fn explain(self, texts: &[impl AsRef<str>], draft: Option<&dyn Json>) -> Vec<Issue> {
+        explain(self, texts, draft)
+    }
+}
+
 /// Answers [`Kind::explain`]. Paths begin inside the envelope of a draft, as those of the service do.
 pub(crate) fn explain(
     kind: Kind,

@@ -5,11 +5,12 @@ mod writable;
 
 use serde::{Deserialize, Serialize};
 
-use crate::ground::json::{ByName, Each, Path, Tree, View};
+use crate::ground::error::Error;
+use crate::ground::json::{ByName, Each, Json, Path, Tree, View};
 use crate::ground::names::names;
 use crate::knowledge::issue::{Code, Issue, Profile, Severity};
 use crate::knowledge::language::{Sentence, params};
-use crate::knowledge::schema::Member;
+use crate::knowledge::schema::{Kind, Member};
 use crate::knowledge::words;
 use crate::record::open::{self, Record};
 use crate::record::same;
@@ -104,6 +105,47 @@ pub(crate) struct JudgedBody {
 pub(crate) struct WritablePart {
     pub(crate) value: Tree,
     pub(crate) decisions: Vec<Decision>,
+}
+
+impl Kind {
+    /// Builds the body of the update: the stored record's writable members with the draft's on top, or only those that
+    /// differ. A list of the draft replaces the whole stored list, as in [`diff`](Kind::diff).
+    ///
+    /// Leaves out response-only members at any depth, members of the stored record that the tables do not know, and
+    /// stored `openHours: {}` and empty arrays, which would detach a schedule or be refused. Renames misspelled aliases
+    /// such as `appointmentPerSlot`. Sends a special date that the draft's list leaves out as deleted, if its id is
+    /// known. Sends the draft in canonical form. Lists each decision.
+    ///
+    /// # Errors
+    /// `not_a_record`: one of the two is not a JSON object.
+    ///
+    /// ```
+    /// use calendiff::{Kind, Mode};
+    /// use serde_json::json;
+    ///
+    /// let stored = json!({ "id": "f06f", "name": "Consultation", "slotDuration": 60 });
+    /// let draft = json!({ "name": "First visit" });
+    /// let full = Kind::Calendar.body(&stored, &draft, Mode::Full)?;
+    /// assert_eq!(full.value, json!({ "name": "First visit", "slotDuration": 60 }));
+    /// let changed = Kind::Calendar.body(&stored, &draft, Mode::Changed)?;
+    /// assert_eq!(changed.value, json!({ "name": "First visit" }));
+    ///
+    /// assert_eq!(Kind::Calendar.body(json!(1), &draft, Mode::Full).unwrap_err().code(), "not_a_record");
+    /// # Ok::<(), calendiff::Error>(())
+    /// ```
+    pub fn body(
+        self,
+        stored: impl Json,
+        draft: impl Json,
+        options: impl Into<BodyOptions>,
+    ) -> Result<Body, Error> {
+        let (stored, draft) = (stored.held(), draft.held());
+        Ok(body(
+            &open::stored(self, stored.view())?,
+            &open::record(self, draft.view())?,
+            options.into(),
+        ))
+    }
 }
 
 /// Answers [`Kind::body`](crate::Kind::body).

@@ -114,6 +114,25 @@ fn refused(key: &str, expected: impl Into<String>, found: &str) -> Error {
     .into()
 }
 
+impl Kind {
+    /// Reads the path of a value by key from text, as changes and conflicts carry it: `openHours/monday,friday`,
+    /// `availabilities/2026-12-24/hours`, `teamMembers/u1/priority`.
+    ///
+    /// # Errors
+    /// `edit_key`: no update of such a record can carry a value with that key.
+    ///
+    /// ```
+    /// use calendiff::Kind;
+    ///
+    /// assert_eq!(Kind::Calendar.key_path("openHours/Monday, friday")?.to_string(), "openHours/monday,friday");
+    /// assert_eq!(Kind::Calendar.key_path("openHours/funday").unwrap_err().code(), "edit_key");
+    /// # Ok::<(), calendiff::Error>(())
+    /// ```
+    pub fn key_path(self, text: &str) -> Result<KeyPath, Error> {
+        key(self, text)
+    }
+}
+
 /// Reads the key of one value, or of the same hours on several days.
 pub(crate) fn key(kind: Kind, text: &str) -> Result<KeyPath, Error> {
     let mut keys = keys(kind, text)?;

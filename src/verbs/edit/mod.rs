@@ -13,12 +13,12 @@ mod wish;
 use serde::Serialize;
 
 use crate::ground::error::Error;
-use crate::ground::json::{CollectVec, Tree, View};
+use crate::ground::json::{CollectVec, Json, Tree, View};
 use crate::knowledge::issue::{About, Issue, Profile, Severity};
 use crate::knowledge::language::Sentence;
 use crate::knowledge::schema::{Kind, PayloadShape};
 use crate::record::KeyStep;
-use crate::record::open::Record;
+use crate::record::open::{self, Record};
 use crate::verbs::body::{Body, BodyOptions, Mode, writable, writable_over};
 use crate::verbs::diff::{self, Change, WhenAbsent};
 use crate::verbs::fix;
@@ -29,7 +29,6 @@ use crate::verbs::validate::{self, ValidateOptions};
 use put::Put;
 
 pub use edits::{Edit, Edits};
-pub(crate) use key::key;
 
 /// The options of [`Kind::edit`](crate::Kind::edit).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -106,6 +105,47 @@ pub struct Edited {
     pub draft: Tree,
     /// The body to send.
     pub body: Body,
+}
+
+impl Kind {
+    /// Puts wished values into a stored record by key, and builds the body that makes them so.
+    ///
+    /// All edits are made or, where a conflict is left, none. What they do not name stays as it is: IDs, other dates,
+    /// other days. A second run changes nothing. The record may be in its envelope. Time grows with the size of the
+    /// record, n log n for arrays.
+    ///
+    /// # Errors
+    /// `not_a_record`: the stored record is not a JSON object.
+    /// `option`: the edits are those of another kind of record.
+    /// `edit_missing`: the record has no place for a value, such as a team member whose priority is set.
+    ///
+    /// ```
+    /// use calendiff::{Edits, Kind, Mode, EditOptions};
+    /// use serde_json::json;
+    ///
+    /// let edits = Edits::parse(Kind::Calendar, "availabilities/2026-12-24 = closed; slotDuration = at least 45 mins")?;
+    /// let stored = json!({ "id": "f06f", "slotDuration": 30, "slotDurationUnit": "mins" });
+    /// let edited = Kind::Calendar.edit(&stored, &edits, EditOptions::default().mode(Mode::Changed))?;
+    /// assert_eq!(edited.changes[0].words, "slot duration 45 mins, was 30 mins");
+    /// let closed = json!([{ "date": "2026-12-24T00:00:00.000Z", "hours": [] }]);
+    /// assert_eq!(edited.body.value, json!({ "slotDuration": 45, "availabilities": closed }));
+    ///
+    /// let again = Kind::Calendar.edit(&edited.draft, &edits, EditOptions::default())?;
+    /// assert!(again.ok && again.changes.is_empty());
+    ///
+    /// let edits = Edits::parse(Kind::Calendar, "teamMembers/u1/priority = 1")?;
+    /// let refused = Kind::Calendar.edit(&stored, &edits, EditOptions::default()).unwrap_err();
+    /// assert_eq!(refused.code(), "edit_missing");
+    /// # Ok::<(), calendiff::Error>(())
+    /// ```
+    pub fn edit(
+        self,
+        stored: impl Json,
+        edits: &Edits,
+        options: EditOptions,
+    ) -> Result<Edited, Error> {
+        edit(&open::stored(self, stored.held().view())?, edits, options)
+    }
 }
 
 /// Answers [`Kind::edit`](crate::Kind::edit).

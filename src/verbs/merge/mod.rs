@@ -10,7 +10,7 @@ mod spelled;
 mod walk;
 
 use crate::ground::error::Error;
-use crate::ground::json::{CollectVec, Segment, Tree, View, order_of};
+use crate::ground::json::{CollectVec, Json, Segment, Tree, View, order_of};
 use crate::knowledge::issue::{Issue, Profile, Severity};
 use crate::knowledge::schema::Kind;
 use crate::record::open::{self, Record};
@@ -23,6 +23,53 @@ pub(crate) use walk::{Partition, Units, partition};
 
 /// The names of the sides.
 const LABELS: [&str; 2] = ["ours", "theirs"];
+
+impl Kind {
+    /// Merges the changes of two sides to one record.
+    ///
+    /// Members merge by name; team members, special dates and meeting places by their keys; the week by day, and a day
+    /// by its ranges; text and everything else by whole value. A change that only one side made is taken. Different
+    /// changes of both sides to the same value are a conflict, which is data and no error. All three are whole records:
+    /// a member that a side leaves out is removed. A member that the three name in different ways is renamed to the
+    /// name of the protocol. They may be in their envelope. Time grows with the size of the records, n log n for
+    /// arrays.
+    ///
+    /// # Errors
+    /// `not_a_record`: one of the three is not a JSON object.
+    ///
+    /// ```
+    /// use calendiff::{Resolution, Kind};
+    /// use serde_json::json;
+    ///
+    /// let base = json!({ "name": "Consultation", "slotDuration": 30, "eventColor": "#039be5" });
+    /// let ours = json!({ "name": "First visit", "slotDuration": 30, "eventColor": "#ff0000" });
+    /// let theirs = json!({ "name": "Consultation", "slotDuration": 45, "eventColor": "#00ff00" });
+    /// let merged = Kind::Calendar.merge(&base, &ours, &theirs, Resolution::Leave)?;
+    /// assert_eq!(merged.value, json!({ "name": "First visit", "slotDuration": 45, "eventColor": "#039be5" }));
+    /// assert_eq!(merged.conflicts[0].words, "color: ours #ff0000, theirs #00ff00, was #039be5");
+    ///
+    /// let merged = Kind::Calendar.merge(&base, &ours, &theirs, Resolution::Ours)?;
+    /// assert!(merged.ok && merged.value.to_value()["eventColor"] == "#ff0000");
+    ///
+    /// let refused = Kind::Calendar.merge(&base, json!(null), &theirs, Resolution::Leave).unwrap_err();
+    /// assert_eq!(refused.code(), "not_a_record");
+    /// # Ok::<(), calendiff::Error>(())
+    /// ```
+    pub fn merge(
+        self,
+        base: impl Json,
+        ours: impl Json,
+        theirs: impl Json,
+        resolve: impl Resolve,
+    ) -> Result<Merged, Error> {
+        let (base, ours, theirs) = (base.held(), ours.held(), theirs.held());
+        let (base, ours) = (
+            open::stored(self, base.view())?,
+            open::stored(self, ours.view())?,
+        );
+        merge(&base, &ours, &open::stored(self, theirs.view())?, resolve)
+    }
+}
 
 /// Answers [`Kind::merge`].
 pub(crate) fn merge(

@@ -7,10 +7,11 @@ use super::answer::OpeningTotal;
 use super::offer::total;
 use super::span::Span;
 use crate::ground::error::Error;
-use crate::ground::json::{Path, View};
+use crate::ground::json::{Json, Path, View};
 use crate::knowledge::issue::{Code, Issue, Severity};
 use crate::knowledge::language::{Params, Sentence, read_words};
 use crate::knowledge::schema::Kind;
+use crate::record::open;
 
 /// The openings of a calendar over a span of dates before and after a change, as far as its records allow.
 ///
@@ -51,6 +52,38 @@ impl Serialize for Effect {
         effect.serialize_field("issues", &self.issues)?;
         self.words.serialize_into(&mut effect, "words")?;
         effect.end()
+    }
+}
+
+impl Kind {
+    /// Compares the [openings](Self::openings) of two records over a span of dates: the record before a change, and the one
+    /// after it. Warns if the change leaves no date open.
+    ///
+    /// # Errors
+    /// The errors of [`openings`](Self::openings).
+    ///
+    /// ```
+    /// use calendiff::{Kind, Span};
+    /// use serde_json::json;
+    ///
+    /// let hours = json!([{ "openHour": 9, "openMinute": 0, "closeHour": 17, "closeMinute": 0 }]);
+    /// let before = json!({ "openHours": [{ "daysOfTheWeek": [1, 2, 3, 4, 5], "hours": hours }] });
+    /// let after = json!({ "openHours": before["openHours"], "isActive": false });
+    /// let effect = Kind::Calendar.effect(&before, &after, Span::days("2026-12-01", 30)?)?;
+    /// assert_eq!(effect.words, "open on 0 of 30 days, was 22: 0 hours, was 176 hours");
+    /// assert_eq!(effect.issues[0].code.name(), "nothing_open");
+    ///
+    /// let refused = Kind::Calendar.effect(&before, json!(1), Span::days("2026-12-01", 30)?).unwrap_err();
+    /// assert_eq!(refused.code(), "not_a_record");
+    /// # Ok::<(), calendiff::Error>(())
+    /// ```
+    pub fn effect(self, before: impl Json, after: impl Json, span: Span) -> Result<Effect, Error> {
+        let (before, after) = (before.held(), after.held());
+        let (before, after) = (
+            open::stored(self, before.view())?,
+            open::stored(self, after.view())?,
+        );
+        effect(self, [before.view, after.view], span)
     }
 }
 

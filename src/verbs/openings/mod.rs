@@ -13,14 +13,53 @@ pub use slot::OpeningSlot;
 pub use span::Span;
 
 use crate::ground::error::Error;
-use crate::ground::json::CollectVec;
+use crate::ground::json::{CollectVec, Json};
 use crate::knowledge::format::Date;
 use crate::knowledge::format::hours::{Range, clock};
 use crate::knowledge::issue::Code;
-use crate::record::open::Record;
+use crate::knowledge::schema::Kind;
+use crate::record::open::{self, Record};
 use crate::verbs::{read, validate};
 use answer::STARTS;
 use offer::{Offer, OnDay};
+
+impl Kind {
+    /// Returns the openings of a calendar on each date of a span: the hours that count, the reason, and the starts that fit.
+    /// It reads no clock: you give the dates. The record may have any shape that responses have.
+    ///
+    /// The hours are those of the week, with special dates in place of their day; with availability type 0 those of the week
+    /// only, and with 1 those of special dates only (observed). A range that closes at or before its opening is no time.
+    /// If `openHours` is `{}` or was never set, the hours are in a schedule that the record does not hold: they are not
+    /// known, which is not the same as closed. Starts are what the record allows at most: nothing in it says what is booked.
+    ///
+    /// # Errors
+    /// `not_a_record`: the record is not a JSON object.
+    /// `option`: the record is a location, which has no hours.
+    ///
+    /// ```
+    /// use calendiff::{Kind, OpeningReason, Span};
+    /// use serde_json::json;
+    ///
+    /// let hours = json!([{ "openHour": 9, "openMinute": 0, "closeHour": 12, "closeMinute": 0 }]);
+    /// let record = json!({
+    ///     "slotDuration": 1, "slotDurationUnit": "hours", "slotInterval": 60,
+    ///     "openHours": [{ "daysOfTheWeek": [4, 5], "hours": hours }],
+    ///     "availabilities": [{ "date": "2026-12-24T00:00:00.000Z", "hours": [] }],
+    /// });
+    /// let openings = Kind::Calendar.openings(&record, Span::between("2026-12-24", "2026-12-26")?)?;
+    /// assert_eq!(openings.words, "open on 1 of 3 days: 3 hours, 3 starts at most");
+    /// assert_eq!(openings.days[0].why, OpeningReason::ClosedDate);
+    /// assert_eq!(openings.days[1].starts, ["09:00", "10:00", "11:00"]);
+    /// assert_eq!(openings.days[2].why, OpeningReason::Closed);
+    ///
+    /// let day = Span::days("2026-12-24", 1)?;
+    /// assert_eq!(Kind::Location.openings(json!({}), day).unwrap_err().code(), "option");
+    /// # Ok::<(), calendiff::Error>(())
+    /// ```
+    pub fn openings(self, record: impl Json, span: Span) -> Result<Openings, Error> {
+        openings(&open::stored(self, record.held().view())?, span)
+    }
+}
 
 /// Answers [`Kind::openings`](crate::Kind::openings).
 pub(crate) fn openings(record: &Record<'_>, span: Span) -> Result<Openings, Error> {

@@ -10,15 +10,16 @@ mod walk;
 use std::collections::BTreeSet;
 use std::fmt;
 
-use crate::record::open::Record;
-use crate::verbs::normalize;
 use serde::{Deserialize, Serialize};
 
+use crate::ground::error::Error;
 use crate::ground::json::patch::Op;
-use crate::ground::json::{Json, Path, Tree, View};
+use crate::ground::json::{Document, Json, Path, Tree, View};
 use crate::knowledge::issue::{Code, Issue, Profile, Severity};
 use crate::knowledge::language::Sentence;
 use crate::knowledge::schema::{Kind, PayloadShape};
+use crate::record::open::{self, Record};
+use crate::verbs::{normalize, read};
 use found::Found;
 pub(crate) use partial::Parts;
 pub(crate) use rules::{Check, obstacles};
@@ -202,6 +203,131 @@ impl fmt::Display for ValidationReport {
         };
         before.iter().try_for_each(|issue| writeln!(f, "{issue}"))?;
         last.fmt(f)
+    }
+}
+
+impl Kind {
+    /// Finds all issues of a draft of an update in one pass, and normalizes the draft.
+    ///
+    /// Members may be left out. Unknown members are reported and kept. Time grows with the size of the draft.
+    ///
+    /// # Errors
+    /// `not_a_record`: the draft is not a JSON object.
+    /// `a_refusal`: the draft is a refusal of the service.
+    /// `json_depth`: the draft is nested deeper than 128.
+    /// `json_size`: the draft has more than 1,048,576 values.
+    ///
+    /// Anything wrong inside the draft is an issue, not an error. Of more than 100,000 issues the first are returned,
+    /// and a last one, `more_issues`, gives the number of the rest.
+    ///
+    /// ```
+    /// use calendiff::{Kind, ValidateOptions};
+    /// use serde_json::json;
+    ///
+    /// let report = Kind::Calendar.validate(json!({ "eventColor": "#039BE5" }), &ValidateOptions::default())?;
+    /// assert!(report.ok);
+    /// assert_eq!(report.value.to_value()["eventColor"], "#039be5");
+    ///
+    /// let report = Kind::Calendar.validate(json!({ "eventColor": "#abc" }), &ValidateOptions::default())?;
+    /// assert_eq!(report.issues[0].code.name(), "color_short");
+    /// assert_eq!(report.issues[0].path.pointer(), "/eventColor");
+    /// assert_eq!(report.issues[0].fix.as_ref().unwrap().title, "Write #aabbcc");
+    ///
+    /// assert_eq!(Kind::Calendar.validate(json!("Kx2m"), &ValidateOptions::default()).unwrap_err().code(), "not_a_record");
+    /// # Ok::<(), calendiff::Error>(())
+    /// ```
+    pub fn validate(
+        self,
+        draft: impl Json,
+        options: &ValidateOptions<'_>,
+    ) -> Result<ValidationReport, Error> {
+        let stored = self.read_stored(options)?;
+        let stored = stored
+            .as_ref()
+            .map(|stored| open::Record::within(self, stored.root()));
+        let draft = draft.held();
+        let draft = open::of_shape(self, draft.view(), options.of)?;
+        let mut report = validate(&draft, options.profile, stored.as_ref(), options.of);
+        options.judge(&mut report.issues);
+        report.ok = report
+            .issues
+            .iter()
+            .all(|issue| issue.severity != Severity::Error);
+        Ok(report)
+    }
+
+    /// Finds all issues of a draft as [`validate`](Kind::validate) does, without its value in canonical form: for many
+    /// records that are only counted.
+    ///
+    /// # Errors
+    /// The errors of [`validate`](Kind::validate).
+    ///
+    /// ```
+    /// use calendiff::{Kind, ValidateOptions};
+    /// use serde_json::json;
+    ///
+    /// let issues = Kind::Calendar.issues(json!({ "eventColor": "#abc" }), &ValidateOptions::default())?;
+    /// assert_eq!(issues[0].code.name(), "color_short");
+    ///
+    /// assert_eq!(Kind::Calendar.issues(json!("Kx2m"), &ValidateOptions::default()).unwrap_err().code(), "not_a_record");
+    /// # Ok::<(), calendiff::Error>(())
+    /// ```
+    pub fn issues(
+        self,
+        draft: impl Json,
+        options: &ValidateOptions<'_>,
+    ) -> Result<Vec<Issue>, Error> {
+        let stored = self.read_stored(options)?;
+        let stored = stored
+            .as_ref()
+            .map(|stored| open::Record::within(self, stored.root()));
+        let draft = draft.held();
+        let draft = open::of_shape(self, draft.view(), options.of)?;
+        let mut issues = issues_of(&draft, options.profile, stored.as_ref(), options.of);
+        options.judge(&mut issues);
+        Ok(issues)
+    }
+
+    /// Validates JSON text, and gives each issue its line and column.
+    ///
+    /// # Errors
+    /// The errors of [`validate`](Kind::validate). If the text is not JSON: `json_syntax`, `json_conflict`,
+    /// `json_duplicate`, `json_depth`, `json_size` (over 16 MiB), `json_overflow`, `json_integer`, `json_surrogate`,
+    /// `json_bom`, `json_trailing`, each with its line and column.
+    ///
+    /// ```
+    /// use calendiff::{Kind, ValidateOptions};
+    ///
+    /// let report = Kind::Calendar.validate_text("{\n  \"eventColor\": \"blue\"\n}", &ValidateOptions::default())?;
+    /// let position = report.issues[0].position.unwrap();
+    /// assert_eq!((position.line, position.column), (2, 17));
+    ///
+    /// let refused = Kind::Calendar.validate_text("{ \"name\": \"a\", \"name\": \"b\" }", &ValidateOptions::default());
+    /// assert_eq!(refused.unwrap_err().code(), "json_duplicate");
+    /// # Ok::<(), calendiff::Error>(())
+    /// ```
+    pub fn validate_text(
+        self,
+        text: &str,
+        options: &ValidateOptions<'_>,
+    ) -> Result<ValidationReport, Error> {
+        let document = Document::parse(text)?;
+        let mut report = self.validate(document.root(), options)?;
+        Issue::locate_all(&mut report.issues, &document, &Path::new());
+        Ok(report)
+    }
+
+    /// Reads the stored record of the options of a validation.
+    pub(super) fn read_stored(self, options: &ValidateOptions<'_>) -> Result<Option<Tree>, Error> {
+        let Some(stored) = options.stored else {
+            return Ok(None);
+        };
+        self.read_for_validation(stored.held().view()).map(Some)
+    }
+
+    /// Reads a stored record that a draft is validated beside.
+    pub(crate) fn read_for_validation(self, stored: View<'_>) -> Result<Tree, Error> {
+        Ok(read::regular(self, open::stored(self, stored)?.view))
     }
 }
 
