@@ -1,6 +1,9 @@
-//! The calls of each verb that takes up to three records: stored, draft, and a later one. A new verb has its row here. The laws,
-//! the fuzzers, the comparison with the npm package and the tests of growth take their calls from it.
+//! The calls of each verb that takes up to three records: stored, draft, and a later one. The laws, the fuzzers, the comparison
+//! with the npm package and the tests of growth take their calls from here. A verb that takes records alone has its call from
+//! the table of verbs. One that is called with other arguments or with options, or whose own time is measured, has a row in [`ROWS`].
 
+use calendiff::facade::{self, Verb};
+use calendiff::json::Tree;
 use calendiff::{
     DiffOptions, EditOptions, Edits, Error, Kind, Mode, Profile, Resolution, Sameness, Span,
     ValidateOptions, WhenAbsent,
@@ -20,8 +23,59 @@ pub(crate) struct Call {
 /// A verb, and its calls for a stored record, a draft of it, and the version that others saved meanwhile.
 type Row = (&'static str, fn(Kind, [&Value; 3]) -> Vec<Call>);
 
-/// The verbs, each with its options.
-pub(crate) const CALLS: &[Row] = &[
+/// The names of all verbs that have calls.
+pub(crate) fn verbs() -> impl Iterator<Item = &'static str> {
+    let of_rows = ROWS.iter().map(|(verb, _)| *verb);
+    of_rows.chain(of_records().map(|verb| verb.name))
+}
+
+/// The calls of a verb.
+pub(crate) fn calls_of(verb: &str, kind: Kind, records: [&Value; 3]) -> Vec<Call> {
+    let row = ROWS.iter().find(|(name, _)| *name == verb);
+    if let Some((_, calls)) = row {
+        return calls(kind, records);
+    }
+    of_records()
+        .filter(|row| row.name == verb)
+        .map(|row| call_of_records(row, kind, records))
+        .collect()
+}
+
+/// The verbs without a row that take records alone.
+fn of_records() -> impl Iterator<Item = &'static Verb> {
+    facade::verbs().filter(|verb| {
+        let has_row = ROWS.iter().any(|(name, _)| *name == verb.name);
+        let takes_records = verb.takes.iter().all(|name| place(name).is_some());
+        !has_row && !verb.takes.is_empty() && takes_records
+    })
+}
+
+/// Which of the three records an argument of that name is.
+fn place(argument: &str) -> Option<usize> {
+    match argument {
+        "stored" | "record" | "before" | "base" => Some(0),
+        "draft" | "response" | "edited" | "sent" | "ours" => Some(1),
+        "after" | "theirs" => Some(2),
+        _ => None,
+    }
+}
+
+/// Calls a verb with records and without options, as the npm package does.
+fn call_of_records(verb: &Verb, kind: Kind, records: [&Value; 3]) -> Call {
+    let places = verb.takes.iter().filter_map(|name| place(name));
+    let arguments: Vec<&Value> = places.map(|place| records[place]).collect();
+    let mut given = vec![json!(verb.name), json!(kind.name())];
+    given.extend(arguments.iter().copied().cloned());
+    given.push(json!({}));
+    Call {
+        verb: verb.name,
+        arguments: json!(arguments),
+        answer: facade::answer(&Tree::of(Value::Array(given))),
+    }
+}
+
+/// The verbs that are called with more than records, or without the way through text and back.
+const ROWS: &[Row] = &[
     ("validate", |kind, records| {
         validating(records, |draft, options, given| {
             let answer = kind.validate(draft, options);
@@ -79,14 +133,6 @@ pub(crate) const CALLS: &[Row] = &[
             call("edit", json!([record, edits]), answer)
         };
         vec![of(stored), of(theirs)]
-    }),
-    ("editsBetween", |kind, [stored, draft, _]| {
-        let answer = Edits::between(kind, stored, draft, WhenAbsent::Keep);
-        vec![call("editsBetween", json!([stored, draft]), answer)]
-    }),
-    ("outcome", |kind, [stored, draft, _]| {
-        let answer = kind.outcome(stored, draft, Profile::Specification);
-        vec![call("outcome", json!([stored, draft]), answer)]
     }),
     ("openings", |kind, [stored, ..]| {
         spanning(|span, given| {

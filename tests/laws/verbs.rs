@@ -13,7 +13,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
-use super::calls::{CALLS, Call, call};
+use super::calls::{self, Call, call};
 use super::{Held, Laws, laws, of, to_text};
 
 laws! { three of [Value; 3] = of(records);
@@ -23,8 +23,8 @@ laws! { three of [Value; 3] = of(records);
 
 /// The calls of each verb that asks for no more than records. Those of a form are separate.
 pub(crate) fn calls(kind: Kind, records: &[Value; 3]) -> Vec<Call> {
-    let each = CALLS.iter();
-    each.flat_map(|(_, of_verb)| of_verb(kind, records.each_ref()))
+    calls::verbs()
+        .flat_map(|verb| calls::calls_of(verb, kind, records.each_ref()))
         .collect()
 }
 

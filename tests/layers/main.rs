@@ -46,9 +46,8 @@ fn a_fault_is_found_through_re_exports_aliases_and_paths_and_a_re_export_alone_i
     let sources = Sources::of([
         (
             "lib.rs",
-            "mod verbs; mod ground; mod knowledge; mod testing; pub use verbs::body::Body; pub use ground::json::A;",
+            "mod verbs { pub mod body; } mod ground; mod knowledge; mod testing; pub use verbs::body::Body; pub use ground::json::A;",
         ),
-        ("verbs/mod.rs", "pub mod body;"),
         ("ground/mod.rs", "pub mod json; pub mod error;"),
         ("knowledge/mod.rs", "pub mod schema;"),
         (

@@ -73,6 +73,7 @@ impl Sources {
             file.read(text.parse().expect("the source is Rust"), true);
             sources.files.insert(module(name), file);
         }
+        sources.add_folders();
         let unit = |(module, file): (&Module, &File)| {
             let child = |name: &String| [module.as_slice(), std::slice::from_ref(name)].concat();
             file.tests.iter().map(child).collect::<Vec<_>>()
@@ -80,6 +81,25 @@ impl Sources {
         let units: BTreeSet<Module> = sources.files.iter().flat_map(unit).collect();
         sources.files.retain(|module, _| !units.contains(module));
         sources
+    }
+
+    /// Adds the modules that are folders without a file: `lib.rs` declares what is in them.
+    fn add_folders(&mut self) {
+        let modules: Vec<Module> = self.files.keys().cloned().collect();
+        for module in modules {
+            let [library, folder, child] = module.as_slice() else {
+                continue;
+            };
+            let parent = vec![library.clone(), folder.clone()];
+            if let Some(root) = self.files.get_mut(&vec![library.clone()]) {
+                root.children.insert(folder.clone());
+            }
+            let file = self.files.entry(parent).or_insert_with(|| File {
+                name: folder.clone(),
+                ..File::default()
+            });
+            file.children.insert(child.clone());
+        }
     }
 
     /// The files' names, and for each those of the files that it imports from.

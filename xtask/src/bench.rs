@@ -166,7 +166,7 @@ pub(crate) fn run(sh: &Shell, only: &[&str]) -> Result<()> {
         }
         cmd!(
             sh,
-            "cargo bench --package calendiff --bench {name} -- {options...}"
+            "cargo bench --package calendiff --features wasm --bench {name} -- {options...}"
         )
         .env("MALLOC_MMAP_THRESHOLD_", GIGABYTE)
         .env("MALLOC_TRIM_THRESHOLD_", GIGABYTE)
