@@ -50,7 +50,7 @@ fn of_records() -> impl Iterator<Item = &'static Verb> {
     })
 }
 
-/// Which of the three records an argument of that name is.
+/// The place that an argument of that name has among the three records.
 fn place(argument: &str) -> Option<usize> {
     match argument {
         "stored" | "record" | "before" | "base" => Some(0),
