@@ -81,6 +81,27 @@
 // A public type may grow. One that is complete says so, and has a row in docs/stability.md.
 #![warn(clippy::exhaustive_enums, clippy::exhaustive_structs)]
 
+/// The verbs: each answers one question about records. The documentation of [`Kind`] has them in this order.
+#[rustfmt::skip]
+mod verbs {
+    pub(crate) mod validate;
+    pub(crate) mod fix;
+    pub(crate) mod normalize;
+    pub(crate) mod read;
+    pub(crate) mod read_text;
+    pub(crate) mod diff;
+    pub(crate) mod body;
+    pub(crate) mod review;
+    pub(crate) mod edit;
+    pub(crate) mod openings;
+    pub(crate) mod outcome;
+    pub(crate) mod verify;
+    pub(crate) mod merge;
+    pub(crate) mod json_schema;
+    pub(crate) mod update;
+    pub(crate) mod gate;
+}
+
 mod faces;
 mod form;
 mod ground;
@@ -89,25 +110,6 @@ mod record;
 pub mod report;
 mod service;
 mod testing;
-/// The verbs: each answers one question about records.
-mod verbs {
-    pub(crate) mod body;
-    pub(crate) mod diff;
-    pub(crate) mod edit;
-    pub(crate) mod fix;
-    pub(crate) mod gate;
-    pub(crate) mod json_schema;
-    pub(crate) mod merge;
-    pub(crate) mod normalize;
-    pub(crate) mod openings;
-    pub(crate) mod outcome;
-    pub(crate) mod read;
-    pub(crate) mod read_text;
-    pub(crate) mod review;
-    pub(crate) mod update;
-    pub(crate) mod validate;
-    pub(crate) mod verify;
-}
 
 // The README's code runs as the guide's does.
 #[cfg(doctest)]
