@@ -58,7 +58,9 @@ impl<'a> Lookup<'a> {
         match (&self.long.get(at)?.1, segment) {
             (Long::Items(items), Segment::Index(index)) => items.get(*index).copied(),
             (Long::Members(members), Segment::Name(name)) => members.get(name),
-            _ => None,
+            // A path that was read from text has an index for a name of digits, such as `3` of `{ "3": … }`.
+            (Long::Members(members), Segment::Index(index)) => members.get(&index.to_string()),
+            (Long::Items(_), Segment::Name(_)) => None,
         }
     }
 }
@@ -76,8 +78,13 @@ mod tests {
         let members: Map<String, Value> = (0..99)
             .map(|at| (format!("m{}", at * 7 % 99), at.into()))
             .collect();
-        let tree =
-            Tree::of(json!({ "long": long, "members": members, "short": [[1, 2], { "a": 3 }] }));
+        let indexed: Map<String, Value> = (0..99).map(|at| (at.to_string(), at.into())).collect();
+        let tree = Tree::of(json!({
+            "long": long,
+            "members": members,
+            "indexed": indexed,
+            "short": [[1, 2], { "a": 3 }],
+        }));
         let mut lookup = Lookup::of(tree.root());
         let mut paths = vec![
             vec![],
@@ -94,6 +101,7 @@ mod tests {
             ]);
             paths.push(vec!["members".into(), format!("m{at}").into()]);
             paths.push(vec!["members".into(), at.into()]);
+            paths.push(vec!["indexed".into(), at.into()]);
             paths.push(vec!["long".into(), format!("m{at}").into()]);
             paths.push(vec!["short".into(), at.into()]);
         }
@@ -105,6 +113,6 @@ mod tests {
                 "{path:?}"
             );
         }
-        assert_eq!(lookup.long.len(), 2);
+        assert_eq!(lookup.long.len(), 3);
     }
 }
