@@ -168,6 +168,26 @@ fn a_save_settles_the_conflicts_over_what_it_sent() {
 }
 
 #[test]
+fn a_save_leaves_the_conflicts_over_what_it_did_not_send() {
+    let record = |name: &str, slug: &str| json!({ "id": "C", "name": name, "slug": slug });
+    let mut form = form(&record("a", "a"));
+    form.set(&path("/name"), json!("b")).unwrap();
+    let sent = form.body(Mode::Changed).unwrap().value;
+    form.set(&path("/slug"), json!("mine")).unwrap();
+    form.rebase(record("a", "others")).unwrap();
+    let open = said(form.conflicts());
+    assert_eq!(open.len(), 1);
+    form.saved_as(&sent, record("b", "others")).unwrap();
+    assert_eq!(said(form.conflicts()), open);
+    let slug = form.body(Mode::Changed).unwrap().value.to_value();
+    assert_eq!(slug, json!({ "slug": "mine" }));
+
+    // Once it was sent and applied, it is settled.
+    form.saved_as(&slug, record("b", "mine")).unwrap();
+    assert!(form.conflicts().is_empty());
+}
+
+#[test]
 fn a_refused_name_stays_an_error_until_it_is_edited() {
     let refused = |form: &mut RecordForm| {
         let refusal = json!({ "statusCode": 422, "message": ["property timezone should not exist", "slug is taken"] });

@@ -221,9 +221,10 @@ impl RecordForm {
         let merged = self.merged_save(expected.root(), after.root());
         let draft = self.expect_draft(merged.value, &after)?;
         let draft = self.as_typed(&draft, after.root());
-        // A conflict over a value that was sent and applied is settled.
+        // A conflict over a value that was sent and applied is settled. One over a member that was not sent stays: `body` still
+        // sends the draft's value over that of the others.
         self.conflicts
-            .retain(|own| is_not_applied(&verified, &own.path));
+            .retain(|own| !is_sent(sent.root(), &own.path) || is_not_applied(&verified, &own.path));
         // Undo steps hold paths of the draft. They stay only for members in which each value kept its place.
         let displaced = displaced(self.kind, &self.draft, &draft);
         let steps = self.history.keep_saved(&displaced, &draft);
@@ -572,6 +573,12 @@ fn is_among(conflicts: &[Conflict], conflict: &Conflict) -> bool {
 }
 
 /// Returns true if a sent value was not applied in the member that a path leads to or into.
+/// Returns true if an update has the member that a path leads to or into.
+fn is_sent(sent: View<'_>, path: &Path) -> bool {
+    let member = path.segments().first();
+    member.is_some_and(|member| sent.step(member).is_some())
+}
+
 fn is_not_applied(verified: &Verified, path: &Path) -> bool {
     let member = path.segments().first();
     verified
