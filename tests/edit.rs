@@ -545,6 +545,57 @@ fn an_unexpected_value_is_a_conflict_that_can_be_resolved() -> Result<(), Error>
     Ok(())
 }
 
+/// A value is put once, at all items that have its key.
+#[test]
+fn a_conflict_at_one_of_two_items_with_a_key_is_resolved_for_both() -> Result<(), Error> {
+    let record = |first: f64, second: f64| {
+        let of = |priority: f64| json!({ "userId": "u1", "priority": priority });
+        json!({ "teamMembers": [of(first), of(second)] })
+    };
+    let edit = json!([{ "key": "teamMembers/u1/priority", "value": 0, "was": { "value": 0.5 } }]);
+    let edits = Edits::read(CALENDAR, edit)?;
+    for (resolve, expected) in [
+        (Resolution::Theirs, None),
+        (Resolution::Base, Some(0.5)),
+        (Resolution::Ours, Some(0.0)),
+    ] {
+        for (first, second) in [(0.5, 1.0), (1.0, 0.5)] {
+            let options = EditOptions::default().resolve(resolve);
+            let edited = CALENDAR.edit(record(first, second), &edits, options)?;
+            let (first, second) = (expected.unwrap_or(first), expected.unwrap_or(second));
+            let members = &edited.draft.to_value()["teamMembers"];
+            let found = [0, 1].map(|at| members[at]["priority"].as_f64());
+            assert_eq!(found, [Some(first), Some(second)], "{resolve:?}");
+        }
+    }
+    Ok(())
+}
+
+/// A meeting place has two keys: its meeting ID, and its kind with its location.
+#[test]
+fn edits_that_meet_by_the_two_keys_of_one_item_are_refused() -> Result<(), Error> {
+    let place = json!({ "kind": "custom", "location": "Room 1", "meetingId": "m1" });
+    let record = json!({ "locationConfigurations": [place] });
+    let by_id = r#""locationConfigurations/m1/location" = "Room 2""#;
+    for other in [
+        r#""locationConfigurations/custom: Room 1" = absent"#,
+        r#""locationConfigurations/custom: Room 1/location" = "Room 3""#,
+    ] {
+        for text in [format!("{by_id}; {other}"), format!("{other}; {by_id}")] {
+            let error = edit(&record, &text).expect_err(&text);
+            assert_eq!(error.code(), "edit_twice", "{text}: {error}");
+        }
+    }
+    let apart = r#""locationConfigurations/custom: Room 1/kind" = "physical""#;
+    let edited = edit(&record, &format!("{by_id}; {apart}"))?;
+    let place = json!({ "kind": "physical", "location": "Room 2" });
+    assert_eq!(
+        edited.draft.to_value()["locationConfigurations"],
+        json!([place])
+    );
+    Ok(())
+}
+
 /// Two days are neither two weeks nor three of anything.
 #[test]
 fn a_number_and_its_unit_are_one_amount() -> Result<(), Error> {

@@ -280,7 +280,7 @@ impl Edits {
         for pair in keys.windows(2) {
             // Sorted by steps, a key comes right before the keys that lead inside its value, if there are any.
             if pair[1].0.starts_with(&pair[0].0) {
-                return Err(twice(pair[0].1, pair[1].1));
+                return Err(twice(&pair[0].1.key, &pair[1].1.key));
             }
         }
         let days = edits
@@ -290,7 +290,7 @@ impl Edits {
         for (at, (edit, own)) in days.iter().enumerate() {
             // `monday,tuesday` and `tuesday,friday` are different steps, so the comparison by steps did not find them.
             if let Some((other, _)) = days[..at].iter().find(|(_, other)| other.meets(*own)) {
-                return Err(twice(other, edit));
+                return Err(twice(&other.key, &edit.key));
             }
         }
         Ok(Self {
@@ -332,14 +332,17 @@ fn outline(key: &KeyPath) -> Vec<String> {
     key.steps().iter().map(ToString::to_string).collect_vec()
 }
 
-fn twice(edit: &Edit, other: &Edit) -> Error {
-    let key = excerpt(&edit.key.to_string());
-    let other = if edit.key == other.key {
+pub(super) fn twice(key: &KeyPath, other: &KeyPath) -> Error {
+    let other = if key == other {
         "another edit".to_owned()
     } else {
-        excerpt(&other.key.to_string())
+        excerpt(&other.to_string())
     };
-    ErrorReason::EditTwice { key, other }.into()
+    ErrorReason::EditTwice {
+        key: excerpt(&key.to_string()),
+        other,
+    }
+    .into()
 }
 
 /// Returns the days that a key ends with.

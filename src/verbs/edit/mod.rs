@@ -174,7 +174,12 @@ pub(crate) fn edit(
     if options.repair && applies && settled.conflicts.is_empty() {
         repaired = with_repairs(kind, before.root(), edits, &settled.puts, options.profile)?;
         if let Some(edits) = &repaired {
-            settled = settle::settle(edits, before.root(), options.resolve)?;
+            let with_repairs = settle::settle(edits, before.root(), options.resolve)?;
+            // An edit may name an item by its other key, so that only now is seen that a repair meets it. Then the edits are made
+            // alone.
+            if put::put(kind, before.root(), &with_repairs.puts).is_ok() {
+                settled = with_repairs;
+            }
         }
     }
     // All of it or none: where a conflict is left, the record stays as it is.

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use serde_json::Value;
 
+use super::edits::twice;
 use super::items::ItemsByKey;
 use super::key::Target;
 use super::wish::Wish;
@@ -130,7 +131,8 @@ fn member(
     puts: &[Below<'_>],
     out: &mut Builder<'_>,
 ) -> Result<(), Error> {
-    // The key ends here. No other one leads here or inside: keys that meet are refused when edits are read.
+    refuse_meeting(puts, 0)?;
+    // The key ends here, and no other one leads here or inside.
     if let [Below { steps: [], put }] = puts {
         if let Wish::Value(value) = &*put.wish {
             let whole = value_over_stored(target.ty, own, Tree::of(value).root());
@@ -158,6 +160,18 @@ fn member(
         }
         _ => members(target, own, puts, &mut out.object(Some(name), own)),
     }
+}
+
+/// Refuses a value that is put with others inside it or at the same place, with so many steps left of its key. Keys that meet are
+/// refused when edits are read, except where an item has two keys, which only a record tells: `locationConfigurations/m1` and
+/// `locationConfigurations/custom: Room 1` may be one meeting place.
+fn refuse_meeting(puts: &[Below<'_>], left: usize) -> Result<(), Error> {
+    let whole = puts.iter().position(|put| put.steps.len() == left);
+    let Some(at) = whole.filter(|_| puts.len() > 1) else {
+        return Ok(());
+    };
+    let other = usize::from(at == 0);
+    Err(twice(&puts[at].put.key, &puts[other].put.key))
 }
 
 /// Refuses the values to put into one that is not of the expected type, if there are any.
@@ -272,6 +286,7 @@ fn changed(
     puts: &[Below<'_>],
     out: &mut Builder<'_>,
 ) -> Result<(), Error> {
+    refuse_meeting(puts, 1)?;
     let first = puts[0];
     let target = around.step(&first.steps[0]);
     match (&*first.put.wish, first.steps.len()) {

@@ -29,6 +29,8 @@ use crate::verbs::merge::{Conflict, Resolution};
 pub(super) struct Settled<'e> {
     pub(super) puts: Vec<Put<'e>>,
     pub(super) conflicts: Vec<Conflict>,
+    /// True if a value was neither as wished nor as expected, whether or not that was resolved.
+    is_disputed: bool,
 }
 
 /// Returns true if a record has the values that the edits are limited to.
@@ -92,7 +94,7 @@ pub(super) fn settle<'e>(
                 of_item.value(edit, &found, None, resolution)?;
             }
             // The key is put once, at all of its items. So the outcomes of the items are joined into one.
-            of_edit = of_edit.or(of_item);
+            of_edit = of_edit.joined(of_item);
             nth += 1;
         }
         settled.puts.extend(of_edit.puts);
@@ -499,9 +501,17 @@ fn hours_in(entry: View<'_>) -> Option<Vec<HoursItem>> {
 }
 
 impl<'e> Settled<'e> {
-    /// Completes the outcome of an edit for one item by that for another with the same key.
-    fn or(mut self, other: Self) -> Self {
-        if self.puts.is_empty() {
+    /// Joins the outcomes of an edit for two items with the same key. If the edit is in conflict at one of them, its resolution
+    /// counts for both.
+    ///
+    /// ```text
+    /// edit 0 (was 0.5)    items 0.5 and 1, resolved for theirs: nothing is put, neither at the first nor at the second
+    /// ```
+    fn joined(mut self, mut other: Self) -> Self {
+        if other.is_disputed && !self.is_disputed {
+            std::mem::swap(&mut self, &mut other);
+        }
+        if self.puts.is_empty() && !self.is_disputed {
             self.puts = other.puts;
         }
         if self.conflicts.is_empty() {
@@ -540,6 +550,7 @@ impl<'e> Settled<'e> {
         if let Some(was) = &edit.was
             && !is_as_expected
         {
+            self.is_disputed = true;
             match resolution {
                 // The conflict is at the number, in words that contain the unit.
                 // This half is the unit: only a number has one.
