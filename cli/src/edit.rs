@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use calendiff::json::Document;
+use calendiff::json::{Document, View};
 use calendiff::{
     Edit, EditOptions, Edited, Edits, Error, Issue, KeyPath, Kind, Sentence, Severity, WhenAbsent,
 };
@@ -258,11 +258,23 @@ impl EditArguments {
         let text = text.strip_prefix('\u{feff}').unwrap_or(&text).to_owned();
         if text.trim_start().starts_with('[') {
             let list = Document::parse(text).map_err(|error| Failure::Content(place, error))?;
-            return of_kinds(run, self.repair, |kind| Edits::read(kind, list.root()));
+            return of_kinds(run, self.repair, |kind| {
+                with_list(kind, list.root(), &Edits::parse(kind, &set)?)
+            });
         }
         let all = text + "\n" + &set;
         of_kinds(run, self.repair, |kind| Edits::parse(kind, &all))
     }
+}
+
+/// Returns the edits of a list, and others beside them.
+fn with_list(kind: Kind, list: View<'_>, others: &Edits) -> Result<Edits, Error> {
+    let mut all = list.to_value();
+    let others = serde_json::to_value(others).unwrap_or_default();
+    if let (Value::Array(all), Value::Array(others)) = (&mut all, others) {
+        all.extend(others);
+    }
+    Edits::read(kind, all)
 }
 
 /// Returns true if a plan reports an issue: a new one, and of a body one about what it leaves out.
@@ -270,19 +282,29 @@ fn is_told(edited: &Edited, at: usize, issue: &Issue) -> bool {
     edited.new_issues.binary_search(&at).is_ok() || issue.code.is_omission() && is_sent(edited)
 }
 
-/// Returns the text of the edit that asks for a change at a key; the key itself for a repair.
+/// Returns the text of the edit that asks for a change at a key, or the key itself if none does: a repair, or an edit that names its
+/// item by another key.
 fn edit_of(edits: &Edits, key: &KeyPath) -> String {
     let key = key.to_string();
     edits
         .iter()
-        .find(|edit| leads_to(edit, &key))
-        .or_else(|| {
-            // An edit of several days is a change of some of them.
-            edits
-                .iter()
-                .find(|edit| edit.key().to_string().split('/').next() == key.split('/').next())
-        })
+        .find(|edit| leads_to(edit, &key) || shares_a_day(edit, &key))
         .map_or(key.clone(), |edit| with_unit(edits, edit))
+}
+
+/// Returns true if an edit and a change are of the same list, and of a day in common: an edit of `openHours/monday,friday` may be a
+/// change of `openHours/friday` alone.
+fn shares_a_day(edit: &Edit, key: &str) -> bool {
+    let own = edit.key().to_string();
+    let (Some((own_list, own_days)), Some((list, days))) =
+        (own.rsplit_once('/'), key.rsplit_once('/'))
+    else {
+        return false;
+    };
+    own_list == list
+        && own_days
+            .split(',')
+            .any(|own| days.split(',').any(|day| day == own))
 }
 
 /// Returns the text of an edit, and after a number the unit that another edit gives it: `slotDuration = 1 hours`.

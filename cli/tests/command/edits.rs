@@ -137,6 +137,58 @@ fn a_record_that_would_get_an_error_has_no_body() {
 }
 
 #[test]
+fn edits_of_a_file_and_of_the_command_line_are_made_together() {
+    let record = file(
+        "both.json",
+        json!({ "id": "a", "slotDuration": 30, "name": "A" }).to_string(),
+    );
+    let as_json = file(
+        "both-edits.json",
+        r#"[{ "key": "slotDuration", "value": 45 }]"#,
+    );
+    let as_text = file("both-edits.txt", "slotDuration = 45");
+    for edits in [&as_json, &as_text] {
+        let arguments = [
+            "edit", &record, "--kind", "calendar", "--edits", edits, "--format", "body", "--mode",
+            "changed",
+        ];
+        let ran = calendiff(&[&arguments[..], &["--set", "name = \"B\""]].concat())
+            .output()
+            .unwrap();
+        let body: Value = serde_json::from_str(&out(&ran)).unwrap();
+        assert_eq!(body, json!({ "slotDuration": 45, "name": "B" }), "{edits}");
+        let ran = calendiff(&[&arguments[..], &["--set", "nonsense === "]].concat())
+            .output()
+            .unwrap();
+        assert_eq!(ran.status.code(), Some(2), "{edits}");
+    }
+}
+
+#[test]
+fn a_plan_shows_a_repair_under_its_own_key() {
+    let date = |id: &str, day: &str, close: u8| json!({ "id": id, "date": format!("{day}T00:00:00.000Z"), "hours": [{ "openHour": 9, "openMinute": 0, "closeHour": close, "closeMinute": 0 }] });
+    let record = json!({ "id": "a", "availabilities": [date("d1", "2026-12-24", 17), date("d2", "2026-12-26", 0)] });
+    let record = file("repair-key.json", record.to_string());
+    let ran = calendiff(&[
+        "edit",
+        &record,
+        "--kind",
+        "calendar",
+        "--set",
+        "availabilities/2026-12-24 = closed",
+        "--repair",
+        "--plan",
+    ])
+    .output()
+    .unwrap();
+    let plan = out(&ran);
+    let of_edit = plan.find("availabilities/2026-12-24 = closed").unwrap();
+    let of_repair = plan.find("availabilities/2026-12-26").expect(&plan);
+    let repair = plan.find("24:00").expect(&plan);
+    assert!(of_edit < of_repair && of_repair < repair, "{plan}");
+}
+
+#[test]
 fn a_plan_names_what_is_new_and_what_stays_wrong() {
     let hours = |open: u8| json!([{ "openHour": open, "openMinute": 0, "closeHour": 17, "closeMinute": 0 }]);
     let record = |id: &str, days: Value, slot: u8, color: &str| json!({ "id": id, "eventColor": color, "slotDuration": slot, "openHours": [{ "daysOfTheWeek": days, "hours": hours(9) }] });
