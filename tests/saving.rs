@@ -188,6 +188,44 @@ fn a_save_leaves_the_conflicts_over_what_it_did_not_send() {
 }
 
 #[test]
+fn what_was_emptied_in_an_item_stays_an_error_when_others_change_the_record() {
+    let hours = json!([{ "openHour": 9, "openMinute": 0, "closeHour": 17, "closeMinute": 0 }]);
+    let stored = json!({
+        "id": "C",
+        "name": "a",
+        "openHours": [{ "daysOfTheWeek": [1], "hours": hours }],
+        "teamMembers": [{ "userId": "u", "priority": 0.5, "isPrimary": true }],
+    });
+    let mut theirs = stored.clone();
+    theirs["name"] = json!("theirs");
+    for (place, value) in [
+        ("/openHours/0/hours/0/closeHour", json!(null)),
+        ("/openHours/0/hours/0/closeHour", json!("")),
+        ("/openHours/0/hours", json!(null)),
+        ("/teamMembers/0/priority", json!("")),
+        ("/teamMembers/0/priority", json!(null)),
+        ("/teamMembers/0/isPrimary", json!("")),
+        ("/teamMembers/0/userId", json!("")),
+    ] {
+        let mut form = form(&stored);
+        form.set(&path(place), value.clone()).unwrap();
+        let before = words(&form);
+        assert_eq!((before.len(), form.is_ok()), (1, false), "{place} {value}");
+        form.rebase(&theirs).unwrap();
+        assert_eq!(
+            (words(&form), form.is_ok()),
+            (before, false),
+            "{place} {value}"
+        );
+        assert_eq!(
+            form.draft().to_value().pointer(place),
+            Some(&value),
+            "{place}"
+        );
+    }
+}
+
+#[test]
 fn a_refused_name_stays_an_error_until_it_is_edited() {
     let refused = |form: &mut RecordForm| {
         let refusal = json!({ "statusCode": 422, "message": ["property timezone should not exist", "slug is taken"] });

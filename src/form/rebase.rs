@@ -80,7 +80,7 @@ impl RecordForm {
         let stored = stored.held();
         let theirs = self.read(stored.view(), self.stored.root())?;
         // The draft may omit members and use aliases: merged is the record that it means.
-        let ours = outcome::meant(self.kind, self.stored.root(), self.draft.root());
+        let ours = outcome::meant_with_emptied(self.kind, self.stored.root(), self.draft.root());
         let merged = self.merged([self.stored.root(), ours.root(), theirs.root()]);
         // Merged all the same, since the answer names the changes of the draft.
         if equal(theirs.root(), self.stored.root()) {
@@ -262,7 +262,7 @@ impl RecordForm {
         // First step: who changed what since the stored record. A value of the answer that is neither sent nor stored is a
         // conflict.
         let update = self.merged_with([stored, sent, answer], FilledIn::default().since_base());
-        let draft = outcome::meant(self.kind, stored, self.draft.root());
+        let draft = outcome::meant_with_emptied(self.kind, stored, self.draft.root());
         // Second step, with the sent update as the base: only edits made after it are changes of ours.
         let mut merged = self.merged([sent, draft.root(), update.value.root()]);
         // If a value has a conflict in both steps, the later one counts.
@@ -596,11 +596,13 @@ impl Visitor for WithoutUnset {
         let theirs = visited.other;
         let base = visited.origin;
         let is_in_item = visited.object.list.is_some();
-        if !is_in_item
-            && visited.is_not_set()
-            && is_set_in(visited.row, theirs)
-            && !is_set_in(visited.row, base)
-        {
+        // In an item of the base, what it has not set goes in any case. In a new item, someone emptied it.
+        let may_repeat = if is_in_item {
+            visited.object.origin.is_some()
+        } else {
+            is_set_in(visited.row, theirs)
+        };
+        if may_repeat && visited.is_not_set() && !is_set_in(visited.row, base) {
             return Rewrite::Nothing;
         }
         Rewrite::Itself

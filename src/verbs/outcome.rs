@@ -108,15 +108,24 @@ pub(crate) fn without_filled_in(stored: View<'_>, sent: &Record<'_>, profile: Pr
 /// Returns the stored record, which was read, with a body or a draft on top. A misspelled member counts as the one that it
 /// means, and nothing falls back to a default. An item that replaces another does not inherit its ID.
 pub(crate) fn meant(kind: Kind, stored: View<'_>, sent: View<'_>) -> Tree {
+    kept(kind, named_over(kind, stored, sent).root())
+}
+
+/// Like [`meant`], for the draft of a form. A value that someone emptied in an item stays, such as the end of a time range: no
+/// update can send it, and it is an error until it is set.
+pub(crate) fn meant_with_emptied(kind: Kind, stored: View<'_>, draft: View<'_>) -> Tree {
+    let over = named_over(kind, stored, draft);
+    without_deleted(kind, over.root()).unwrap_or(over)
+}
+
+/// Returns the stored record with a draft on top, with members under their own names.
+fn named_over(kind: Kind, stored: View<'_>, draft: View<'_>) -> Tree {
     let named = each(
         &mut Names::default(),
         kind.table(),
-        Visited::alone(sent).beside(stored),
+        Visited::alone(draft).beside(stored),
     );
-    kept(
-        kind,
-        over_stored_anew(kind.table(), stored, named.root()).root(),
-    )
+    over_stored_anew(kind.table(), stored, named.root())
 }
 
 /// Returns the stored record with a body on top as it is spelled: the service knows no other names than its own.
@@ -125,7 +134,8 @@ fn on_top(kind: Kind, stored: View<'_>, sent: View<'_>) -> Tree {
 }
 
 fn kept(kind: Kind, record: View<'_>) -> Tree {
-    each(&mut Kept, kind.table(), Visited::alone(record))
+    let mut kept = Kept { drops_unset: true };
+    each(&mut kept, kind.table(), Visited::alone(record))
 }
 
 /// Returns a record without the special dates that are marked as deleted, or `None` if it has none.
@@ -135,7 +145,10 @@ pub(crate) fn without_deleted(kind: Kind, record: View<'_>) -> Option<Tree> {
         .members
         .iter()
         .any(|row| has_deleted(row, record))
-        .then(|| each(&mut Kept, table, Visited::alone(record)))
+        .then(|| {
+            let mut kept = Kept { drops_unset: false };
+            each(&mut kept, table, Visited::alone(record))
+        })
 }
 
 /// Returns true if a record's list has items that are marked as deleted.
@@ -146,12 +159,15 @@ fn has_deleted(row: &Member, record: View<'_>) -> bool {
     }
 }
 
-/// Drops the special dates that are marked as deleted, and what is not set in items.
-struct Kept;
+/// Drops the special dates that are marked as deleted.
+struct Kept {
+    /// True if what is not set in items goes as well.
+    drops_unset: bool,
+}
 
 impl Visitor for Kept {
     fn member<'a>(&mut self, _: &Path, visited: &VisitedMember<'a, '_>) -> Rewrite<'a> {
-        if visited.object.list.is_some() && visited.is_not_set() {
+        if self.drops_unset && visited.object.list.is_some() && visited.is_not_set() {
             Rewrite::Nothing
         } else {
             Rewrite::Itself
