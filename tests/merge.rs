@@ -166,6 +166,31 @@ fn date(record: &Value, day: u8) -> Option<Value> {
     })
 }
 
+/// No update can carry them, so that nobody could resolve a conflict.
+#[test]
+fn what_only_the_service_writes_is_no_conflict() {
+    let record = |city: &str, at: &str| json!({ "id": "b1", "name": "Acme", "city": city, "updatedAt": at, "updatedBy": { "timestamp": at } });
+    let base = record("L", "2024-01-01T00:00:00.000Z");
+    let earlier = record("M", "2024-02-01T00:00:00.000Z");
+    let later = record("L", "2024-03-01T00:00:00.000Z");
+    let both = record("M", "2024-03-01T00:00:00.000Z");
+    for (ours, theirs) in [(&earlier, &later), (&later, &earlier)] {
+        let merged = Kind::Location
+            .merge(&base, ours, theirs, Resolution::Leave)
+            .unwrap();
+        assert!(merged.ok, "{:?}", merged.conflicts);
+        assert_eq!(merged.value.to_value(), both);
+    }
+    let mut other = earlier.clone();
+    other["id"] = json!("b2");
+    let mut third = later.clone();
+    third["id"] = json!("b3");
+    let merged = Kind::Location
+        .merge(&base, &other, &third, Resolution::Leave)
+        .unwrap();
+    assert_eq!(merged.conflicts.len(), 1, "another record");
+}
+
 #[test]
 fn special_dates() {
     let dates = [23_u8, 24, 25].map(|day| {

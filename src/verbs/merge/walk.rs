@@ -65,6 +65,12 @@ pub(crate) fn partition(
     }
 }
 
+/// Returns true for a member of the record that only the service writes, such as `updatedAt`: no update can carry what either
+/// side has, so that nobody can resolve it. The IDs of the record and its owner tell which record it is, and stay a conflict.
+fn is_written_by_service(row: Option<&Member>) -> bool {
+    row.is_some_and(|row| row.is_response_only() && !["id", "locationId"].contains(&row.name))
+}
+
 /// The source of both halves of an amount.
 #[derive(Clone, Copy)]
 pub(super) enum AmountSource {
@@ -169,6 +175,15 @@ impl Merger {
         }
         if same_member(row, three.base, three.theirs) {
             return self.taken_from(named, Side::Ours, three, three.ours, out);
+        }
+        if is_written_by_service(row) && self.path.segments().len() == 1 {
+            // Of two times, the later one, whichever side has it.
+            let text = |side: Option<View<'_>>| side.map(|view| view.to_value().to_string());
+            return if text(three.ours) > text(three.theirs) {
+                self.taken_from(named, Side::Ours, three, three.ours, out)
+            } else {
+                self.taken_from(named, Side::Theirs, three, three.theirs, out)
+            };
         }
         // From here on, both sides changed the value to different ends: it is merged inside, or disputed as a whole.
         // `{ "0": a, "1": b }` counts as `[a, b]`, so that its items merge by their keys, also with an array of the other side.
