@@ -524,7 +524,11 @@ impl Walk {
         if self.of == PayloadShape::Record {
             return;
         }
-        let echo = stored.is_some_and(|stored| same(&member.ty, stored, value));
+        let echo = match stored {
+            Some(stored) => same(&member.ty, stored, value),
+            // `createdBy: {}` of a record is not set in the record that was read.
+            None => self.is_beside_stored && is_not_set(&member.ty, value),
+        };
         let code = if echo {
             Code::ReadOnlyEcho
         } else {
