@@ -71,6 +71,25 @@ pub fn openapi() -> Value {
     })
 }
 
+/// Returns the sentence about what an update leaves out, if members of the record have defaults.
+fn about_omissions(kind: Kind) -> &'static str {
+    let mut members = kind.table().members.iter();
+    if members.any(|row| row.default.is_some()) {
+        " Members that are left out may fall back to defaults (observed)."
+    } else {
+        ""
+    }
+}
+
+/// Returns what is refused of hours, if records of that kind have them.
+fn hours_refused(kind: Kind) -> &'static str {
+    if kind == Kind::Calendar {
+        "hours that end before they begin, "
+    } else {
+        ""
+    }
+}
+
 fn described(operation: &Operation, kind: Kind, path: &str) -> Value {
     let answers = SandboxAnswers::new(kind, path);
     let mut responses = json!({ "200": {
@@ -85,7 +104,7 @@ fn described(operation: &Operation, kind: Kind, path: &str) -> Value {
     json!({
         "operationId": operation_id(operation.name),
         "summary": operation.name,
-        "description": format!("Section {} of the specification. Members that are left out may fall back to defaults (observed).", operation.section),
+        "description": format!("Section {} of the specification.{}", operation.section, about_omissions(kind)),
         "tags": [operation.area],
         "parameters": [
             {
@@ -107,8 +126,8 @@ fn described(operation: &Operation, kind: Kind, path: &str) -> Value {
         ],
         "requestBody": {
             "required": true,
-            "description": "What `calendiff request` makes. Refused as well, though JSON Schema cannot say it: hours that end \
-                before they begin, some hosts in brackets that are no address, and integers that a double cannot hold.",
+            "description": format!("What `calendiff request` makes. Refused as well, though JSON Schema cannot say it: {}some hosts \
+                in brackets that are no address, and integers that a double cannot hold.", hours_refused(kind)),
             "content": { "application/json": {
                 "schema": reference(&component(kind, PayloadShape::Update)),
                 "example": example(kind.table(), PayloadShape::Update),
