@@ -211,6 +211,9 @@ function stateOf(records) {
       throw wrong("state", FOLDERS.join(" and "), name);
     if (folder !== undefined && !isObject(folder))
       throw wrong(`state.${name}`, "records by id", typeName(folder));
+    for (const [id, record] of Object.entries(folder ?? {}))
+      if (record !== undefined && !isObject(record))
+        throw wrong(`state.${name}.${id}`, "a record", typeName(record));
   }
   return copy(records);
 }

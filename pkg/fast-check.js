@@ -24,6 +24,14 @@ export const draft = (kind) => object(tableOf(kind), DRAFT);
 /** Generates records as responses contain them, without their envelope and in the specification's shapes. */
 export const stored = (kind) => object(tableOf(kind), STORED);
 
+/** Generates a value in one of so many cases, and `nil` in the others. */
+const sometimes = (arbitrary, { one, nil }) =>
+  fc.oneof(
+    { withCrossShrink: true },
+    { weight: one - 1, arbitrary: fc.constant(nil) },
+    { weight: 1, arbitrary },
+  );
+
 /**
  * Generates responses in the shapes that the service sends, each with the record that `read` must return for it and the
  * notes about it. No value is wrong in any shape.
@@ -32,7 +40,7 @@ export const response = (kind) =>
   fc
     .tuple(
       fc.nat(9),
-      fc.option(matching("[0-9a-f]{8}"), { freq: 5, nil: undefined }),
+      sometimes(matching("[0-9a-f]{8}"), { one: 5, nil: undefined }),
       odd(tableOf(kind)),
     )
     .map(([how, trace, { sent, meant, notes }]) => {
@@ -70,13 +78,13 @@ export function edited(kind) {
     object(table, STORED).map((stored) => plain(stored)),
     { weight: 2, arbitrary: odd(table) },
   );
-  const cleared = fc.option(
+  const cleared = sometimes(
     fc
       .constantFrom(
         ...table.members.filter(({ access }) => access !== "response-only"),
       )
       .chain((row) => notSet(row).map(({ sent }) => [row.name, sent])),
-    { freq: 4 },
+    { one: 4, nil: null },
   );
   return fc
     .tuple(

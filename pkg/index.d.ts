@@ -1172,8 +1172,8 @@ export interface Kind<Draft, StoredRecord, Envelope extends string = string>
   /** Opens a form over a stored record, in any shape that `read` takes. */
   form(stored: unknown, options?: FormOptions): RecordForm<Draft, StoredRecord>;
   /**
-   * Returns the record that the service holds after it has applied `sent`. A misspelled member is kept as an unknown one;
-   * `body` corrects its name before you send. Also turns a draft into a whole record for `merge`. Under profile
+   * Returns the record that the service holds after it has applied `sent`. A misspelled member is kept as an unknown one:
+   * `fix` corrects its name before you send. Also turns a draft into a whole record for `merge`. Under profile
    * `service`, members that `sent` omits are reset to their defaults, and a special date goes by its id and
    * `deleted: true` alone, as reported of the service.
    */

@@ -238,6 +238,9 @@ test("what is no state or option is an Error", async () => {
     { calendars: "none" },
     { calendars: [{ id: "a" }] },
     { locations: null },
+    { calendars: { A: 1 } },
+    { calendars: { A: null } },
+    { locations: { L: [] } },
   ])
     assert.throws(() => sandbox(state), { code: "option" });
   assert.equal((await ask({})).status, 404);
