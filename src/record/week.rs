@@ -1,4 +1,4 @@
-//! The week by day, and its encoding in the wire's own grouping: the only code that knows that Mondays come in arrays.
+//! The week by day, and the patch that changes it: days that share their hours stay in one entry, as the service groups them.
 
 use serde_json::Value;
 
@@ -14,7 +14,7 @@ struct Entry {
     days: Vec<u8>,
     /// The sorted hours, without duplicates.
     ranges: Vec<HoursItem>,
-    /// True if its hours are about to change.
+    /// True if its hours were changed or it was added, so that no other day joins it.
     edited: bool,
 }
 

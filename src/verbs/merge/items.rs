@@ -164,8 +164,9 @@ impl Merger {
             self.key.push(item.step());
             (item.fate, item.is_disputed) = self.fate(&lists, item.at);
             self.key.pop();
-            // Longer by one if this item is in conflict, else as long as before.
-            conflicting.resize(self.conflicts.len() - first_conflict, id);
+            while first_conflict + conflicting.len() < self.conflicts.len() {
+                conflicting.push(id);
+            }
         }
         let order = self.order(named, &lists, &items, &sequences);
         // The places are known only now.
@@ -177,8 +178,8 @@ impl Merger {
             }
         }
         // Without a list in base, the items that are in dispute have none to be left out of.
-        let is_disputed = self.conflicts.len() > first_conflict;
-        if three.base.is_none() && is_disputed && order.is_empty() {
+        let has_conflicts = self.conflicts.len() > first_conflict;
+        if three.base.is_none() && has_conflicts && order.is_empty() {
             return true;
         }
         let mut array = out.array(Some(named.name), None);

@@ -71,6 +71,10 @@ fn is_written_by_service(row: Option<&Member>) -> bool {
     row.is_some_and(|row| row.is_response_only() && !["id", "locationId"].contains(&row.name))
 }
 
+fn text_of(value: Option<View<'_>>) -> Option<String> {
+    value.map(|value| value.to_value().to_string())
+}
+
 /// The source of both halves of an amount.
 #[derive(Clone, Copy)]
 pub(super) enum AmountSource {
@@ -177,13 +181,13 @@ impl Merger {
             return self.taken_from(named, Side::Ours, three, three.ours, out);
         }
         if is_written_by_service(row) && self.path.segments().len() == 1 {
-            // Of two times, the later one, whichever side has it.
-            let text = |side: Option<View<'_>>| side.map(|view| view.to_value().to_string());
-            return if text(three.ours) > text(three.theirs) {
-                self.taken_from(named, Side::Ours, three, three.ours, out)
+            // The later of two times counts, whichever side has it.
+            let (side, view) = if text_of(three.ours) > text_of(three.theirs) {
+                (Side::Ours, three.ours)
             } else {
-                self.taken_from(named, Side::Theirs, three, three.theirs, out)
+                (Side::Theirs, three.theirs)
             };
+            return self.taken_from(named, side, three, view, out);
         }
         // From here on, both sides changed the value to different ends: it is merged inside, or disputed as a whole.
         // `{ "0": a, "1": b }` counts as `[a, b]`, so that its items merge by their keys, also with an array of the other side.

@@ -593,7 +593,7 @@ impl Walk {
             .rival(table, meant, name)
             .map(|rival| around.with(rival.to_owned()));
         self.report(match siblings.own.get(meant.name) {
-            Some(alias) if same(&meant.ty, alias, value) => found.fix(
+            Some(own) if same(&meant.ty, own, value) => found.fix(
                 Sentence::new("remove_same")
                     .with("name", name)
                     .with("other", meant.name),
