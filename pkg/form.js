@@ -40,7 +40,7 @@ export class Form {
   #speaking;
   #language;
   #stored;
-  /** The record that the open conflicts started from. */
+  /** The record to keep with the draft, and the conflicts that it is for. */
   #base;
   #draft;
   #issues;
@@ -479,6 +479,17 @@ export class Form {
     return { verified, conflicts, delta };
   }
 
+  /** Returns the stored record, with the value of the base at each open conflict. The core makes it anew for other conflicts. */
+  #baseOfConflicts() {
+    if (this.#conflicts.length === 0) return this.#stored;
+    if (this.#base?.of !== this.#conflicts)
+      this.#base = {
+        of: this.#conflicts,
+        record: frozen(JSON.parse(this.#call("base"))),
+      };
+    return this.#base.record;
+  }
+
   /** Continues from another stored record. */
   #continued(verb, ...given) {
     const { answer, same, ...renewed } = this.#now().#done(verb, ...given);
@@ -487,11 +498,9 @@ export class Form {
       return { ...answer, conflicts: this.#conflicts, delta: UNCHANGED };
     }
     const { conflicts, delta } = answer;
-    const base = this.#conflicts.length > 0 ? this.#base : this.#stored;
     const known = (stays) =>
       new Array(stays.filter(Boolean).length).fill(undefined);
     const heard = this.#followed({ ...delta, conflicts }, () => {
-      this.#base = base;
       this.#stored = together(renewed.stored, { before: this.#stored });
       this.#draft = together(renewed.draft, {
         before: this.#draft,
@@ -521,7 +530,7 @@ export class Form {
     if (this.#now().#snapshot) return this.#snapshot;
     const lists = {
       stored: this.#stored,
-      base: this.#conflicts.length > 0 ? this.#base : this.#stored,
+      base: this.#baseOfConflicts(),
       draft: this.#draft,
       issues: this.#issues,
       changes: this.#changes,

@@ -640,8 +640,8 @@ export interface Shown<Draft, StoredRecord> {
   /** The stored record, as `read` returns it. */
   readonly stored: Frozen<StoredRecord>;
   /**
-   * The record to keep with a draft that goes on later: `stored`, or while conflicts are open, the record that the first of them
-   * started from. A form of it with the kept draft finds them again by `rebase`.
+   * The record to keep with a draft that goes on later: `stored`, with the value that each open conflict started from. A form of
+   * it with the kept draft finds the conflicts again by `rebase`.
    */
   readonly base: Frozen<StoredRecord>;
   /**

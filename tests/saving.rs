@@ -726,6 +726,45 @@ fn a_draft_that_is_kept_with_its_base_finds_its_conflicts_again() {
 }
 
 #[test]
+fn a_draft_that_is_kept_with_its_base_keeps_its_other_edits() {
+    let date = |day: &str| json!({ "id": day, "date": format!("2026-12-{day}T00:00:00.000Z"), "hours": [] });
+    let record = |name: &str, slot: u32, days: &[&str]| {
+        let dates: Vec<Value> = days.iter().copied().map(date).collect();
+        json!({ "id": "a", "name": name, "slotDuration": slot, "availabilities": dates })
+    };
+    let mut form = form(&record("First", 60, &["24"]));
+    form.set(&path("/name"), json!("Mine")).unwrap();
+    form.set(&path("/notes"), json!("Mine")).unwrap();
+    let mut theirs = record("Bens", 30, &["24", "25"]);
+    theirs["notes"] = json!("Bens");
+    assert_eq!(form.rebase(&theirs).unwrap().conflicts.len(), 2);
+    // Set back to what the older record has, which is an edit of the record of now.
+    form.set(&path("/slotDuration"), json!(60)).unwrap();
+    form.set_date("2026-12-25", None::<&[[&str; 2]]>).unwrap();
+    let notes = form
+        .conflicts()
+        .iter()
+        .find(|own| own.key.to_string() == "notes");
+    let notes = notes.unwrap().clone();
+    form.resolve(&notes, Resolution::Ours);
+
+    let mut again = self::form(&form.base().to_value());
+    again.set(&Path::new(), form.draft().to_value()).unwrap();
+    again.rebase(&theirs).unwrap();
+    assert_eq!(again.draft().to_value(), form.draft().to_value());
+    assert_eq!(words(&again), words(&form));
+    assert_eq!(said(again.conflicts()), said(form.conflicts()));
+
+    form.undo().unwrap();
+    let base = form.base().to_value();
+    assert_eq!(
+        (&base["name"], base["notes"].is_null()),
+        (&json!("First"), true)
+    );
+    assert_eq!(base["slotDuration"], 30);
+}
+
+#[test]
 fn what_the_service_refused_cannot_be_sent_as_it_is() {
     let mut form = form(&json!({ "id": "a", "slug": "a" }));
     form.set(&path("/slug"), json!("b")).unwrap();

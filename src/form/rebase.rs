@@ -116,6 +116,7 @@ impl RecordForm {
     /// Continues from the record that is stored already, which a caller that polls gives again and again: only the
     /// conflicts are renewed.
     fn same(&mut self, taken: Vec<MergedChange>) -> Renewed<Rebased> {
+        self.base = OnceLock::new();
         let before = std::mem::take(&mut self.conflicts);
         let conflicts = self.remaining(before.clone());
         self.conflicts.clone_from(&conflicts);
@@ -401,6 +402,7 @@ impl RecordForm {
             draft: std::mem::replace(&mut self.draft, records.draft),
         };
         // These are caches about the records that were replaced.
+        self.base = OnceLock::new();
         self.is_first_ok = OnceLock::new();
         self.has_incomplete_stored_date = OnceLock::new();
         self.text = self.draft.source().len();
@@ -495,6 +497,7 @@ impl RecordForm {
         let delta = self.told_step(&edits);
         let before = self.conflicts.clone();
         self.conflicts.remove(at);
+        self.base = OnceLock::new();
         self.history.push(UndoStep {
             conflicts: Some(before),
             ..UndoStep::default()
@@ -509,6 +512,26 @@ impl RecordForm {
         let mut bases = self.bases.iter().rev();
         let (base, _) = bases.find(|(_, keys)| keys.contains(&conflict.key))?;
         Some(base)
+    }
+
+    /// Returns the stored record with the value of the base at each open conflict.
+    ///
+    /// ```text
+    /// base { name: A, slot: 60 }    stored { name: B, slot: 30 }    conflict over the name: { name: A, slot: 30 }
+    /// ```
+    pub(super) fn with_bases(&self) -> Tree {
+        let mut record = self.stored.clone();
+        for conflict in &self.conflicts {
+            let Some(base) = self.base_of(conflict) else {
+                continue;
+            };
+            let sides = [base.root(), base.root()];
+            for edit in bring_amount(self.kind, &record, sides, &conflict.key, false) {
+                edit.run(&mut record);
+            }
+        }
+        record.compact();
+        record
     }
 
     /// Returns the edits that copy the value at a key from a record.

@@ -68,6 +68,8 @@ pub struct RecordForm {
     pub(super) conflicts: Vec<Conflict>,
     /// The records that conflicts started from, each with the keys of its conflicts; the last one of a key counts.
     pub(super) bases: Vec<(Tree, Vec<KeyPath>)>,
+    /// The record that `base` returns while a conflict is open, once it was asked for.
+    pub(super) base: OnceLock<Tree>,
     /// The length of the draft's text when it was last compacted.
     pub(super) text: usize,
 }
@@ -115,8 +117,8 @@ impl RecordForm {
         self.stored.root()
     }
 
-    /// Returns the record to keep with a draft that goes on later: the stored one, or while conflicts are open, the one that
-    /// the first of them started from. A form of it with the kept draft finds them again by [`rebase`](RecordForm::rebase).
+    /// Returns the record to keep with a draft that goes on later: the stored one, with the value that each open conflict
+    /// started from. A form of it with the kept draft finds the conflicts again by [`rebase`](RecordForm::rebase).
     ///
     /// ```
     /// use calendiff::json::Path;
@@ -136,14 +138,10 @@ impl RecordForm {
     /// ```
     #[must_use]
     pub fn base(&self) -> View<'_> {
-        // The oldest base with a conflict that is still open.
-        for (base, keys) in &self.bases {
-            let mut conflicts = self.conflicts.iter();
-            if conflicts.any(|conflict| keys.contains(&conflict.key)) {
-                return base.root();
-            }
+        if self.conflicts.is_empty() {
+            return self.stored.root();
         }
-        self.stored.root()
+        self.base.get_or_init(|| self.with_bases()).root()
     }
 
     /// Returns the current draft.

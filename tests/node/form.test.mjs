@@ -1843,6 +1843,26 @@ test("a draft that is kept with its base finds its conflicts again", () => {
   assert.equal(again.body().canSend, true);
 });
 
+test("a draft that is kept with its base keeps its other edits", () => {
+  const theirs = { id: "x", name: "Bens", slotDuration: 30 };
+  const form = calendar.form({ id: "x", name: "First", slotDuration: 60 });
+  form.set("name", "Mine");
+  form.rebase(theirs);
+  form.set("slotDuration", 60);
+  const shown = form.getSnapshot();
+  assert.deepEqual(shown.base, { ...theirs, name: "First" });
+  assert.ok(Object.isFrozen(shown.base));
+  form.set("notes", "later");
+  assert.equal(form.getSnapshot().base, shown.base);
+
+  const { base, draft } = JSON.parse(JSON.stringify(form.getSnapshot()));
+  const again = calendar.form(base);
+  again.set([], draft);
+  again.rebase(theirs);
+  assert.deepEqual(again.getSnapshot().draft, form.getSnapshot().draft);
+  assert.equal(again.getSnapshot().conflicts.length, 1);
+});
+
 test("what the service refused cannot be sent as it is", () => {
   const form = calendar.form({ id: "x", slug: "a" });
   form.set("slug", "b");

@@ -143,6 +143,7 @@ pub fn on_form(form: &mut RecordForm, words: Vec<u32>, text: Vec<u8>) -> Result<
                 history,
             }));
         }
+        "base" => return Ok(to_string(&form.base())),
         "body" => {
             return Ok(to_string(
                 &form.body(mode(known(arguments.next(), &["mode"])?)?)?,
