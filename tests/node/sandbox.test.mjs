@@ -228,7 +228,7 @@ test("what is no state or option is an Error", async () => {
       headers: { authorization: "Bearer t", version: "2021-04-15" },
       body: "{}",
     });
-  await assert.rejects(put({ calendars: { a: () => {} } }), {
+  await assert.rejects(put({ calendars: { a: { name: () => {} } } }), {
     code: "not_json",
   });
   for (const state of [
@@ -241,6 +241,7 @@ test("what is no state or option is an Error", async () => {
     { calendars: { A: 1 } },
     { calendars: { A: null } },
     { locations: { L: [] } },
+    { calendars: { a: () => {} } },
   ])
     assert.throws(() => sandbox(state), { code: "option" });
   assert.equal((await ask({})).status, 404);
