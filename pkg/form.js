@@ -479,7 +479,7 @@ export class Form {
     return { verified, conflicts, delta };
   }
 
-  /** Returns the stored record, with the value of the base at each open conflict. The core makes it anew for other conflicts. */
+  /** Returns the stored record with the value that each open conflict started from. Asks the core once for each list of conflicts. */
   #baseOfConflicts() {
     if (this.#conflicts.length === 0) return this.#stored;
     if (this.#base?.of !== this.#conflicts)

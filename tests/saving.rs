@@ -738,7 +738,7 @@ fn a_draft_that_is_kept_with_its_base_keeps_its_other_edits() {
     let mut theirs = record("Bens", 30, &["24", "25"]);
     theirs["notes"] = json!("Bens");
     assert_eq!(form.rebase(&theirs).unwrap().conflicts.len(), 2);
-    // Set back to what the older record has, which is an edit of the record of now.
+    // The slot duration of the older record: an edit, since the stored record has another.
     form.set(&path("/slotDuration"), json!(60)).unwrap();
     form.set_date("2026-12-25", None::<&[[&str; 2]]>).unwrap();
     let notes = form

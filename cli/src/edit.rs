@@ -282,8 +282,8 @@ fn is_told(edited: &Edited, at: usize, issue: &Issue) -> bool {
     edited.new_issues.binary_search(&at).is_ok() || issue.code.is_omission() && is_sent(edited)
 }
 
-/// Returns the text of the edit that asks for a change at a key, or the key itself if none does: a repair, or an edit that names its
-/// item by another key.
+/// Returns the text of the edit that asks for a change at a key, or the key itself if none does: of a repair, and of an
+/// edit that names its item by another key.
 fn edit_of(edits: &Edits, key: &KeyPath) -> String {
     let key = key.to_string();
     edits
@@ -292,8 +292,8 @@ fn edit_of(edits: &Edits, key: &KeyPath) -> String {
         .map_or(key.clone(), |edit| with_unit(edits, edit))
 }
 
-/// Returns true if an edit and a change are of the same list, and of a day in common: an edit of `openHours/monday,friday` may be a
-/// change of `openHours/friday` alone.
+/// Returns true if an edit and a change share a list and a day: an edit of `openHours/monday,friday` may be a change of
+/// `openHours/friday` alone.
 fn shares_a_day(edit: &Edit, key: &str) -> bool {
     let own = edit.key().to_string();
     let (Some((own_list, own_days)), Some((list, days))) =

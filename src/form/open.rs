@@ -60,7 +60,6 @@ pub(crate) fn form(stored: &Record<'_>, profile: Profile) -> RecordForm {
         history: History::default(),
         conflicts: Vec::new(),
         bases: Vec::new(),
-        base: OnceLock::new(),
     };
     form.refresh(&Touched::All);
     form

@@ -116,7 +116,6 @@ impl RecordForm {
     /// Continues from the record that is stored already, which a caller that polls gives again and again: only the
     /// conflicts are renewed.
     fn same(&mut self, taken: Vec<MergedChange>) -> Renewed<Rebased> {
-        self.base = OnceLock::new();
         let before = std::mem::take(&mut self.conflicts);
         let conflicts = self.remaining(before.clone());
         self.conflicts.clone_from(&conflicts);
@@ -402,7 +401,6 @@ impl RecordForm {
             draft: std::mem::replace(&mut self.draft, records.draft),
         };
         // These are caches about the records that were replaced.
-        self.base = OnceLock::new();
         self.is_first_ok = OnceLock::new();
         self.has_incomplete_stored_date = OnceLock::new();
         self.text = self.draft.source().len();
@@ -497,7 +495,6 @@ impl RecordForm {
         let delta = self.told_step(&edits);
         let before = self.conflicts.clone();
         self.conflicts.remove(at);
-        self.base = OnceLock::new();
         self.history.push(UndoStep {
             conflicts: Some(before),
             ..UndoStep::default()
@@ -514,12 +511,31 @@ impl RecordForm {
         Some(base)
     }
 
-    /// Returns the stored record with the value of the base at each open conflict.
+    /// Returns the record to keep with a draft that goes on later: the stored one, with the value that each open conflict
+    /// started from. A form of it with the kept draft finds the conflicts again by [`rebase`](RecordForm::rebase).
     ///
     /// ```text
     /// base { name: A, slot: 60 }    stored { name: B, slot: 30 }    conflict over the name: { name: A, slot: 30 }
     /// ```
-    pub(super) fn with_bases(&self) -> Tree {
+    ///
+    /// ```
+    /// use calendiff::json::Path;
+    /// use calendiff::{Kind, Profile};
+    /// use serde_json::json;
+    ///
+    /// let mut form = Kind::Calendar.form(json!({ "name": "Consultation" }), Profile::Specification)?;
+    /// form.set(&Path::new().with("name"), json!("First visit"))?;
+    /// form.rebase(json!({ "name": "Intake" }))?;
+    /// let (kept, draft) = (form.base().to_value(), form.draft().to_value());
+    ///
+    /// let mut again = Kind::Calendar.form(kept, Profile::Specification)?;
+    /// again.set(&Path::new(), draft)?;
+    /// let rebased = again.rebase(json!({ "name": "Intake" }))?;
+    /// assert_eq!(rebased.conflicts[0].words, "name: ours “First visit”, theirs “Intake”, was “Consultation”");
+    /// # Ok::<(), calendiff::Error>(())
+    /// ```
+    #[must_use]
+    pub fn base(&self) -> Tree {
         let mut record = self.stored.clone();
         for conflict in &self.conflicts {
             let Some(base) = self.base_of(conflict) else {
@@ -595,13 +611,12 @@ fn is_among(conflicts: &[Conflict], conflict: &Conflict) -> bool {
         .any(|own| own.key.steps() == conflict.key.steps())
 }
 
-/// Returns true if a sent value was not applied in the member that a path leads to or into.
 /// Returns true if an update has the member that a path leads to or into.
 fn is_sent(sent: View<'_>, path: &Path) -> bool {
-    let member = path.segments().first();
-    member.is_some_and(|member| sent.step(member).is_some())
+    path.first_name().and_then(|name| sent.get(name)).is_some()
 }
 
+/// Returns true if a sent value was not applied in the member that a path leads to or into.
 fn is_not_applied(verified: &Verified, path: &Path) -> bool {
     let member = path.segments().first();
     verified

@@ -68,8 +68,6 @@ pub struct RecordForm {
     pub(super) conflicts: Vec<Conflict>,
     /// The records that conflicts started from, each with the keys of its conflicts; the last one of a key counts.
     pub(super) bases: Vec<(Tree, Vec<KeyPath>)>,
-    /// The record that `base` returns while a conflict is open, once it was asked for.
-    pub(super) base: OnceLock<Tree>,
     /// The length of the draft's text when it was last compacted.
     pub(super) text: usize,
 }
@@ -115,33 +113,6 @@ impl RecordForm {
     #[must_use]
     pub fn stored(&self) -> View<'_> {
         self.stored.root()
-    }
-
-    /// Returns the record to keep with a draft that goes on later: the stored one, with the value that each open conflict
-    /// started from. A form of it with the kept draft finds the conflicts again by [`rebase`](RecordForm::rebase).
-    ///
-    /// ```
-    /// use calendiff::json::Path;
-    /// use calendiff::{Kind, Profile};
-    /// use serde_json::json;
-    ///
-    /// let mut form = Kind::Calendar.form(json!({ "name": "Consultation" }), Profile::Specification)?;
-    /// form.set(&Path::new().with("name"), json!("First visit"))?;
-    /// form.rebase(json!({ "name": "Intake" }))?;
-    /// let (kept, draft) = (form.base().to_value(), form.draft().to_value());
-    ///
-    /// let mut again = Kind::Calendar.form(kept, Profile::Specification)?;
-    /// again.set(&Path::new(), draft)?;
-    /// let rebased = again.rebase(json!({ "name": "Intake" }))?;
-    /// assert_eq!(rebased.conflicts[0].words, "name: ours “First visit”, theirs “Intake”, was “Consultation”");
-    /// # Ok::<(), calendiff::Error>(())
-    /// ```
-    #[must_use]
-    pub fn base(&self) -> View<'_> {
-        if self.conflicts.is_empty() {
-            return self.stored.root();
-        }
-        self.base.get_or_init(|| self.with_bases()).root()
     }
 
     /// Returns the current draft.

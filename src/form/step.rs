@@ -1,7 +1,5 @@
 //! The steps of a form: each runs its edits, and can be undone.
 
-use std::sync::OnceLock;
-
 use super::edit::{ONE_BY_ONE, Touched, TreeEdit};
 use super::history::UndoStep;
 use super::state::{Delta, RecordForm};
@@ -149,7 +147,6 @@ impl RecordForm {
         // The last edit is undone first.
         let edits: Vec<TreeEdit> = step.edits.into_iter().rev().collect_vec();
         let (back, delta) = self.run(&edits);
-        self.base = OnceLock::new();
         let conflicts = step
             .conflicts
             .map(|conflicts| std::mem::replace(&mut self.conflicts, conflicts));

@@ -9,3 +9,8 @@ pub(crate) fn is_digits(text: &str) -> bool {
 pub(crate) fn is_hex(text: &str) -> bool {
     text.as_bytes().iter().all(u8::is_ascii_hexdigit)
 }
+
+/// Returns true for an index as a JSON Pointer writes it: digits without a leading zero.
+pub(crate) fn is_index(token: &str) -> bool {
+    token == "0" || (!token.starts_with('0') && is_digits(token))
+}

@@ -229,8 +229,9 @@ pub(crate) fn items_and_replaced<'a>(
     list: &'static List,
     visited: &Visited<'a>,
 ) -> Counterparts<'a> {
-    let (Some(stored), true) = (visited.other, list.replaced_in_place) else {
-        return paired_items(list, visited);
+    let stored = match visited.other {
+        Some(stored) if list.replaced_in_place => stored,
+        _ => return paired_items(list, visited),
     };
     let pairs = Pairs::of(list, stored, visited.view);
     Counterparts {

@@ -62,13 +62,7 @@ impl Kind {
     /// # Ok::<(), calendiff::Error>(())
     /// ```
     pub fn fix(self, draft: impl Json, options: &ValidateOptions<'_>) -> Result<Fixed, Error> {
-        let stored = self.read_stored(options)?;
-        let stored = stored
-            .as_ref()
-            .map(|stored| open::Record::within(self, stored.root()));
-        let draft = draft.held();
-        let draft = open::of_shape(self, draft.view(), options.of)?;
-        fix(&draft, options, stored.as_ref())
+        self.opened(draft, options, |draft, stored| fix(draft, options, stored))
     }
 }
 

@@ -6,7 +6,7 @@ use super::extent::{bytes, named};
 use super::op::Op;
 use super::opened::Opened;
 use super::{BYTES, CollectVec, DEPTH, Extent, OPERATIONS, Tree, equal};
-use crate::ground::digits::is_digits;
+use crate::ground::digits::is_index;
 use crate::ground::error::{Error, ErrorReason};
 
 /// A copy of a document that operations are applied to one after the other.
@@ -423,8 +423,7 @@ fn no_index(at: usize, pointer: &str, len: usize) -> Error {
 
 /// Parses an array index: digits without a leading zero.
 fn index(token: &str) -> Option<usize> {
-    let canonical = token == "0" || (!token.starts_with('0') && is_digits(token));
-    if canonical {
+    if is_index(token) {
         token.parse::<u64>().ok()?.try_into().ok()
     } else {
         None

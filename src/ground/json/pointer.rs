@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use super::Path;
-use crate::ground::digits::is_digits;
+use crate::ground::digits::is_index;
 use crate::ground::error::{Error, ErrorReason};
 
 /// Parses a JSON Pointer. Steps of digits are indexes.
@@ -37,8 +37,7 @@ impl FromStr for Path {
             {
                 return Err(malformed(pointer));
             }
-            let is_index = token == "0" || (!token.starts_with('0') && is_digits(token));
-            match token.parse::<usize>().ok().filter(|_| is_index) {
+            match token.parse::<usize>().ok().filter(|_| is_index(token)) {
                 Some(index) => path.push(index),
                 None => path.push(token.replace("~1", "/").replace("~0", "~")),
             }

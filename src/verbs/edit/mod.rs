@@ -174,11 +174,10 @@ pub(crate) fn edit(
     if options.repair && applies && settled.conflicts.is_empty() {
         repaired = with_repairs(kind, before.root(), edits, &settled.puts, options.profile)?;
         if let Some(edits) = &repaired {
-            let with_repairs = settle::settle(edits, before.root(), options.resolve)?;
-            // An edit may name an item by its other key, so that only now is seen that a repair meets it. Then the edits are made
-            // alone.
-            if put::put(kind, before.root(), &with_repairs.puts).is_ok() {
-                settled = with_repairs;
+            let all = settle::settle(edits, before.root(), options.resolve)?;
+            // Where an edit names an item by its other key, only `put` finds that a repair meets it. Then the repairs are left out.
+            if put::put(kind, before.root(), &all.puts).is_ok() {
+                settled = all;
             }
         }
     }

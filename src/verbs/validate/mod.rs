@@ -241,13 +241,9 @@ impl Kind {
         draft: impl Json,
         options: &ValidateOptions<'_>,
     ) -> Result<ValidationReport, Error> {
-        let stored = self.read_stored(options)?;
-        let stored = stored
-            .as_ref()
-            .map(|stored| open::Record::within(self, stored.root()));
-        let draft = draft.held();
-        let draft = open::of_shape(self, draft.view(), options.of)?;
-        let mut report = validate(&draft, options.profile, stored.as_ref(), options.of);
+        let mut report = self.opened(draft, options, |draft, stored| {
+            Ok(validate(draft, options.profile, stored, options.of))
+        })?;
         options.judge(&mut report.issues);
         report.ok = report
             .issues
@@ -277,13 +273,9 @@ impl Kind {
         draft: impl Json,
         options: &ValidateOptions<'_>,
     ) -> Result<Vec<Issue>, Error> {
-        let stored = self.read_stored(options)?;
-        let stored = stored
-            .as_ref()
-            .map(|stored| open::Record::within(self, stored.root()));
-        let draft = draft.held();
-        let draft = open::of_shape(self, draft.view(), options.of)?;
-        let mut issues = issues_of(&draft, options.profile, stored.as_ref(), options.of);
+        let mut issues = self.opened(draft, options, |draft, stored| {
+            Ok(issues_of(draft, options.profile, stored, options.of))
+        })?;
         options.judge(&mut issues);
         Ok(issues)
     }
@@ -317,12 +309,23 @@ impl Kind {
         Ok(report)
     }
 
-    /// Reads the stored record of the options of a validation.
-    pub(super) fn read_stored(self, options: &ValidateOptions<'_>) -> Result<Option<Tree>, Error> {
-        let Some(stored) = options.stored else {
-            return Ok(None);
+    /// Opens a draft in its shape and the stored record, both as the options have them, and answers with them.
+    pub(super) fn opened<T>(
+        self,
+        draft: impl Json,
+        options: &ValidateOptions<'_>,
+        answer: impl FnOnce(&Record<'_>, Option<&Record<'_>>) -> Result<T, Error>,
+    ) -> Result<T, Error> {
+        let stored = match options.stored {
+            Some(stored) => Some(self.read_for_validation(stored.held().view())?),
+            None => None,
         };
-        self.read_for_validation(stored.held().view()).map(Some)
+        let stored = stored
+            .as_ref()
+            .map(|stored| Record::within(self, stored.root()));
+        let draft = draft.held();
+        let draft = open::of_shape(self, draft.view(), options.of)?;
+        answer(&draft, stored.as_ref())
     }
 
     /// Reads a stored record that a draft is validated beside.
